@@ -1,0 +1,66 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Every target is compiled in the Swift 6 language mode, and a warning stops the build.
+let strict: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .treatAllWarnings(as: .error),
+]
+
+/// A Debian library as Swift sees it: a folder in `Sources/Shims` with its module map and glue.
+func shim(_ name: String, _ pkgConfig: String, _ debian: String) -> Target {
+    .systemLibrary(name: name, path: "Sources/Shims/\(name)", pkgConfig: pkgConfig, providers: [.apt([debian])])
+}
+
+let package = Package(
+    name: "vir",
+    products: [
+        .executable(name: "vir", targets: ["vir"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
+    ],
+    targets: [
+        shim("CLibAV", "libavformat", "libavformat-dev"),
+        shim("CCairo", "pangocairo", "libpango1.0-dev"),
+        shim("CGLES", "egl", "libgles-dev"),
+        shim("CSDL", "sdl2", "libsdl2-dev"),
+        shim("CALSA", "alsa", "libasound2-dev"),
+
+        .target(name: "Core", dependencies: [.product(name: "DequeModule", package: "swift-collections")],
+                swiftSettings: strict),
+        .target(name: "Media", dependencies: ["Core", "CLibAV"], swiftSettings: strict),
+        .target(name: "Graphics", dependencies: ["Core", "CCairo", "CGLES"], swiftSettings: strict),
+        .target(name: "Devices", dependencies: ["Core", "CLibAV", "CSDL", "CALSA"], swiftSettings: strict),
+        .target(name: "Storage",
+                dependencies: [
+                    "Core",
+                    .product(name: "GRDB", package: "GRDB.swift"),
+                    .product(name: "TOMLKit", package: "TOMLKit"),
+                ],
+                swiftSettings: strict),
+        .target(name: "Runtime",
+                dependencies: [
+                    "Core", "Media", "Graphics", "Devices", "Storage",
+                    .product(name: "Logging", package: "swift-log"),
+                ],
+                swiftSettings: strict),
+        .executableTarget(name: "vir",
+                          dependencies: [
+                              "Runtime",
+                              .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                          ],
+                          swiftSettings: strict),
+
+        .testTarget(name: "CoreTests", dependencies: ["Core"], swiftSettings: strict),
+        .testTarget(name: "MediaTests", dependencies: ["Media"], swiftSettings: strict),
+        .testTarget(name: "GraphicsTests", dependencies: ["Graphics"], swiftSettings: strict),
+        .testTarget(name: "DevicesTests", dependencies: ["Devices"], swiftSettings: strict),
+        .testTarget(name: "StorageTests", dependencies: ["Storage"], swiftSettings: strict),
+        .testTarget(name: "RuntimeTests", dependencies: ["Runtime"], swiftSettings: strict),
+    ]
+)

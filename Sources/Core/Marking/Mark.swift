@@ -1,0 +1,19 @@
+/// A moment somebody marked: the picture that was on the TV when the button went down (or the live one).
+public struct Mark: Hashable, Sendable, Codable {
+    /// What the mark was set with.
+    public enum Source: String, Hashable, Sendable, Codable {
+        case gpio, keyboard, mouse, touch, script
+    }
+
+    /// From 1, in the order of pressing, within a session. A withdrawn mark's number isn't used again.
+    public var number: Int
+    /// The marked picture: its frame number and sensor time, which is the place in the footage.
+    public var stamp: FrameStamp
+    public var source: Source
+
+    public init(number: Int, stamp: FrameStamp, source: Source) {
+        self.number = number
+        self.stamp = stamp
+        self.source = source
+    }
+}

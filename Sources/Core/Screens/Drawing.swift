@@ -1,0 +1,56 @@
+/// A vector drawing as a value: what Graphics paints, and what a test compares.
+///
+/// Commands are painted in order, in canvas units, over nothing (transparent).
+public struct Drawing: Hashable, Sendable {
+    public var commands: [DrawingCommand]
+
+    public init(_ commands: [DrawingCommand] = []) {
+        self.commands = commands
+    }
+}
+
+public enum DrawingCommand: Hashable, Sendable {
+    /// A filled rectangle, its corners rounded.
+    case fill(Rect, cornerRadius: Double, Color)
+    /// A rectangle's outline, centred on its edge.
+    case stroke(Rect, cornerRadius: Double, width: Double, Color)
+    case disc(center: Point, radius: Double, Color)
+    case circle(center: Point, radius: Double, width: Double, Color)
+    /// An open line through the points, round caps and joins.
+    case line([Point], width: Double, Color)
+    /// A filled polygon, closed by itself.
+    case polygon([Point], Color)
+    /// An arc, angles in radians clockwise from 3 o'clock.
+    case arc(center: Point, radius: Double, from: Double, to: Double, width: Double, Color)
+    case text(TextRun)
+}
+
+/// One line of text (or several, where it has a `width` to wrap at). Inter, figures tabular.
+public struct TextRun: Hashable, Sendable {
+    public enum Weight: Hashable, Sendable { case regular, medium, semibold, bold }
+    public enum Alignment: Hashable, Sendable { case leading, center, trailing }
+
+    public var text: String
+    /// Where the text's top edge lies; x is the left edge, the middle or the right edge as `alignment` says.
+    public var origin: Point
+    /// The font's em in canvas units.
+    public var size: Double
+    public var weight: Weight
+    public var alignment: Alignment
+    public var color: Color
+    /// Where set, longer lines wrap at this width, and what exceeds `maximumLines` ends in an ellipsis.
+    public var width: Double?
+    public var maximumLines: Int
+
+    public init(_ text: String, at origin: Point, size: Double, weight: Weight = .regular,
+                alignment: Alignment = .leading, color: Color, width: Double? = nil, maximumLines: Int = 1) {
+        self.text = text
+        self.origin = origin
+        self.size = size
+        self.weight = weight
+        self.alignment = alignment
+        self.color = color
+        self.width = width
+        self.maximumLines = maximumLines
+    }
+}

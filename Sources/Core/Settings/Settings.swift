@@ -1,0 +1,47 @@
+/// Everything that can be set, with its default. `settings.toml` and the command line use the names of `SettingKey`.
+public struct Settings: Hashable, Sendable {
+    /// How far the TV lags life, in seconds, 1…60.
+    public var delaySeconds: Double = 5
+    /// `nil`: the camera's own size (1920×1080 for the box's cameras and the synthetic one).
+    public var size: VideoSize?
+    /// `nil`: the camera's own rate (30 for the synthetic one).
+    public var framesPerSecond: Int?
+    public var camera: String = "auto"
+    public var display: String = "auto"
+    public var panel: String = "auto"
+
+    /// Which picture a mark means.
+    public var mark: MarkedPicture = .shown
+    public var clip: ClipRule = .segment
+    /// Seconds before the mark in a `window` clip, 0…60.
+    public var beforeSeconds: Double = 8
+    /// Seconds after the mark that still belong to its clip, 0…30.
+    public var postRollSeconds: Double = 2
+    /// No clip begins longer than this before its mark, in seconds; 0 is no limit; at most 1200.
+    public var longestSeconds: Double = 60
+    /// What comes after the last mark is a clip too.
+    public var keepsTail = false
+    public var recordsSound = false
+
+    /// Mirrored left to right, as in a dance studio's mirror.
+    public var isFlipped = false
+    /// How the picture is turned on the TV, in degrees clockwise: 0, 90, 180 or 270.
+    public var rotation = 0
+    /// Live beside delayed.
+    public var isSplit = false
+    /// 100, 150 or 200.
+    public var textScalePercent = 100
+    public var hasHighContrast = false
+    /// Sheets and cards cross-fade instead of moving.
+    public var hasReducedMotion = false
+    public var showsDiagnostics = false
+    /// The longest the delay line may get, in minutes, 1…20; memory may make it shorter.
+    public var bufferMinutes: Double = 20
+
+    public enum MarkedPicture: String, Sendable, CaseIterable { case shown, live }
+    public enum ClipRule: String, Sendable, CaseIterable { case segment, window }
+
+    public init() {}
+
+    public static let delayRange: ClosedRange<Double> = 1...60
+}

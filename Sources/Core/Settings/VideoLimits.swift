@@ -1,0 +1,29 @@
+/// What the encoders of the box take, so that a size is refused before a session instead of in it.
+///
+/// The hardware's figures are those of the Pi 4's encoder: H.264 level 4, 8192 macroblocks a frame, 2048 pixels wide.
+/// libx264 would take more, but a card made here has to play everywhere.
+public enum VideoLimits {
+    public static let shortestSide = 160
+    public static let longestSide = 2048
+    public static let macroblocksPerFrame = 8192
+    /// The rates a person may ask for. A file's own rate may be another one.
+    public static let frameRates = [24, 25, 30, 48, 50, 60]
+
+    /// Why this size can't be recorded, as the end of a sentence; `nil` when it can.
+    public static func objection(to size: VideoSize) -> String? {
+        guard size.width >= shortestSide, size.height >= shortestSide else {
+            return "each side must be at least \(shortestSide) pixels"
+        }
+        guard size.width <= longestSide, size.height <= longestSide else {
+            return "no side may be longer than \(longestSide) pixels"
+        }
+        guard size.width % 2 == 0, size.height % 2 == 0 else {
+            return "H.264 needs an even width and height"
+        }
+        let macroblocks = ((size.width + 15) / 16) * ((size.height + 15) / 16)
+        guard macroblocks <= macroblocksPerFrame else {
+            return "H.264 level 4 holds \(macroblocksPerFrame) macroblocks a frame (1920x1080 has 8160), this has \(macroblocks)"
+        }
+        return nil
+    }
+}

@@ -1,0 +1,48 @@
+/// An instant on the one clock of the box: CLOCK_MONOTONIC, in nanoseconds.
+///
+/// Sensor, line-event, input-event and page-flip times are all brought onto this clock at the edge of the
+/// program, so any two timestamps may be subtracted. In a virtual run the clock starts at zero.
+public struct Timestamp: InstantProtocol, Hashable, Sendable, Codable {
+    /// Nanoseconds since the clock's own zero. Never a sentinel: zero is an instant like any other.
+    public var nanoseconds: Int64
+
+    public init(nanoseconds: Int64) {
+        self.nanoseconds = nanoseconds
+    }
+
+    /// The instant this many seconds after the clock's zero.
+    public init(seconds: Double) {
+        self.nanoseconds = Int64((seconds * 1e9).rounded())
+    }
+
+    public static let zero = Timestamp(nanoseconds: 0)
+
+    /// Seconds since the clock's zero, for reports and drawing; not for ordering.
+    public var seconds: Double { Double(nanoseconds) / 1e9 }
+
+    public func advanced(by duration: Duration) -> Timestamp {
+        Timestamp(nanoseconds: nanoseconds + duration.nanoseconds)
+    }
+
+    public func duration(to other: Timestamp) -> Duration {
+        .nanoseconds(other.nanoseconds - nanoseconds)
+    }
+
+    public static func < (a: Timestamp, b: Timestamp) -> Bool {
+        a.nanoseconds < b.nanoseconds
+    }
+}
+
+extension Duration {
+    /// The whole duration in nanoseconds, rounded towards zero.
+    public var nanoseconds: Int64 {
+        let (seconds, attoseconds) = components
+        return seconds * 1_000_000_000 + attoseconds / 1_000_000_000
+    }
+
+    /// The whole duration in seconds.
+    public var inSeconds: Double { Double(nanoseconds) / 1e9 }
+
+    /// The whole duration in milliseconds.
+    public var inMilliseconds: Double { Double(nanoseconds) / 1e6 }
+}

@@ -1,0 +1,58 @@
+import Core
+
+/// What is asked of a camera; `nil` leaves it to the camera.
+public struct CameraRequest: Hashable, Sendable {
+    public var size: VideoSize?
+    public var rate: FrameRate?
+
+    public init(size: VideoSize? = nil, rate: FrameRate? = nil) {
+        self.size = size
+        self.rate = rate
+    }
+}
+
+/// The seam to a camera: real ones and simulated ones behave alike.
+///
+/// Thread-bound: the camera thread opens, reads and stops it. Frames come with rising sequence numbers and rising
+/// sensor times on the box's clock; a gap in the numbers is a frame that was lost, and it is never hidden.
+public protocol Camera: AnyObject {
+    /// For the log, the report and the HUD.
+    var name: String { get }
+    /// Begins capturing and says what the frames will be. After `stop` it may be called again; sequence numbers go on.
+    func start(_ request: CameraRequest) throws(CameraError) -> StreamParameters
+    /// The next frame, or `nil` when none came by `deadline` (the watchdog's case).
+    func nextFrame(until deadline: Timestamp) throws(CameraError) -> VideoFrame?
+    func stop()
+}
+
+/// A camera that a virtual run can step: it knows when its next frame is due.
+public protocol SteppedCamera: Camera {
+    /// When the next frame will be there; `nil` while none will come (unplugged).
+    var nextFrameTime: Timestamp? { get }
+}
+
+/// A simulated device whose plug can be pulled by a script. Thread-safe.
+public protocol Pluggable: AnyObject, Sendable {
+    func setPlugged(_ isPlugged: Bool)
+}
+
+/// What the world refuses about a camera. Each `description` is one line that says what to do.
+public enum CameraError: Error, Hashable, CustomStringConvertible {
+    /// There is nothing under that name or path.
+    case notFound(String)
+    /// It is there and no picture comes out of it.
+    case unreadable(String, reason: String)
+    /// It can't give what was asked.
+    case refused(String, reason: String)
+    /// It was there and is gone; it may come back.
+    case gone(String)
+
+    public var description: String {
+        switch self {
+        case .notFound(let name): "\(name): no such camera or file"
+        case .unreadable(let name, let reason): "\(name): \(reason)"
+        case .refused(let name, let reason): "\(name): \(reason)"
+        case .gone(let name): "\(name): the camera is gone"
+        }
+    }
+}

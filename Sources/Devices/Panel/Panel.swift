@@ -1,0 +1,30 @@
+import Core
+
+/// What reaches the box from outside through a panel.
+public enum PanelInput: Hashable, Sendable {
+    case event(PanelEvent)
+    /// A script pulls or puts back a plug of a simulated device.
+    case plug(SimulatedPlug, isPlugged: Bool)
+    /// The window was closed.
+    case quit
+}
+
+public enum SimulatedPlug: String, Hashable, Sendable, CaseIterable {
+    case camera, tv, card
+}
+
+/// What the panel's LED and buzzer say.
+public enum PanelSignal: Hashable, Sendable {
+    case marked, saved, refused
+}
+
+/// The seam to the controls and the indicators of the box.
+///
+/// Thread-safe: inputs come on the panel's own thread, `signal` may be called from any.
+public protocol Panel: AnyObject, Sendable {
+    var name: String { get }
+    /// Begins to deliver inputs. `sink` returns at once and may be called from any thread.
+    func start(_ sink: @escaping @Sendable (PanelInput) -> Void)
+    func signal(_ signal: PanelSignal)
+    func stop()
+}

@@ -1,0 +1,40 @@
+import Core
+
+/// A block of sound as it was heard: interleaved 16-bit samples.
+public struct SoundBlock: Sendable {
+    /// When the first sample was heard.
+    public var timestamp: Timestamp
+    public var samples: [Int16]
+
+    public init(timestamp: Timestamp, samples: [Int16]) {
+        self.timestamp = timestamp
+        self.samples = samples
+    }
+}
+
+/// The seam to a microphone. Thread-bound: the sound thread owns it.
+public protocol Microphone: AnyObject {
+    var name: String { get }
+    /// Samples a second for each channel.
+    var sampleRate: Int { get }
+    var channels: Int { get }
+    func start() throws(MicrophoneError)
+    /// The next block, or `nil` when none came by `deadline`.
+    func nextBlock(until deadline: Timestamp) throws(MicrophoneError) -> SoundBlock?
+    func stop()
+}
+
+/// A microphone that a virtual run can step.
+public protocol SteppedMicrophone: Microphone {
+    /// When the next block will be there.
+    var nextBlockTime: Timestamp { get }
+}
+
+/// What the world refuses about a microphone; one line that says what to do.
+public struct MicrophoneError: Error, Hashable, CustomStringConvertible {
+    public var description: String
+
+    public init(_ description: String) {
+        self.description = description
+    }
+}
