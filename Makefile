@@ -1,0 +1,71 @@
+# VIR: `make run` has the box running here, `make test` tests it. Both install what is missing.
+
+# Every Debian package that building, running and testing needs, here and nowhere else.
+BUILD_PACKAGES := pkg-config \
+	libavcodec-dev libavformat-dev libavutil-dev libswscale-dev libswresample-dev \
+	libcairo2-dev libpango1.0-dev libegl-dev libgles-dev libsdl2-dev libasound2-dev libsqlite3-dev
+RUN_PACKAGES := fonts-inter libegl1 libgles2 libgl1-mesa-dri
+TEST_PACKAGES := ffmpeg gstreamer1.0-tools gstreamer1.0-plugins-good gstreamer1.0-libav jq python3 xvfb xauth
+
+SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
+VIR := .build/release/vir
+
+.PHONY: help run demo build test soak bench clean packages test-packages swift
+
+help:
+	@echo "make run    build VIR and run it here: in a window, or as a demonstration where there is no desktop"
+	@echo "make test   install what the tests need and run them"
+	@echo "make bench  measure, each figure as a ratio against a bare counterpart"
+	@echo "make soak   the long checks: twenty minutes in real time, fifty kills"
+	@echo "make clean  remove what was built"
+
+run: build
+	@if $(VIR) run --display window --card vir-card; then :; \
+	elif [ $$? = 69 ]; then echo "No desktop here: playing a demonstration instead."; $(MAKE) --no-print-directory demo; \
+	else exit 1; fi
+
+demo: build
+	@rm -rf demo/card demo/tv
+	$(VIR) run --clock virtual --camera synthetic --display headless --panel script:demo/three-shots.script \
+		--size 1280x720 --fps 30 --for 40 --card demo/card --report demo/report.json \
+		--snapshots demo/tv --snapshot-every 2
+	@$(VIR) card list demo/card
+	@echo "The card:              demo/card (the clips play anywhere)"
+	@echo "Pictures of the TV:    demo/tv"
+	@echo "The report of the run: demo/report.json"
+
+build: packages swift
+	swift build -c release --product vir
+
+test: test-packages swift
+	swift build --build-tests
+	swift test --skip-build
+	swift build -c release --product vir
+	Tests/Program/run $(VIR)
+
+soak: test-packages build
+	Tests/Program/soak $(VIR)
+
+bench: build
+	$(VIR) bench
+
+clean:
+	rm -rf .build demo/card demo/tv demo/report.json vir-card
+
+swift:
+	@command -v swift >/dev/null || { echo "VIR needs Swift 6.2 or later (https://www.swift.org/install/linux); there is no 'swift' on the PATH." >&2; exit 1; }
+
+# Installs only what is missing, and says what that is.
+define install
+	@missing=$$(for package in $(1); do dpkg-query -W -f '$${Status}' $$package 2>/dev/null | grep -q 'ok installed' || echo $$package; done); \
+	if [ -n "$$missing" ]; then \
+		echo "Installing:" $$missing; \
+		$(SUDO) apt-get update -qq && $(SUDO) env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $$missing >/dev/null; \
+	fi
+endef
+
+packages:
+	$(call install,$(BUILD_PACKAGES) $(RUN_PACKAGES))
+
+test-packages:
+	$(call install,$(BUILD_PACKAGES) $(RUN_PACKAGES) $(TEST_PACKAGES))
