@@ -1,0 +1,33 @@
+/// How the canvas lies on a TV: as large as it fits, in the middle, with black bars where the aspect differs.
+///
+/// Painter, compositor and displays all use this one mapping, so that what lies over a picture stays over it.
+public struct CanvasMapping: Hashable, Sendable {
+    /// Pixels for one canvas unit.
+    public let scale: Double
+    /// Where the canvas begins, in whole pixels.
+    public let originX: Double
+    public let originY: Double
+    /// The whole TV in canvas units: `Canvas.bounds` and the bars beside it. A picture of the TV's own size lies here.
+    public let screen: Rect
+
+    /// - Precondition: a positive size.
+    public init(size: VideoSize) {
+        precondition(size.width > 0 && size.height > 0, "a TV has a size")
+        let width = Double(size.width), height = Double(size.height)
+        scale = min(width / Canvas.bounds.width, height / Canvas.bounds.height)
+        originX = ((width - Canvas.bounds.width * scale) / 2).rounded(.down)
+        originY = ((height - Canvas.bounds.height * scale) / 2).rounded(.down)
+        screen = Rect(x: -originX / scale, y: -originY / scale, width: width / scale, height: height / scale)
+    }
+
+    /// Where a rectangle of the canvas lies, in pixels; not rounded.
+    public func pixels(_ rect: Rect) -> Rect {
+        Rect(x: originX + rect.x * scale, y: originY + rect.y * scale, width: rect.width * scale,
+             height: rect.height * scale)
+    }
+
+    /// The point of the canvas that lies at these pixels.
+    public func canvas(x: Double, y: Double) -> Point {
+        Point((x - originX) / scale, (y - originY) / scale)
+    }
+}

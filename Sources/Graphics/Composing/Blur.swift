@@ -1,0 +1,52 @@
+import CGLES
+import Core
+
+/// A Gaussian blur of any radius at nearly one price: the picture is halved until the bell is narrow, blurred along
+/// both axes, and stretched again when it is painted. Thread-bound.
+struct Blur {
+    /// The widest bell, in texels of the halved picture, that the shader's taps hold.
+    private static let widest = 2.5
+
+    /// Where the halves lie, and behind them the two blurred ones; reused from call to call.
+    private var targets: [RenderTarget] = []
+
+    /// The picture blurred, without its mirroring, turn and opacity.
+    /// - Parameters:
+    ///   - size: what it will cover, in pixels.
+    ///   - radius: in pixels; twice the bell's sigma.
+    mutating func blurred(_ picture: TexturedPicture, size: VideoSize, radius: Double,
+                          program: PictureProgram) throws(GraphicsError) -> TexturedPicture {
+        glDisable(GLenum(GL_BLEND))
+        var sigma = radius / 2
+        var halved = size
+        var result = picture
+        var step = 0
+        repeat {
+            if sigma > Self.widest {
+                halved = VideoSize(width: max(1, halved.width / 2), height: max(1, halved.height / 2))
+                sigma /= 2
+            }
+            let source = result
+            result = try paint(into: step, size: halved) { program.paint(source, on: Quad(filling: halved), target: halved) }
+            step += 1
+        } while sigma > Self.widest
+        for isVertical in [false, true] {
+            let source = result
+            result = try paint(into: step, size: halved) {
+                program.blur(source, sigma: sigma, isVertical: isVertical, target: halved)
+            }
+            step += 1
+        }
+        return result
+    }
+
+    private mutating func paint(into step: Int, size: VideoSize, _ body: () -> Void) throws(GraphicsError) -> TexturedPicture {
+        while targets.count <= step { targets.append(RenderTarget()) }
+        try targets[step].bind(size)
+        glClearColor(0, 0, 0, 0)
+        glClear(GLbitfield(GL_COLOR_BUFFER_BIT))
+        body()
+        let layout = PlaneLayout(width: Double(size.width), height: Double(size.height), texture: size)
+        return TexturedPicture(kind: .bgra, textures: [targets[step].texture.id], luma: layout, chroma: layout)
+    }
+}

@@ -1,0 +1,73 @@
+import CGLES
+import Core
+
+/// Paints textured pictures into whatever target is bound. Thread-bound.
+struct PictureProgram {
+    private let yuv420p, nv12, bgra, bgrx, gaussian: ShaderProgram
+
+    /// Sets up the shaders and the one quad that everything is painted with, in the current context.
+    init() throws(GraphicsError) {
+        yuv420p = try ShaderProgram(fragment: Shaders.yuv420p)
+        nv12 = try ShaderProgram(fragment: Shaders.nv12)
+        bgra = try ShaderProgram(fragment: Shaders.bgra)
+        bgrx = try ShaderProgram(fragment: Shaders.bgrx)
+        gaussian = try ShaderProgram(fragment: Shaders.gaussian)
+        let corners: [GLfloat] = [0, 0, 1, 0, 0, 1, 1, 1]
+        var quad: GLuint = 0
+        glGenBuffers(1, &quad)
+        glBindBuffer(GLenum(GL_ARRAY_BUFFER), quad)
+        glBufferData(GLenum(GL_ARRAY_BUFFER), MemoryLayout<GLfloat>.size * corners.count, corners,
+                     GLenum(GL_STATIC_DRAW))
+        glVertexAttribPointer(ShaderProgram.corner, 2, GLenum(GL_FLOAT), GLboolean(GL_FALSE), 0, nil)
+        glEnableVertexAttribArray(ShaderProgram.corner)
+        glPixelStorei(GLenum(GL_UNPACK_ALIGNMENT), 1)
+        glPixelStorei(GLenum(GL_PACK_ALIGNMENT), 4)
+        glDisable(GLenum(GL_DITHER))
+        glBlendFunc(GLenum(GL_ONE), GLenum(GL_ONE_MINUS_SRC_ALPHA))
+    }
+
+    /// Paints a picture over what is in the target.
+    /// - Parameter target: the size of what is bound.
+    func paint(_ picture: TexturedPicture, on quad: Quad, target: VideoSize) {
+        let program = switch picture.kind {
+        case .yuv420p: yuv420p
+        case .nv12: nv12
+        case .bgra: bgra
+        case .bgrx: bgrx
+        }
+        glUseProgram(program.id)
+        glUniform1f(program.mirrored, quad.isMirrored ? 1 : 0)
+        glUniform1f(program.opacity, GLfloat(quad.opacity))
+        setLayout(picture.luma, program.layout0)
+        setLayout(picture.chroma, program.layout1)
+        draw(program, picture, quad, target)
+    }
+
+    /// Blurs a picture in one direction into the target, which it fills.
+    /// - Parameter sigma: of the bell, in texels; at most 2.5.
+    func blur(_ picture: TexturedPicture, sigma: Double, isVertical: Bool, target: VideoSize) {
+        glUseProgram(gaussian.id)
+        glUniform1f(gaussian.sigma, GLfloat(sigma))
+        glUniform2f(gaussian.step, isVertical ? 0 : 1 / GLfloat(picture.luma.texture.width),
+                    isVertical ? 1 / GLfloat(picture.luma.texture.height) : 0)
+        draw(gaussian, picture, Quad(filling: target), target)
+    }
+
+    private func setLayout(_ layout: PlaneLayout, _ uniform: GLint) {
+        glUniform4f(uniform, GLfloat(layout.width), GLfloat(layout.height), 1 / GLfloat(layout.texture.width),
+                    1 / GLfloat(layout.texture.height))
+    }
+
+    private func draw(_ program: ShaderProgram, _ picture: TexturedPicture, _ quad: Quad, _ target: VideoSize) {
+        glUniform2f(program.extent, GLfloat(quad.width), GLfloat(quad.height))
+        glUniform2f(program.center, GLfloat(quad.center.x), GLfloat(quad.center.y))
+        glUniform2f(program.turn, GLfloat(quad.cosine), GLfloat(quad.sine))
+        glUniform2f(program.target, GLfloat(target.width), GLfloat(target.height))
+        for (unit, texture) in picture.textures.enumerated() {
+            glActiveTexture(GLenum(GL_TEXTURE0 + Int32(unit)))
+            glBindTexture(GLenum(GL_TEXTURE_2D), texture)
+        }
+        glActiveTexture(GLenum(GL_TEXTURE0))
+        glDrawArrays(GLenum(GL_TRIANGLE_STRIP), 0, 4)
+    }
+}

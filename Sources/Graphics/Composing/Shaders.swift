@@ -1,0 +1,105 @@
+/// The shaders, in GLSL ES 1.00.
+///
+/// Colours run through them as blue, green, red: what is uploaded as the bytes B G R A is read back as the same bytes,
+/// and nothing has to be swapped. Rows run downwards everywhere, so row 0 of every texture is a picture's top.
+enum Shaders {
+    /// Places a picture. `extent` is its size in pixels before it is turned about `center`; the quad is a pixel larger
+    /// on each side, for the softened edge.
+    static let vertex = """
+        attribute vec2 corner;
+        uniform vec2 extent;
+        uniform vec2 center;
+        uniform vec2 turn;
+        uniform vec2 target;
+        varying vec2 at;
+        void main() {
+            at = corner * (extent + 2.0) - 1.0;
+            vec2 p = at - extent * 0.5;
+            vec2 turned = vec2(turn.x * p.x - turn.y * p.y, turn.y * p.x + turn.x * p.y);
+            gl_Position = vec4((center + turned) / target * 2.0 - 1.0, 0.0, 1.0);
+        }
+        """
+
+    /// What every fragment shader begins with. `spot` is where in a plane's texture a point of the picture lies. A
+    /// texture may be wider than its picture, by the padding of the rows: no sample reaches into that.
+    private static let prelude = """
+        #ifdef GL_FRAGMENT_PRECISION_HIGH
+        precision highp float;
+        #else
+        precision mediump float;
+        #endif
+        varying vec2 at;
+        uniform vec2 extent;
+        uniform float mirrored;
+        uniform float opacity;
+        uniform sampler2D plane0;
+        uniform sampler2D plane1;
+        uniform sampler2D plane2;
+        uniform vec4 layout0;
+        uniform vec4 layout1;
+        vec2 spot(vec4 layout) {
+            vec2 t = at / extent;
+            t.x = mix(t.x, 1.0 - t.x, mirrored);
+            return clamp(t * layout.xy, vec2(0.5), ceil(layout.xy) - 0.5) * layout.zw;
+        }
+        // How much of this pixel the picture covers: whole inside, less where an edge runs through it.
+        float coverage() {
+            vec2 inside = min(at, extent - at) + 0.5;
+            return clamp(min(inside.x, inside.y), 0.0, 1.0);
+        }
+        // BT.709, limited range.
+        vec4 color(float y, vec2 uv) {
+            float luma = (y - 16.0 / 255.0) * (255.0 / 219.0);
+            vec2 c = (uv - 128.0 / 255.0) * (255.0 / 224.0);
+            vec3 bgr = vec3(luma + 1.8556 * c.x, luma - 0.1873 * c.x - 0.4681 * c.y, luma + 1.5748 * c.y);
+            return vec4(clamp(bgr, 0.0, 1.0), 1.0);
+        }
+
+        """
+
+    static let yuv420p = prelude + """
+        void main() {
+            vec2 chroma = spot(layout1);
+            vec2 uv = vec2(texture2D(plane1, chroma).r, texture2D(plane2, chroma).r);
+            gl_FragColor = color(texture2D(plane0, spot(layout0)).r, uv) * opacity * coverage();
+        }
+        """
+
+    static let nv12 = prelude + """
+        void main() {
+            vec2 uv = texture2D(plane1, spot(layout1)).ra;
+            gl_FragColor = color(texture2D(plane0, spot(layout0)).r, uv) * opacity * coverage();
+        }
+        """
+
+    static let bgra = prelude + """
+        void main() {
+            gl_FragColor = texture2D(plane0, spot(layout0)) * opacity * coverage();
+        }
+        """
+
+    static let bgrx = prelude + """
+        void main() {
+            gl_FragColor = vec4(texture2D(plane0, spot(layout0)).rgb, 1.0) * opacity * coverage();
+        }
+        """
+
+    /// One direction of a Gaussian blur; `step` is one texel that way. Seven texels each side hold 99.5 % of the widest
+    /// bell that `Blur` asks for.
+    static let gaussian = prelude + """
+        uniform vec2 step;
+        uniform float sigma;
+        void main() {
+            vec2 middle = at / extent;
+            vec4 sum = vec4(0.0);
+            float weights = 0.0;
+            for (int i = -7; i <= 7; i++) {
+                float distance = float(i);
+                float weight = exp(-0.5 * distance * distance / (sigma * sigma));
+                sum += texture2D(plane0, middle + distance * step) * weight;
+                weights += weight;
+            }
+            gl_FragColor = sum / weights * coverage();
+        }
+        """
+}

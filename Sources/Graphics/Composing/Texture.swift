@@ -1,0 +1,79 @@
+import CGLES
+import Core
+
+/// A texture that is kept and filled again, and made anew only when its size or kind changes. Thread-bound; it goes
+/// with its context.
+struct Texture {
+    let id: GLuint
+    private(set) var size = VideoSize(width: 0, height: 0)
+    private var format: GLint = 0
+
+    init() {
+        var id: GLuint = 0
+        glGenTextures(1, &id)
+        glBindTexture(GLenum(GL_TEXTURE_2D), id)
+        for (name, value) in [(GL_TEXTURE_MIN_FILTER, GL_LINEAR), (GL_TEXTURE_MAG_FILTER, GL_LINEAR),
+                              (GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE), (GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE)] {
+            glTexParameteri(GLenum(GL_TEXTURE_2D), GLenum(name), value)
+        }
+        self.id = id
+    }
+
+    /// Leaves the texture bound, of this size and format, its contents undefined where it had to be made anew.
+    mutating func reserve(_ size: VideoSize, format: GLint) {
+        glBindTexture(GLenum(GL_TEXTURE_2D), id)
+        guard self.size != size || self.format != format else { return }
+        glTexImage2D(GLenum(GL_TEXTURE_2D), 0, format, GLsizei(size.width), GLsizei(size.height), 0, GLenum(format),
+                     GLenum(GL_UNSIGNED_BYTE), nil)
+        self.size = size
+        self.format = format
+    }
+
+    /// Copies a plane in, padding and all: OpenGL ES 2 can't skip the end of a row. Of the last row only the picture
+    /// itself is read, for nothing need lie behind it.
+    mutating func fill(_ plane: PixelPlane, width: Int, height: Int, bytesPerPixel: Int,
+                       format: GLint) throws(GraphicsError) {
+        guard plane.pitch >= width * bytesPerPixel, plane.pitch % bytesPerPixel == 0 else {
+            throw .compositionFailed(reason: "its rows of \(plane.pitch) bytes don't hold \(width) whole pixels")
+        }
+        let padded = plane.pitch / bytesPerPixel
+        reserve(VideoSize(width: padded, height: height), format: format)
+        func copy(row: Int, rows: Int, width: Int) {
+            glTexSubImage2D(GLenum(GL_TEXTURE_2D), 0, 0, GLint(row), GLsizei(width), GLsizei(rows), GLenum(format),
+                            GLenum(GL_UNSIGNED_BYTE), plane.base + row * plane.pitch)
+        }
+        if height > 1 { copy(row: 0, rows: height - 1, width: padded) }
+        copy(row: height - 1, rows: 1, width: width)
+    }
+}
+
+/// A texture that is painted into.
+struct RenderTarget {
+    private(set) var texture = Texture()
+    private let framebuffer: GLuint
+
+    init() {
+        var framebuffer: GLuint = 0
+        glGenFramebuffers(1, &framebuffer)
+        self.framebuffer = framebuffer
+    }
+
+    /// Makes this what is painted into.
+    /// - Parameters:
+    ///   - size: what is painted.
+    ///   - paddedWidth: the texture's own width, where its rows shall be longer.
+    mutating func bind(_ size: VideoSize, paddedWidth: Int? = nil) throws(GraphicsError) {
+        let textureSize = VideoSize(width: paddedWidth ?? size.width, height: size.height)
+        let isNew = texture.size != textureSize
+        texture.reserve(textureSize, format: GL_RGBA)
+        glBindFramebuffer(GLenum(GL_FRAMEBUFFER), framebuffer)
+        if isNew {
+            glFramebufferTexture2D(GLenum(GL_FRAMEBUFFER), GLenum(GL_COLOR_ATTACHMENT0), GLenum(GL_TEXTURE_2D),
+                                   texture.id, 0)
+            guard glCheckFramebufferStatus(GLenum(GL_FRAMEBUFFER)) == GLenum(GL_FRAMEBUFFER_COMPLETE) else {
+                throw .compositionFailed(reason: "the renderer can't paint a picture of \(size)")
+            }
+        }
+        glViewport(0, 0, GLsizei(size.width), GLsizei(size.height))
+    }
+}

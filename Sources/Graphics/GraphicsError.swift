@@ -1,0 +1,16 @@
+/// What the machine refuses about drawing and composing. Each `description` is one line that says what to do.
+public enum GraphicsError: Error, Hashable, CustomStringConvertible {
+    /// There is no GLES to compose with.
+    case noCompositor(reason: String)
+    case compositionFailed(reason: String)
+    case notWritten(path: String, reason: String)
+
+    public var description: String {
+        switch self {
+        case .noCompositor(let reason):
+            "pictures can't be composed: \(reason) (are libegl1, libgles2 and libgl1-mesa-dri installed?)"
+        case .compositionFailed(let reason): "a picture couldn't be composed: \(reason)"
+        case .notWritten(let path, let reason): "\(path): \(reason)"
+        }
+    }
+}

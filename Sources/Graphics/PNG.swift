@@ -1,0 +1,24 @@
+import CCairo
+import Core
+import Glibc
+
+/// Pictures as PNG files.
+public enum PNG {
+    /// Writes a `bgra` or `bgrx` picture. The name appears only once the file is whole: it is written beside it and renamed.
+    ///
+    /// Reentrant. Slow, tens of milliseconds and more: never on the frame path.
+    /// - Precondition: an RGB format.
+    public static func write(_ buffer: PixelBuffer, to path: String) throws(GraphicsError) {
+        let partPath = path + ".part"
+        let status = CairoSurface(buffer).writePNG(to: partPath)
+        guard status == CAIRO_STATUS_SUCCESS else {
+            unlink(partPath)
+            throw .notWritten(path: path, reason: String(cString: cairo_status_to_string(status)))
+        }
+        guard rename(partPath, path) == 0 else {
+            let reason = String(cString: strerror(errno))
+            unlink(partPath)
+            throw .notWritten(path: path, reason: reason)
+        }
+    }
+}

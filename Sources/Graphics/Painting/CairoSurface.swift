@@ -1,0 +1,34 @@
+import CCairo
+import Core
+
+/// An RGB buffer as Cairo sees it: the same memory, no copy.
+struct CairoSurface: ~Copyable {
+    private let buffer: PixelBuffer
+    private let surface: OpaquePointer?
+
+    /// - Precondition: a `bgra` or `bgrx` buffer, its rows aligned to four bytes.
+    init(_ buffer: PixelBuffer) {
+        precondition(!buffer.format.isYUV, "Cairo has no YUV")
+        let plane = buffer.plane(0)
+        precondition(plane.pitch % 4 == 0, "Cairo's rows are whole pixels")
+        self.buffer = buffer
+        surface = cairo_image_surface_create_for_data(
+            plane.base.assumingMemoryBound(to: UInt8.self),
+            buffer.format == .bgra ? CAIRO_FORMAT_ARGB32 : CAIRO_FORMAT_RGB24,
+            Int32(buffer.size.width), Int32(buffer.size.height), Int32(plane.pitch))
+    }
+
+    deinit { cairo_surface_destroy(surface) }
+
+    /// Hands a fresh context on the buffer to `body`; what it painted is in the buffer's memory afterwards.
+    borrowing func paint(_ body: (OpaquePointer?) -> Void) {
+        let context = cairo_create(surface)
+        body(context)
+        cairo_destroy(context)
+        cairo_surface_flush(surface)
+    }
+
+    borrowing func writePNG(to path: String) -> cairo_status_t {
+        cairo_surface_write_to_png(surface, path)
+    }
+}

@@ -1,0 +1,92 @@
+import Core
+
+/// The one ARGB picture above the video, redrawn only where it changed.
+///
+/// Thread-bound. The buffers it hands out may be read by any thread: one that somebody still holds is never painted
+/// over. Two or three are in turn as a rule: on the TV, on the way there, being painted.
+public final class Overlay {
+    private struct Slot {
+        var buffer: MemoryPixelBuffer
+        /// What is painted in it; `nil` before the first time.
+        var contents: [PaintedLayer]?
+    }
+
+    private let painter: Painter
+    private let size: VideoSize
+    private var slots: [Slot] = []
+    private var shown: [PaintedLayer] = []
+    private var shownSlot: Int?
+
+    /// Where the last `update` changed the picture, in canvas units; `nil` where it didn't.
+    public private(set) var lastDamage: Rect?
+
+    /// - Parameter size: the TV's pixels. The overlay covers the whole TV: its place is `CanvasMapping(size:).screen`.
+    public init(size: VideoSize) {
+        painter = Painter(size: size)
+        self.size = size
+    }
+
+    /// The overlay for these layers, back to front; `nil` when nothing is drawn at all. The same buffer again when
+    /// nothing changed.
+    /// - Precondition: drawings only.
+    public func update(_ layers: [Layer]) -> PixelBuffer? {
+        let wanted = layers.compactMap(PaintedLayer.init)
+        if wanted == shown {
+            lastDamage = nil
+        } else {
+            let damage = Damage(from: shown, to: wanted, painter: painter)
+            lastDamage = canvasRect(around: damage)
+            shown = wanted
+            shownSlot = nil
+        }
+        guard !wanted.isEmpty else { return nil }
+        let index = shownSlot ?? paint(wanted)
+        shownSlot = index
+        return slots[index].buffer
+    }
+
+    /// Paints the layers in the free buffer that needs the least for it, and returns its slot.
+    private func paint(_ layers: [PaintedLayer]) -> Int {
+        var best: (slot: Int, damage: Damage)?
+        for index in slots.indices where isKnownUniquelyReferenced(&slots[index].buffer) {
+            let damage = damage(of: slots[index], for: layers)
+            if damage.area < best?.damage.area ?? .max { best = (index, damage) }
+        }
+        if best == nil {
+            slots.append(Slot(buffer: MemoryPixelBuffer(format: .bgra, size: size)))
+            best = (slots.count - 1, Damage(all: size))
+        }
+        guard let best else { preconditionFailure("a buffer was just added") }
+        for rect in best.damage.rects {
+            clear(rect, of: slots[best.slot].buffer)
+            for layer in layers {
+                painter.paint(layer.drawing, opacity: layer.opacity, offset: layer.offset,
+                              into: slots[best.slot].buffer, within: rect)
+            }
+        }
+        slots[best.slot].contents = layers
+        return best.slot
+    }
+
+    private func damage(of slot: Slot, for layers: [PaintedLayer]) -> Damage {
+        guard let contents = slot.contents else { return Damage(all: size) }
+        return Damage(from: contents, to: layers, painter: painter)
+    }
+
+    private func clear(_ rect: PixelRect, of buffer: PixelBuffer) {
+        let plane = buffer.plane(0)
+        for row in rect.top ..< rect.bottom {
+            (plane.base + row * plane.pitch + rect.left * 4)
+                .initializeMemory(as: UInt8.self, repeating: 0, count: (rect.right - rect.left) * 4)
+        }
+    }
+
+    private func canvasRect(around damage: Damage) -> Rect? {
+        guard let first = damage.rects.first else { return nil }
+        let pixels = damage.rects.dropFirst().reduce(first) { $0.union($1) }
+        let mapping = CanvasMapping(size: size)
+        let topLeft = mapping.canvas(x: Double(pixels.left), y: Double(pixels.top))
+        let bottomRight = mapping.canvas(x: Double(pixels.right), y: Double(pixels.bottom))
+        return Rect(x: topLeft.x, y: topLeft.y, width: bottomRight.x - topLeft.x, height: bottomRight.y - topLeft.y)
+    }
+}
