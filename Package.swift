@@ -31,6 +31,8 @@ let package = Package(
         shim("CSDL", "sdl2", "libsdl2-dev"),
         shim("CALSA", "alsa", "libasound2-dev"),
 
+        .systemLibrary(name: "CLinux", path: "Sources/Shims/CLinux"),
+
         .target(name: "Core", dependencies: [.product(name: "DequeModule", package: "swift-collections")],
                 swiftSettings: strict),
         .target(name: "Media", dependencies: ["Core", "CLibAV"], swiftSettings: strict),
@@ -45,7 +47,8 @@ let package = Package(
                 swiftSettings: strict),
         .target(name: "Runtime",
                 dependencies: [
-                    "Core", "Media", "Graphics", "Devices", "Storage",
+                    "Core", "Media", "Graphics", "Devices", "Storage", "CLinux",
+                    .product(name: "DequeModule", package: "swift-collections"),
                     .product(name: "Logging", package: "swift-log"),
                 ],
                 swiftSettings: strict),

@@ -1,0 +1,22 @@
+// The kernel's calls that Swift cannot import: variadic functions, and constants of enumerations.
+#pragma once
+#include <sys/prctl.h>
+#include <sys/resource.h>
+
+/// Gives the calling thread the name that the kernel shows; 15 bytes at most.
+static inline int vir_name_thread(const char *name) { return prctl(PR_SET_NAME, name, 0, 0, 0); }
+
+/// The nice value of the calling thread: on Linux it belongs to the thread, not to the process.
+static inline int vir_set_thread_nice(int nice) { return setpriority(PRIO_PROCESS, 0, nice); }
+
+/// Whether this user may ask for real-time priority.
+static inline int vir_may_run_in_real_time(void) {
+    struct rlimit limit;
+    return getrlimit(RLIMIT_RTPRIO, &limit) == 0 && limit.rlim_cur > 0;
+}
+
+/// The largest this process has been in memory, in KiB.
+static inline long vir_peak_resident_kibibytes(void) {
+    struct rusage usage;
+    return getrusage(RUSAGE_SELF, &usage) == 0 ? usage.ru_maxrss : 0;
+}

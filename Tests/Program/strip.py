@@ -1,0 +1,76 @@
+"""Reads the synthetic camera's strip: 32 cells, the frame index, most significant bit first."""
+import json
+import subprocess
+
+
+def frame_indices(path, width, height, *, flip=None):
+    """The frame index of every picture of a file, in the order in which ffmpeg shows them.
+
+    flip turns the picture back before it is read: "h" mirrored, "r" upside down.
+    """
+    filters = {"h": "hflip,", "r": "hflip,vflip,"}.get(flip, "") + f"scale={width}:{height},format=gray"
+    raw = subprocess.run(
+        ["ffmpeg", "-v", "error", "-i", path, "-vf", filters, "-fps_mode", "passthrough", "-f", "rawvideo", "-"],
+        check=True, capture_output=True).stdout
+    size = width * height
+    assert len(raw) % size == 0, f"{path}: not whole pictures"
+    return [read(raw[at:at + size], width, height) for at in range(0, len(raw), size)]
+
+
+def gstreamer_indices(path, width, height):
+    """The same through another demuxer and player: GStreamer's."""
+    raw = subprocess.run(
+        ["gst-launch-1.0", "-q", "filesrc", f"location={path}", "!", "qtdemux", "!", "h264parse", "!", "avdec_h264",
+         "!", "videoconvert", "!", f"video/x-raw,format=GRAY8,width={width},height={height}", "!", "fdsink", "fd=1"],
+        check=True, capture_output=True).stdout
+    pitch = (width + 3) // 4 * 4
+    size = pitch * height
+    assert len(raw) % size == 0, f"{path}: not whole pictures"
+    return [read(raw[at:at + size], pitch, height, width) for at in range(0, len(raw), size)]
+
+
+def read(gray, pitch, height, width=None, x0=0.0, x1=1.0, y0=0.0, y1=1.0):
+    """The index in one grey picture; x0…y1 say where in it the camera's picture lies. None where there is no strip."""
+    width = width or pitch
+    index = 0
+    for cell in range(32):
+        x = (x0 + (x1 - x0) * (0.1 + 0.8 * (cell + 0.5) / 32)) * width
+        y = (y0 + (y1 - y0) * 0.82) * height
+        level = gray[int(y) * pitch + int(x)]
+        if 90 < level < 160:
+            return None
+        index = index << 1 | (level >= 128)
+    return index
+
+
+def picture(path, width=1920, height=1080):
+    """A PNG as grey bytes."""
+    return subprocess.run(
+        ["ffmpeg", "-v", "error", "-i", path, "-vf", f"scale={width}:{height},format=gray", "-f", "rawvideo", "-"],
+        check=True, capture_output=True).stdout
+
+
+def probe(path):
+    """What ffprobe says of a file."""
+    return json.loads(subprocess.run(
+        ["ffprobe", "-v", "error", "-show_streams", "-show_format", "-of", "json", path],
+        check=True, capture_output=True).stdout)
+
+
+def boxes(path):
+    """The names of an MP4's outermost boxes, in order."""
+    names = []
+    with open(path, "rb") as file:
+        while True:
+            head = file.read(8)
+            if len(head) < 8:
+                return names
+            size = int.from_bytes(head[:4], "big")
+            names.append(head[4:].decode("latin-1"))
+            if size == 1:
+                size = int.from_bytes(file.read(8), "big")
+                file.seek(size - 16, 1)
+            elif size == 0:
+                return names
+            else:
+                file.seek(size - 8, 1)

@@ -1,0 +1,231 @@
+"""What the program promises, seen from outside: pictures of the TV, files on the card, lines on standard error."""
+import glob
+import json
+import math
+import os
+import subprocess
+import tempfile
+import unittest
+
+import strip
+import vir
+
+
+def due(seconds, delay, fps):
+    """The frame that DESIGN's rule puts on the TV at this instant: the newest not younger than the delay."""
+    return math.floor((seconds - delay) * fps + 1e-6)
+
+
+class TheTV(unittest.TestCase):
+    def assert_shows_the_past(self, session, delay_at, fps):
+        checked = 0
+        for path, seconds in session.snapshot_times():
+            delay = delay_at(seconds)
+            if delay is None:
+                continue
+            shown = strip.read(strip.picture(path), 1920, 1080)
+            expected = due(seconds, delay, fps)
+            self.assertEqual(shown, expected if expected >= 0 else due(seconds, 0, fps), f"at {seconds} s")
+            checked += 1
+        self.assertGreater(checked, 3)
+
+    def test_shows_the_past_by_exactly_the_delay(self):
+        for delay, seconds in ((1, 6), (5, 12)):
+            with self.subTest(delay=delay):
+                session = vir.Session(seconds=seconds, delay=delay, fps=60, snapshot_every=0.5)
+                self.assertEqual(session.status, 0, session.err)
+                self.assert_shows_the_past(session, lambda _: delay, 60)
+                self.assertEqual(session.report["camera"]["lost"], 0)
+                self.assertEqual(session.report["delay"]["skipped"], 0)
+
+    def test_a_change_of_delay_is_exact_and_never_black(self):
+        session = vir.Session("6 knob turn +3\n14 knob turn -5\n", seconds=20, delay=4, snapshot_every=0.5)
+
+        def delay_at(seconds):
+            if seconds in (6.0, 14.0):
+                return None
+            return 4 if seconds < 6 else 7 if seconds < 14 else 2
+        self.assert_shows_the_past(session, delay_at, 30)
+        self.assertEqual(session.report["delay"]["seconds"], 2)
+
+    def test_split_screen_shows_both(self):
+        session = vir.Session("3 right tap\n", seconds=8, delay=2, snapshot_every=1)
+        path, seconds = session.snapshot_times()[-1]
+        gray = strip.picture(path)
+        self.assertEqual(seconds, 7)
+        halves = [strip.read(gray, 1920, 1080, x0=x0, x1=x1, y0=y0, y1=y1)
+                  for x0, x1, y0, y1 in ((0, 0.5, 1 / 6, 5 / 6), (0.5, 1, 1 / 6, 5 / 6))]
+        self.assertEqual(sorted(halves), [due(7, 2, 30), due(7, 0, 30)])
+
+    def test_flip_and_turn(self):
+        for key, flip in (("left", "h"), ("down", "r")):
+            with self.subTest(key=key):
+                session = vir.Session(f"3 {key} tap\n", seconds=6, delay=1, snapshot_every=1)
+                path, seconds = session.snapshot_times()[-1]
+                self.assertEqual(strip.frame_indices(path, 1920, 1080, flip=flip), [due(seconds, 1, 30)])
+
+    def test_the_same_inputs_give_the_same_report(self):
+        script = "7 mark tap\n9 knob turn +1\n12 mark tap\n15 camera unplug\n16 camera plug\n18 stop tap\n"
+        reports = [vir.Session(script, seconds=20).report_text for _ in range(2)]
+        self.assertEqual(reports[0], reports[1])
+
+
+class TheClips(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.session = vir.Session("9.1 mark tap\n14.37 mark tap\n20.2 mark tap\n24 stop tap\n", seconds=27)
+
+    def test_each_mark_is_what_was_on_the_tv(self):
+        marks = self.session.report["marks"]
+        self.assertEqual([mark["frame"] for mark in marks], [due(at, 5, 30) for at in (9.1, 14.37, 20.2)])
+
+    def test_each_clip_starts_and_ends_where_it_should(self):
+        clips = self.session.report["clips"]
+        self.assertEqual(len(clips), 3)
+        first = 0
+        for clip, mark in zip(clips, self.session.report["marks"]):
+            expected = list(range(first, mark["frame"] + 60 + 1))
+            path = self.session.clip_path(clip)
+            self.assertEqual((clip["firstFrame"], clip["lastFrame"]), (expected[0], expected[-1]))
+            self.assertEqual(strip.frame_indices(path, 640, 480), expected)
+            self.assertEqual(strip.gstreamer_indices(path, 640, 480), expected)
+            first = mark["frame"] + 1
+
+    def test_every_player_takes_them(self):
+        for clip in self.session.report["clips"]:
+            path = self.session.clip_path(clip)
+            stream = strip.probe(path)["streams"][0]
+            self.assertEqual((stream["codec_name"], stream["pix_fmt"]), ("h264", "yuv420p"))
+            names = strip.boxes(path)
+            self.assertEqual(names[0], "ftyp")
+            self.assertLess(names.index("moov"), names.index("mdat"))
+
+    def test_the_card_is_sound(self):
+        status, out, err = vir.run("card", "check", self.session.card)
+        self.assertEqual(status, 0, out + err)
+        status, out, _ = vir.run("card", "list", self.session.card)
+        self.assertEqual(status, 0)
+        self.assertIn("S01", out)
+        self.assertEqual(vir.run("card", "rebuild", self.session.card)[0], 0)
+
+    def test_stop_without_marks_writes_nothing(self):
+        session = vir.Session("8 stop tap\n", seconds=12)
+        self.assertEqual(session.report["clips"], [])
+        self.assertEqual(glob.glob(session.card + "/*/clips/*"), [])
+
+    def test_quick_save_keeps_the_whole_buffer_and_no_mark(self):
+        session = vir.Session("10 mark hold 1.5\n", seconds=14)
+        self.assertEqual(session.report["marks"], [])
+        self.assertEqual(len(session.report["clips"]), 1)
+        clip = session.report["clips"][0]
+        frames = strip.frame_indices(session.clip_path(clip), 640, 480)
+        self.assertEqual(frames, list(range(clip["firstFrame"], clip["lastFrame"] + 1)))
+        self.assertEqual(clip["firstFrame"], 0)
+
+    def test_a_file_as_camera_works_the_same(self):
+        folder = tempfile.mkdtemp(prefix="vir-test-")
+        path = os.path.join(folder, "film.mp4")
+        subprocess.run(["ffmpeg", "-v", "error", "-f", "lavfi", "-i", "testsrc2=size=1280x720:rate=25:duration=4",
+                        "-c:v", "mpeg4", "-q:v", "4", path], check=True)
+        session = vir.Session("8 mark tap\n12 stop tap\n", seconds=14, camera=f"file:{path}", size=None, fps=None, delay=3)
+        self.assertEqual(session.status, 0, session.err)
+        camera = session.report["camera"]
+        self.assertEqual((camera["width"], camera["height"], camera["fps"], camera["lost"]), (1280, 720, 25, 0))
+        clip = session.report["clips"][0]
+        self.assertEqual(session.report["marks"][0]["frame"], 125)
+        count = subprocess.run(["ffmpeg", "-v", "error", "-i", session.clip_path(clip), "-fps_mode", "passthrough", "-f",
+                                "framecrc", "-"], check=True, capture_output=True, text=True).stdout
+        frames = [line for line in count.splitlines() if not line.startswith("#")]
+        self.assertEqual(len(frames), clip["lastFrame"] - clip["firstFrame"] + 1)
+
+
+class WhenThingsGo(unittest.TestCase):
+    def test_camera_tv_and_card_away_and_back(self):
+        session = vir.Session(
+            "6 camera unplug\n7 camera plug\n8 tv unplug\n9 tv plug\n10 card unplug\n11 mark tap\n14 card plug\n20 stop tap\n",
+            seconds=24, delay=3)
+        self.assertEqual(session.status, 0, session.err)
+        self.assertEqual(len(session.report["marks"]), 1)
+        self.assertEqual(len(session.report["clips"]), 1)
+        self.assertEqual(vir.run("card", "check", session.card)[0], 0)
+        told = " ".join(event["what"] for event in session.report["events"])
+        for word in ("camera lost", "camera back", "TV", "card"):
+            self.assertIn(word, told)
+
+    def test_a_wrong_line_in_the_settings_is_named_and_the_rest_holds(self):
+        session = vir.Session(seconds=4, delay=2, settings='longest = 30\nfps = "many"\n', fps=None)
+        self.assertEqual(session.status, 0)
+        self.assertIn("line 2", session.err + session.report_text)
+
+
+class BadInput(unittest.TestCase):
+    """One clear line, the right exit status."""
+
+    def refuse(self, status, *words):
+        folder = tempfile.mkdtemp(prefix="vir-test-")
+        base = ["run", "--clock", "virtual", "--display", "headless", "--for", "1"]
+        if "--card" not in words:
+            base += ["--card", os.path.join(folder, "card")]
+        got, out, err = vir.run(*base, *words)
+        self.assertEqual(got, status, f"{words}: {err}")
+        said = [line for line in err.splitlines() if line.startswith(("vir:", "Error:"))]
+        self.assertEqual(len(said), 1, err)
+
+    def test_sizes_and_rates(self):
+        for size in ("0x0", "100000x100000", "-1x-1", "641x480", "wide", "1920", "1920x", "99999999999999999999x1"):
+            self.refuse(64, "--camera", "synthetic", "--size", size)
+        for fps in ("0", "-1", "1000", "nan", "many"):
+            self.refuse(64, "--camera", "synthetic", "--fps", fps)
+
+    def test_delays(self):
+        for delay in ("-1", "0", "61", "NaN", "inf", "five", ""):
+            self.refuse(64, f"--delay={delay}")
+
+    def test_unknown_words(self):
+        for words in (("--colour",), ("--camera", "polaroid"), ("--display", "wall"), ("--panel", "organ"),
+                      ("--clock", "cuckoo"), ("--for", "-3"), ("--snapshot-every", "1")):
+            self.refuse(64, *words)
+
+    def test_files(self):
+        folder = tempfile.mkdtemp(prefix="vir-test-")
+        empty = os.path.join(folder, "empty.mp4")
+        open(empty, "w").close()
+        sound = os.path.join(folder, "sound.m4a")
+        subprocess.run(["ffmpeg", "-v", "error", "-f", "lavfi", "-i", "sine=duration=1", sound], check=True)
+        whole = os.path.join(folder, "whole.mp4")
+        subprocess.run(["ffmpeg", "-v", "error", "-f", "lavfi", "-i", "testsrc=duration=1", "-c:v", "mpeg4", whole], check=True)
+        cut = os.path.join(folder, "cut.mp4")
+        with open(whole, "rb") as source, open(cut, "wb") as target:
+            target.write(source.read()[:2000])
+        for path in (os.path.join(folder, "none.mp4"), empty, sound, cut, folder):
+            self.refuse(66, "--camera", f"file:{path}")
+
+    def test_scripts(self):
+        folder = tempfile.mkdtemp(prefix="vir-test-")
+        path = os.path.join(folder, "bad.script")
+        with open(path, "w") as file:
+            file.write("1 mark tap\n2 bell ring\n")
+        got, _, err = vir.run("run", "--clock", "virtual", "--display", "headless", "--for", "1", "--panel", f"script:{path}",
+                              "--card", os.path.join(folder, "card"))
+        self.assertEqual(got, 64)
+        self.assertIn(":2:", err)
+        self.refuse(66, "--panel", f"script:{folder}/none.script")
+
+    def test_devices_that_are_not_there(self):
+        folder = tempfile.mkdtemp(prefix="vir-test-")
+        for words in (("--camera", "libcamera"), ("--display", "kms"), ("--panel", "gpio")):
+            got, _, err = vir.run("run", *words, "--for", "1", "--card", folder)
+            self.assertEqual(got, 69, err)
+
+    def test_cards(self):
+        folder = tempfile.mkdtemp(prefix="vir-test-")
+        file = os.path.join(folder, "file")
+        open(file, "w").close()
+        self.refuse(74, "--card", file)
+        self.refuse(74, "--card", os.path.join(folder, "no", "such", "folder"))
+        self.refuse(74, "--card", "/proc/vir")
+        self.refuse(74, "--report", os.path.join(folder, "no", "report.json"))
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,53 @@
+"""Runs the program the way a person would, and keeps what it left behind."""
+import json
+import os
+import subprocess
+import tempfile
+
+PROGRAM = os.environ["VIR"]
+
+
+def run(*words, timeout=600):
+    """Runs vir; returns (status, standard output, standard error)."""
+    done = subprocess.run([PROGRAM, *map(str, words)], capture_output=True, text=True, timeout=timeout)
+    return done.returncode, done.stdout, done.stderr
+
+
+class Session:
+    """A virtual run in a folder of its own."""
+
+    def __init__(self, script="", *, seconds, size="640x480", fps=30, delay=5, camera="synthetic", snapshot_every=None,
+                 folder=None, settings=None, clock="virtual", extra=()):
+        self.folder = folder or tempfile.mkdtemp(prefix="vir-test-")
+        self.card = os.path.join(self.folder, "card")
+        self.snapshots = os.path.join(self.folder, "tv")
+        self.report_path = os.path.join(self.folder, "report.json")
+        os.makedirs(self.card, exist_ok=True)
+        if settings is not None:
+            with open(os.path.join(self.card, "settings.toml"), "w", encoding="utf-8") as file:
+                file.write(settings)
+        script_path = os.path.join(self.folder, "panel.script")
+        with open(script_path, "w", encoding="utf-8") as file:
+            file.write(script)
+        words = ["run", "--camera", camera, "--display", "headless", "--panel", f"script:{script_path}", "--clock", clock,
+                 "--for", seconds, "--delay", delay, "--card", self.card, "--report", self.report_path]
+        if size:
+            words += ["--size", size]
+        if fps:
+            words += ["--fps", fps]
+        if snapshot_every:
+            words += ["--snapshots", self.snapshots, "--snapshot-every", snapshot_every]
+        self.words = [str(word) for word in [*words, *extra]]
+        self.status, self.out, self.err = run(*self.words)
+        if os.path.exists(self.report_path):
+            with open(self.report_path, encoding="utf-8") as file:
+                self.report_text = file.read()
+            self.report = json.loads(self.report_text)
+
+    def clip_path(self, clip):
+        return os.path.join(self.card, clip["file"])
+
+    def snapshot_times(self):
+        """(path, seconds) of every snapshot, in order."""
+        names = sorted(os.listdir(self.snapshots))
+        return [(os.path.join(self.snapshots, name), float(name[3:-4])) for name in names]

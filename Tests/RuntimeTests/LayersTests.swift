@@ -1,0 +1,51 @@
+import Foundation
+import Testing
+
+/// Who may know whom, read from the `import` lines: the package manager lets an undeclared import through on a warm build.
+@Suite struct LayersTests {
+    static let allowed: [String: Set<String>] = [
+        "Core": ["DequeModule"],
+        "Media": ["Core", "CLibAV", "Glibc", "Synchronization"],
+        "Graphics": ["Core", "CCairo", "CGLES", "Glibc", "Synchronization"],
+        "Devices": ["Core", "CLibAV", "CSDL", "CALSA", "Glibc", "Synchronization"],
+        "Storage": ["Core", "GRDB", "TOMLKit", "Foundation", "Glibc", "Synchronization"],
+        "Runtime": ["Core", "Media", "Graphics", "Devices", "Storage", "Logging", "DequeModule", "CLinux", "Foundation",
+                    "Glibc", "Synchronization"],
+        "vir": ["Runtime", "ArgumentParser", "Glibc"],
+    ]
+
+    static let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().appendingPathComponent("Sources")
+
+    @Test(arguments: allowed.keys.sorted())
+    func arrowsGoOneWayOnly(target: String) throws {
+        let permitted = try #require(Self.allowed[target])
+        let folder = Self.sources.appendingPathComponent(target)
+        let files = try #require(FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil))
+        var count = 0
+        for case let file as URL in files where file.pathExtension == "swift" {
+            count += 1
+            let text = try String(contentsOf: file, encoding: .utf8)
+            for line in text.split(separator: "\n") {
+                let words = line.split(separator: " ")
+                guard let index = words.firstIndex(of: "import"), index <= 1, words.count > index + 1 else { continue }
+                guard index == 0 || words[0].hasPrefix("@") || words[0] == "public" else { continue }
+                let module = String(words[index + 1].split(separator: ".")[0])
+                #expect(permitted.contains(module), "\(target)/\(file.lastPathComponent) imports \(module)")
+            }
+        }
+        #expect(count > 0, "\(target) has no sources: is the path right?")
+    }
+
+    /// Core gets the time as an argument and reads no clock of its own.
+    @Test func coreReadsNoClock() throws {
+        let folder = Self.sources.appendingPathComponent("Core")
+        let files = try #require(FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil))
+        for case let file as URL in files where file.pathExtension == "swift" {
+            let text = try String(contentsOf: file, encoding: .utf8)
+            for word in ["ContinuousClock", "SuspendingClock", "Date(", "clock_gettime"] {
+                #expect(!text.contains(word), "\(file.lastPathComponent) has \(word)")
+            }
+        }
+    }
+}
