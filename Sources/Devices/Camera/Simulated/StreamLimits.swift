@@ -1,0 +1,16 @@
+import Core
+
+extension StreamParameters {
+    /// The rates a simulated camera gives, in frames a second.
+    static let simulatedRates: ClosedRange<Double> = 1...240
+
+    /// Refuses what couldn't be recorded, before a session instead of in it.
+    func check(for camera: String) throws(CameraError) {
+        if let objection = VideoLimits.objection(to: size) {
+            throw .refused(camera, reason: "\(size): \(objection)")
+        }
+        guard Self.simulatedRates.contains(rate.hertz) else {
+            throw .refused(camera, reason: "\(rate.hertz) frames a second: choose a rate from 1 to 240")
+        }
+    }
+}
