@@ -1,0 +1,75 @@
+import Core
+import Synchronization
+
+/// A display that nobody sees: it keeps time and keeps what was committed, and composes nothing.
+///
+/// Its vblanks are an exact grid that starts when it is opened. In real time it waits for them; in a virtual run the
+/// driver has moved the clock there. Whoever wants to see the TV composes `onScreen`.
+public final class HeadlessDisplay: Display, Pluggable, @unchecked Sendable {
+    // Everything is the display thread's own, except `isPlugged`, which is atomic.
+
+    public let name = "headless"
+    private let pluggedMode: DisplayMode
+    private let timebase: any Timebase
+    private let isPlugged = Atomic(true)
+    private var grid: VblankGrid
+    private var pending: [PlacedPicture]?
+    private var shown: [PlacedPicture] = []
+    private var isOpen = true
+
+    /// Opens the display; its first vblank is at this very instant.
+    public init(mode: DisplayMode, timebase: any Timebase) {
+        pluggedMode = mode
+        self.timebase = timebase
+        grid = VblankGrid(start: timebase.now(), rate: mode.refresh)
+    }
+
+    /// Reads a mode such as "1920x1080@59.94"; without a rate it is 60 Hz. Anything else is `nil`.
+    public static func mode(_ text: String) -> DisplayMode? { DisplayMode(text) }
+
+    private var isThere: Bool { isOpen && isPlugged.load(ordering: .relaxed) }
+
+    public var mode: DisplayMode? { isThere ? pluggedMode : nil }
+
+    public var nextVblank: Vblank { grid.upcoming(at: timebase.now()) }
+
+    public func accepts(_ pictures: [PlacedPicture]) -> Bool {
+        pictures.allSatisfy(\.placement.isPlaneLike)
+    }
+
+    public func commit(_ pictures: [PlacedPicture]) throws(DisplayError) {
+        guard isThere else { throw .gone(name) }
+        guard accepts(pictures) else { throw .commitFailed("planes don't turn, mix or blur") }
+        pending = pictures
+    }
+
+    public func waitForVblank(until deadline: Timestamp) throws(DisplayError) -> Vblank? {
+        let vblank = nextVblank
+        guard vblank.timestamp <= deadline else {
+            timebase.wait(until: deadline)
+            return nil
+        }
+        timebase.wait(until: vblank.timestamp)
+        grid.pass(vblank)
+        if !isThere {
+            shown = []
+        } else if let pending {
+            shown = pending
+        }
+        pending = nil
+        return vblank
+    }
+
+    public var onScreen: [PlacedPicture] { isThere ? shown : [] }
+
+    /// Pulls the plug of the TV or puts it back. The vblanks go on without it, so the box does too. Thread-safe.
+    public func setPlugged(_ isPlugged: Bool) {
+        self.isPlugged.store(isPlugged, ordering: .relaxed)
+    }
+
+    public func close() {
+        isOpen = false
+        pending = nil
+        shown = []
+    }
+}

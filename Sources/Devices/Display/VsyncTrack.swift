@@ -1,0 +1,42 @@
+import Core
+
+/// Tells vblanks from when presenting a picture returned: those instants are a little late, each by another bit.
+///
+/// A slow loop follows them: a late return moves the track by an eighth of its lateness, so timestamps are even, and
+/// its interval comes to be the display's own.
+struct VsyncTrack {
+    private(set) var last: Vblank
+    private(set) var interval: Duration
+
+    /// - Precondition: a positive interval.
+    init(last: Vblank, interval: Duration) {
+        precondition(interval > .zero, "vblanks have an interval")
+        self.last = last
+        self.interval = interval
+    }
+
+    /// The vblank at which a picture presented now will be seen.
+    func upcoming(at now: Timestamp) -> Vblank {
+        vblank(max(1, Int64((last.timestamp.duration(to: now).inSeconds / interval.inSeconds).rounded(.up))))
+    }
+
+    /// Takes note that presenting returned, and says which vblank that was.
+    mutating func observe(_ returned: Timestamp) -> Vblank {
+        let count = max(1, Int64((last.timestamp.duration(to: returned).inSeconds / interval.inSeconds).rounded()))
+        var seen = vblank(count)
+        let error = seen.timestamp.duration(to: returned)
+        if error > interval / 4 || error < interval / -4 {
+            // Off the track: the display was changed, or the machine slept.
+            seen.timestamp = max(returned, last.timestamp.advanced(by: interval / 2))
+        } else {
+            seen.timestamp = seen.timestamp.advanced(by: error / 8)
+            interval += error / (128 * Int(clamping: count))
+        }
+        last = seen
+        return seen
+    }
+
+    private func vblank(_ count: Int64) -> Vblank {
+        Vblank(timestamp: last.timestamp.advanced(by: .nanoseconds(interval.nanoseconds * count)), sequence: last.sequence + count)
+    }
+}

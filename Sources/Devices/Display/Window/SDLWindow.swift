@@ -1,0 +1,131 @@
+import CSDL
+import Core
+
+/// A window with a renderer: puts pictures where planes would, scaled to the window. Thread-bound, SDL's video part included.
+final class SDLWindow {
+    private let window: OpaquePointer
+    let renderer: OpaquePointer
+    /// By the picture's index.
+    private var textures: [WindowTexture] = []
+    private var pictures: [PlacedPicture] = []
+    private var isFullScreen = false
+
+    init(title: String, size: VideoSize) throws(DisplayError) {
+        SDL_SetMainReady()
+        // The program answers signals itself, and a finger is a finger and not a mouse too.
+        SDL_SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, "1")
+        SDL_SetHint(SDL_HINT_TOUCH_MOUSE_EVENTS, "0")
+        SDL_SetHint(SDL_HINT_RENDER_SCALE_QUALITY, "linear")
+        guard SDL_InitSubSystem(SDL_INIT_VIDEO) == 0 else { throw .notThere("window", reason: sdlMessage()) }
+        let centered: Int32 = 0x2FFF_0000
+        let flags = SDL_WINDOW_RESIZABLE.rawValue | SDL_WINDOW_ALLOW_HIGHDPI.rawValue
+        guard let window = SDL_CreateWindow(title, centered, centered, Int32(clamping: size.width),
+                                            Int32(clamping: size.height), flags)
+        else {
+            let error = DisplayError.notThere("window", reason: sdlMessage())
+            SDL_QuitSubSystem(SDL_INIT_VIDEO)
+            throw error
+        }
+        let accelerated = SDL_RENDERER_ACCELERATED.rawValue | SDL_RENDERER_PRESENTVSYNC.rawValue
+        guard let renderer = SDL_CreateRenderer(window, -1, accelerated)
+            ?? SDL_CreateRenderer(window, -1, SDL_RENDERER_SOFTWARE.rawValue)
+        else {
+            let error = DisplayError.notThere("window", reason: sdlMessage())
+            SDL_DestroyWindow(window)
+            SDL_QuitSubSystem(SDL_INIT_VIDEO)
+            throw error
+        }
+        SDL_SetYUVConversionMode(SDL_YUV_CONVERSION_BT709)
+        self.window = window
+        self.renderer = renderer
+    }
+
+    deinit {
+        textures = []
+        SDL_DestroyRenderer(renderer)
+        SDL_DestroyWindow(window)
+        SDL_QuitSubSystem(SDL_INIT_VIDEO)
+    }
+
+    /// The refresh rate of the window's screen in whole hertz, where the renderer says that it keeps to it.
+    var claimedRefresh: Int? {
+        var info = SDL_RendererInfo()
+        guard SDL_GetRendererInfo(renderer, &info) == 0, info.flags & SDL_RENDERER_PRESENTVSYNC.rawValue != 0 else { return nil }
+        var mode = SDL_DisplayMode()
+        guard SDL_GetCurrentDisplayMode(max(0, SDL_GetWindowDisplayIndex(window)), &mode) == 0, mode.refresh_rate > 0
+        else { return nil }
+        return Int(mode.refresh_rate)
+    }
+
+    /// The window's size as the mouse counts and as it is painted.
+    var geometry: WindowInput.Geometry {
+        var size: (width: Int32, height: Int32) = (0, 0)
+        SDL_GetWindowSize(window, &size.width, &size.height)
+        var output = size
+        SDL_GetRendererOutputSize(renderer, &output.width, &output.height)
+        func positive(_ size: (width: Int32, height: Int32)) -> VideoSize {
+            VideoSize(width: max(1, Int(size.width)), height: max(1, Int(size.height)))
+        }
+        return WindowInput.Geometry(window: positive(size), output: positive(output))
+    }
+
+    func toggleFullScreen() {
+        isFullScreen.toggle()
+        SDL_SetWindowFullscreen(window, isFullScreen ? SDL_WINDOW_FULLSCREEN_DESKTOP.rawValue : 0)
+    }
+
+    /// Copies the pictures to the renderer; `draw` paints them.
+    func load(_ pictures: [PlacedPicture]) throws(DisplayError) {
+        self.pictures = []
+        for (index, picture) in pictures.enumerated() {
+            if index == textures.count {
+                textures.append(try makeTexture(for: picture.buffer))
+            } else if !textures[index].holds(picture.buffer) {
+                textures[index] = try makeTexture(for: picture.buffer)
+            }
+            try textures[index].fill(picture.buffer)
+        }
+        self.pictures = pictures
+    }
+
+    /// Forgets the pictures: the window is black.
+    func unload() {
+        pictures = []
+        textures = []
+    }
+
+    /// Paints what is loaded, unseen until `present`.
+    func draw() {
+        let mapping = CanvasMapping(size: geometry.output)
+        SDL_SetRenderDrawColor(renderer, 0, 0, 0, 255)
+        SDL_RenderClear(renderer)
+        for (texture, picture) in zip(textures, pictures) {
+            var place = Self.whole(mapping.pixels(picture.place))
+            SDL_RenderCopyEx(renderer, texture.id, nil, &place, 0, nil, Self.flip(picture.placement))
+        }
+    }
+
+    /// Shows what was drawn; waits for the vblank where the renderer does.
+    func present() {
+        SDL_RenderPresent(renderer)
+    }
+
+    /// Edges are rounded, not sizes, so that neighbours stay neighbours.
+    private static func whole(_ rect: Rect) -> SDL_Rect {
+        func pixel(_ value: Double) -> Int32 { Int32(min(max(value, -1e6), 1e6).rounded()) }
+        return SDL_Rect(x: pixel(rect.x), y: pixel(rect.y), w: pixel(rect.maxX) - pixel(rect.x),
+                        h: pixel(rect.maxY) - pixel(rect.y))
+    }
+
+    /// Upside down is flipped both ways: exact, and every renderer can do it.
+    private static func flip(_ placement: Placement) -> SDL_RendererFlip {
+        let isUpsideDown = placement.rotation == 180
+        let horizontal = placement.isMirrored != isUpsideDown ? SDL_FLIP_HORIZONTAL.rawValue : 0
+        let vertical = isUpsideDown ? SDL_FLIP_VERTICAL.rawValue : 0
+        return SDL_RendererFlip(rawValue: horizontal | vertical)
+    }
+
+    private func makeTexture(for buffer: PixelBuffer) throws(DisplayError) -> WindowTexture {
+        try WindowTexture(renderer: renderer, format: buffer.format, size: buffer.size)
+    }
+}

@@ -1,0 +1,89 @@
+import CSDL
+import Core
+
+/// Makes panel inputs of what SDL reports. Thread-bound: the display thread.
+struct WindowInput {
+    /// What the window does itself.
+    enum WindowChange { case fullScreen, redraw }
+
+    /// The window as the mouse knows it, and as it is painted: more pixels on a dense screen.
+    struct Geometry {
+        var window: VideoSize
+        var output: VideoSize
+
+        /// The point of the canvas under a point of the window.
+        func canvas(x: Double, y: Double) -> Point {
+            CanvasMapping(size: output).canvas(x: x * Double(output.width) / Double(max(1, window.width)),
+                                               y: y * Double(output.height) / Double(max(1, window.height)))
+        }
+    }
+
+    private var isMouseDown = false
+    /// The finger that is followed: the first one that came down.
+    private var finger: SDL_FingerID?
+
+    /// What an event means to the box.
+    /// - Parameter timestamp: when it happened, on the box's clock.
+    mutating func panelInput(_ event: SDL_Event, at timestamp: Timestamp, geometry: Geometry) -> PanelInput? {
+        func input(_ action: PanelEvent.Action, _ source: PanelEvent.Source) -> PanelInput {
+            .event(PanelEvent(action, at: timestamp, source: source))
+        }
+        switch SDL_EventType(event.type) {
+        case SDL_QUIT:
+            return .quit
+        case SDL_KEYDOWN where event.key.repeat == 0:
+            switch WindowKey.meaning(of: event.key.keysym.sym) {
+            case .control(let control): return input(.pressed(control), .keyboard)
+            case .turn(let detents): return input(.turned(detents), .keyboard)
+            case .quit: return .quit
+            case .fullScreen, nil: return nil
+            }
+        case SDL_KEYUP:
+            guard case .control(let control) = WindowKey.meaning(of: event.key.keysym.sym) else { return nil }
+            return input(.released(control), .keyboard)
+        case SDL_MOUSEWHEEL:
+            let isFlipped = event.wheel.direction == SDL_MOUSEWHEEL_FLIPPED.rawValue
+            let detents = Int(event.wheel.y) * (isFlipped ? -1 : 1)
+            return detents == 0 ? nil : input(.turned(detents), .mouse)
+        case SDL_MOUSEBUTTONDOWN where event.button.button == UInt8(SDL_BUTTON_LEFT):
+            isMouseDown = true
+            return input(.touchDown(geometry.canvas(x: Double(event.button.x), y: Double(event.button.y))), .mouse)
+        case SDL_MOUSEMOTION where isMouseDown:
+            return input(.touchMoved(geometry.canvas(x: Double(event.motion.x), y: Double(event.motion.y))), .mouse)
+        case SDL_MOUSEBUTTONUP where event.button.button == UInt8(SDL_BUTTON_LEFT) && isMouseDown:
+            isMouseDown = false
+            return input(.touchUp, .mouse)
+        case SDL_FINGERDOWN where finger == nil:
+            finger = event.tfinger.fingerId
+            return input(.touchDown(point(of: event.tfinger, geometry)), .touch)
+        case SDL_FINGERMOTION where event.tfinger.fingerId == finger:
+            return input(.touchMoved(point(of: event.tfinger, geometry)), .touch)
+        case SDL_FINGERUP where event.tfinger.fingerId == finger:
+            finger = nil
+            return input(.touchUp, .touch)
+        default:
+            return nil
+        }
+    }
+
+    /// What an event means to the window itself.
+    func windowChange(_ event: SDL_Event) -> WindowChange? {
+        switch SDL_EventType(event.type) {
+        case SDL_KEYDOWN where event.key.repeat == 0 && WindowKey.meaning(of: event.key.keysym.sym) == .fullScreen:
+            .fullScreen
+        case SDL_WINDOWEVENT, SDL_RENDER_TARGETS_RESET, SDL_RENDER_DEVICE_RESET:
+            .redraw
+        default:
+            nil
+        }
+    }
+
+    private func point(of finger: SDL_TouchFingerEvent, _ geometry: Geometry) -> Point {
+        geometry.canvas(x: Double(finger.x) * Double(geometry.window.width),
+                        y: Double(finger.y) * Double(geometry.window.height))
+    }
+}
+
+extension SDL_EventType {
+    fileprivate init(_ type: UInt32) { self.init(rawValue: type) }
+}

@@ -1,0 +1,43 @@
+import CSDL
+import Core
+
+/// What a key of the window stands for.
+struct WindowKey: Sendable {
+    enum Meaning: Hashable, Sendable {
+        case control(Control)
+        /// A turn of the knob, in detents.
+        case turn(Int)
+        case fullScreen
+        case quit
+    }
+
+    let codes: [SDL_KeyCode]
+    let meaning: Meaning
+    /// The keys' names, as the legend has them.
+    let names: String
+    let words: String
+
+    static let all: [WindowKey] = [
+        WindowKey(codes: [SDLK_SPACE, SDLK_m], meaning: .control(.mark), names: "Space, M", words: "MARK"),
+        WindowKey(codes: [SDLK_ESCAPE, SDLK_s], meaning: .control(.stop), names: "Esc, S", words: "STOP"),
+        WindowKey(codes: [SDLK_LEFT], meaning: .control(.left), names: "←", words: "◀"),
+        WindowKey(codes: [SDLK_RIGHT], meaning: .control(.right), names: "→", words: "▶"),
+        WindowKey(codes: [SDLK_UP], meaning: .control(.up), names: "↑", words: "▲"),
+        WindowKey(codes: [SDLK_DOWN], meaning: .control(.down), names: "↓", words: "▼"),
+        WindowKey(codes: [SDLK_RIGHTBRACKET, SDLK_EQUALS, SDLK_PLUS, SDLK_KP_PLUS], meaning: .turn(1),
+                  names: "], =, wheel up", words: "turn the knob right"),
+        WindowKey(codes: [SDLK_LEFTBRACKET, SDLK_MINUS, SDLK_KP_MINUS], meaning: .turn(-1),
+                  names: "[, -, wheel down", words: "turn the knob left"),
+        WindowKey(codes: [SDLK_RETURN, SDLK_KP_ENTER, SDLK_k], meaning: .control(.knob), names: "Enter, K",
+                  words: "push the knob"),
+        WindowKey(codes: [SDLK_f], meaning: .fullScreen, names: "F", words: "full screen"),
+        WindowKey(codes: [SDLK_q], meaning: .quit, names: "Q", words: "quit"),
+    ]
+
+    private static let meanings: [SDL_Keycode: Meaning] = Dictionary(
+        uniqueKeysWithValues: all.flatMap { key in
+            key.codes.map { (SDL_Keycode(bitPattern: $0.rawValue), key.meaning) }
+        })
+
+    static func meaning(of code: SDL_Keycode) -> Meaning? { meanings[code] }
+}
