@@ -31,6 +31,10 @@ public struct Timestamp: InstantProtocol, Hashable, Sendable, Codable {
     public static func < (a: Timestamp, b: Timestamp) -> Bool {
         a.nanoseconds < b.nanoseconds
     }
+
+    public static func + (instant: Timestamp, duration: Duration) -> Timestamp { instant.advanced(by: duration) }
+
+    public static func - (instant: Timestamp, duration: Duration) -> Timestamp { instant.advanced(by: .zero - duration) }
 }
 
 extension Duration {
