@@ -1,0 +1,86 @@
+/// Which of the arena's equal blocks are free, and how the used ones are chained.
+///
+/// A chain is the blocks of one GOP in order. Every block is in exactly one of three places: on the free list, in a
+/// chain, or given back to the system for good. Each step but `giveBack` touches a fixed number of fields.
+public struct BlockPool: Sendable {
+    /// The blocks of one GOP, first to last.
+    public struct Chain: Hashable, Sendable {
+        public var first: UInt32
+        public var last: UInt32
+        public var count: Int
+    }
+
+    /// Ends a chain and the free list; no arena has so many blocks.
+    private static let none = UInt32.max
+
+    private var next: [UInt32]
+    private var givenBack: [Bool]
+    private var freeHead: UInt32
+    public private(set) var freeCount: Int
+    public private(set) var usedCount = 0
+
+    /// Blocks that footage may lie in: the free and the used ones, not those given back.
+    public var count: Int { freeCount + usedCount }
+
+    /// All blocks free, the lowest first, so that memory can be touched ahead of the writer.
+    /// - Precondition: at least one block, and fewer than 2³² − 1.
+    public init(blocks: Int) {
+        precondition(blocks > 0 && blocks < Int(Self.none), "an arena has between 1 and 2^32 - 2 blocks")
+        next = (0..<blocks).map { $0 + 1 < blocks ? UInt32($0 + 1) : Self.none }
+        givenBack = Array(repeating: false, count: blocks)
+        freeHead = 0
+        freeCount = blocks
+    }
+
+    /// Takes a free block for a new chain.
+    /// - Precondition: there is a free block.
+    public mutating func beginChain() -> Chain {
+        let block = takeFree()
+        return Chain(first: block, last: block, count: 1)
+    }
+
+    /// Takes a free block for the end of this chain.
+    /// - Precondition: there is a free block.
+    public mutating func extend(_ chain: inout Chain) {
+        let block = takeFree()
+        next[Int(chain.last)] = block
+        chain.last = block
+        chain.count += 1
+    }
+
+    /// Puts a whole chain back on the free list.
+    public mutating func free(_ chain: Chain) {
+        next[Int(chain.last)] = freeHead
+        freeHead = chain.first
+        freeCount += chain.count
+        usedCount -= chain.count
+    }
+
+    /// The block after this one in its chain, or `nil` at the chain's end.
+    public func block(after block: UInt32) -> UInt32? {
+        let following = next[Int(block)]
+        return following == Self.none ? nil : following
+    }
+
+    /// Takes a free block out of use for good and says which, so that its memory can be given back.
+    /// - Returns: `nil` when no block is free.
+    public mutating func giveBack() -> UInt32? {
+        guard freeCount > 0 else { return nil }
+        let block = takeFree()
+        usedCount -= 1
+        givenBack[Int(block)] = true
+        return block
+    }
+
+    public func isGivenBack(_ block: Int) -> Bool { givenBack[block] }
+
+    private mutating func takeFree() -> UInt32 {
+        precondition(freeCount > 0, "no block is free")
+        let block = freeHead
+        freeHead = next[Int(block)]
+        next[Int(block)] = Self.none
+        freeCount -= 1
+        usedCount += 1
+        return block
+    }
+}

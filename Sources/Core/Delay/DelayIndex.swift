@@ -1,0 +1,105 @@
+import DequeModule
+
+/// Which footage the delay line holds and where: everything about the line but the bytes themselves.
+///
+/// A GOP lives in whole equal blocks chained together; its access units lie back to back along the chain and may
+/// cross from one block into the next. So no contiguous stretch ever has to be found between pinned GOPs, and a pin
+/// never stands in the writer's way. The price is that a reader gathers an access unit into a buffer of its own,
+/// where the padding that decoders want after it is too.
+///
+/// Invariants, each held by a property test:
+/// - every block is free, given back, or in the chain of exactly one GOP;
+/// - every GOP held begins with a keyframe, and frame numbers and sensor times rise strictly from frame to frame;
+/// - the GOP being written and a GOP that a reader copies out of are never evicted;
+/// - footage leaves by whole GOPs, and a pin that loses some is marked as cut short.
+///
+/// A pure value: no lock, no clock. All memory is taken by `init`, except for pins beyond the first 64.
+public struct DelayIndex: Sendable {
+    /// Bytes of the arena, cut into blocks of `blockBytes`.
+    public let blockBytes: Int
+    /// The most frames a GOP may have here: the encoder's plan and a few more.
+    let framesPerGOP: Int
+    let frameRate: FrameRate
+    let expectedBytesPerFrame: Double
+    let maximumSeconds: Double
+
+    var blocks: BlockPool
+    /// GOP slots; a slot's frames are `framesPerGOP` entries of `frames`. What a free slot holds means nothing.
+    var slots: [GOP]
+    var freeSlots: [Int32]
+    var frames: [FrameEntry]
+    /// The slots held, oldest footage first.
+    var order: Deque<Int32>
+    /// The newest slot of `order` may still grow.
+    var isNewestOpen = false
+    /// The access unit that is being copied in.
+    var pending: PendingUnit?
+    /// The last frame stored, even if it is evicted by now: what comes must be newer.
+    var lastStored: FrameStamp?
+
+    var pins: [PinRecord] = []
+    var nextPinNumber: Int64 = 0
+    /// The newest footage that is evicted only when nothing else is left: the delay and a little more.
+    public var protectedSpan: Duration = .zero
+    /// The number of stored frames, evicted ones included.
+    var nextOrdinal: Int64 = 0
+    var heldFrames = 0
+    var heldBytes = 0
+    var heldContent: Duration = .zero
+    var pinnedBlocks = 0
+    var largestGOPBlocks = 1
+    public internal(set) var refusedFrames: Int64 = 0
+    /// What comes can't be decoded, or not be stored, until the next keyframe: at the start and after a refusal.
+    public internal(set) var wantsKeyframe = true
+
+    /// An index for an arena of this many blocks.
+    /// - Parameter maximumSeconds: the longest footage that may be held; it bounds the index's own memory.
+    /// - Precondition: at least one block, blocks that are not empty, a positive maximum.
+    public init(blocks blockCount: Int, blockBytes: Int, parameters: StreamParameters, maximumSeconds: Double) {
+        precondition(blockBytes > 0 && blockBytes < Int(UInt32.max), "a block has a size below 4 GB")
+        precondition(maximumSeconds > 0, "a delay line holds something")
+        self.blockBytes = blockBytes
+        self.maximumSeconds = maximumSeconds
+        frameRate = parameters.rate
+        expectedBytesPerFrame = Double(parameters.bitRate) / 8 / parameters.rate.hertz
+        framesPerGOP = parameters.framesPerGOP + 4
+        // Keyframes asked for at marks make shorter GOPs: a few hundred slots more cost nothing.
+        let planned = (maximumSeconds * parameters.rate.hertz / Double(parameters.framesPerGOP)).rounded(.up)
+        let slotCount = max(2, min(blockCount, Int(min(planned, 1e6)) + 256))
+        blocks = BlockPool(blocks: blockCount)
+        slots = Array(repeating: GOP(), count: slotCount)
+        freeSlots = (0..<Int32(slotCount)).reversed()
+        let empty = FrameEntry(timestamp: .zero, frameOffset: 0, endOffset: 0)
+        frames = Array(repeating: empty, count: slotCount * framesPerGOP)
+        order = Deque(minimumCapacity: slotCount)
+        pins.reserveCapacity(64)
+    }
+
+    // MARK: What is held
+
+    public var oldest: FrameStamp? { order.first.map { stamp($0, frame: 0) } }
+    public var newest: FrameStamp? { order.last.map { stamp($0, frame: slots[Int($0)].frameCount - 1) } }
+
+    public var status: DelayLineStatus {
+        let average = heldFrames > 0 ? Double(heldBytes) / Double(heldFrames) : expectedBytesPerFrame
+        let capacity = blocks.count * blockBytes
+        let fitting = Double(capacity) / average / frameRate.hertz
+        // Each GOP plays from its first frame to its last, and that one for a frame interval.
+        let content = heldContent.inSeconds + Double(order.count) * frameRate.interval.inSeconds
+        return DelayLineStatus(capacityBytes: capacity, usedBytes: blocks.usedCount * blockBytes,
+                               pinnedBytes: pinnedBlocks * blockBytes, oldest: oldest, newest: newest, frames: heldFrames,
+                               averageBytesPerFrame: average, seconds: content,
+                               capacitySeconds: min(fitting, maximumSeconds), refusedFrames: refusedFrames,
+                               cutShortPins: pins.count { $0.isCutShort })
+    }
+
+    /// Whether the memory of this block went back to the system.
+    public func isGivenBack(_ block: Int) -> Bool { blocks.isGivenBack(block) }
+
+    func entry(_ slot: Int32, _ frame: Int) -> FrameEntry { frames[Int(slot) * framesPerGOP + frame] }
+
+    func stamp(_ slot: Int32, frame: Int) -> FrameStamp {
+        let entry = entry(slot, frame)
+        return FrameStamp(frame: slots[Int(slot)].firstFrame + Int64(entry.frameOffset), timestamp: entry.timestamp)
+    }
+}

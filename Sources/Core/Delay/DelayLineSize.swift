@@ -1,0 +1,44 @@
+/// How much memory the delay line takes, and what it gives back when memory is short.
+public struct DelayLineSize: Hashable, Sendable {
+    /// The part of the available memory that may be taken.
+    public static let usableShare = 0.7
+    /// The part of all memory that stays free whatever happens.
+    public static let freeShare = 0.3
+    /// Encoders miss their bit rate: what the longest footage is reckoned to need more than its plan.
+    public static let peakFactor = 1.25
+    /// Less than this isn't given back, so that a machine just at the limit isn't nibbling every second.
+    public static let smallestStep = 16 << 20
+    /// The part of the line that goes, at least, when programs are already waiting for memory.
+    public static let pressureShare = 0.1
+
+    /// All memory of the machine, and what programs can take of it now.
+    public var totalBytes: Int
+    public var availableBytes: Int
+
+    public init(totalBytes: Int, availableBytes: Int) {
+        self.totalBytes = totalBytes
+        self.availableBytes = availableBytes
+    }
+
+    /// What a new line takes: 0.7 of what is available, never so much that less than 30 % of all memory is left, and
+    /// no more than `maximumSeconds` of this stream need. Zero when memory is short already.
+    public func capacityBytes(for parameters: StreamParameters, maximumSeconds: Double = 1200) -> Int {
+        let longest = Double(parameters.bitRate) / 8 * maximumSeconds * Self.peakFactor
+        let usable = min(Double(availableBytes) * Self.usableShare, Double(availableBytes - floorBytes))
+        return max(0, Int(min(usable, longest)))
+    }
+
+    /// What a line of this capacity shrinks to; `nil` when it may stay as it is.
+    /// - Parameters:
+    ///   - isUnderPressure: the kernel says that programs are waiting for memory (PSI).
+    ///   - leastBytes: what the delay itself needs; the line never goes below.
+    public func shrunkenBytes(fromBytes capacityBytes: Int, isUnderPressure: Bool, leastBytes: Int) -> Int? {
+        let missing = floorBytes - availableBytes
+        guard missing > 0 || isUnderPressure else { return nil }
+        let pressed = isUnderPressure ? Int(Double(capacityBytes) * Self.pressureShare) : 0
+        let target = max(leastBytes, capacityBytes - max(missing, pressed, Self.smallestStep))
+        return target < capacityBytes ? target : nil
+    }
+
+    private var floorBytes: Int { Int((Double(totalBytes) * Self.freeShare).rounded(.up)) }
+}

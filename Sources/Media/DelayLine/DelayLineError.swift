@@ -1,0 +1,18 @@
+import Glibc
+
+/// Why there is no delay line. Each `description` is one line that says what to do.
+public enum DelayLineError: Error, Hashable, CustomStringConvertible {
+    /// Not even one block fits into the memory there is for it.
+    case tooSmall(bytes: Int, blockBytes: Int)
+    /// The system has no such memory.
+    case noMemory(bytes: Int, errno: Int32)
+
+    public var description: String {
+        switch self {
+        case .tooSmall(let bytes, let blockBytes):
+            "delay line: \(bytes) bytes of memory are left for it and it needs \(blockBytes) at least: end other programs, or take a smaller picture"
+        case .noMemory(let bytes, let errno):
+            "delay line: can't take \(bytes) bytes of memory: \(String(cString: strerror(errno)))"
+        }
+    }
+}

@@ -1,0 +1,85 @@
+import Core
+
+/// What a reader got.
+public enum ReadResult<R> {
+    case unit(R)
+    /// Nothing newer is there yet.
+    case atEnd
+    /// The line evicted this many frames ahead of the reader. It now stands at the next keyframe held.
+    case overtaken(missed: Int64)
+}
+
+extension ReadResult: Sendable where R: Sendable {}
+extension ReadResult: Equatable where R: Equatable {}
+
+/// Reads the line from one place on, access unit by access unit. Many may read one line, and none holds up the writer.
+///
+/// A reader copies each access unit into a buffer of its own under a short lease on its GOP, so that it never sees
+/// bytes of another frame, and may then take its time. Thread-bound.
+public final class DelayReader {
+    /// Decoders read a little beyond an access unit, and want zeros there.
+    public static let padding = 64
+
+    private let line: DelayLine
+    private var nextOrdinal: Int64
+    private var buffer: UnsafeMutableRawBufferPointer
+    /// The last frame read since the last `seek`.
+    public private(set) var position: FrameStamp?
+
+    init(line: DelayLine) {
+        self.line = line
+        nextOrdinal = line.index.withLock { $0.oldestOrdinal }
+        buffer = .allocate(byteCount: 1 << 18, alignment: 64)
+    }
+
+    deinit { buffer.deallocate() }
+
+    /// Goes to the keyframe that decoding of the frame due at `instant` starts with: the newest at or before it, or
+    /// the oldest one where all are younger.
+    /// - Returns: that keyframe, which `next` hands over next; `nil`, and the reader stays, when nothing is held.
+    public func seek(to instant: Timestamp) -> FrameStamp? {
+        guard let keyframe = line.index.withLock({ $0.keyframe(before: instant) }) else { return nil }
+        nextOrdinal = keyframe.ordinal
+        position = nil
+        return keyframe.stamp
+    }
+
+    /// Hands over the next access unit, followed by 64 bytes of zeros, or says why there is none.
+    ///
+    /// The bytes are good until `body` returns. If it throws, the unit counts as read. Allocates only when an access
+    /// unit is larger than any before.
+    public func next<R>(_ body: (AccessUnit) throws -> R) rethrows -> ReadResult<R> {
+        let found = line.index.withLock { index -> (lookup: DelayLookup, first: DelayIndex.Stretch?) in
+            let lookup = index.lease(nextOrdinal)
+            guard case .unit(let unit) = lookup else { return (lookup, nil) }
+            return (lookup, index.stretch(at: unit.place, limit: unit.byteCount))
+        }
+        switch (found.lookup, found.first) {
+        case (.unit(let unit), let first?):
+            gather(unit, from: first)
+            nextOrdinal = unit.nextOrdinal
+            position = unit.stamp
+            let bytes = UnsafeRawBufferPointer(rebasing: buffer[..<unit.byteCount])
+            return .unit(try body(AccessUnit(stamp: unit.stamp, isKeyframe: unit.isKeyframe, bytes: bytes)))
+        case (.overtaken(let missed, let resumption), _):
+            nextOrdinal = resumption
+            return .overtaken(missed: missed)
+        default:
+            return .atEnd
+        }
+    }
+
+    private func gather(_ unit: LeasedUnit, from first: DelayIndex.Stretch) {
+        let needed = unit.byteCount + Self.padding
+        if buffer.count < needed {
+            buffer.deallocate()
+            buffer = .allocate(byteCount: needed * 2, alignment: 64)
+        }
+        line.copy(first, count: unit.byteCount) { range, copied in
+            UnsafeMutableRawBufferPointer(rebasing: buffer[copied..<copied + range.count])
+                .copyMemory(from: UnsafeRawBufferPointer(start: line.arena.base + range.lowerBound, count: range.count))
+        }
+        line.index.withLock { $0.endLease(of: unit) }
+        UnsafeMutableRawBufferPointer(rebasing: buffer[unit.byteCount..<needed]).initializeMemory(as: UInt8.self, repeating: 0)
+    }
+}
