@@ -32,6 +32,7 @@ let package = Package(
         shim("CALSA", "alsa", "libasound2-dev"),
 
         .systemLibrary(name: "CLinux", path: "Sources/Shims/CLinux"),
+        .target(name: "CAllocations", path: "Sources/Shims/CAllocations"),
 
         .target(name: "Core", dependencies: [.product(name: "DequeModule", package: "swift-collections")],
                 swiftSettings: strict),
@@ -47,7 +48,7 @@ let package = Package(
                 swiftSettings: strict),
         .target(name: "Runtime",
                 dependencies: [
-                    "Core", "Media", "Graphics", "Devices", "Storage", "CLinux",
+                    "Core", "Media", "Graphics", "Devices", "Storage", "CLinux", "CAllocations",
                     .product(name: "DequeModule", package: "swift-collections"),
                     .product(name: "Logging", package: "swift-log"),
                 ],

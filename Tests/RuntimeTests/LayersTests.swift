@@ -9,7 +9,7 @@ import Testing
         "Graphics": ["Core", "CCairo", "CGLES", "Glibc", "Synchronization"],
         "Devices": ["Core", "CLibAV", "CSDL", "CALSA", "Glibc", "Synchronization"],
         "Storage": ["Core", "GRDB", "TOMLKit", "Foundation", "Glibc", "Synchronization"],
-        "Runtime": ["Core", "Media", "Graphics", "Devices", "Storage", "Logging", "DequeModule", "CLinux", "Foundation",
+        "Runtime": ["Core", "Media", "Graphics", "Devices", "Storage", "Logging", "DequeModule", "CLinux", "CAllocations", "Foundation",
                     "Glibc", "Synchronization"],
         "vir": ["Runtime", "ArgumentParser", "Glibc"],
     ]

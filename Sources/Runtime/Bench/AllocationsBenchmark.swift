@@ -1,0 +1,47 @@
+import CAllocations
+import Core
+import Media
+
+/// How often memory is asked for between the encoder and the decoder, once the line is full and everything has its size.
+enum AllocationsBenchmark {
+    static func run() throws -> [Benchmark.Figure] {
+        let parameters = StreamParameters(size: .hd720, rate: FrameRate(30))
+        let stream = try RecordedStream(parameters, frames: 150, keepingPictures: false)
+        let line = try DelayLine(capacityBytes: 16 << 20, parameters: parameters)
+        let reader = line.makeReader()
+        stream.append(to: line, times: 20)
+        _ = reader.seek(to: .zero)
+        var read = 0
+        var bytes = 0
+        func readAll() {
+            reading: while true {
+                switch reader.next({ $0.bytes.count }) {
+                case .unit(let count):
+                    read += 1
+                    bytes += count
+                case .overtaken: continue
+                case .atEnd: break reading
+                }
+            }
+        }
+        readAll()
+        let length = parameters.rate.offset(of: Int64(stream.units.count))
+        var appended = 0
+        read = 0
+        let before = vir_allocations_of_this_thread()
+        for round in 20..<40 {
+            for unit in stream.units {
+                let stamp = FrameStamp(frame: unit.stamp.frame + Int64(round * stream.units.count),
+                                       timestamp: unit.stamp.timestamp + length * round)
+                unit.bytes.withUnsafeBytes {
+                    _ = line.append(AccessUnit(stamp: stamp, isKeyframe: unit.isKeyframe, bytes: $0))
+                }
+                appended += 1
+                readAll()
+            }
+        }
+        let allocations = vir_allocations_of_this_thread() - before
+        return [Benchmark.Figure(name: "allocations a frame between encoder and decoder, \(appended) frames in, \(read) out",
+                                 value: decimals(Double(allocations) / Double(max(1, appended)), 4), bar: "0")]
+    }
+}

@@ -1,0 +1,47 @@
+import Core
+import Glibc
+import Media
+
+/// Appending to the delay line against copying the same bytes into memory that is already there.
+enum AppendBenchmark {
+    static func run() throws -> [Benchmark.Figure] {
+        let stream = try RecordedStream(StreamParameters(size: .hd1080, rate: FrameRate(30)), frames: 150, keepingPictures: false)
+        let capacity = 128 << 20
+        let line = try DelayLine(capacityBytes: capacity, parameters: stream.parameters)
+        line.prefault(bytes: capacity)
+        let slab = UnsafeMutableRawPointer.allocate(byteCount: capacity, alignment: 4096)
+        defer { slab.deallocate() }
+        memset(slab, 1, capacity)
+        // Each round goes on where the last one stopped: the line's clock can't go back.
+        var round = 0
+        let times = 12
+        var offset = 0
+        let comparison = Comparison(rounds: 11, clock: .processor) {
+            let length = stream.parameters.rate.offset(of: Int64(stream.units.count))
+            for _ in 0..<times {
+                for unit in stream.units {
+                    let stamp = FrameStamp(frame: unit.stamp.frame + Int64(round * stream.units.count),
+                                           timestamp: unit.stamp.timestamp + length * round)
+                    unit.bytes.withUnsafeBytes {
+                        _ = line.append(AccessUnit(stamp: stamp, isKeyframe: unit.isKeyframe, bytes: $0))
+                    }
+                }
+                round += 1
+            }
+        } bare: {
+            for _ in 0..<times {
+                for unit in stream.units {
+                    if offset + unit.bytes.count > capacity { offset = 0 }
+                    unit.bytes.withUnsafeBytes { bytes in
+                        if let base = bytes.baseAddress { memcpy(slab + offset, base, bytes.count) }
+                    }
+                    offset += unit.bytes.count
+                }
+            }
+        }
+        let frames = Double(times * stream.units.count)
+        let extra = (comparison.ours - comparison.bare) / frames * 1e9
+        return [Benchmark.Figure(name: "append / memcpy, \(stream.byteCount / stream.units.count) bytes a frame",
+                                 value: "\(comparison.ratio), \(decimals(extra, 0)) ns more a frame", bar: "a copy and an index write")]
+    }
+}

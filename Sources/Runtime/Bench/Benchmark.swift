@@ -1,0 +1,37 @@
+import Core
+import Media
+
+/// `vir bench`: what the box's own code costs, each figure beside a bare counterpart in the same run.
+public enum Benchmark {
+    /// One line of the result.
+    struct Figure {
+        var name: String
+        var value: String
+        /// What DESIGN asks for, in words.
+        var bar: String
+    }
+
+    private static let all: [(name: String, run: () throws -> [Figure])] = [
+        ("append", AppendBenchmark.run),
+        ("overhead", OverheadBenchmark.run),
+        ("clips", ClipsBenchmark.run),
+        ("still", StillBenchmark.run),
+        ("allocations", AllocationsBenchmark.run),
+    ]
+
+    public static var allNames: [String] { all.map(\.name) }
+
+    /// Runs the benchmarks of these names, all where there are none, and hands over their lines as they come.
+    public static func run(_ names: [String], print: (String) -> Void) throws {
+        for name in names where !allNames.contains(name) {
+            throw Failure(.usage, "bench \(name): there are \(allNames.joined(separator: ", "))")
+        }
+        LibAVLog.quiet()
+        print("ratios against a bare counterpart: median (lowest…highest of the rounds)")
+        for benchmark in all where names.isEmpty || names.contains(benchmark.name) {
+            for figure in try benchmark.run() {
+                print("\(benchmark.name): \(figure.name): \(figure.value)   [bar: \(figure.bar)]")
+            }
+        }
+    }
+}

@@ -1,0 +1,110 @@
+import Core
+import Devices
+import Graphics
+import Media
+
+/// Everything but the codecs against the codecs: the same capture, line, playout and stage as in a run, first with codecs that
+/// only hand over what is prepared, then the real codecs alone.
+enum OverheadBenchmark {
+    private static let frames = 300
+
+    static func run() throws -> [Benchmark.Figure] {
+        let parameters = StreamParameters(size: .hd1080, rate: FrameRate(30))
+        let stream = try RecordedStream(parameters, frames: frames, keepingPictures: true)
+        let encoder = try EncoderChoice.open(parameters)
+        let decoder = try DecoderChoice.open(parameters)
+        let comparison = try Comparison(rounds: 5, clock: .processor) {
+            try runBox(on: stream)
+        } bare: {
+            for picture in stream.pictures {
+                try encoder.encode(picture, forcingKeyframe: false) { _ in }
+            }
+            decoder.flush()
+            for unit in stream.units {
+                _ = try unit.bytes.withUnsafeBytes {
+                    try decoder.decode(AccessUnit(stamp: unit.stamp, isKeyframe: unit.isKeyframe, bytes: $0))
+                }
+            }
+        }
+        let videoSeconds = Double(frames) / parameters.rate.hertz
+        return [
+            Benchmark.Figure(name: "everything but the codecs / codecs, 1080p30", value: comparison.ratio, bar: "reported"),
+            Benchmark.Figure(name: "everything but the codecs, share of a core at 1080p30",
+                             value: "\(decimals(comparison.ours / videoSeconds * 100)) %", bar: "≤ 5 %"),
+        ]
+    }
+
+    /// A run's components, stepped in the order of time, on a 60 Hz display.
+    private static func runBox(on stream: RecordedStream) throws {
+        let clock = VirtualClock()
+        let delay = Duration.seconds(1)
+        let line = try DelayLine(capacityBytes: 64 << 20, parameters: stream.parameters)
+        let shared = Projection.Shared(slot: PipelineSlot(), capture: CaptureState(), delay: DelayControl(delay),
+                                       meter: DelayMeter(), history: ShownHistory())
+        let playout = Playout(line: line, decoder: PreparedDecoder(stream))
+        let footage = Footage(parameters: stream.parameters, encoderName: "prepared", line: line, sound: nil)
+        shared.slot.replace(with: Pipeline(footage: footage, playout: playout))
+        let capture = Capture(camera: PreparedCamera(stream), encoder: PreparedEncoder(stream), line: line, shared: shared.capture)
+        let display = HeadlessDisplay(mode: RunPlan.headlessMode, timebase: clock)
+        let projection = Projection(stage: Stage(display: display), shared: shared)
+        projection.show(PreparedScene(scene: Scene(layers: [Layer(.video(.delayed))]), overlay: nil, generation: 1))
+        for picture in stream.pictures {
+            _ = capture.step(until: picture.stamp.timestamp)
+            while display.nextVblank.timestamp <= picture.stamp.timestamp {
+                clock.advance(to: display.nextVblank.timestamp)
+                let target = projection.target
+                playout.advance(to: target.time, glide: target.glide)
+                _ = try projection.runOnce()
+                _ = try display.waitForVblank(until: clock.now())
+            }
+        }
+    }
+}
+
+/// Hands over drawn pictures.
+private final class PreparedCamera: Camera {
+    let name = "prepared"
+    private let stream: RecordedStream
+    private var next = 0
+
+    init(_ stream: RecordedStream) { self.stream = stream }
+
+    func start(_ request: CameraRequest) throws(CameraError) -> StreamParameters { stream.parameters }
+
+    func nextFrame(until deadline: Timestamp) throws(CameraError) -> VideoFrame? {
+        guard next < stream.pictures.count else { return nil }
+        defer { next += 1 }
+        return stream.pictures[next]
+    }
+
+    func stop() {}
+}
+
+/// Hands over encoded pictures.
+private final class PreparedEncoder: Encoder {
+    let name = "prepared"
+    private let stream: RecordedStream
+
+    init(_ stream: RecordedStream) { self.stream = stream }
+
+    func encode(_ frame: VideoFrame, forcingKeyframe: Bool, output: (AccessUnit) -> Void) throws(CodecError) {
+        let unit = stream.units[Int(frame.stamp.frame) % stream.units.count]
+        unit.bytes.withUnsafeBytes { output(AccessUnit(stamp: frame.stamp, isKeyframe: unit.isKeyframe, bytes: $0)) }
+    }
+
+    func drain(output: (AccessUnit) -> Void) throws(CodecError) {}
+}
+
+/// Hands over the drawn picture of an encoded one.
+private final class PreparedDecoder: Decoder {
+    let name = "prepared"
+    private let stream: RecordedStream
+
+    init(_ stream: RecordedStream) { self.stream = stream }
+
+    func decode(_ unit: AccessUnit) throws(CodecError) -> VideoFrame? {
+        VideoFrame(buffer: stream.pictures[Int(unit.stamp.frame) % stream.pictures.count].buffer, stamp: unit.stamp)
+    }
+
+    func flush() {}
+}

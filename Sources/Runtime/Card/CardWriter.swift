@@ -1,0 +1,168 @@
+import Core
+import DequeModule
+import Media
+import Storage
+import Synchronization
+
+/// Everything that is written to the card, in order, and retried while the card is away: journals, clips, records.
+///
+/// Thread-bound: the card thread, or the driver of a virtual run; `post` may be called from anywhere. A journal
+/// line goes before any clip, and even between two pieces of a clip, so that a mark is acknowledged within one
+/// write of a slow card.
+final class CardWriter: @unchecked Sendable {
+    // `queue` is shared and locked; everything else is the card thread's own, handed over when it starts.
+
+    /// Counts the sessions of a run; the card's own number is found when the folder is made.
+    typealias SessionKey = Int
+
+    enum Job: Sendable {
+        /// A session begins. Its folder is made when its first line is to be written.
+        case open(SessionKey, SessionHeader)
+        /// One line for a session's journal.
+        case journal(SessionKey, JournalEntry)
+        case cut(SessionKey, ClipPlan, Footage, Pin)
+        /// What was changed in the settings, for the settings file.
+        case settings(Settings, path: String)
+        /// The session is over: its record is written when its clips are.
+        case close(SessionKey)
+    }
+
+    /// What the box is told.
+    enum News: Sendable {
+        case journalled(SessionKey, JournalEntry)
+        /// `file` is relative to the card.
+        case written(SessionKey, ClipRecord, file: String)
+        case lost(SessionKey, number: Int, reason: String)
+        case closed(SessionKey, clips: Int)
+        case condition(CardCondition)
+    }
+
+    private struct Queue {
+        var sessions: [SessionKey: SessionHeader] = [:]
+        var lines = Deque<(SessionKey, JournalEntry)>()
+        var jobs = Deque<Job>()
+    }
+
+    /// How often the card is looked at.
+    static let probeInterval: Duration = .seconds(1)
+
+    private let filing: SessionFiling
+    private let timebase: any Timebase
+    private let bell: Doorbell
+    private let tell: (News) -> Void
+    private let queue = Mutex(Queue())
+    private let isWritable = Atomic(true)
+    private var condition: CardCondition?
+    private var nextProbe: Timestamp
+
+    init(card: Card, timebase: any Timebase, bell: Doorbell, tell: @escaping (News) -> Void) {
+        filing = SessionFiling(card: card)
+        self.timebase = timebase
+        self.bell = bell
+        self.tell = tell
+        nextProbe = timebase.now()
+    }
+
+    func post(_ job: Job) {
+        queue.withLock { queue in
+            switch job {
+            case .open(let session, let header): queue.sessions[session] = header
+            case .journal(let session, let entry): queue.lines.append((session, entry))
+            case .cut, .close, .settings: queue.jobs.append(job)
+            }
+        }
+        bell.ring()
+    }
+
+    /// Nothing is left to write.
+    var isIdle: Bool { queue.withLock { $0.lines.isEmpty && $0.jobs.isEmpty } }
+
+    /// Whether the card takes anything now, as far as is known.
+    var canWrite: Bool { isWritable.load(ordering: .relaxed) }
+
+    /// What is still to be written, in words, for somebody who ends the program now; `nil` when nothing is.
+    var unwritten: String? {
+        queue.withLock { queue in
+            let clips = queue.jobs.count { if case .cut = $0 { true } else { false } }
+            guard clips > 0 || !queue.lines.isEmpty else { return nil }
+            return "\(clips) clip\(clips == 1 ? "" : "s") and \(queue.lines.count) journal lines"
+        }
+    }
+
+    /// When `runOnce` is next worth calling, if nothing is posted before.
+    var nextStep: Timestamp { nextProbe }
+
+    /// Does one job, or looks at the card. Says whether there may be more to do at once.
+    @discardableResult
+    func runOnce() -> Bool {
+        let now = timebase.now()
+        if now >= nextProbe || condition == nil {
+            nextProbe = now + Self.probeInterval
+            note(filing.card.condition())
+        }
+        guard condition?.isWritable ?? false else { return false }
+        do {
+            if try writeOneLine() { return true }
+            return try doOneJob()
+        } catch {
+            note(error.condition)
+            return false
+        }
+    }
+
+    private func note(_ new: CardCondition) {
+        let isSameKind = switch (condition, new) {
+        case (.ready?, .ready), (.full?, .full): true
+        default: condition == new
+        }
+        if !new.isWritable { filing.reopenAll() }
+        condition = new
+        isWritable.store(new.isWritable, ordering: .relaxed)
+        if !isSameKind { tell(.condition(new)) }
+    }
+
+    /// Writes the oldest waiting journal line.
+    private func writeOneLine() throws(CardError) -> Bool {
+        let (line, header) = queue.withLock { queue in
+            (queue.lines.first, queue.lines.first.flatMap { queue.sessions[$0.0] })
+        }
+        guard let (session, entry) = line else { return false }
+        if let header {
+            try filing.append(entry, session: session, header: header)
+            tell(.journalled(session, entry))
+        }
+        queue.withLock { _ = $0.lines.popFirst() }
+        return true
+    }
+
+    private func doOneJob() throws(CardError) -> Bool {
+        let (job, headers) = queue.withLock { ($0.jobs.first, $0.sessions) }
+        guard let job else { return false }
+        switch job {
+        case .cut(let session, let plan, let footage, let pin):
+            if let header = headers[session] { try cut(plan, from: footage, pin: pin, session: session, header: header) }
+        case .close(let session):
+            let clips = try filing.close(session)
+            queue.withLock { _ = $0.sessions.removeValue(forKey: session) }
+            tell(.closed(session, clips: clips))
+        case .settings(let settings, let path):
+            try SettingsFile.write(settings, to: path)
+        case .open, .journal:
+            preconditionFailure("these have queues of their own")
+        }
+        queue.withLock { _ = $0.jobs.popFirst() }
+        return true
+    }
+
+    private func cut(_ plan: ClipPlan, from footage: Footage, pin: Pin, session: SessionKey,
+                     header: SessionHeader) throws(CardError) {
+        let outcome = try filing.write(plan, from: footage, pin: pin, session: session, header: header) {
+            () throws(CardError) in _ = try self.writeOneLine()
+        }
+        footage.line.unpin(pin)
+        switch outcome {
+        case .written(let record, let file): tell(.written(session, record, file: file))
+        case .lost(let reason): tell(.lost(session, number: plan.number, reason: reason))
+        }
+    }
+}

@@ -1,0 +1,148 @@
+import Core
+import Media
+import Storage
+
+/// Puts the sessions of this run into their folders on the card.
+///
+/// Thread-bound: the card thread. What was written for a session is remembered, so that a card that comes back
+/// as another one gets the whole journal again.
+final class SessionFiling {
+    /// What became of a clip.
+    enum Outcome {
+        case written(ClipRecord, file: String)
+        case lost(reason: String)
+    }
+
+    private struct OpenSession {
+        var folder: SessionFolder?
+        var entries: [JournalEntry] = []
+        var clips = 0
+    }
+
+    let card: Card
+    private var sessions: [CardWriter.SessionKey: OpenSession] = [:]
+
+    init(card: Card) {
+        self.card = card
+    }
+
+    /// The card is away, or failed: what is open on it is opened again before it is used.
+    func reopenAll() {
+        for key in sessions.keys { sessions[key]?.folder = nil }
+    }
+
+    /// Appends a line to a session's journal. When it returns, the line is acknowledged.
+    func append(_ entry: JournalEntry, session: CardWriter.SessionKey, header: SessionHeader) throws(CardError) {
+        let folder = try folder(of: session, header: header)
+        try folder.append(entry)
+        sessions[session, default: OpenSession()].entries.append(entry)
+    }
+
+    /// Writes a clip, its still and its journal line.
+    /// - Parameter between: called between two pieces of the clip, for what is more urgent.
+    func write(_ plan: ClipPlan, from footage: Footage, pin: Pin, session: CardWriter.SessionKey, header: SessionHeader,
+               between: @escaping () throws(CardError) -> Void) throws(CardError) -> Outcome {
+        let folder = try folder(of: session, header: header)
+        let pending = try folder.beginClip(number: plan.number, kind: plan.kind)
+        let output = InterruptibleOutput(pending, between: between)
+        let writer = ClipWriter(parameters: footage.parameters, encoderName: footage.encoderName)
+        let written: WrittenClip
+        do {
+            written = try writer.write(plan, from: footage.line, sound: footage.sound,
+                                       metadata: metadata(of: plan, folder: folder, header: header), to: output)
+        } catch {
+            pending.abandon()
+            if let failure = output.failure { throw failure }
+            let reason = "\(error)"
+            try append(.lostClip(number: plan.number, reason: reason), session: session, header: header)
+            return .lost(reason: reason)
+        }
+        let file = try pending.commit()
+        let record = ClipRecord(number: plan.number, kind: plan.kind, file: file, firstFrame: written.firstFrame.frame,
+                                lastFrame: written.lastFrame.frame, seconds: written.seconds,
+                                isCutShort: written.startsLate || footage.line.isCutShort(pin))
+        try append(.clip(record), session: session, header: header)
+        sessions[session]?.clips += 1
+        writeStill(of: record, into: folder)
+        return .written(record, file: "\(folder.name)/\(file)")
+    }
+
+    /// Writes a session's record. A session that never wrote anything leaves nothing behind.
+    /// - Returns: how many clips it has.
+    func close(_ session: CardWriter.SessionKey) throws(CardError) -> Int {
+        guard let open = sessions[session] else { return 0 }
+        if let folder = open.folder ?? (try reopened(open)) { try folder.close(.stopped) }
+        sessions[session] = nil
+        return open.clips
+    }
+
+    private func folder(of session: CardWriter.SessionKey, header: SessionHeader) throws(CardError) -> SessionFolder {
+        var open = sessions[session, default: OpenSession()]
+        if let folder = open.folder { return folder }
+        if let folder = try reopened(open) {
+            open.folder = folder
+        } else {
+            var header = header
+            header.number = try card.nextSessionNumber()
+            let folder = try card.openSession(header)
+            for entry in open.entries { try folder.append(entry) }
+            open.entries.insert(.opened(header), at: 0)
+            open.folder = folder
+        }
+        sessions[session] = open
+        return open.folder ?? (try card.openSession(header))
+    }
+
+    private func reopened(_ open: OpenSession) throws(CardError) -> SessionFolder? {
+        guard case .opened(let header)? = open.entries.first else { return nil }
+        return try card.reopenSession(header, entries: open.entries)
+    }
+
+    private func metadata(of plan: ClipPlan, folder: SessionFolder, header: SessionHeader) -> [String: String] {
+        ["title": "\(folder.name) \(plan.kind == .buffer ? "buffer" : "clip") \(plan.number)",
+         "date": header.started,
+         "comment": "VIR, \(header.camera), \(header.encoder)"]
+    }
+
+    /// The still is an ornament: a card that has room for the clip and none for it still has the clip.
+    private func writeStill(of record: ClipRecord, into folder: SessionFolder) {
+        guard record.kind != .buffer,
+              let picture = try? StillReader.firstPicture(ofClip: "\(card.path)/\(folder.name)/\(record.file)"),
+              let jpeg = try? StillReader.jpeg(picture, quality: 80) else { return }
+        try? folder.writeStill(jpeg, number: record.number)
+    }
+}
+
+/// Lets something more urgent be written between two pieces of a clip, and remembers why writing failed.
+private final class InterruptibleOutput: ClipOutput {
+    private let output: PendingClip
+    private let between: () throws(CardError) -> Void
+    private(set) var failure: CardError?
+
+    init(_ output: PendingClip, between: @escaping () throws(CardError) -> Void) {
+        self.output = output
+        self.between = between
+    }
+
+    func write(_ bytes: UnsafeRawBufferPointer, at offset: Int64) throws {
+        do {
+            try between()
+            try output.write(bytes, at: offset)
+        } catch {
+            failure = failure ?? error
+            throw error
+        }
+    }
+}
+
+extension CardError {
+    /// The lasting condition this error means for the card.
+    var condition: CardCondition {
+        switch self {
+        case .absent: .absent
+        case .readOnly: .readOnly
+        case .full: .full(freeBytes: 0)
+        default: .failing("\(self)")
+        }
+    }
+}

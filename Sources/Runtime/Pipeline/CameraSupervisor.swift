@@ -1,0 +1,179 @@
+import Core
+import Devices
+import Media
+import Synchronization
+
+/// Keeps the picture coming: starts the camera, steps the capture, notices that the camera or the encoder failed, and tries again.
+///
+/// Thread-bound: the camera thread, or the driver of a virtual run. `requestRestart` may be called from anywhere.
+final class CameraSupervisor: @unchecked Sendable {
+    // Everything but `request` is the camera thread's own; it is handed over when that thread starts.
+
+    /// No frame for this long, and the camera counts as gone.
+    static let watchdog: Duration = .milliseconds(250)
+    /// How long after a failed start the next is tried.
+    static let retryInterval: Duration = .milliseconds(500)
+
+    /// What the rest of the box is told.
+    enum News {
+        case lost(String)
+        case back(StreamParameters)
+        case encoderFailed(String)
+        case encoderBack(String)
+    }
+
+    private enum State {
+        case running(Capture)
+        /// Frames have stopped; the camera is still open.
+        case silent(Capture)
+        case stopped(retryAt: Timestamp)
+    }
+
+    private let camera: any Camera
+    private let timebase: any Timebase
+    private let slot: PipelineSlot
+    private let state: CaptureState
+    private let makePipeline: (StreamParameters, CaptureState) throws -> (Pipeline, any Encoder)
+    private let tell: (News) -> Void
+    private let request: Mutex<(wanted: CameraRequest, isPending: Bool)>
+    private var step: State
+    private var lastFrame: Timestamp
+    private var isLost = false
+
+    /// - Parameters:
+    ///   - makePipeline: opens the codecs and the delay line for a stream.
+    ///   - tell: called on the camera thread; returns at once.
+    init(camera: any Camera, request: CameraRequest, timebase: any Timebase, slot: PipelineSlot, state: CaptureState,
+         makePipeline: @escaping (StreamParameters, CaptureState) throws -> (Pipeline, any Encoder),
+         tell: @escaping (News) -> Void) {
+        self.camera = camera
+        self.timebase = timebase
+        self.slot = slot
+        self.state = state
+        self.makePipeline = makePipeline
+        self.tell = tell
+        self.request = Mutex((request, false))
+        lastFrame = timebase.now()
+        step = .stopped(retryAt: timebase.now())
+    }
+
+    /// Starts the camera for the first time; what is refused now is refused for good, so that a wrong option ends the program.
+    func start() throws {
+        step = .running(try open())
+        lastFrame = timebase.now()
+    }
+
+    /// Stops the stream and starts it with another size or rate.
+    func requestRestart(_ wanted: CameraRequest) {
+        request.withLock { $0 = (wanted, true) }
+    }
+
+    /// One frame, or the watchdog, or another try to start. Never blocks longer than the watchdog.
+    /// - Returns: whether a frame was captured.
+    @discardableResult
+    func runOnce() -> Bool {
+        if request.withLock({ let pending = $0.isPending; $0.isPending = false; return pending }) { restart() }
+        switch step {
+        case .stopped(let retryAt):
+            let now = timebase.now()
+            guard now >= retryAt else {
+                timebase.wait(until: min(retryAt, now + Self.watchdog))
+                return false
+            }
+            reopen()
+            return false
+        case .running(let capture), .silent(let capture):
+            return note(capture.step(until: timebase.now() + Self.watchdog), of: capture)
+        }
+    }
+
+    /// When `runOnce` is next worth calling in a virtual run.
+    var nextStep: Timestamp {
+        switch step {
+        case .stopped(let retryAt): return retryAt
+        case .running:
+            let due = (camera as? any SteppedCamera)?.nextFrameTime
+            return due ?? lastFrame + Self.watchdog
+        case .silent:
+            let due = (camera as? any SteppedCamera)?.nextFrameTime
+            return due ?? timebase.now() + Self.watchdog
+        }
+    }
+
+    /// Ends the stream; what the encoder still holds goes into the line.
+    func stop() {
+        switch step {
+        case .running(let capture), .silent(let capture):
+            capture.drain()
+            camera.stop()
+        case .stopped: break
+        }
+        step = .stopped(retryAt: timebase.now())
+    }
+
+    private func note(_ outcome: Capture.Outcome, of capture: Capture) -> Bool {
+        switch outcome {
+        case .captured:
+            lastFrame = timebase.now()
+            step = .running(capture)
+            if isLost {
+                isLost = false
+                if let parameters = slot.current?.footage.parameters { tell(.back(parameters)) }
+            }
+            return true
+        case .nothing:
+            if !isLost, lastFrame.duration(to: timebase.now()) >= Self.watchdog {
+                reportLost("no picture for \(Int(Self.watchdog.inMilliseconds)) ms")
+            }
+            step = .silent(capture)
+        case .cameraGone(let error):
+            reportLost("\(error)")
+            camera.stop()
+            step = .stopped(retryAt: timebase.now() + Self.retryInterval)
+        case .encoderFailed(let error):
+            tell(.encoderFailed("\(error)"))
+            camera.stop()
+            step = .stopped(retryAt: timebase.now() + Self.retryInterval)
+        }
+        return false
+    }
+
+    private func reportLost(_ reason: String) {
+        guard !isLost else { return }
+        isLost = true
+        tell(.lost(reason))
+    }
+
+    private func restart() {
+        stop()
+        state.forgetNewest()
+        reopen()
+    }
+
+    private func reopen() {
+        do {
+            step = .running(try open())
+            lastFrame = timebase.now()
+            if let footage = slot.current?.footage {
+                isLost = false
+                tell(.back(footage.parameters))
+                tell(.encoderBack(footage.encoderName))
+            }
+        } catch {
+            reportLost("\(error)")
+            step = .stopped(retryAt: timebase.now() + Self.retryInterval)
+        }
+    }
+
+    private func open() throws -> Capture {
+        let parameters = try camera.start(request.withLock { $0.wanted })
+        do {
+            let (pipeline, encoder) = try makePipeline(parameters, state)
+            slot.replace(with: pipeline)
+            return Capture(camera: camera, encoder: encoder, line: pipeline.footage.line, shared: state)
+        } catch {
+            camera.stop()
+            throw error
+        }
+    }
+}

@@ -1,0 +1,94 @@
+import Core
+import Synchronization
+
+/// Measures, at each vblank, how far the picture on the TV is from the one that is due.
+///
+/// Written by the display thread, read by any. Memory is fixed, however long the box runs: errors are kept as a
+/// histogram of 0.1 ms steps.
+final class DelayMeter: Sendable {
+    struct Summary: Sendable, Equatable {
+        /// Different delayed frames that were on the TV.
+        var shown: Int64 = 0
+        /// Vblanks at which the old picture stayed although a newer one was due.
+        var repeated: Int64 = 0
+        /// Captured frames that were due and never got to the TV.
+        var skipped: Int64 = 0
+        var p50: Duration = .zero
+        var p99: Duration = .zero
+        var p999: Duration = .zero
+        var longest: Duration = .zero
+    }
+
+    private static let step: Int64 = 100_000
+    private static let steps = 20_000
+
+    private struct State {
+        var summary = Summary()
+        var histogram = [UInt32](repeating: 0, count: DelayMeter.steps + 1)
+        var samples: Int64 = 0
+        var last: FrameStamp?
+        var isGliding = true
+    }
+
+    private let state = Mutex(State())
+
+    /// The delay was changed: until its first frame is on the TV nothing is measured.
+    func beginGlide() {
+        state.withLock { $0.isGliding = true }
+    }
+
+    /// One vblank with a delayed picture.
+    /// - Parameters:
+    ///   - shown: the frame on the TV.
+    ///   - isFresh: whether it was found for this vblank; otherwise the old picture stayed.
+    ///   - due: the frame that should be there, as the delay line knows it.
+    ///   - target: the vblank's time minus the delay.
+    ///   - isHeld: whether the delay line has a frame of this number. What the camera never delivered can't be skipped.
+    func note(shown: FrameStamp, isFresh: Bool, due: FrameStamp, target: Timestamp, interval: Duration,
+              isHeld: (Int64) -> Bool) {
+        state.withLock { state in
+            if state.isGliding {
+                guard isFresh, shown == due else { return }
+                state.isGliding = false
+                state.last = nil
+            }
+            if shown != due { state.summary.repeated += 1 }
+            if shown.frame != state.last?.frame {
+                state.summary.shown += 1
+                if let last = state.last, shown.frame > last.frame + 1 {
+                    state.summary.skipped += Int64((last.frame + 1..<shown.frame).count(where: isHeld))
+                }
+                state.last = shown
+            }
+            // In a gap of the camera the right picture grows old: that is no error of the delay.
+            let error = shown == due ? min(shown.timestamp.duration(to: target), interval)
+                : shown.timestamp.duration(to: target)
+            let bucket = Int(min(Int64(Self.steps), max(0, error.nanoseconds / Self.step)))
+            state.histogram[bucket] &+= 1
+            state.samples += 1
+            state.summary.longest = max(state.summary.longest, error)
+        }
+    }
+
+    var summary: Summary {
+        state.withLock { state in
+            var summary = state.summary
+            summary.p50 = Self.quantile(0.5, of: state)
+            summary.p99 = Self.quantile(0.99, of: state)
+            summary.p999 = Self.quantile(0.999, of: state)
+            return summary
+        }
+    }
+
+    private static func quantile(_ quantile: Double, of state: State) -> Duration {
+        guard state.samples > 0 else { return .zero }
+        let rank = Int64((quantile * Double(state.samples)).rounded(.up))
+        var seen: Int64 = 0
+        for (bucket, count) in state.histogram.enumerated() {
+            seen += Int64(count)
+            // A bucket stands for its upper edge, so that no error is reported smaller than it was.
+            if seen >= rank { return min(.nanoseconds(Int64(bucket + 1) * step), state.summary.longest) }
+        }
+        return state.summary.longest
+    }
+}

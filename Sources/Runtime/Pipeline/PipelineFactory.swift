@@ -1,0 +1,42 @@
+import Core
+import Media
+
+/// Opens what a stream needs: codecs, the delay line, and the decoding ahead.
+///
+/// Thread-bound: the camera thread, and before it starts whoever assembles the run.
+final class PipelineFactory {
+    private let slot: PipelineSlot
+    private let delay: DelayControl
+    private let soundLine: SoundLine?
+    private let maximumSeconds: Double
+    private let memory: MemoryReading
+    private let isVirtual: Bool
+
+    /// What of the line is touched before the first frame; the rest follows while it runs.
+    private static let prefaultedAtOnce = 32 << 20
+
+    init(slot: PipelineSlot, delay: DelayControl, soundLine: SoundLine?, maximumSeconds: Double, memory: MemoryReading,
+         isVirtual: Bool) {
+        self.slot = slot
+        self.delay = delay
+        self.soundLine = soundLine
+        self.maximumSeconds = maximumSeconds
+        self.memory = memory
+        self.isVirtual = isVirtual
+    }
+
+    /// The pipeline for a stream, and an encoder for it. A camera that comes back with the same stream goes on in the
+    /// same delay line: nothing that was recorded is lost by its absence.
+    func make(_ parameters: StreamParameters, state: CaptureState) throws -> (Pipeline, any Encoder) {
+        let encoder = try EncoderChoice.open(parameters)
+        if let current = slot.current, current.footage.parameters == parameters { return (current, encoder) }
+        let capacity = DelayLineSize.capacityBytes(parameters: parameters, totalBytes: memory.totalBytes,
+                                                   availableBytes: memory.availableBytes, maximumSeconds: maximumSeconds)
+        let line = try DelayLine(capacityBytes: capacity, parameters: parameters, maximumSeconds: maximumSeconds)
+        line.setProtectedSpan(delay.current.delay + .seconds(1))
+        if !isVirtual { line.prefault(bytes: Self.prefaultedAtOnce) }
+        let footage = Footage(parameters: parameters, encoderName: encoder.name, line: line, sound: soundLine)
+        let playout = Playout(line: line, decoder: try DecoderChoice.open(parameters))
+        return (Pipeline(footage: footage, playout: playout), encoder)
+    }
+}

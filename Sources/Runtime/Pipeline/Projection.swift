@@ -1,0 +1,106 @@
+import Core
+import Devices
+import Synchronization
+
+/// The display thread's work: at each vblank the frame that is due, under the scene that the box prepared.
+///
+/// Thread-bound: the display thread, or the driver of a virtual run.
+final class Projection: @unchecked Sendable {
+    // Everything is the display thread's own, handed over when that thread starts; what is shared is thread-safe by itself.
+
+    struct Shared: Sendable {
+        let slot: PipelineSlot
+        let capture: CaptureState
+        let delay: DelayControl
+        let meter: DelayMeter
+        let history: ShownHistory
+        let mode = DisplayModeBoard()
+    }
+
+    /// What came of one vblank.
+    struct Result {
+        /// The vblank at which it is on the TV.
+        var vblank: Vblank
+        /// A moving picture was on it.
+        var hasPicture: Bool
+        /// The generation of the scene that was shown.
+        var generation: Int?
+    }
+
+    let stage: Stage
+    private let shared: Shared
+    private var prepared: PreparedScene?
+    private var current: VideoFrame?
+    private var currentPipeline: ObjectIdentifier?
+    private var glide = 0
+
+    init(stage: Stage, shared: Shared) {
+        self.stage = stage
+        self.shared = shared
+    }
+
+    /// The scene to show from now on.
+    func show(_ scene: PreparedScene) {
+        prepared = scene
+    }
+
+    /// The instant whose picture is due at the next vblank, for the decoder to aim at.
+    var target: (time: Timestamp, glide: Int) {
+        let (delay, glide) = shared.delay.current
+        return (stage.display.nextVblank.timestamp - delay, glide)
+    }
+
+    /// Commits what is due at the next vblank.
+    func runOnce() throws(DisplayError) -> Result {
+        let vblank = stage.display.nextVblank
+        let (delay, glide) = shared.delay.current
+        if glide != self.glide {
+            self.glide = glide
+            shared.meter.beginGlide()
+        }
+        shared.mode.set(stage.display.mode)
+        guard let prepared else { return Result(vblank: vblank, hasPicture: false, generation: nil) }
+        let showsDelayed = prepared.scene.shows(.delayed)
+        selectFrame(dueAt: vblank.timestamp - delay, isShown: showsDelayed)
+        let live = shared.capture.newestFrame
+        // A mark is about the picture that is due even while the TV is away.
+        shared.history.note(showsDelayed ? current?.stamp : nil, at: vblank.timestamp)
+        // Until the old picture's successor is decoded the old one stays; at the very start the live one stands in. Never black.
+        try stage.present(prepared, delayed: current ?? live, live: live)
+        let hasPicture = showsDelayed ? (current ?? live) != nil : live != nil
+        return Result(vblank: vblank, hasPicture: hasPicture, generation: prepared.generation)
+    }
+
+    private func selectFrame(dueAt target: Timestamp, isShown: Bool) {
+        guard let pipeline = shared.slot.current else { return }
+        if currentPipeline != ObjectIdentifier(pipeline) {
+            currentPipeline = ObjectIdentifier(pipeline)
+            shared.meter.beginGlide()
+            current = nil
+        }
+        let line = pipeline.footage.line
+        let fresh = pipeline.playout.frame(dueAt: target)
+        if let fresh { current = fresh }
+        guard isShown, let current, let due = line.newestStamp(notAfter: target) else { return }
+        shared.meter.note(shown: current.stamp, isFresh: fresh != nil, due: due, target: target,
+                          interval: pipeline.footage.parameters.rate.interval) { line.stamp(ofFrame: $0) != nil }
+    }
+}
+
+/// How the display is driven, for those who may not ask it. Written by the display thread.
+final class DisplayModeBoard: Sendable {
+    private let mode = Mutex<DisplayMode?>(nil)
+
+    var current: DisplayMode? { mode.withLock { $0 } }
+
+    func set(_ new: DisplayMode?) {
+        mode.withLock { $0 = new }
+    }
+}
+
+extension Scene {
+    /// Whether any layer shows this source.
+    func shows(_ source: VideoSource) -> Bool {
+        layers.contains { $0.content == .video(source) }
+    }
+}

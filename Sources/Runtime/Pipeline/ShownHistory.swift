@@ -1,0 +1,51 @@
+import Core
+import Synchronization
+
+/// What was on the TV at which vblank, for the last seconds: a press is about the picture that was there when the
+/// button went down, and its event arrives a little later.
+///
+/// Written by the display thread, read by the box's. Fixed memory.
+final class ShownHistory: Sendable {
+    private struct Entry {
+        var vblank: Timestamp
+        var shown: FrameStamp?
+    }
+
+    private struct Ring {
+        var entries: [Entry] = []
+        var next = 0
+    }
+
+    private static let capacity = 256
+    private let ring = Mutex(Ring())
+
+    init() {
+        ring.withLock { $0.entries.reserveCapacity(Self.capacity) }
+    }
+
+    /// From this vblank on, this delayed frame is on the TV (`nil`: none).
+    func note(_ shown: FrameStamp?, at vblank: Timestamp) {
+        ring.withLock { ring in
+            let entry = Entry(vblank: vblank, shown: shown)
+            if ring.entries.count < Self.capacity {
+                ring.entries.append(entry)
+            } else {
+                ring.entries[ring.next] = entry
+            }
+            ring.next = (ring.next + 1) % Self.capacity
+        }
+    }
+
+    /// The delayed frame that was on the TV at `instant`; of instants too long ago the oldest that is known.
+    func shown(at instant: Timestamp) -> FrameStamp? {
+        ring.withLock { ring in
+            var best: Entry?
+            var oldest: Entry?
+            for entry in ring.entries {
+                if entry.vblank <= instant, best.map({ entry.vblank > $0.vblank }) ?? true { best = entry }
+                if oldest.map({ entry.vblank < $0.vblank }) ?? true { oldest = entry }
+            }
+            return (best ?? oldest)?.shown
+        }
+    }
+}

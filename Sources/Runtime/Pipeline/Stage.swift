@@ -1,0 +1,74 @@
+import Core
+import Devices
+import Graphics
+
+/// What the box's thread has prepared for the display: the scene, and its drawings painted.
+struct PreparedScene: Sendable {
+    var scene: Scene
+    /// All drawings of the scene in one picture, or `nil` where there are none.
+    var overlay: PixelBuffer?
+    /// Rises with each prepared scene, so that a press can be followed to the vblank that shows it.
+    var generation: Int
+}
+
+/// Puts a scene on the display the cheapest way: straight onto planes where the display takes it, composed with
+/// GLES where it doesn't.
+///
+/// Thread-bound: the display thread.
+final class Stage {
+    let display: any Display
+    private var compositor: Compositor?
+    /// How often each way was taken.
+    private(set) var directCommits: Int64 = 0
+    private(set) var composedCommits: Int64 = 0
+
+    init(display: any Display) {
+        self.display = display
+    }
+
+    /// Commits the scene for the next vblank.
+    /// - Parameters:
+    ///   - delayed, live: the pictures of the two video sources; a layer whose source has none yet is left out.
+    func present(_ prepared: PreparedScene, delayed: VideoFrame?, live: VideoFrame?) throws(DisplayError) {
+        let pictures = Self.pictures(of: prepared, delayed: delayed, live: live)
+        if display.accepts(pictures) {
+            try display.commit(pictures)
+            directCommits += 1
+        } else {
+            try display.commit([composed(pictures)])
+            composedCommits += 1
+        }
+    }
+
+    /// The pictures of a scene, back to front, each video fitted into its place with its own aspect.
+    static func pictures(of prepared: PreparedScene, delayed: VideoFrame?, live: VideoFrame?) -> [PlacedPicture] {
+        var pictures: [PlacedPicture] = []
+        pictures.reserveCapacity(prepared.scene.layers.count + 1)
+        for layer in prepared.scene.layers {
+            guard case .video(let source) = layer.content else { continue }
+            let frame = switch source {
+            case .delayed: delayed
+            case .live: live
+            }
+            guard let buffer = frame?.buffer else { continue }
+            var aspect = Double(buffer.size.width) / Double(buffer.size.height)
+            let isOnItsSide = layer.placement.rotation.truncatingRemainder(dividingBy: 180) != 0
+            if isOnItsSide { aspect = 1 / aspect }
+            pictures.append(PlacedPicture(buffer: buffer, place: layer.place.fitted(aspect: aspect),
+                                          placement: layer.placement))
+        }
+        if let overlay = prepared.overlay { pictures.append(PlacedPicture(buffer: overlay)) }
+        return pictures
+    }
+
+    private func composed(_ pictures: [PlacedPicture]) throws(DisplayError) -> PlacedPicture {
+        guard let mode = display.mode else { throw .gone(display.name) }
+        do {
+            let compositor = try compositor ?? Compositor()
+            self.compositor = compositor
+            return PlacedPicture(buffer: try compositor.compose(pictures, size: mode.size))
+        } catch {
+            throw .commitFailed("it needs composing, and \(error)")
+        }
+    }
+}

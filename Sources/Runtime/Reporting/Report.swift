@@ -1,0 +1,108 @@
+import Core
+import Foundation
+
+/// The report of a run, in the JSON that other tools rely on. Times are seconds of the run.
+struct Report: Codable, Equatable {
+    struct Camera: Codable, Equatable {
+        var name: String
+        var width: Int
+        var height: Int
+        var fps: Double
+        /// `null` where no frame ever came.
+        var firstFrameSeconds: Double?
+        var captured: Int64
+        var lost: Int64
+    }
+
+    struct Encoder: Codable, Equatable {
+        var name: String
+        var `in`: Int64
+        var out: Int64
+        var bytes: Int64
+    }
+
+    struct Decoder: Codable, Equatable {
+        var name: String
+        /// Access units it could make nothing of.
+        var failed: Int64
+    }
+
+    struct Display: Codable, Equatable {
+        var name: String
+        /// Vblanks at which pictures went straight onto planes, and at which they were composed.
+        var direct: Int64
+        var composed: Int64
+    }
+
+    struct Quantiles: Codable, Equatable {
+        var p50: Double
+        var p99: Double
+        var p999: Double?
+        var max: Double
+    }
+
+    struct Delay: Codable, Equatable {
+        var seconds: Double
+        var shown: Int64
+        var repeated: Int64
+        var skipped: Int64
+        var errorMs: Quantiles
+    }
+
+    struct Buffer: Codable, Equatable {
+        var capacityBytes: Int
+        var usedBytes: Int
+        var pinnedBytes: Int
+        var seconds: Double
+    }
+
+    struct Mark: Codable, Equatable {
+        /// The marked picture's sensor time.
+        var seconds: Double
+        var frame: Int64
+        var source: String
+    }
+
+    struct Clip: Codable, Equatable {
+        /// Relative to the card.
+        var file: String
+        var firstFrame: Int64
+        var lastFrame: Int64
+        /// How long it plays.
+        var seconds: Double
+    }
+
+    struct Timings: Codable, Equatable {
+        var startToFirstFrameMs: Double?
+        var markToFeedbackMs: Quantiles
+        var stopToClipsMs: Double?
+    }
+
+    struct Memory: Codable, Equatable {
+        var peakRSSBytes: Int64
+    }
+
+    struct Event: Codable, Equatable {
+        var seconds: Double
+        var what: String
+    }
+
+    var camera: Camera
+    var encoder: Encoder
+    var decoder: Decoder
+    var display: Display
+    var delay: Delay
+    var buffer: Buffer
+    var marks: [Mark]
+    var clips: [Clip]
+    var timings: Timings
+    var memory: Memory
+    var events: [Event]
+
+    /// Pretty, with sorted keys, so that equal reports are equal files.
+    func json() throws -> Data {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        return try encoder.encode(self) + Data("\n".utf8)
+    }
+}

@@ -1,0 +1,47 @@
+import Core
+
+/// What the box remembers of a run for the report.
+struct RunFacts {
+    struct Clip {
+        var record: ClipRecord
+        /// Relative to the card.
+        var file: String
+    }
+
+    var marks: [Mark] = []
+    var clips: [Clip] = []
+    var feedback = FeedbackTimes()
+    private(set) var stopToClips: Duration?
+    private var stoppedAt: Timestamp?
+
+    mutating func noteStop(at now: Timestamp) {
+        stoppedAt = stoppedAt ?? now
+    }
+
+    /// The longest STOP so far counts.
+    mutating func noteClosed(at now: Timestamp) {
+        guard let stoppedAt else { return }
+        stopToClips = max(stopToClips ?? .zero, stoppedAt.duration(to: now))
+        self.stoppedAt = nil
+    }
+}
+
+/// How long it took from each press of MARK to the vblank that showed it.
+struct FeedbackTimes {
+    private var waiting: [(pressed: Timestamp, generation: Int)] = []
+    private(set) var times: [Duration] = []
+
+    /// A press that the scene of this generation will show.
+    mutating func pressed(at instant: Timestamp, generation: Int) {
+        waiting.append((instant, generation))
+    }
+
+    mutating func shown(generation: Int, at vblank: Timestamp) {
+        guard !waiting.isEmpty else { return }
+        waiting.removeAll { press in
+            guard press.generation <= generation else { return false }
+            times.append(max(.zero, press.pressed.duration(to: vblank)))
+            return true
+        }
+    }
+}

@@ -1,0 +1,48 @@
+import Core
+import Graphics
+import Synchronization
+
+/// Pictures of the TV as files, `tv-SSSS.mmm.png`, one every `interval` of the run.
+///
+/// `isDue` and `skip` are asked by the display thread; `write` composes and is slow: in real time it has a thread of its own.
+final class Snapshots {
+    private let folder: String
+    private let interval: Duration
+    private let start: Timestamp
+    private var next: Timestamp
+    private var compositor: Compositor?
+
+    init(folder: String, interval: Duration, start: Timestamp) {
+        precondition(interval > .zero, "snapshots need an interval")
+        self.folder = folder
+        self.interval = interval
+        self.start = start
+        next = start
+    }
+
+    /// Whether the vblank at this instant is one that is to be kept; asked once for each vblank.
+    func isDue(at vblank: Timestamp) -> Bool {
+        guard vblank >= next else { return false }
+        while next <= vblank { next = next + interval }
+        return true
+    }
+
+    /// Composes what was on the TV and writes the file.
+    func write(_ pictures: [PlacedPicture], size: VideoSize, vblank: Timestamp) throws(GraphicsError) {
+        let compositor = try compositor ?? Compositor()
+        self.compositor = compositor
+        let picture = try compositor.compose(pictures, size: size)
+        try PNG.write(picture, to: "\(folder)/\(Self.name(for: start.duration(to: vblank)))")
+    }
+
+    /// `tv-0012.500.png` for the vblank 12.5 seconds into the run. Rounded up, so that a frame that was due at the vblank itself is
+    /// due at the name's time too.
+    static func name(for time: Duration) -> String {
+        let milliseconds = (time.nanoseconds + 999_999) / 1_000_000
+        func padded(_ number: Int64, _ digits: Int) -> String {
+            let text = String(number)
+            return String(repeating: "0", count: max(0, digits - text.count)) + text
+        }
+        return "tv-\(padded(milliseconds / 1000, 4)).\(padded(milliseconds % 1000, 3)).png"
+    }
+}

@@ -1,0 +1,102 @@
+import Core
+import Devices
+import Media
+import Storage
+import Synchronization
+
+/// The parts of a run, wired. The threads of a real run and the driver of a virtual one work the same parts.
+final class Assembly: Sendable {
+    /// Something for the box from one of the other parts.
+    enum Message: Sendable {
+        case panel(PanelEvent)
+        case event(Event)
+        case camera(CameraSupervisor.News)
+        case card(CardWriter.News)
+        case shown(generation: Int, vblank: Timestamp)
+    }
+
+    let shared: Projection.Shared
+    let box: Box
+    let camera: CameraSupervisor
+    let sound: SoundRecorder?
+    let card: CardWriter
+    let inbox: Mailbox<Message>
+    let plugs: [SimulatedPlug: any Pluggable]
+    private let display = Mutex(DisplayState())
+
+    private struct DisplayState {
+        var isLost = false
+        var firstPicture: Timestamp?
+        var newestGeneration = 0
+    }
+
+    init(shared: Projection.Shared, box: Box, camera: CameraSupervisor, sound: SoundRecorder?, card: CardWriter,
+         inbox: Mailbox<Message>, plugs: [SimulatedPlug: any Pluggable]) {
+        self.shared = shared
+        self.box = box
+        self.camera = camera
+        self.sound = sound
+        self.card = card
+        self.inbox = inbox
+        self.plugs = plugs
+    }
+
+    /// Hands an input of the panel on. Thread-safe.
+    /// - Returns: whether it asked the program to end.
+    @discardableResult
+    func deliver(_ input: PanelInput) -> Bool {
+        switch input {
+        case .event(let event): inbox.post(.panel(event))
+        case .plug(let plug, let isPlugged): plugs[plug]?.setPlugged(isPlugged)
+        case .quit: return true
+        }
+        return false
+    }
+
+    /// Lets the box hear all that waits for it. The box's thread only.
+    /// - Returns: whether there was anything.
+    @discardableResult
+    func deliverNews() -> Bool {
+        var wasAny = false
+        while let message = inbox.take() {
+            wasAny = true
+            switch message {
+            case .panel(let event): box.handle(event)
+            case .event(let event): box.handle(event)
+            case .camera(let news): box.handle(news)
+            case .card(let news): box.handle(news)
+            case .shown(let generation, let vblank): box.noteShown(generation: generation, at: vblank)
+            }
+        }
+        return wasAny
+    }
+
+    /// What came of a vblank. The display thread only.
+    func note(_ result: Projection.Result) {
+        let (isBack, isNewScene) = display.withLock { state in
+            if result.hasPicture { state.firstPicture = state.firstPicture ?? result.vblank.timestamp }
+            let isBack = state.isLost
+            state.isLost = false
+            let isNew = result.generation.map { $0 > state.newestGeneration } ?? false
+            if let generation = result.generation { state.newestGeneration = generation }
+            return (isBack, isNew)
+        }
+        if isBack { inbox.post(.event(.displayBack)) }
+        if isNewScene, let generation = result.generation {
+            inbox.post(.shown(generation: generation, vblank: result.vblank.timestamp))
+        }
+    }
+
+    /// The display refused. The display thread only.
+    func noteDisplayFailure(_ error: DisplayError) {
+        let isNew = display.withLock { state in
+            let isNew = !state.isLost
+            state.isLost = true
+            return isNew
+        }
+        if isNew { inbox.post(.event(.displayLost)) }
+    }
+
+    /// The first vblank with a moving picture.
+    var firstPicture: Timestamp? { display.withLock { $0.firstPicture } }
+}

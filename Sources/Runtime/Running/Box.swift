@@ -1,0 +1,150 @@
+import Core
+import Devices
+import Graphics
+import Media
+import Storage
+
+/// The one owner of the interface's state: feeds it what happened, and does what it asks.
+///
+/// Thread-bound: the box's thread, or the driver of a virtual run.
+final class Box: @unchecked Sendable {
+    // Everything is the box thread's own, handed over when that thread starts; `parts` are thread-safe by themselves.
+
+    /// What the box works with.
+    struct Parts {
+        let timebase: any Timebase
+        let wallClock: WallClock
+        let start: Timestamp
+        let slot: PipelineSlot
+        let capture: CaptureState
+        let delay: DelayControl
+        let meter: DelayMeter
+        let history: ShownHistory
+        let card: CardWriter
+        let panel: (any Panel)?
+        let events: RunEvents
+        let cameraName: String
+        let restartStream: (CameraRequest) -> Void
+        let saveSettings: (Settings) -> Void
+        let displayMode: () -> DisplayMode?
+        /// What the program holds in RAM, for the diagnostics.
+        let memoryBytes: () -> Int64
+    }
+
+    let parts: Parts
+    private var appliance: Appliance
+    private let overlay: Overlay
+    var facts = RunFacts()
+    var session = 0
+    var isSessionOpen = false
+    var pins: [Int: (pin: Pin, footage: Footage)] = [:]
+    private var generation = 0
+    private var nextPulse: Timestamp
+    private var pulses = 0
+    private var isStale = true
+    private var drawn: Scene?
+
+    /// How often the interface hears how the line fills.
+    static let pulseInterval: Duration = .milliseconds(100)
+
+    init(appliance: Appliance, overlaySize: VideoSize, parts: Parts) {
+        self.appliance = appliance
+        self.parts = parts
+        overlay = Overlay(size: overlaySize)
+        nextPulse = parts.timebase.now()
+    }
+
+    var settings: Settings { appliance.settings }
+
+    // MARK: What happened
+
+    func handle(_ event: Event) {
+        let now = parts.timebase.now()
+        for effect in appliance.handle(event, at: now) { perform(effect, now: now) }
+        isStale = true
+    }
+
+    func handle(_ event: PanelEvent) {
+        if case .pressed(.mark) = event.action { facts.feedback.pressed(at: event.timestamp, generation: generation + 1) }
+        handle(.panel(event, shown: parts.history.shown(at: event.timestamp),
+                      live: parts.slot.current?.footage.line.newestStamp(notAfter: event.timestamp)))
+    }
+
+    func handle(_ news: CameraSupervisor.News) {
+        switch news {
+        case .lost(let reason):
+            parts.events.note("camera lost: \(reason)", level: .warning)
+            handle(.cameraLost)
+        case .back(let parameters):
+            parts.events.note("camera back: \(parameters.size) at \(parameters.rate.hertz) fps")
+            handle(.cameraBack(parameters))
+        case .encoderFailed(let reason):
+            parts.events.note("encoder failed: \(reason)", level: .error)
+            handle(.encoderFailed(reason))
+        case .encoderBack(let name):
+            parts.events.note("encoder: \(name)")
+            handle(.encoderBack)
+        }
+    }
+
+    func handle(_ news: CardWriter.News) {
+        switch news {
+        case .journalled(let session, .marked(let mark)):
+            parts.events.note("mark \(mark.number) acknowledged")
+            if session == self.session { handle(.markJournalled(mark.number)) }
+        case .journalled:
+            break
+        case .written(let session, let record, let file):
+            parts.events.note("clip written: \(file)\(record.isCutShort ? ", cut short" : "")")
+            facts.clips.append(RunFacts.Clip(record: record, file: file))
+            if session == self.session || !isSessionOpen { handle(.clipWritten(record)) }
+        case .lost(_, let number, let reason):
+            parts.events.note("clip \(number) lost: \(reason)", level: .error)
+            handle(.clipLost(number: number, reason: reason))
+        case .closed(_, let clips):
+            facts.noteClosed(at: parts.timebase.now())
+            parts.events.note("session closed: \(clips) clip\(clips == 1 ? "" : "s")")
+            handle(.sessionClosed(clips: clips))
+        case .condition(let condition):
+            parts.events.note("card: \(condition.words)", level: condition.isWritable ? .info : .warning)
+            handle(.card(condition))
+        }
+    }
+
+    /// When there is something to do although nothing happens.
+    func nextStep(after now: Timestamp) -> Timestamp {
+        min(nextPulse, appliance.nextChange(after: now) ?? nextPulse)
+    }
+
+    /// Tells the interface how the line and the measurements stand, if it is time to.
+    func pulseIfDue() {
+        let now = parts.timebase.now()
+        guard now >= nextPulse else { return }
+        nextPulse = max(nextPulse + Self.pulseInterval, now)
+        guard let pipeline = parts.slot.current else { return }
+        handle(.line(DelayLineSummary(pipeline.footage.line.status)))
+        if pulses % 5 == 0 { handle(.diagnostics(diagnostics(of: pipeline))) }
+        pulses += 1
+    }
+
+    // MARK: What the TV shows
+
+    /// The scene for this vblank, if it is another one than the last.
+    func prepare(for vblank: Timestamp) -> PreparedScene? {
+        if let change = appliance.nextChange(after: parts.timebase.now()), change <= vblank {
+            handle(.tick)
+        }
+        guard isStale else { return nil }
+        isStale = false
+        let scene = appliance.scene(at: vblank)
+        guard scene != drawn else { return nil }
+        drawn = scene
+        generation += 1
+        return PreparedScene(scene: scene, overlay: overlay.update(scene.layers), generation: generation)
+    }
+
+    /// A scene of this generation is on the TV from this vblank on.
+    func noteShown(generation: Int, at vblank: Timestamp) {
+        facts.feedback.shown(generation: generation, at: vblank)
+    }
+}

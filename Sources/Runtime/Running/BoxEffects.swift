@@ -1,0 +1,71 @@
+import Core
+import Devices
+
+extension Box {
+    /// Does what the interface asked for.
+    func perform(_ effect: Effect, now: Timestamp) {
+        switch effect {
+        case .recordMark(let mark):
+            facts.marks.append(mark)
+            parts.events.note("mark \(mark.number): frame \(mark.stamp.frame)")
+            if settings.mark == .live { parts.capture.requestKeyframe() }
+            parts.card.post(.journal(openSession(now: now), .marked(mark)))
+        case .withdrawMark(let number):
+            facts.marks.removeAll { $0.number == number }
+            parts.events.note("mark \(number) taken back")
+            parts.card.post(.journal(openSession(now: now), .withdrawn(mark: number)))
+        case .pin(let plan):
+            pin(plan)
+        case .dropClip(let number):
+            if let (pin, footage) = pins.removeValue(forKey: number) { footage.line.unpin(pin) }
+        case .cut(let plan):
+            cut(plan, session: openSession(now: now))
+        case .saveBuffer(let plan):
+            pin(plan)
+            cut(plan, session: openSession(now: now))
+        case .closeSession:
+            facts.noteStop(at: now)
+            parts.events.note("session ended")
+            if isSessionOpen { parts.card.post(.close(session)) }
+            isSessionOpen = false
+        case .signal(let signal):
+            parts.panel?.signal(PanelSignal(signal))
+        case .setDelay(let delay):
+            parts.events.note("delay \(delay.inSeconds) s")
+            parts.delay.set(delay)
+            parts.slot.current?.footage.line.setProtectedSpan(delay + .seconds(1))
+        case .restartStream(let settings):
+            parts.events.note("stream restarts")
+            parts.restartStream(CameraRequest(settings))
+        case .saveSettings(let settings):
+            parts.saveSettings(settings)
+        }
+    }
+
+    /// The open session, begun now if there is none: no mark and no save, no folder on the card.
+    private func openSession(now: Timestamp) -> Int {
+        if !isSessionOpen {
+            isSessionOpen = true
+            session += 1
+            let footage = parts.slot.current?.footage
+            parts.card.post(.open(session, SessionHeader(
+                number: 0, started: parts.wallClock.label(after: parts.start.duration(to: now)),
+                size: footage?.parameters.size ?? .hd1080,
+                framesPerSecond: footage?.parameters.rate.hertz ?? 0,
+                delaySeconds: parts.delay.current.delay.inSeconds,
+                camera: parts.cameraName, encoder: footage?.encoderName ?? "none")))
+        }
+        return session
+    }
+
+    private func pin(_ plan: ClipPlan) {
+        guard let footage = parts.slot.current?.footage else { return }
+        pins[plan.number] = (footage.line.pin(from: plan.from, through: plan.through), footage)
+    }
+
+    private func cut(_ plan: ClipPlan, session: Int) {
+        if pins[plan.number] == nil { pin(plan) }
+        guard let (pin, footage) = pins.removeValue(forKey: plan.number) else { return }
+        parts.card.post(.cut(session, plan, footage, pin))
+    }
+}

@@ -1,0 +1,84 @@
+import Core
+import Foundation
+
+extension Run {
+    /// The end of a run: its report, and a line for whoever started it.
+    func conclude(_ assembly: Assembly, projection: Projection, unwritten: String?) throws {
+        let report = makeReport(assembly, projection: projection)
+        if let path = plan.reportPath { try OutputFiles.write(try report.json(), to: path) }
+        var lines = ["\(report.clips.count) clip\(report.clips.count == 1 ? "" : "s") on the card \(plan.cardPath)"]
+        if let snapshots = plan.snapshots { lines.append("pictures of the TV in \(snapshots.folder)") }
+        if let path = plan.reportPath { lines.append("the report in \(path)") }
+        print("vir: " + lines.joined(separator: "; "))
+        if let unwritten {
+            throw Failure(.cannotWrite, "\(plan.cardPath): \(unwritten) could not be written to the card")
+        }
+    }
+
+    private func makeReport(_ assembly: Assembly, projection: Projection) -> Report {
+        let tally = shared.capture.tally
+        let footage = shared.slot.current?.footage
+        let status = footage?.line.status
+        let meter = shared.meter.summary
+        let facts = assembly.box.facts
+        func seconds(_ timestamp: Timestamp) -> Double { start.duration(to: timestamp).inSeconds }
+        return Report(
+            camera: Report.Camera(name: outfit.camera.name, width: footage?.parameters.size.width ?? 0,
+                                  height: footage?.parameters.size.height ?? 0,
+                                  fps: footage?.parameters.rate.hertz ?? 0,
+                                  firstFrameSeconds: tally.first.map { seconds($0.timestamp) },
+                                  captured: tally.captured, lost: tally.lost),
+            encoder: Report.Encoder(name: footage?.encoderName ?? "none", in: tally.encoderIn, out: tally.encoderOut,
+                                    bytes: tally.encodedBytes),
+            decoder: Report.Decoder(name: shared.slot.current?.playout.decoderName ?? "none",
+                                    failed: shared.slot.current?.playout.losses.failedUnits ?? 0),
+            display: Report.Display(name: projection.stage.display.name, direct: projection.stage.directCommits,
+                                    composed: projection.stage.composedCommits),
+            delay: Report.Delay(seconds: shared.delay.current.delay.inSeconds, shown: meter.shown,
+                                repeated: meter.repeated, skipped: meter.skipped,
+                                errorMs: Report.Quantiles(p50: meter.p50.inMilliseconds, p99: meter.p99.inMilliseconds,
+                                                          p999: meter.p999.inMilliseconds,
+                                                          max: meter.longest.inMilliseconds)),
+            buffer: Report.Buffer(capacityBytes: status?.capacityBytes ?? 0, usedBytes: status?.usedBytes ?? 0,
+                                  pinnedBytes: status?.pinnedBytes ?? 0, seconds: status?.seconds ?? 0),
+            marks: facts.marks.map {
+                Report.Mark(seconds: seconds($0.stamp.timestamp), frame: $0.stamp.frame, source: $0.source.rawValue)
+            },
+            clips: facts.clips.map {
+                Report.Clip(file: $0.file, firstFrame: $0.record.firstFrame, lastFrame: $0.record.lastFrame,
+                            seconds: $0.record.seconds)
+            },
+            timings: Report.Timings(startToFirstFrameMs: startToFirstPicture(assembly)?.inMilliseconds,
+                                    markToFeedbackMs: Report.Quantiles(of: facts.feedback.times),
+                                    stopToClipsMs: facts.stopToClips?.inMilliseconds),
+            memory: Report.Memory(peakRSSBytes: peakMemory),
+            events: events.all.map { Report.Event(seconds: seconds($0.timestamp), what: $0.what) })
+    }
+
+    /// In real time from the start of the program's work, in virtual time from the start of the run.
+    private func startToFirstPicture(_ assembly: Assembly) -> Duration? {
+        let zero = plan.clock == .virtual ? start : processStart
+        return assembly.firstPicture.map { zero.duration(to: $0) }
+    }
+
+    /// A virtual run rounds it up to 64 MiB: the last pages differ from run to run, and equal runs have equal reports.
+    private var peakMemory: Int64 {
+        let peak = MemoryReading.peakResidentBytes()
+        guard plan.clock == .virtual else { return peak }
+        let step: Int64 = 64 << 20
+        return (peak + step - 1) / step * step
+    }
+}
+
+extension Report.Quantiles {
+    /// Of exact times, in milliseconds; zero where there are none.
+    init(of times: [Duration]) {
+        let sorted = times.sorted()
+        func quantile(_ share: Double) -> Double {
+            guard !sorted.isEmpty else { return 0 }
+            let rank = Int((share * Double(sorted.count)).rounded(.up))
+            return sorted[min(max(rank, 1), sorted.count) - 1].inMilliseconds
+        }
+        self.init(p50: quantile(0.5), p99: quantile(0.99), p999: nil, max: quantile(1))
+    }
+}

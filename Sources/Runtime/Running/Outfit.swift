@@ -1,0 +1,93 @@
+import Core
+import Devices
+import Logging
+
+/// The devices of a run, chosen: what was asked for by name, or with `auto` the box's own where there is one and
+/// the laptop's otherwise, with the reason.
+struct Outfit {
+    var camera: any Camera
+    var script: Script?
+    var panel: (any Panel)?
+    var usesWindow: Bool
+    var microphone: (any Microphone)?
+    /// What `auto` chose and why, one line each.
+    var reasons: [String] = []
+
+    init(_ plan: RunPlan, timebase: any Timebase) throws(Failure) {
+        let (camera, cameraReason) = try Self.camera(plan.camera, timebase: timebase)
+        self.camera = camera
+        if let cameraReason { reasons.append(cameraReason) }
+        switch plan.display {
+        case .kms:
+            throw Failure(.unavailable, "display kms: this version draws in a window or headless; use --display auto")
+        case .window:
+            usesWindow = true
+        case .headless:
+            usesWindow = false
+        case .automatic:
+            usesWindow = WindowDisplay.isDesktopThere()
+            reasons.append(usesWindow ? "display: a window, since there is a desktop"
+                : "display: headless, since there is no desktop; --snapshots DIR shows what a TV would")
+        }
+        switch plan.panel {
+        case .gpio:
+            throw Failure(.unavailable, "panel gpio: this version has the window's keys and scripts; use --panel auto")
+        case .keys where !usesWindow:
+            throw Failure(.unavailable, "panel keys: keys need a window, and there is none; use --panel script:PATH")
+        case .keys, .automatic:
+            break
+        case .script(let path):
+            do {
+                let script = try Script(path: path)
+                self.script = script
+                panel = plan.clock == .real ? ScriptPanel(script: script, timebase: timebase) : nil
+            } catch {
+                throw Failure(error.isMissingFile ? .noInput : .usage, "\(error)")
+            }
+        }
+        if plan.settings.recordsSound { chooseMicrophone(plan, timebase: timebase) }
+    }
+
+    private static func camera(_ choice: RunPlan.CameraChoice, timebase: any Timebase) throws(Failure) -> (any Camera, String?) {
+        switch choice {
+        case .synthetic:
+            return (SyntheticCamera(timebase: timebase), nil)
+        case .automatic:
+            return (SyntheticCamera(timebase: timebase), "camera: the synthetic range, since this version drives no other")
+        case .libcamera:
+            throw Failure(.unavailable, "camera libcamera: this version has the synthetic camera and files; use --camera auto")
+        case .file(let path):
+            do {
+                return (try FileCamera(path: path, timebase: timebase), nil)
+            } catch {
+                throw Failure(camera: error)
+            }
+        }
+    }
+
+    /// Sound is an extra: where it can't be had the run goes on without it, and says so.
+    private mutating func chooseMicrophone(_ plan: RunPlan, timebase: any Timebase) {
+        if camera is SyntheticCamera {
+            microphone = SimulatedMicrophone(timebase: timebase)
+        } else if plan.clock == .virtual {
+            reasons.append("sound: none, since a virtual run can't hear a real microphone")
+        } else {
+            do {
+                microphone = try ALSAMicrophone()
+            } catch {
+                reasons.append("sound: none, \(error)")
+            }
+        }
+    }
+}
+
+extension Failure {
+    /// What it means for the program that a camera refused at the start.
+    init(camera error: CameraError) {
+        switch error {
+        case .notFound, .unreadable: self.init(.noInput, "\(error)")
+        case .refused: self.init(.usage, "\(error)")
+        case .gone: self.init(.unavailable, "\(error)")
+        }
+    }
+}

@@ -1,0 +1,147 @@
+import Core
+import Devices
+import Glibc
+import Graphics
+import Synchronization
+
+/// The running box: its threads, each the sole owner of what it touches, and the end of a run.
+///
+/// | thread | owns | priority |
+/// | --- | --- | --- |
+/// | vir-display | the display, the stage | 50 |
+/// | vir-camera | the camera, the encoder, the line's write end | 40 |
+/// | vir-sound | the microphone, the sound encoder | 35 |
+/// | vir-decoder | the decoder, the line's delayed reader | 30 |
+/// | vir-box | the interface's state, the overlay's painting | normal |
+/// | vir-card | the card | background |
+/// | vir-snapshot | composing snapshots | background |
+final class RealRun: Sendable {
+    /// Who a thread of the frame path tells that it runs without priority.
+    typealias SchedulingRefusal = @Sendable (String) -> Void
+
+    private let assembly: Assembly
+    private let timebase: any Timebase
+    private let boxBell: Doorbell
+    private let cardBell: Doorbell
+    private let decoderBell = Doorbell()
+    private let scenes = Mutex<PreparedScene?>(nil)
+    private let aim: Mutex<(target: Timestamp, glide: Int, vblank: Timestamp)>
+    private let isEnding = Atomic(false)
+    private let housekeeping: Housekeeping
+    private let snapshots: SnapshotThread?
+    private let onRefusal: SchedulingRefusal
+
+    init(assembly: Assembly, timebase: any Timebase, boxBell: Doorbell, cardBell: Doorbell, housekeeping: Housekeeping,
+         snapshots: SnapshotThread?, onRefusal: @escaping SchedulingRefusal) {
+        self.assembly = assembly
+        self.timebase = timebase
+        self.boxBell = boxBell
+        self.cardBell = cardBell
+        self.housekeeping = housekeeping
+        self.snapshots = snapshots
+        self.onRefusal = onRefusal
+        let now = timebase.now()
+        aim = Mutex((now, 0, now))
+    }
+
+    /// Starts every thread but the display's, which is already there: it had to open the display itself.
+    func startThreads() -> [NamedThread] {
+        var threads = [
+            NamedThread("vir-camera", .realTime(priority: 40, onRefusal: onRefusal)) { self.capture() },
+            NamedThread("vir-decoder", .realTime(priority: 30, onRefusal: onRefusal)) { self.decode() },
+            NamedThread("vir-box") { self.attend() },
+            NamedThread("vir-card", .background) { self.keepCard() },
+        ]
+        if let sound = assembly.sound {
+            threads.append(NamedThread("vir-sound", .realTime(priority: 35, onRefusal: onRefusal)) {
+                while !self.hasEnded { sound.runOnce() }
+                sound.stop()
+            })
+        }
+        return threads
+    }
+
+    private var hasEnded: Bool { isEnding.load(ordering: .relaxed) }
+
+    /// Tells every thread to end. They are joined by whoever started them.
+    func end() {
+        isEnding.store(true, ordering: .relaxed)
+        boxBell.ring()
+        cardBell.ring()
+        decoderBell.ring()
+    }
+
+    // MARK: The threads
+
+    private func capture() {
+        while !hasEnded {
+            if assembly.camera.runOnce() { decoderBell.ring() }
+        }
+        assembly.camera.stop()
+    }
+
+    private func decode() {
+        while !hasEnded {
+            let (target, glide, _) = aim.withLock { $0 }
+            assembly.shared.slot.current?.playout.advance(to: target, glide: glide)
+            decoderBell.wait(until: timebase.now() + .milliseconds(100))
+        }
+    }
+
+    /// The display thread's loop, on the thread that opened the display.
+    func project(_ projection: Projection) {
+        let display = projection.stage.display
+        while !hasEnded {
+            if let prepared = scenes.withLock({ let scene = $0; $0 = nil; return scene }) { projection.show(prepared) }
+            let target = projection.target
+            aim.withLock { $0 = (target.time, target.glide, display.nextVblank.timestamp) }
+            decoderBell.ring()
+            boxBell.ring()
+            do {
+                let result = try projection.runOnce()
+                assembly.note(result)
+            } catch {
+                assembly.noteDisplayFailure(error)
+            }
+            let vblank = try? display.waitForVblank(until: timebase.now() + .milliseconds(100))
+            if let vblank, let mode = display.mode {
+                snapshots?.offer(display.onScreen, size: mode.size, vblank: vblank.timestamp)
+            }
+        }
+        display.close()
+    }
+
+    private func attend() {
+        while !hasEnded {
+            assembly.deliverNews()
+            assembly.box.pulseIfDue()
+            let vblank = aim.withLock { $0.vblank }
+            if let prepared = assembly.box.prepare(for: vblank) { scenes.withLock { $0 = prepared } }
+            boxBell.wait(until: timebase.now() + Box.pulseInterval)
+        }
+    }
+
+    private func keepCard() {
+        while !hasEnded {
+            while assembly.card.runOnce(), !hasEnded {}
+            housekeeping.runIfDue()
+            cardBell.wait(until: assembly.card.nextStep)
+        }
+    }
+
+    // MARK: The end
+
+    /// Ends the session and waits until everything is on the card, or the card can't take it.
+    /// - Returns: what couldn't be written, in words.
+    func finishSession() -> String? {
+        assembly.inbox.post(.event(.endRequested))
+        let deadline = timebase.now() + .seconds(30)
+        let isClosed = { self.assembly.inbox.isEmpty && self.assembly.card.isIdle }
+        // The box answers within a pulse; only then does an idle card mean that everything is written.
+        timebase.wait(until: timebase.now() + Box.pulseInterval * 2)
+        while !isClosed(), timebase.now() < deadline, assembly.card.canWrite {
+            timebase.wait(until: timebase.now() + .milliseconds(10))
+        }
+        return assembly.card.unwritten
+    }
+}

@@ -1,0 +1,208 @@
+import Core
+import Devices
+import Foundation
+import Graphics
+import Logging
+import Media
+import Storage
+import Synchronization
+
+/// One run of the box: its parts made and wired, stepped by threads or by the driver of a virtual run, and its report.
+final class Run {
+    let plan: RunPlan
+    private let virtualClock: VirtualClock?
+    private let timebase: any Timebase
+    let start: Timestamp
+    let processStart: Timestamp
+    let events: RunEvents
+    let outfit: Outfit
+    private let card: Card
+    private let cardPlug: CardPlug
+    let shared: Projection.Shared
+    private let inbox: Mailbox<Assembly.Message>
+    private let boxBell = Doorbell()
+    private let cardBell = Doorbell()
+    private let camera: CameraSupervisor
+    private let hasSaidSlow = OnceFlag()
+    private let sound: SoundRecorder?
+
+    init(_ plan: RunPlan) throws {
+        self.plan = plan
+        processStart = MonotonicClock().now()
+        let clock = plan.clock == .virtual ? VirtualClock() : nil
+        let timebase: any Timebase = clock ?? MonotonicClock()
+        virtualClock = clock
+        self.timebase = timebase
+        start = timebase.now()
+        let events = RunEvents(timebase: timebase, logger: Logger(label: "vir") { StreamLogHandler.standardError(label: $0) })
+        self.events = events
+        try OutputFiles.check(report: plan.reportPath, snapshots: plan.snapshots?.folder)
+        outfit = try Outfit(plan, timebase: timebase)
+        for reason in outfit.reasons { events.note(reason) }
+
+        cardPlug = CardPlug(POSIXFileSystem())
+        card = Card(path: plan.cardPath, files: cardPlug)
+        try Self.prepare(card, events: events)
+
+        shared = Projection.Shared(slot: PipelineSlot(), capture: CaptureState(),
+                                   delay: DelayControl(.seconds(plan.settings.delaySeconds)),
+                                   meter: DelayMeter(), history: ShownHistory())
+        inbox = Mailbox(bell: boxBell)
+
+        let soundLine: SoundLine?
+        (sound, soundLine) = Self.makeSound(outfit.microphone, timebase: timebase, events: events)
+        let factory = PipelineFactory(slot: shared.slot, delay: shared.delay, soundLine: soundLine,
+                                      maximumSeconds: plan.settings.bufferMinutes * 60, memory: Self.memory(for: plan.clock),
+                                      isVirtual: plan.clock == .virtual)
+        let inbox = inbox
+        camera = CameraSupervisor(camera: outfit.camera, request: CameraRequest(plan.settings), timebase: timebase,
+                                  slot: shared.slot, state: shared.capture, makePipeline: factory.make) {
+            inbox.post(.camera($0))
+        }
+        do {
+            try camera.start()
+        } catch let error as CameraError {
+            throw Failure(camera: error)
+        } catch let error as CodecError {
+            throw Failure(.unavailable, "\(error)")
+        }
+    }
+
+    // MARK: The two kinds of run
+
+    func runVirtually() throws {
+        guard let virtualClock else { preconditionFailure("a virtual run has a virtual clock") }
+        guard case .headless(let mode) = plan.display else { preconditionFailure("a virtual run is headless") }
+        let display = HeadlessDisplay(mode: mode, timebase: timebase)
+        let assembly = assemble(display: display)
+        let projection = Projection(stage: Stage(display: display), shared: shared)
+        let snapshots = plan.snapshots.map { Snapshots(folder: $0.folder, interval: $0.interval, start: start) }
+        let script = outfit.script?.inputs ?? []
+        let lastInput = script.last?.time ?? .zero
+        let end = start + (plan.duration ?? lastInput + shared.delay.current.delay + .seconds(5))
+        try VirtualRun(clock: virtualClock, assembly: assembly, projection: projection, script: script, end: end,
+                       snapshots: snapshots).run()
+        try conclude(assembly, projection: projection, unwritten: assembly.card.unwritten)
+    }
+
+    func runInRealTime() throws {
+        let signals = EndSignals()
+        let showing = Showing()
+        let mode = plan.display
+        let usesWindow = outfit.usesWindow
+        let timebase = timebase
+        let sink = Relay<PanelInput>()
+        let displayThread = NamedThread("vir-display", .realTime(priority: 50, onRefusal: refusal())) {
+            showing.run {
+                usesWindow ? try WindowDisplay(title: "VIR", size: .hd720, timebase: timebase, sink: { sink.send($0) })
+                    : HeadlessDisplay(mode: mode.headlessMode, timebase: timebase)
+            }
+        }
+        let display: any Display
+        do {
+            display = try showing.opened()
+        } catch {
+            displayThread.join()
+            throw Failure(.unavailable, "\(error)")
+        }
+        let assembly = assemble(display: display)
+        sink.connect { if assembly.deliver($0) { signals.raise() } }
+        let snapshotThread = plan.snapshots.map {
+            SnapshotThread(Snapshots(folder: $0.folder, interval: $0.interval, start: start), timebase: timebase,
+                           tell: { [events] in events.note($0, level: .warning) })
+        }
+        let projection = Projection(stage: Stage(display: display), shared: shared)
+        let run = RealRun(assembly: assembly, timebase: timebase, boxBell: boxBell, cardBell: cardBell,
+                          housekeeping: Housekeeping(slot: shared.slot, timebase: timebase, events: events),
+                          snapshots: snapshotThread, onRefusal: refusal())
+        var threads = run.startThreads()
+        showing.begin { run.project(projection) }
+        let snapshotHandle = snapshotThread?.start()
+        outfit.panel?.start { if assembly.deliver($0) { signals.raise() } }
+
+        signals.wait(until: plan.duration.map { start + $0 })
+        outfit.panel?.stop()
+        let unwritten = run.finishSession()
+        run.end()
+        threads.append(displayThread)
+        for thread in threads { thread.join() }
+        snapshotThread?.end()
+        snapshotHandle?.join()
+        try conclude(assembly, projection: projection, unwritten: unwritten)
+    }
+
+    // MARK: Parts
+
+    private func assemble(display: any Display) -> Assembly {
+        let inbox = inbox
+        let writer = CardWriter(card: card, timebase: timebase, bell: cardBell) { inbox.post(.card($0)) }
+        let stream = shared.slot.current?.footage
+        let appliance = Appliance(settings: plan.settings,
+                                  stream: stream?.parameters ?? StreamParameters(size: .hd1080, rate: FrameRate(30)),
+                                  cameraName: outfit.camera.name, encoderName: stream?.encoderName ?? "none",
+                                  at: start)
+        let camera = camera
+        let settingsPath = plan.settingsPath
+        let mode = shared.mode
+        let box = Box(appliance: appliance, overlaySize: display.mode?.size ?? .hd1080, parts: Box.Parts(
+            timebase: timebase, wallClock: plan.clock == .virtual ? .fixed : .system, start: start, slot: shared.slot,
+            capture: shared.capture, delay: shared.delay, meter: shared.meter, history: shared.history, card: writer,
+            panel: outfit.panel, events: events, cameraName: outfit.camera.name,
+            restartStream: { camera.requestRestart($0) },
+            saveSettings: { writer.post(.settings($0, path: settingsPath)) },
+            displayMode: { mode.current },
+            memoryBytes: MemoryReading.residentBytes))
+        for problem in plan.settingsProblems {
+            events.note("settings.toml line \(problem.line): \(problem.message)", level: .warning)
+            box.handle(.settingsProblem(line: problem.line, message: problem.message))
+        }
+        var plugs: [SimulatedPlug: any Pluggable] = [.card: cardPlug]
+        if let camera = outfit.camera as? any Pluggable { plugs[.camera] = camera }
+        if let display = display as? any Pluggable { plugs[.tv] = display }
+        return Assembly(shared: shared, box: box, camera: camera, sound: sound, card: writer, inbox: inbox, plugs: plugs)
+    }
+
+    private static func prepare(_ card: Card, events: RunEvents) throws {
+        do {
+            try card.prepare()
+            let recovery = try card.recover()
+            for line in recovery.lines { events.note("card: \(line)") }
+        } catch let error as CardError {
+            throw Failure(.cannotWrite, "\(error)")
+        }
+    }
+
+    private static func makeSound(_ microphone: (any Microphone)?, timebase: any Timebase,
+                                  events: RunEvents) -> (SoundRecorder?, SoundLine?) {
+        guard let microphone else { return (nil, nil) }
+        do {
+            let encoder = try SoundEncoder(sampleRate: microphone.sampleRate, channels: microphone.channels)
+            let line = SoundLine(configuration: encoder.configuration)
+            let recorder = try SoundRecorder(microphone: microphone, encoder: encoder, line: line, timebase: timebase) {
+                events.note($0, level: .warning)
+            }
+            events.note("sound: \(microphone.name)")
+            return (recorder, line)
+        } catch {
+            events.note("sound: none, \(error)", level: .warning)
+            return (nil, nil)
+        }
+    }
+
+    /// The memory the delay line may be sized by. A virtual run takes half of what the machine has, whatever else
+    /// runs there now, so that the same inputs give the same report.
+    private static func memory(for clock: RunPlan.ClockChoice) -> MemoryReading {
+        let reading = MemoryReading.now() ?? MemoryReading(totalBytes: 1 << 30, availableBytes: 1 << 29)
+        guard clock == .virtual else { return reading }
+        return MemoryReading(totalBytes: reading.totalBytes, availableBytes: reading.totalBytes / 2)
+    }
+
+    /// Says once, for all threads, that the frame path runs without priority.
+    private func refusal() -> RealRun.SchedulingRefusal {
+        let flag = hasSaidSlow
+        return { [events] reason in
+            guard flag.isFirst() else { return }
+            events.note("no real-time scheduling (\(reason)): on a busy machine pictures may come late", level: .notice)
+        }
+    }
+}

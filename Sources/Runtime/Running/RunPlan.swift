@@ -1,0 +1,165 @@
+import Core
+import Devices
+import Storage
+
+/// What `vir run` was asked to do, checked: every wrong word is refused here, before anything is opened.
+struct RunPlan {
+    enum ClockChoice { case real, virtual }
+
+    enum CameraChoice: Equatable {
+        case automatic, synthetic
+        case file(String)
+        case libcamera
+    }
+
+    enum DisplayChoice: Equatable {
+        case automatic, window, kms
+        case headless(DisplayMode)
+
+        /// What a headless display shows that was not described.
+        var headlessMode: DisplayMode {
+            if case .headless(let mode) = self { mode } else { RunPlan.headlessMode }
+        }
+    }
+
+    enum PanelChoice: Equatable {
+        case automatic, gpio, keys
+        case script(String)
+    }
+
+    var settings: Settings
+    /// Wrong lines of the settings file; the run goes on without them.
+    var settingsProblems: [SettingsProblem]
+    var settingsPath: String
+    var camera: CameraChoice
+    var display: DisplayChoice
+    var panel: PanelChoice
+    var clock: ClockChoice
+    var duration: Duration?
+    var cardPath: String
+    var reportPath: String?
+    var snapshots: (folder: String, interval: Duration)?
+
+    static let headlessMode = DisplayMode(size: .hd1080, refresh: FrameRate(60))
+    /// Longer than anybody's practice; what is longer is a slip of the finger.
+    static let longestRunSeconds = 30.0 * 86_400
+
+    init(_ words: RunArguments) throws(Failure) {
+        clock = try Self.clock(words.clock)
+        duration = try words.duration.map { word throws(Failure) in
+            .seconds(try Self.seconds(word, option: "--for", within: 0.001...Self.longestRunSeconds))
+        }
+        reportPath = words.report
+        if let folder = words.snapshots {
+            let interval = try words.snapshotEvery.map { word throws(Failure) in
+                try Self.seconds(word, option: "--snapshot-every", within: 0.001...86_400)
+            } ?? 1
+            snapshots = (folder, .seconds(interval))
+        } else if words.snapshotEvery != nil {
+            throw Failure(.usage, "--snapshot-every goes with --snapshots DIR")
+        }
+        cardPath = try words.card ?? Self.defaultCard(for: clock)
+        settingsPath = words.settings ?? "\(cardPath)/settings.toml"
+        (settings, settingsProblems) = try Self.readSettings(settingsPath, isAskedFor: words.settings != nil)
+        try Self.apply(words, to: &settings)
+        camera = try Self.camera(settings.camera)
+        display = try Self.display(settings.display)
+        panel = try Self.panel(settings.panel)
+        if clock == .virtual { try requireVirtual() }
+    }
+
+    /// A virtual run can only step what is simulated.
+    private mutating func requireVirtual() throws(Failure) {
+        if case .automatic = display { display = .headless(Self.headlessMode) }
+        guard case .headless = display else {
+            throw Failure(.usage, "--clock virtual runs faster than any display shows: use --display headless")
+        }
+        if camera == .libcamera {
+            throw Failure(.usage, "--clock virtual can't hurry a real camera: use --camera synthetic or file:PATH")
+        }
+        if panel == .keys || panel == .gpio {
+            throw Failure(.usage, "--clock virtual leaves no time to press a key: use --panel script:PATH")
+        }
+        if duration == nil {
+            guard case .script = panel else {
+                throw Failure(.usage, "--clock virtual needs an end: use --for SECONDS, or a script")
+            }
+        }
+    }
+
+    // MARK: One word each
+
+    private static func clock(_ word: String) throws(Failure) -> ClockChoice {
+        switch word {
+        case "real": return .real
+        case "virtual": return .virtual
+        default: throw Failure(.usage, "--clock \(word): it is real or virtual")
+        }
+    }
+
+    private static func camera(_ word: String) throws(Failure) -> CameraChoice {
+        switch word {
+        case "auto": return .automatic
+        case "synthetic": return .synthetic
+        case _ where word == "libcamera" || word.hasPrefix("libcamera:"): return .libcamera
+        case _ where word.hasPrefix("file:") && word.count > 5: return .file(String(word.dropFirst(5)))
+        default: throw Failure(.usage, "camera \(word): it is auto, synthetic, libcamera[:ID] or file:PATH")
+        }
+    }
+
+    private static func display(_ word: String) throws(Failure) -> DisplayChoice {
+        switch word {
+        case "auto": return .automatic
+        case "window": return .window
+        case "headless": return .headless(headlessMode)
+        case _ where word == "kms" || word.hasPrefix("kms:"): return .kms
+        case _ where word.hasPrefix("headless:"):
+            guard let mode = HeadlessDisplay.mode(String(word.dropFirst("headless:".count))) else { fallthrough }
+            return .headless(mode)
+        default:
+            throw Failure(.usage, "display \(word): it is auto, kms[:CARD], window, headless or headless:WxH@HZ")
+        }
+    }
+
+    private static func panel(_ word: String) throws(Failure) -> PanelChoice {
+        switch word {
+        case "auto": return .automatic
+        case "gpio": return .gpio
+        case "keys": return .keys
+        case _ where word.hasPrefix("script:") && word.count > 7: return .script(String(word.dropFirst(7)))
+        default: throw Failure(.usage, "panel \(word): it is auto, gpio, keys or script:PATH")
+        }
+    }
+
+    private static func seconds(_ word: String, option: String, within range: ClosedRange<Double>) throws(Failure) -> Double {
+        guard let value = Double(word), range.contains(value) else {
+            throw Failure(.usage, "\(option) \(word): it takes seconds, \(range.lowerBound) to \(range.upperBound)")
+        }
+        return value
+    }
+
+    // MARK: Settings
+
+    private static func readSettings(_ path: String, isAskedFor: Bool) throws(Failure) -> (Settings, [SettingsProblem]) {
+        do {
+            return try SettingsFile.read(path)
+        } catch {
+            if isAskedFor { throw Failure(.noInput, "\(error)") }
+            return (Settings(), [])
+        }
+    }
+
+    private static func apply(_ words: RunArguments, to settings: inout Settings) throws(Failure) {
+        let given: [(SettingKey, String?)] = [
+            (.camera, words.camera), (.display, words.display), (.panel, words.panel), (.size, words.size),
+            (.fps, words.fps), (.delay, words.delay),
+        ]
+        for case (let key, let word?) in given {
+            do {
+                try SettingKey.apply(SettingValue(word: word), for: key, to: &settings)
+            } catch {
+                throw Failure(.usage, "--\(error)")
+            }
+        }
+    }
+}

@@ -1,0 +1,61 @@
+import Core
+import Devices
+import Synchronization
+
+/// Opens the display on the display's own thread, and then lets that thread run: a window belongs to the thread that opened it.
+final class Showing: @unchecked Sendable {
+    // `result` and `work` are written on one side and read on the other behind the lock. The display itself goes back to
+    // the display thread with `work`; the assembling thread only asks it for its mode and its plug in between.
+    private struct State {
+        var result: Result<any Display, DisplayError>?
+        var work: (@Sendable () -> Void)?
+        var isCancelled = false
+    }
+
+    private let state = Mutex(State())
+    private let hasResult = Doorbell()
+    private let hasWork = Doorbell()
+    private let clock = MonotonicClock()
+
+    /// The display thread's body: opens, waits for its work, does it.
+    func run(_ open: () throws(DisplayError) -> any Display) {
+        let result: Result<any Display, DisplayError>
+        do {
+            result = .success(try open())
+        } catch {
+            result = .failure(error)
+        }
+        let isOpen = if case .success = result { true } else { false }
+        nonisolated(unsafe) let handedOver = result
+        state.withLock { $0.result = handedOver }
+        hasResult.ring()
+        guard isOpen else { return }
+        while true {
+            hasWork.wait(until: clock.now() + .seconds(1))
+            if let work = state.withLock({ $0.work }) { return work() }
+            if state.withLock({ $0.isCancelled }) { return }
+        }
+    }
+
+    /// Waits for the display to be open.
+    func opened() throws(DisplayError) -> any Display {
+        while true {
+            hasResult.wait(until: clock.now() + .seconds(1))
+            nonisolated(unsafe) var found: Result<any Display, DisplayError>?
+            state.withLock { found = $0.result }
+            if let found { return try found.get() }
+        }
+    }
+
+    /// Gives the display thread its work.
+    func begin(_ work: @escaping @Sendable () -> Void) {
+        state.withLock { $0.work = work }
+        hasWork.ring()
+    }
+
+    /// Ends the display thread without work.
+    func cancel() {
+        state.withLock { $0.isCancelled = true }
+        hasWork.ring()
+    }
+}

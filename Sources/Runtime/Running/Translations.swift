@@ -1,0 +1,65 @@
+import Core
+import Devices
+
+// What one layer calls a thing, in the words of another: Devices and Core's interface don't know each other's.
+
+extension PanelSignal {
+    init(_ signal: Effect.Signal) {
+        switch signal {
+        case .marked: self = .marked
+        case .saved: self = .saved
+        case .refused: self = .refused
+        }
+    }
+}
+
+extension CameraRequest {
+    /// What the settings ask of a camera.
+    init(_ settings: Settings) {
+        self.init(size: settings.size, rate: settings.framesPerSecond.map { FrameRate(Int64($0)) })
+    }
+}
+
+extension CardCondition {
+    /// For the log and the report.
+    var words: String {
+        switch self {
+        case .ready: "ready"
+        case .absent: "away"
+        case .readOnly: "read-only"
+        case .full: "full"
+        case .failing(let reason): "failing: \(reason)"
+        }
+    }
+}
+
+extension DisplayMode: CustomStringConvertible {
+    /// `1920x1080 59.94 Hz`.
+    public var description: String {
+        let isWhole = refresh.denominator == 1
+        return "\(size) \(isWhole ? "\(refresh.numerator)" : decimals(refresh.hertz)) Hz"
+    }
+}
+
+extension Box {
+    func diagnostics(of pipeline: Pipeline) -> Diagnostics {
+        let tally = parts.capture.tally
+        let meter = parts.meter.summary
+        var diagnostics = Diagnostics()
+        if meter.shown > 0 {
+            diagnostics.delayError = Diagnostics.DelayError(p50: meter.p50.inMilliseconds, p99: meter.p99.inMilliseconds,
+                                                            max: meter.longest.inMilliseconds)
+        }
+        diagnostics.captured = tally.captured
+        diagnostics.lost = tally.lost
+        diagnostics.repeated = meter.repeated
+        diagnostics.skipped = meter.skipped
+        diagnostics.camera = parts.cameraName
+        diagnostics.encoder = pipeline.footage.encoderName
+        diagnostics.decoder = pipeline.playout.decoderName
+        diagnostics.framesPerSecond = pipeline.footage.parameters.rate.hertz
+        diagnostics.memoryBytes = parts.memoryBytes()
+        diagnostics.displayMode = parts.displayMode().map(String.init(describing:))
+        return diagnostics
+    }
+}

@@ -1,0 +1,99 @@
+import Core
+import Devices
+import Graphics
+
+/// Steps the same components as a real run in the order of time, as fast as the processor allows.
+///
+/// Things that happen at the same instant happen in this order: a frame is captured, sound is heard, the TV
+/// shows the next picture, a person does something, the box looks after itself. So a press is always about the
+/// picture of its own instant.
+final class VirtualRun {
+    private enum Step {
+        case camera, sound, vblank, script, box, card
+    }
+
+    private let clock: VirtualClock
+    private let assembly: Assembly
+    private let projection: Projection
+    private let script: [TimedInput]
+    private let end: Timestamp
+    private let snapshots: Snapshots?
+    private var nextInput = 0
+
+    init(clock: VirtualClock, assembly: Assembly, projection: Projection, script: [TimedInput], end: Timestamp,
+         snapshots: Snapshots?) {
+        self.clock = clock
+        self.assembly = assembly
+        self.projection = projection
+        self.script = script
+        self.end = end
+        self.snapshots = snapshots
+    }
+
+    func run() throws(Failure) {
+        settle()
+        while let (step, instant) = nextStep(), instant < end {
+            clock.advance(to: instant)
+            try perform(step)
+            settle()
+        }
+        clock.advance(to: end)
+        assembly.box.handle(.endRequested)
+        settle()
+        assembly.camera.stop()
+        assembly.sound?.stop()
+    }
+
+    private func nextStep() -> (Step, Timestamp)? {
+        let now = clock.now()
+        var candidates: [(Step, Timestamp)] = [(.camera, assembly.camera.nextStep)]
+        if let sound = assembly.sound { candidates.append((.sound, sound.nextStep)) }
+        candidates.append((.vblank, projection.stage.display.nextVblank.timestamp))
+        if nextInput < script.count { candidates.append((.script, .zero + script[nextInput].time)) }
+        candidates.append((.box, assembly.box.nextStep(after: now)))
+        candidates.append((.card, assembly.card.nextStep))
+        // The first of the earliest: the order above is the order of things at one instant.
+        return candidates.min { $0.1 < $1.1 }
+    }
+
+    private func perform(_ step: Step) throws(Failure) {
+        switch step {
+        case .camera: assembly.camera.runOnce()
+        case .sound: assembly.sound?.runOnce()
+        case .vblank: try refresh()
+        case .script:
+            assembly.deliver(script[nextInput].input(at: clock.now()))
+            nextInput += 1
+        case .box: assembly.box.pulseIfDue()
+        case .card: assembly.card.runOnce()
+        }
+    }
+
+    private func refresh() throws(Failure) {
+        let vblank = projection.stage.display.nextVblank
+        if let prepared = assembly.box.prepare(for: vblank.timestamp) { projection.show(prepared) }
+        let target = projection.target
+        assembly.shared.slot.current?.playout.advance(to: target.time, glide: target.glide)
+        do {
+            let result = try projection.runOnce()
+            assembly.note(result)
+        } catch {
+            assembly.noteDisplayFailure(error)
+        }
+        // The driver stands at the vblank itself, so this returns at once.
+        _ = try? projection.stage.display.waitForVblank(until: vblank.timestamp)
+        guard let snapshots, snapshots.isDue(at: vblank.timestamp), let mode = projection.stage.display.mode else { return }
+        do {
+            try snapshots.write(projection.stage.display.onScreen, size: mode.size, vblank: vblank.timestamp)
+        } catch {
+            throw Failure(.cannotWrite, "\(error)")
+        }
+    }
+
+    /// Lets the card and the box answer each other until neither has anything to say.
+    private func settle() {
+        repeat {
+            while assembly.card.runOnce() {}
+        } while assembly.deliverNews()
+    }
+}

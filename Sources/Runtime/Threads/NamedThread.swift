@@ -1,0 +1,65 @@
+import CLinux
+import Glibc
+
+/// A thread of the box: few, named, each the sole owner of what it touches.
+public final class NamedThread: @unchecked Sendable {
+    // `handle` is written once in `init` and read once in `join`, by whoever made the thread.
+    private var handle = pthread_t()
+
+    /// How the kernel shall schedule it.
+    public enum Scheduling: Sendable {
+        /// SCHED_FIFO, for the frame path, with this priority (1…99). Where the kernel doesn't permit it the thread
+        /// runs all the same, and `onRefusal` is told why.
+        case realTime(priority: Int32, onRefusal: @Sendable (String) -> Void)
+        case normal
+        /// Behind everything else: writing clips must not disturb the picture.
+        case background
+    }
+
+    private final class Start {
+        let name: String
+        let scheduling: Scheduling
+        let body: @Sendable () -> Void
+
+        init(name: String, scheduling: Scheduling, body: @escaping @Sendable () -> Void) {
+            self.name = name
+            self.scheduling = scheduling
+            self.body = body
+        }
+    }
+
+    /// Starts the thread. `name` is cut to the 15 bytes the kernel shows.
+    public init(_ name: String, _ scheduling: Scheduling = .normal, _ body: @escaping @Sendable () -> Void) {
+        let start = Unmanaged.passRetained(Start(name: String(name.prefix(15)), scheduling: scheduling, body: body))
+        let result = pthread_create(&handle, nil, { argument in
+            guard let argument else { return nil }
+            let start = Unmanaged<Start>.fromOpaque(argument).takeRetainedValue()
+            vir_name_thread(start.name)
+            start.scheduling.apply()
+            start.body()
+            return nil
+        }, start.toOpaque())
+        precondition(result == 0, "a thread can't be started: \(String(cString: strerror(result)))")
+    }
+
+    /// Waits until the thread has ended. Once only.
+    public func join() {
+        pthread_join(handle, nil)
+    }
+}
+
+extension NamedThread.Scheduling {
+    fileprivate func apply() {
+        switch self {
+        case .normal:
+            break
+        case .background:
+            vir_set_thread_nice(10)
+        case .realTime(let priority, let onRefusal):
+            var parameters = sched_param()
+            parameters.sched_priority = priority
+            let result = pthread_setschedparam(pthread_self(), SCHED_FIFO, &parameters)
+            if result != 0 { onRefusal(String(cString: strerror(result))) }
+        }
+    }
+}

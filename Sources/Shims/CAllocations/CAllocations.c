@@ -1,0 +1,42 @@
+// glibc's allocator under its own names, with a counter in front. Every program that links this counts; the price is
+// one addition to a thread's own variable for each allocation.
+#include "CAllocations.h"
+#include <stddef.h>
+
+extern void *__libc_malloc(size_t);
+extern void *__libc_calloc(size_t, size_t);
+extern void *__libc_realloc(void *, size_t);
+extern void *__libc_memalign(size_t, size_t);
+
+static __thread int64_t allocations;
+
+int64_t vir_allocations_of_this_thread(void) { return allocations; }
+
+void *malloc(size_t size) {
+    allocations++;
+    return __libc_malloc(size);
+}
+
+void *calloc(size_t count, size_t size) {
+    allocations++;
+    return __libc_calloc(count, size);
+}
+
+void *realloc(void *old, size_t size) {
+    allocations++;
+    return __libc_realloc(old, size);
+}
+
+void *memalign(size_t alignment, size_t size) {
+    allocations++;
+    return __libc_memalign(alignment, size);
+}
+
+void *aligned_alloc(size_t alignment, size_t size) { return memalign(alignment, size); }
+
+int posix_memalign(void **out, size_t alignment, size_t size) {
+    void *memory = memalign(alignment, size);
+    if (!memory) return 12; // ENOMEM
+    *out = memory;
+    return 0;
+}

@@ -1,0 +1,17 @@
+import ArgumentParser
+import Runtime
+
+struct BenchCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "bench",
+        abstract: "Measure, each figure as a ratio against a bare counterpart in the same run.",
+        discussion: "Without a name all benchmarks run: \(Benchmark.allNames.joined(separator: ", "))."
+    )
+
+    @Argument(help: "Which benchmarks to run.")
+    var names: [String] = []
+
+    func run() throws {
+        try Benchmark.run(names) { print($0) }
+    }
+}

@@ -1,0 +1,50 @@
+import ArgumentParser
+import Runtime
+
+struct CardCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "card",
+        abstract: "Look after a card: check it, rebuild its index, list its sessions.",
+        subcommands: [Check.self, Rebuild.self, List.self]
+    )
+
+    struct Check: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Check that every acknowledged mark and every finished clip is there and whole.",
+            discussion: "Exit status 0 when all is well, 1 when something is wrong; each fault is named on a line of its own."
+        )
+
+        @Argument(help: "The card's folder.")
+        var dir: String
+
+        func run() throws {
+            let result = try CardTools.check(dir)
+            print(result.text)
+            if !result.isSound { throw ExitCode(1) }
+        }
+    }
+
+    struct Rebuild: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Make good what a pulled plug left, and rebuild the index from the sessions themselves."
+        )
+
+        @Argument(help: "The card's folder.")
+        var dir: String
+
+        func run() throws {
+            print(try CardTools.rebuild(dir))
+        }
+    }
+
+    struct List: ParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "List the sessions with their marks and clips.")
+
+        @Argument(help: "The card's folder.")
+        var dir: String
+
+        func run() throws {
+            print(try CardTools.list(dir))
+        }
+    }
+}

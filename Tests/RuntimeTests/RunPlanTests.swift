@@ -1,0 +1,83 @@
+import Core
+import Testing
+@testable import Runtime
+
+@Suite struct RunPlanTests {
+    private func plan(_ change: (inout RunArguments) -> Void) throws -> RunPlan {
+        var words = RunArguments(display: "headless", card: "/nonexistent-card", clock: "virtual", duration: "10")
+        change(&words)
+        return try RunPlan(words)
+    }
+
+    @Test func whatIsSaidOnTheCommandLineHolds() throws {
+        let plan = try plan {
+            $0.delay = "7.5"
+            $0.size = "1280x720"
+            $0.fps = "60"
+            $0.camera = "file:/films/shot.mp4"
+            $0.display = "headless:1280x720@59.94"
+        }
+        #expect(plan.settings.delaySeconds == 7.5)
+        #expect(plan.settings.size == .hd720)
+        #expect(plan.settings.framesPerSecond == 60)
+        #expect(plan.camera == .file("/films/shot.mp4"))
+        #expect(plan.display.headlessMode.refresh == FrameRate(60_000, 1001))
+        #expect(plan.duration == .seconds(10))
+    }
+
+    @Test(arguments: ["-1", "0", "0.99", "61", "NaN", "inf", "-inf", "five", "", "1e400"])
+    func aDelayOutsideOneToSixtyIsBadUsage(delay: String) {
+        #expect(throws: Failure.self) { try plan { $0.delay = delay } }
+    }
+
+    @Test(arguments: ["0x0", "100000x100000", "641x480", "-640x-480", "640", "x", "640x480x2", "2050x16"])
+    func aSizeTheEncoderCannotTakeIsBadUsage(size: String) {
+        do {
+            _ = try plan { $0.size = size }
+            Issue.record("\(size) was taken")
+        } catch let failure as Failure {
+            #expect(failure.status == .usage)
+            #expect(!failure.description.contains("\n"))
+        } catch {
+            Issue.record("\(error)")
+        }
+    }
+
+    @Test func aVirtualRunNeedsAnEndAndNoRealDevice() {
+        for change: (inout RunArguments) -> Void in [
+            { $0.duration = nil }, { $0.display = "window" }, { $0.camera = "libcamera" }, { $0.panel = "keys" },
+        ] {
+            #expect(throws: Failure.self) { try plan(change) }
+        }
+    }
+
+    @Test func aSnapshotIsNamedByItsVblank() {
+        #expect(Snapshots.name(for: .zero) == "tv-0000.000.png")
+        #expect(Snapshots.name(for: .milliseconds(12_500)) == "tv-0012.500.png")
+        #expect(Snapshots.name(for: FrameRate(60).offset(of: 1)) == "tv-0000.017.png")
+        #expect(Snapshots.name(for: .seconds(12_345)) == "tv-12345.000.png")
+    }
+}
+
+@Suite struct ShownHistoryTests {
+    private func stamp(_ frame: Int64) -> FrameStamp {
+        FrameStamp(frame: frame, timestamp: Timestamp(nanoseconds: frame * 16_666_667))
+    }
+
+    @Test func aPressIsAboutThePictureThatWasThereThen() {
+        let history = ShownHistory()
+        for vblank in Int64(0)..<600 { history.note(stamp(vblank), at: Timestamp(nanoseconds: vblank * 16_666_667)) }
+        #expect(history.shown(at: Timestamp(nanoseconds: 599 * 16_666_667)) == stamp(599))
+        #expect(history.shown(at: Timestamp(nanoseconds: 599 * 16_666_667 - 1)) == stamp(598))
+        #expect(history.shown(at: Timestamp(seconds: 100)) == stamp(599))
+        // What lies before everything that is remembered is answered with the oldest.
+        #expect(history.shown(at: .zero) == stamp(600 - 256))
+    }
+
+    @Test func whileNothingDelayedIsShownNothingIs() {
+        let history = ShownHistory()
+        #expect(history.shown(at: .zero) == nil)
+        history.note(nil, at: .zero)
+        #expect(history.shown(at: Timestamp(seconds: 1)) == nil)
+    }
+}
