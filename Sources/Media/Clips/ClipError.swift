@@ -1,0 +1,23 @@
+/// Why a clip can't be written or read; one line.
+public enum ClipError: Error, Hashable, CustomStringConvertible {
+    /// Nothing of the clip's footage is held any more.
+    case noFootage
+    /// The card refused bytes, in its own words.
+    case output(String)
+    /// The container couldn't be made: the step and libav's reason.
+    case container(operation: String, reason: String)
+    /// A clip can't be read back: its name, the step and the reason.
+    case unreadable(clip: String, operation: String, reason: String)
+    /// A picture can't be made into a still: the step and the reason.
+    case picture(operation: String, reason: String)
+
+    public var description: String {
+        switch self {
+        case .noFootage: "the clip's footage is no longer held"
+        case .output(let reason): "writing the clip: \(reason)"
+        case .container(let operation, let reason): "making the clip: \(operation): \(reason)"
+        case .unreadable(let clip, let operation, let reason): "\(clip): \(operation): \(reason)"
+        case .picture(let operation, let reason): "making the still: \(operation): \(reason)"
+        }
+    }
+}

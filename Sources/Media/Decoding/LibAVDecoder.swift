@@ -1,0 +1,118 @@
+import CLibAV
+import Core
+
+/// An H.264 decoder of libavcodec: its own `h264`, or the hardware's `h264_v4l2m2m`.
+///
+/// The software decoder shares a picture's slices among threads and gives each picture out at once. Pictures are handed
+/// on as they lie in libavcodec's memory. After a fault nothing is shown until the next keyframe: what builds on a
+/// broken picture is broken too.
+///
+/// Thread-bound; its pictures may go to any thread.
+public final class LibAVDecoder: Decoder {
+    public let name: String
+    private let context: LibAVCodecContext
+    private let packet = LibAVPacket()
+    /// What the next picture is received into; taken over by the buffer that is handed out.
+    private var frame = LibAVFrame()
+    private var stamps = StampRing()
+    private var wantsKeyframe = true
+    /// The access unit with its padding, reused as soon as libavcodec has let go of it.
+    private var staging: UnsafeMutablePointer<AVBufferRef>?
+
+    public init(codec name: String, parameters: StreamParameters) throws(CodecError) {
+        guard let codec = avcodec_find_decoder_by_name(name) else {
+            throw CodecError(codec: name, operation: "find", reason: "this libavcodec has no such decoder")
+        }
+        self.name = name
+        context = LibAVCodecContext(codec)
+        context.pointer.pointee.width = Int32(clamping: parameters.size.width)
+        context.pointer.pointee.height = Int32(clamping: parameters.size.height)
+        context.pointer.pointee.pkt_timebase = parameters.rate.libAVTimeBase
+        context.pointer.pointee.flags |= AV_CODEC_FLAG_LOW_DELAY
+        context.pointer.pointee.thread_type = FF_THREAD_SLICE
+        context.pointer.pointee.thread_count = 4
+        try context.open(as: name)
+    }
+
+    deinit { av_buffer_unref(&staging) }
+
+    public func decode(_ unit: AccessUnit) throws(CodecError) -> VideoFrame? {
+        if wantsKeyframe, !unit.isKeyframe { return nil }
+        wantsKeyframe = false
+        do throws(CodecError) {
+            try stage(unit)
+            defer { packet.unreference() }
+            var early: VideoFrame?
+            var code = avcodec_send_packet(context.pointer, packet.pointer)
+            if code == vir_averror_again {
+                early = try receive()
+                code = avcodec_send_packet(context.pointer, packet.pointer)
+            }
+            guard code >= 0 else { throw error(code) }
+            if let early { return early }
+            return try receive()
+        } catch {
+            flush()
+            throw error
+        }
+    }
+
+    public func flush() {
+        avcodec_flush_buffers(context.pointer)
+        wantsKeyframe = true
+    }
+
+    /// The next picture of those that are still inside, once no more access units come; `nil` when there is none.
+    func drainOne() throws(CodecError) -> VideoFrame? {
+        let code = avcodec_send_packet(context.pointer, nil)
+        guard code >= 0 || code == vir_averror_eof else { throw error(code) }
+        return try receive()
+    }
+
+    private func stage(_ unit: AccessUnit) throws(CodecError) {
+        let padding = Int(AV_INPUT_BUFFER_PADDING_SIZE)
+        let needed = unit.bytes.count + padding
+        if let held = staging, held.pointee.size < needed || av_buffer_is_writable(held) == 0 {
+            av_buffer_unref(&staging)
+        }
+        if staging == nil {
+            // Half as much again, so that it seldom has to grow.
+            staging = av_buffer_alloc(needed + needed / 2)
+        }
+        guard let data = staging?.pointee.data, let shared = av_buffer_ref(staging) else { throw error(vir_averror_nomem) }
+        if let source = unit.bytes.baseAddress {
+            UnsafeMutableRawPointer(data).copyMemory(from: source, byteCount: unit.bytes.count)
+        }
+        UnsafeMutableRawPointer(data + unit.bytes.count).initializeMemory(as: UInt8.self, repeating: 0, count: padding)
+        packet.pointer.pointee.buf = shared
+        packet.pointer.pointee.data = data
+        packet.pointer.pointee.size = Int32(clamping: unit.bytes.count)
+        packet.pointer.pointee.pts = stamps.keep(unit.stamp)
+        packet.pointer.pointee.dts = packet.pointer.pointee.pts
+        packet.pointer.pointee.flags = unit.isKeyframe ? AV_PKT_FLAG_KEY : 0
+    }
+
+    private func receive() throws(CodecError) -> VideoFrame? {
+        let code = avcodec_receive_frame(context.pointer, frame.pointer)
+        if code == vir_averror_again || code == vir_averror_eof { return nil }
+        guard code >= 0 else { throw error(code) }
+        guard frame.pointer.pointee.decode_error_flags == 0 else {
+            frame.unreference()
+            throw CodecError(codec: name, operation: "decode", reason: "the picture is damaged")
+        }
+        guard let stamp = stamps.stamp(frame.pointer.pointee.pts) else {
+            frame.unreference()
+            return nil
+        }
+        let decoded = frame
+        frame = LibAVFrame()
+        guard let buffer = LibAVPixelBuffer(decoded) else {
+            throw CodecError(codec: name, operation: "decode", reason: "the picture is not 8-bit 4:2:0")
+        }
+        return VideoFrame(buffer: buffer, stamp: stamp)
+    }
+
+    private func error(_ code: Int32) -> CodecError {
+        CodecError(codec: name, operation: "decode", reason: LibAV.text(of: code))
+    }
+}

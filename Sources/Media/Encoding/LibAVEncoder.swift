@@ -1,0 +1,168 @@
+import CLibAV
+import Core
+
+/// An H.264 encoder of libavcodec: `libx264`, or the hardware's `h264_v4l2m2m`.
+///
+/// libx264 is told to give each picture out at once and in pieces that many decoder threads can share: no B-frames, no
+/// lookahead, four slices, CAVLC. With these settings the same pictures make the same bytes on any machine.
+///
+/// Thread-bound.
+public final class LibAVEncoder: Encoder {
+    public let name: String
+    private let parameters: StreamParameters
+    private var context: LibAVCodecContext?
+    private var format: PixelFormat?
+    private let frame = LibAVFrame()
+    private let packet = LibAVPacket()
+    private var stamps = StampRing()
+    /// Parameter sets of the newest keyframe that had some: hardware encoders may give them only once.
+    private var parameterSets: [UInt8] = []
+    private var joined: [UInt8] = []
+
+    /// Opens the encoder with this libavcodec name, for planar YUV; it reopens itself if semi-planar frames come instead.
+    public init(codec name: String, parameters: StreamParameters) throws(CodecError) {
+        self.name = name
+        self.parameters = parameters
+        if let objection = VideoLimits.objection(to: parameters.size) {
+            throw CodecError(codec: name, operation: "open for \(parameters.size)", reason: objection)
+        }
+        try open(.yuv420p)
+    }
+
+    public func encode(_ picture: VideoFrame, forcingKeyframe: Bool, output: (AccessUnit) -> Void) throws(CodecError) {
+        let buffer = picture.buffer
+        guard buffer.size == parameters.size, buffer.format.isYUV else {
+            throw CodecError(codec: name, operation: "encode",
+                             reason: "expected a YUV picture of \(parameters.size), got \(buffer.format) of \(buffer.size)")
+        }
+        if buffer.format != format {
+            try drain(output: output)
+            try open(buffer.format)
+        } else if context == nil {
+            try open(buffer.format)
+        }
+        guard let context = context?.pointer else { return }
+
+        try lend(buffer)
+        defer { frame.unreference() }
+        frame.pointer.pointee.pict_type = forcingKeyframe ? AV_PICTURE_TYPE_I : AV_PICTURE_TYPE_NONE
+        frame.pointer.pointee.pts = stamps.keep(picture.stamp)
+        var code = avcodec_send_frame(context, frame.pointer)
+        if code == vir_averror_again {
+            try receive(from: context, output: output)
+            code = avcodec_send_frame(context, frame.pointer)
+        }
+        guard code >= 0 else { throw error("encode", code) }
+        try receive(from: context, output: output)
+    }
+
+    public func drain(output: (AccessUnit) -> Void) throws(CodecError) {
+        guard let open = context?.pointer else { return }
+        // Not every encoder can go on after its end was asked for, so the next frame opens a new one.
+        defer { context = nil }
+        let code = avcodec_send_frame(open, nil)
+        guard code >= 0 || code == vir_averror_eof else { throw error("drain", code) }
+        try receive(from: open, output: output)
+    }
+
+    private func open(_ format: PixelFormat) throws(CodecError) {
+        guard let codec = avcodec_find_encoder_by_name(name) else {
+            throw CodecError(codec: name, operation: "find", reason: "this libavcodec has no such encoder")
+        }
+        let made = LibAVCodecContext(codec)
+        let bitRate = Int64(parameters.bitRate)
+        made.pointer.pointee.width = Int32(parameters.size.width)
+        made.pointer.pointee.height = Int32(parameters.size.height)
+        made.pointer.pointee.pix_fmt = LibAV.pixelFormat(format)
+        made.pointer.pointee.time_base = parameters.rate.libAVTimeBase
+        made.pointer.pointee.framerate = parameters.rate.libAV
+        made.pointer.pointee.sample_aspect_ratio = AVRational(num: 1, den: 1)
+        made.pointer.pointee.bit_rate = bitRate
+        made.pointer.pointee.rc_max_rate = bitRate * 3 / 2
+        made.pointer.pointee.rc_buffer_size = Int32(clamping: bitRate * 3 / 2)
+        made.pointer.pointee.gop_size = Int32(parameters.framesPerGOP)
+        made.pointer.pointee.max_b_frames = 0
+        made.pointer.pointee.color_range = AVCOL_RANGE_MPEG
+        made.pointer.pointee.colorspace = AVCOL_SPC_BT709
+        made.pointer.pointee.color_primaries = AVCOL_PRI_BT709
+        made.pointer.pointee.color_trc = AVCOL_TRC_BT709
+        if name == EncoderChoice.software {
+            try made.open(as: name, options: [
+                "preset": "ultrafast",
+                "tune": "zerolatency",
+                "forced-idr": "1",
+                "x264-params": "threads=4:sliced-threads=1:slices=4:bframes=0:cabac=0:scenecut=0:open-gop=0"
+                    + ":keyint=\(parameters.framesPerGOP):min-keyint=1:repeat-headers=1",
+            ])
+        } else {
+            try made.open(as: name)
+        }
+        context = made
+        self.format = format
+    }
+
+    /// Points the frame at the buffer's own memory. libavcodec holds the buffer for as long as it reads it.
+    private func lend(_ buffer: PixelBuffer) throws(CodecError) {
+        let picture = frame.pointer
+        picture.pointee.format = LibAV.pixelFormat(buffer.format).rawValue
+        picture.pointee.width = Int32(buffer.size.width)
+        picture.pointee.height = Int32(buffer.size.height)
+        let planes = (0..<buffer.format.planeCount).lazy.map { buffer.plane($0) }
+        picture.pointee.data.0 = planes[0].base.assumingMemoryBound(to: UInt8.self)
+        picture.pointee.linesize.0 = Int32(planes[0].pitch)
+        picture.pointee.data.1 = planes[1].base.assumingMemoryBound(to: UInt8.self)
+        picture.pointee.linesize.1 = Int32(planes[1].pitch)
+        if buffer.format == .yuv420p {
+            picture.pointee.data.2 = planes[2].base.assumingMemoryBound(to: UInt8.self)
+            picture.pointee.linesize.2 = Int32(planes[2].pitch)
+        }
+        picture.pointee.extended_data = UnsafeMutableRawPointer(picture)
+            .advanced(by: MemoryLayout<AVFrame>.offset(of: \AVFrame.data) ?? 0)
+            .assumingMemoryBound(to: UnsafeMutablePointer<UInt8>?.self)
+        let owner = Unmanaged.passRetained(buffer)
+        // Its size is never used: libav only counts who holds it.
+        picture.pointee.buf.0 = av_buffer_create(picture.pointee.data.0, 1, { owner, _ in
+            if let owner { Unmanaged<PixelBuffer>.fromOpaque(owner).release() }
+        }, owner.toOpaque(), AV_BUFFER_FLAG_READONLY)
+        if picture.pointee.buf.0 == nil {
+            owner.release()
+            frame.unreference()
+            throw error("encode", vir_averror_nomem)
+        }
+    }
+
+    private func receive(from context: UnsafeMutablePointer<AVCodecContext>,
+                         output: (AccessUnit) -> Void) throws(CodecError) {
+        while true {
+            let code = avcodec_receive_packet(context, packet.pointer)
+            if code == vir_averror_again || code == vir_averror_eof { return }
+            guard code >= 0 else { throw error("encode", code) }
+            defer { packet.unreference() }
+            handOver(output)
+        }
+    }
+
+    /// Gives the packet out as an access unit, with parameter sets in front of every keyframe.
+    private func handOver(_ output: (AccessUnit) -> Void) {
+        let bytes = packet.bytes
+        let isKeyframe = packet.pointer.pointee.flags & AV_PKT_FLAG_KEY != 0
+        let preamble = AnnexB.preamble(of: bytes)
+        if let sets = preamble.parameterSets {
+            parameterSets.removeAll(keepingCapacity: true)
+            parameterSets.append(contentsOf: bytes[sets])
+        }
+        guard preamble.hasPicture, let stamp = stamps.stamp(packet.pointer.pointee.pts) else { return }
+        if isKeyframe, preamble.parameterSets == nil, !parameterSets.isEmpty {
+            joined.removeAll(keepingCapacity: true)
+            joined.append(contentsOf: parameterSets)
+            joined.append(contentsOf: bytes)
+            joined.withUnsafeBytes { output(AccessUnit(stamp: stamp, isKeyframe: true, bytes: $0)) }
+        } else {
+            output(AccessUnit(stamp: stamp, isKeyframe: isKeyframe, bytes: bytes))
+        }
+    }
+
+    private func error(_ operation: String, _ code: Int32) -> CodecError {
+        CodecError(codec: name, operation: operation, reason: LibAV.text(of: code))
+    }
+}

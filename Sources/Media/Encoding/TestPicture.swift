@@ -1,0 +1,24 @@
+import Core
+
+/// A grey picture that shows whether a codec really works.
+enum TestPicture {
+    static func make(_ size: VideoSize) -> PixelBuffer {
+        let buffer = MemoryPixelBuffer(format: .yuv420p, size: size)
+        for index in 0..<buffer.format.planeCount {
+            let plane = buffer.plane(index)
+            let rows = index == 0 ? size.height : (size.height + 1) / 2
+            plane.base.initializeMemory(as: UInt8.self, repeating: 128, count: plane.pitch * rows)
+        }
+        return buffer
+    }
+
+    /// One encoded test picture; empty when the encoder gives nothing back.
+    static func encode(_ parameters: StreamParameters, with codec: String) throws(CodecError) -> [UInt8] {
+        let encoder = try LibAVEncoder(codec: codec, parameters: parameters)
+        let frame = VideoFrame(buffer: make(parameters.size), stamp: FrameStamp(frame: 0, timestamp: .zero))
+        var bytes: [UInt8] = []
+        try encoder.encode(frame, forcingKeyframe: true) { bytes.append(contentsOf: $0.bytes) }
+        try encoder.drain { bytes.append(contentsOf: $0.bytes) }
+        return bytes
+    }
+}
