@@ -10,7 +10,7 @@ public final class Compositor {
     /// Both by the picture's index, so that each finds textures of its own size again.
     private var textures: [PictureTextures] = []
     private var blurs: [Blur] = []
-    private var target = RenderTarget()
+    private var target: RenderTarget
     /// What was handed out; used again once nobody holds it.
     private var outputs: [MemoryPixelBuffer] = []
     private let largestSide: Int
@@ -19,6 +19,7 @@ public final class Compositor {
     public init() throws(GraphicsError) {
         context = try GLContext()
         program = try PictureProgram()
+        target = RenderTarget()
         var side: GLint = 0
         glGetIntegerv(GLenum(GL_MAX_TEXTURE_SIZE), &side)
         largestSide = Int(side)

@@ -1,68 +1,44 @@
 import Core
 
-/// A drawing as it lies in the overlay.
-struct PaintedLayer: Hashable {
-    var drawing: Drawing
-    var opacity: Double
-    var offset: Point
-
-    /// `nil` for a layer that paints nothing.
-    /// - Precondition: a drawing layer.
-    init?(_ layer: Layer) {
-        guard case .drawing(let drawing) = layer.content else {
-            preconditionFailure("only drawings lie in the overlay")
-        }
-        guard !drawing.commands.isEmpty, layer.placement.opacity > 0 else { return nil }
-        self.drawing = drawing
-        opacity = layer.placement.opacity
-        offset = Point(layer.place.x - Canvas.bounds.x, layer.place.y - Canvas.bounds.y)
-    }
-}
-
-/// The pixels in which two pictures of layers can differ: rectangles that don't overlap.
+/// The tiles in which two pictures of layers can differ.
 ///
-/// Outside of them the same commands lie over each other in the same order, so nothing there needs painting.
+/// In all others the same commands lie over each other in the same order, so nothing there needs painting.
 struct Damage {
-    /// More rectangles than this cost more than the pixels between them.
-    private static let mostRects = 12
-
-    private(set) var rects: [PixelRect] = []
-
-    var isEmpty: Bool { rects.isEmpty }
-    var area: Int { rects.reduce(0) { $0 + $1.area } }
+    private let grid: TileGrid
+    private var isDamaged: [Bool]
 
     /// Everything of a picture.
-    init(all size: VideoSize) {
-        rects = [PixelRect(size)]
+    init(all grid: TileGrid) {
+        self.grid = grid
+        isDamaged = Array(repeating: true, count: grid.count)
     }
 
-    init(from old: [PaintedLayer], to new: [PaintedLayer], painter: Painter) {
+    init(from old: [PaintedLayer], to new: [PaintedLayer], grid: TileGrid, painter: Painter) {
+        self.grid = grid
+        isDamaged = Array(repeating: false, count: grid.count)
         for (before, after) in Self.differences(old, new) {
             guard let before, let after, before.opacity == after.opacity, before.offset == after.offset else {
-                for layer in [before, after].compactMap(\.self) { add(layer.drawing.commands[...], of: layer, painter) }
+                for layer in [before, after].compactMap(\.self) {
+                    for command in layer.drawing.commands { add(command, of: layer, painter) }
+                }
                 continue
             }
             for (one, other) in Self.differences(before.drawing.commands, after.drawing.commands) {
-                add([one, other].compactMap(\.self)[...], of: after, painter)
+                if let one { add(one, of: before, painter) }
+                if let other { add(other, of: after, painter) }
             }
         }
     }
 
-    private mutating func add(_ commands: ArraySlice<DrawingCommand>, of layer: PaintedLayer, _ painter: Painter) {
-        for command in commands {
-            guard let bounds = painter.bounds(of: command) else { continue }
-            add(painter.pixels(bounds.moved(by: layer.offset)))
-        }
-    }
+    /// The damaged tiles' pixels, one rectangle for each.
+    var tiles: [PixelRect] { isDamaged.indices.filter { isDamaged[$0] }.map { grid[$0] } }
 
-    private mutating func add(_ rect: PixelRect) {
-        guard !rect.isEmpty else { return }
-        var merged = rect
-        while let index = rects.firstIndex(where: { $0.intersects(merged) }) {
-            merged = merged.union(rects.remove(at: index))
-        }
-        rects.append(merged)
-        if rects.count > Self.mostRects { rects = [rects.reduce(merged) { $0.union($1) }] }
+    /// How many tiles have to be painted.
+    var count: Int { isDamaged.count(where: \.self) }
+
+    private mutating func add(_ command: DrawingCommand, of layer: PaintedLayer, _ painter: Painter) {
+        guard let bounds = painter.bounds(of: command) else { return }
+        grid.forEachTile(touching: painter.pixels(bounds.moved(by: layer.offset))) { isDamaged[$0] = true }
     }
 
     /// What differs between two lists, pair by pair: what they have in common at both ends is left out, and where

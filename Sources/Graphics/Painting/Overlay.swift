@@ -13,17 +13,19 @@ public final class Overlay {
 
     private let painter: Painter
     private let size: VideoSize
+    private let grid: TileGrid
     private var slots: [Slot] = []
     private var shown: [PaintedLayer] = []
     private var shownSlot: Int?
 
-    /// Where the last `update` changed the picture, in canvas units; `nil` where it didn't.
+    /// Where the last `update` changed the picture, in canvas units, grown to whole tiles; `nil` where it didn't.
     public private(set) var lastDamage: Rect?
 
     /// - Parameter size: the TV's pixels. The overlay covers the whole TV: its place is `CanvasMapping(size:).screen`.
     public init(size: VideoSize) {
         painter = Painter(size: size)
         self.size = size
+        grid = TileGrid(size: size)
     }
 
     /// The overlay for these layers, back to front; `nil` when nothing is drawn at all. The same buffer again when
@@ -34,7 +36,7 @@ public final class Overlay {
         if wanted == shown {
             lastDamage = nil
         } else {
-            let damage = Damage(from: shown, to: wanted, painter: painter)
+            let damage = Damage(from: shown, to: wanted, grid: grid, painter: painter)
             lastDamage = canvasRect(around: damage)
             shown = wanted
             shownSlot = nil
@@ -50,18 +52,18 @@ public final class Overlay {
         var best: (slot: Int, damage: Damage)?
         for index in slots.indices where isKnownUniquelyReferenced(&slots[index].buffer) {
             let damage = damage(of: slots[index], for: layers)
-            if damage.area < best?.damage.area ?? .max { best = (index, damage) }
+            if damage.count < best?.damage.count ?? .max { best = (index, damage) }
         }
         if best == nil {
             slots.append(Slot(buffer: MemoryPixelBuffer(format: .bgra, size: size)))
-            best = (slots.count - 1, Damage(all: size))
+            best = (slots.count - 1, Damage(all: grid))
         }
         guard let best else { preconditionFailure("a buffer was just added") }
-        for rect in best.damage.rects {
-            clear(rect, of: slots[best.slot].buffer)
+        for tile in best.damage.tiles {
+            clear(tile, of: slots[best.slot].buffer)
             for layer in layers {
                 painter.paint(layer.drawing, opacity: layer.opacity, offset: layer.offset,
-                              into: slots[best.slot].buffer, within: rect)
+                              into: slots[best.slot].buffer, within: tile)
             }
         }
         slots[best.slot].contents = layers
@@ -69,8 +71,8 @@ public final class Overlay {
     }
 
     private func damage(of slot: Slot, for layers: [PaintedLayer]) -> Damage {
-        guard let contents = slot.contents else { return Damage(all: size) }
-        return Damage(from: contents, to: layers, painter: painter)
+        guard let contents = slot.contents else { return Damage(all: grid) }
+        return Damage(from: contents, to: layers, grid: grid, painter: painter)
     }
 
     private func clear(_ rect: PixelRect, of buffer: PixelBuffer) {
@@ -82,8 +84,8 @@ public final class Overlay {
     }
 
     private func canvasRect(around damage: Damage) -> Rect? {
-        guard let first = damage.rects.first else { return nil }
-        let pixels = damage.rects.dropFirst().reduce(first) { $0.union($1) }
+        guard let first = damage.tiles.first else { return nil }
+        let pixels = damage.tiles.dropFirst().reduce(first) { $0.union($1) }
         let mapping = CanvasMapping(size: size)
         let topLeft = mapping.canvas(x: Double(pixels.left), y: Double(pixels.top))
         let bottomRight = mapping.canvas(x: Double(pixels.right), y: Double(pixels.bottom))

@@ -31,7 +31,6 @@ struct PixelRect: Hashable {
     }
 
     var isEmpty: Bool { left >= right || top >= bottom }
-    var area: Int { isEmpty ? 0 : (right - left) * (bottom - top) }
 
     /// The rectangle and the pixels around it.
     var grown: PixelRect { PixelRect(left: left - 1, top: top - 1, right: right + 1, bottom: bottom + 1) }

@@ -1,0 +1,40 @@
+import Core
+
+/// The overlay cut into tiles, the unit in which it is repainted.
+///
+/// How Cairo softens an edge depends a little on the clip it paints in. A tile is always painted whole and alone, so
+/// its pixels are a function of what lies in it, and repainting a part gives the same picture as painting it all.
+struct TileGrid {
+    private static let tile = VideoSize(width: 256, height: 128)
+
+    private let size: VideoSize
+    private let columns: Int
+    private let rows: Int
+
+    init(size: VideoSize) {
+        self.size = size
+        columns = (size.width + Self.tile.width - 1) / Self.tile.width
+        rows = (size.height + Self.tile.height - 1) / Self.tile.height
+    }
+
+    var count: Int { columns * rows }
+
+    /// The pixels of a tile; those at the right and at the bottom are cut off by the edge.
+    subscript(index: Int) -> PixelRect {
+        let left = index % columns * Self.tile.width
+        let top = index / columns * Self.tile.height
+        return PixelRect(left: left, top: top, right: left + Self.tile.width, bottom: top + Self.tile.height)
+            .intersection(PixelRect(size))
+    }
+
+    /// Calls `body` with the index of each tile that has pixels in `rect`.
+    func forEachTile(touching rect: PixelRect, _ body: (Int) -> Void) {
+        let inside = rect.intersection(PixelRect(size))
+        guard !inside.isEmpty else { return }
+        for row in inside.top / Self.tile.height ... (inside.bottom - 1) / Self.tile.height {
+            for column in inside.left / Self.tile.width ... (inside.right - 1) / Self.tile.width {
+                body(row * columns + column)
+            }
+        }
+    }
+}

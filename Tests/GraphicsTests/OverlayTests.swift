@@ -1,0 +1,172 @@
+import Core
+import Glibc
+import Testing
+@testable import Graphics
+
+@Suite struct OverlayTests {
+    static let size = VideoSize(width: 480, height: 270)
+
+    /// Layers as a screen might have them: every kind of command, some moved, some half there.
+    static func randomLayers(_ random: inout SplitMix64) -> [Layer] {
+        (0 ..< Int.random(in: 0 ... 3, using: &random)).map { _ in
+            let drawing = Drawing((0 ..< Int.random(in: 0 ... 8, using: &random)).map { _ in randomCommand(&random) })
+            var place = Canvas.bounds
+            if Bool.random(using: &random) {
+                place.x += .random(in: -300 ... 300, using: &random)
+                place.y += .random(in: -200 ... 200, using: &random)
+            }
+            let opacity = Bool.random(using: &random) ? 1 : Double.random(in: 0 ... 1, using: &random)
+            return Layer(.drawing(drawing), place: place, placement: Placement(opacity: opacity))
+        }
+    }
+
+    static func randomPoint(_ random: inout SplitMix64) -> Point {
+        Point(.random(in: -100 ... 2020, using: &random), .random(in: -100 ... 1180, using: &random))
+    }
+
+    static func randomCommand(_ random: inout SplitMix64) -> DrawingCommand {
+        let color = Color(hex: UInt32.random(in: 0 ... 0xFFFFFF, using: &random), alpha: .random(in: 0.2 ... 1, using: &random))
+        let center = randomPoint(&random)
+        let width = Double.random(in: 0 ... 30, using: &random)
+        let radius = Double.random(in: 0 ... 200, using: &random)
+        let rect = Rect(x: center.x, y: center.y, width: .random(in: 0 ... 600, using: &random),
+                        height: .random(in: 0 ... 300, using: &random))
+        let points = (0 ..< Int.random(in: 0 ... 5, using: &random)).map { _ in randomPoint(&random) }
+        switch Int.random(in: 0 ..< 8, using: &random) {
+        case 0: return .fill(rect, cornerRadius: radius / 4, color)
+        case 1: return .stroke(rect, cornerRadius: radius / 4, width: width, color)
+        case 2: return .disc(center: center, radius: radius, color)
+        case 3: return .circle(center: center, radius: radius, width: width, color)
+        case 4: return .line(points, width: width, color)
+        case 5: return .polygon(points, color)
+        case 6: return .arc(center: center, radius: radius, from: 0.3, to: .random(in: 1 ... 6, using: &random), width: width, color)
+        default:
+            return .text(TextRun("Arrow \(Int.random(in: 1 ... 12, using: &random)) of 12", at: center, size: 40 + radius / 4,
+                                 weight: .semibold, alignment: [.leading, .center, .trailing].randomElement(using: &random) ?? .leading,
+                                 color: color, width: Bool.random(using: &random) ? 300 : nil, maximumLines: 2))
+        }
+    }
+
+    /// The next screen: another one altogether, or this one with a command changed, gone, or one more.
+    static func next(after layers: [Layer], _ random: inout SplitMix64) -> [Layer] {
+        guard !layers.isEmpty, Int.random(in: 0 ..< 4, using: &random) != 0 else { return randomLayers(&random) }
+        var layers = layers
+        let index = Int.random(in: layers.indices, using: &random)
+        guard case .drawing(var drawing) = layers[index].content else { return layers }
+        switch Int.random(in: 0 ..< 4, using: &random) {
+        case 0: layers.remove(at: index); return layers
+        case 1: drawing.commands.append(randomCommand(&random))
+        case 2: _ = drawing.commands.popLast()
+        default:
+            guard let place = drawing.commands.indices.randomElement(using: &random) else { break }
+            drawing.commands[place] = randomCommand(&random)
+        }
+        layers[index].content = .drawing(drawing)
+        return layers
+    }
+
+    @Test(arguments: 0 ..< 24 as Range<UInt64>)
+    func repaintingOnlyTheDamageGivesTheSamePixels(seed: UInt64) throws {
+        var random = SplitMix64(seed: seed)
+        let overlay = Overlay(size: Self.size)
+        var layers: [Layer] = []
+        var held: [PixelBuffer] = []
+        for step in 0 ..< 30 {
+            layers = Self.next(after: layers, &random)
+            let picture = overlay.update(layers)
+            let fresh = Overlay(size: Self.size).update(layers)
+            #expect((picture == nil) == (fresh == nil))
+            guard let picture, let fresh else { continue }
+            let difference = picture.firstDifference(from: fresh)
+            try #require(difference == nil, "step \(step): \(difference ?? "")")
+            // Others hold some of the pictures for a while, as displays do.
+            held.append(picture)
+            while held.count > Int.random(in: 0 ... 3, using: &random) { held.removeFirst() }
+        }
+    }
+
+    @Test(arguments: 100 ..< 108 as Range<UInt64>)
+    func nothingChangesOutsideTheDamage(seed: UInt64) throws {
+        var random = SplitMix64(seed: seed)
+        let overlay = Overlay(size: Self.size)
+        let mapping = CanvasMapping(size: Self.size)
+        let nothing = MemoryPixelBuffer(format: .bgra, size: Self.size)
+        var layers: [Layer] = []
+        var before: PixelBuffer = nothing
+        for _ in 0 ..< 20 {
+            layers = Self.next(after: layers, &random)
+            let after = overlay.update(layers) ?? nothing
+            let damage = overlay.lastDamage.map { PixelRect($0, in: mapping) }
+            for y in 0 ..< Self.size.height {
+                guard memcmp(before.row(y), after.row(y), 4 * Self.size.width) != 0 else { continue }
+                for x in 0 ..< Self.size.width where before.pixel(x, y) != after.pixel(x, y) {
+                    let isInside = damage.map { $0.left <= x && x < $0.right && $0.top <= y && y < $0.bottom } ?? false
+                    try #require(isInside, "\(x), \(y) changed outside \(String(describing: damage))")
+                }
+            }
+            before = after
+        }
+    }
+
+    static func hud(_ number: Int) -> [Layer] {
+        [Layer(.drawing(Drawing([
+            .fill(Rect(x: 96, y: 54, width: 300, height: 96), cornerRadius: 16, Color(hex: 0, alpha: 0.55)),
+            .text(TextRun("\(number) s", at: Point(120, 60), size: 72, color: Color(hex: 0xFFFFFF))),
+        ])))]
+    }
+
+    @Test func theSameLayersGiveTheSameBuffer() {
+        let overlay = Overlay(size: Self.size)
+        let first = overlay.update(Self.hud(5))
+        #expect(overlay.lastDamage != nil)
+        #expect(overlay.update(Self.hud(5)) === first)
+        #expect(overlay.lastDamage == nil)
+    }
+
+    @Test func aBufferThatSomebodyHoldsIsNeverPaintedOver() {
+        let overlay = Overlay(size: Self.size)
+        var held: [(buffer: PixelBuffer, pixels: [UInt8])] = []
+        for number in 0 ..< 5 {
+            guard let picture = overlay.update(Self.hud(number)) else { continue }
+            held.append((picture, picture.allPixels))
+        }
+        #expect(held.count == 5)
+        #expect(held.allSatisfy { $0.buffer.allPixels == $0.pixels })
+        #expect(Set(held.map { ObjectIdentifier($0.buffer) }).count == 5)
+    }
+
+    @Test func buffersThatWereLetGoAreUsedAgain() {
+        let overlay = Overlay(size: Self.size)
+        var onTheTV: PixelBuffer?
+        var onTheWay: PixelBuffer?
+        var seen: Set<UInt> = []
+        for number in 0 ..< 50 {
+            let next = overlay.update(Self.hud(number))
+            onTheTV = onTheWay
+            onTheWay = next
+            if let next { seen.insert(UInt(bitPattern: next.plane(0).base)) }
+        }
+        #expect(seen.count == 3)
+        #expect(onTheTV !== onTheWay)
+    }
+
+    @Test func whereNothingIsDrawnThereIsNoPicture() {
+        let overlay = Overlay(size: Self.size)
+        #expect(overlay.update([]) == nil)
+        #expect(overlay.lastDamage == nil)
+        #expect(overlay.update([Layer(.drawing(Drawing()))]) == nil)
+        #expect(overlay.update(Self.hud(1)) != nil)
+        var hidden = Self.hud(1)
+        hidden[0].placement.opacity = 0
+        #expect(overlay.update(hidden) == nil)
+        #expect(overlay.lastDamage != nil)
+    }
+
+    @Test func aChangedNumberDamagesOnlyTheTilesItLiesIn() throws {
+        let overlay = Overlay(size: .hd1080)
+        _ = overlay.update(Self.hud(5))
+        _ = overlay.update(Self.hud(6))
+        let damage = try #require(overlay.lastDamage)
+        #expect(damage == Rect(x: 0, y: 0, width: 256, height: 256))
+    }
+}
