@@ -1,0 +1,115 @@
+import CLibAV
+import Core
+
+/// A camera that plays a video file for ever.
+///
+/// It paces its frames like a sensor: the source picture that is newest at each instant of the grid is the frame.
+/// Thread-bound, but for the plug.
+public final class FileCamera: SteppedCamera, Pluggable, @unchecked Sendable {
+    // Everything but the plug is the camera thread's own; the plug has its lock.
+
+    public let name: String
+    /// The size of the file's pictures as they shall be seen.
+    public let sourceSize: VideoSize
+    /// The file's own rate; a variable one's average.
+    public let sourceRate: FrameRate
+
+    private let plug: Plug
+    private let timebase: any Timebase
+    private let playback: FilePlayback
+    private var pacer: FramePacer
+    private var converter: PictureConverter?
+    private var newest: (picture: Int64, buffer: PixelBuffer)?
+    /// How far into the playback the newest frame was.
+    private var position: Duration = .zero
+    private var newestTimestamp: Timestamp?
+    private var hasPlayed = false
+
+    /// After a longer pause (a plug, a suspended machine) the file goes on where it was, instead of decoding what was missed.
+    private static let longestJump: Duration = .seconds(1)
+
+    /// Opens the file and decodes its first picture.
+    public init(path: String, timebase: any Timebase) throws(CameraError) {
+        playback = try FilePlayback(path: path)
+        name = "file:" + path
+        sourceSize = playback.reader.size
+        sourceRate = playback.reader.rate
+        self.timebase = timebase
+        plug = Plug()
+        pacer = FramePacer(timebase: timebase, plug: plug)
+    }
+
+    /// What is wrong with the file, as one line: a file cut off in the middle plays as far as it decodes. Known once that
+    /// place has been reached.
+    public var note: String? { playback.note }
+
+    /// Begins to play: in the file's own size and at its own rate unless asked for something else.
+    public func start(_ request: CameraRequest) throws(CameraError) -> StreamParameters {
+        let size = request.size ?? Self.recordableSize(for: sourceSize)
+        let parameters = StreamParameters(size: size, rate: request.rate ?? sourceRate)
+        try parameters.check(for: name)
+        if converter?.size != size {
+            converter = PictureConverter(size: size)
+            newest = nil
+        }
+        newestTimestamp = nil
+        pacer.start(rate: parameters.rate)
+        return parameters
+    }
+
+    public var nextFrameTime: Timestamp? { pacer.nextDue }
+
+    public func nextFrame(until deadline: Timestamp) throws(CameraError) -> VideoFrame? {
+        guard let stamp = pacer.next(until: deadline) else { return nil }
+        advance(to: stamp.timestamp)
+        return VideoFrame(buffer: try buffer(), stamp: stamp)
+    }
+
+    public func stop() {
+        pacer.stop()
+    }
+
+    public func setPlugged(_ isPlugged: Bool) {
+        plug.set(isPlugged, at: timebase.now())
+    }
+
+    private func advance(to timestamp: Timestamp) {
+        if let newestTimestamp {
+            let step = newestTimestamp.duration(to: timestamp)
+            position += step <= Self.longestJump ? step : sourceRate.interval
+        } else if hasPlayed {
+            position += sourceRate.interval
+        }
+        newestTimestamp = timestamp
+        hasPlayed = true
+    }
+
+    private func buffer() throws(CameraError) -> PixelBuffer {
+        let frame = try playback.picture(at: position)
+        if let newest, newest.picture == playback.pictureNumber { return newest.buffer }
+        let aspect = Double(sourceSize.width) / Double(max(sourceSize.height, 1))
+        guard let buffer = converter?.convert(frame, aspect: aspect) else {
+            throw .unreadable(name, reason: "the pixel format of its pictures can't be converted")
+        }
+        newest = (playback.pictureNumber, buffer)
+        return buffer
+    }
+
+    /// The size nearest to a picture's own that can be recorded: even, within the limits, the aspect kept where possible.
+    static func recordableSize(for size: VideoSize) -> VideoSize {
+        let (width, height) = (Double(max(size.width, 1)), Double(max(size.height, 1)))
+        let shortest = Double(VideoLimits.shortestSide), longest = Double(VideoLimits.longestSide)
+        let pixels = Double(VideoLimits.macroblocksPerFrame * 256)
+        var scale = min(1, longest / max(width, height), (pixels / (width * height)).squareRoot())
+        scale = max(scale, shortest / min(width, height))
+        func even(_ length: Double) -> Int { Int(min(max((length * scale / 2).rounded() * 2, shortest), longest)) }
+        var result = VideoSize(width: even(width), height: even(height))
+        // Macroblocks at the edges count in full, so the area alone isn't the whole truth.
+        while VideoLimits.objection(to: result) != nil, result.width > VideoLimits.shortestSide,
+              result.height > VideoLimits.shortestSide {
+            scale *= 0.995
+            result = VideoSize(width: even(width), height: even(height))
+        }
+        return result
+    }
+}

@@ -1,0 +1,69 @@
+import CLibAV
+import Core
+
+/// The picture of a looping file at any time of its endless playback. Time only goes forwards. Thread-bound.
+final class FilePlayback {
+    let reader: VideoFileReader
+    /// What is wrong with the file, as one line; known once the damage has been met.
+    private(set) var note: String?
+    private var timeline: PictureTimeline
+    /// The picture on show, and the one after it, which says how long it lasts.
+    private var current: UnsafeMutablePointer<AVFrame>
+    private var upcoming: UnsafeMutablePointer<AVFrame>
+    /// `nil` for a file of one picture, which lasts for ever.
+    private var upcomingTime: Duration?
+    private var picturesInPass = 1
+    /// Time stamps are rounded, so a picture may seem to begin a little after its instant.
+    private let tolerance: Duration
+    /// Counts the pictures shown, so that one isn't converted twice.
+    private(set) var pictureNumber: Int64 = 0
+
+    /// Decodes the first picture, so that what can't be played is refused at once.
+    init(path: String) throws(CameraError) {
+        reader = try VideoFileReader(path: path)
+        guard let first = av_frame_alloc(), let second = av_frame_alloc() else {
+            throw .unreadable(path, reason: "there is no memory for its pictures")
+        }
+        current = first
+        upcoming = second
+        timeline = PictureTimeline(rate: reader.rate, tick: reader.tick)
+        tolerance = min(reader.tick + .nanoseconds(2), reader.rate.interval / 2)
+        guard reader.readPicture(into: current) else {
+            throw .unreadable(path, reason: "no picture in it can be decoded; is the file whole?")
+        }
+        _ = timeline.place(reader.time(of: current))
+    }
+
+    deinit {
+        var frames: [UnsafeMutablePointer<AVFrame>?] = [current, upcoming]
+        for index in frames.indices { av_frame_free(&frames[index]) }
+    }
+
+    /// The newest picture that has begun by this time of the playback.
+    func picture(at time: Duration) throws(CameraError) -> UnsafePointer<AVFrame> {
+        if pictureNumber == 0 {
+            try readUpcoming()
+            pictureNumber = 1
+        }
+        while let next = upcomingTime, next <= time + tolerance {
+            swap(&current, &upcoming)
+            pictureNumber += 1
+            try readUpcoming()
+        }
+        return UnsafePointer(current)
+    }
+
+    private func readUpcoming() throws(CameraError) {
+        upcomingTime = nil
+        if reader.readPicture(into: upcoming) {
+            picturesInPass += 1
+        } else {
+            if let damage = reader.damage { note = "\(reader.path): \(damage)" }
+            timeline.endPass()
+            guard picturesInPass > 1 else { return }
+            try reader.readFirstPicture(into: upcoming)
+            picturesInPass = 1
+        }
+        upcomingTime = timeline.place(reader.time(of: upcoming))
+    }
+}

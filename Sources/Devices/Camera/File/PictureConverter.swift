@@ -1,0 +1,130 @@
+import CLibAV
+import Core
+
+/// Makes yuv420p pictures of one size, BT.709 limited range, of whatever a decoder gives: scaled, the aspect kept, black
+/// beside it where it doesn't fill the picture. Thread-bound.
+final class PictureConverter {
+    let size: VideoSize
+    private var scaler: OpaquePointer?
+    private var source: Source?
+    private var pool: PixelBufferPool<Void>
+    /// The scaled picture where it is smaller than the whole one. The scaler writes up to 64 bytes too far in a row, so it
+    /// may not write beside the black.
+    private var inner: MemoryPixelBuffer?
+
+    /// What the scaler was set up for.
+    private struct Source: Equatable {
+        var width: Int32
+        var height: Int32
+        var format: AVPixelFormat
+        var isFullRange: Bool
+        var matrix: Int32
+        var place: PixelArea
+    }
+
+    init(size: VideoSize) {
+        self.size = size
+        pool = PixelBufferPool(size: size, emptyNote: ())
+    }
+
+    deinit { sws_freeContext(scaler) }
+
+    /// Converts a decoded picture.
+    /// - Parameter aspect: the width of the picture as seen over its height.
+    /// - Returns: `nil` when the scaler doesn't know the picture's format.
+    func convert(_ frame: UnsafePointer<AVFrame>, aspect: Double) -> PixelBuffer? {
+        let wanted = Self.source(of: frame, place: place(aspect: aspect))
+        if wanted != source { setUp(wanted) }
+        guard let scaler, let place = source?.place else { return nil }
+        var isDone = false
+        let buffer = pool.take { buffer, _ in
+            isDone = Self.scale(frame, with: scaler, into: inner ?? buffer)
+            if let inner { Self.letterbox(inner, at: place, into: buffer) }
+        }
+        return isDone ? buffer : nil
+    }
+
+    /// Where the picture lies in the whole: even, and all of it when only a line would stay black.
+    private func place(aspect: Double) -> PixelArea {
+        let whole = Rect(x: 0, y: 0, width: Double(size.width), height: Double(size.height))
+        let fitted = whole.fitted(aspect: aspect)
+        func even(_ length: Double, _ whole: Int) -> Int {
+            let even = max(2, Int((length / 2).rounded()) * 2)
+            return whole - even < 4 ? whole : even
+        }
+        let width = even(fitted.width, size.width), height = even(fitted.height, size.height)
+        let left = (size.width - width) / 2 & ~1, top = (size.height - height) / 2 & ~1
+        return PixelArea(left: left, top: top, right: left + width, bottom: top + height)
+    }
+
+    private static func source(of frame: UnsafePointer<AVFrame>, place: PixelArea) -> Source {
+        var format = AVPixelFormat(frame.pointee.format)
+        var isFullRange = frame.pointee.color_range == AVCOL_RANGE_JPEG
+        // The old names for full range, which the scaler complains about.
+        let plain = [AV_PIX_FMT_YUVJ420P: AV_PIX_FMT_YUV420P, AV_PIX_FMT_YUVJ422P: AV_PIX_FMT_YUV422P,
+                     AV_PIX_FMT_YUVJ444P: AV_PIX_FMT_YUV444P]
+        if let name = plain[format] {
+            format = name
+            isFullRange = true
+        }
+        return Source(width: frame.pointee.width, height: frame.pointee.height, format: format, isFullRange: isFullRange,
+                      matrix: matrix(of: frame), place: place)
+    }
+
+    /// The colour matrix; where the file doesn't say, what its size stands for.
+    private static func matrix(of frame: UnsafePointer<AVFrame>) -> Int32 {
+        switch frame.pointee.colorspace {
+        case AVCOL_SPC_BT709: SWS_CS_ITU709
+        case AVCOL_SPC_BT470BG, AVCOL_SPC_SMPTE170M: SWS_CS_ITU601
+        case AVCOL_SPC_BT2020_NCL, AVCOL_SPC_BT2020_CL: SWS_CS_BT2020
+        case AVCOL_SPC_SMPTE240M: SWS_CS_SMPTE240M
+        case AVCOL_SPC_FCC: SWS_CS_FCC
+        default: frame.pointee.height > 576 ? SWS_CS_ITU709 : SWS_CS_ITU601
+        }
+    }
+
+    private func setUp(_ wanted: Source) {
+        sws_freeContext(scaler)
+        let width = wanted.place.right - wanted.place.left, height = wanted.place.bottom - wanted.place.top
+        source = wanted
+        scaler = sws_getContext(wanted.width, wanted.height, wanted.format, Int32(width), Int32(height), AV_PIX_FMT_YUV420P,
+                                SWS_BICUBIC, nil, nil, nil)
+        if let scaler {
+            // Refused for formats without a matrix, and then there is nothing to set.
+            _ = sws_setColorspaceDetails(scaler, sws_getCoefficients(wanted.matrix), wanted.isFullRange ? 1 : 0,
+                                         sws_getCoefficients(SWS_CS_ITU709), 0, 0, 1 << 16, 1 << 16)
+        }
+        let isWhole = width == size.width && height == size.height
+        inner = isWhole ? nil : MemoryPixelBuffer(format: .yuv420p, size: VideoSize(width: width, height: height))
+    }
+
+    private static func scale(_ frame: UnsafePointer<AVFrame>, with scaler: OpaquePointer, into buffer: PixelBuffer) -> Bool {
+        let (y, u, v) = (buffer.plane(0), buffer.plane(1), buffer.plane(2))
+        let data = frame.pointee.data, pitches = frame.pointee.linesize
+        let from = [data.0, data.1, data.2, data.3].map { plane in plane.map { UnsafePointer<UInt8>($0) } }
+        let fromPitches = [pitches.0, pitches.1, pitches.2, pitches.3]
+        let to: [UnsafeMutablePointer<UInt8>?] = [y, u, v].map { $0.base.assumingMemoryBound(to: UInt8.self) } + [nil]
+        let toPitches = [Int32(y.pitch), Int32(u.pitch), Int32(v.pitch), 0]
+        return sws_scale(scaler, from, fromPitches, 0, frame.pointee.height, to, toPitches) > 0
+    }
+
+    private static func letterbox(_ inner: MemoryPixelBuffer, at place: PixelArea, into buffer: PixelBuffer) {
+        for index in 0..<3 {
+            let (from, to) = (inner.plane(index), buffer.plane(index))
+            let step = index == 0 ? 1 : 2
+            let black: UInt8 = index == 0 ? 16 : 128
+            let width = buffer.size.width / step
+            let (left, right) = (place.left / step, place.right / step)
+            for row in 0..<(buffer.size.height / step) {
+                let line = to.base + row * to.pitch
+                guard row >= place.top / step, row < place.bottom / step else {
+                    line.initializeMemory(as: UInt8.self, repeating: black, count: width)
+                    continue
+                }
+                line.initializeMemory(as: UInt8.self, repeating: black, count: left)
+                (line + left).copyMemory(from: from.base + (row - place.top / step) * from.pitch, byteCount: right - left)
+                (line + right).initializeMemory(as: UInt8.self, repeating: black, count: width - right)
+            }
+        }
+    }
+}

@@ -1,0 +1,209 @@
+import CLibAV
+import Core
+import Glibc
+
+/// Reads the pictures of a video file one after another, and again from the first.
+///
+/// What is damaged is left out and noted; nothing in a file can do more than end the pass. Thread-bound.
+final class VideoFileReader {
+    let path: String
+    /// The pictures' size as they shall be seen: square pixels.
+    private(set) var size = VideoSize(width: 0, height: 0)
+    /// The file's own rate, sensible even when the file's isn't.
+    private(set) var rate = FrameRate(25)
+    /// One unit of the stream's time stamps, which are rounded to it.
+    private(set) var tick: Duration = .zero
+    /// What was found wrong so far, as one line.
+    private(set) var damage: String?
+
+    private var container: UnsafeMutablePointer<AVFormatContext>?
+    private var decoder: UnsafeMutablePointer<AVCodecContext>?
+    private var packet = av_packet_alloc()
+    private var streamIndex: Int32 = -1
+    private var timeBase = AVRational(num: 1, den: 1)
+    private var isDraining = false
+    private var firstStamp: Int64?
+    /// A seek to the start once came out elsewhere: from then on the file is opened anew.
+    private var mustReopen = false
+
+    /// No decoder is given a picture larger than this, whatever a damaged header says.
+    private static let mostPixels: Int64 = 8192 * 8192
+    /// So many packets without a picture, and there won't be one.
+    private static let mostPacketsBeforePicture = 1000
+
+    init(path: String) throws(CameraError) {
+        self.path = path
+        // What the library has to say comes as an error of ours, in one line.
+        av_log_set_level(AV_LOG_QUIET)
+        try Self.checkFile(path)
+        try open()
+    }
+
+    deinit {
+        close()
+        av_packet_free(&packet)
+    }
+
+    /// Decodes the next picture of this pass into `frame`; `false` when the pass is over, drained frames included.
+    func readPicture(into frame: UnsafeMutablePointer<AVFrame>) -> Bool {
+        guard let decoder else { return false }
+        var packetsLeft = firstStamp == nil ? Self.mostPacketsBeforePicture : Int.max
+        while true {
+            let result = avcodec_receive_frame(decoder, frame)
+            if result == 0, frame.pointee.width > 0, frame.pointee.height > 0 {
+                firstStamp = firstStamp ?? frame.pointee.best_effort_timestamp
+                return true
+            }
+            if result == vir_averror_eof || isDraining || packetsLeft == 0 { return false }
+            if result != vir_averror_again, result != 0 { noteDamage("a picture doesn't decode", result) }
+            feed(decoder)
+            packetsLeft -= 1
+        }
+    }
+
+    /// Decodes the first picture again, for the next pass.
+    /// - Throws: `gone` when the file can't be read any more.
+    func readFirstPicture(into frame: UnsafeMutablePointer<AVFrame>) throws(CameraError) {
+        if !mustReopen, seekToStart(), readPicture(into: frame), frame.pointee.best_effort_timestamp == firstStamp,
+           firstStamp != vir_no_pts {
+            return
+        }
+        mustReopen = true
+        close()
+        do { try open() } catch { throw .gone(path) }
+        guard readPicture(into: frame) else { throw .gone(path) }
+    }
+
+    /// The time of a decoded picture on the stream's own scale, in nanoseconds; `nil` when the file doesn't say.
+    func time(of frame: UnsafePointer<AVFrame>) -> Int64? {
+        let stamp = frame.pointee.best_effort_timestamp
+        guard stamp != vir_no_pts else { return nil }
+        let time = av_rescale_q(stamp, timeBase, AVRational(num: 1, den: 1_000_000_000))
+        return time == Int64.min ? nil : time
+    }
+
+    private static func checkFile(_ path: String) throws(CameraError) {
+        var status = stat()
+        guard stat(path, &status) == 0 else {
+            if errno == ENOENT { throw .notFound(path) }
+            throw .unreadable(path, reason: "can't be opened: \(String(cString: strerror(errno)))")
+        }
+        switch status.st_mode & S_IFMT {
+        case S_IFDIR: throw .unreadable(path, reason: "is a folder; name a video file in it")
+        case S_IFREG where status.st_size == 0: throw .unreadable(path, reason: "is empty")
+        case S_IFREG: break
+        default: throw .unreadable(path, reason: "is not an ordinary file")
+        }
+        guard access(path, R_OK) == 0 else {
+            throw .unreadable(path, reason: "can't be opened: \(String(cString: strerror(errno)))")
+        }
+    }
+
+    private func open() throws(CameraError) {
+        var options: OpaquePointer?
+        defer { av_dict_free(&options) }
+        // A playlist may name other files of this machine, never the network.
+        av_dict_set(&options, "protocol_whitelist", "file", 0)
+        let opened = avformat_open_input(&container, "file:" + path, nil, &options)
+        guard opened >= 0, let container else {
+            throw .unreadable(path, reason: "is not a video that can be read (\(Self.text(opened))); is the file whole?")
+        }
+        let probed = avformat_find_stream_info(container, nil)
+        guard probed >= 0 else {
+            throw .unreadable(path, reason: "no stream in it can be read (\(Self.text(probed)))")
+        }
+        streamIndex = av_find_best_stream(container, AVMEDIA_TYPE_VIDEO, -1, -1, nil, 0)
+        guard streamIndex >= 0, let stream = container.pointee.streams[Int(streamIndex)],
+              let parameters = stream.pointee.codecpar, stream.pointee.disposition & AV_DISPOSITION_ATTACHED_PIC == 0 else {
+            let hasSound = av_find_best_stream(container, AVMEDIA_TYPE_AUDIO, -1, -1, nil, 0) >= 0
+            throw .unreadable(path, reason: hasSound ? "has sound but no video" : "has no video in it")
+        }
+        guard !Self.isText(parameters.pointee.codec_id) else {
+            throw .unreadable(path, reason: "is text, not a video")
+        }
+        timeBase = stream.pointee.time_base
+        tick = .nanoseconds(av_rescale_q(1, timeBase, AVRational(num: 1, den: 1_000_000_000)))
+        rate = RateEstimate.rate(average: stream.pointee.avg_frame_rate, nominal: stream.pointee.r_frame_rate)
+        let aspect = av_guess_sample_aspect_ratio(container, stream, nil)
+        try openDecoder(parameters)
+        size = Self.seenSize(width: Int(parameters.pointee.width), height: Int(parameters.pointee.height), pixelAspect: aspect)
+    }
+
+    private func openDecoder(_ parameters: UnsafeMutablePointer<AVCodecParameters>) throws(CameraError) {
+        let codecName = String(cString: avcodec_get_name(parameters.pointee.codec_id))
+        guard let codec = avcodec_find_decoder(parameters.pointee.codec_id) else {
+            throw .unreadable(path, reason: "this machine has no decoder for \(codecName)")
+        }
+        decoder = avcodec_alloc_context3(codec)
+        guard let decoder, avcodec_parameters_to_context(decoder, parameters) >= 0 else {
+            throw .unreadable(path, reason: "its \(codecName) video can't be decoded")
+        }
+        decoder.pointee.pkt_timebase = timeBase
+        decoder.pointee.max_pixels = Self.mostPixels
+        decoder.pointee.thread_count = 2
+        let opened = avcodec_open2(decoder, codec, nil)
+        guard opened >= 0 else {
+            throw .unreadable(path, reason: "its \(codecName) video can't be decoded (\(Self.text(opened)))")
+        }
+        isDraining = false
+    }
+
+    private func close() {
+        avcodec_free_context(&decoder)
+        avformat_close_input(&container)
+    }
+
+    /// Gives the decoder the next packet of the video, or the end.
+    private func feed(_ decoder: UnsafeMutablePointer<AVCodecContext>) {
+        guard let container, let packet else { return isDraining = true }
+        while true {
+            let read = av_read_frame(container, packet)
+            guard read >= 0 else {
+                if read != vir_averror_eof { noteDamage("it can't be read to its end", read) }
+                isDraining = true
+                avcodec_send_packet(decoder, nil)
+                return
+            }
+            defer { av_packet_unref(packet) }
+            guard packet.pointee.stream_index == streamIndex else { continue }
+            if packet.pointee.flags & AV_PKT_FLAG_CORRUPT != 0 { noteDamage("it is cut off or damaged", vir_averror_io) }
+            let sent = avcodec_send_packet(decoder, packet)
+            if sent < 0 { noteDamage("a picture doesn't decode", sent) }
+            return
+        }
+    }
+
+    private func seekToStart() -> Bool {
+        guard let container, let decoder, let firstStamp, firstStamp != vir_no_pts else { return false }
+        avcodec_flush_buffers(decoder)
+        isDraining = false
+        return av_seek_frame(container, streamIndex, firstStamp, AVSEEK_FLAG_BACKWARD) >= 0
+    }
+
+    /// Keeps the first thing that was wrong: what follows is mostly its consequence.
+    private func noteDamage(_ what: String, _ code: Int32) {
+        damage = damage ?? "\(what) (\(Self.text(code))); what decodes is played"
+    }
+
+    /// Text files pass for video with libavformat, as a terminal's picture.
+    private static func isText(_ codec: AVCodecID) -> Bool {
+        [AV_CODEC_ID_ANSI, AV_CODEC_ID_BINTEXT, AV_CODEC_ID_XBIN, AV_CODEC_ID_IDF].contains(codec)
+    }
+
+    private static func seenSize(width: Int, height: Int, pixelAspect: AVRational) -> VideoSize {
+        guard pixelAspect.num > 0, pixelAspect.den > 0 else { return VideoSize(width: width, height: height) }
+        let seen = Double(width) * Double(pixelAspect.num) / Double(pixelAspect.den)
+        // A damaged header's aspect would make a picture of a line.
+        guard seen >= 1, seen <= Double(height) * 16, seen >= Double(height) / 16 else {
+            return VideoSize(width: width, height: height)
+        }
+        return VideoSize(width: Int(seen.rounded()), height: height)
+    }
+
+    private static func text(_ code: Int32) -> String {
+        withUnsafeTemporaryAllocation(of: CChar.self, capacity: 128) { buffer in
+            guard let base = buffer.baseAddress, av_strerror(code, base, buffer.count) == 0 else { return "error \(code)" }
+            return String(cString: base)
+        }
+    }
+}

@@ -1,0 +1,90 @@
+import Core
+import Glibc
+
+/// A script of inputs for a simulated panel: one event a line, `SECONDS CONTROL ACTION`, `#` starts a comment.
+///
+/// Lines may come in any order of time. A press is two inputs, the release a little later.
+public struct Script: Hashable, Sendable {
+    /// In order of time; what happens at the same instant keeps the order of its lines.
+    public let inputs: [TimedInput]
+
+    /// How long a `tap` or a `push` holds its control.
+    public static let tapDuration: Duration = .milliseconds(80)
+
+    /// Reads a script.
+    /// - Parameter path: where it came from, for the error.
+    public init(text: String, path: String) throws(ScriptError) {
+        var inputs: [TimedInput] = []
+        // By bytes: a carriage return before the end of a line would make one character with it.
+        for (index, bytes) in text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated() {
+            do {
+                inputs += try ScriptLine(String(Substring(bytes))).inputs
+            } catch {
+                throw ScriptError("\(path):\(index + 1): \(error.reason)")
+            }
+        }
+        // `sorted` doesn't promise to be stable; the place in the script decides between equals.
+        self.inputs = inputs.enumerated()
+            .sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }
+            .map(\.element)
+    }
+
+    /// Reads a script from a file.
+    public init(path: String) throws(ScriptError) {
+        try self.init(text: try ScriptFile.text(of: path), path: path)
+    }
+}
+
+/// One thing that a script does, at its time in the run.
+public struct TimedInput: Hashable, Sendable {
+    public enum Content: Hashable, Sendable {
+        case action(PanelEvent.Action)
+        case plug(SimulatedPlug, isPlugged: Bool)
+    }
+
+    /// Since the start of the run.
+    public var time: Duration
+    public var content: Content
+
+    public init(time: Duration, content: Content) {
+        self.time = time
+        self.content = content
+    }
+
+    /// The input as a panel delivers it in a run that began at `start`.
+    public func input(inRunFrom start: Timestamp) -> PanelInput {
+        switch content {
+        case .action(let action): .event(PanelEvent(action, at: start.advanced(by: time), source: .script))
+        case .plug(let plug, let isPlugged): .plug(plug, isPlugged: isPlugged)
+        }
+    }
+}
+
+/// Why a script can't be played: `PATH:LINE: what is wrong, what is expected`.
+public struct ScriptError: Error, Hashable, CustomStringConvertible {
+    public var description: String
+
+    public init(_ description: String) {
+        self.description = description
+    }
+}
+
+/// The text of a script file.
+enum ScriptFile {
+    private static let longest = 16 << 20
+
+    static func text(of path: String) throws(ScriptError) -> String {
+        guard let file = fopen(path, "re") else { throw ScriptError("\(path): \(String(cString: strerror(errno)))") }
+        defer { fclose(file) }
+        var bytes: [UInt8] = []
+        var chunk = [UInt8](repeating: 0, count: 65_536)
+        while true {
+            let count = fread(&chunk, 1, chunk.count, file)
+            guard count > 0 else { break }
+            bytes += chunk[..<count]
+            guard bytes.count <= longest else { throw ScriptError("\(path): is too long for a script") }
+        }
+        guard ferror(file) == 0 else { throw ScriptError("\(path): \(String(cString: strerror(errno)))") }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}
