@@ -82,7 +82,7 @@ struct ArcherPose {
     ])
     private static let tiltTrack = Track([
         (0, Spot(-0.42, 0)), (0.45, Spot(-0.40, 0)), (1.15, Spot(-0.30, 0)), (1.75, Spot(-0.28, 0)), (2.5, Spot(0.02, 0)),
-        (3.2, .zero), (5.03, .zero), (5.55, Spot(-1.05, 0)), (6.2, Spot(-1.0, 0)), (7.2, Spot(-0.45, 0)), (8, Spot(-0.42, 0)),
+        (3.2, .zero), (5.03, .zero), (5.55, Spot(-1.32, 0)), (6.3, Spot(-1.28, 0)), (7.2, Spot(-0.45, 0)), (8, Spot(-0.42, 0)),
     ])
     /// How far the string is drawn, 0 at brace height, 1 at the anchor; the last of it is the expansion.
     private static let drawTrack = Track([

@@ -18,7 +18,7 @@ struct ClockFace {
         left = Double(size.width) * 0.38
         width = Double(size.width) * 0.24
         top = Double(size.height) * 0.12
-        height = Double(size.height) * 0.08
+        height = min(Double(size.height) * 0.08, width * 0.30)
     }
 
     /// The panel with all segments unlit; it doesn't change, so it goes into the background.

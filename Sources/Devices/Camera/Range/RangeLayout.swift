@@ -6,10 +6,11 @@ struct RangeLayout {
     var width: Double { Double(size.width) }
     var height: Double { Double(size.height) }
 
-    /// The archer, in pixels: in wide pictures the height decides, in upright ones the width.
-    var figureHeight: Double { min(0.545 * height, 0.66 * width) }
+    /// The archer, in pixels: in wide pictures the height decides, in upright ones the width. Between them the bow stays
+    /// either beside the clock or below it.
+    var figureHeight: Double { min(0.545 * height, 0.66 * width, max(0.466 * height, 0.385 * width)) }
     /// Above the strip, which begins at 80 % of the height.
-    var archerFeet: Pixel { Pixel(max(0.27 * width, 0.34 * figureHeight), 0.778 * height) }
+    var archerFeet: Pixel { Pixel(max(0.215 * width, 0.34 * figureHeight), 0.778 * height) }
     /// The row of the horizon.
     var horizon: Double { 0.50 * height }
     /// The face's centre and its radius.
