@@ -167,6 +167,6 @@ import Testing
         _ = overlay.update(Self.hud(5))
         _ = overlay.update(Self.hud(6))
         let damage = try #require(overlay.lastDamage)
-        #expect(damage == Rect(x: 0, y: 0, width: 256, height: 256))
+        #expect(damage == Rect(x: 0, y: 0, width: 640, height: 240))
     }
 }

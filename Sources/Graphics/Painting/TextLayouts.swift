@@ -35,7 +35,7 @@ final class TextLayouts {
 
     private let fontMap: UnsafeMutablePointer<PangoFontMap>?
     private let pango: OpaquePointer?
-    /// Where outlines are traced; nothing is painted on it.
+    /// Where outlines are traced; nothing is painted on it. It has no edges: Cairo leaves out glyphs far beyond them.
     private let surface: OpaquePointer?
     private let tracer: OpaquePointer?
     private let figures: OpaquePointer?
@@ -46,7 +46,7 @@ final class TextLayouts {
     init() {
         fontMap = pango_cairo_font_map_new()
         pango = pango_font_map_create_context(fontMap)
-        surface = cairo_image_surface_create(CAIRO_FORMAT_A8, 1, 1)
+        surface = cairo_recording_surface_create(CAIRO_CONTENT_ALPHA, nil)
         tracer = cairo_create(surface)
         figures = pango_attr_list_new()
         pango_attr_list_insert(figures, pango_attr_font_features_new("tnum=1"))

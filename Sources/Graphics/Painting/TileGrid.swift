@@ -5,7 +5,7 @@ import Core
 /// How Cairo softens an edge depends a little on the clip it paints in. A tile is always painted whole and alone, so
 /// its pixels are a function of what lies in it, and repainting a part gives the same picture as painting it all.
 struct TileGrid {
-    private static let tile = VideoSize(width: 256, height: 128)
+    private static let tile = VideoSize(width: 640, height: 120)
 
     private let size: VideoSize
     private let columns: Int
