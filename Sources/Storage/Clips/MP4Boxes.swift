@@ -1,0 +1,65 @@
+/// A box's type: four letters.
+struct FourCC: RawRepresentable, Hashable {
+    let rawValue: UInt32
+
+    static let ftyp = FourCC("ftyp"), moov = FourCC("moov"), mdat = FourCC("mdat"), mvhd = FourCC("mvhd")
+    static let trak = FourCC("trak"), mdia = FourCC("mdia"), minf = FourCC("minf"), stbl = FourCC("stbl")
+    static let hdlr = FourCC("hdlr"), vide = FourCC("vide"), stts = FourCC("stts"), stsc = FourCC("stsc")
+    static let stsz = FourCC("stsz"), stco = FourCC("stco"), co64 = FourCC("co64")
+
+    init(rawValue: UInt32) {
+        self.rawValue = rawValue
+    }
+
+    private init(_ letters: StaticString) {
+        let bytes = UnsafeBufferPointer(start: letters.utf8Start, count: letters.utf8CodeUnitCount)
+        rawValue = bytes.reduce(0) { $0 << 8 | UInt32($1) }
+    }
+
+    var name: String {
+        String(decoding: (0..<4).map { UInt8(truncatingIfNeeded: rawValue >> (24 - 8 * $0)) }, as: UTF8.self)
+    }
+}
+
+/// Bytes read as boxes within boxes. Nothing in them is believed: what reaches outside throws.
+struct MP4Boxes {
+    private let bytes: [UInt8]
+
+    init(_ bytes: [UInt8]) {
+        self.bytes = bytes
+    }
+
+    var all: Range<Int> { 0..<bytes.count }
+
+    func uint32(at offset: Int, within range: Range<Int>? = nil) throws(MP4Fault) -> UInt32 {
+        let range = range ?? all
+        guard offset >= range.lowerBound, offset <= range.upperBound - 4 else { throw MP4Fault("a box is too short") }
+        return bytes[offset..<offset + 4].reduce(0) { $0 << 8 | UInt32($1) }
+    }
+
+    func uint64(at offset: Int, within range: Range<Int>? = nil) throws(MP4Fault) -> UInt64 {
+        UInt64(try uint32(at: offset, within: range)) << 32 | UInt64(try uint32(at: offset + 4, within: range))
+    }
+
+    /// The payloads of the boxes of this type that lie directly in `range`.
+    func children(_ type: FourCC, of range: Range<Int>) throws(MP4Fault) -> [Range<Int>] {
+        var found: [Range<Int>] = []
+        var position = range.lowerBound
+        while range.upperBound - position >= 8 {
+            let length = Int(try uint32(at: position, within: range))
+            guard length >= 8, length <= range.upperBound - position else {
+                throw MP4Fault("a box in its index has an impossible length")
+            }
+            if try uint32(at: position + 4, within: range) == type.rawValue { found.append(position + 8..<position + length) }
+            position += length
+        }
+        return found
+    }
+
+    /// The one box of this type in `range`.
+    func child(_ type: FourCC, of range: Range<Int>) throws(MP4Fault) -> Range<Int> {
+        let found = try children(type, of: range)
+        guard found.count == 1 else { throw MP4Fault("its index has \(found.count) \(type.name) boxes where one belongs") }
+        return found[0]
+    }
+}

@@ -1,0 +1,115 @@
+/// The operations on files that safety hangs on, as a seam: POSIX on the box, and in tests a disk that can be cut,
+/// full, read-only or away.
+///
+/// Every path is whole. What isn't synced may be lost at a cut: a file's bytes until `sync`, and its name (its
+/// creation, renaming or removal) until `syncFolder`, each without the other. Thread-safe, but an open file belongs
+/// to one thread.
+public protocol FileSystem: AnyObject, Sendable {
+    /// What is there, or `nil` when nothing is.
+    func kind(of path: String) throws(CardError) -> FileKind?
+    func space(at path: String) throws(CardError) -> CardSpace
+    /// The names in a folder, sorted.
+    func list(_ folder: String) throws(CardError) -> [String]
+    /// Reads up to `count` bytes from this offset; fewer only where the file ends.
+    func read(_ path: String, from offset: Int64, count: Int) throws(CardError) -> [UInt8]
+
+    func makeFolder(_ path: String) throws(CardError)
+    /// Opens a regular file for writing.
+    func open(_ path: String, _ mode: OpenMode) throws(CardError) -> OpenFile
+    /// Writes all the bytes, or throws.
+    func write(_ bytes: UnsafeRawBufferPointer, to file: OpenFile, at offset: Int64) throws(CardError)
+    func truncate(_ file: OpenFile, to size: Int64) throws(CardError)
+    /// When it returns, the file's bytes outlast a cut.
+    func sync(_ file: OpenFile) throws(CardError)
+    func close(_ file: OpenFile)
+    /// Gives a file its new name, in the place of whatever had it.
+    func rename(_ path: String, to newPath: String) throws(CardError)
+    /// Removes a file, or an empty folder.
+    func remove(_ path: String) throws(CardError)
+    /// When it returns, the names in the folder outlast a cut, as far as its file system can promise it.
+    func syncFolder(_ path: String) throws(CardError)
+}
+
+public enum FileKind: Hashable, Sendable {
+    case file(bytes: Int64)
+    case folder
+    /// A device, a socket, a pipe: nothing that belongs on a card.
+    case other
+}
+
+public struct CardSpace: Hashable, Sendable {
+    public var freeBytes: Int64
+    public var totalBytes: Int64
+    public var isWritable: Bool
+
+    public init(freeBytes: Int64, totalBytes: Int64, isWritable: Bool) {
+        self.freeBytes = freeBytes
+        self.totalBytes = totalBytes
+        self.isWritable = isWritable
+    }
+}
+
+public enum OpenMode: Hashable, Sendable {
+    /// Empty, in the place of whatever file has the name.
+    case create
+    case existing
+}
+
+/// A file that a file system has open, by its number there.
+public struct OpenFile: Hashable, Sendable {
+    public let number: Int32
+
+    public init(number: Int32) {
+        self.number = number
+    }
+}
+
+extension FileSystem {
+    func isFolder(_ path: String) throws(CardError) -> Bool { try kind(of: path) == .folder }
+
+    func isFile(_ path: String) throws(CardError) -> Bool {
+        if case .file = try kind(of: path) { true } else { false }
+    }
+
+    /// The whole of a file.
+    /// - Parameter limit: a file longer than this is refused: nothing VIR keeps in such a file gets so long.
+    func contents(of path: String, limit: Int = 64 << 20) throws(CardError) -> [UInt8] {
+        guard case .file(let size)? = try kind(of: path) else {
+            throw .failed(operation: "read", subject: path, reason: "there is no such file")
+        }
+        guard size <= limit else {
+            throw .failed(operation: "read", subject: path, reason: "it has \(size) bytes, more than \(limit)")
+        }
+        return try read(path, from: 0, count: Int(size))
+    }
+
+    /// Writes a file so that a cut at any instant leaves the old one or the new one, whole: under another name, synced,
+    /// renamed, and the name synced.
+    func replace(_ path: String, with bytes: [UInt8]) throws(CardError) {
+        let part = path + CardLayout.partSuffix
+        do {
+            let file = try open(part, .create)
+            defer { close(file) }
+            try write(bytes, to: file, at: 0)
+            try sync(file)
+        } catch {
+            try? remove(part)
+            throw error
+        }
+        try rename(part, to: path)
+        try syncFolder(CardLayout.folder(of: path))
+    }
+
+    func write(_ bytes: [UInt8], to file: OpenFile, at offset: Int64) throws(CardError) {
+        var refusal: CardError?
+        bytes.withUnsafeBytes { buffer in
+            do throws(CardError) { try write(buffer, to: file, at: offset) } catch { refusal = error }
+        }
+        if let refusal { throw refusal }
+    }
+
+    /// Removes a file if it is there.
+    func removeIfThere(_ path: String) throws(CardError) {
+        if try kind(of: path) != nil { try remove(path) }
+    }
+}

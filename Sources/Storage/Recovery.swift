@@ -1,0 +1,154 @@
+import Core
+
+/// What `Card.recover` found and did.
+public struct RecoveryReport: Hashable, Sendable {
+    public struct Session: Hashable, Sendable {
+        public var name: String
+        public var marks: Int
+        public var clips: Int
+    }
+
+    /// Sessions that a cut had left open.
+    public var recovered: [Session] = []
+    /// Clips that were whole but not journalled any more, as `session/clips/01.mp4`.
+    public var adoptedClips: [String] = []
+    /// Half-written files, and folders of sessions that a cut kept from beginning.
+    public var removed: [String] = []
+    /// What couldn't be made good, and why.
+    public var problems: [String] = []
+
+    /// One line for each thing, for the log.
+    public var lines: [String] {
+        recovered.map { "\($0.name) was cut off; \(count($0.marks, "mark")) and \(count($0.clips, "clip")) are safe" }
+            + adoptedClips.map { "\($0) was whole and is kept" }
+            + removed.map { "\($0) was unfinished and is removed" }
+            + problems
+    }
+
+    private func count(_ number: Int, _ word: String) -> String { "\(number) \(word)\(number == 1 ? "" : "s")" }
+}
+
+/// One pass over the card at the start. Every step leaves the journal in place until the record that replaces it is safe.
+struct Recovery {
+    let card: Card
+    private(set) var report = RecoveryReport()
+
+    init(card: Card) {
+        self.card = card
+    }
+
+    private var files: any FileSystem { card.files }
+
+    mutating func run() throws(CardError) {
+        try removeParts(in: card.path, called: "")
+        for name in try files.list(card.path) where CardLayout.sessionNumber(inName: name) != nil {
+            do {
+                if try files.isFolder("\(card.path)/\(name)") { try recover(name) }
+            } catch {
+                switch error {
+                case .absent, .readOnly: throw error
+                case .full, .failed: report.problems.append("\(name): \(error)")
+                }
+            }
+        }
+        do {
+            try card.reconcileIndex()
+        } catch {
+            report.problems.append("\(error)")
+        }
+    }
+
+    private mutating func recover(_ name: String) throws(CardError) {
+        let folder = "\(card.path)/\(name)"
+        let journal = "\(folder)/\(CardLayout.journal)"
+        guard try files.isFile(journal) else {
+            if try !files.isFile("\(folder)/\(CardLayout.record)") { try removeUnbegun(name) }
+            return
+        }
+        for part in ["", CardLayout.clips, CardLayout.stills] {
+            let inner = part.isEmpty ? folder : "\(folder)/\(part)"
+            if try files.isFolder(inner) { try removeParts(in: inner, called: part.isEmpty ? name : "\(name)/\(part)") }
+        }
+        let reading = Journal.read(try files.contents(of: journal))
+        for line in reading.brokenLines { report.problems.append("\(name): line \(line) of its journal can't be read") }
+
+        let old = try recordBytes(in: folder)
+        let content = old.map(SessionFile.content)
+        if case .later(let version)? = content {
+            report.problems.append("\(name): was written by a later VIR (version \(version)) and is left alone")
+            return
+        }
+        let wasClosed = reading.entries.last == .closed
+        guard var record = SessionRecord(journal: reading.entries, ending: wasClosed ? .stopped : .recovered) else {
+            if case .record? = content { try removeJournal(in: folder) } else { try removeUnbegun(name) }
+            return
+        }
+        try adoptClips(of: name, into: &record)
+        if content != .record(record) {
+            try files.replace("\(folder)/\(CardLayout.record)", with: try SessionFile.bytes(of: record, keeping: old))
+        }
+        try removeJournal(in: folder)
+        report.recovered.append(.init(name: name, marks: record.marks.count, clips: record.clips.count))
+    }
+
+    private func recordBytes(in folder: String) throws(CardError) -> [UInt8]? {
+        let file = "\(folder)/\(CardLayout.record)"
+        return try files.isFile(file) ? try files.contents(of: file) : nil
+    }
+
+    private func removeJournal(in folder: String) throws(CardError) {
+        try files.remove("\(folder)/\(CardLayout.journal)")
+        try files.syncFolder(folder)
+    }
+
+    private mutating func removeParts(in folder: String, called place: String) throws(CardError) {
+        let parts = try files.list(folder).filter { $0.hasSuffix(CardLayout.partSuffix) }
+        for part in parts {
+            try files.remove("\(folder)/\(part)")
+            report.removed.append(place.isEmpty ? part : "\(place)/\(part)")
+        }
+        if !parts.isEmpty { try files.syncFolder(folder) }
+    }
+
+    /// Takes away the folder of a session that was cut off before its first line was whole. One with anything in it stays.
+    private mutating func removeUnbegun(_ name: String) throws(CardError) {
+        let folder = "\(card.path)/\(name)"
+        for inner in [CardLayout.clips, CardLayout.stills] where try files.isFolder("\(folder)/\(inner)") {
+            guard try files.list("\(folder)/\(inner)").isEmpty else {
+                report.problems.append("\(name): has clips, but neither a record nor a readable journal")
+                return
+            }
+        }
+        let expected = [CardLayout.journal, CardLayout.clips, CardLayout.stills]
+        guard try files.list(folder).allSatisfy(expected.contains) else { return }
+        for part in expected { try files.removeIfThere("\(folder)/\(part)") }
+        try files.remove(folder)
+        try files.syncFolder(card.path)
+        report.removed.append(name)
+    }
+
+    /// A clip is filed before it is journalled; a cut between the two leaves one that only its name tells of.
+    private mutating func adoptClips(of name: String, into record: inout SessionRecord) throws(CardError) {
+        let folder = "\(card.path)/\(name)/\(CardLayout.clips)"
+        guard try files.isFolder(folder) else { return }
+        let known = Set(record.clips.map(\.file))
+        for entry in try files.list(folder) {
+            let file = "\(CardLayout.clips)/\(entry)"
+            guard let clip = CardLayout.clip(named: entry), !known.contains(file) else { continue }
+            do {
+                let movie = try MP4Inspection(path: "\(folder)/\(entry)", files: files)
+                let isMarks = record.marks.contains { $0.number == clip.number }
+                record.clips.append(ClipRecord(number: clip.number, kind: clip.isBuffer ? .buffer : isMarks ? .mark : .tail,
+                                               file: file, firstFrame: ClipRecord.unknownFrame,
+                                               lastFrame: ClipRecord.unknownFrame, seconds: movie.seconds, isCutShort: false))
+                report.adoptedClips.append("\(name)/\(file)")
+            } catch {
+                if case .unread(let refusal) = error { throw refusal }
+                try files.rename("\(folder)/\(entry)", to: "\(folder)/\(entry)\(CardLayout.damagedSuffix)")
+                try files.syncFolder(folder)
+                report.problems.append("\(name)/\(file): \(error); it is kept as \(entry)\(CardLayout.damagedSuffix)")
+            }
+        }
+        record.clips.sort { $0.number < $1.number }
+    }
+}

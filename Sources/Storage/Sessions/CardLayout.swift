@@ -1,0 +1,72 @@
+import Core
+
+/// Which name everything has on the card. None has a character that exFAT or Windows refuses, and none differs from
+/// another by upper and lower case alone.
+enum CardLayout {
+    static let journal = "journal.jsonl"
+    static let record = "session.json"
+    static let clips = "clips"
+    static let stills = "thumbs"
+    static let index = "vir.sqlite"
+    static let settings = "settings.toml"
+    static let log = "vir-log.txt"
+    /// What is being written has this behind its name until it is whole.
+    static let partSuffix = ".part"
+    /// What was found broken under a final name is kept under this one.
+    static let damagedSuffix = ".damaged"
+
+    /// `2026-11-20_1403_S07`: sorts by when it was, and tells sessions of one minute apart by number.
+    static func sessionName(_ header: SessionHeader) -> String {
+        let date = header.started.utf8.prefix(10)
+        let time = header.started.utf8.dropFirst(11).prefix(5)
+        let isDated = matches(date, "dddd-dd-dd") && matches(time, "dd:dd")
+        let label = isDated ? "\(text(date))_\(text(time.filter { $0 != UInt8(ascii: ":") }))" : "undated"
+        return "\(label)_S\(padded(header.number))"
+    }
+
+    /// The number in a session folder's name; `nil` where the name isn't one.
+    static func sessionNumber(inName name: String) -> Int? {
+        guard let mark = name.utf8.lastIndex(where: { $0 == UInt8(ascii: "S") || $0 == UInt8(ascii: "s") }),
+              name.utf8[..<mark].last == UInt8(ascii: "_") else { return nil }
+        return number(name.utf8[mark...].dropFirst())
+    }
+
+    /// `clips/07.mp4`, and `clips/buffer_01.mp4` for a buffer that was saved by hand.
+    static func clipFile(number: Int, kind: ClipPlan.Kind) -> String {
+        "\(clips)/\(kind == .buffer ? "buffer_" : "")\(padded(number)).mp4"
+    }
+
+    /// What a name in `clips/` says; `nil` where it isn't a finished clip's.
+    static func clip(named name: String) -> (number: Int, isBuffer: Bool)? {
+        guard name.hasSuffix(".mp4") else { return nil }
+        let isBuffer = name.hasPrefix("buffer_")
+        let digits = name.utf8.dropLast(4).dropFirst(isBuffer ? 7 : 0)
+        return number(digits).map { ($0, isBuffer) }
+    }
+
+    static func stillFile(number: Int) -> String { "\(stills)/\(padded(number)).jpg" }
+
+    /// The folder that a path's last part lies in.
+    static func folder(of path: String) -> String {
+        guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
+        return slash == path.utf8.startIndex ? "/" : String(path[..<slash])
+    }
+
+    static func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+
+    private static func number(_ digits: some Collection<UInt8>) -> Int? {
+        guard (2...9).contains(digits.count), digits.allSatisfy(isDigit) else { return nil }
+        return digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
+    }
+
+    private static func matches(_ bytes: some Collection<UInt8>, _ pattern: StaticString) -> Bool {
+        let pattern = UnsafeBufferPointer(start: pattern.utf8Start, count: pattern.utf8CodeUnitCount)
+        return bytes.count == pattern.count && zip(bytes, pattern).allSatisfy { byte, wanted in
+            wanted == UInt8(ascii: "d") ? isDigit(byte) : byte == wanted
+        }
+    }
+
+    private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
+
+    private static func text(_ bytes: some Sequence<UInt8>) -> String { String(decoding: Array(bytes), as: UTF8.self) }
+}

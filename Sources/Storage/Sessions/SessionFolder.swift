@@ -1,0 +1,109 @@
+import Core
+
+/// One open session's folder on the card: its journal, its clips, its stills.
+///
+/// Thread-bound: the card thread. After an error the same step may be tried again, on this folder or on one that
+/// `Card.reopenSession` gives.
+public final class SessionFolder {
+    /// `2026-11-20_1403_S07`.
+    public let name: String
+    private let card: Card
+    private let path: String
+    private var journal: OpenFile?
+    /// What the journal holds, for the record at the end.
+    private var entries: [JournalEntry]
+    /// Where the journal's next line goes. A line that failed half-way is written over.
+    private var end: Int64
+
+    /// Makes the journal of a new session with its first lines. When it returns, they are acknowledged.
+    init(creating name: String, on card: Card, entries: [JournalEntry]) throws(CardError) {
+        self.name = name
+        self.card = card
+        self.entries = []
+        path = "\(card.path)/\(name)"
+        end = 0
+        journal = try card.files.open("\(path)/\(CardLayout.journal)", .create)
+        for entry in entries { try append(entry) }
+        try card.files.syncFolder(path)
+    }
+
+    /// Goes on with a journal that is there.
+    init(continuing name: String, on card: Card, reading: Journal.Reading) throws(CardError) {
+        self.name = name
+        self.card = card
+        entries = reading.entries
+        path = "\(card.path)/\(name)"
+        end = Int64(reading.end)
+        let journal = try card.files.open("\(path)/\(CardLayout.journal)", .existing)
+        self.journal = journal
+        try card.files.truncate(journal, to: end)
+    }
+
+    deinit { closeJournal() }
+
+    /// Writes a line and syncs it. When it returns, the entry is acknowledged: a cut at any instant later loses nothing of it.
+    ///
+    /// An entry that is the journal's last line already isn't written again: its sync may have failed and it was kept all the same.
+    public func append(_ entry: JournalEntry) throws(CardError) {
+        try card.attempt { () throws(CardError) in
+            guard let journal else {
+                throw .failed(operation: "write", subject: name, reason: "the session is closed")
+            }
+            if entry != entries.last {
+                let line = try Journal.line(for: entry)
+                do throws(CardError) {
+                    try card.files.write(line, to: journal, at: end)
+                    try card.files.sync(journal)
+                } catch {
+                    try? card.files.truncate(journal, to: end)
+                    throw error
+                }
+                end += Int64(line.count)
+                entries.append(entry)
+            } else {
+                try card.files.sync(journal)
+            }
+        }
+    }
+
+    /// Begins a clip's file, under a temporary name until it is whole.
+    /// - Parameter expectedBytes: how long it will be, where that is known: what doesn't fit is refused at once.
+    public func beginClip(number: Int, kind: ClipPlan.Kind, expectedBytes: Int64 = 0) throws(CardError) -> PendingClip {
+        try card.attempt { () throws(CardError) in
+            try PendingClip(file: CardLayout.clipFile(number: number, kind: kind), session: path, card: card,
+                            expectedBytes: expectedBytes)
+        }
+    }
+
+    /// Files the still of a clip: `thumbs/01.jpg`.
+    public func writeStill(_ jpeg: [UInt8], number: Int) throws(CardError) {
+        try card.attempt { () throws(CardError) in
+            try card.requireRoom(for: Int64(jpeg.count))
+            try card.files.replace("\(path)/\(CardLayout.stillFile(number: number))", with: jpeg)
+        }
+    }
+
+    /// Ends the session: its record is filed, then the journal goes, then the index hears of it.
+    ///
+    /// A cut between two of these steps leaves the journal, from which the next start makes the same record.
+    public func close(_ ending: SessionRecord.Ending) throws(CardError) {
+        try card.attempt { () throws(CardError) in
+            if journal != nil { try append(.closed) }
+            guard let record = SessionRecord(journal: entries, ending: ending) else {
+                throw .failed(operation: "close", subject: name, reason: "its journal has no first line")
+            }
+            let file = "\(path)/\(CardLayout.record)"
+            let old = try card.files.isFile(file) ? try card.files.contents(of: file) : nil
+            try card.files.replace(file, with: try SessionFile.bytes(of: record, keeping: old))
+            closeJournal()
+            try card.files.removeIfThere("\(path)/\(CardLayout.journal)")
+            try card.files.syncFolder(path)
+            card.indexClosed(name, record)
+        }
+    }
+
+    private func closeJournal() {
+        if let journal { card.files.close(journal) }
+        journal = nil
+    }
+}
