@@ -1,0 +1,135 @@
+import CLibAV
+import Core
+
+/// One try at copying a clip's access units from the delay line into a file, one after the other.
+///
+/// Sound goes in between, half a second at a time, so that a player finds both near each other.
+struct ClipCopy {
+    /// Why a try ended without a clip.
+    enum Interruption: Error {
+        /// More room for the index is needed.
+        case indexTooLarge
+        /// The line evicted the footage before its first picture was copied.
+        case footageLost
+        case clip(ClipError)
+    }
+
+    struct Result {
+        var first: FrameStamp
+        var last: FrameStamp
+        var frames: Int
+        /// Where the file ends.
+        var end: Int64
+    }
+
+    private var footage: ClipFootage
+    private let indexBytes: Int
+    private let encoderName: String
+    private let metadata: [String: String]
+    private let sink: ClipSink
+    private var muxer: ClipMuxer?
+    private var first: FrameStamp?
+    private var last: FrameStamp?
+    private var frames = 0
+    private var lastVideoTime = Int64.min
+    private var lastSoundTime = Int64.min
+    /// Sound up to here is written.
+    private var soundThrough: Timestamp?
+
+    init(_ footage: ClipFootage, indexBytes: Int, encoderName: String, metadata: [String: String], sink: ClipSink) {
+        self.footage = footage
+        self.indexBytes = indexBytes
+        self.encoderName = encoderName
+        self.metadata = metadata
+        self.sink = sink
+    }
+
+    mutating func run() throws(Interruption) -> Result {
+        let reader = footage.line.makeReader()
+        guard let keyframe = reader.seek(to: footage.first) else { throw .footageLost }
+        // Between planning and now the beginning may have been evicted: then the clip begins with what is left.
+        if keyframe.timestamp > footage.first { footage.first = keyframe.timestamp }
+
+        reading: while true {
+            let step = reader.next { copy($0) }
+            switch step {
+            case .unit(.success(true)): continue
+            case .unit(.success(false)), .atEnd: break reading
+            case .unit(.failure(let reason)): throw .clip(reason)
+            case .overtaken: if first == nil { throw .footageLost }
+            }
+        }
+        return try finish()
+    }
+
+    private mutating func finish() throws(Interruption) -> Result {
+        guard let muxer, let first, let last else { throw .footageLost }
+        do throws(ClipError) {
+            try copySound(until: last.timestamp.advanced(by: footage.parameters.rate.interval), muxer)
+        } catch {
+            throw .clip(error)
+        }
+        do throws(ClipMuxer.Failure) {
+            return Result(first: first, last: last, frames: frames, end: try muxer.finish())
+        } catch {
+            switch error {
+            case .indexTooLarge: throw .indexTooLarge
+            case .clip(let reason): throw .clip(reason)
+            }
+        }
+    }
+
+    /// - Returns: whether the clip goes on.
+    private mutating func copy(_ unit: AccessUnit) -> Swift.Result<Bool, ClipError> {
+        guard unit.stamp.timestamp <= footage.through else { return .success(false) }
+        do throws(ClipError) {
+            let preamble = unit.isKeyframe ? AnnexB.preamble(of: unit.bytes) : nil
+            let muxer = if let muxer { muxer } else { try open(preamble, unit) }
+            if unit.isKeyframe { try copySound(until: unit.stamp.timestamp, muxer) }
+            try copyPicture(unit, from: preamble?.pictureStart ?? 0, muxer)
+            return .success(true)
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    private mutating func open(_ preamble: AnnexB.Preamble?, _ unit: AccessUnit) throws(ClipError) -> ClipMuxer {
+        guard let sets = preamble?.parameterSets else {
+            throw .container(operation: "write the head", reason: "the keyframe has no parameter sets")
+        }
+        let streams = ClipMuxer.Streams(video: footage.parameters, parameterSets: Array(unit.bytes[sets]),
+                                        encoderName: encoderName, sound: footage.sound?.format, metadata: metadata)
+        let made = try ClipMuxer(streams, indexBytes: indexBytes, to: sink)
+        muxer = made
+        return made
+    }
+
+    /// The parameter sets stay out: an MP4 file has them in its head.
+    private mutating func copyPicture(_ unit: AccessUnit, from start: Int, _ muxer: ClipMuxer) throws(ClipError) {
+        let sinceFirst = footage.first.duration(to: unit.stamp.timestamp).nanoseconds
+        let time = max(av_rescale(sinceFirst, Int64(ClipMuxer.timescale), 1_000_000_000), lastVideoTime &+ 1)
+        lastVideoTime = time
+        try muxer.writeVideo(UnsafeRawBufferPointer(rebasing: unit.bytes[start...]), at: time, isKeyframe: unit.isKeyframe)
+        guard unit.stamp.timestamp >= footage.first else { return }
+        if first == nil { first = unit.stamp }
+        last = unit.stamp
+        frames += 1
+    }
+
+    /// Copies the units of sound that end by `end`, from one before the first that is heard: decoders need that one.
+    private mutating func copySound(until end: Timestamp, _ muxer: ClipMuxer) throws(ClipError) {
+        guard let sound = footage.sound, end > footage.first else { return }
+        let unitDuration = sound.format.unitDuration
+        let begin = soundThrough ?? footage.first.advanced(by: .zero - unitDuration)
+        for unit in sound.units(from: begin, through: end.advanced(by: .zero - unitDuration)) {
+            let sinceFirst = footage.first.duration(to: unit.timestamp).nanoseconds
+            let time = av_rescale(sinceFirst, Int64(sound.format.sampleRate), 1_000_000_000)
+            guard time > lastSoundTime else { continue }
+            lastSoundTime = time
+            try unit.bytes.withUnsafeBufferPointer { bytes throws(ClipError) in
+                try muxer.writeSound(UnsafeRawBufferPointer(bytes), at: time)
+            }
+        }
+        soundThrough = end.advanced(by: .zero - unitDuration)
+    }
+}

@@ -1,0 +1,94 @@
+import CLibAV
+import Core
+
+/// libavformat's way to a `ClipOutput`: gathers what the muxer writes and hands it on in large pieces.
+final class ClipSink {
+    /// Large enough that an SD card sees few and long writes.
+    private static let bufferBytes: Int32 = 1 << 20
+
+    private let output: any ClipOutput
+    private var position: Int64 = 0
+    /// Where the file ends.
+    private(set) var end: Int64 = 0
+    /// What the card said when it first refused bytes.
+    private(set) var failure: String?
+
+    init(_ output: any ClipOutput) {
+        self.output = output
+    }
+
+    /// An I/O context that writes here.
+    ///
+    /// It holds the sink until `close`.
+    func open() throws(ClipError) -> UnsafeMutablePointer<AVIOContext> {
+        guard let buffer = av_malloc(Int(Self.bufferBytes)) else {
+            throw .container(operation: "open", reason: LibAV.text(of: vir_averror_nomem))
+        }
+        let owner = Unmanaged.passRetained(self)
+        let made = avio_alloc_context(
+            buffer.assumingMemoryBound(to: UInt8.self), Self.bufferBytes, 1, owner.toOpaque(), nil,
+            { sink, bytes, count in
+                guard let sink else { return vir_averror_io }
+                let piece = UnsafeRawBufferPointer(start: bytes, count: Int(count))
+                return Unmanaged<ClipSink>.fromOpaque(sink).takeUnretainedValue().write(piece) ? count : vir_averror_io
+            },
+            { sink, offset, whence in
+                guard let sink else { return Int64(vir_averror_io) }
+                return Unmanaged<ClipSink>.fromOpaque(sink).takeUnretainedValue().seek(offset, whence)
+            })
+        guard let made else {
+            av_free(buffer)
+            owner.release()
+            throw .container(operation: "open", reason: LibAV.text(of: vir_averror_nomem))
+        }
+        return made
+    }
+
+    /// Frees a context that `open` made, with whatever is still in its buffer.
+    func close(_ context: UnsafeMutablePointer<AVIOContext>) {
+        av_free(context.pointee.buffer)
+        var freed: UnsafeMutablePointer<AVIOContext>? = context
+        avio_context_free(&freed)
+        Unmanaged.passUnretained(self).release()
+    }
+
+    /// Starts over at the file's beginning. What an earlier try wrote stays until it is overwritten.
+    func rewind() {
+        position = 0
+    }
+
+    /// Makes an MP4 file that ends here whole, although an earlier try wrote more: the rest becomes a box that players skip.
+    /// - Returns: the size of the file.
+    func coverRest(from fileEnd: Int64) throws(ClipError) -> Int64 {
+        guard fileEnd < end else { return fileEnd }
+        let size = UInt32(clamping: max(end - fileEnd, 8))
+        let box = (0..<4).map { UInt8(truncatingIfNeeded: size >> (24 - 8 * $0)) } + Array("free".utf8)
+        position = fileEnd
+        guard box.withUnsafeBytes(write) else { throw .output(failure ?? "no reason given") }
+        return fileEnd + Int64(size)
+    }
+
+    private func write(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        guard failure == nil else { return false }
+        do {
+            try output.write(bytes, at: position)
+        } catch {
+            failure = "\(error)"
+            return false
+        }
+        position += Int64(bytes.count)
+        end = max(end, position)
+        return true
+    }
+
+    private func seek(_ offset: Int64, _ whence: Int32) -> Int64 {
+        switch whence & ~Int32(AVSEEK_FORCE) {
+        case AVSEEK_SIZE: return end
+        case SEEK_SET: position = offset
+        case SEEK_CUR: position += offset
+        case SEEK_END: position = end + offset
+        default: return Int64(vir_averror(EINVAL))
+        }
+        return position
+    }
+}

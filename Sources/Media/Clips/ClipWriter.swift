@@ -1,0 +1,104 @@
+import Core
+
+/// A clip that was written: what is in it.
+public struct WrittenClip: Hashable, Sendable {
+    /// The first picture that a player shows, and the last.
+    public var firstFrame: FrameStamp
+    public var lastFrame: FrameStamp
+    /// Pictures shown.
+    public var frames: Int
+    /// How long it plays.
+    public var seconds: Double
+    /// The size of the file.
+    public var bytes: Int64
+    /// Footage at its beginning had already gone from the delay line.
+    public var startsLate: Bool
+
+    public init(firstFrame: FrameStamp, lastFrame: FrameStamp, frames: Int, seconds: Double, bytes: Int64, startsLate: Bool) {
+        self.firstFrame = firstFrame
+        self.lastFrame = lastFrame
+        self.frames = frames
+        self.seconds = seconds
+        self.bytes = bytes
+        self.startsLate = startsLate
+    }
+}
+
+/// Writes clips out of the delay line by stream copy: no picture is decoded, none is encoded again.
+///
+/// The copy begins at the keyframe that the first picture needs. What lies between has times below zero, and the
+/// file's edit list has players begin at the first picture itself. Every picture keeps its sensor's time.
+public struct ClipWriter {
+    /// How often a clip is begun again, because its index or its footage's beginning was lost, before that is an error.
+    private static let attempts = 4
+
+    private let parameters: StreamParameters
+    private let encoderName: String
+    /// What one access unit needs in the file's index at the very most: duration 8, size 4, keyframe 4, place 8, group 12.
+    var indexBytesPerUnit = 36
+
+    public init(parameters: StreamParameters, encoderName: String) {
+        self.parameters = parameters
+        self.encoderName = encoderName
+    }
+
+    /// Writes the plan's footage: from the first frame not before `plan.from` to the last one not after `plan.through`.
+    ///
+    /// Memory use doesn't grow with the clip's bytes. The caller pins the footage; what is evicted nevertheless makes
+    /// the clip start late or leaves a gap.
+    /// - Parameter sound: its units that play during the clip are written beside the pictures; `nil` or silence makes a clip without sound.
+    /// - Parameter metadata: `title`, `date`, `comment` and other names that libavformat knows.
+    /// - Throws: `ClipError.noFootage` when nothing of it is held any more; what the output or libavformat says otherwise.
+    public func write(_ plan: ClipPlan, from line: DelayLine, sound: SoundLine?, metadata: [String: String],
+                      to output: any ClipOutput) throws(ClipError) -> WrittenClip {
+        let sink = ClipSink(output)
+        var indexScale = 1
+        for _ in 0..<Self.attempts {
+            let held = line.stamps(from: plan.from, through: plan.through)
+            guard let first = held.first, let last = held.last else { throw .noFootage }
+            let audible = sound.flatMap { $0.hasSound(from: first.timestamp, through: last.timestamp) ? $0 : nil }
+            let footage = ClipFootage(line: line, sound: audible, first: first.timestamp, through: plan.through,
+                                      parameters: parameters)
+            sink.rewind()
+            do throws(ClipCopy.Interruption) {
+                var copy = ClipCopy(footage, indexBytes: indexBytes(for: held.count, footage, metadata) * indexScale,
+                                    encoderName: encoderName, metadata: metadata, sink: sink)
+                let copied = try copy.run()
+                let size = try finalSize(sink, copied.end)
+                return WrittenClip(firstFrame: copied.first, lastFrame: copied.last, frames: copied.frames,
+                                   seconds: copied.first.timestamp.duration(to: copied.last.timestamp).inSeconds
+                                       + parameters.rate.interval.inSeconds,
+                                   bytes: size, startsLate: startsLate(plan, copied.first, line))
+            } catch {
+                switch error {
+                case .indexTooLarge: indexScale *= 2
+                case .footageLost: break
+                case .clip(let reason): throw reason
+                }
+            }
+        }
+        throw .container(operation: "write the clip", reason: "its footage is evicted faster than it can be written")
+    }
+
+    private func finalSize(_ sink: ClipSink, _ end: Int64) throws(ClipCopy.Interruption) -> Int64 {
+        do throws(ClipError) {
+            return try sink.coverRest(from: end)
+        } catch {
+            throw .clip(error)
+        }
+    }
+
+    /// Room for the index, never too little.
+    private func indexBytes(for frames: Int, _ footage: ClipFootage, _ metadata: [String: String]) -> Int {
+        let texts = metadata.reduce(0) { $0 + $1.key.utf8.count + $1.value.utf8.count + 64 }
+        // Before the first frame come those of its GOP.
+        let units = frames + 2 * parameters.framesPerGOP + footage.soundUnits
+        return 4096 + 2 * texts + indexBytesPerUnit * units
+    }
+
+    /// Nothing older than the first frame is held, and it comes later than the plan's beginning.
+    private func startsLate(_ plan: ClipPlan, _ first: FrameStamp, _ line: DelayLine) -> Bool {
+        let delay = plan.from.duration(to: first.timestamp)
+        return delay > parameters.rate.interval * 3 / 2 && line.newestStamp(notAfter: plan.from) == nil
+    }
+}

@@ -1,0 +1,26 @@
+/// What a decoder must know of encoded sound before the first unit.
+public struct SoundFormat: Hashable, Sendable {
+    /// Samples of each channel in one unit of AAC.
+    public static let samplesPerUnit = 1024
+
+    /// Samples a second for each channel.
+    public var sampleRate: Int
+    /// 1 or 2.
+    public var channels: Int
+    /// The AudioSpecificConfig of ISO/IEC 14496-3, as the MP4 file carries it.
+    public var configuration: [UInt8]
+
+    public init(sampleRate: Int, channels: Int, configuration: [UInt8]) {
+        self.sampleRate = sampleRate
+        self.channels = channels
+        self.configuration = configuration
+    }
+
+    /// How long this many samples play, rounded to the nanosecond.
+    func duration(ofSamples samples: Int) -> Duration {
+        .nanoseconds((Int64(samples) * 1_000_000_000 + Int64(sampleRate) / 2) / Int64(sampleRate))
+    }
+
+    /// How long one unit plays.
+    var unitDuration: Duration { duration(ofSamples: Self.samplesPerUnit) }
+}

@@ -1,0 +1,127 @@
+import Core
+import Synchronization
+
+/// The delay line of the sound: the newest AAC units, in memory taken once.
+///
+/// Thread-safe. One small lock is held while a unit is copied in or out; no thread of the picture's path takes it.
+public final class SoundLine: Sendable {
+    /// One unit copied out of the line.
+    public struct Unit: Hashable, Sendable {
+        /// When the first sample was heard.
+        public var timestamp: Timestamp
+        public var bytes: [UInt8]
+    }
+
+    public let format: SoundFormat
+    private let ring: Mutex<SoundRing>
+
+    /// Room for this much sound at 128 kb/s, and a quarter more.
+    /// - Precondition: a positive length.
+    public init(format: SoundFormat, maximumSeconds: Double) {
+        precondition(maximumSeconds > 0, "a sound line holds something")
+        self.format = format
+        let units = maximumSeconds * Double(format.sampleRate) / Double(SoundFormat.samplesPerUnit)
+        ring = Mutex(SoundRing(byteCapacity: Int(maximumSeconds * 128_000 / 8 * 1.25) + 4096,
+                               unitCapacity: Int(units * 1.25) + 16))
+    }
+
+    /// Stores a unit, in place of the oldest ones where there is no room. A unit that isn't later than the one before,
+    /// or that is larger than the whole line, is left out.
+    public func append(_ unit: SoundUnit) {
+        ring.withLock { $0.append(unit) }
+    }
+
+    /// The units that play within this closed range of time, in order, even if only in part.
+    public func units(from: Timestamp, through: Timestamp) -> [Unit] {
+        let earliest = from.advanced(by: .zero - format.unitDuration)
+        return ring.withLock { $0.units(after: earliest, through: through) }
+    }
+
+    /// Some held unit plays within this closed range of time. Cheaper than asking for the units.
+    public func hasSound(from: Timestamp, through: Timestamp) -> Bool {
+        let earliest = from.advanced(by: .zero - format.unitDuration)
+        return ring.withLock { !$0.indices(after: earliest, through: through).isEmpty }
+    }
+
+    public func removeAll() {
+        ring.withLock { $0.removeAll() }
+    }
+}
+
+/// A ring of bytes and beside it a ring of where each unit lies in it.
+///
+/// Invariants: units are in order of time; the bytes of held units never overlap.
+struct SoundRing: Sendable {
+    private struct Entry {
+        var timestamp = Timestamp.zero
+        /// Counted from the line's beginning; the place in the ring is the remainder.
+        var start = 0
+        var count = 0
+    }
+
+    private var bytes: [UInt8]
+    private var entries: [Entry]
+    private var head = 0
+    private(set) var count = 0
+    private var written = 0
+
+    init(byteCapacity: Int, unitCapacity: Int) {
+        bytes = Array(repeating: 0, count: byteCapacity)
+        entries = Array(repeating: Entry(), count: unitCapacity)
+    }
+
+    mutating func append(_ unit: SoundUnit) {
+        guard unit.bytes.count <= bytes.count else { return }
+        if count > 0, unit.timestamp <= entry(count - 1).timestamp { return }
+        while count > 0, count == entries.count || written + unit.bytes.count - entry(0).start > bytes.count {
+            head = (head + 1) % entries.count
+            count -= 1
+        }
+        entries[(head + count) % entries.count] = Entry(timestamp: unit.timestamp, start: written, count: unit.bytes.count)
+        count += 1
+        let place = written % bytes.count
+        let untilEnd = min(unit.bytes.count, bytes.count - place)
+        bytes.withUnsafeMutableBytes { ring in
+            UnsafeMutableRawBufferPointer(rebasing: ring[place..<place + untilEnd])
+                .copyMemory(from: UnsafeRawBufferPointer(rebasing: unit.bytes[..<untilEnd]))
+            UnsafeMutableRawBufferPointer(rebasing: ring[..<(unit.bytes.count - untilEnd)])
+                .copyMemory(from: UnsafeRawBufferPointer(rebasing: unit.bytes[untilEnd...]))
+        }
+        written += unit.bytes.count
+    }
+
+    /// Which of the held units begin after one instant and not after another, counted from the oldest.
+    func indices(after earliest: Timestamp, through latest: Timestamp) -> Range<Int> {
+        let lower = firstIndex { $0 > earliest }
+        return lower..<max(lower, firstIndex { $0 > latest })
+    }
+
+    func units(after earliest: Timestamp, through latest: Timestamp) -> [SoundLine.Unit] {
+        indices(after: earliest, through: latest).map { index in
+            let entry = entry(index)
+            let place = entry.start % bytes.count
+            let untilEnd = min(entry.count, bytes.count - place)
+            return SoundLine.Unit(timestamp: entry.timestamp,
+                                  bytes: Array(bytes[place..<place + untilEnd]) + bytes[..<(entry.count - untilEnd)])
+        }
+    }
+
+    mutating func removeAll() {
+        head = 0
+        count = 0
+        written = 0
+    }
+
+    private func entry(_ index: Int) -> Entry { entries[(head + index) % entries.count] }
+
+    /// The first held unit whose time fulfils a condition that all later ones fulfil too.
+    private func firstIndex(where isFar: (Timestamp) -> Bool) -> Int {
+        var low = 0
+        var high = count
+        while low < high {
+            let middle = (low + high) / 2
+            if isFar(entry(middle).timestamp) { high = middle } else { low = middle + 1 }
+        }
+        return low
+    }
+}
