@@ -1,0 +1,60 @@
+import CLibAV
+import Core
+
+/// Brings pictures to another size, pixel format or range of values with libswscale.
+enum PictureScaler {
+    /// The values that stand for black and white, and the colours' matrix.
+    enum Coding {
+        /// BT.709 from 16 to 235: what the box's own pictures have.
+        case video
+        /// BT.601 from 0 to 255: what JPEG files have.
+        case jpeg
+
+        var range: Int32 { self == .jpeg ? 1 : 0 }
+        var matrix: UnsafePointer<Int32>? { sws_getCoefficients(self == .jpeg ? SWS_CS_ITU601 : SWS_CS_ITU709) }
+    }
+
+    /// The largest size with these proportions that fits in `limit`, even, and never larger than it was.
+    static func size(of size: VideoSize, fitting limit: VideoSize) -> VideoSize {
+        let scale = min(1, Double(limit.width) / Double(size.width), Double(limit.height) / Double(size.height))
+        func even(_ side: Int) -> Int { max(2, Int(Double(side) * scale / 2 + 0.5) * 2) }
+        return scale == 1 ? size : VideoSize(width: even(size.width), height: even(size.height))
+    }
+
+    /// Fills the planes of `target` with the whole of `source`.
+    static func draw(_ source: PixelBuffer, into target: Target) throws(ClipError) {
+        let isVideo = source.format.isYUV
+        guard let context = sws_getContext(Int32(clamping: source.size.width), Int32(clamping: source.size.height),
+                                           LibAV.pixelFormat(source.format), Int32(clamping: target.size.width),
+                                           Int32(clamping: target.size.height), target.format, Int32(SWS_BILINEAR),
+                                           nil, nil, nil)
+        else {
+            throw .picture(operation: "scale", reason: "\(source.size) to \(target.size) is not possible")
+        }
+        defer { sws_freeContext(context) }
+        if isVideo {
+            sws_setColorspaceDetails(context, Coding.video.matrix, Coding.video.range, target.coding.matrix,
+                                     target.coding.range, 0, 1 << 16, 1 << 16)
+        }
+        var sources: [UnsafePointer<UInt8>?] = [nil, nil, nil, nil]
+        var sourcePitches: [Int32] = [0, 0, 0, 0]
+        for index in 0..<source.format.planeCount {
+            sources[index] = UnsafePointer(source.plane(index).base.assumingMemoryBound(to: UInt8.self))
+            sourcePitches[index] = Int32(clamping: source.plane(index).pitch)
+        }
+        let planes: [UnsafeMutablePointer<UInt8>?] = target.planes.map { $0.base.assumingMemoryBound(to: UInt8.self) } + [nil]
+        let pitches: [Int32] = target.planes.map { Int32(clamping: $0.pitch) } + [0]
+        let rows = sws_scale(context, sources, sourcePitches, 0, Int32(clamping: source.size.height), planes, pitches)
+        guard rows == Int32(clamping: target.size.height) else {
+            throw .picture(operation: "scale", reason: rows < 0 ? LibAV.text(of: rows) : "only \(rows) rows came out")
+        }
+    }
+
+    /// Three planes of 4:2:0 that are to be filled.
+    struct Target {
+        var size: VideoSize
+        var format: AVPixelFormat
+        var coding: Coding
+        var planes: [PixelPlane]
+    }
+}

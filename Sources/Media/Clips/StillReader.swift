@@ -1,0 +1,84 @@
+import CLibAV
+import Core
+
+/// The still of a clip: what a card shows before its clip plays. Reentrant.
+public enum StillReader {
+    /// So that five of them stay under 10 MB.
+    public static let largestSize = VideoSize.hd720
+
+    /// The first keyframe that a player would show, in at most 1280×720, as planar YUV.
+    ///
+    /// Exactly one picture is decoded. A clip so short that it shows no keyframe gives its first picture, at the price
+    /// of decoding what comes before it.
+    /// - Throws: `ClipError.unreadable` for whatever is no clip of H.264.
+    public static func firstPicture(ofClip path: String) throws(ClipError) -> PixelBuffer {
+        let (picture, _) = try decodeFirstPicture(ofClip: path)
+        let size = PictureScaler.size(of: picture.size, fitting: largestSize)
+        if size == picture.size, picture.format == .yuv420p { return picture }
+        let still = MemoryPixelBuffer(format: .yuv420p, size: size)
+        try PictureScaler.draw(picture, into: PictureScaler.Target(size: size, format: AV_PIX_FMT_YUV420P, coding: .video,
+                                                                   planes: (0..<3).map(still.plane)))
+        return still
+    }
+
+    /// The picture as it was recorded, and how many were decoded for it.
+    static func decodeFirstPicture(ofClip path: String) throws(ClipError) -> (picture: PixelBuffer, decoded: Int) {
+        let file = try ClipFile(path)
+        if let picture = try file.firstShownKeyframe() { return (picture, file.decoded) }
+        let again = try ClipFile(path)
+        if let picture = try again.firstShownPicture() { return (picture, again.decoded) }
+        throw .unreadable(clip: path, operation: "decode", reason: "there is no picture in it")
+    }
+
+    /// The picture as a JPEG file of the same size.
+    /// - Parameter quality: 1 (smallest) … 100 (best).
+    /// - Precondition: the quality is in its range.
+    public static func jpeg(_ buffer: PixelBuffer, quality: Int) throws(ClipError) -> [UInt8] {
+        precondition((1...100).contains(quality), "a JPEG's quality is between 1 and 100")
+        guard let codec = avcodec_find_encoder(AV_CODEC_ID_MJPEG) else {
+            throw .picture(operation: "encode", reason: "this libavcodec has no JPEG encoder")
+        }
+        // libavcodec counts the other way round, from 2 (best) to 31.
+        let scale = Int32(31 - (quality - 1) * 29 / 99) * FF_QP2LAMBDA
+        let context = LibAVCodecContext(codec)
+        context.pointer.pointee.width = Int32(clamping: buffer.size.width)
+        context.pointer.pointee.height = Int32(clamping: buffer.size.height)
+        context.pointer.pointee.pix_fmt = AV_PIX_FMT_YUVJ420P
+        context.pointer.pointee.color_range = AVCOL_RANGE_JPEG
+        context.pointer.pointee.time_base = AVRational(num: 1, den: 1)
+        context.pointer.pointee.flags |= AV_CODEC_FLAG_QSCALE | AV_CODEC_FLAG_BITEXACT
+        context.pointer.pointee.global_quality = scale
+        do throws(CodecError) {
+            try context.open(as: "mjpeg")
+        } catch {
+            throw .picture(operation: error.operation, reason: error.reason)
+        }
+
+        let frame = try fullRangeFrame(of: buffer)
+        frame.pointer.pointee.quality = scale
+        frame.pointer.pointee.pts = 0
+        let packet = LibAVPacket()
+        try check(avcodec_send_frame(context.pointer, frame.pointer))
+        try check(avcodec_receive_packet(context.pointer, packet.pointer))
+        return Array(packet.bytes)
+    }
+
+    private static func fullRangeFrame(of buffer: PixelBuffer) throws(ClipError) -> LibAVFrame {
+        let frame = LibAVFrame()
+        frame.pointer.pointee.format = AV_PIX_FMT_YUVJ420P.rawValue
+        frame.pointer.pointee.color_range = AVCOL_RANGE_JPEG
+        frame.pointer.pointee.width = Int32(clamping: buffer.size.width)
+        frame.pointer.pointee.height = Int32(clamping: buffer.size.height)
+        try check(av_frame_get_buffer(frame.pointer, 0))
+        let planes = (0..<3).compactMap(frame.plane)
+        guard planes.count == 3 else { throw .picture(operation: "encode", reason: LibAV.text(of: vir_averror_nomem)) }
+        try PictureScaler.draw(buffer, into: PictureScaler.Target(size: buffer.size, format: AV_PIX_FMT_YUVJ420P,
+                                                                  coding: .jpeg, planes: planes))
+        return frame
+    }
+
+    private static func check(_ code: Int32) throws(ClipError) {
+        guard code < 0 else { return }
+        throw .picture(operation: "encode", reason: LibAV.text(of: code))
+    }
+}
