@@ -44,4 +44,10 @@ public struct Settings: Hashable, Sendable {
     public init() {}
 
     public static let delayRange: ClosedRange<Double> = 1...60
+    public static let beforeRange: ClosedRange<Double> = 0...60
+    public static let postRollRange: ClosedRange<Double> = 0...30
+    public static let longestRange: ClosedRange<Double> = 0...1200
+    public static let bufferRange: ClosedRange<Double> = 1...20
+    public static let rotations = [0, 90, 180, 270]
+    public static let textScales = [100, 150, 200]
 }

@@ -1,0 +1,106 @@
+/// What happened: everything the interface hears of.
+public enum Event: Hashable, Sendable {
+    /// Something a person did. `shown` is the delayed picture that was on the TV at the event's own time (`nil`: none was),
+    /// `live` the newest captured frame then.
+    case panel(PanelEvent, shown: FrameStamp?, live: FrameStamp?)
+    /// An instant that `Appliance.nextChange` named has come.
+    case tick
+    /// How it stands with the delay line; ten times a second is often enough.
+    case line(DelayLineSummary)
+    case diagnostics(Diagnostics)
+
+    case cameraLost
+    case cameraBack(StreamParameters)
+    /// In words; the live picture goes on, nothing is recorded.
+    case encoderFailed(String)
+    case encoderBack
+    case displayLost
+    case displayBack
+    case card(CardCondition)
+
+    /// The mark with this number is in the journal: it is acknowledged.
+    case markJournalled(Int)
+    case clipWritten(ClipRecord)
+    case clipLost(number: Int, reason: String)
+    /// The session that `Effect.closeSession` ended is whole on the card.
+    case sessionClosed(clips: Int)
+
+    /// `settings.toml` was edited, and this is what it says now.
+    case settingsLoaded(Settings)
+    /// A line of `settings.toml` that isn't taken; the last good setting holds.
+    case settingsProblem(line: Int, message: String)
+    /// Something a person should know once, one line.
+    case notice(String)
+    /// The program ends: by SIGTERM, by its time, by the window's close button.
+    case endRequested
+}
+
+/// The delay line in figures.
+public struct DelayLineSummary: Hashable, Sendable {
+    /// How long the footage held plays.
+    public var contentSeconds: Double
+    /// How long the footage plays that fits, from the running average of bytes per frame.
+    public var capacitySeconds: Double
+    /// 0…1, of the capacity.
+    public var usedFraction: Double
+    /// 0…1, of the capacity: footage of marks that isn't on the card yet.
+    public var pinnedFraction: Double
+    public var oldest: FrameStamp?
+    public var newest: FrameStamp?
+
+    public init(contentSeconds: Double, capacitySeconds: Double, usedFraction: Double, pinnedFraction: Double,
+                oldest: FrameStamp?, newest: FrameStamp?) {
+        self.contentSeconds = contentSeconds
+        self.capacitySeconds = capacitySeconds
+        self.usedFraction = usedFraction
+        self.pinnedFraction = pinnedFraction
+        self.oldest = oldest
+        self.newest = newest
+    }
+}
+
+extension DelayLineSummary {
+    public init(_ status: DelayLineStatus) {
+        let capacity = Double(max(1, status.capacityBytes))
+        self.init(contentSeconds: status.seconds, capacitySeconds: status.capacitySeconds,
+                  usedFraction: min(1, Double(status.usedBytes) / capacity),
+                  pinnedFraction: min(1, Double(status.pinnedBytes) / capacity),
+                  oldest: status.oldest, newest: status.newest)
+    }
+}
+
+/// What the box measures about itself, for the diagnostics panel.
+public struct Diagnostics: Hashable, Sendable {
+    public struct DelayError: Hashable, Sendable {
+        /// In milliseconds, as measured at each vblank.
+        public var p50: Double
+        public var p99: Double
+        public var max: Double
+
+        public init(p50: Double, p99: Double, max: Double) {
+            self.p50 = p50
+            self.p99 = p99
+            self.max = max
+        }
+    }
+
+    /// `nil` until something was measured.
+    public var delayError: DelayError?
+    public var captured: Int64 = 0
+    /// Gaps in the camera's numbers.
+    public var lost: Int64 = 0
+    /// Vblanks at which the old picture stayed although a newer one was due.
+    public var repeated: Int64 = 0
+    /// Frames that were due and never got to the TV.
+    public var skipped: Int64 = 0
+    public var camera = ""
+    public var encoder = ""
+    public var decoder = ""
+    public var framesPerSecond: Double = 0
+    /// What the program holds in RAM.
+    public var memoryBytes: Int64 = 0
+    /// `1920x1080 60 Hz`; `nil` while there is no TV.
+    public var displayMode: String?
+
+    public init() {}
+}

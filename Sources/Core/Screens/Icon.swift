@@ -1,0 +1,81 @@
+/// The pictures of the controls and a few signs, as drawing commands in a square.
+enum Icon: Hashable, Sendable {
+    case left, right, up, down
+    case knobTurn, knobPush
+    case mark, stop, gear
+    case warning, noCamera
+
+    func commands(in rect: Rect, _ color: Color) -> [DrawingCommand] {
+        let center = rect.center
+        let radius = min(rect.width, rect.height) / 2
+        let thin = max(2, radius / 7)
+        func at(_ x: Double, _ y: Double) -> Point { Point(center.x + x * radius, center.y + y * radius) }
+        switch self {
+        case .left: return key(rect, color) + [.polygon([at(0.3, -0.45), at(0.3, 0.45), at(-0.45, 0)], color)]
+        case .right: return key(rect, color) + [.polygon([at(-0.3, -0.45), at(-0.3, 0.45), at(0.45, 0)], color)]
+        case .up: return key(rect, color) + [.polygon([at(-0.45, 0.3), at(0.45, 0.3), at(0, -0.45)], color)]
+        case .down: return key(rect, color) + [.polygon([at(-0.45, -0.3), at(0.45, -0.3), at(0, 0.45)], color)]
+        case .knobTurn: return knob(center, radius * 0.56, thin, color) + turn(center, radius, thin, color)
+        case .knobPush:
+            return [.circle(center: center, radius: radius * 0.86, width: thin, color),
+                    .disc(center: center, radius: radius * 0.42, color)]
+        case .mark:
+            return [.circle(center: center, radius: radius * 0.86, width: thin * 1.2, color),
+                    .disc(center: center, radius: radius * 0.5, color)]
+        case .stop:
+            return [.fill(rect.inset(by: radius * 0.24), cornerRadius: radius * 0.18, color)]
+        case .gear: return gear(center, radius, color)
+        case .warning:
+            return [.polygon([at(0, -0.86), at(0.96, 0.8), at(-0.96, 0.8)], color),
+                    .line([at(0, -0.3), at(0, 0.24)], width: thin * 1.4, Palette.ink),
+                    .disc(center: at(0, 0.54), radius: thin * 0.8, Palette.ink)]
+        case .noCamera:
+            return [.stroke(Rect(x: center.x - radius * 0.86, y: center.y - radius * 0.5, width: radius * 1.2,
+                                 height: radius), cornerRadius: radius * 0.2, width: thin * 1.2, color),
+                    .polygon([at(0.44, 0), at(0.92, -0.44), at(0.92, 0.44)], color),
+                    .line([at(-0.8, 0.86), at(0.8, -0.86)], width: thin * 1.4, color)]
+        }
+    }
+
+    /// A key of the panel, around its arrow.
+    private func key(_ rect: Rect, _ color: Color) -> [DrawingCommand] {
+        let radius = min(rect.width, rect.height) / 2
+        let thin = max(2, radius / 8)
+        return [.stroke(rect.inset(by: radius * 0.08), cornerRadius: radius * 0.36, width: thin, color)]
+    }
+
+    private func knob(_ center: Point, _ radius: Double, _ thin: Double, _ color: Color) -> [DrawingCommand] {
+        [.circle(center: center, radius: radius, width: thin, color),
+         .line([center, Point(center.x, center.y - radius)], width: thin, color)]
+    }
+
+    /// Two arcs with arrowheads around the knob.
+    private func turn(_ center: Point, _ radius: Double, _ thin: Double, _ color: Color) -> [DrawingCommand] {
+        let ring = radius * 0.86
+        return [
+            .arc(center: center, radius: ring, from: -0.6, to: 0.9, width: thin, color),
+            .arc(center: center, radius: ring, from: .pi - 0.9, to: .pi + 0.6, width: thin, color),
+            .polygon([Point(center.x + ring * 0.36, center.y + ring * 0.98),
+                      Point(center.x + ring * 0.86, center.y + ring * 0.94),
+                      Point(center.x + ring * 0.52, center.y + ring * 0.56)], color),
+            .polygon([Point(center.x - ring * 0.36, center.y + ring * 0.98),
+                      Point(center.x - ring * 0.86, center.y + ring * 0.94),
+                      Point(center.x - ring * 0.52, center.y + ring * 0.56)], color),
+        ]
+    }
+
+    /// Eight teeth: four bars through the middle, and a hub with a hole.
+    private func gear(_ center: Point, _ radius: Double, _ color: Color) -> [DrawingCommand] {
+        // Cosine and sine of 0°, 45°, 90° and 135°.
+        let diagonal = 0.7071
+        let directions = [(1.0, 0.0), (diagonal, diagonal), (0.0, 1.0), (-diagonal, diagonal)]
+        let teeth = directions.flatMap { x, y in
+            [-1.0, 1.0].map { side -> DrawingCommand in
+                .line([Point(center.x + side * x * radius * 0.66, center.y + side * y * radius * 0.66),
+                       Point(center.x + side * x * radius * 0.84, center.y + side * y * radius * 0.84)],
+                      width: radius * 0.26, color)
+            }
+        }
+        return teeth + [.circle(center: center, radius: radius * 0.52, width: radius * 0.3, color)]
+    }
+}

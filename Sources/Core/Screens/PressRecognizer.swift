@@ -1,0 +1,92 @@
+/// Tells a tap from a hold, and repeats held arrows. A control is down from its press to its release, whatever a keyboard repeats.
+struct PressRecognizer: Hashable, Sendable {
+    enum Gesture: Hashable, Sendable {
+        /// It came up before it was held.
+        case tap(Control)
+        /// It has been down for a second.
+        case held(Control)
+        /// It came up after it was held.
+        case released(Control)
+        /// It is still down, and an arrow.
+        case repeated(Control)
+    }
+
+    static let holdTime: Duration = .seconds(1)
+    static let repeatDelay: Duration = .milliseconds(400)
+    static let repeatInterval: Duration = .milliseconds(120)
+
+    private struct Press: Hashable {
+        var start: Timestamp
+        var isHeld = false
+        var nextRepeat: Timestamp
+    }
+
+    private var presses: [Control: Press] = [:]
+
+    /// - Returns: whether it went down by this; one that is down already doesn't.
+    mutating func press(_ control: Control, at instant: Timestamp) -> Bool {
+        guard presses[control] == nil else { return false }
+        presses[control] = Press(start: instant, nextRepeat: instant + Self.repeatDelay)
+        return true
+    }
+
+    mutating func release(_ control: Control, at instant: Timestamp) -> [Gesture] {
+        guard let press = presses.removeValue(forKey: control) else { return [] }
+        if press.isHeld { return [.released(control)] }
+        return press.start + Self.holdTime <= instant ? [.held(control), .released(control)] : [.tap(control)]
+    }
+
+    /// What became so by the passing of time alone.
+    mutating func advance(to now: Timestamp) -> [Gesture] {
+        var gestures: [Gesture] = []
+        for control in Control.allCases {
+            guard var press = presses[control] else { continue }
+            if !press.isHeld, press.start + Self.holdTime <= now {
+                press.isHeld = true
+                gestures.append(.held(control))
+            }
+            if control.isArrow, press.nextRepeat <= now {
+                // However late the tick comes, it is one repeat: a stall mustn't run away with a setting.
+                gestures.append(.repeated(control))
+                press.nextRepeat = now + Self.repeatInterval
+            }
+            presses[control] = press
+        }
+        return gestures
+    }
+
+    /// When `advance` will next have something to say.
+    var deadlines: [Timestamp] {
+        presses.flatMap { control, press in
+            (press.isHeld ? [] : [press.start + Self.holdTime]) + (control.isArrow ? [press.nextRepeat] : [])
+        }
+    }
+}
+
+extension Control {
+    var isArrow: Bool {
+        switch self {
+        case .left, .right, .up, .down: true
+        case .mark, .stop, .knob: false
+        }
+    }
+}
+
+/// A quick turn of the knob goes further: an event that follows the last one, in the same direction, by less than 60 ms.
+struct KnobAcceleration: Hashable, Sendable {
+    static let quickInterval: Duration = .milliseconds(60)
+    static let quickStep = 5
+
+    private var lastTurn: Timestamp?
+    private var lastDirection = 0
+
+    /// Steps for a turn by this many detents: each counts one, or five when the turn is quick.
+    mutating func steps(_ detents: Int, at instant: Timestamp) -> Int {
+        let direction = detents.signum()
+        let isQuick = direction == lastDirection
+            && lastTurn.map { $0.duration(to: instant) < Self.quickInterval } ?? false
+        (lastTurn, lastDirection) = (instant, direction)
+        let (steps, overflow) = detents.multipliedReportingOverflow(by: isQuick ? Self.quickStep : 1)
+        return overflow ? detents : steps
+    }
+}

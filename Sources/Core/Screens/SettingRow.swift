@@ -1,0 +1,66 @@
+/// A row of the settings sheet.
+enum SettingRow: Hashable, Sendable, CaseIterable {
+    case delay, split, flip, rotation
+    case mark, clip, before, after, longest, tail
+    case size, framesPerSecond, camera, sound, buffer
+    case textScale, contrast, motion, diagnostics, about
+
+    /// Two states: a push throws it.
+    var isSwitch: Bool {
+        switch self {
+        case .split, .flip, .mark, .clip, .tail, .sound, .contrast, .motion, .diagnostics: true
+        default: false
+        }
+    }
+
+    /// The settings with this row's value moved by so many steps; it stops at the ends, and a switch is thrown by any step.
+    func adjusted(_ settings: Settings, by steps: Int) -> Settings {
+        guard steps != 0 else { return settings }
+        var result = settings
+        switch self {
+        case .delay: result.delaySeconds = moved(settings.delaySeconds, steps, Settings.delayRange)
+        case .split: result.isSplit.toggle()
+        case .flip: result.isFlipped.toggle()
+        case .rotation: result.rotation = moved(settings.rotation, steps, in: Settings.rotations)
+        case .mark: result.mark = settings.mark == .shown ? .live : .shown
+        case .clip: result.clip = settings.clip == .segment ? .window : .segment
+        case .before: result.beforeSeconds = moved(settings.beforeSeconds, steps, Settings.beforeRange)
+        case .after: result.postRollSeconds = moved(settings.postRollSeconds, steps, Settings.postRollRange)
+        case .longest: result.longestSeconds = moved(settings.longestSeconds, steps, Settings.longestRange, step: 10)
+        case .tail: result.keepsTail.toggle()
+        case .size: result.size = moved(settings.size, steps, in: Self.sizes(with: settings.size))
+        case .framesPerSecond:
+            result.framesPerSecond = moved(settings.framesPerSecond, steps, in: [nil] + VideoLimits.frameRates)
+        case .camera: result.camera = moved(settings.camera, steps, in: Self.cameras(with: settings.camera))
+        case .sound: result.recordsSound.toggle()
+        case .buffer: result.bufferMinutes = moved(settings.bufferMinutes, steps, Settings.bufferRange)
+        case .textScale: result.textScalePercent = moved(settings.textScalePercent, steps, in: Settings.textScales)
+        case .contrast: result.hasHighContrast.toggle()
+        case .motion: result.hasReducedMotion.toggle()
+        case .diagnostics: result.showsDiagnostics.toggle()
+        case .about: break
+        }
+        return result
+    }
+
+    /// The sizes offered; one that was written into `settings.toml` is offered too.
+    static func sizes(with current: VideoSize?) -> [VideoSize?] {
+        let offered: [VideoSize?] = [nil, .vga, .hd720, .hd1080]
+        return offered.contains(current) ? offered : offered + [current]
+    }
+
+    static func cameras(with current: String) -> [String] {
+        let offered = ["auto", "libcamera", "synthetic"]
+        return offered.contains(current) ? offered : offered + [current]
+    }
+
+    private func moved(_ value: Double, _ steps: Int, _ range: ClosedRange<Double>, step: Double = 1) -> Double {
+        (value + Double(steps) * step).clamped(to: range)
+    }
+
+    private func moved<Value: Equatable>(_ value: Value, _ steps: Int, in choices: [Value]) -> Value {
+        let index = choices.firstIndex(of: value) ?? 0
+        let (target, overflow) = index.addingReportingOverflow(steps)
+        return choices[overflow ? index : target.clamped(to: 0...choices.count - 1)]
+    }
+}

@@ -1,0 +1,96 @@
+/// The words of the settings sheet.
+extension Strings {
+    static let settings = "Settings"
+    static let aboutTitle = "About and privacy"
+    static let on = "On"
+    static let off = "Off"
+    static let camerasOwn = "Camera’s own"
+    static let noLimit = "No limit"
+
+    /// The About page, a paragraph each.
+    static let about = [
+        "VIR shows life a few seconds late, so that you can watch yourself.",
+        "Nothing leaves this box. It has no network, no account and no cloud.",
+        "The picture stays in memory and is overwritten. Only what you mark or save goes to the SD card.",
+        "The card is yours. Take it out, and everything goes with it.",
+        "Sound is off unless you turn it on.",
+    ]
+
+    static func title(of row: SettingRow) -> String {
+        switch row {
+        case .delay: "Delay"
+        case .split: "Split view"
+        case .flip: "Mirror"
+        case .rotation: "Turn picture"
+        case .mark: "MARK means"
+        case .clip: "Clips"
+        case .before: "Before mark"
+        case .after: "After mark"
+        case .longest: "Longest"
+        case .tail: "Keep the rest"
+        case .size: "Picture"
+        case .framesPerSecond: "Frames"
+        case .camera: "Camera"
+        case .sound: "Sound"
+        case .buffer: "Buffer"
+        case .textScale: "Text"
+        case .contrast: "Contrast"
+        case .motion: "Motion"
+        case .diagnostics: "Diagnostics"
+        case .about: "About, privacy"
+        }
+    }
+
+    static func value(of row: SettingRow, in settings: Settings) -> String {
+        switch row {
+        case .delay: seconds(settings.delaySeconds)
+        case .split: onOff(settings.isSplit)
+        case .flip: onOff(settings.isFlipped)
+        case .rotation: settings.rotation == 0 ? off : "\(settings.rotation)°"
+        case .mark: settings.mark == .shown ? "Delayed" : "Live"
+        case .clip: settings.clip == .segment ? "Mark to mark" : "Around mark"
+        case .before: seconds(settings.beforeSeconds)
+        case .after: seconds(settings.postRollSeconds)
+        case .longest: settings.longestSeconds == 0 ? noLimit : "\(plainNumber(settings.longestSeconds)) s"
+        case .tail: onOff(settings.keepsTail)
+        case .size: settings.size.map { "\($0.width)×\($0.height)" } ?? camerasOwn
+        case .framesPerSecond: settings.framesPerSecond.map { "\($0) a second" } ?? camerasOwn
+        case .camera: settings.camera == SettingKey.automatic ? "Automatic" : settings.camera
+        case .sound: onOff(settings.recordsSound)
+        case .buffer: "\(plainNumber(settings.bufferMinutes)) min"
+        case .textScale: "\(settings.textScalePercent) %"
+        case .contrast: settings.hasHighContrast ? "High" : "Normal"
+        case .motion: settings.hasReducedMotion ? "Reduced" : "Full"
+        case .diagnostics: onOff(settings.showsDiagnostics)
+        case .about: ""
+        }
+    }
+
+    /// One line on what the setting does.
+    static func help(for row: SettingRow, available: Double?) -> String {
+        switch row {
+        case .delay: "How far the TV lags life, 1 to 60 s."
+        case .split: "Live on the left, delayed on the right."
+        case .flip: "Left and right changed over, as in a mirror."
+        case .rotation: "For a camera or a TV that stands on its side or head."
+        case .mark: "Which picture a mark is about: the delayed or the live one."
+        case .clip: "From mark to mark, or a few seconds around each."
+        case .before: "Where clips go around the mark."
+        case .after: "How much of a clip comes after its mark."
+        case .longest: "No clip begins longer than this before its mark."
+        case .tail: "What comes after the last mark is a clip too."
+        case .size: "Starts the picture anew; the buffer empties."
+        case .framesPerSecond: "Starts the picture anew; the buffer empties."
+        case .camera: "Starts the picture anew; the buffer empties."
+        case .sound: "Into the clips, from a microphone. Starts anew."
+        case .buffer: "At most this much." + (available.map { " About \(span($0)) available." } ?? "")
+        case .textScale: "How large everything is written."
+        case .contrast: "High: solid panels with outlines."
+        case .motion: "Reduced: sheets fade in place."
+        case .diagnostics: "What the box measures about itself."
+        case .about: "What stays here: everything."
+        }
+    }
+
+    private static func onOff(_ isOn: Bool) -> String { isOn ? on : off }
+}

@@ -1,0 +1,133 @@
+/// A session while it lasts: its marks, and how far each clip has come.
+///
+/// Numbers only rise and none is used twice. Every mark that isn't withdrawn has exactly one clip, and a clip goes one
+/// way: growing, then being written, then on the card or lost.
+public struct SessionState: Hashable, Sendable {
+    public enum ClipState: Hashable, Sendable {
+        /// Its post-roll isn't captured yet, or its button is still down.
+        case growing
+        case writing
+        case written(ClipRecord)
+        /// Its footage was gone before it could be written; in words.
+        case lost(String)
+    }
+
+    public struct Entry: Hashable, Sendable {
+        /// `nil` for a tail or a saved buffer.
+        public var mark: Mark?
+        public var plan: ClipPlan
+        public var state: ClipState
+        /// The mark is in the journal, on the card: it survives the plug.
+        public var isJournalled = false
+    }
+
+    public let start: Timestamp
+    /// Marked pictures of the session before, which border this one's first clip where it reaches back.
+    private let inherited: [Timestamp]
+    public private(set) var entries: [Entry] = []
+    private var nextNumber = 1
+
+    public init(start: Timestamp, after previous: SessionState? = nil) {
+        self.start = start
+        inherited = previous?.markedTimes.max().map { [$0] } ?? previous?.inherited ?? []
+    }
+
+    // MARK: What happens
+
+    /// Sets a mark and plans its clip.
+    public mutating func mark(_ stamp: FrameStamp, source: Mark.Source, planner: ClipPlanner,
+                              oldest: Timestamp?) -> (mark: Mark, plan: ClipPlan) {
+        let mark = Mark(number: takeNumber(), stamp: stamp, source: source)
+        let plan = planner.plan(mark, earlier: inherited + markedTimes, sessionStart: start, oldest: oldest)
+        entries.append(Entry(mark: mark, plan: plan, state: .growing))
+        return (mark, plan)
+    }
+
+    /// Takes a mark back. Only one whose clip isn't being written yet can be.
+    /// - Returns: whether it was.
+    public mutating func withdraw(_ number: Int) -> Bool {
+        guard let index = entries.firstIndex(where: { $0.plan.number == number }), entries[index].mark != nil,
+              entries[index].state == .growing else { return false }
+        entries.remove(at: index)
+        return true
+    }
+
+    /// A clip that goes with no mark, written at once.
+    public mutating func save(_ kind: ClipPlan.Kind, from: Timestamp, through: Timestamp) -> ClipPlan {
+        let plan = ClipPlan(number: takeNumber(), kind: kind, from: from, through: max(from, through))
+        entries.append(Entry(mark: nil, plan: plan, state: .writing))
+        return plan
+    }
+
+    /// The clips whose footage is complete once everything up to `newest` is captured; from now on they are being written.
+    /// - Parameter held: the mark whose button is still down: it may yet be taken back.
+    public mutating func takeComplete(upTo newest: Timestamp, except held: Int?) -> [ClipPlan] {
+        var complete: [ClipPlan] = []
+        for index in entries.indices where entries[index].state == .growing {
+            let plan = entries[index].plan
+            guard plan.through <= newest, plan.number != held else { continue }
+            entries[index].state = .writing
+            complete.append(plan)
+        }
+        return complete
+    }
+
+    /// All clips that aren't being written yet, with what footage there is at `end`; from now on they are being written.
+    public mutating func takeRest(endingAt end: Timestamp) -> [ClipPlan] {
+        var rest: [ClipPlan] = []
+        for index in entries.indices where entries[index].state == .growing {
+            let moment = entries[index].mark?.stamp.timestamp ?? entries[index].plan.from
+            entries[index].plan.through = max(moment, min(entries[index].plan.through, end))
+            entries[index].state = .writing
+            rest.append(entries[index].plan)
+        }
+        return rest
+    }
+
+    public mutating func noteJournalled(mark number: Int) {
+        update(number) { $0.isJournalled = true }
+    }
+
+    /// - Returns: whether the clip is one of this session's that was being written.
+    public mutating func noteWritten(_ record: ClipRecord) -> Bool {
+        update(record.number) { entry in
+            guard entry.state == .writing else { return false }
+            entry.state = .written(record)
+            return true
+        } ?? false
+    }
+
+    /// - Returns: whether the clip is one of this session's that was growing or being written.
+    public mutating func noteLost(_ number: Int, reason: String) -> Bool {
+        update(number) { entry in
+            guard entry.state == .writing || entry.state == .growing else { return false }
+            entry.state = .lost(reason)
+            return true
+        } ?? false
+    }
+
+    // MARK: What is so
+
+    public var marks: [Mark] { entries.compactMap(\.mark) }
+    public var newestMark: Entry? { entries.last { $0.mark != nil } }
+    public var isEmpty: Bool { entries.isEmpty }
+    public var writtenCount: Int { entries.count { if case .written = $0.state { true } else { false } } }
+    public var lostCount: Int { entries.count { if case .lost = $0.state { true } else { false } } }
+    /// Clips that aren't on the card yet and will be.
+    public var pendingCount: Int { entries.count - writtenCount - lostCount }
+    /// When the footage of the next clip will be complete.
+    public var nextCompletion: Timestamp? { entries.lazy.filter { $0.state == .growing }.map(\.plan.through).min() }
+
+    private var markedTimes: [Timestamp] { entries.compactMap { $0.mark?.stamp.timestamp } }
+
+    private mutating func takeNumber() -> Int {
+        defer { nextNumber += 1 }
+        return nextNumber
+    }
+
+    @discardableResult
+    private mutating func update<Result>(_ number: Int, _ body: (inout Entry) -> Result) -> Result? {
+        guard let index = entries.firstIndex(where: { $0.plan.number == number }) else { return nil }
+        return body(&entries[index])
+    }
+}

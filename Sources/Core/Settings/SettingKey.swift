@@ -1,0 +1,45 @@
+/// Everything that can be set, under the name it has in `settings.toml` and on the command line.
+public enum SettingKey: String, Sendable, CaseIterable, Codable {
+    case delay, size, fps, camera, display, panel
+    case mark, clip, before, after, longest, tail, sound
+    case flip, rotation, split
+    case textScale = "text-scale"
+    case contrast
+    case reducedMotion = "reduced-motion"
+    case diagnostics, buffer
+}
+
+/// A setting's value as a file or a command line has it.
+public enum SettingValue: Hashable, Sendable {
+    case string(String)
+    case integer(Int)
+    case double(Double)
+    case bool(Bool)
+
+    /// A word of the command line: `true` and `false`, a number, or else a string.
+    public init(word: String) {
+        if let bool = Bool(word) {
+            self = .bool(bool)
+        } else if let integer = Int(word) {
+            self = .integer(integer)
+        } else if let double = Double(word) {
+            self = .double(double)
+        } else {
+            self = .string(word)
+        }
+    }
+}
+
+/// Why a setting isn't taken: its name, and what it would take.
+public struct SettingProblem: Error, Hashable, Sendable, CustomStringConvertible {
+    public var key: SettingKey
+    public var reason: String
+
+    public init(_ key: SettingKey, _ reason: String) {
+        self.key = key
+        self.reason = reason
+    }
+
+    /// One clear line: `delay: 61 is out of range; take 1 to 60 seconds`.
+    public var description: String { "\(key.rawValue): \(reason)" }
+}
