@@ -1,0 +1,130 @@
+import Core
+
+/// Looks after a card from the command line: `vir card check`, `rebuild` and `list`.
+///
+/// Not meant for a card on which a session is running. Thread-bound.
+public struct CardCheck {
+    /// Looks at everything on the card and changes nothing.
+    /// - Throws: `CardError` when the folder itself can't be read.
+    public static func check(_ path: String, files: any FileSystem = POSIXFileSystem()) throws(CardError) -> CardReport {
+        let card = try card(at: path, files: files)
+        var check = CardCheck(card: card)
+        for name in try files.list(card.path) { check.noteStray(name, in: nil) }
+        for session in try card.sessions() { try check.look(at: session) }
+        return check.report
+    }
+
+    /// Makes good what cuts left, and makes the index anew from the sessions' records.
+    public static func rebuild(_ path: String, files: any FileSystem = POSIXFileSystem(),
+                               hasIndex: Bool = true) throws(CardError) -> RecoveryReport {
+        let card = try card(at: path, files: files, hasIndex: hasIndex)
+        let report = try card.recover()
+        if hasIndex { try card.rebuildIndex() }
+        return report
+    }
+
+    /// Every session, by name and so by time. Reads the sessions themselves, so it works on a read-only card too.
+    public static func list(_ path: String, files: any FileSystem = POSIXFileSystem()) throws(CardError) -> [StoredSession] {
+        try card(at: path, files: files).sessions()
+    }
+
+    private static func card(at path: String, files: any FileSystem, hasIndex: Bool = false) throws(CardError) -> Card {
+        let card = Card(path: path, files: files, hasIndex: hasIndex)
+        guard try files.isFolder(card.path) else {
+            throw .failed(operation: "read the card", subject: path, reason: "it is not a folder")
+        }
+        return card
+    }
+
+    // MARK: One session
+
+    private let card: Card
+    private var report = CardReport()
+
+    private init(card: Card) {
+        self.card = card
+    }
+
+    private mutating func look(at session: StoredSession) throws(CardError) {
+        report.sessions += 1
+        for line in session.brokenLines { fault(session, "line \(line) of its journal can't be read") }
+        for place in [nil, CardLayout.clips, CardLayout.stills] {
+            let folder = [card.path, session.name, place].compactMap(\.self).joined(separator: "/")
+            guard try card.files.isFolder(folder) else { continue }
+            for name in try card.files.list(folder) {
+                noteStray(name, in: [session.name, place].compactMap(\.self).joined(separator: "/"))
+            }
+        }
+        switch session.state {
+        case .unreadable(let reason):
+            fault(session, reason)
+        case .later(let version):
+            report.remarks.append("\(session.name): was written by a later VIR (version \(version))")
+        case .open(let record):
+            report.remarks.append("\(session.name): is still open; the next start, or vir card rebuild, closes it")
+            try look(at: record, of: session, isOpen: true)
+        case .closed(let record):
+            try look(at: record, of: session, isOpen: false)
+        }
+    }
+
+    private mutating func look(at record: SessionRecord, of session: StoredSession, isOpen: Bool) throws(CardError) {
+        report.marks += record.marks.count
+        report.clips += record.clips.count
+        if Set(record.marks.map(\.number)).count < record.marks.count { fault(session, "two marks have the same number") }
+        for clip in record.clips { try look(at: clip, of: session) }
+        let settled = Set(record.clips.map(\.number) + record.lostClips)
+        for mark in record.marks where !settled.contains(mark.number) {
+            // A cut takes the footage that was only in memory; the mark itself is what was acknowledged.
+            if isOpen || record.ending == .recovered {
+                report.remarks.append("\(session.name): mark \(mark.number) has no clip; the cut came first")
+            } else {
+                fault(session, "mark \(mark.number) has no clip")
+            }
+        }
+        for number in record.lostClips { report.remarks.append("\(session.name): clip \(number) was lost while the session ran") }
+        try lookForUnknownClips(record, of: session, isOpen: isOpen)
+    }
+
+    private mutating func look(at clip: ClipRecord, of session: StoredSession) throws(CardError) {
+        // The name comes from a file that anybody may have edited: it mustn't lead out of the session's folder.
+        guard clip.file.hasPrefix("\(CardLayout.clips)/"), !clip.file.contains("..") else {
+            return fault(session, "clip \(clip.number) is said to be at \(clip.file)")
+        }
+        do {
+            _ = try MP4Inspection(path: "\(card.path)/\(session.name)/\(clip.file)", files: card.files)
+        } catch {
+            fault(session, "\(clip.file): \(error)")
+        }
+    }
+
+    private mutating func lookForUnknownClips(_ record: SessionRecord, of session: StoredSession,
+                                              isOpen: Bool) throws(CardError) {
+        let folder = "\(card.path)/\(session.name)/\(CardLayout.clips)"
+        guard try card.files.isFolder(folder) else { return }
+        let known = Set(record.clips.map(\.file))
+        for name in try card.files.list(folder) where CardLayout.clip(named: name) != nil {
+            let file = "\(CardLayout.clips)/\(name)"
+            guard !known.contains(file) else { continue }
+            do {
+                _ = try MP4Inspection(path: "\(folder)/\(name)", files: card.files)
+                report.remarks.append("\(session.name): \(file) is whole, but the session doesn't know it")
+            } catch {
+                fault(session, "\(file): \(error)")
+            }
+        }
+    }
+
+    private mutating func noteStray(_ name: String, in place: String?) {
+        let file = place.map { "\($0)/\(name)" } ?? name
+        if name.hasSuffix(CardLayout.partSuffix) {
+            report.remarks.append("\(file): was never finished; the next start removes it")
+        } else if name.hasSuffix(CardLayout.damagedSuffix) {
+            report.remarks.append("\(file): was found damaged")
+        }
+    }
+
+    private mutating func fault(_ session: StoredSession, _ words: String) {
+        report.faults.append("\(session.name): \(words)")
+    }
+}

@@ -1,0 +1,20 @@
+/// What `vir card check` found.
+public struct CardReport: Hashable, Sendable {
+    public var sessions = 0
+    public var marks = 0
+    public var clips = 0
+    /// What is wrong: something acknowledged is missing, or something under a final name isn't whole.
+    public var faults: [String] = []
+    /// What a person should know, and what the next start or `vir card rebuild` puts in order.
+    public var remarks: [String] = []
+
+    public init() {}
+
+    public var isSound: Bool { faults.isEmpty }
+
+    /// Faults, remarks and a last line that counts, one thing a line.
+    public var lines: [String] {
+        faults + remarks + ["\(sessions) sessions, \(marks) marks, \(clips) clips: "
+            + (isSound ? "all is well" : "\(faults.count) fault\(faults.count == 1 ? "" : "s")")]
+    }
+}

@@ -1,0 +1,36 @@
+import Core
+
+/// The sessions of a card as lines of text, in columns.
+public enum SessionTable {
+    public static func lines(_ sessions: [StoredSession]) -> [String] {
+        let rows = [["session", "started", "marks", "clips", "seconds", ""]] + sessions.map(row)
+        let widths = (0..<rows[0].count).map { column in rows.map { $0[column].count }.max() ?? 0 }
+        return rows.map { row in
+            var line = zip(row, widths).map { cell, width in
+                cell + String(repeating: " ", count: width - cell.count)
+            }.joined(separator: "  ")
+            while line.last == " " { line.removeLast() }
+            return line
+        }
+    }
+
+    private static func row(_ session: StoredSession) -> [String] {
+        guard let record = session.record else {
+            let reason = switch session.state {
+            case .later(let version): "written by a later VIR (version \(version))"
+            case .unreadable(let reason): reason
+            case .closed, .open: ""
+            }
+            return [session.name, "", "", "", "", reason]
+        }
+        // A record that somebody edited may say anything.
+        let seconds = record.clips.reduce(0) { $0 + $1.seconds }
+        let tenths = Int(exactly: (seconds * 10).rounded()).map { "\($0 / 10).\(abs($0 % 10))" } ?? "?"
+        let state = switch session.state {
+        case .open: "open"
+        case .closed, .later, .unreadable: record.ending == .recovered ? "recovered" : ""
+        }
+        return [session.name, record.header.started, "\(record.marks.count)", "\(record.clips.count)",
+                tenths, state]
+    }
+}

@@ -1,0 +1,38 @@
+import Core
+
+/// `settings.toml`: what a person sets on a laptop and the box sets on the TV, in one file that belongs to both.
+///
+/// Reentrant; a file belongs to one thread at a time.
+public enum SettingsFile {
+    /// Nobody sets so much; a longer file is something else.
+    private static let longestBytes = 64 << 10
+
+    /// Reads the settings.
+    /// - Parameter lastGood: what holds for a key that the file doesn't set, or sets wrongly. With a syntax error in it
+    ///   the file changes nothing.
+    /// - Throws: what the card refuses; the file isn't there, most often.
+    public static func read(_ path: String, lastGood: Settings = Settings(),
+                            files: any FileSystem = POSIXFileSystem()) throws(CardError) -> (Settings, [SettingsProblem]) {
+        SettingsText(try files.contents(of: path, limit: longestBytes)).settings(lastGood: lastGood)
+    }
+
+    /// Writes the settings that are others than the file says. Everything else in it, the person's comments, their
+    /// order and keys that VIR doesn't know, stays as it is. A file that isn't there is made, with every setting
+    /// explained.
+    /// - Parameter before: where it is given, only what differs from it is written; what the command line set for one
+    ///   run then stays out of the file.
+    public static func write(_ settings: Settings, changedFrom before: Settings? = nil, to path: String,
+                             files: any FileSystem = POSIXFileSystem()) throws(CardError) {
+        let old = try files.isFile(path) ? try files.contents(of: path, limit: longestBytes) : nil
+        var text = SettingsText(old ?? Array(template.utf8))
+        text.set(settings, keys: SettingKey.allCases.filter { key in
+            before.map { SettingKey.value(of: key, in: $0) != SettingKey.value(of: key, in: settings) } ?? true
+        })
+        let new = text.bytes
+        guard new != old else { return }
+        try files.replace(path, with: new)
+    }
+
+    /// A file with every setting, its range and its default, each commented out.
+    public static let template = SettingsTemplate.text
+}

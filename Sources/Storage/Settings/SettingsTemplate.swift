@@ -1,0 +1,49 @@
+import Core
+
+/// The words of a new `settings.toml`.
+enum SettingsTemplate {
+    static let text = """
+        # The settings of VIR. To change one, take the # from the front of its line and put your own value.
+        # What the box itself sets, it writes here too. A line it doesn't understand is reported on the TV.
+
+        """ + SettingKey.allCases.map { key in
+            """
+
+            # \(explanation(of: key))
+            # \(key.rawValue) = \(TOMLWord.text(of: SettingKey.value(of: key, in: Settings())))
+
+            """
+        }.joined()
+
+    private static func explanation(of key: SettingKey) -> String {
+        switch key {
+        case .delay: "How far the TV lags life, in seconds: \(span(Settings.delayRange))."
+        case .size: "The camera's picture: \"1280x720\", \"1920x1080\" or another; \"auto\" leaves it to the camera."
+        case .fps: "Pictures a second: \(list(VideoLimits.frameRates)); \"auto\" leaves it to the camera."
+        case .camera: "\"auto\", \"libcamera\", \"libcamera:ID\", \"synthetic\" or \"file:PATH\"."
+        case .display: "\"auto\", \"kms\", \"kms:CARD\", \"window\" or \"headless\"."
+        case .panel: "\"auto\", \"gpio\", \"keys\" or \"script:PATH\"."
+        case .mark: "Which picture MARK means: the one \"shown\" on the TV, or the \"live\" one."
+        case .clip: "\"segment\": from mark to mark. \"window\": so many seconds before and after each mark."
+        case .before: "Seconds before the mark in a \"window\" clip: \(span(Settings.beforeRange))."
+        case .after: "Seconds after the mark that still belong to its clip: \(span(Settings.postRollRange))."
+        case .longest: "No clip begins longer than this before its mark, in seconds: \(span(Settings.longestRange)); 0 is no limit."
+        case .tail: "true: what comes after the last mark is a clip too."
+        case .sound: "true: the clips have sound, where there is a microphone."
+        case .flip: "true: mirrored left to right, as in a dance studio's mirror."
+        case .rotation: "How the picture is turned on the TV, in degrees clockwise: \(list(Settings.rotations))."
+        case .split: "true: live beside delayed."
+        case .textScale: "The size of the words on the TV, in percent: \(list(Settings.textScales))."
+        case .contrast: "\"normal\" or \"high\"."
+        case .reducedMotion: "true: sheets and cards fade instead of moving."
+        case .diagnostics: "true: frame rates, losses and the measured delay are on the TV."
+        case .buffer: "The longest the TV's past may get, in minutes: \(span(Settings.bufferRange)); memory may make it shorter."
+        }
+    }
+
+    private static func span(_ range: ClosedRange<Double>) -> String {
+        "\(SettingValue.double(range.lowerBound)) to \(SettingValue.double(range.upperBound))"
+    }
+
+    private static func list(_ numbers: [Int]) -> String { numbers.map(String.init).joined(separator: ", ") }
+}
