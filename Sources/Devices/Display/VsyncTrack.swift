@@ -30,7 +30,7 @@ struct VsyncTrack {
             seen.timestamp = max(returned, last.timestamp.advanced(by: interval / 2))
         } else {
             seen.timestamp = seen.timestamp.advanced(by: error / 8)
-            interval += error / (128 * Int(clamping: count))
+            interval += error / (256 * Int(clamping: count))
         }
         last = seen
         return seen

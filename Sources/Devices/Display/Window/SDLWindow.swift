@@ -77,6 +77,8 @@ final class SDLWindow {
     /// Copies the pictures to the renderer; `draw` paints them.
     func load(_ pictures: [PlacedPicture]) throws(DisplayError) {
         self.pictures = []
+        // A texture keeps its buffer: those that nobody needs let go of theirs.
+        textures.removeLast(max(0, textures.count - pictures.count))
         for (index, picture) in pictures.enumerated() {
             if index == textures.count {
                 textures.append(try makeTexture(for: picture.buffer))

@@ -1,0 +1,59 @@
+import CSDL
+import Core
+import Synchronization
+import Testing
+@testable import Devices
+
+/// The displays that the contract is held against.
+enum DisplayUnderTest: String, CaseIterable, Sendable {
+    case headless, window
+
+    static let size = VideoSize(width: 192, height: 108)
+
+    func open(_ clock: DisplayClock, sink: @escaping @Sendable (PanelInput) -> Void = { _ in }) throws -> any Display & Pluggable {
+        switch self {
+        case .headless:
+            return HeadlessDisplay(mode: DisplayMode(size: Self.size, refresh: FrameRate(60)), timebase: clock)
+        case .window:
+            useDrawnWindows()
+            return try WindowDisplay(title: "test", size: Self.size, timebase: clock, sink: sink)
+        }
+    }
+}
+
+/// Has SDL draw its windows into memory, whatever desktop the tests run on.
+func useDrawnWindows() {
+    SDL_SetHintWithPriority(SDL_HINT_VIDEODRIVER, "dummy", SDL_HINT_OVERRIDE)
+    SDL_SetHintWithPriority(SDL_HINT_RENDER_DRIVER, "software", SDL_HINT_OVERRIDE)
+}
+
+/// SDL is one for the whole process and of one thread: its tests run one after the other.
+@Suite(.serialized) enum DisplayTests {
+    /// Collects what a sink is given.
+    final class Inbox: Sendable {
+        private let inputs = Mutex<[PanelInput]>([])
+
+        func put(_ input: PanelInput) { inputs.withLock { $0.append(input) } }
+        var all: [PanelInput] { inputs.withLock { $0 } }
+        var actions: [PanelEvent.Action] {
+            all.compactMap { if case .event(let event) = $0 { event.action } else { nil } }
+        }
+    }
+
+    /// A small generator of random numbers: the same seed gives the same run.
+    struct SplitMix64: RandomNumberGenerator {
+        private var state: UInt64
+
+        init(seed: UInt64) {
+            state = seed
+        }
+
+        mutating func next() -> UInt64 {
+            state &+= 0x9E37_79B9_7F4A_7C15
+            var z = state
+            z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+            z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+            return z ^ (z >> 31)
+        }
+    }
+}
