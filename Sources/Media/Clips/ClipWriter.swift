@@ -28,7 +28,7 @@ public struct WrittenClip: Hashable, Sendable {
 ///
 /// The copy begins at the keyframe that the first picture needs. What lies between has times below zero, and the
 /// file's edit list has players begin at the first picture itself. Every picture keeps its sensor's time.
-public struct ClipWriter {
+public struct ClipWriter: Sendable {
     /// How often a clip is begun again, because its index or its footage's beginning was lost, before that is an error.
     private static let attempts = 4
 

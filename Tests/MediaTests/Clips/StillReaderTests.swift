@@ -1,0 +1,104 @@
+import Core
+import Testing
+@testable import Media
+
+@Suite struct StillReaderTests {
+    private func clip(from first: Int64, through last: Int64, _ footage: Footage) throws -> [UInt8] {
+        let output = MemoryOutput()
+        _ = try ClipWriter(parameters: footage.parameters, encoderName: "libx264")
+            .write(footage.plan(from: first, through: last), from: footage.line(), sound: nil, metadata: [:], to: output)
+        return output.bytes
+    }
+
+    @Test(arguments: [(15, 15), (16, 30), (29, 30), (0, 0)] as [(Int64, Int64)])
+    func theStillIsTheFirstShownKeyframeAndOnePictureIsDecoded(_ start: Int64, _ keyframe: Int64) throws {
+        let footage = try Footage.encode(frames: 60)
+        let file = try TemporaryFile(try clip(from: start, through: 50, footage))
+        let (picture, decoded) = try StillReader.decodeFirstPicture(ofClip: file.path)
+        #expect(NumberedPicture.number(picture) == keyframe)
+        #expect(decoded == 1)
+    }
+
+    @Test func aClipWithoutAShownKeyframeGivesItsFirstShownPicture() throws {
+        let footage = try Footage.encode(frames: 60)
+        let file = try TemporaryFile(try clip(from: 20, through: 24, footage))
+        #expect(NumberedPicture.number(try StillReader.firstPicture(ofClip: file.path)) == 20)
+    }
+
+    @Test func aLargePictureIsScaledToFitTheCard() throws {
+        let parameters = StreamParameters(size: .hd1080, rate: FrameRate(30))
+        let footage = try Footage.encode(frames: 2, parameters: parameters)
+        let file = try TemporaryFile(try clip(from: 0, through: 1, footage))
+        let still = try StillReader.firstPicture(ofClip: file.path)
+        #expect(still.size == .hd720)
+        #expect(still.format == .yuv420p)
+        #expect(NumberedPicture.number(still) == 0)
+    }
+
+    @Test func scalingKeepsProportionsAndNeverEnlarges() {
+        func fitted(_ width: Int, _ height: Int) -> VideoSize {
+            PictureScaler.size(of: VideoSize(width: width, height: height), fitting: .hd720)
+        }
+        #expect(fitted(1920, 1080) == .hd720)
+        #expect(fitted(640, 480) == .vga)
+        #expect(fitted(1440, 1080) == VideoSize(width: 960, height: 720))
+        #expect(fitted(1080, 1920) == VideoSize(width: 406, height: 720))
+        #expect(fitted(2000, 200) == VideoSize(width: 1280, height: 128))
+    }
+
+    @Test(arguments: [PixelFormat.yuv420p, .nv12])
+    func aJPEGIsThePictureOverTheWholeRange(_ format: PixelFormat) throws {
+        let picture = NumberedPicture.make(0x5a5a, size: Footage.small.size, format: format)
+        let best = try StillReader.jpeg(picture, quality: 95)
+        let small = try StillReader.jpeg(picture, quality: 20)
+        #expect(small.count < best.count)
+        let file = try TemporaryFile(best, suffix: ".jpg")
+        let luma = try Tool.run("ffmpeg", ["-v", "error", "-nostdin", "-i", file.path, "-f", "rawvideo", "-pix_fmt", "gray", "-"])
+        let size = picture.size
+        let number = luma.withUnsafeBytes { bytes in
+            bytes.baseAddress.flatMap { NumberedPicture.number(luma: $0, pitch: size.width, size: size) }
+        }
+        #expect(number == 0x5a5a)
+        // White is 235 in the box's pictures and 255 in a JPEG's.
+        #expect(try #require(luma.max()) > 248)
+        #expect(try #require(luma.min()) < 8)
+    }
+
+    @Test func whatIsNoClipIsNamedInOneLine() throws {
+        LibAVLog.quiet()
+        #expect(throws: ClipError.self) { _ = try StillReader.firstPicture(ofClip: "/nonexistent/01.mp4") }
+        let text = try TemporaryFile(Array("not a clip".utf8))
+        do {
+            _ = try StillReader.firstPicture(ofClip: text.path)
+            Issue.record("a text file gave a picture")
+        } catch {
+            #expect(error.description.hasPrefix(text.path))
+            #expect(!error.description.contains("\n"))
+        }
+    }
+
+    @Test(arguments: 1...40 as ClosedRange<UInt64>)
+    func brokenFilesNeverTrap(_ seed: UInt64) throws {
+        var random = SeededGenerator(seed: seed)
+        let footage = try Footage.encode(frames: 20)
+        let whole = try clip(from: 3, through: 18, footage)
+        for _ in 0..<10 {
+            var bytes = whole
+            switch Int.random(in: 0..<3, using: &random) {
+            case 0:
+                bytes.removeLast(Int.random(in: 1...bytes.count, using: &random))
+            case 1:
+                // The head is where the lengths and places are.
+                for _ in 0..<Int.random(in: 1...30, using: &random) {
+                    bytes[Int.random(in: 0..<min(2500, bytes.count), using: &random)] = UInt8.random(in: 0...255, using: &random)
+                }
+            default:
+                let from = Int.random(in: 0..<bytes.count, using: &random)
+                for index in from..<min(bytes.count, from + 3000) { bytes[index] = UInt8.random(in: 0...255, using: &random) }
+            }
+            let file = try TemporaryFile(bytes)
+            let still = try? StillReader.firstPicture(ofClip: file.path)
+            #expect(still.map { $0.size.width <= 1280 && $0.size.height <= 720 } ?? true)
+        }
+    }
+}

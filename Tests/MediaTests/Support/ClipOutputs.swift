@@ -1,0 +1,56 @@
+import Core
+import Foundation
+
+/// A clip in memory.
+final class MemoryOutput: ClipOutput {
+    private(set) var bytes: [UInt8] = []
+    private(set) var writes = 0
+
+    func write(_ piece: UnsafeRawBufferPointer, at offset: Int64) throws {
+        writes += 1
+        let end = Int(offset) + piece.count
+        if bytes.count < end { bytes.append(contentsOf: repeatElement(0, count: end - bytes.count)) }
+        bytes.replaceSubrange(Int(offset)..<end, with: piece)
+    }
+
+    /// The types and sizes of the file's outermost boxes.
+    var boxes: [(type: String, size: Int)] {
+        var boxes: [(String, Int)] = []
+        var position = 0
+        while position + 8 <= bytes.count {
+            var size = bytes[position..<position + 4].reduce(0) { $0 << 8 | Int($1) }
+            if size == 1 { size = bytes[position + 8..<position + 16].reduce(0) { $0 << 8 | Int($1) } }
+            guard size >= 8 else { break }
+            boxes.append((String(decoding: bytes[position + 4..<position + 8], as: UTF8.self), size))
+            position += size
+        }
+        return boxes
+    }
+}
+
+/// A card that takes some bytes and then no more.
+final class FullOutput: ClipOutput {
+    struct Full: Error, CustomStringConvertible { var description: String { "no space left on the card" } }
+    private var room: Int
+
+    init(room: Int) {
+        self.room = room
+    }
+
+    func write(_ piece: UnsafeRawBufferPointer, at offset: Int64) throws {
+        guard piece.count <= room else { throw Full() }
+        room -= piece.count
+    }
+}
+
+/// A file that is gone after the test.
+struct TemporaryFile: ~Copyable {
+    let path: String
+
+    init(_ bytes: [UInt8], suffix: String = ".mp4") throws {
+        path = FileManager.default.temporaryDirectory.appendingPathComponent("vir-\(UUID().uuidString)\(suffix)").path
+        try Data(bytes).write(to: URL(fileURLWithPath: path))
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: path) }
+}
