@@ -6,7 +6,7 @@ extension Appliance {
         layers += overlay(at: now, look)
         if card.fade.value(at: now) > 0 {
             var sketch = Sketch(look)
-            CardLayout(look, cardText(at: now)).draw(on: &sketch)
+            cardLayout(at: now, look).draw(on: &sketch)
             layers.append(Layer(.drawing(sketch.drawing), placement: Placement(opacity: card.fade.value(at: now))))
         }
         if let sheet = sheet(at: now, look) { layers.append(sheet) }
@@ -77,9 +77,9 @@ extension Appliance {
 
     private func overlay(at now: Timestamp, _ look: Look) -> [Layer] {
         let hud = hud(at: now)
-        let layout = HUDLayout(look, hud)
+        let layout = HUDLayout(look, hud, limit: page == .menu ? SheetLayout(look, menu).panel.x - 24 : nil)
         var steady = Sketch(look)
-        layout.draw(on: &steady, showsBuffer: page != .menu)
+        layout.draw(on: &steady)
         let hints = hints(at: now)
         drawLeftColumn(below: layout.delay.maxY + Look.margin, hints, on: &steady)
         if settings.isSplit, page == .live {
@@ -140,6 +140,10 @@ extension Appliance {
         case .card:
             return nil
         }
+    }
+
+    func cardLayout(at now: Timestamp, _ look: Look) -> CardLayout {
+        CardLayout(look, cardText(at: now), below: HUDLayout(look, hud(at: now)).delay.maxY + Look.margin)
     }
 
     private func toastArea(_ look: Look) -> Rect {

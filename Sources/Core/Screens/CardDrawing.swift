@@ -20,7 +20,8 @@ struct CardLayout {
 
     private static let padding = 40.0
 
-    init(_ look: Look, _ text: CardText) {
+    /// In the middle of what is free below the HUD.
+    init(_ look: Look, _ text: CardText, below top: Double) {
         self.look = look
         self.text = text
         let width = 416 + 464 * look.scale
@@ -33,7 +34,7 @@ struct CardLayout {
         }
         if text.progress != nil { height += 40 }
         height += answers
-        let middle = (Areas.top + HUDLayout.headerHeight(look) + Areas.middleBottom) / 2
+        let middle = (top + Areas.middleBottom) / 2
         panel = Rect(x: Canvas.bounds.center.x - width / 2, y: min(middle - height / 2, Areas.middleBottom - height),
                      width: width, height: height)
         let y = panel.maxY - Self.padding - HintLayout.footerHeight(look)

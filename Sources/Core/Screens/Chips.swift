@@ -6,48 +6,66 @@ struct Chip: Hashable, Sendable {
     var detail: String?
 }
 
-/// The conditions, one below the other on the left; what finds no room is counted.
+/// The conditions, one below the other on the left. Where room is short the last ones say only what they are, and what
+/// finds no room at all is counted.
 struct ChipStack {
     private struct Placed {
         var chip: Chip
         var rect: Rect
+        var titleLines: Int
         var detailLines: Int
     }
 
     /// Where the stack ends.
     let bottom: Double
     private let look: Look
-    private var placed: [Placed] = []
-    private var rest: (count: Int, rect: Rect)?
+    private let placed: [Placed]
+    private let rest: (count: Int, rect: Rect)?
 
     /// - Parameters:
-    ///   - top: where the stack begins, `limit` where it must end.
+    ///   - top: where the stack begins.
+    ///   - limit: where it must end.
     ///   - right: how far it may reach.
     init(_ chips: [Chip], look: Look, top: Double, limit: Double, right: Double) {
         self.look = look
-        let width = min(right - Areas.left, 480 + 240 * look.scale)
-        let restHeight = look.lineHeight(look.small) + 16
+        let width = min(right - Areas.left, 720 * look.scale)
+        let lineHeight = look.lineHeight(look.small)
+        func lines(_ text: String?) -> Int {
+            text.map { min(4, TextMetrics.lines($0, size: look.small, within: Self.textWidth(width, look))) } ?? 0
+        }
+        func height(_ lines: Int) -> Double { 32 + lineHeight * Double(lines) }
+        let room = limit - top
+        let restHeight = lineHeight + 16
+        let titles = chips.map { lines($0.title) }
+        var used = titles.reduce(0) { $0 + height($1) + Self.spacing }
+        var count = chips.count
+        while count > 0, used > room + (count == chips.count ? Self.spacing : -restHeight) {
+            count -= 1
+            used -= height(titles[count]) + Self.spacing
+        }
         var y = top
-        for (index, chip) in chips.enumerated() {
-            let lines = chip.detail.map { min(4, TextMetrics.lines($0, size: look.small, within: Self.textWidth(width, look))) } ?? 0
-            let height = 32 + look.lineHeight(look.small) * Double(1 + lines)
-            let isLast = index == chips.count - 1
-            guard y + height + (isLast ? 0 : 8 + restHeight) <= limit else {
-                let count = chips.count - index
-                let text = TextMetrics.width(Strings.more(count), size: look.small)
-                if y + restHeight <= limit {
-                    rest = (count, Rect(x: Areas.left, y: y, width: min(width, text + 48), height: restHeight))
-                    y += restHeight + 8
-                }
-                break
-            }
-            placed.append(Placed(chip: chip, rect: Rect(x: Areas.left, y: y, width: width, height: height),
-                                 detailLines: lines))
-            y += height + 8
+        var placed: [Placed] = []
+        var left = room + Self.spacing - used - (count < chips.count ? restHeight + Self.spacing : 0)
+        for index in 0..<count {
+            var details = lines(chips[index].detail)
+            if Double(details) * lineHeight > left { details = 0 }
+            left -= Double(details) * lineHeight
+            let rect = Rect(x: Areas.left, y: y, width: width, height: height(titles[index] + details))
+            placed.append(Placed(chip: chips[index], rect: rect, titleLines: titles[index], detailLines: details))
+            y = rect.maxY + Self.spacing
+        }
+        self.placed = placed
+        if count < chips.count, y + restHeight <= limit {
+            let words = TextMetrics.width(Strings.more(chips.count - count), size: look.small)
+            rest = (chips.count - count, Rect(x: Areas.left, y: y, width: min(width, words + 48), height: restHeight))
+            y += restHeight + Self.spacing
+        } else {
+            rest = nil
         }
         bottom = y
     }
 
+    private static let spacing = 8.0
     private static func iconSide(_ look: Look) -> Double { 40 * look.scale }
     private static func textWidth(_ width: Double, _ look: Look) -> Double { width - iconSide(look) - 24 - 16 - 24 }
 
@@ -59,9 +77,11 @@ struct ChipStack {
                         item.chip.color)
             let x = item.rect.x + 24 + side + 16
             let width = Self.textWidth(item.rect.width, look)
-            sketch.text(item.chip.title, at: Point(x, item.rect.y + 16), size: look.small, weight: .semibold, width: width)
-            if let detail = item.chip.detail {
-                sketch.text(detail, at: Point(x, item.rect.y + 16 + look.lineHeight(look.small)), size: look.small,
+            sketch.text(item.chip.title, at: Point(x, item.rect.y + 16), size: look.small, weight: .semibold, width: width,
+                        lines: item.titleLines)
+            if let detail = item.chip.detail, item.detailLines > 0 {
+                let y = item.rect.y + 16 + Double(item.titleLines) * look.lineHeight(look.small)
+                sketch.text(detail, at: Point(x, y), size: look.small,
                             weight: .regular, color: look.caption, width: width, lines: item.detailLines)
             }
         }

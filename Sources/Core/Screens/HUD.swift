@@ -5,10 +5,12 @@ struct HUDLayout {
     let buffer: Rect
     private let look: Look
     private let content: HUDContent
+    private let showsBuffer: Bool
 
-    init(_ look: Look, _ content: HUDContent) {
+    /// - Parameter limit: how far right anything may reach while a sheet lies there; the buffer then lies under it.
+    init(_ look: Look, _ content: HUDContent, limit: Double? = nil) {
         self.look = look
-        self.content = content
+        var content = content
         let figure = TextMetrics.width(content.delay, size: look.figure)
         let live = content.isLive ? look.gap * 2 + TextMetrics.width(Strings.live, size: look.small) : 0
         delay = Rect(x: Areas.left, y: Areas.top, width: figure + live + 48, height: look.lineHeight(look.figure) + 8)
@@ -16,8 +18,12 @@ struct HUDLayout {
         let bufferWidth = Self.barWidth + 2 * look.gap + TextMetrics.width(content.buffer, size: look.small) + 48
         buffer = Rect(x: Areas.right - height - Look.margin - bufferWidth, y: Areas.top, width: bufferWidth,
                       height: height)
+        if let limit, delay.maxX + Look.margin + Self.recordingWidth(look, content) > limit { content.isTerse = true }
         let width = Self.recordingWidth(look, content)
-        recording = Rect(x: Canvas.bounds.center.x - width / 2, y: Areas.top, width: width, height: height)
+        let middle = Canvas.bounds.center.x - width / 2
+        recording = Rect(x: min(middle, limit.map { $0 - width } ?? middle), y: Areas.top, width: width, height: height)
+        showsBuffer = limit == nil
+        self.content = content
     }
 
     static let barWidth = 160.0
@@ -26,14 +32,14 @@ struct HUDLayout {
     private static func dot(_ look: Look) -> Double { 12 * look.scale }
 
     private static func recordingWidth(_ look: Look, _ content: HUDContent) -> Double {
+        if content.isTerse { return 2 * dot(look) + 48 }
         var width = 2 * dot(look) + look.gap + TextMetrics.width(content.recordingWord, size: look.small) + 48
         if content.marks > 0 { width += 2 * look.gap + Badge.width(content.marks, look) }
         if let progress = content.progress(look) { width += look.gap + TextMetrics.width(progress, size: look.small) }
         return width
     }
 
-    /// - Parameter showsBuffer: a sheet may lie where the buffer is shown.
-    func draw(on sketch: inout Sketch, showsBuffer: Bool) {
+    func draw(on sketch: inout Sketch) {
         drawDelay(on: &sketch)
         drawRecording(on: &sketch)
         if showsBuffer { drawBuffer(on: &sketch) }
@@ -58,6 +64,7 @@ struct HUDLayout {
         } else {
             sketch.add([.circle(center: center, radius: radius - 2, width: 4, Palette.text)])
         }
+        if content.isTerse { return }
         x += 2 * radius + look.gap
         sketch.line(content.recordingWord, x: x, middle: center.y, size: look.small, weight: .semibold)
         x += TextMetrics.width(content.recordingWord, size: look.small)
@@ -85,8 +92,8 @@ struct HUDLayout {
         }
         fill(content.used, Palette.text.opacity(0.55))
         fill(content.pinned, Palette.text)
-        sketch.line(content.buffer, x: bar.maxX + 2 * look.gap, middle: buffer.center.y, size: look.small,
-                    weight: .semibold)
+        sketch.line(content.buffer, x: buffer.maxX - 24, middle: buffer.center.y, size: look.small, weight: .semibold,
+                    alignment: .trailing)
     }
 }
 
@@ -103,6 +110,8 @@ struct HUDContent: Hashable {
     var buffer: String
     var used: Double
     var pinned: Double
+    /// There is room for the recording sign only, not for its words.
+    var isTerse = false
 
     var recordingWord: String { isRecording ? Strings.recording : Strings.paused }
 

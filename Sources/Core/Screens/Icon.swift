@@ -15,7 +15,7 @@ enum Icon: Hashable, Sendable {
         case .right: return key(rect, color) + [.polygon([at(-0.3, -0.45), at(-0.3, 0.45), at(0.45, 0)], color)]
         case .up: return key(rect, color) + [.polygon([at(-0.45, 0.3), at(0.45, 0.3), at(0, -0.45)], color)]
         case .down: return key(rect, color) + [.polygon([at(-0.45, -0.3), at(0.45, -0.3), at(0, 0.45)], color)]
-        case .knobTurn: return knob(center, radius * 0.56, thin, color) + turn(center, radius, thin, color)
+        case .knobTurn: return knob(at(0, 0.3), radius * 0.5, thin, color) + turn(at(0, 0.3), radius, thin, color)
         case .knobPush:
             return [.circle(center: center, radius: radius * 0.86, width: thin, color),
                     .disc(center: center, radius: radius * 0.42, color)]
@@ -49,19 +49,15 @@ enum Icon: Hashable, Sendable {
          .line([center, Point(center.x, center.y - radius)], width: thin, color)]
     }
 
-    /// Two arcs with arrowheads around the knob.
+    /// An arc over the knob, an arrowhead at either end.
     private func turn(_ center: Point, _ radius: Double, _ thin: Double, _ color: Color) -> [DrawingCommand] {
-        let ring = radius * 0.86
-        return [
-            .arc(center: center, radius: ring, from: -0.6, to: 0.9, width: thin, color),
-            .arc(center: center, radius: ring, from: .pi - 0.9, to: .pi + 0.6, width: thin, color),
-            .polygon([Point(center.x + ring * 0.36, center.y + ring * 0.98),
-                      Point(center.x + ring * 0.86, center.y + ring * 0.94),
-                      Point(center.x + ring * 0.52, center.y + ring * 0.56)], color),
-            .polygon([Point(center.x - ring * 0.36, center.y + ring * 0.98),
-                      Point(center.x - ring * 0.86, center.y + ring * 0.94),
-                      Point(center.x - ring * 0.52, center.y + ring * 0.56)], color),
-        ]
+        let ring = radius * 0.92
+        func head(_ side: Double) -> DrawingCommand {
+            .polygon([Point(center.x + side * ring * 1.12, center.y - ring * 0.5),
+                      Point(center.x + side * ring * 0.62, center.y - ring * 0.42),
+                      Point(center.x + side * ring * 1.0, center.y + ring * 0.06)], color)
+        }
+        return [.arc(center: center, radius: ring, from: -2.5, to: -0.64, width: thin, color), head(-1), head(1)]
     }
 
     /// Eight teeth: four bars through the middle, and a hub with a hole.

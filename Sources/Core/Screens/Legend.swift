@@ -69,7 +69,9 @@ struct HintLayout {
         stop = Rect(x: Areas.right - stopWidth, y: y, width: stopWidth, height: height)
         let gearSide = HUDLayout.headerHeight(look)
         gear = Rect(x: Areas.right - gearSide, y: Areas.top, width: gearSide, height: gearSide)
-        legend = Self.legend(look, mark: mark, stop: stop)
+        // Room for two figures is kept, so that the legend doesn't jump at the first mark or the tenth.
+        let reserved = max(markWidth, Self.pillWidth(Strings.mark, look) + look.gap + Badge.width(88, look))
+        legend = Self.legend(look, mark: mark.widened(to: reserved), stop: stop)
     }
 
     static func footerHeight(_ look: Look) -> Double { look.lineHeight(look.small) + (look.scale > 1 ? 32 : 36) }

@@ -78,14 +78,16 @@ struct SheetDrawing {
         let title = Strings.title(of: setting)
         sketch.line(title, x: row.rect.x + 20, middle: middle, size: look.body, weight: isSelected ? .semibold : .medium)
         let room = row.rect.width - 40 - TextMetrics.width(title, size: look.body) - look.gap
-        let width = min(TextMetrics.width(value, size: look.body), max(0, room - 2 * arrow - (isHeld ? 24 : 0)))
+        let natural = TextMetrics.width(value, size: look.body)
+        let width = min(natural, max(0, room - 2 * arrow - (isHeld ? 24 : 0)))
         let right = row.rect.maxX - 20 - (isHeld ? arrow + 12 : 0)
         if setting == .about {
             chevron(at: Point(right, middle), size: look.body * 0.4, on: &sketch)
             return
         }
-        sketch.line(value, x: right - width, middle: middle, size: look.body, weight: isHeld ? .semibold : .regular,
-                    color: isHeld ? Palette.held : look.caption, width: width + 1)
+        sketch.line(value, x: right, middle: middle, size: look.body, weight: isHeld ? .semibold : .regular,
+                    alignment: .trailing, color: isHeld ? Palette.held : look.caption,
+                    width: width < natural ? width : nil)
         if isHeld {
             triangle(at: Point(right - width - 12, middle), size: -arrow, on: &sketch)
             triangle(at: Point(right + 12, middle), size: arrow, on: &sketch)

@@ -83,7 +83,7 @@ enum Strings {
     // MARK: Conditions
 
     static let noCamera = "No camera"
-    static let noCameraAdvice = "Check its cable. The picture comes back by itself."
+    static let noCameraAdvice = "Check its cable; the picture comes back."
     static let noEncoder = "Nothing is recorded"
     static let noTV = "TV is away"
     static let noTVAdvice = "Check the HDMI cable and the TV’s input."

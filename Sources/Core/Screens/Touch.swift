@@ -123,7 +123,7 @@ extension Appliance {
             guard !menu.isAboutOpen, let row = layout.rows.first(where: { $0.rect.contains(point) }) else { return .panel }
             return .row(row.index, isRightHalf: point.x >= row.rect.center.x)
         case .card:
-            let layout = CardLayout(look, cardText(at: instant))
+            let layout = cardLayout(at: instant, look)
             if card.content == .offer {
                 if layout.save.contains(point) { return .save }
                 if layout.dontSave.contains(point) { return .dontSave }
