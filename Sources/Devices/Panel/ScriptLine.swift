@@ -52,7 +52,7 @@ struct ScriptLine {
             try expectCount(2, words, "turn ±N")
             return [TimedInput(time: time, content: .action(.turned(try detents(words[1]))))]
         case "turn", "push":
-            throw Fault(reason: "'\(words[0])' is for the knob; '\(name)' takes \(expected)")
+            throw Fault(reason: "'\(words[0])' is for the knob; expected \(expected) for '\(name)'")
         case let word?:
             throw Fault(reason: "'\(shown(word))' is no action of '\(name)'; expected \(expected)")
         case nil:
@@ -110,7 +110,7 @@ struct ScriptLine {
 
     private static func detents(_ word: String) throws(Fault) -> Int {
         let isNumber = word.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) || $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "-") }
-        guard isNumber, let count = Int(word), count != 0, abs(count) <= mostDetents else {
+        guard isNumber, let count = Int(word), count != 0, (-mostDetents...mostDetents).contains(count) else {
             throw Fault(reason: "'\(shown(word))' is no turn; expected a number of detents such as +3 or -1, at most \(mostDetents)")
         }
         return count

@@ -1,0 +1,211 @@
+import Core
+import Foundation
+import Testing
+@testable import Devices
+
+@Suite struct FileCameraTests {
+    /// The numbers in the strips of the next frames.
+    private func numbers(_ path: String, _ request: CameraRequest = CameraRequest(), count: Int) throws -> [UInt32?] {
+        let timebase = SteppingTimebase()
+        let camera = try FileCamera(path: path, timebase: timebase)
+        let strip = FrameStrip(size: try camera.start(request).size)
+        return try (0..<count).map { _ in
+            strip.read(try #require(try camera.nextFrame(until: timebase.now().advanced(by: .seconds(2)))).buffer)
+        }
+    }
+
+    private func expected(_ count: Int, _ rule: (Int) -> Int) -> [UInt32?] {
+        (0..<count).map { UInt32(rule($0)) }
+    }
+
+    private func refusal(_ path: String) -> CameraError? {
+        #expect(throws: CameraError.self) { _ = try FileCamera(path: path, timebase: SteppingTimebase()) }
+    }
+
+    @Test func theSizeAndTheRateAreTheFiles() throws {
+        let camera = try FileCamera(path: try TestVideo.plain.get(), timebase: SteppingTimebase())
+        #expect(camera.sourceSize == TestVideo.size && camera.sourceRate == FrameRate(30))
+        #expect(try camera.start(CameraRequest()) == StreamParameters(size: TestVideo.size, rate: FrameRate(30)))
+    }
+
+    @Test func everyPictureIsShownOnceAndTheLoopHasNoSeam() throws {
+        #expect(try numbers(try TestVideo.plain.get(), count: 130) == expected(130) { $0 % 40 })
+    }
+
+    @Test(arguments: ["30000/1001", "60000/1001", "25", "50"])
+    func timeStampsInMillisecondsStillGiveEveryPictureOnce(rate: String) throws {
+        let path = try TestVideo.make("rounded-\(rate.prefix(5)).mkv", pictures: 31, rate: rate)
+        #expect(try numbers(path, count: 200) == expected(200) { $0 % 31 })
+        let parts = rate.split(separator: "/").compactMap { Int64($0) }
+        #expect(try FileCamera(path: path, timebase: SteppingTimebase()).sourceRate == FrameRate(parts[0], parts.count > 1 ? parts[1] : 1))
+    }
+
+    @Test(arguments: ["ts", "avi", "h264", "mov", "webm"])
+    func anyContainerLoops(container: String) throws {
+        let coding = container == "webm" ? ["-c:v", "libvpx", "-b:v", "1M"] : ["-c:v", "libx264", "-bf", "0", "-g", "10"]
+        let path = try TestVideo.make("loop.\(container)", pictures: 25, rate: "25", coding: coding)
+        #expect(try numbers(path, count: 80) == expected(80) { $0 % 25 })
+    }
+
+    @Test func twiceTheRateShowsEachPictureTwiceAndHalfOfItEveryOther() throws {
+        let path = try TestVideo.plain.get()
+        #expect(try numbers(path, CameraRequest(rate: FrameRate(60)), count: 100) == expected(100) { $0 / 2 % 40 })
+        #expect(try numbers(path, CameraRequest(rate: FrameRate(15)), count: 60) == expected(60) { $0 * 2 % 40 })
+    }
+
+    @Test func anotherRateShowsThePictureThatIsNewestAtEachInstant() throws {
+        let shown = try numbers(try TestVideo.plain.get(), CameraRequest(rate: FrameRate(50)), count: 60)
+        #expect(shown == expected(60) { $0 * 30 / 50 })
+    }
+
+    @Test func aVariableRateKeepsItsTimes() throws {
+        // Pictures 0, 5, 10, …, of 30 a second for the first second, then all of them.
+        let path = try TestVideo.make("variable.mkv", pictures: 60,
+                                      coding: ["-vf", "select=not(mod(n\\,5))+gte(n\\,30)", "-vsync", "vfr", "-c:v", "libx264", "-bf", "0"])
+        let shown = try numbers(path, CameraRequest(rate: FrameRate(30)), count: 60)
+        #expect(shown == expected(60) { $0 < 30 ? $0 / 5 * 5 : $0 })
+    }
+
+    @Test func aPictureOfAnotherShapeStandsBetweenBlackBars() throws {
+        let timebase = SteppingTimebase()
+        let camera = try FileCamera(path: try TestVideo.plain.get(), timebase: timebase)
+        _ = try camera.start(CameraRequest(size: VideoSize(width: 640, height: 240)))
+        for _ in 0..<3 {
+            let frame = try #require(try camera.nextFrame(until: Timestamp(seconds: 9)))
+            for y in stride(from: 0, to: 240, by: 7) {
+                #expect((0..<160).allSatisfy { frame.buffer.luma($0, y) == 16 })
+                #expect((480..<640).allSatisfy { frame.buffer.luma($0, y) == 16 })
+                #expect(y >= 190 || frame.buffer.luma(320, y) > 40)
+            }
+        }
+    }
+
+    @Test(arguments: [
+        (VideoSize(width: 3840, height: 2160), 1920, 1080), (VideoSize(width: 1919, height: 1079), 1920, 1080),
+        (VideoSize(width: 641, height: 361), 640, 360), (VideoSize(width: 80, height: 60), 214, 160),
+        (VideoSize(width: 1080, height: 1920), 1080, 1920), (VideoSize(width: 5000, height: 100), 2048, 160),
+    ])
+    func theFilesOwnSizeIsMadeOneThatCanBeRecorded(size: VideoSize, width: Int, height: Int) {
+        let result = FileCamera.recordableSize(for: size)
+        #expect(VideoLimits.objection(to: result) == nil)
+        #expect(abs(result.width - width) <= 8 && abs(result.height - height) <= 6, "\(result)")
+    }
+
+    @Test(arguments: UInt64(1)...4)
+    func everySizeBecomesOneThatCanBeRecorded(seed: UInt64) {
+        var numbers = SeededNumbers(seed: seed)
+        for _ in 0..<500 {
+            let size = VideoSize(width: Int.random(in: 1...9000, using: &numbers), height: Int.random(in: 1...9000, using: &numbers))
+            #expect(VideoLimits.objection(to: FileCamera.recordableSize(for: size)) == nil, "\(size)")
+        }
+    }
+
+    @Test func aStillPictureLastsForEver() throws {
+        let path = try TestVideo.make("still.png", pictures: 1, coding: [])
+        #expect(try numbers(path, count: 70) == Array(repeating: 0, count: 70))
+    }
+
+    @Test func whatIsNoVideoIsRefusedWithItsReason() throws {
+        #expect(refusal("/nowhere/at/all.mp4") == .notFound("/nowhere/at/all.mp4"))
+        #expect(refusal(TestVideo.folder.path)?.description.contains("is a folder") == true)
+        #expect(refusal(try TestVideo.write(Data(), "empty.mp4"))?.description.contains("is empty") == true)
+        #expect(refusal("/dev/zero")?.description.contains("not an ordinary file") == true)
+        let prose = Data(String(repeating: "An archer stands at the line.\n", count: 400).utf8)
+        for name in ["prose.txt", "prose.mp4", "prose.ans"] {
+            let path = try TestVideo.write(prose, name)
+            #expect(refusal(path)?.description.hasPrefix("\(path): is ") == true)
+        }
+        let sound = TestVideo.path("sound.m4a")
+        try TestVideo.run(["-f", "lavfi", "-i", "sine=duration=1", "-c:a", "aac", sound])
+        #expect(refusal(sound) == .unreadable(sound, reason: "has sound but no video"))
+    }
+
+    @Test func aFileWithoutItsIndexIsRefused() throws {
+        let whole = try Data(contentsOf: URL(fileURLWithPath: try TestVideo.plain.get()))
+        let path = try TestVideo.write(whole.prefix(whole.count / 2), "headless.mp4")
+        #expect(refusal(path)?.description.contains("is the file whole?") == true)
+    }
+
+    @Test func aFileCutOffInTheMiddlePlaysWhatItHasAndSaysSo() throws {
+        let path = try TestVideo.make("front.mp4", pictures: 60, coding: ["-c:v", "libx264", "-bf", "0", "-g", "10", "-movflags", "+faststart"])
+        let whole = try Data(contentsOf: URL(fileURLWithPath: path))
+        let cut = try TestVideo.write(whole.prefix(whole.count * 6 / 10), "cut.mp4")
+        let timebase = SteppingTimebase()
+        let camera = try FileCamera(path: cut, timebase: timebase)
+        let strip = FrameStrip(size: try camera.start(CameraRequest()).size)
+        #expect(camera.note == nil)
+        var shown: [UInt32] = []
+        for _ in 0..<150 {
+            let frame = try #require(try camera.nextFrame(until: timebase.now().advanced(by: .seconds(1))))
+            if let number = strip.read(frame.buffer) { shown.append(number) }
+        }
+        #expect(camera.note?.hasPrefix("\(cut): ") == true)
+        #expect(Array(shown.prefix(12)) == Array(0..<12))
+        #expect(shown.count { $0 == 0 } > 1, "it loops")
+        #expect(shown.allSatisfy { $0 < 55 })
+    }
+
+    @Test(arguments: UInt64(1)...24)
+    func damagedBytesNeverDoMoreThanEndTheStream(seed: UInt64) throws {
+        var numbers = SeededNumbers(seed: seed)
+        var bytes = try Data(contentsOf: URL(fileURLWithPath: try TestVideo.plain.get()))
+        for _ in 0..<Int.random(in: 1...60, using: &numbers) {
+            let place = Int.random(in: 0..<bytes.count, using: &numbers)
+            switch Int.random(in: 0..<4, using: &numbers) {
+            case 0: bytes[place] = UInt8.random(in: 0...255, using: &numbers)
+            case 1: bytes[place] ^= 1 << UInt8.random(in: 0...7, using: &numbers)
+            case 2: bytes[place] = 0xFF
+            default: if bytes.count > 5000 { bytes.removeSubrange(place..<min(place + 40, bytes.count)) }
+            }
+        }
+        let path = try TestVideo.write(bytes, "fuzzed-\(seed).mp4")
+        let timebase = SteppingTimebase()
+        do {
+            let camera = try FileCamera(path: path, timebase: timebase)
+            _ = try camera.start(CameraRequest(size: TestVideo.size, rate: FrameRate(30)))
+            var newest: FrameStamp?
+            for _ in 0..<120 {
+                let frame = try #require(try camera.nextFrame(until: timebase.now().advanced(by: .seconds(1))))
+                #expect(newest.map { $0.timestamp < frame.stamp.timestamp } ?? true)
+                newest = frame.stamp
+            }
+        } catch let error as CameraError {
+            #expect(!error.description.contains("\n"))
+        }
+    }
+}
+
+@Suite struct PictureTimelineTests {
+    @Test(arguments: UInt64(1)...30)
+    func timeOnlyRisesWhateverTheFileSays(seed: UInt64) {
+        var numbers = SeededNumbers(seed: seed)
+        var timeline = PictureTimeline(rate: FrameRate(30), tick: .milliseconds(1))
+        var newest: Duration?
+        for _ in 0..<500 {
+            let stamp: Int64? = switch Int.random(in: 0..<5, using: &numbers) {
+            case 0: nil
+            case 1: Int64.random(in: .min ... .max, using: &numbers)
+            case 2: .max
+            case 3: 0
+            default: Int64.random(in: 0...10_000_000_000, using: &numbers)
+            }
+            let time = timeline.place(stamp)
+            #expect(newest.map { $0 < time } ?? (time == .zero))
+            newest = time
+            if Int.random(in: 0..<20, using: &numbers) == 0 { timeline.endPass() }
+        }
+    }
+
+    @Test func roundedTimeStampsMakePassesOfExactlyTheirPictures() {
+        let rate = FrameRate(30000, 1001)
+        var timeline = PictureTimeline(rate: rate, tick: .milliseconds(1))
+        for pass in Int64(0)..<500 {
+            for picture in Int64(0)..<31 {
+                let time = timeline.place((rate.offset(of: picture).nanoseconds + 500_000) / 1_000_000 * 1_000_000)
+                let exact = rate.offset(of: pass * 31 + picture)
+                #expect(abs((time - exact).nanoseconds) <= 501_000)
+            }
+            timeline.endPass()
+        }
+    }
+}

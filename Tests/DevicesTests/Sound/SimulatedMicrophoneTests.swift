@@ -1,0 +1,96 @@
+import Core
+import Testing
+@testable import Devices
+
+@Suite struct ShotCycleTests {
+    @Test(arguments: UInt64(1)...20)
+    func everyReleaseFallsIntoOnePartOfTime(seed: UInt64) {
+        var numbers = SeededNumbers(seed: seed)
+        let end = Duration.seconds(200)
+        var edges = (0..<30).map { _ in Duration.nanoseconds(Int64.random(in: 0...end.nanoseconds, using: &numbers)) }
+        edges += [.zero, end, .seconds(5), .seconds(13), .seconds(21)]
+        edges.sort()
+        let pieces = zip(edges, edges.dropFirst()).flatMap { ShotCycle.releaseTimes(in: $0..<$1) }
+        #expect(pieces == (0..<25).map { .seconds(5 + 8 * $0) })
+    }
+
+    @Test func aShotBeginsWhereTheLastOneEnds() {
+        #expect(ShotCycle.shot(at: .seconds(8) - .nanoseconds(1)).number == 0)
+        #expect(ShotCycle.shot(at: .seconds(8)) == (1, .zero))
+        #expect(ShotCycle.shot(at: .seconds(-3)) == (0, .zero))
+    }
+}
+
+@Suite struct SimulatedMicrophoneTests {
+    /// The sound of so many seconds, and the time of each block.
+    private func listen(_ microphone: SimulatedMicrophone, _ timebase: any Timebase, seconds: Int) throws -> (samples: [Int16], times: [Timestamp]) {
+        try microphone.start()
+        var samples: [Int16] = [], times: [Timestamp] = []
+        while samples.count < seconds * microphone.sampleRate {
+            let block = try #require(try microphone.nextBlock(until: timebase.now().advanced(by: .seconds(1))))
+            samples += block.samples
+            times.append(block.timestamp)
+        }
+        return (samples, times)
+    }
+
+    @Test func eachReleaseClicksAtItsOwnSample() throws {
+        let timebase = SteppingTimebase(at: Timestamp(seconds: 3))
+        let samples = try listen(SimulatedMicrophone(timebase: timebase), timebase, seconds: 22).samples
+        for click in [5, 13, 21].map({ $0 * 48_000 }) {
+            #expect(abs(Int(samples[click])) > 20_000)
+            #expect(samples[(click - 20_000)..<click].allSatisfy { abs(Int($0)) < 100 })
+            #expect(samples[(click + 240)..<(click + 20_000)].allSatisfy { abs(Int($0)) < 100 })
+        }
+    }
+
+    @Test func blocksFollowEachOtherToTheSample() throws {
+        let timebase = SteppingTimebase(at: Timestamp(seconds: 3))
+        let times = try listen(SimulatedMicrophone(timebase: timebase), timebase, seconds: 10).times
+        for (index, time) in times.enumerated() {
+            #expect(time == Timestamp(seconds: 3).advanced(by: FrameRate(48_000).offset(of: Int64(index) * 1024)))
+        }
+    }
+
+    @Test func aBlockIsThereWhenItsLastSampleHasBeenHeard() throws {
+        let timebase = StandingTimebase()
+        let microphone = SimulatedMicrophone(timebase: timebase)
+        try microphone.start()
+        #expect(try microphone.nextBlock(until: Timestamp(seconds: 1)) == nil)
+        let due = microphone.nextBlockTime
+        #expect(due == Timestamp.zero.advanced(by: FrameRate(48_000).offset(of: 1024)))
+        timebase.move(to: due)
+        #expect(try microphone.nextBlock(until: Timestamp(seconds: 1))?.timestamp == .zero)
+    }
+
+    @Test func aShotIsHeardWhereTheCameraSawIt() throws {
+        let timebase = SteppingTimebase(at: Timestamp(seconds: 4))
+        let microphone = SimulatedMicrophone(timebase: timebase, shotsFrom: Timestamp(seconds: 1))
+        try microphone.start()
+        for _ in 0..<300 {
+            let block = try #require(try microphone.nextBlock(until: timebase.now().advanced(by: .seconds(1))))
+            guard let place = block.samples.firstIndex(where: { abs(Int($0)) > 10_000 }) else { continue }
+            let heard = block.timestamp.advanced(by: FrameRate(48_000).offset(of: Int64(place)))
+            #expect(abs(heard.duration(to: Timestamp(seconds: 6)).nanoseconds) < 21_000)
+            return
+        }
+        Issue.record("no click was heard")
+    }
+
+    @Test func soundThatNobodyFetchedIsLostAndTimesOnlyRise() throws {
+        let timebase = SteppingTimebase()
+        let microphone = SimulatedMicrophone(timebase: timebase)
+        let before = try listen(microphone, timebase, seconds: 1).times
+        timebase.advance(by: .seconds(30))
+        let late = try #require(try microphone.nextBlock(until: timebase.now()))
+        #expect(late.timestamp >= Timestamp(seconds: 30))
+        microphone.stop()
+        let again = try listen(microphone, timebase, seconds: 1).times
+        #expect(zip(before + [late.timestamp] + again, (before + [late.timestamp] + again).dropFirst()).allSatisfy { $0 < $1 })
+    }
+
+    @Test func aStoppedMicrophoneSaysSo() {
+        let microphone = SimulatedMicrophone(timebase: SteppingTimebase())
+        #expect(throws: MicrophoneError.self) { _ = try microphone.nextBlock(until: .zero) }
+    }
+}
