@@ -17,6 +17,10 @@ final class SDLWindow {
         SDL_SetHint(SDL_HINT_TOUCH_MOUSE_EVENTS, "0")
         SDL_SetHint(SDL_HINT_RENDER_SCALE_QUALITY, "linear")
         guard SDL_InitSubSystem(SDL_INIT_VIDEO) == 0 else { throw .notThere("window", reason: sdlMessage()) }
+        guard Desktop.isVideoDriverADesktop else {
+            SDL_QuitSubSystem(SDL_INIT_VIDEO)
+            throw .notThere("window", reason: "there is no desktop here, neither Wayland nor X11")
+        }
         let centered: Int32 = 0x2FFF_0000
         let flags = SDL_WINDOW_RESIZABLE.rawValue | SDL_WINDOW_ALLOW_HIGHDPI.rawValue
         guard let window = SDL_CreateWindow(title, centered, centered, Int32(clamping: size.width),
