@@ -60,11 +60,12 @@ extension DelayIndex {
         for position in start..<min(start + 2, order.count) {
             let slot = order[position]
             guard slots[Int(slot)].overlaps(from: from, through: through) else { continue }
+            let count = list.count
             for frame in 0..<slots[Int(slot)].frameCount {
                 let found = stamp(slot, frame: frame)
                 if found.timestamp >= from, found.timestamp <= through { list.append(found) }
             }
-            return true
+            return list.count > count
         }
         return false
     }

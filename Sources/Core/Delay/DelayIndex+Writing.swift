@@ -103,6 +103,7 @@ extension DelayIndex {
 
     private mutating func roomForGOP(_ byteCount: Int) -> (slot: Int32, BlockPlace)? {
         let needed = (byteCount - 1) / blockBytes + 1
+        trimToMaximum()
         guard byteCount <= Int(UInt32.max), needed <= blocks.count, makeRoom(blocks: needed, slots: 1) else { return nil }
         let slot = freeSlots.removeLast()
         slots[Int(slot)] = GOP()
@@ -122,6 +123,13 @@ extension DelayIndex {
         for _ in 0..<needed { blocks.extend(&slots[Int(slot)].chain) }
         if gop.pinCount > 0 { pinnedBlocks += needed }
         return (slot, BlockPlace(block: gop.chain.last, offset: blockBytes - left))
+    }
+
+    /// Footage beyond the longest that may be held goes even where there is room, unless a clip still needs it.
+    private mutating func trimToMaximum() {
+        while seconds > maximumSeconds, let position = victim(), isDispensable(slots[Int(order[position])]) {
+            evict(at: position)
+        }
     }
 
     private mutating func makeRoom(blocks needed: Int, slots neededSlots: Int) -> Bool {

@@ -84,14 +84,15 @@ public struct DelayIndex: Sendable {
         let average = heldFrames > 0 ? Double(heldBytes) / Double(heldFrames) : expectedBytesPerFrame
         let capacity = blocks.count * blockBytes
         let fitting = Double(capacity) / average / frameRate.hertz
-        // Each GOP plays from its first frame to its last, and that one for a frame interval.
-        let content = heldContent.inSeconds + Double(order.count) * frameRate.interval.inSeconds
         return DelayLineStatus(capacityBytes: capacity, usedBytes: blocks.usedCount * blockBytes,
                                pinnedBytes: pinnedBlocks * blockBytes, oldest: oldest, newest: newest, frames: heldFrames,
-                               averageBytesPerFrame: average, seconds: content,
+                               averageBytesPerFrame: average, seconds: seconds,
                                capacitySeconds: min(fitting, maximumSeconds), refusedFrames: refusedFrames,
                                cutShortPins: pins.count { $0.isCutShort })
     }
+
+    /// How long the footage held plays: each GOP from its first frame to its last, and that one for a frame interval.
+    var seconds: Double { heldContent.inSeconds + Double(order.count) * frameRate.interval.inSeconds }
 
     /// Whether the memory of this block went back to the system.
     public func isGivenBack(_ block: Int) -> Bool { blocks.isGivenBack(block) }
