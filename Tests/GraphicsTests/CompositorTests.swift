@@ -61,7 +61,10 @@ import Testing
         for y in 0 ..< size.height {
             for x in 0 ..< size.width {
                 let bytes = buffer.row(y) + 4 * x
-                (bytes[0], bytes[1], bytes[2], bytes[3]) = (UInt8(pixel.blue), UInt8(pixel.green), UInt8(pixel.red), UInt8(pixel.alpha))
+                bytes[0] = UInt8(pixel.blue)
+                bytes[1] = UInt8(pixel.green)
+                bytes[2] = UInt8(pixel.red)
+                bytes[3] = UInt8(pixel.alpha)
             }
         }
         return buffer
@@ -145,7 +148,8 @@ import Testing
         let (one, other) = (try Compositor(), try Compositor())
         let source = Self.flat(.white, .bgrx)
         for compositor in [one, other, one] {
-            #expect(try compositor.compose([PlacedPicture(buffer: source)], size: Self.size).pixel(9, 9).distance(to: .white) == 0)
+            let picture = try compositor.compose([PlacedPicture(buffer: source)], size: Self.size)
+            #expect(picture.pixel(9, 9).distance(to: .white) == 0)
         }
     }
 

@@ -25,7 +25,7 @@ import Testing
     }
 
     static func randomCommand(_ random: inout SplitMix64) -> DrawingCommand {
-        let color = Color(hex: UInt32.random(in: 0 ... 0xFFFFFF, using: &random), alpha: .random(in: 0.2 ... 1, using: &random))
+        let color = Color(hex: .random(in: 0 ... 0xFFFFFF, using: &random), alpha: .random(in: 0.2 ... 1, using: &random))
         let center = randomPoint(&random)
         let width = Double.random(in: 0 ... 30, using: &random)
         let radius = Double.random(in: 0 ... 200, using: &random)
@@ -39,11 +39,15 @@ import Testing
         case 3: return .circle(center: center, radius: radius, width: width, color)
         case 4: return .line(points, width: width, color)
         case 5: return .polygon(points, color)
-        case 6: return .arc(center: center, radius: radius, from: 0.3, to: .random(in: 1 ... 6, using: &random), width: width, color)
+        case 6:
+            return .arc(center: center, radius: radius, from: 0.3, to: .random(in: 1 ... 6, using: &random), width: width,
+                        color)
         default:
-            return .text(TextRun("Arrow \(Int.random(in: 1 ... 12, using: &random)) of 12", at: center, size: 40 + radius / 4,
-                                 weight: .semibold, alignment: [.leading, .center, .trailing].randomElement(using: &random) ?? .leading,
-                                 color: color, width: Bool.random(using: &random) ? 300 : nil, maximumLines: 2))
+            let alignments: [TextRun.Alignment] = [.leading, .center, .trailing]
+            return .text(TextRun("Arrow \(Int.random(in: 1 ... 12, using: &random)) of 12", at: center,
+                                 size: 40 + radius / 4, weight: .semibold,
+                                 alignment: alignments.randomElement(using: &random) ?? .leading, color: color,
+                                 width: Bool.random(using: &random) ? 300 : nil, maximumLines: 2))
         }
     }
 
@@ -69,15 +73,19 @@ import Testing
     func repaintingOnlyTheDamageGivesTheSamePixels(seed: UInt64) throws {
         var random = SplitMix64(seed: seed)
         let overlay = Overlay(size: Self.size)
+        // Nothing of this one's is ever let go: each of its pictures is painted whole, in a fresh buffer.
+        let whole = Overlay(size: Self.size)
         var layers: [Layer] = []
         var held: [PixelBuffer] = []
+        var kept: [PixelBuffer] = []
         for step in 0 ..< 30 {
             layers = Self.next(after: layers, &random)
             let picture = overlay.update(layers)
-            let fresh = Overlay(size: Self.size).update(layers)
-            #expect((picture == nil) == (fresh == nil))
-            guard let picture, let fresh else { continue }
-            let difference = picture.firstDifference(from: fresh)
+            let expected = whole.update(layers)
+            #expect((picture == nil) == (expected == nil))
+            guard let picture, let expected else { continue }
+            kept.append(expected)
+            let difference = picture.firstDifference(from: expected)
             try #require(difference == nil, "step \(step): \(difference ?? "")")
             // Others hold some of the pictures for a while, as displays do.
             held.append(picture)

@@ -71,15 +71,16 @@ import Testing
     }
 
     @Test func aScreenIsLaidOutAlikeOnEveryTV() throws {
-        let large = try #require(painted([.text(TextRun(Self.sentence, at: Point(96, 300), size: 28, color: Self.white))]).inkedPixels)
-        let small = try #require(painted([.text(TextRun(Self.sentence, at: Point(96, 300), size: 28, color: Self.white))],
-                                         size: VideoSize(width: 640, height: 360)).inkedPixels)
+        let line = DrawingCommand.text(TextRun(Self.sentence, at: Point(96, 300), size: 28, color: Self.white))
+        let large = try #require(painted([line]).inkedPixels)
+        let small = try #require(painted([line], size: VideoSize(width: 640, height: 360)).inkedPixels)
         #expect(abs(large.left - 3 * small.left) <= 3 && abs(large.right - 3 * small.right) <= 4)
         #expect(abs(large.top - 3 * small.top) <= 3 && abs(large.bottom - 3 * small.bottom) <= 4)
     }
 
     @Test func coloursArePremultiplied() {
-        let picture = painted([.fill(Rect(x: 96, y: 54, width: 30, height: 30), cornerRadius: 0, Color(hex: 0xFF0000, alpha: 0.5))])
+        let square = Rect(x: 96, y: 54, width: 30, height: 30)
+        let picture = painted([.fill(square, cornerRadius: 0, Color(hex: 0xFF0000, alpha: 0.5))])
         #expect(picture.pixel(96, 54) == Pixel(red: 128, green: 0, blue: 0, alpha: 128))
         #expect(picture.pixel(95, 54).alpha == 0 && picture.pixel(126, 83).alpha == 0)
     }
@@ -95,7 +96,8 @@ import Testing
     }
 
     @Test func nothingOutsideTheClipIsTouched() throws {
-        let picture = painted([.fill(Canvas.bounds, cornerRadius: 0, Self.white)], clip: Rect(x: 100, y: 50, width: 200, height: 80))
+        let picture = painted([.fill(Canvas.bounds, cornerRadius: 0, Self.white)],
+                              clip: Rect(x: 100, y: 50, width: 200, height: 80))
         let ink = try #require(picture.inkedPixels)
         #expect(ink == (100, 50, 299, 129))
     }

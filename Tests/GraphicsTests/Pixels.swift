@@ -35,11 +35,12 @@ extension PixelBuffer {
     /// The smallest rectangle of pixels that aren't transparent; `nil` where all are.
     var inkedPixels: (left: Int, top: Int, right: Int, bottom: Int)? {
         var result: (left: Int, top: Int, right: Int, bottom: Int)?
-        for y in 0 ..< size.height {
-            for x in 0 ..< size.width where pixel(x, y).alpha != 0 {
-                let old = result ?? (x, y, x, y)
-                result = (min(old.left, x), min(old.top, y), max(old.right, x), max(old.bottom, y))
-            }
+        let blank = [UInt8](repeating: 0, count: 4 * size.width)
+        for y in 0 ..< size.height where memcmp(row(y), blank, blank.count) != 0 {
+            let inked = (0 ..< size.width).filter { row(y)[4 * $0 + 3] != 0 }
+            guard let first = inked.first, let last = inked.last else { continue }
+            let old = result ?? (first, y, last, y)
+            result = (min(old.left, first), old.top, max(old.right, last), y)
         }
         return result
     }

@@ -37,6 +37,7 @@ struct VsyncTrack {
     }
 
     private func vblank(_ count: Int64) -> Vblank {
-        Vblank(timestamp: last.timestamp.advanced(by: .nanoseconds(interval.nanoseconds * count)), sequence: last.sequence + count)
+        Vblank(timestamp: last.timestamp.advanced(by: .nanoseconds(interval.nanoseconds * count)),
+               sequence: last.sequence + count)
     }
 }

@@ -104,7 +104,8 @@ extension DisplayTests {
         func itTakesWhatPlanesDoAndNothingElse(kind: DisplayUnderTest) throws {
             let display = try kind.open(clock)
             defer { display.close() }
-            let plain = [Placement(), Placement(isMirrored: true), Placement(rotation: 180), Placement(rotation: 180, isMirrored: true)]
+            let plain = [Placement(), Placement(isMirrored: true), Placement(rotation: 180),
+                         Placement(rotation: 180, isMirrored: true)]
             for placement in plain {
                 #expect(display.accepts([Self.picture(placement), Self.picture(format: .bgra)]))
             }

@@ -10,7 +10,8 @@ enum DisplayUnderTest: String, CaseIterable, Sendable {
 
     static let size = VideoSize(width: 192, height: 108)
 
-    func open(_ clock: DisplayClock, sink: @escaping @Sendable (PanelInput) -> Void = { _ in }) throws -> any Display & Pluggable {
+    func open(_ clock: DisplayClock,
+              sink: @escaping @Sendable (PanelInput) -> Void = { _ in }) throws -> any Display & Pluggable {
         switch self {
         case .headless:
             return HeadlessDisplay(mode: DisplayMode(size: Self.size, refresh: FrameRate(60)), timebase: clock)

@@ -27,8 +27,10 @@ import Testing
 
     @Test func theUpcomingVblankIsNeverInThePast() {
         let track = VsyncTrack(last: Vblank(timestamp: .zero, sequence: 7), interval: .milliseconds(16))
-        #expect(track.upcoming(at: .zero) == Vblank(timestamp: Timestamp(nanoseconds: 16_000_000), sequence: 8))
-        #expect(track.upcoming(at: Timestamp(nanoseconds: 16_000_001)) == Vblank(timestamp: Timestamp(nanoseconds: 32_000_000), sequence: 9))
+        let next = Vblank(timestamp: Timestamp(nanoseconds: 16_000_000), sequence: 8)
+        let nextButOne = Vblank(timestamp: Timestamp(nanoseconds: 32_000_000), sequence: 9)
+        #expect(track.upcoming(at: .zero) == next && track.upcoming(at: next.timestamp) == next)
+        #expect(track.upcoming(at: next.timestamp.advanced(by: .nanoseconds(1))) == nextButOne)
     }
 
     @Test func afterALongSleepTheTrackBeginsAnew() {

@@ -5,7 +5,8 @@ import Testing
 
 extension DisplayTests {
     @Suite struct WindowInputs {
-        static let geometry = WindowInput.Geometry(window: VideoSize(width: 960, height: 600), output: VideoSize(width: 1920, height: 1200))
+        static let geometry = WindowInput.Geometry(window: VideoSize(width: 960, height: 600),
+                                                   output: VideoSize(width: 1920, height: 1200))
         static let now = Timestamp(seconds: 42)
 
         static func key(_ code: SDL_KeyCode, isDown: Bool = true, isRepeat: Bool = false) -> SDL_Event {
@@ -67,16 +68,18 @@ extension DisplayTests {
             wheel.wheel.y = 3
             var natural = wheel
             natural.wheel.direction = SDL_MOUSEWHEEL_FLIPPED.rawValue
-            #expect(Self.actions([Self.key(SDLK_EQUALS), Self.key(SDLK_EQUALS, isDown: false), Self.key(SDLK_LEFTBRACKET), wheel, natural])
-                == [.turned(1), .turned(-1), .turned(3), .turned(-3)])
+            let actions = Self.actions([Self.key(SDLK_EQUALS), Self.key(SDLK_EQUALS, isDown: false),
+                                        Self.key(SDLK_LEFTBRACKET), wheel, natural])
+            #expect(actions == [.turned(1), .turned(-1), .turned(3), .turned(-3)])
         }
 
         @Test func theMouseTouchesTheCanvasWhileItsButtonIsDown() {
             // The canvas lies 30 window pixels below the window's top, at half its size.
             let actions = Self.actions([
                 Self.mouse(SDL_MOUSEMOTION, x: 1, y: 1), Self.mouse(SDL_MOUSEBUTTONDOWN, x: 480, y: 300),
-                Self.mouse(SDL_MOUSEMOTION, x: 0, y: 30), Self.mouse(SDL_MOUSEBUTTONUP), Self.mouse(SDL_MOUSEMOTION, x: 5, y: 5),
-                Self.mouse(SDL_MOUSEBUTTONDOWN, button: SDL_BUTTON_RIGHT), Self.mouse(SDL_MOUSEBUTTONUP, button: SDL_BUTTON_RIGHT),
+                Self.mouse(SDL_MOUSEMOTION, x: 0, y: 30), Self.mouse(SDL_MOUSEBUTTONUP),
+                Self.mouse(SDL_MOUSEMOTION, x: 5, y: 5), Self.mouse(SDL_MOUSEBUTTONDOWN, button: SDL_BUTTON_RIGHT),
+                Self.mouse(SDL_MOUSEBUTTONUP, button: SDL_BUTTON_RIGHT),
             ])
             #expect(actions == [.touchDown(Point(960, 540)), .touchMoved(Point(0, 0)), .touchUp])
         }

@@ -25,7 +25,8 @@ extension DisplayTests {
                     for x in 0 ..< buffer.plane(index).pitch {
                         let isU = format == .nv12 ? x % 2 == 0 : index == 1
                         (buffer.plane(index).base + y * buffer.plane(index).pitch + x)
-                            .storeBytes(of: index == 0 ? .random(in: 30 ... 200, using: &random) : isU ? u : v, as: UInt8.self)
+                            .storeBytes(of: index == 0 ? .random(in: 30 ... 200, using: &random) : isU ? u : v,
+                                        as: UInt8.self)
                     }
                 }
             }
@@ -38,7 +39,8 @@ extension DisplayTests {
             let luma = (Double((plane.base + y * plane.pitch + x).load(as: UInt8.self)) - 16) / 219
             let (cb, cr) = ((u - 128) / 224, (v - 128) / 224)
             func byte(_ value: Double) -> Int { Int((min(max(value, 0), 1) * 255).rounded()) }
-            return RGB(red: byte(luma + 1.5748 * cr), green: byte(luma - 0.1873 * cb - 0.4681 * cr), blue: byte(luma + 1.8556 * cb))
+            return RGB(red: byte(luma + 1.5748 * cr), green: byte(luma - 0.1873 * cb - 0.4681 * cr),
+                       blue: byte(luma + 1.8556 * cb))
         }
 
         static func shown(_ pictures: [PlacedPicture], window size: VideoSize = size) throws -> (Int, Int) -> RGB {
@@ -47,7 +49,9 @@ extension DisplayTests {
             try window.load(pictures)
             window.draw()
             var bytes = [UInt8](repeating: 0, count: 4 * size.width * size.height)
-            try #require(SDL_RenderReadPixels(window.renderer, nil, SDL_PIXELFORMAT_ARGB8888.rawValue, &bytes, Int32(4 * size.width)) == 0)
+            let status = SDL_RenderReadPixels(window.renderer, nil, SDL_PIXELFORMAT_ARGB8888.rawValue, &bytes,
+                                              Int32(4 * size.width))
+            try #require(status == 0)
             return { x, y in
                 let at = 4 * (y * size.width + x)
                 return RGB(red: Int(bytes[at + 2]), green: Int(bytes[at + 1]), blue: Int(bytes[at]))
@@ -90,7 +94,8 @@ extension DisplayTests {
         }
 
         @Test func theCanvasLiesInTheMiddleOfAWindowOfAnotherShape() throws {
-            let pixel = try Self.shown([PlacedPicture(buffer: Self.flat(0x00FF_FFFF, .bgrx))], window: VideoSize(width: 160, height: 120))
+            let pixel = try Self.shown([PlacedPicture(buffer: Self.flat(0x00FF_FFFF, .bgrx))],
+                                       window: VideoSize(width: 160, height: 120))
             let (black, white) = (RGB(red: 0, green: 0, blue: 0), RGB(red: 255, green: 255, blue: 255))
             #expect((0 ..< 15).allSatisfy { pixel(80, $0) == black })
             #expect((15 ..< 105).allSatisfy { pixel(80, $0) == white })
