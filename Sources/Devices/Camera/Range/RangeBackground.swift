@@ -6,7 +6,7 @@ struct RangeBackground {
     let layout: RangeLayout
     let painter: PolygonPainter
 
-    /// A colour in linear parts while it is mixed.
+    /// A colour while it is mixed, each part 0…1.
     private typealias RGB = SIMD3<Double>
 
     func draw(into buffer: PixelBuffer) {
@@ -26,14 +26,18 @@ struct RangeBackground {
         let size = layout.size
         let luma = buffer.plane(0), u = buffer.plane(1), v = buffer.plane(2)
         let dither = GridNoise(seed: 7)
-        for row in 0..<size.height {
-            for column in 0..<size.width {
-                let color = Double(row) < layout.horizon ? sky(column, row) : grass(column, row)
+        // By blocks of four pixels with one colour, as chroma has it; the grass gets its blades pixel by pixel.
+        for row in stride(from: 0, to: size.height, by: 2) {
+            let isSky = Double(row) < layout.horizon
+            for column in stride(from: 0, to: size.width, by: 2) {
+                let color = isSky ? sky(column, row) : grass(column, row)
                 let light = 0.2126 * color.x + 0.7152 * color.y + 0.0722 * color.z
-                // A little noise hides the steps of a gradient.
-                let value = 16 + 219 * light + dither.value(column, row)
-                luma.base.storeBytes(of: UInt8(min(max(value, 16), 235)), toByteOffset: row * luma.pitch + column, as: UInt8.self)
-                guard row % 2 == 0, column % 2 == 0 else { continue }
+                for (x, y) in [(column, row), (column + 1, row), (column, row + 1), (column + 1, row + 1)] {
+                    let texture = isSky ? 1 : 0.945 + 0.11 * blades(x, y)
+                    // A little noise hides the steps of a gradient.
+                    let value = 16 + 219 * light * texture + dither.value(x, y)
+                    luma.base.storeBytes(of: UInt8(min(max(value, 16), 235)), toByteOffset: y * luma.pitch + x, as: UInt8.self)
+                }
                 let blue = 128.5 + 224 * (color.z - light) / 1.8556, red = 128.5 + 224 * (color.x - light) / 1.5748
                 u.base.storeBytes(of: UInt8(min(max(blue, 16), 240)), toByteOffset: row / 2 * u.pitch + column / 2, as: UInt8.self)
                 v.base.storeBytes(of: UInt8(min(max(red, 16), 240)), toByteOffset: row / 2 * v.pitch + column / 2, as: UInt8.self)
@@ -48,6 +52,7 @@ struct RangeBackground {
         // Flat clouds: stretched noise, thicker in the middle of the sky.
         let noise = GridNoise(seed: 41).cloudy(x * 2.6 + 3, y * 5.2)
         let cover = min(max((noise - 0.52) * 4.2, 0), 1) * min(max(1.25 - abs(y - 0.42) * 2, 0), 1)
+        guard cover > 0 else { return base }
         let shade = GridNoise(seed: 41).cloudy(x * 2.6 + 3.05, y * 5.2 - 0.35)
         let cloud = Self.rgb(0xFFFFFF) * (0.90 + 0.10 * min(max((shade - 0.3) * 2, 0), 1))
         return base + (cloud - base) * (cover * 0.82)
@@ -62,13 +67,17 @@ struct RangeBackground {
         // Mown lanes run to the vanishing point.
         let lane = sin(across * 5.2 * layout.width / layout.height)
         color *= 1 + 0.055 * max(-1, min(1, lane * 6)) * min(1, near * 6)
-        let pixelsAway = layout.height / 1080
-        let blades = GridNoise(seed: 3).smoothValue(Double(column) / (1.1 * pixelsAway) / (0.45 + near),
-                                                     Double(row) / (2.6 * pixelsAway) / (0.35 + near))
         let patches = GridNoise(seed: 5).cloudy(across * 1.6, 1 / (near + 0.05))
-        color *= 0.91 + 0.11 * blades + 0.10 * patches
+        color *= 0.965 + 0.10 * patches
         // Evening light from the left, and a soft vignette below.
         return color * (1.05 - 0.13 * Double(column) / layout.width - 0.12 * depth * depth)
+    }
+
+    /// The texture of the grass, 0…1, finer with distance.
+    private func blades(_ column: Int, _ row: Int) -> Double {
+        let depth = max((Double(row) - layout.horizon) / (layout.height - layout.horizon), 0.004)
+        let scale = layout.height / 1080
+        return GridNoise(seed: 3).smoothValue(Double(column) / (1.1 * scale) / (0.45 + depth), Double(row) / (2.6 * scale) / (0.35 + depth))
     }
 
     private func hills() {
