@@ -1,0 +1,81 @@
+import Core
+import Testing
+@testable import Storage
+
+@Suite struct JournalTests {
+    private static let entries: [JournalEntry] = [
+        .opened(Samples.header()), .marked(Samples.mark(1)), .withdrawn(mark: 1),
+        .clip(Samples.clip(2, .buffer, file: "clips/buffer_02.mp4")), .lostClip(number: 3, reason: "two\nlines, \"quoted\""), .closed,
+    ]
+
+    private static func bytes(_ entries: [JournalEntry]) throws -> [UInt8] {
+        try entries.flatMap { try Journal.line(for: $0) }
+    }
+
+    @Test func whatIsWrittenIsRead() throws {
+        let bytes = try Self.bytes(Self.entries)
+        let reading = Journal.read(bytes)
+        #expect(reading.entries == Self.entries)
+        #expect(reading.brokenLines == [])
+        #expect(reading.end == bytes.count)
+        #expect(bytes.count { $0 == UInt8(ascii: "\n") } == Self.entries.count)
+    }
+
+    @Test func aLineIsOneJSONObjectWithItsKindAndItsChecksum() throws {
+        let line = String(decoding: try Journal.line(for: .withdrawn(mark: 7)), as: UTF8.self)
+        #expect(line == "{\"number\":7,\"what\":\"withdrawn\",\"crc\":\"395000ef\"}\n")
+    }
+
+    @Test func theChecksumIsTheOneOfISO3309() {
+        #expect(Checksum.crc32("123456789".utf8) == 0xCBF4_3926)
+    }
+
+    @Test func aCutAnywhereCostsOnlyTheLineThatWasBeingWritten() throws {
+        let whole = try Self.bytes(Self.entries.dropLast())
+        let last = try Journal.line(for: .closed)
+        for cut in 0..<last.count {
+            let reading = Journal.read(whole + last.prefix(cut))
+            #expect(reading.entries == Array(Self.entries.dropLast()))
+            #expect(reading.brokenLines == [])
+            #expect(reading.end == whole.count)
+        }
+    }
+
+    @Test func aLostSectorInTheMiddleIsReportedWithItsLine() throws {
+        var bytes = try Self.bytes(Self.entries)
+        let second = try Journal.line(for: Self.entries[0]).count
+        bytes[second + 5] ^= 0x20
+        let reading = Journal.read(bytes)
+        #expect(reading.brokenLines == [2])
+        #expect(reading.entries == Array(Self.entries[0...0] + Self.entries[2...]))
+    }
+
+    @Test func aLineOfAKindThatIsNotKnownIsPassedOver() throws {
+        let object = Array(#"{"points":10,"what":"scored""#.utf8)
+        let digits = String(Checksum.crc32(object), radix: 16)
+        let crc = String(repeating: "0", count: 8 - digits.count) + digits
+        let line = object + Array(",\"crc\":\"\(crc)\"}\n".utf8)
+        let reading = Journal.read(try Journal.line(for: Self.entries[0]) + line + Journal.line(for: .closed))
+        #expect(reading.entries == [Self.entries[0], .closed])
+        #expect(reading.brokenLines == [])
+    }
+
+    @Test func aNumberThatIsNoneIsRefusedAndNotWritten() {
+        var header = Samples.header()
+        header.framesPerSecond = .nan
+        #expect(throws: CardError.self) { try Journal.line(for: .opened(header)) }
+    }
+
+    @Test(arguments: 1...40 as ClosedRange<UInt64>)
+    func nothingInAJournalMakesTheReaderFail(seed: UInt64) throws {
+        var random = SplitMix64(seed: seed)
+        let bytes = try Self.bytes(Self.entries)
+        for _ in 0..<50 {
+            let mutated = bytes.mutated(&random)
+            let reading = Journal.read(mutated)
+            #expect(reading.end <= mutated.count)
+            #expect(reading.entries.count <= Self.entries.count + 2)
+            _ = SessionRecord(journal: reading.entries, ending: .recovered)
+        }
+    }
+}
