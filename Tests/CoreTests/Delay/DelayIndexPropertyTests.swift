@@ -17,7 +17,7 @@ import Testing
         mutating func isTrue(oneIn count: Int) -> Bool { Int.random(in: 0..<count, using: &self) == 0 }
     }
 
-    @Test("V-57 V-58 whatever happens, the line is whole", arguments: UInt64(1)...40)
+    @Test("V-57 V-58 whatever happens, the line is whole", arguments: UInt64(1)...24)
     func whateverHappensTheLineIsWhole(seed: UInt64) {
         var dice = SplitMix64(state: seed)
         let blocks = Int.random(in: 1...60, using: &dice)
@@ -92,7 +92,7 @@ import Testing
                                         count: Int.random(in: 1...20, using: &dice))
             #expect(isStored)
             if frame >= 30 { #expect(model.index.newestStamp(notAfter: now - .seconds(3))?.frame == frame - 30) }
-            model.expectInvariants()
+            if frame % 20 == 0 { model.expectInvariants() }
         }
         #expect(model.index.status.cutShortPins > 0)
     }

@@ -1,6 +1,5 @@
 import Core
 import Glibc
-import Synchronization
 import Testing
 @testable import Media
 
@@ -20,14 +19,25 @@ enum Footage {
         isKeyframe(frame) ? 3 * page + Int(frame % 977) : 100 + Int(frame &* 2_654_435_761 % Int64(page))
     }
 
-    static func byte(_ frame: Int64, _ index: Int) -> UInt8 {
-        UInt8(truncatingIfNeeded: Int(frame) &* 131 &+ index &* 7 &+ index >> 8)
+    /// No two frames of a test begin at the same place of it, so any mix-up shows.
+    private static let pattern: [UInt8] = {
+        var state: UInt32 = 1
+        return (0..<65_521 + 100 * page).map { _ in
+            state = state &* 1_664_525 &+ 1_013_904_223
+            return UInt8(state >> 24)
+        }
+    }()
+
+    private static func withBytes<R>(of frame: Int64, count: Int, _ body: (UnsafeRawBufferPointer) -> R) -> R {
+        pattern.withUnsafeBytes {
+            let start = Int(frame &* 61 % 65_521)
+            return body(UnsafeRawBufferPointer(rebasing: $0[start..<start + count]))
+        }
     }
 
-    /// Appends this frame to the line. The bytes are good for the call only, as an encoder's are.
+    /// Appends this frame to the line.
     static func append(_ frame: Int64, count: Int? = nil, key: Bool? = nil, to line: DelayLine) -> AppendResult {
-        let bytes = (0..<(count ?? byteCount(frame))).map { byte(frame, $0) }
-        return bytes.withUnsafeBytes {
+        withBytes(of: frame, count: count ?? byteCount(frame)) {
             line.append(AccessUnit(stamp: stamp(frame), isKeyframe: key ?? isKeyframe(frame), bytes: $0))
         }
     }
@@ -37,10 +47,11 @@ enum Footage {
 
     static func isWhole(_ unit: AccessUnit, count: Int) -> Bool {
         let frame = unit.stamp.frame
-        guard unit.bytes.count == count, let base = unit.bytes.baseAddress else { return false }
-        let padding = UnsafeRawBufferPointer(start: base + unit.bytes.count, count: DelayReader.padding)
-        return unit.stamp == stamp(frame) && unit.bytes.indices.allSatisfy { unit.bytes[$0] == byte(frame, $0) }
-            && padding.allSatisfy { $0 == 0 }
+        guard unit.stamp == stamp(frame), unit.isKeyframe == isKeyframe(frame), unit.bytes.count == count,
+              let base = unit.bytes.baseAddress else { return false }
+        let padding = UnsafeRawBufferPointer(start: base + count, count: DelayReader.padding)
+        return padding.allSatisfy { $0 == 0 }
+            && withBytes(of: frame, count: count) { $0.baseAddress.map { memcmp($0, base, count) == 0 } ?? false }
     }
 }
 

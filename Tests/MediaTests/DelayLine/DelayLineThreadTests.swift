@@ -21,15 +21,21 @@ import Testing
         line.setProtectedSpan(.milliseconds(500))
         let findings = Mutex<[Findings]>([])
         let isWritten = Atomic(false)
+        let readersReady = Atomic(0)
+        @Sendable func read() {
+            let reader = line.makeReader()
+            readersReady.add(1, ordering: .releasing)
+            let found = Self.readEverything(with: reader) { isWritten.load(ordering: .acquiring) }
+            findings.withLock { $0.append(found) }
+        }
         let threads = [
             PlainThread {
+                while readersReady.load(ordering: .acquiring) < 2 { sched_yield() }
                 for frame in 0..<Self.frames { _ = Footage.append(frame, to: line) }
                 isWritten.store(true, ordering: .releasing)
             },
-            PlainThread { let found = Self.readEverything(of: line, isWritten: { isWritten.load(ordering: .acquiring) })
-                findings.withLock { $0.append(found) } },
-            PlainThread { let found = Self.readEverything(of: line, isWritten: { isWritten.load(ordering: .acquiring) })
-                findings.withLock { $0.append(found) } },
+            PlainThread { read() },
+            PlainThread { read() },
             PlainThread {
                 // Marks, looks and memory pressure meanwhile, some of each.
                 var round: Int64 = 0
@@ -56,8 +62,7 @@ import Testing
         }
     }
 
-    private static func readEverything(of line: DelayLine, isWritten: () -> Bool) -> Findings {
-        let reader = line.makeReader()
+    private static func readEverything(with reader: DelayReader, isWritten: () -> Bool) -> Findings {
         var found = Findings()
         var last: Int64 = -1
         while true {
