@@ -15,7 +15,7 @@ struct Blur {
     ///   - size: what it will cover, in pixels.
     ///   - radius: in pixels; twice the bell's sigma.
     mutating func blurred(_ picture: TexturedPicture, size: VideoSize, radius: Double,
-                          program: PictureProgram) throws(GraphicsError) -> TexturedPicture {
+                          programs: PicturePrograms) throws(GraphicsError) -> TexturedPicture {
         glDisable(GLenum(GL_BLEND))
         var sigma = radius / 2
         var halved = size
@@ -27,20 +27,23 @@ struct Blur {
                 sigma /= 2
             }
             let source = result
-            result = try paint(into: step, size: halved) { program.paint(source, on: Quad(filling: halved), target: halved) }
+            result = try paint(into: step, size: halved) {
+                programs.paint(source, on: Quad(filling: halved), target: halved)
+            }
             step += 1
         } while sigma > Self.widest
         for isVertical in [false, true] {
             let source = result
             result = try paint(into: step, size: halved) {
-                program.blur(source, sigma: sigma, isVertical: isVertical, target: halved)
+                programs.blur(source, sigma: sigma, isVertical: isVertical, target: halved)
             }
             step += 1
         }
         return result
     }
 
-    private mutating func paint(into step: Int, size: VideoSize, _ body: () -> Void) throws(GraphicsError) -> TexturedPicture {
+    private mutating func paint(into step: Int, size: VideoSize,
+                                _ body: () -> Void) throws(GraphicsError) -> TexturedPicture {
         while targets.count <= step { targets.append(RenderTarget()) }
         try targets[step].bind(size)
         glClearColor(0, 0, 0, 0)

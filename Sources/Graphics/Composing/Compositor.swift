@@ -6,7 +6,7 @@ import Core
 /// Thread-bound: the thread that made it.
 public final class Compositor {
     private let context: GLContext
-    private let program: PictureProgram
+    private let programs: PicturePrograms
     /// Both by the picture's index, so that each finds textures of its own size again.
     private var textures: [PictureTextures] = []
     private var blurs: [Blur] = []
@@ -18,7 +18,7 @@ public final class Compositor {
     /// Opens a context with no window on the calling thread.
     public init() throws(GraphicsError) {
         context = try GLContext()
-        program = try PictureProgram()
+        programs = try PicturePrograms()
         target = RenderTarget()
         var side: GLint = 0
         glGetIntegerv(GLenum(GL_MAX_TEXTURE_SIZE), &side)
@@ -35,7 +35,8 @@ public final class Compositor {
     /// - Parameter size: the TV's pixels.
     public func compose(_ pictures: [PlacedPicture], size: VideoSize) throws(GraphicsError) -> PixelBuffer {
         try context.makeCurrent()
-        let longest = pictures.reduce(max(size.width, size.height)) { max($0, $1.buffer.size.width, $1.buffer.size.height) }
+        let sizes = [size] + pictures.map(\.buffer.size)
+        let longest = sizes.reduce(0) { max($0, $1.width, $1.height) }
         guard size.width > 0, size.height > 0, longest <= largestSide else {
             throw .compositionFailed(reason: "the renderer takes pictures of 1 to \(largestSide) pixels a side")
         }
@@ -59,7 +60,7 @@ public final class Compositor {
         for (picture, textured) in zip(pictures, prepared) {
             let quad = Quad(place: picture.place, placement: picture.placement, mapping: mapping)
             guard quad.width > 0, quad.height > 0, quad.opacity > 0 else { continue }
-            program.paint(textured, on: quad, target: size)
+            programs.paint(textured, on: quad, target: size)
         }
         glReadPixels(0, 0, GLsizei(paddedWidth), GLsizei(size.height), GLenum(GL_RGBA), GLenum(GL_UNSIGNED_BYTE),
                      output.plane(0).base)
@@ -70,7 +71,9 @@ public final class Compositor {
         return output
     }
 
-    private func prepare(_ picture: PlacedPicture, index: Int, mapping: CanvasMapping) throws(GraphicsError) -> TexturedPicture {
+    /// The picture in textures, blurred where it is to be.
+    private func prepare(_ picture: PlacedPicture, index: Int,
+                         mapping: CanvasMapping) throws(GraphicsError) -> TexturedPicture {
         let textured = try textures[index].fill(picture.buffer)
         let radius = picture.placement.blur * mapping.scale
         // Under half a pixel nothing is seen of it.
@@ -78,7 +81,7 @@ public final class Compositor {
         let quad = Quad(place: picture.place, placement: picture.placement, mapping: mapping)
         func whole(_ length: Double) -> Int { Int(min(max(length.rounded(), 1), Double(largestSide))) }
         return try blurs[index].blurred(textured, size: VideoSize(width: whole(quad.width), height: whole(quad.height)),
-                                        radius: radius, program: program)
+                                        radius: radius, programs: programs)
     }
 
     private func freeOutput(_ size: VideoSize) -> MemoryPixelBuffer {

@@ -2,6 +2,8 @@ import Core
 
 /// The one ARGB picture above the video, redrawn only where it changed.
 ///
+/// Of a layer's placement it takes the opacity: drawings aren't turned, mirrored or blurred.
+///
 /// Thread-bound. The buffers it hands out may be read by any thread: one that somebody still holds is never painted
 /// over. Two or three are in turn as a rule: on the TV, on the way there, being painted.
 public final class Overlay {

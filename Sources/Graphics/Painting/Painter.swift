@@ -28,7 +28,8 @@ public final class Painter {
               within: clip.map { PixelRect($0, in: mapping) } ?? PixelRect(size))
     }
 
-    /// What a drawing may touch, in canvas units. It holds the line boxes of texts as well as their ink.
+    /// What a drawing may touch, in canvas units: the line boxes of its texts as well as their ink. Empty where it
+    /// paints nothing.
     public func bounds(of drawing: Drawing) -> Rect {
         var result: Rect?
         for command in drawing.commands {
@@ -64,7 +65,8 @@ public final class Painter {
             let isGroup = opacity < 1
             if isGroup { cairo_push_group(context) }
             for command in drawing.commands {
-                guard let bounds = bounds(of: command), pixels(bounds.moved(by: offset)).intersects(area) else { continue }
+                guard let bounds = bounds(of: command), pixels(bounds.moved(by: offset)).intersects(area)
+                else { continue }
                 paint(command, on: context)
             }
             if isGroup {

@@ -31,6 +31,7 @@ final class TextLayouts {
         var maximumLines: Int
     }
 
+    /// More runs than the fullest screen has.
     private static let capacity = 192
 
     private let fontMap: UnsafeMutablePointer<PangoFontMap>?

@@ -7,7 +7,8 @@ enum Desktop {
     /// they were asked for by name (`SDL_VIDEODRIVER`), as tests do.
     static var isVideoDriverADesktop: Bool {
         guard let driver = SDL_GetCurrentVideoDriver().map({ String(cString: $0) }) else { return false }
-        return ["wayland", "x11"].contains(driver) || SDL_GetHint(SDL_HINT_VIDEODRIVER).map { String(cString: $0) } == driver
+        let askedFor = SDL_GetHint(SDL_HINT_VIDEODRIVER).map { String(cString: $0) }
+        return ["wayland", "x11", askedFor].contains(driver)
     }
 
     static var isServerNamed: Bool {

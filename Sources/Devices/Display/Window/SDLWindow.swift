@@ -1,7 +1,9 @@
 import CSDL
 import Core
 
-/// A window with a renderer: puts pictures where planes would, scaled to the window. Thread-bound, SDL's video part included.
+/// A window with a renderer: puts pictures where planes would, scaled to the window.
+///
+/// Thread-bound, and SDL's whole video part with it.
 final class SDLWindow {
     private let window: OpaquePointer
     let renderer: OpaquePointer
@@ -54,7 +56,8 @@ final class SDLWindow {
     /// The refresh rate of the window's screen in whole hertz, where the renderer says that it keeps to it.
     var claimedRefresh: Int? {
         var info = SDL_RendererInfo()
-        guard SDL_GetRendererInfo(renderer, &info) == 0, info.flags & SDL_RENDERER_PRESENTVSYNC.rawValue != 0 else { return nil }
+        guard SDL_GetRendererInfo(renderer, &info) == 0, info.flags & SDL_RENDERER_PRESENTVSYNC.rawValue != 0
+        else { return nil }
         var mode = SDL_DisplayMode()
         guard SDL_GetCurrentDisplayMode(max(0, SDL_GetWindowDisplayIndex(window)), &mode) == 0, mode.refresh_rate > 0
         else { return nil }

@@ -46,7 +46,9 @@ final class WindowTexture {
         precondition(holds(buffer), "the texture is for \(format) of \(size)")
         guard buffer !== contents else { return }
         contents = nil
-        func bytes(_ index: Int) -> UnsafeMutablePointer<UInt8> { buffer.plane(index).base.assumingMemoryBound(to: UInt8.self) }
+        func bytes(_ index: Int) -> UnsafeMutablePointer<UInt8> {
+            buffer.plane(index).base.assumingMemoryBound(to: UInt8.self)
+        }
         func pitch(_ index: Int) -> Int32 { Int32(clamping: buffer.plane(index).pitch) }
         let status = switch format {
         case .yuv420p:

@@ -2,7 +2,7 @@ import CGLES
 import Core
 
 /// Paints textured pictures into whatever target is bound. Thread-bound.
-struct PictureProgram {
+struct PicturePrograms {
     private let yuv420p, nv12, bgra, bgrx, gaussian: ShaderProgram
 
     /// Sets up the shaders and the one quad that everything is painted with, in the current context.
