@@ -31,6 +31,8 @@ struct ClipCopy {
     private var first: FrameStamp?
     private var last: FrameStamp?
     private var frames = 0
+    /// The access unit as the file has it.
+    private var sample: [UInt8] = []
     private var lastVideoTime = Int64.min
     private var lastSoundTime = Int64.min
     /// Sound up to here is written.
@@ -83,33 +85,34 @@ struct ClipCopy {
     private mutating func copy(_ unit: AccessUnit) -> Swift.Result<Bool, ClipError> {
         guard unit.stamp.timestamp <= footage.through else { return .success(false) }
         do throws(ClipError) {
-            let preamble = unit.isKeyframe ? AnnexB.preamble(of: unit.bytes) : nil
-            let muxer = if let muxer { muxer } else { try open(preamble, unit) }
+            let muxer = if let muxer { muxer } else { try open(at: unit) }
             if unit.isKeyframe { try copySound(until: unit.stamp.timestamp, muxer) }
-            try copyPicture(unit, from: preamble?.pictureStart ?? 0, muxer)
+            try copyPicture(unit, muxer)
             return .success(true)
         } catch {
             return .failure(error)
         }
     }
 
-    private mutating func open(_ preamble: AnnexB.Preamble?, _ unit: AccessUnit) throws(ClipError) -> ClipMuxer {
-        guard let sets = preamble?.parameterSets else {
-            throw .container(operation: "write the head", reason: "the keyframe has no parameter sets")
-        }
-        let streams = ClipMuxer.Streams(video: footage.parameters, parameterSets: Array(unit.bytes[sets]),
+    private mutating func open(at keyframe: AccessUnit) throws(ClipError) -> ClipMuxer {
+        guard let sets = AnnexB.preamble(of: keyframe.bytes).parameterSets,
+              let description = ClipSample.description(of: UnsafeRawBufferPointer(rebasing: keyframe.bytes[sets]))
+        else { throw .container(operation: "write the head", reason: "the keyframe has no parameter sets") }
+        let streams = ClipMuxer.Streams(video: footage.parameters, description: description,
                                         encoderName: encoderName, sound: footage.sound?.format, metadata: metadata)
         let made = try ClipMuxer(streams, indexBytes: indexBytes, to: sink)
         muxer = made
         return made
     }
 
-    /// The parameter sets stay out: an MP4 file has them in its head.
-    private mutating func copyPicture(_ unit: AccessUnit, from start: Int, _ muxer: ClipMuxer) throws(ClipError) {
+    private mutating func copyPicture(_ unit: AccessUnit, _ muxer: ClipMuxer) throws(ClipError) {
         let sinceFirst = footage.first.duration(to: unit.stamp.timestamp).nanoseconds
         let time = max(av_rescale(sinceFirst, Int64(ClipMuxer.timescale), 1_000_000_000), lastVideoTime &+ 1)
         lastVideoTime = time
-        try muxer.writeVideo(UnsafeRawBufferPointer(rebasing: unit.bytes[start...]), at: time, isKeyframe: unit.isKeyframe)
+        ClipSample.fill(&sample, with: unit.bytes)
+        try sample.withUnsafeBufferPointer { bytes throws(ClipError) in
+            try muxer.writeVideo(UnsafeRawBufferPointer(bytes), at: time, isKeyframe: unit.isKeyframe)
+        }
         guard unit.stamp.timestamp >= footage.first else { return }
         if first == nil { first = unit.stamp }
         last = unit.stamp

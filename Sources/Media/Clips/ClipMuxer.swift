@@ -13,8 +13,8 @@ final class ClipMuxer {
     /// What the streams are.
     struct Streams {
         var video: StreamParameters
-        /// SPS and PPS in Annex B form.
-        var parameterSets: [UInt8]
+        /// Profile and parameter sets, as `ClipSample.description` makes them.
+        var description: [UInt8]
         var encoderName: String
         var sound: SoundFormat?
         var metadata: [String: String]
@@ -97,7 +97,7 @@ final class ClipMuxer {
         parameters.pointee.color_space = AVCOL_SPC_BT709
         parameters.pointee.color_primaries = AVCOL_PRI_BT709
         parameters.pointee.color_trc = AVCOL_TRC_BT709
-        try setExtradata(streams.parameterSets, of: parameters)
+        try setExtradata(streams.description, of: parameters)
     }
 
     private func addSound(_ sound: SoundFormat) throws(ClipError) {

@@ -108,9 +108,10 @@ public final class SoundEncoder {
         guard let since = waitingSince else { return }
         let code = av_frame_make_writable(frame.pointer)
         guard code >= 0 else { throw error("encode", code) }
+        let (left, right) = (frame.pointer.pointee.data.0, frame.pointer.pointee.data.1)
         for channel in 0..<format.channels {
-            guard let plane = frame.plane(channel) else { throw error("encode", vir_averror_nomem) }
-            let samples = plane.base.assumingMemoryBound(to: Float.self)
+            guard let plane = channel == 0 ? left : right else { throw error("encode", vir_averror_nomem) }
+            let samples = UnsafeMutableRawPointer(plane).assumingMemoryBound(to: Float.self)
             for index in 0..<SoundFormat.samplesPerUnit {
                 samples[index] = Float(waiting[first + index * format.channels + channel]) / 32768
             }

@@ -4,7 +4,7 @@ import Testing
 
 /// What a viewer of a clip sees, judged by two players that have nothing to do with each other.
 @Suite struct ClipWriterTests {
-    private static let writer = ClipWriter(parameters: Footage.small, encoderName: "libx264")
+    private static let writer = ClipWriter(parameters: EncodedFootage.small, encoderName: "libx264")
 
     private func write(_ plan: ClipPlan, _ line: DelayLine, sound: SoundLine? = nil) throws -> (WrittenClip, MemoryOutput) {
         let output = MemoryOutput()
@@ -12,17 +12,22 @@ import Testing
         return (clip, output)
     }
 
-    /// Starts on a keyframe, just after one, in the middle and at the end of a GOP.
-    @Test(arguments: Player.allCases, [(15, 60), (16, 44), (23, 70), (29, 30), (44, 44), (0, 89)] as [(Int64, Int64)])
-    func aPlayerShowsExactlyThePlannedFrames(_ player: Player, _ range: (Int64, Int64)) throws {
+    /// Starts on a keyframe, just after one, in the middle and at the end of a GOP. GStreamer up to 1.22 shows nothing
+    /// of a clip that is shorter than what its decoder needs before it, so only ffmpeg judges those.
+    @Test(arguments: [(.ffmpeg, 15, 60), (.ffmpeg, 16, 44), (.ffmpeg, 23, 70), (.ffmpeg, 29, 75), (.ffmpeg, 0, 89),
+                      (.ffmpeg, 29, 30), (.ffmpeg, 44, 44), (.ffmpeg, 45, 45),
+                      (.gstreamer, 15, 60), (.gstreamer, 16, 44), (.gstreamer, 23, 70), (.gstreamer, 29, 75),
+                      (.gstreamer, 0, 89)] as [(Player, Int64, Int64)])
+    func aPlayerShowsExactlyThePlannedFrames(_ player: Player, _ from: Int64, _ through: Int64) throws {
         try #require(player.isInstalled, "make test installs \(player.rawValue)")
-        let footage = try Footage.encode(frames: 90)
-        let (clip, output) = try write(footage.plan(from: range.0, through: range.1), footage.line())
+        let footage = try EncodedFootage.encode(frames: 90)
+        let (clip, output) = try write(footage.plan(from: from, through: through), footage.line())
         let file = try TemporaryFile(output.bytes)
-        #expect(try player.frames(in: file.path, size: footage.parameters.size) == Array(range.0...range.1))
-        #expect(clip.firstFrame.frame == range.0)
-        #expect(clip.lastFrame.frame == range.1)
-        #expect(clip.frames == Int(range.1 - range.0 + 1))
+        let shown = try player.frames(in: file.path, size: footage.parameters.size)
+        #expect(shown == Array(from...through))
+        #expect(clip.firstFrame.frame == from)
+        #expect(clip.lastFrame.frame == through)
+        #expect(clip.frames == Int(through - from + 1))
         #expect(abs(clip.seconds - Double(clip.frames) / 30) < 1e-6)
         #expect(clip.bytes == Int64(output.bytes.count))
         #expect(!clip.startsLate)
@@ -30,8 +35,8 @@ import Testing
 
     @Test(arguments: [FrameRate(60), FrameRate(25), FrameRate(30_000, 1001)])
     func anyRateKeepsEveryFrame(_ rate: FrameRate) throws {
-        let parameters = StreamParameters(size: Footage.small.size, rate: rate)
-        let footage = try Footage.encode(frames: 80, parameters: parameters)
+        let parameters = StreamParameters(size: EncodedFootage.small.size, rate: rate)
+        let footage = try EncodedFootage.encode(frames: 80, parameters: parameters)
         let output = MemoryOutput()
         _ = try ClipWriter(parameters: parameters, encoderName: "libx264")
             .write(footage.plan(from: 17, through: 71), from: footage.line(), sound: nil, metadata: [:], to: output)
@@ -40,16 +45,16 @@ import Testing
     }
 
     @Test func aPlanBetweenFramesTakesTheFramesInsideIt() throws {
-        let footage = try Footage.encode(frames: 60)
-        let plan = ClipPlan(number: 1, kind: .mark, from: Footage.time(20, footage.parameters.rate).advanced(by: .nanoseconds(1)),
-                            through: Footage.time(41, footage.parameters.rate).advanced(by: .zero - .nanoseconds(1)))
+        let footage = try EncodedFootage.encode(frames: 60)
+        let plan = ClipPlan(number: 1, kind: .mark, from: EncodedFootage.time(20, footage.parameters.rate).advanced(by: .nanoseconds(1)),
+                            through: EncodedFootage.time(41, footage.parameters.rate).advanced(by: .zero - .nanoseconds(1)))
         let (clip, _) = try write(plan, footage.line())
         #expect(clip.firstFrame.frame == 21)
         #expect(clip.lastFrame.frame == 40)
     }
 
     @Test func everyFrameKeepsItsSensorTimeEvenAcrossLostOnes() throws {
-        let footage = try Footage.encode(frames: 60, lost: [25, 26, 27])
+        let footage = try EncodedFootage.encode(frames: 60, lost: [25, 26, 27])
         let (clip, output) = try write(footage.plan(from: 20, through: 40), footage.line())
         let file = try TemporaryFile(output.bytes)
         #expect(try Player.ffmpeg.frames(in: file.path, size: footage.parameters.size) == Array(20...24) + Array(28...40))
@@ -62,7 +67,7 @@ import Testing
     }
 
     @Test func theIndexComesBeforeTheFootage() throws {
-        let footage = try Footage.encode(frames: 90)
+        let footage = try EncodedFootage.encode(frames: 90)
         let (_, output) = try write(footage.plan(from: 20, through: 80), footage.line())
         let boxes = output.boxes
         #expect(boxes.map(\.type).filter { $0 != "free" } == ["ftyp", "moov", "mdat"])
@@ -70,7 +75,7 @@ import Testing
     }
 
     @Test func anIndexThatDoesNotFitIsGivenMoreRoom() throws {
-        let footage = try Footage.encode(frames: 1200)
+        let footage = try EncodedFootage.encode(frames: 1200)
         var tight = Self.writer
         tight.indexBytesPerUnit = 0
         let output = MemoryOutput()
@@ -85,7 +90,7 @@ import Testing
     func theRoomForTheIndexIsNeverTooSmall(_ seed: UInt64) throws {
         // The worst for an index: no two frames equally far apart, every frame a keyframe.
         var random = SeededGenerator(seed: seed)
-        var footage = try Footage.encode(frames: 200, forced: Set(0..<200))
+        var footage = try EncodedFootage.encode(frames: 200, forced: Set(0..<200))
         var time = Timestamp(seconds: 5)
         for index in footage.units.indices {
             time = time.advanced(by: .microseconds(Int64.random(in: 1000...90_000, using: &random)))
@@ -102,7 +107,7 @@ import Testing
     }
 
     @Test func theStreamIsWhatEveryPlayerTakes() throws {
-        let footage = try Footage.encode(frames: 60)
+        let footage = try EncodedFootage.encode(frames: 60)
         let output = MemoryOutput()
         _ = try Self.writer.write(footage.plan(from: 20, through: 50), from: footage.line(), sound: nil,
                                   metadata: ["title": "Arrow 3", "comment": "X, 12 mm right"], to: output)
@@ -117,7 +122,7 @@ import Testing
     }
 
     @Test func theSameFootageMakesTheSameFile() throws {
-        let footage = try Footage.encode(frames: 60)
+        let footage = try EncodedFootage.encode(frames: 60)
         let first = try write(footage.plan(from: 20, through: 50), footage.line())
         let second = try write(footage.plan(from: 20, through: 50), footage.line())
         #expect(first.0 == second.0)
@@ -125,13 +130,13 @@ import Testing
     }
 
     @Test func aClipIsWrittenInLargePieces() throws {
-        let footage = try Footage.encode(frames: 90)
+        let footage = try EncodedFootage.encode(frames: 90)
         let (clip, output) = try write(footage.plan(from: 0, through: 89), footage.line())
         #expect(output.writes <= 6 + Int(clip.bytes >> 20))
     }
 
     @Test func footageThatIsGoneIsNoClip() throws {
-        let footage = try Footage.encode(frames: 30)
+        let footage = try EncodedFootage.encode(frames: 30)
         let line = try footage.line()
         #expect(throws: ClipError.noFootage) {
             _ = try write(footage.plan(from: 100, through: 200), line)
@@ -143,7 +148,7 @@ import Testing
     }
 
     @Test func aClipWhoseBeginningIsGoneStartsLateAndSaysSo() throws {
-        let footage = try Footage.encode(frames: 300)
+        let footage = try EncodedFootage.encode(frames: 300)
         // Room for a few GOPs only.
         let line = try footage.line(capacityBytes: 8 * 65_536)
         let oldest = try #require(line.status.oldest)
@@ -157,7 +162,7 @@ import Testing
 
     @Test(arguments: [0, 100_000])
     func aFullCardIsReportedInItsOwnWords(_ room: Int) throws {
-        let footage = try Footage.encode(frames: 60)
+        let footage = try EncodedFootage.encode(frames: 60)
         let line = try footage.line()
         #expect(throws: ClipError.output("no space left on the card")) {
             _ = try Self.writer.write(footage.plan(from: 0, through: 59), from: line, sound: nil, metadata: [:],

@@ -3,7 +3,7 @@ import Testing
 @testable import Media
 
 @Suite struct StillReaderTests {
-    private func clip(from first: Int64, through last: Int64, _ footage: Footage) throws -> [UInt8] {
+    private func clip(from first: Int64, through last: Int64, _ footage: EncodedFootage) throws -> [UInt8] {
         let output = MemoryOutput()
         _ = try ClipWriter(parameters: footage.parameters, encoderName: "libx264")
             .write(footage.plan(from: first, through: last), from: footage.line(), sound: nil, metadata: [:], to: output)
@@ -12,7 +12,7 @@ import Testing
 
     @Test(arguments: [(15, 15), (16, 30), (29, 30), (0, 0)] as [(Int64, Int64)])
     func theStillIsTheFirstShownKeyframeAndOnePictureIsDecoded(_ start: Int64, _ keyframe: Int64) throws {
-        let footage = try Footage.encode(frames: 60)
+        let footage = try EncodedFootage.encode(frames: 60)
         let file = try TemporaryFile(try clip(from: start, through: 50, footage))
         let (picture, decoded) = try StillReader.decodeFirstPicture(ofClip: file.path)
         #expect(NumberedPicture.number(picture) == keyframe)
@@ -20,14 +20,14 @@ import Testing
     }
 
     @Test func aClipWithoutAShownKeyframeGivesItsFirstShownPicture() throws {
-        let footage = try Footage.encode(frames: 60)
+        let footage = try EncodedFootage.encode(frames: 60)
         let file = try TemporaryFile(try clip(from: 20, through: 24, footage))
         #expect(NumberedPicture.number(try StillReader.firstPicture(ofClip: file.path)) == 20)
     }
 
     @Test func aLargePictureIsScaledToFitTheCard() throws {
         let parameters = StreamParameters(size: .hd1080, rate: FrameRate(30))
-        let footage = try Footage.encode(frames: 2, parameters: parameters)
+        let footage = try EncodedFootage.encode(frames: 2, parameters: parameters)
         let file = try TemporaryFile(try clip(from: 0, through: 1, footage))
         let still = try StillReader.firstPicture(ofClip: file.path)
         #expect(still.size == .hd720)
@@ -48,7 +48,7 @@ import Testing
 
     @Test(arguments: [PixelFormat.yuv420p, .nv12])
     func aJPEGIsThePictureOverTheWholeRange(_ format: PixelFormat) throws {
-        let picture = NumberedPicture.make(0x5a5a, size: Footage.small.size, format: format)
+        let picture = NumberedPicture.make(0x5a5a, size: EncodedFootage.small.size, format: format)
         let best = try StillReader.jpeg(picture, quality: 95)
         let small = try StillReader.jpeg(picture, quality: 20)
         #expect(small.count < best.count)
@@ -80,7 +80,7 @@ import Testing
     @Test(arguments: 1...40 as ClosedRange<UInt64>)
     func brokenFilesNeverTrap(_ seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
-        let footage = try Footage.encode(frames: 20)
+        let footage = try EncodedFootage.encode(frames: 20)
         let whole = try clip(from: 3, through: 18, footage)
         for _ in 0..<10 {
             var bytes = whole

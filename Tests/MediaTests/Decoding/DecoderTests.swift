@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct DecoderTests {
     @Test func everyAccessUnitGivesItsOwnPictureAtOnce() throws {
-        let footage = try Footage.encode(frames: 50, lost: [11, 12])
+        let footage = try EncodedFootage.encode(frames: 50, lost: [11, 12])
         let decoder = try LibAVDecoder(codec: "h264", parameters: footage.parameters)
         for unit in footage.units {
             let frame = try #require(try decoder.decode(unit))
@@ -16,7 +16,7 @@ import Testing
 
     @Test func aSizeThatIsNoMultipleOfAMacroblockIsCropped() throws {
         let parameters = StreamParameters(size: VideoSize(width: 362, height: 202), rate: FrameRate(30))
-        let footage = try Footage.encode(frames: 3, parameters: parameters)
+        let footage = try EncodedFootage.encode(frames: 3, parameters: parameters)
         let decoder = try LibAVDecoder(codec: "h264", parameters: parameters)
         let frame = try #require(try decoder.decode(footage.units[0]))
         #expect(frame.buffer.size == parameters.size)
@@ -24,7 +24,7 @@ import Testing
     }
 
     @Test func aPictureOutlivesItsDecoder() throws {
-        let footage = try Footage.encode(frames: 30)
+        let footage = try EncodedFootage.encode(frames: 30)
         var decoder: LibAVDecoder? = try LibAVDecoder(codec: "h264", parameters: footage.parameters)
         var held: [VideoFrame] = []
         for unit in footage.units {
@@ -35,7 +35,7 @@ import Testing
     }
 
     @Test func decodingBeginsAtAKeyframeAndAfterAFlushAgain() throws {
-        let footage = try Footage.encode(frames: 40)
+        let footage = try EncodedFootage.encode(frames: 40)
         let decoder = try LibAVDecoder(codec: "h264", parameters: footage.parameters)
         #expect(try decoder.decode(footage.units[5]) == nil)
         #expect(try decoder.decode(footage.units[15])?.stamp.frame == 15)
@@ -47,7 +47,7 @@ import Testing
     @Test(arguments: 1...12 as ClosedRange<UInt64>)
     func aDamagedUnitNeverTrapsAndTheNextKeyframeIsWhole(_ seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
-        let footage = try Footage.encode(frames: 46)
+        let footage = try EncodedFootage.encode(frames: 46)
         let decoder = try LibAVDecoder(codec: "h264", parameters: footage.parameters)
         for unit in footage.units {
             var sent = unit
@@ -60,23 +60,23 @@ import Testing
     }
 
     @Test func nothingAndNoiseAreNoPictures() throws {
-        let decoder = try LibAVDecoder(codec: "h264", parameters: Footage.small)
+        let decoder = try LibAVDecoder(codec: "h264", parameters: EncodedFootage.small)
         LibAVLog.quiet()
         var random = SeededGenerator(seed: 9)
         for count in [0, 1, 3, 100, 5000] {
             let noise = (0..<count).map { _ in UInt8.random(in: 0...255, using: &random) }
-            let unit = Footage.Unit(stamp: Footage.stamp(0, FrameRate(30)), isKeyframe: true, bytes: noise)
+            let unit = EncodedFootage.Unit(stamp: EncodedFootage.stamp(0, FrameRate(30)), isKeyframe: true, bytes: noise)
             #expect((try? decoder.decode(unit)) == nil)
         }
     }
 
     @Test func theChoiceNamesADecoderThatWorks() throws {
         LibAVLog.quiet()
-        let decoder = try DecoderChoice.open(Footage.small)
-        let probed = DecoderChoice.probe(size: Footage.small.size)
+        let decoder = try DecoderChoice.open(EncodedFootage.small)
+        let probed = DecoderChoice.probe(size: EncodedFootage.small.size)
         #expect(probed.map(\.name) == ["h264_v4l2m2m", "h264"])
         #expect(probed.contains { $0.name == decoder.name && $0.isUsable })
-        #expect(throws: CodecError.self) { _ = try LibAVDecoder(codec: "h265_magic", parameters: Footage.small) }
+        #expect(throws: CodecError.self) { _ = try LibAVDecoder(codec: "h265_magic", parameters: EncodedFootage.small) }
     }
 
     private func damaged(_ bytes: [UInt8], _ random: inout SeededGenerator) -> [UInt8] {

@@ -2,7 +2,7 @@ import Core
 @testable import Media
 
 /// Encoded pictures of which each carries its number: what the tests cut clips from.
-struct Footage {
+struct EncodedFootage {
     struct Unit {
         var stamp: FrameStamp
         var isKeyframe: Bool
@@ -25,10 +25,10 @@ struct Footage {
 
     /// Encodes these frames; those in `lost` never reach the encoder, those in `forced` become keyframes.
     static func encode(frames: Int64, parameters: StreamParameters = small, format: PixelFormat = .yuv420p,
-                       lost: Set<Int64> = [], forced: Set<Int64> = [], seed: UInt64 = 1) throws -> Footage {
+                       lost: Set<Int64> = [], forced: Set<Int64> = [], seed: UInt64 = 1) throws -> EncodedFootage {
         LibAVLog.quiet()
         let encoder = try LibAVEncoder(codec: "libx264", parameters: parameters)
-        var footage = Footage(parameters: parameters)
+        var footage = EncodedFootage(parameters: parameters)
         func keep(_ unit: AccessUnit) {
             footage.units.append(Unit(stamp: unit.stamp, isKeyframe: unit.isKeyframe, bytes: Array(unit.bytes)))
         }
@@ -59,7 +59,7 @@ struct Footage {
 
 extension Decoder {
     /// Decodes one kept access unit.
-    func decode(_ unit: Footage.Unit) throws -> VideoFrame? {
+    func decode(_ unit: EncodedFootage.Unit) throws -> VideoFrame? {
         try unit.bytes.withUnsafeBytes {
             try decode(AccessUnit(stamp: unit.stamp, isKeyframe: unit.isKeyframe, bytes: $0))
         }

@@ -1,0 +1,49 @@
+/// H.264 as MP4 files have it: the length before each NAL unit and not a start code (ISO/IEC 14496-15).
+enum ClipSample {
+    /// The head's description of the stream: its profile and its parameter sets; `nil` when there are none.
+    ///
+    /// The box's own streams are 8-bit 4:2:0, and so the description says.
+    /// - Parameter parameterSets: in Annex B form.
+    static func description(of parameterSets: UnsafeRawBufferPointer) -> [UInt8]? {
+        var sequenceSets: [[UInt8]] = []
+        var pictureSets: [[UInt8]] = []
+        AnnexB.forEachUnit(in: parameterSets) { unit in
+            switch unit.first.map({ $0 & 0x1f }) {
+            case AnnexB.UnitType.sequenceParameters: sequenceSets.append(Array(unit))
+            case AnnexB.UnitType.pictureParameters: pictureSets.append(Array(unit))
+            default: break
+            }
+        }
+        guard let first = sequenceSets.first, first.count >= 4, !pictureSets.isEmpty,
+              sequenceSets.count < 32, pictureSets.count < 256
+        else { return nil }
+        let profile = first[1]
+        var description: [UInt8] = [1, profile, first[2], first[3], 0xff, 0xe0 | UInt8(sequenceSets.count)]
+        func append(_ set: [UInt8]) {
+            description += [UInt8(truncatingIfNeeded: set.count >> 8), UInt8(truncatingIfNeeded: set.count)] + set
+        }
+        sequenceSets.forEach(append)
+        description.append(UInt8(pictureSets.count))
+        pictureSets.forEach(append)
+        // The High profiles say their chroma format (1 is 4:2:0) and their depths above 8 bits, then no extension sets.
+        if [100, 110, 122, 144].contains(profile) { description += [0xfc | 1, 0xf8, 0xf8, 0] }
+        return description
+    }
+
+    /// Puts an access unit into `sample`, whose memory is used again, without parameter sets and delimiters: the file's
+    /// head has the former, and the latter mean nothing in a file.
+    static func fill(_ sample: inout [UInt8], with bytes: UnsafeRawBufferPointer) {
+        sample.removeAll(keepingCapacity: true)
+        AnnexB.forEachUnit(in: bytes) { unit in
+            switch unit.first.map({ $0 & 0x1f }) {
+            case nil, AnnexB.UnitType.sequenceParameters, AnnexB.UnitType.pictureParameters, AnnexB.UnitType.delimiter: return
+            default: break
+            }
+            let length = UInt32(truncatingIfNeeded: unit.count)
+            for shift in stride(from: UInt32(24), through: 0, by: -8) {
+                sample.append(UInt8(truncatingIfNeeded: length >> shift))
+            }
+            sample.append(contentsOf: unit)
+        }
+    }
+}

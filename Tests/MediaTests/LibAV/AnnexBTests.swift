@@ -1,0 +1,53 @@
+import Testing
+@testable import Media
+
+@Suite struct AnnexBTests {
+    private func units(_ bytes: [UInt8]) -> [[UInt8]] {
+        var units: [[UInt8]] = []
+        bytes.withUnsafeBytes { AnnexB.forEachUnit(in: $0) { units.append(Array($0)) } }
+        return units
+    }
+
+    @Test(arguments: 1...50 as ClosedRange<UInt64>)
+    func unitsComeOutAsTheyWentIn(_ seed: UInt64) {
+        var random = SeededGenerator(seed: seed)
+        var stream: [UInt8] = []
+        var written: [[UInt8]] = []
+        for _ in 0..<Int.random(in: 1...8, using: &random) {
+            // Small values, so that ones and zeros often lie side by side; never three zeros or a start code inside.
+            var unit: [UInt8] = [0x65]
+            for _ in 0..<Int.random(in: 0...60, using: &random) {
+                let next = UInt8.random(in: 0...3, using: &random)
+                unit.append(unit.suffix(2) == [0, 0] ? 3 : next)
+            }
+            unit.append(0x80)
+            stream += (Bool.random(using: &random) ? [0, 0, 0, 1] : [0, 0, 1]) + unit
+            written.append(unit)
+        }
+        #expect(units(stream) == written)
+    }
+
+    @Test(arguments: [[], [0], [0, 0, 1], [0, 0, 0, 1], [1, 1, 1], [0, 0, 0, 0]] as [[UInt8]])
+    func bytesWithoutAUnitHaveNone(_ bytes: [UInt8]) {
+        #expect(units(bytes).isEmpty)
+        let preamble = bytes.withUnsafeBytes { AnnexB.preamble(of: $0) }
+        #expect(preamble.parameterSets == nil)
+        #expect(!preamble.hasPicture)
+    }
+
+    @Test func thePreambleIsTheParameterSetsInFrontOfThePicture() {
+        let bytes: [UInt8] = [0, 0, 0, 1, 9, 16, 0, 0, 0, 1, 0x67, 66, 0, 30, 0, 0, 0, 1, 0x68, 7, 0, 0, 1, 6, 5, 0, 0, 1, 0x65, 1]
+        let preamble = bytes.withUnsafeBytes { AnnexB.preamble(of: $0) }
+        #expect(preamble.parameterSets == 6..<20)
+        #expect(preamble.hasPicture)
+    }
+
+    @Test func aSampleHasLengthsAndNoParameterSets() {
+        let bytes: [UInt8] = [0, 0, 0, 1, 0x67, 66, 0, 30, 0, 0, 0, 1, 0x68, 7, 0, 0, 1, 6, 5, 0, 0, 1, 0x65, 1, 2]
+        var sample: [UInt8] = []
+        bytes.withUnsafeBytes { ClipSample.fill(&sample, with: $0) }
+        #expect(sample == [0, 0, 0, 2, 6, 5, 0, 0, 0, 3, 0x65, 1, 2])
+        let description = bytes.withUnsafeBytes { ClipSample.description(of: $0) }
+        #expect(description == [1, 66, 0, 30, 0xff, 0xe1, 0, 4, 0x67, 66, 0, 30, 1, 0, 2, 0x68, 7])
+    }
+}
