@@ -1,9 +1,15 @@
+import CLibAV
 import Core
 import Foundation
 import Testing
 @testable import Devices
 
 @Suite struct FileCameraTests {
+    init() {
+        // What libav has to say about damaged files is not news here.
+        av_log_set_level(AV_LOG_QUIET)
+    }
+
     /// The numbers in the strips of the next frames.
     private func numbers(_ path: String, _ request: CameraRequest = CameraRequest(), count: Int) throws -> [UInt32?] {
         let timebase = SteppingTimebase()
@@ -64,6 +70,30 @@ import Testing
                                       coding: ["-vf", "select=not(mod(n\\,5))+gte(n\\,30)", "-vsync", "vfr", "-c:v", "libx264", "-bf", "0"])
         let shown = try numbers(path, CameraRequest(rate: FrameRate(30)), count: 60)
         #expect(shown == expected(60) { $0 < 30 ? $0 / 5 * 5 : $0 })
+    }
+
+    /// The display matrices of a track, in 16.16, and where the strip's first and last cell are seen then.
+    @Test(arguments: [
+        ([0, 1, -1, 0], VideoSize(width: 240, height: 320), Point(43, 36), Point(43, 284)),
+        ([-1, 0, 0, -1], VideoSize(width: 320, height: 240), Point(284, 43), Point(36, 43)),
+        ([0, -1, 1, 0], VideoSize(width: 240, height: 320), Point(196, 284), Point(196, 36)),
+    ])
+    func whatATelephoneFilmedSidewaysStandsUpright(matrix: [Int32], size: VideoSize, first: Point, last: Point) throws {
+        var bytes = try Data(contentsOf: URL(fileURLWithPath: try TestVideo.plain.get()))
+        let header = try #require(bytes.range(of: Data("tkhd".utf8)))
+        for (index, place) in [0, 1, 3, 4].enumerated() {
+            let value = UInt32(bitPattern: matrix[index] << 16)
+            for byte in 0..<4 { bytes[header.upperBound + 40 + place * 4 + byte] = UInt8(truncatingIfNeeded: value >> UInt32(24 - 8 * byte)) }
+        }
+        let path = try TestVideo.write(bytes, "turned-\(matrix[0])-\(matrix[1]).mp4")
+        let timebase = SteppingTimebase()
+        let camera = try FileCamera(path: path, timebase: timebase)
+        #expect(try camera.start(CameraRequest()).size == size)
+        for picture in 0..<3 {
+            let frame = try #require(try camera.nextFrame(until: Timestamp(seconds: 9)))
+            #expect(frame.buffer.luma(Int(first.x), Int(first.y)) < 40)
+            #expect((frame.buffer.luma(Int(last.x), Int(last.y)) > 190) == (picture == 1))
+        }
     }
 
     @Test func aPictureOfAnotherShapeStandsBetweenBlackBars() throws {

@@ -88,7 +88,7 @@ public final class FileCamera: SteppedCamera, Pluggable, @unchecked Sendable {
         let frame = try playback.picture(at: position)
         if let newest, newest.picture == playback.pictureNumber { return newest.buffer }
         let aspect = Double(sourceSize.width) / Double(max(sourceSize.height, 1))
-        guard let buffer = converter?.convert(frame, aspect: aspect) else {
+        guard let buffer = converter?.convert(frame, aspect: aspect, turn: playback.reader.turn) else {
             throw .unreadable(name, reason: "the pixel format of its pictures can't be converted")
         }
         newest = (playback.pictureNumber, buffer)

@@ -8,8 +8,8 @@ final class PictureConverter {
     private var scaler: OpaquePointer?
     private var source: Source?
     private var pool: PixelBufferPool<Void>
-    /// The scaled picture where it is smaller than the whole one. The scaler writes up to 64 bytes too far in a row, so it
-    /// may not write beside the black.
+    /// The scaled picture where it must be turned or is smaller than the whole one. The scaler writes up to 64 bytes too
+    /// far in a row, so it may not write beside the black.
     private var inner: MemoryPixelBuffer?
 
     /// What the scaler was set up for.
@@ -20,6 +20,7 @@ final class PictureConverter {
         var isFullRange: Bool
         var matrix: Int32
         var place: PixelArea
+        var turn: PictureTurn
     }
 
     init(size: VideoSize) {
@@ -30,16 +31,18 @@ final class PictureConverter {
     deinit { sws_freeContext(scaler) }
 
     /// Converts a decoded picture.
-    /// - Parameter aspect: the width of the picture as seen over its height.
+    /// - Parameters:
+    ///   - aspect: the width of the picture as seen over its height.
+    ///   - turn: how it must be turned to be seen so.
     /// - Returns: `nil` when the scaler doesn't know the picture's format.
-    func convert(_ frame: UnsafePointer<AVFrame>, aspect: Double) -> PixelBuffer? {
-        let wanted = Self.source(of: frame, place: place(aspect: aspect))
+    func convert(_ frame: UnsafePointer<AVFrame>, aspect: Double, turn: PictureTurn) -> PixelBuffer? {
+        let wanted = Self.source(of: frame, place: place(aspect: aspect), turn: turn)
         if wanted != source { setUp(wanted) }
         guard let scaler, let place = source?.place else { return nil }
         var isDone = false
         let buffer = pool.take { buffer, _ in
             isDone = Self.scale(frame, with: scaler, into: inner ?? buffer)
-            if let inner { Self.letterbox(inner, at: place, into: buffer) }
+            if let inner { Self.letterbox(inner, turn, at: place, into: buffer) }
         }
         return isDone ? buffer : nil
     }
@@ -57,7 +60,7 @@ final class PictureConverter {
         return PixelArea(left: left, top: top, right: left + width, bottom: top + height)
     }
 
-    private static func source(of frame: UnsafePointer<AVFrame>, place: PixelArea) -> Source {
+    private static func source(of frame: UnsafePointer<AVFrame>, place: PixelArea, turn: PictureTurn) -> Source {
         var format = AVPixelFormat(frame.pointee.format)
         var isFullRange = frame.pointee.color_range == AVCOL_RANGE_JPEG
         // The old names for full range, which the scaler complains about.
@@ -68,7 +71,7 @@ final class PictureConverter {
             isFullRange = true
         }
         return Source(width: frame.pointee.width, height: frame.pointee.height, format: format, isFullRange: isFullRange,
-                      matrix: matrix(of: frame), place: place)
+                      matrix: matrix(of: frame), place: place, turn: turn)
     }
 
     /// The colour matrix; where the file doesn't say, what its size stands for.
@@ -85,17 +88,18 @@ final class PictureConverter {
 
     private func setUp(_ wanted: Source) {
         sws_freeContext(scaler)
-        let width = wanted.place.right - wanted.place.left, height = wanted.place.bottom - wanted.place.top
+        let shown = VideoSize(width: wanted.place.right - wanted.place.left, height: wanted.place.bottom - wanted.place.top)
+        let scaled = wanted.turn.size(of: shown)
         source = wanted
-        scaler = sws_getContext(wanted.width, wanted.height, wanted.format, Int32(width), Int32(height), AV_PIX_FMT_YUV420P,
-                                SWS_BICUBIC, nil, nil, nil)
+        scaler = sws_getContext(wanted.width, wanted.height, wanted.format, Int32(scaled.width), Int32(scaled.height),
+                                AV_PIX_FMT_YUV420P, SWS_BICUBIC, nil, nil, nil)
         if let scaler {
             // Refused for formats without a matrix, and then there is nothing to set.
             _ = sws_setColorspaceDetails(scaler, sws_getCoefficients(wanted.matrix), wanted.isFullRange ? 1 : 0,
                                          sws_getCoefficients(SWS_CS_ITU709), 0, 0, 1 << 16, 1 << 16)
         }
-        let isWhole = width == size.width && height == size.height
-        inner = isWhole ? nil : MemoryPixelBuffer(format: .yuv420p, size: VideoSize(width: width, height: height))
+        let isWhole = shown == size && wanted.turn == .none
+        inner = isWhole ? nil : MemoryPixelBuffer(format: .yuv420p, size: scaled)
     }
 
     private static func scale(_ frame: UnsafePointer<AVFrame>, with scaler: OpaquePointer, into buffer: PixelBuffer) -> Bool {
@@ -108,23 +112,25 @@ final class PictureConverter {
         return sws_scale(scaler, from, fromPitches, 0, frame.pointee.height, to, toPitches) > 0
     }
 
-    private static func letterbox(_ inner: MemoryPixelBuffer, at place: PixelArea, into buffer: PixelBuffer) {
+    /// Puts the picture into its place and black around it.
+    private static func letterbox(_ inner: MemoryPixelBuffer, _ turn: PictureTurn, at place: PixelArea, into buffer: PixelBuffer) {
         for index in 0..<3 {
-            let (from, to) = (inner.plane(index), buffer.plane(index))
+            let to = buffer.plane(index)
             let step = index == 0 ? 1 : 2
             let black: UInt8 = index == 0 ? 16 : 128
             let width = buffer.size.width / step
-            let (left, right) = (place.left / step, place.right / step)
+            let (left, right, top, bottom) = (place.left / step, place.right / step, place.top / step, place.bottom / step)
             for row in 0..<(buffer.size.height / step) {
                 let line = to.base + row * to.pitch
-                guard row >= place.top / step, row < place.bottom / step else {
+                if row < top || row >= bottom {
                     line.initializeMemory(as: UInt8.self, repeating: black, count: width)
-                    continue
+                } else {
+                    line.initializeMemory(as: UInt8.self, repeating: black, count: left)
+                    (line + right).initializeMemory(as: UInt8.self, repeating: black, count: width - right)
                 }
-                line.initializeMemory(as: UInt8.self, repeating: black, count: left)
-                (line + left).copyMemory(from: from.base + (row - place.top / step) * from.pitch, byteCount: right - left)
-                (line + right).initializeMemory(as: UInt8.self, repeating: black, count: width - right)
             }
+            let target = PixelPlane(base: to.base + top * to.pitch + left, pitch: to.pitch)
+            turn.copy(inner.plane(index), to: target, width: right - left, height: bottom - top)
         }
     }
 }

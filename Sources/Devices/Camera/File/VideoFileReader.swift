@@ -7,8 +7,10 @@ import Glibc
 /// What is damaged is left out and noted; nothing in a file can do more than end the pass. Thread-bound.
 final class VideoFileReader {
     let path: String
-    /// The pictures' size as they shall be seen: square pixels.
+    /// The pictures' size as they shall be seen: upright, with square pixels.
     private(set) var size = VideoSize(width: 0, height: 0)
+    /// How the decoded pictures must be turned to be upright.
+    private(set) var turn = PictureTurn.none
     /// The file's own rate, sensible even when the file's isn't.
     private(set) var rate = FrameRate(25)
     /// One unit of the stream's time stamps, which are rounded to it.
@@ -33,8 +35,6 @@ final class VideoFileReader {
 
     init(path: String) throws(CameraError) {
         self.path = path
-        // What the library has to say comes as an error of ours, in one line.
-        av_log_set_level(AV_LOG_QUIET)
         try Self.checkFile(path)
         try open()
     }
@@ -126,7 +126,8 @@ final class VideoFileReader {
         rate = RateEstimate.rate(average: stream.pointee.avg_frame_rate, nominal: stream.pointee.r_frame_rate)
         let aspect = av_guess_sample_aspect_ratio(container, stream, nil)
         try openDecoder(parameters)
-        size = Self.seenSize(width: Int(parameters.pointee.width), height: Int(parameters.pointee.height), pixelAspect: aspect)
+        turn = PictureTurn(rawValue: Int(vir_stream_rotation(stream))) ?? .none
+        size = turn.size(of: Self.seenSize(width: Int(parameters.pointee.width), height: Int(parameters.pointee.height), pixelAspect: aspect))
     }
 
     private func openDecoder(_ parameters: UnsafeMutablePointer<AVCodecParameters>) throws(CameraError) {
