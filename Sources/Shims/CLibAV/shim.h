@@ -1,10 +1,12 @@
 // libavcodec, libavformat, libswscale and libswresample, and the macros that Swift cannot import.
 #pragma once
 #include <errno.h>
+#include <math.h>
 #include <libavcodec/avcodec.h>
 #include <libavformat/avformat.h>
 #include <libavutil/avutil.h>
 #include <libavutil/channel_layout.h>
+#include <libavutil/display.h>
 #include <libavutil/frame.h>
 #include <libavutil/hwcontext.h>
 #include <libavutil/imgutils.h>
@@ -45,4 +47,25 @@ static inline void vir_log_line(void *context, int level, const char *format, va
 static inline void vir_log_route(vir_log_sink sink) {
     *vir_log_sink_slot() = sink;
     av_log_set_callback(vir_log_line);
+}
+
+/// How far a stream's pictures must be turned to stand upright, in degrees clockwise: 0, 90, 180 or 270. A telephone
+/// held upright films sideways and says so here. The place of the matrix moved with libavformat 60.15.
+static inline int vir_stream_rotation(const AVStream *stream) {
+    const uint8_t *matrix = NULL;
+    size_t size = 0;
+#if LIBAVFORMAT_VERSION_INT >= AV_VERSION_INT(60, 15, 100)
+    const AVPacketSideData *side = av_packet_side_data_get(stream->codecpar->coded_side_data,
+                                                           stream->codecpar->nb_coded_side_data, AV_PKT_DATA_DISPLAYMATRIX);
+    if (side) {
+        matrix = side->data;
+        size = side->size;
+    }
+#else
+    matrix = av_stream_get_side_data(stream, AV_PKT_DATA_DISPLAYMATRIX, &size);
+#endif
+    if (!matrix || size < 9 * sizeof(int32_t)) return 0;
+    double degrees = -av_display_rotation_get((const int32_t *)matrix);
+    if (!isfinite(degrees)) return 0;
+    return ((int)lround(degrees / 90) % 4 + 4) % 4 * 90;
 }
