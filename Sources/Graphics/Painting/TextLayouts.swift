@@ -34,7 +34,6 @@ final class TextLayouts {
     /// More runs than the fullest screen has.
     private static let capacity = 192
 
-    private let fontMap: UnsafeMutablePointer<PangoFontMap>?
     private let pango: OpaquePointer?
     /// Where outlines are traced; nothing is painted on it. It has no edges: Cairo leaves out glyphs far beyond them.
     private let surface: OpaquePointer?
@@ -45,8 +44,10 @@ final class TextLayouts {
     private var old: [Key: TextLayout] = [:]
 
     init() {
-        fontMap = pango_cairo_font_map_new()
+        let fontMap = pango_cairo_font_map_new()
         pango = pango_font_map_create_context(fontMap)
+        // The context keeps its map.
+        vir_g_object_unref(UnsafeMutableRawPointer(fontMap))
         surface = cairo_recording_surface_create(CAIRO_CONTENT_ALPHA, nil)
         tracer = cairo_create(surface)
         figures = pango_attr_list_new()
@@ -66,7 +67,6 @@ final class TextLayouts {
         cairo_destroy(tracer)
         cairo_surface_destroy(surface)
         vir_g_object_unref(UnsafeMutableRawPointer(pango))
-        vir_g_object_unref(UnsafeMutableRawPointer(fontMap))
     }
 
     /// The layout of a run; `nil` where there is nothing to see.
