@@ -81,22 +81,25 @@ extension Appliance {
         var steady = Sketch(look)
         layout.draw(on: &steady)
         let hints = hints(at: now)
-        drawLeftColumn(below: layout.delay.maxY + Look.margin, hints, on: &steady)
+        let countdown = countdown(at: now, hints, look)
+        countdown?.draw(on: &steady)
+        drawLeftColumn(below: layout.delay.maxY + Look.margin, hints, countdown?.rect, on: &steady)
         if settings.isSplit, page == .live {
             SplitLabels.draw(on: &steady, left: Strings.live,
                              right: isDelayedUp(at: now) ? Strings.ago(settings.delaySeconds) : nil,
                              y: min(hints.top - 16, splitBottom - 16))
         }
-        if page == .live, let due = delayedDue, due > now {
-            let half = Canvas.bounds.width / 2
-            let area = settings.isSplit ? Rect(x: half, y: 0, width: half - Areas.left, height: 600)
-                : Rect(x: 0, y: 0, width: Canvas.bounds.width, height: hints.top - 16)
-            Countdown(seconds: wholeSecondsLeft(from: now, to: due),
-                      fraction: Double(wholeSecondsLeft(from: now, to: due)) / max(1, settings.delaySeconds), area: area)
-                .draw(on: &steady)
-        }
         let legend = legend(at: now, hints, look)
         return [Layer(.drawing(steady.drawing))] + (legend.map { [$0] } ?? [])
+    }
+
+    private func countdown(at now: Timestamp, _ hints: HintLayout, _ look: Look) -> Countdown? {
+        guard page == .live, let due = delayedDue, due > now else { return nil }
+        let half = Canvas.bounds.width / 2
+        let area = settings.isSplit ? Rect(x: half, y: 0, width: half - Areas.left, height: 600)
+            : Rect(x: 0, y: 0, width: Canvas.bounds.width, height: hints.top - 16)
+        let left = wholeSecondsLeft(from: now, to: due)
+        return Countdown(seconds: left, fraction: Double(left) / max(1, settings.delaySeconds), in: area, look: look)
     }
 
     /// Where the pictures of a split screen end.
@@ -105,11 +108,14 @@ extension Appliance {
         return picture(.live, within: half).place.maxY
     }
 
-    private func drawLeftColumn(below top: Double, _ hints: HintLayout, on sketch: inout Sketch) {
+    /// Conditions and diagnostics; the countdown keeps its place below them, on a split screen beside them.
+    private func drawLeftColumn(below top: Double, _ hints: HintLayout, _ countdown: Rect?, on sketch: inout Sketch) {
         guard page != .card else { return }
-        let right = page == .menu ? SheetLayout(sketch.look, menu).panel.x - 24 : Areas.right
+        var right = page == .menu ? SheetLayout(sketch.look, menu).panel.x - 24 : Areas.right
+        if let countdown, settings.isSplit { right = min(right, countdown.x - 24) }
         let labels = settings.isSplit && page == .live ? sketch.look.lineHeight(sketch.look.small) + 48 : 0
-        let limit = min(hints.top - 16, settings.isSplit ? splitBottom : Areas.middleBottom) - labels
+        var limit = min(hints.top - 16, settings.isSplit ? splitBottom : Areas.middleBottom) - labels
+        if let countdown, !settings.isSplit { limit = min(limit, countdown.y - 16) }
         let stack = ChipStack(chips(), look: sketch.look, top: top, limit: limit, right: right)
         stack.draw(on: &sketch)
         if settings.showsDiagnostics {

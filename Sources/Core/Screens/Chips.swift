@@ -37,7 +37,9 @@ struct ChipStack {
         let room = limit - top
         let restHeight = lineHeight + 16
         let titles = chips.map { lines($0.title) }
-        var used = titles.reduce(0) { $0 + height($1) + Self.spacing }
+        // The worst one always says what to do about it.
+        let firstDetails = Double(lines(chips.first?.detail)) * lineHeight
+        var used = titles.reduce(firstDetails) { $0 + height($1) + Self.spacing }
         var count = chips.count
         while count > 0, used > room + (count == chips.count ? Self.spacing : -restHeight) {
             count -= 1
@@ -48,8 +50,10 @@ struct ChipStack {
         var left = room + Self.spacing - used - (count < chips.count ? restHeight + Self.spacing : 0)
         for index in 0..<count {
             var details = lines(chips[index].detail)
-            if Double(details) * lineHeight > left { details = 0 }
-            left -= Double(details) * lineHeight
+            if index > 0 {
+                if Double(details) * lineHeight > left { details = 0 }
+                left -= Double(details) * lineHeight
+            }
             let rect = Rect(x: Areas.left, y: y, width: width, height: height(titles[index] + details))
             placed.append(Placed(chip: chips[index], rect: rect, titleLines: titles[index], detailLines: details))
             y = rect.maxY + Self.spacing

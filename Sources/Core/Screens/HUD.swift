@@ -11,17 +11,21 @@ struct HUDLayout {
     init(_ look: Look, _ content: HUDContent, limit: Double? = nil) {
         self.look = look
         var content = content
-        let figure = TextMetrics.width(content.delay, size: look.figure)
-        let live = content.isLive ? look.gap * 2 + TextMetrics.width(Strings.live, size: look.small) : 0
-        delay = Rect(x: Areas.left, y: Areas.top, width: figure + live + 48, height: look.lineHeight(look.figure) + 8)
         let height = Self.headerHeight(look)
         let bufferWidth = Self.barWidth + 2 * look.gap + TextMetrics.width(content.buffer, size: look.small) + 48
         buffer = Rect(x: Areas.right - height - Look.margin - bufferWidth, y: Areas.top, width: bufferWidth,
                       height: height)
-        if let limit, delay.maxX + Look.margin + Self.recordingWidth(look, content) > limit { content.isTerse = true }
+        // The words go before the signs where large text leaves no room: LIVE last, for what is on the screen matters most.
+        let right = limit ?? buffer.x - Look.margin
+        func room() -> Double { right - Look.margin - Areas.left - Self.delayWidth(look, content) }
+        if Self.recordingWidth(look, content) > room() { content.isTerse = true }
+        if Self.recordingWidth(look, content) > room() { content.isLive = false }
+        delay = Rect(x: Areas.left, y: Areas.top, width: Self.delayWidth(look, content),
+                     height: look.lineHeight(look.figure) + 8)
         let width = Self.recordingWidth(look, content)
         let middle = Canvas.bounds.center.x - width / 2
-        recording = Rect(x: min(middle, limit.map { $0 - width } ?? middle), y: Areas.top, width: width, height: height)
+        recording = Rect(x: max(delay.maxX + Look.margin, min(middle, right - width)), y: Areas.top, width: width,
+                         height: height)
         showsBuffer = limit == nil
         self.content = content
     }
@@ -30,6 +34,11 @@ struct HUDLayout {
     static func headerHeight(_ look: Look) -> Double { look.lineHeight(look.small) + 30 }
 
     private static func dot(_ look: Look) -> Double { 12 * look.scale }
+
+    private static func delayWidth(_ look: Look, _ content: HUDContent) -> Double {
+        let live = content.isLive ? look.gap * 2 + TextMetrics.width(Strings.live, size: look.small) : 0
+        return TextMetrics.width(content.delay, size: look.figure) + live + 48
+    }
 
     private static func recordingWidth(_ look: Look, _ content: HUDContent) -> Double {
         if content.isTerse { return 2 * dot(look) + 48 }

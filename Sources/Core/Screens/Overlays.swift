@@ -1,20 +1,27 @@
 /// The countdown to the first delayed picture, while the live one is up for aiming.
 struct Countdown {
-    var seconds: Int
-    /// How much of the delay is still to come, 0…1.
-    var fraction: Double
-    /// Where it lies in the middle of.
-    var area: Rect
+    let rect: Rect
+    private let seconds: Int
+    private let fraction: Double
+    private let size: Double
+    private var radius: Double { size * 1.4 }
 
-    func draw(on sketch: inout Sketch) {
-        let look = sketch.look
-        let natural = width(look.body)
+    /// - Parameters:
+    ///   - fraction: how much of the delay is still to come, 0…1.
+    ///   - area: it lies at the bottom of this, in the middle.
+    init(seconds: Int, fraction: Double, in area: Rect, look: Look) {
+        self.seconds = seconds
+        self.fraction = fraction
+        let natural = Self.width(look.body)
         let room = area.width - 2 * Look.margin
         // In one half of a split screen large text has to be a little smaller.
         let size = natural > room ? look.body * room / natural : look.body
-        let radius = size * 1.4
-        let rect = Rect(x: area.center.x - width(size) / 2, y: area.maxY - radius * 2 - 40, width: width(size),
-                        height: radius * 2 + 40)
+        self.size = size
+        let height = size * 2.8 + 40
+        rect = Rect(x: area.center.x - Self.width(size) / 2, y: area.maxY - height, width: Self.width(size), height: height)
+    }
+
+    func draw(on sketch: inout Sketch) {
         sketch.scrim(rect)
         let center = Point(rect.maxX - 32 - radius, rect.center.y)
         sketch.line(Strings.delayedPictureIn, x: rect.x + 32, middle: center.y, size: size)
@@ -25,7 +32,7 @@ struct Countdown {
         sketch.line("\(seconds)", x: center.x, middle: center.y, size: size * 4 / 3, weight: .semibold, alignment: .center)
     }
 
-    private func width(_ size: Double) -> Double {
+    private static func width(_ size: Double) -> Double {
         64 + TextMetrics.width(Strings.delayedPictureIn, size: size) + 24 + size * 2.8
     }
 }

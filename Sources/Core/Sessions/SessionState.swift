@@ -97,10 +97,10 @@ public struct SessionState: Hashable, Sendable {
         } ?? false
     }
 
-    /// - Returns: whether the clip is one of this session's that was growing or being written.
+    /// - Returns: whether the clip is one of this session's that was being written.
     public mutating func noteLost(_ number: Int, reason: String) -> Bool {
         update(number) { entry in
-            guard entry.state == .writing || entry.state == .growing else { return false }
+            guard entry.state == .writing else { return false }
             entry.state = .lost(reason)
             return true
         } ?? false

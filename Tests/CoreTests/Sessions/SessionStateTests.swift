@@ -1,0 +1,61 @@
+import Testing
+@testable import Core
+
+@Suite struct SessionStateTests {
+    private let planner = ClipPlanner(Settings())
+
+    private func session(marksAt seconds: [Double]) -> SessionState {
+        var session = SessionState(start: .zero)
+        for second in seconds {
+            _ = session.mark(FrameStamp(frame: Int64(second * 30), timestamp: Timestamp(seconds: second)), source: .gpio,
+                             planner: planner, oldest: .zero)
+        }
+        return session
+    }
+
+    @Test func aWithdrawnNumberIsNotUsedAgain() {
+        var session = session(marksAt: [1, 2])
+        let withdrew = session.withdraw(2)
+        #expect(withdrew && session.marks.map(\.number) == [1])
+        #expect(session.save(.buffer, from: .zero, through: .zero).number == 3)
+    }
+
+    @Test func aClipThatIsBeingWrittenCanNotBeTakenBack() {
+        var session = session(marksAt: [1])
+        _ = session.takeComplete(upTo: Timestamp(seconds: 10), except: nil)
+        let withdrew = session.withdraw(1)
+        #expect(!withdrew && session.marks.count == 1)
+    }
+
+    @Test func aClipIsTakenOnceItsPostRollIsThereAndOnlyOnce() {
+        var session = session(marksAt: [1, 5])
+        #expect(session.takeComplete(upTo: Timestamp(seconds: 4), except: nil).map(\.number) == [1])
+        #expect(session.takeComplete(upTo: Timestamp(seconds: 9), except: 2).isEmpty)
+        #expect(session.takeComplete(upTo: Timestamp(seconds: 9), except: nil).map(\.number) == [2])
+        #expect(session.takeRest(endingAt: Timestamp(seconds: 9)).isEmpty)
+    }
+
+    @Test func atTheEndAClipHasWhatFootageThereIsAndAlwaysItsMark() {
+        var session = session(marksAt: [5, 9])
+        let rest = session.takeRest(endingAt: Timestamp(seconds: 6))
+        #expect(rest.map(\.through) == [Timestamp(seconds: 6), Timestamp(seconds: 9)])
+    }
+
+    @Test func whatIsReportedTwiceCountsOnce() {
+        var session = session(marksAt: [1])
+        let plan = session.takeRest(endingAt: Timestamp(seconds: 9))[0]
+        let first = session.noteWritten(Rehearsal.record(plan)), second = session.noteWritten(Rehearsal.record(plan))
+        let lost = session.noteLost(1, reason: "no")
+        #expect(first && !second && !lost)
+        #expect(session.writtenCount == 1 && session.pendingCount == 0 && session.lostCount == 0)
+    }
+
+    @Test func theNextSessionKnowsWhereTheLastOneStoppedMarking() {
+        let first = session(marksAt: [3, 8])
+        let empty = SessionState(start: Timestamp(seconds: 10), after: first)
+        var second = SessionState(start: Timestamp(seconds: 12), after: empty)
+        let stamp = FrameStamp(frame: 0, timestamp: Timestamp(seconds: 11))
+        let plan = second.mark(stamp, source: .gpio, planner: planner, oldest: .zero).plan
+        #expect(plan.from == Timestamp(nanoseconds: 8_000_000_001))
+    }
+}

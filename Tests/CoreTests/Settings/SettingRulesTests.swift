@@ -1,0 +1,75 @@
+import Testing
+@testable import Core
+
+@Suite struct SettingRulesTests {
+    @Test func theNamesAreThoseOfTheFileAndTheCommandLine() {
+        #expect(SettingKey.allCases.map(\.rawValue) == [
+            "delay", "size", "fps", "camera", "display", "panel", "mark", "clip", "before", "after", "longest", "tail",
+            "sound", "flip", "rotation", "split", "text-scale", "contrast", "reduced-motion", "diagnostics", "buffer",
+        ])
+    }
+
+    @Test(arguments: SettingKey.allCases)
+    func whatIsReadBackIsWhatWasWritten(key: SettingKey) throws {
+        var settings = Settings()
+        settings.delaySeconds = 7.5
+        settings.size = .hd720
+        settings.framesPerSecond = 60
+        settings.rotation = 270
+        settings.textScalePercent = 150
+        settings.hasHighContrast = true
+        settings.clip = .window
+        for settings in [settings, Settings()] {
+            var copy = Settings()
+            copy.camera = "other"
+            let written = SettingKey.value(of: key, in: settings)
+            try SettingKey.apply(written, for: key, to: &copy)
+            #expect(SettingKey.value(of: key, in: copy) == written)
+        }
+    }
+
+    @Test(arguments: [
+        (SettingKey.delay, SettingValue.integer(61), "delay: 61 is out of range; take 1 to 60 seconds"),
+        (.delay, .double(.nan), "delay: nan is out of range; take 1 to 60 seconds"),
+        (.delay, .double(.infinity), "delay: inf is out of range; take 1 to 60 seconds"),
+        (.delay, .string("five"), "delay: five is no number; take 1 to 60 seconds"),
+        (.delay, .bool(true), "delay: true is no number; take 1 to 60 seconds"),
+        (.delay, .integer(.min), "delay: -9223372036854775808 is out of range; take 1 to 60 seconds"),
+        (.size, .string("big"), "size: big is no size; write it as 1280x720"),
+        (.size, .string("1281x720"), "size: 1281x720: H.264 needs an even width and height"),
+        (.size, .integer(720), "size: 720 is no size; write it as 1280x720"),
+        (.fps, .integer(29), "fps: 29 isn't one of 24, 25, 30, 48, 50, 60 frames a second"),
+        (.rotation, .integer(45), "rotation: 45 isn't one of 0, 90, 180, 270 degrees"),
+        (.rotation, .double(.nan), "rotation: nan isn't one of 0, 90, 180, 270 degrees"),
+        (.textScale, .integer(125), "text-scale: 125 isn't one of 100, 150, 200 percent"),
+        (.mark, .string("both"), "mark: both isn't one of shown, live"),
+        (.clip, .bool(true), "clip: true isn't one of segment, window"),
+        (.sound, .string("yes"), "sound: yes is neither true nor false"),
+        (.contrast, .integer(1), "contrast: 1 isn't one of normal, high"),
+        (.camera, .integer(1), "camera: 1 is no word"),
+        (.camera, .string(""), "camera: it needs a word on one line, such as auto"),
+        (.after, .double(30.5), "after: 30.5 is out of range; take 0 to 30 seconds"),
+        (.buffer, .integer(0), "buffer: 0 is out of range; take 1 to 20 minutes"),
+    ])
+    func whatIsNotTakenIsSaidInOneLineAndChangesNothing(key: SettingKey, value: SettingValue, line: String) {
+        var settings = Settings()
+        let problem = #expect(throws: SettingProblem.self) { try SettingKey.apply(value, for: key, to: &settings) }
+        #expect(problem?.description == line)
+        #expect(settings == Settings())
+    }
+
+    @Test(arguments: [("5", SettingValue.integer(5)), ("2.5", .double(2.5)), ("true", .bool(true)),
+                      ("1280x720", .string("1280x720")), ("auto", .string("auto")), ("", .string(""))])
+    func aWordOfTheCommandLineIsWhatItLooksLike(word: String, value: SettingValue) {
+        #expect(SettingValue(word: word) == value)
+    }
+
+    @Test func autoLeavesSizeAndRateToTheCamera() throws {
+        var settings = Settings()
+        settings.size = .hd720
+        settings.framesPerSecond = 60
+        try SettingKey.apply(.string("auto"), for: .size, to: &settings)
+        try SettingKey.apply(.string("auto"), for: .fps, to: &settings)
+        #expect(settings == Settings())
+    }
+}
