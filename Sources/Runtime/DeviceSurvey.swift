@@ -20,8 +20,8 @@ public enum DeviceSurvey {
             "file:PATH    any video file",
         ])
         let stream = StreamParameters(size: .hd1080, rate: FrameRate(30))
-        section("Encoders, at \(stream.size)", choices(EncoderChoice.probe(stream.size)))
-        section("Decoders, at \(stream.size)", choices(DecoderChoice.probe(stream.size)))
+        section("Encoders, at \(stream.size)", choices(EncoderChoice.probe(size: stream.size)))
+        section("Decoders, at \(stream.size)", choices(DecoderChoice.probe(size: stream.size)))
         section("Displays", displays())
         section("Panel", ["keys         in the window", "script:PATH  a file of key presses"])
         let microphones = ALSAMicrophone.list()
@@ -55,9 +55,8 @@ public enum DeviceSurvey {
     private static func machine() -> [String] {
         var rows = ["processors   \(sysconf(Int32(_SC_NPROCESSORS_ONLN)))"]
         if let memory = MemoryReading.now() {
-            let capacity = DelayLineSize.capacityBytes(parameters: StreamParameters(size: .hd1080, rate: FrameRate(30)),
-                                                       totalBytes: memory.totalBytes,
-                                                       availableBytes: memory.availableBytes, maximumSeconds: 1200)
+            let capacity = memory.lineSize.capacityBytes(for: StreamParameters(size: .hd1080, rate: FrameRate(30)),
+                                                         maximumSeconds: 1200)
             rows.append("memory       \(memory.totalBytes >> 20) MiB, \(memory.availableBytes >> 20) MiB available;"
                 + " the delay line would take \(capacity >> 20) MiB")
         }

@@ -25,10 +25,18 @@ struct VIR: ParsableCommand {
             var command = try parseAsRoot()
             try command.run()
         } catch let failure as Failure {
-            fputs("vir: \(failure)\n", stderr)
-            Glibc.exit(failure.status.rawValue)
+            end(failure.status, saying: "\(failure)")
+        } catch where exitCode(for: error) == .validationFailure {
+            // One line, where the library would add the whole usage.
+            end(.usage, saying: "\(message(for: error)); 'vir --help' says more")
         } catch {
             exit(withError: error)
         }
+    }
+
+    private static func end(_ status: Failure.Status, saying line: String) -> Never {
+        let bytes = Array("vir: \(line)\n".utf8)
+        _ = write(STDERR_FILENO, bytes, bytes.count)
+        Glibc.exit(status.rawValue)
     }
 }

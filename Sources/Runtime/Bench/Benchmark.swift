@@ -11,7 +11,7 @@ public enum Benchmark {
         var bar: String
     }
 
-    private static let all: [(name: String, run: () throws -> [Figure])] = [
+    private static let all: [(name: String, run: @Sendable () throws -> [Figure])] = [
         ("append", AppendBenchmark.run),
         ("overhead", OverheadBenchmark.run),
         ("clips", ClipsBenchmark.run),

@@ -47,6 +47,8 @@ final class CardWriter: @unchecked Sendable {
     static let probeInterval: Duration = .seconds(1)
 
     private let filing: SessionFiling
+    private let files: any FileSystem
+    private var savedSettings: Settings
     private let timebase: any Timebase
     private let bell: Doorbell
     private let tell: (News) -> Void
@@ -55,8 +57,11 @@ final class CardWriter: @unchecked Sendable {
     private var condition: CardCondition?
     private var nextProbe: Timestamp
 
-    init(card: Card, timebase: any Timebase, bell: Doorbell, tell: @escaping (News) -> Void) {
+    /// - Parameter settings: what holds at the start. Only what is changed later is saved: the command line's words are for one run.
+    init(card: Card, files: any FileSystem, settings: Settings, timebase: any Timebase, bell: Doorbell, tell: @escaping (News) -> Void) {
         filing = SessionFiling(card: card)
+        self.files = files
+        savedSettings = settings
         self.timebase = timebase
         self.bell = bell
         self.tell = tell
@@ -146,7 +151,8 @@ final class CardWriter: @unchecked Sendable {
             queue.withLock { _ = $0.sessions.removeValue(forKey: session) }
             tell(.closed(session, clips: clips))
         case .settings(let settings, let path):
-            try SettingsFile.write(settings, to: path)
+            try SettingsFile.write(settings, changedFrom: savedSettings, to: path, files: files)
+            savedSettings = settings
         case .open, .journal:
             preconditionFailure("these have queues of their own")
         }

@@ -71,7 +71,8 @@ final class SessionFiling {
     /// - Returns: how many clips it has.
     func close(_ session: CardWriter.SessionKey) throws(CardError) -> Int {
         guard let open = sessions[session] else { return 0 }
-        if let folder = open.folder ?? (try reopened(open)) { try folder.close(.stopped) }
+        let folder = if let folder = open.folder { folder } else { try reopened(open) }
+        if let folder { try folder.close(.stopped) }
         sessions[session] = nil
         return open.clips
     }
@@ -79,18 +80,20 @@ final class SessionFiling {
     private func folder(of session: CardWriter.SessionKey, header: SessionHeader) throws(CardError) -> SessionFolder {
         var open = sessions[session, default: OpenSession()]
         if let folder = open.folder { return folder }
-        if let folder = try reopened(open) {
-            open.folder = folder
+        let folder: SessionFolder
+        if let known = try reopened(open) {
+            folder = known
         } else {
             var header = header
             header.number = try card.nextSessionNumber()
-            let folder = try card.openSession(header)
+            folder = try card.openSession(header)
+            open.entries.removeAll { if case .opened = $0 { true } else { false } }
             for entry in open.entries { try folder.append(entry) }
             open.entries.insert(.opened(header), at: 0)
-            open.folder = folder
         }
+        open.folder = folder
         sessions[session] = open
-        return open.folder ?? (try card.openSession(header))
+        return folder
     }
 
     private func reopened(_ open: OpenSession) throws(CardError) -> SessionFolder? {

@@ -1,4 +1,5 @@
 import CLinux
+import Core
 import Glibc
 
 /// What the kernel says of the machine's memory.
@@ -6,6 +7,9 @@ struct MemoryReading: Equatable {
     var totalBytes: Int
     /// What programs can still take without swapping.
     var availableBytes: Int
+
+    /// What a delay line may take of it.
+    var lineSize: DelayLineSize { DelayLineSize(totalBytes: totalBytes, availableBytes: availableBytes) }
 
     /// `nil` where /proc/meminfo can't be read.
     static func now() -> MemoryReading? {

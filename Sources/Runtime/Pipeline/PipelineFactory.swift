@@ -25,13 +25,18 @@ final class PipelineFactory {
         self.isVirtual = isVirtual
     }
 
+    /// What the delay itself needs, twice over: a machine that is short of memory still shows the delayed picture.
+    static func leastBytes(_ parameters: StreamParameters, delay: Duration) -> Int {
+        max(16 << 20, Int(delay.inSeconds + 2) * parameters.bitRate / 8 * 2)
+    }
+
     /// The pipeline for a stream, and an encoder for it. A camera that comes back with the same stream goes on in the
     /// same delay line: nothing that was recorded is lost by its absence.
     func make(_ parameters: StreamParameters, state: CaptureState) throws -> (Pipeline, any Encoder) {
         let encoder = try EncoderChoice.open(parameters)
         if let current = slot.current, current.footage.parameters == parameters { return (current, encoder) }
-        let capacity = DelayLineSize.capacityBytes(parameters: parameters, totalBytes: memory.totalBytes,
-                                                   availableBytes: memory.availableBytes, maximumSeconds: maximumSeconds)
+        let capacity = max(Self.leastBytes(parameters, delay: delay.current.delay),
+                           memory.lineSize.capacityBytes(for: parameters, maximumSeconds: maximumSeconds))
         let line = try DelayLine(capacityBytes: capacity, parameters: parameters, maximumSeconds: maximumSeconds)
         line.setProtectedSpan(delay.current.delay + .seconds(1))
         if !isVirtual { line.prefault(bytes: Self.prefaultedAtOnce) }

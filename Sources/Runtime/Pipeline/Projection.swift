@@ -99,6 +99,11 @@ final class DisplayModeBoard: Sendable {
 }
 
 extension Scene {
+    /// The layers that are drawn, back to front.
+    var drawings: [Layer] {
+        layers.filter { if case .drawing = $0.content { true } else { false } }
+    }
+
     /// Whether any layer shows this source.
     func shows(_ source: VideoSource) -> Bool {
         layers.contains { $0.content == .video(source) }

@@ -64,7 +64,7 @@ final class Stage {
     private func composed(_ pictures: [PlacedPicture]) throws(DisplayError) -> PlacedPicture {
         guard let mode = display.mode else { throw .gone(display.name) }
         do {
-            let compositor = try compositor ?? Compositor()
+            let compositor = if let compositor { compositor } else { try Compositor() }
             self.compositor = compositor
             return PlacedPicture(buffer: try compositor.compose(pictures, size: mode.size))
         } catch {

@@ -29,7 +29,7 @@ final class Snapshots {
 
     /// Composes what was on the TV and writes the file.
     func write(_ pictures: [PlacedPicture], size: VideoSize, vblank: Timestamp) throws(GraphicsError) {
-        let compositor = try compositor ?? Compositor()
+        let compositor = if let compositor { compositor } else { try Compositor() }
         self.compositor = compositor
         let picture = try compositor.compose(pictures, size: size)
         try PNG.write(picture, to: "\(folder)/\(Self.name(for: start.duration(to: vblank)))")

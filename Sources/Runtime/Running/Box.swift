@@ -74,16 +74,16 @@ final class Box: @unchecked Sendable {
         switch news {
         case .lost(let reason):
             parts.events.note("camera lost: \(reason)", level: .warning)
-            handle(.cameraLost)
+            handle(Event.cameraLost)
         case .back(let parameters):
             parts.events.note("camera back: \(parameters.size) at \(parameters.rate.hertz) fps")
             handle(.cameraBack(parameters))
         case .encoderFailed(let reason):
             parts.events.note("encoder failed: \(reason)", level: .error)
-            handle(.encoderFailed(reason))
+            handle(Event.encoderFailed(reason))
         case .encoderBack(let name):
             parts.events.note("encoder: \(name)")
-            handle(.encoderBack)
+            handle(Event.encoderBack)
         }
     }
 
@@ -111,10 +111,8 @@ final class Box: @unchecked Sendable {
         }
     }
 
-    /// When there is something to do although nothing happens.
-    func nextStep(after now: Timestamp) -> Timestamp {
-        min(nextPulse, appliance.nextChange(after: now) ?? nextPulse)
-    }
+    /// When `pulseIfDue` is next worth calling. What changes by itself on the TV changes at a vblank, in `prepare`.
+    var nextStep: Timestamp { nextPulse }
 
     /// Tells the interface how the line and the measurements stand, if it is time to.
     func pulseIfDue() {
@@ -140,7 +138,7 @@ final class Box: @unchecked Sendable {
         guard scene != drawn else { return nil }
         drawn = scene
         generation += 1
-        return PreparedScene(scene: scene, overlay: overlay.update(scene.layers), generation: generation)
+        return PreparedScene(scene: scene, overlay: overlay.update(scene.drawings), generation: generation)
     }
 
     /// A scene of this generation is on the TV from this vblank on.

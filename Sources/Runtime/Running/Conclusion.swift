@@ -77,7 +77,7 @@ extension Report.Quantiles {
         func quantile(_ share: Double) -> Double {
             guard !sorted.isEmpty else { return 0 }
             let rank = Int((share * Double(sorted.count)).rounded(.up))
-            return sorted[min(max(rank, 1), sorted.count) - 1].inMilliseconds
+            return sorted[Swift.min(Swift.max(rank, 1), sorted.count) - 1].inMilliseconds
         }
         self.init(p50: quantile(0.5), p99: quantile(0.99), p999: nil, max: quantile(1))
     }

@@ -5,33 +5,41 @@ import Media
 ///
 /// Thread-bound: the card thread.
 final class Housekeeping: @unchecked Sendable {
-    // Only the card thread calls it; `slot` is thread-safe by itself.
+    // Only the card thread calls it; `slot` and `delay` are thread-safe by themselves.
     static let interval: Duration = .seconds(1)
     /// Percent of the last ten seconds that some program waited for memory, beyond which the line shrinks.
     static let pressureLimit = 10.0
 
     private let slot: PipelineSlot
+    private let delay: DelayControl
     private let timebase: any Timebase
     private let events: RunEvents
     private var next: Timestamp
 
-    init(slot: PipelineSlot, timebase: any Timebase, events: RunEvents) {
+    init(slot: PipelineSlot, delay: DelayControl, timebase: any Timebase, events: RunEvents) {
         self.slot = slot
+        self.delay = delay
         self.timebase = timebase
         self.events = events
         next = timebase.now()
+    }
+
+    /// Makes the line's memory physically there ahead of the writer, as long as nothing else is to be done.
+    func prefault(while isIdle: () -> Bool) {
+        slot.current?.footage.line.prefaultRest { !isIdle() }
     }
 
     func runIfDue() {
         let now = timebase.now()
         guard now >= next else { return }
         next = now + Self.interval
-        guard let line = slot.current?.footage.line, let memory = MemoryReading.now() else { return }
+        guard let footage = slot.current?.footage, let memory = MemoryReading.now() else { return }
         let isUnderPressure = (MemoryReading.pressure() ?? 0) > Self.pressureLimit
+        let line = footage.line
         let status = line.status
-        guard let target = DelayLineSize.shrinkTarget(capacityBytes: status.capacityBytes, totalBytes: memory.totalBytes,
-                                                      availableBytes: memory.availableBytes,
-                                                      isUnderPressure: isUnderPressure) else { return }
+        let least = PipelineFactory.leastBytes(footage.parameters, delay: delay.current.delay)
+        guard let target = memory.lineSize.shrunkenBytes(fromBytes: status.capacityBytes, isUnderPressure: isUnderPressure,
+                                                         leastBytes: least) else { return }
         line.shrink(toBytes: target)
         events.note("memory is short: the delay line gives back \((status.capacityBytes - target) >> 20) MiB", level: .warning)
     }

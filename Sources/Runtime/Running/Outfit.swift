@@ -1,6 +1,6 @@
 import Core
 import Devices
-import Logging
+import Glibc
 
 /// The devices of a run, chosen: what was asked for by name, or with `auto` the box's own where there is one and
 /// the laptop's otherwise, with the reason.
@@ -42,7 +42,7 @@ struct Outfit {
                 self.script = script
                 panel = plan.clock == .real ? ScriptPanel(script: script, timebase: timebase) : nil
             } catch {
-                throw Failure(error.isMissingFile ? .noInput : .usage, "\(error)")
+                throw Failure(access(path, R_OK) == 0 ? .usage : .noInput, "\(error)")
             }
         }
         if plan.settings.recordsSound { chooseMicrophone(plan, timebase: timebase) }
@@ -58,7 +58,8 @@ struct Outfit {
             throw Failure(.unavailable, "camera libcamera: this version has the synthetic camera and files; use --camera auto")
         case .file(let path):
             do {
-                return (try FileCamera(path: path, timebase: timebase), nil)
+                let camera = try FileCamera(path: path, timebase: timebase)
+                return (camera, camera.note.map { "camera: \($0)" })
             } catch {
                 throw Failure(camera: error)
             }

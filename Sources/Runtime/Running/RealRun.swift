@@ -125,6 +125,7 @@ final class RealRun: Sendable {
         while !hasEnded {
             while assembly.card.runOnce(), !hasEnded {}
             housekeeping.runIfDue()
+            housekeeping.prefault { assembly.card.isIdle && !hasEnded }
             cardBell.wait(until: assembly.card.nextStep)
         }
     }

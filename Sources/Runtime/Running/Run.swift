@@ -5,7 +5,6 @@ import Graphics
 import Logging
 import Media
 import Storage
-import Synchronization
 
 /// One run of the box: its parts made and wired, stepped by threads or by the driver of a virtual run, and its report.
 final class Run {
@@ -50,7 +49,7 @@ final class Run {
         inbox = Mailbox(bell: boxBell)
 
         let soundLine: SoundLine?
-        (sound, soundLine) = Self.makeSound(outfit.microphone, timebase: timebase, events: events)
+        (sound, soundLine) = Self.makeSound(outfit.microphone, maximumSeconds: plan.settings.bufferMinutes * 60, timebase: timebase, events: events)
         let factory = PipelineFactory(slot: shared.slot, delay: shared.delay, soundLine: soundLine,
                                       maximumSeconds: plan.settings.bufferMinutes * 60, memory: Self.memory(for: plan.clock),
                                       isVirtual: plan.clock == .virtual)
@@ -93,9 +92,9 @@ final class Run {
         let timebase = timebase
         let sink = Relay<PanelInput>()
         let displayThread = NamedThread("vir-display", .realTime(priority: 50, onRefusal: refusal())) {
-            showing.run {
-                usesWindow ? try WindowDisplay(title: "VIR", size: .hd720, timebase: timebase, sink: { sink.send($0) })
-                    : HeadlessDisplay(mode: mode.headlessMode, timebase: timebase)
+            showing.run { () throws(DisplayError) -> any Display in
+                guard usesWindow else { return HeadlessDisplay(mode: mode.headlessMode, timebase: timebase) }
+                return try WindowDisplay(title: "VIR", size: .hd720, timebase: timebase, sink: { sink.send($0) })
             }
         }
         let display: any Display
@@ -113,7 +112,7 @@ final class Run {
         }
         let projection = Projection(stage: Stage(display: display), shared: shared)
         let run = RealRun(assembly: assembly, timebase: timebase, boxBell: boxBell, cardBell: cardBell,
-                          housekeeping: Housekeeping(slot: shared.slot, timebase: timebase, events: events),
+                          housekeeping: Housekeeping(slot: shared.slot, delay: shared.delay, timebase: timebase, events: events),
                           snapshots: snapshotThread, onRefusal: refusal())
         var threads = run.startThreads()
         showing.begin { run.project(projection) }
@@ -135,7 +134,7 @@ final class Run {
 
     private func assemble(display: any Display) -> Assembly {
         let inbox = inbox
-        let writer = CardWriter(card: card, timebase: timebase, bell: cardBell) { inbox.post(.card($0)) }
+        let writer = CardWriter(card: card, files: cardPlug, settings: plan.settings, timebase: timebase, bell: cardBell) { inbox.post(.card($0)) }
         let stream = shared.slot.current?.footage
         let appliance = Appliance(settings: plan.settings,
                                   stream: stream?.parameters ?? StreamParameters(size: .hd1080, rate: FrameRate(30)),
@@ -167,17 +166,17 @@ final class Run {
             try card.prepare()
             let recovery = try card.recover()
             for line in recovery.lines { events.note("card: \(line)") }
-        } catch let error as CardError {
+        } catch {
             throw Failure(.cannotWrite, "\(error)")
         }
     }
 
-    private static func makeSound(_ microphone: (any Microphone)?, timebase: any Timebase,
+    private static func makeSound(_ microphone: (any Microphone)?, maximumSeconds: Double, timebase: any Timebase,
                                   events: RunEvents) -> (SoundRecorder?, SoundLine?) {
         guard let microphone else { return (nil, nil) }
         do {
             let encoder = try SoundEncoder(sampleRate: microphone.sampleRate, channels: microphone.channels)
-            let line = SoundLine(configuration: encoder.configuration)
+            let line = SoundLine(format: encoder.format, maximumSeconds: maximumSeconds)
             let recorder = try SoundRecorder(microphone: microphone, encoder: encoder, line: line, timebase: timebase) {
                 events.note($0, level: .warning)
             }

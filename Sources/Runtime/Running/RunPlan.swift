@@ -1,5 +1,6 @@
 import Core
 import Devices
+import Glibc
 import Storage
 
 /// What `vir run` was asked to do, checked: every wrong word is refused here, before anything is opened.
@@ -58,7 +59,7 @@ struct RunPlan {
         } else if words.snapshotEvery != nil {
             throw Failure(.usage, "--snapshot-every goes with --snapshots DIR")
         }
-        cardPath = try words.card ?? Self.defaultCard(for: clock)
+        cardPath = if let card = words.card { card } else { try Self.defaultCard(for: clock) }
         settingsPath = words.settings ?? "\(cardPath)/settings.toml"
         (settings, settingsProblems) = try Self.readSettings(settingsPath, isAskedFor: words.settings != nil)
         try Self.apply(words, to: &settings)
@@ -136,6 +137,17 @@ struct RunPlan {
             throw Failure(.usage, "\(option) \(word): it takes seconds, \(range.lowerBound) to \(range.upperBound)")
         }
         return value
+    }
+
+    /// Where sessions go that were given no card: beside where the program was started, and in a virtual run, which
+    /// shall give the same every time, a new folder.
+    private static func defaultCard(for clock: ClockChoice) throws(Failure) -> String {
+        guard clock == .virtual else { return "vir-card" }
+        var template = Array("/tmp/vir-card-XXXXXX".utf8CString)
+        guard let made = mkdtemp(&template) else {
+            throw Failure(.cannotWrite, "no folder can be made in /tmp (\(String(cString: strerror(errno)))): use --card DIR")
+        }
+        return String(cString: made)
     }
 
     // MARK: Settings

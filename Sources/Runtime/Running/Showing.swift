@@ -4,10 +4,14 @@ import Synchronization
 
 /// Opens the display on the display's own thread, and then lets that thread run: a window belongs to the thread that opened it.
 final class Showing: @unchecked Sendable {
-    // `result` and `work` are written on one side and read on the other behind the lock. The display itself goes back to
-    // the display thread with `work`; the assembling thread only asks it for its mode and its plug in between.
+    // What both threads touch lies behind the lock.
+    private struct Opening: @unchecked Sendable {
+        // Made by the display thread, which has it again with its work; between the two only the assembling thread asks it.
+        let result: Result<any Display, DisplayError>
+    }
+
     private struct State {
-        var result: Result<any Display, DisplayError>?
+        var opening: Opening?
         var work: (@Sendable () -> Void)?
         var isCancelled = false
     }
@@ -26,8 +30,8 @@ final class Showing: @unchecked Sendable {
             result = .failure(error)
         }
         let isOpen = if case .success = result { true } else { false }
-        nonisolated(unsafe) let handedOver = result
-        state.withLock { $0.result = handedOver }
+        let opening = Opening(result: result)
+        state.withLock { $0.opening = opening }
         hasResult.ring()
         guard isOpen else { return }
         while true {
@@ -41,9 +45,7 @@ final class Showing: @unchecked Sendable {
     func opened() throws(DisplayError) -> any Display {
         while true {
             hasResult.wait(until: clock.now() + .seconds(1))
-            nonisolated(unsafe) var found: Result<any Display, DisplayError>?
-            state.withLock { found = $0.result }
-            if let found { return try found.get() }
+            if let opening = state.withLock({ $0.opening }) { return try opening.result.get() }
         }
     }
 

@@ -45,12 +45,11 @@ final class VirtualRun {
     }
 
     private func nextStep() -> (Step, Timestamp)? {
-        let now = clock.now()
         var candidates: [(Step, Timestamp)] = [(.camera, assembly.camera.nextStep)]
         if let sound = assembly.sound { candidates.append((.sound, sound.nextStep)) }
         candidates.append((.vblank, projection.stage.display.nextVblank.timestamp))
         if nextInput < script.count { candidates.append((.script, .zero + script[nextInput].time)) }
-        candidates.append((.box, assembly.box.nextStep(after: now)))
+        candidates.append((.box, assembly.box.nextStep))
         candidates.append((.card, assembly.card.nextStep))
         // The first of the earliest: the order above is the order of things at one instant.
         return candidates.min { $0.1 < $1.1 }
@@ -62,7 +61,7 @@ final class VirtualRun {
         case .sound: assembly.sound?.runOnce()
         case .vblank: try refresh()
         case .script:
-            assembly.deliver(script[nextInput].input(at: clock.now()))
+            assembly.deliver(script[nextInput].input(inRunFrom: .zero))
             nextInput += 1
         case .box: assembly.box.pulseIfDue()
         case .card: assembly.card.runOnce()

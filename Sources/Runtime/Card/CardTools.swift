@@ -1,0 +1,41 @@
+import Storage
+
+/// `vir card`: checking, rebuilding and listing a card from a laptop.
+public enum CardTools {
+    /// What a check found, to print.
+    public struct Check {
+        public var text: String
+        public var isSound: Bool
+    }
+
+    /// Looks at every session: marks, clips, files. Changes nothing.
+    public static func check(_ path: String) throws(Failure) -> Check {
+        let report = try reading(path) { () throws(CardError) in try CardCheck.check(path) }
+        return Check(text: report.lines.joined(separator: "\n"), isSound: report.isSound)
+    }
+
+    /// Makes session records of journals that were left open, removes what is half-written, and makes the index anew.
+    public static func rebuild(_ path: String) throws(Failure) -> String {
+        do throws(CardError) {
+            let recovery = try CardCheck.rebuild(path)
+            return (recovery.lines + ["the index is rebuilt"]).joined(separator: "\n")
+        } catch {
+            throw Failure(.cannotWrite, "\(path): \(error)")
+        }
+    }
+
+    /// The sessions of a card as a table.
+    public static func list(_ path: String) throws(Failure) -> String {
+        let sessions = try reading(path) { () throws(CardError) in try CardCheck.list(path) }
+        return SessionTable.lines(sessions).joined(separator: "\n")
+    }
+
+    /// A card that can't be read is no such input.
+    private static func reading<R>(_ path: String, _ body: () throws(CardError) -> R) throws(Failure) -> R {
+        do throws(CardError) {
+            return try body()
+        } catch {
+            throw Failure(.noInput, "\(path): \(error)")
+        }
+    }
+}
