@@ -68,7 +68,9 @@ final class ClipSink {
         return fileEnd + Int64(size)
     }
 
-    private func write(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    /// Writes where the last piece ended.
+    /// - Returns: whether the output took it; once it hasn't, nothing more is written.
+    func write(_ bytes: UnsafeRawBufferPointer) -> Bool {
         guard failure == nil else { return false }
         do {
             try output.write(bytes, at: position)

@@ -107,14 +107,13 @@ public final class LibAVEncoder: Encoder {
         picture.pointee.format = LibAV.pixelFormat(buffer.format).rawValue
         picture.pointee.width = Int32(buffer.size.width)
         picture.pointee.height = Int32(buffer.size.height)
-        let planes = (0..<buffer.format.planeCount).lazy.map { buffer.plane($0) }
-        picture.pointee.data.0 = planes[0].base.assumingMemoryBound(to: UInt8.self)
-        picture.pointee.linesize.0 = Int32(planes[0].pitch)
-        picture.pointee.data.1 = planes[1].base.assumingMemoryBound(to: UInt8.self)
-        picture.pointee.linesize.1 = Int32(planes[1].pitch)
+        picture.pointee.data.0 = buffer.plane(0).base.assumingMemoryBound(to: UInt8.self)
+        picture.pointee.linesize.0 = Int32(buffer.plane(0).pitch)
+        picture.pointee.data.1 = buffer.plane(1).base.assumingMemoryBound(to: UInt8.self)
+        picture.pointee.linesize.1 = Int32(buffer.plane(1).pitch)
         if buffer.format == .yuv420p {
-            picture.pointee.data.2 = planes[2].base.assumingMemoryBound(to: UInt8.self)
-            picture.pointee.linesize.2 = Int32(planes[2].pitch)
+            picture.pointee.data.2 = buffer.plane(2).base.assumingMemoryBound(to: UInt8.self)
+            picture.pointee.linesize.2 = Int32(buffer.plane(2).pitch)
         }
         picture.pointee.extended_data = UnsafeMutableRawPointer(picture)
             .advanced(by: MemoryLayout<AVFrame>.offset(of: \AVFrame.data) ?? 0)

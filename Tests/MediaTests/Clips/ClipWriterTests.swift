@@ -160,6 +160,38 @@ import Testing
         #expect(try Player.ffmpeg.frames(in: file.path, size: footage.parameters.size) == Array(oldest.frame...295))
     }
 
+    /// The line goes on while a clip is written, and here it evicts the clip's beginning between two of its units.
+    @Test func aBeginningThatGoesWhileItIsWrittenIsLeftOut() throws {
+        var footage = try EncodedFootage.encode(frames: 300)
+        let later = footage.units[60...]
+        footage.units.removeLast(240)
+        let line = try footage.line(capacityBytes: 8 * 65_536)
+        let output = EvictingOutput {
+            for unit in later { EncodedFootage.append(unit, to: line) }
+        }
+        let clip = try Self.writer.write(footage.plan(from: 20, through: 295), from: line, sound: nil, metadata: [:], to: output)
+        #expect(clip.startsLate)
+        #expect(clip.firstFrame.frame > 60)
+        #expect(clip.bytes == Int64(output.file.bytes.count))
+        #expect(output.file.boxes.map(\.size).reduce(0, +) == output.file.bytes.count)
+        let file = try TemporaryFile(output.file.bytes)
+        #expect(try Player.ffmpeg.frames(in: file.path, size: footage.parameters.size) == Array(clip.firstFrame.frame...295))
+    }
+
+    @Test(arguments: [1, 7, 8, 9, 500])
+    func whatAnEarlierTryLeftBehindIsABoxThatPlayersSkip(_ rest: Int) throws {
+        let output = MemoryOutput()
+        let sink = ClipSink(output)
+        for count in [1000 + rest, 1000] {
+            sink.rewind()
+            #expect([UInt8](repeating: 7, count: count).withUnsafeBytes(sink.write))
+        }
+        let size = try sink.coverRest(from: 1000)
+        #expect(Int(size) == output.bytes.count)
+        #expect(output.bytes.count == 1000 + max(rest, 8))
+        #expect(output.bytes[1000..<1008].elementsEqual([0, 0, UInt8(max(rest, 8) >> 8), UInt8(max(rest, 8) & 255)] + Array("free".utf8)))
+    }
+
     @Test(arguments: [0, 100_000])
     func aFullCardIsReportedInItsOwnWords(_ room: Int) throws {
         let footage = try EncodedFootage.encode(frames: 60)

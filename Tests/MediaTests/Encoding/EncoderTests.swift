@@ -47,9 +47,11 @@ import Testing
     }
 
     @Test func theSamePicturesMakeTheSameBytes() throws {
-        let first = try EncodedFootage.encode(frames: 45, seed: 3)
-        let second = try EncodedFootage.encode(frames: 45, seed: 3)
-        let other = try EncodedFootage.encode(frames: 45, seed: 4)
+        // Large enough for four slices on threads of their own, each with its share of the bits.
+        let parameters = StreamParameters(size: VideoSize(width: 640, height: 360), rate: FrameRate(30))
+        let first = try EncodedFootage.encode(frames: 45, parameters: parameters, seed: 3)
+        let second = try EncodedFootage.encode(frames: 45, parameters: parameters, seed: 3)
+        let other = try EncodedFootage.encode(frames: 45, parameters: parameters, seed: 4)
         #expect(first.units.map(\.bytes) == second.units.map(\.bytes))
         #expect(first.units.map(\.bytes) != other.units.map(\.bytes))
     }

@@ -28,6 +28,21 @@ final class MemoryOutput: ClipOutput {
     }
 }
 
+/// A clip in memory, while whose first bytes are written something else happens.
+final class EvictingOutput: ClipOutput {
+    let file = MemoryOutput()
+    private let meanwhile: () -> Void
+
+    init(meanwhile: @escaping () -> Void) {
+        self.meanwhile = meanwhile
+    }
+
+    func write(_ piece: UnsafeRawBufferPointer, at offset: Int64) throws {
+        if file.writes == 0 { meanwhile() }
+        try file.write(piece, at: offset)
+    }
+}
+
 /// A card that takes some bytes and then no more.
 final class FullOutput: ClipOutput {
     struct Full: Error, CustomStringConvertible { var description: String { "no space left on the card" } }

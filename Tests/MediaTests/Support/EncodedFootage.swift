@@ -43,12 +43,14 @@ struct EncodedFootage {
 
     func line(capacityBytes: Int = 16 << 20) throws -> DelayLine {
         let line = try DelayLine(capacityBytes: capacityBytes, parameters: parameters)
-        for unit in units {
-            _ = unit.bytes.withUnsafeBytes {
-                line.append(AccessUnit(stamp: unit.stamp, isKeyframe: unit.isKeyframe, bytes: $0))
-            }
-        }
+        for unit in units { Self.append(unit, to: line) }
         return line
+    }
+
+    static func append(_ unit: Unit, to line: DelayLine) {
+        _ = unit.bytes.withUnsafeBytes {
+            line.append(AccessUnit(stamp: unit.stamp, isKeyframe: unit.isKeyframe, bytes: $0))
+        }
     }
 
     /// The plan for a clip from one frame through another.
