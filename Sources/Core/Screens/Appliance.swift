@@ -68,6 +68,8 @@ public struct Appliance: Sendable {
         // What was due before the event comes first: a button that was held long enough has been held, whatever comes now.
         pass(to: now, until: event.instant, &effects)
         take(event, at: now, &effects)
+        for gesture in presses.advance(to: now) { perform(gesture, at: now, &effects) }
+        cutComplete(at: now, &effects)
         seen = max(seen, now)
         return effects
     }
@@ -76,7 +78,8 @@ public struct Appliance: Sendable {
     /// button held long enough; while something moves, a few milliseconds from the last step. `nil` when only an event
     /// changes anything.
     ///
-    /// Hand in `Event.tick` once that instant has come. Until then it stays the answer, so it may lie at or before `now`: that tick is overdue.
+    /// Hand in `Event.tick` once that instant has come (any other event does as well). Until then it stays the answer, so it may lie at
+    /// or before `now`: then the tick is due at once. Right after `handle(_:at: now)` it always lies after `now`.
     public func nextChange(after now: Timestamp) -> Timestamp? {
         deadlines().min()
     }
@@ -119,8 +122,9 @@ public struct Appliance: Sendable {
             noteWritten(record, at: now, &effects)
         case .clipLost(let number, let reason):
             noteLost(number, reason: reason, at: now)
-        case .sessionClosed:
+        case .sessionClosed(let clips):
             card.noteDone(at: now)
+            if clips > 0 { effects.append(.signal(.saved)) }
         case .settingsLoaded(let loaded):
             conditions.settingsProblems = []
             load(loaded, &effects)
@@ -132,7 +136,6 @@ public struct Appliance: Sendable {
             flushSettings(&effects)
             endSession(at: now, &effects)
         }
-        cutComplete(at: now, &effects)
     }
 
     /// What became so by the passing of time alone.
@@ -143,7 +146,6 @@ public struct Appliance: Sendable {
         if let flash, flash.end <= now { self.flash = nil }
         conditions.forgetNotices(before: now)
         if card.isOver(at: now), page == .card { leaveCard(at: now, &effects) }
-        cutComplete(at: now, &effects)
     }
 
     private mutating func noteFlow() {
@@ -157,9 +159,10 @@ public struct Appliance: Sendable {
         if let end = card.end, page == .card { deadlines += [end, card.nextSecond(after: seen)] }
         deadlines += conditions.notices.map(\.span.end)
         if let toast { deadlines.append(toast.span.end) }
+        if let flash { deadlines.append(flash.end) }
         if let change = countdownChange(after: seen) { deadlines.append(change) }
-        let moving = [Stretch(lastActivity + Motion.idle, for: Motion.fade), flash, menu.slide.span, card.fade.span]
-            .compactMap { $0?.nextChange(after: seen) }
+        let moving = [Stretch(lastActivity + Motion.idle, for: Motion.fade), menu.slide.span, card.fade.span]
+            .compactMap { $0.nextChange(after: seen) }
         return (deadlines + moving).filter { $0 > seen }
     }
 }

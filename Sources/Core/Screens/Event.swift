@@ -25,7 +25,7 @@ public enum Event: Hashable, Sendable {
     /// The session that `Effect.closeSession` ended is whole on the card.
     case sessionClosed(clips: Int)
 
-    /// `settings.toml` was edited, and this is what it says now.
+    /// `settings.toml` was edited, and this is what it says now. Earlier problems are forgotten; those it still has come after it.
     case settingsLoaded(Settings)
     /// A line of `settings.toml` that isn't taken; the last good setting holds.
     case settingsProblem(line: Int, message: String)

@@ -76,7 +76,7 @@ struct SheetDrawing {
         let arrow = isHeld ? look.body * 0.5 : 0
         let value = Strings.value(of: setting, in: settings)
         let title = Strings.title(of: setting)
-        sketch.line(title, x: row.rect.x + 20, middle: middle, size: look.body, weight: isSelected ? .semibold : .medium)
+        sketch.line(title, x: row.rect.x + 16, middle: middle, size: look.body, weight: isSelected ? .semibold : .medium)
         let room = row.rect.width - 40 - TextMetrics.width(title, size: look.body) - look.gap
         let natural = TextMetrics.width(value, size: look.body)
         let width = min(natural, max(0, room - 2 * arrow - (isHeld ? 24 : 0)))

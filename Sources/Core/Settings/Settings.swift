@@ -43,6 +43,7 @@ public struct Settings: Hashable, Sendable {
 
     public init() {}
 
+    // What each takes, in seconds, minutes, degrees and percent.
     public static let delayRange: ClosedRange<Double> = 1...60
     public static let beforeRange: ClosedRange<Double> = 0...60
     public static let postRollRange: ClosedRange<Double> = 0...30

@@ -88,7 +88,7 @@ import Testing
         }
     }
 
-    @Test(arguments: variants)
+    @Test("V-70 no two texts and no two panels lie upon each other", arguments: variants)
     func noTwoTextsAndNoTwoPanelsLieUponEachOther(variant: Variant) {
         for (name, scene) in scenes(variant) {
             // A toast passes over everything else for a moment; it is looked at alone.
@@ -117,7 +117,7 @@ import Testing
         }
     }
 
-    @Test(arguments: variants)
+    @Test("R-28 words stand out from any picture", arguments: variants)
     func wordsStandOutFromAnyPicture(variant: Variant) {
         let needed = variant.hasHighContrast ? 7.0 : 4.5
         for (name, scene) in scenes(variant) {

@@ -2,7 +2,8 @@ import Testing
 @testable import Core
 
 @Suite struct LiveTests {
-    @Test func theLivePictureIsUpAtOnceAndTheDelayedOneExactlyWhenItIsDue() {
+    @Test("V-04 V-75 the live picture is up at once and the delayed one exactly when it is due")
+    func theLivePictureIsUpAtOnceAndTheDelayedOneExactlyWhenItIsDue() {
         var box = Rehearsal()
         box.run(to: 0.2)
         #expect(box.scene.videos == [.live])
@@ -30,7 +31,8 @@ import Testing
         #expect(box.scene.videos == [.delayed])
     }
 
-    @Test func aDetentIsASecondAndAQuickTurnIsFive() {
+    @Test("V-05 a detent is a second and a quick turn is five")
+    func aDetentIsASecondAndAQuickTurnIsFive() {
         var box = Rehearsal()
         box.run(to: 10)
         box.panel(.turned(1))
@@ -74,7 +76,8 @@ import Testing
         #expect(box.saved.count == 1)
     }
 
-    @Test func theArrowsMirrorSplitTurnAndMeasure() {
+    @Test("V-09 V-27 the arrows mirror, split, turn and measure")
+    func theArrowsMirrorSplitTurnAndMeasure() {
         var box = Rehearsal()
         box.run(to: 10)
         box.tap(.left)
@@ -91,7 +94,8 @@ import Testing
         #expect(box.saved.last?.rotation == 180 && box.saved.last?.showsDiagnostics == true)
     }
 
-    @Test func aPictureOnItsSideStandsWhole() throws {
+    @Test("V-28 a picture on its side stands whole")
+    func aPictureOnItsSideStandsWhole() throws {
         var box = Rehearsal { $0.rotation = 90 }
         box.run(to: 10)
         let layer = try #require(box.scene.layers.first)
@@ -99,7 +103,8 @@ import Testing
         #expect(layer.placement.rotation == 90)
     }
 
-    @Test func hintsGoAfterFiveIdleSecondsAndComeBackWithAnyTouch() {
+    @Test("V-48 hints go after five idle seconds and come back with any touch")
+    func hintsGoAfterFiveIdleSecondsAndComeBackWithAnyTouch() {
         var box = Rehearsal()
         box.run(to: 10)
         #expect(!box.texts.contains(Strings.mark))

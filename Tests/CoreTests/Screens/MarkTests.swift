@@ -2,7 +2,8 @@ import Testing
 @testable import Core
 
 @Suite struct MarkTests {
-    @Test func aMarkMeansThePictureThatWasOnTheTV() {
+    @Test("V-14 a mark means the picture that was on the TV")
+    func aMarkMeansThePictureThatWasOnTheTV() {
         var box = Rehearsal()
         box.run(to: 20)
         box.tap(.mark)
@@ -23,7 +24,8 @@ import Testing
         #expect(box.marks.map(\.stamp.frame) == [90])
     }
 
-    @Test func aMarkIsAnsweredAtOnceAndSolidOnceTheJournalHasIt() {
+    @Test("V-15 a mark is answered at once and solid once the journal has it")
+    func aMarkIsAnsweredAtOnceAndSolidOnceTheJournalHasIt() {
         var box = Rehearsal()
         box.hasCard = false
         box.run(to: 20)
@@ -58,7 +60,8 @@ import Testing
         #expect(box.cuts.map(\.number) == [1])
     }
 
-    @Test func markHeldForASecondIsAQuickSaveAndNoMark() {
+    @Test("V-10 mark held for a second is a quick save and no mark")
+    func markHeldForASecondIsAQuickSaveAndNoMark() {
         var box = Rehearsal()
         box.run(to: 20)
         box.hold(.mark, seconds: 1.5)
@@ -100,6 +103,16 @@ import Testing
         let effects = box.send(.settingsLoaded(changed))
         let cut = try #require(effects.firstIndex { if case .cut = $0 { true } else { false } })
         #expect(effects.last == .restartStream(changed) && cut < effects.count - 1)
+    }
+
+    @Test func aHoldIsSeenEvenWhenAnotherPressArrivesLate() {
+        var box = Rehearsal()
+        box.run(to: 20)
+        box.panel(.pressed(.mark))
+        box.run(to: 20.99)
+        let late = PanelEvent(.turned(1), at: Timestamp(seconds: 20.98), source: .gpio)
+        _ = box.appliance.handle(.panel(late, shown: nil, live: nil), at: Timestamp(seconds: 21.05))
+        #expect(box.appliance.session.marks.isEmpty)
     }
 
     @Test func aKeyboardsRepeatedPressIsOneMark() {

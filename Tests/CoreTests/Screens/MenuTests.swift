@@ -13,7 +13,7 @@ import Testing
         return box
     }
 
-    @Test(arguments: SettingRow.allCases.filter { $0 != .about })
+    @Test("V-50 every setting is changed with the knob alone", arguments: SettingRow.allCases.filter { $0 != .about })
     func everySettingIsChangedWithTheKnobAlone(row: SettingRow) {
         // From the middle of its range, so that a step up is a change whatever the default.
         var box = opened(at: row) { $0.bufferMinutes = 10 }
@@ -78,7 +78,8 @@ import Testing
         #expect(box.scene.layers.last?.place.x == half)
     }
 
-    @Test func reducedMotionFadesInPlace() {
+    @Test("R-27 reduced motion fades in place")
+    func reducedMotionFadesInPlace() {
         var box = Rehearsal { $0.hasReducedMotion = true }
         box.run(to: 10)
         box.tap(.knob)
@@ -112,7 +113,8 @@ import Testing
         #expect(box.marks.count == 1 && box.appliance.page == .menu)
     }
 
-    @Test func thePrivacyPageSaysThatNothingLeavesTheBox() {
+    @Test("V-02 V-51 the privacy page says that nothing leaves the box")
+    func thePrivacyPageSaysThatNothingLeavesTheBox() {
         var box = opened(at: .about)
         box.tap(.knob)
         #expect(box.texts.contains { $0.contains("Nothing leaves this box") })

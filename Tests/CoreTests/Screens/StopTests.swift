@@ -2,7 +2,8 @@ import Testing
 @testable import Core
 
 @Suite struct StopTests {
-    @Test func stopEndsTheSessionWithAClipForEveryMark() {
+    @Test("V-16 stop ends the session with a clip for every mark")
+    func stopEndsTheSessionWithAClipForEveryMark() {
         var box = Rehearsal { $0.mark = .live }
         box.run(to: 10)
         box.tap(.mark)

@@ -2,7 +2,8 @@ import Testing
 @testable import Core
 
 @Suite struct TouchTests {
-    @Test func theHintsAreButtonsWhileTheyAreUp() {
+    @Test("V-45 V-46 V-47 the hints are buttons while they are up")
+    func theHintsAreButtonsWhileTheyAreUp() {
         var box = Rehearsal()
         box.run(to: 3)
         let hints = box.appliance.hints(at: box.now)
@@ -28,7 +29,7 @@ import Testing
         #expect(box.marks.count == 1)
     }
 
-    @Test(arguments: [(0.2, 40.0, 1), (0.34, 100.0, 1), (0.4, 40.0, 0), (0.2, 400.0, 0)])
+    @Test("V-13 two quick taps in one place are a mark", arguments: [(0.2, 40.0, 1), (0.34, 100.0, 1), (0.4, 40.0, 0), (0.2, 400.0, 0)])
     func twoQuickTapsInOnePlaceAreAMark(apart: Double, distance: Double, marks: Int) {
         var box = Rehearsal()
         box.run(to: 20)
