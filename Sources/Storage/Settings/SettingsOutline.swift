@@ -17,6 +17,8 @@ struct SettingsOutline {
     private(set) var placesAfterComments: [String: Int] = [:]
     /// Where the first table begins, or the text ends: settings stand before it.
     private(set) var end: Int
+    /// The first line that isn't TOML.
+    private(set) var fault: SettingsProblem?
 
     private let bytes: [UInt8]
     private var position = 0
@@ -25,110 +27,151 @@ struct SettingsOutline {
     init(_ bytes: [UInt8]) {
         self.bytes = bytes
         end = bytes.count
+        // Windows' editor may put a byte order mark in front.
+        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
         while position < bytes.count { scanLine() }
     }
 
     private var isInTable: Bool { end < bytes.count }
     private var current: UInt8? { position < bytes.count ? bytes[position] : nil }
+    private var isAtLineEnd: Bool { current == nil || current == UInt8(ascii: "\n") }
+
+    private mutating func note(_ message: String, line: Int) {
+        if fault == nil { fault = SettingsProblem(line: line, message: message) }
+    }
+
+    // MARK: Lines
 
     private mutating func scanLine() {
         let start = position
-        let startLine = line
         skipBlanks()
         switch current {
+        case nil, UInt8(ascii: "\n"):
+            break
         case UInt8(ascii: "["):
             if !isInTable { end = start }
-            while current == UInt8(ascii: "[") { position += 1 }
-            skipBlanks()
-            if let name = takeKey(), otherLines[name] == nil { otherLines[name] = startLine }
+            scanTableName()
         case UInt8(ascii: "#"):
-            position += 1
-            skipBlanks()
-            let name = takeKey()
-            skipBlanks()
-            let isSetting = current == UInt8(ascii: "=")
-            skipLine()
-            if isSetting, !isInTable, let name { placesAfterComments[name] = position }
+            scanComment()
             return
         default:
-            scanStatement(startLine)
+            scanStatement()
         }
         skipLine()
     }
 
-    private mutating func scanStatement(_ startLine: Int) {
-        guard let key = takeKey() else { return }
+    private mutating func scanTableName() {
+        let start = position
+        while current == UInt8(ascii: "[") { position += 1 }
         skipBlanks()
-        if current == UInt8(ascii: ".") && otherLines[key] == nil { otherLines[key] = startLine }
-        while let byte = current, byte != UInt8(ascii: "="), byte != UInt8(ascii: "\n") { position += 1 }
-        let isDotted = otherLines[key] == startLine
-        guard current == UInt8(ascii: "=") else { return }
+        let name = takeKey()
+        while !isAtLineEnd, current != UInt8(ascii: "#") { position += 1 }
+        guard let name, bytes[start..<position].last(where: { !Self.isBlank($0) }) == UInt8(ascii: "]") else {
+            return note("a table is written as [name]", line: line)
+        }
+        if otherLines[name] == nil { otherLines[name] = line }
+    }
+
+    private mutating func scanComment() {
+        position += 1
+        skipBlanks()
+        let name = takeKey()
+        skipBlanks()
+        let isSetting = current == UInt8(ascii: "=")
+        skipLine()
+        if isSetting, !isInTable, let name { placesAfterComments[name] = position }
+    }
+
+    private mutating func scanStatement() {
+        let startLine = line
+        guard let key = takeKey() else { return note("this is neither a setting nor a comment", line: startLine) }
+        skipBlanks()
+        var isDotted = false
+        while current == UInt8(ascii: ".") {
+            isDotted = true
+            position += 1
+            skipBlanks()
+            guard takeKey() != nil else { return note("\(key): a name is missing behind the dot", line: startLine) }
+            skipBlanks()
+        }
+        guard current == UInt8(ascii: "=") else { return note("\(key): the = is missing", line: startLine) }
         position += 1
         skipBlanks()
         let start = position
-        skipValue()
+        if !skipValue() { note("\(key): its value has no end", line: startLine) }
         var stop = position
         while stop > start, Self.isBlank(bytes[stop - 1]) { stop -= 1 }
-        if !isInTable && !isDotted { statements.append(Statement(key: key, line: startLine, value: start..<stop)) }
+        if start == stop { note("\(key): its value is missing", line: startLine) }
+        if isInTable { return }
+        if isDotted {
+            if otherLines[key] == nil { otherLines[key] = startLine }
+        } else {
+            statements.append(Statement(key: key, line: startLine, value: start..<stop))
+        }
     }
 
     /// A bare or quoted key, or the first part of a dotted one.
     private mutating func takeKey() -> String? {
         let start = position
         if let quote = current, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") {
-            skipString(quote)
-            guard position - start >= 2, bytes[position - 1] == quote else { return nil }
+            // Three quotes would be a text of several lines, which no key is.
+            guard !bytes[position...].starts(with: [quote, quote]), skipString(quote) else { return nil }
             return String(decoding: bytes[start + 1..<position - 1], as: UTF8.self)
         }
         while let byte = current, Self.isBare(byte) { position += 1 }
         return position > start ? String(decoding: bytes[start..<position], as: UTF8.self) : nil
     }
 
+    // MARK: Skipping
+
     /// Goes to the end of a value, which may reach over several lines: the line's end or its comment.
-    private mutating func skipValue() {
+    /// - Returns: whether everything that was opened was closed.
+    private mutating func skipValue() -> Bool {
         var depth = 0
         while let byte = current {
             switch byte {
             case UInt8(ascii: "\""), UInt8(ascii: "'"):
-                skipString(byte)
+                guard skipString(byte) else { return false }
                 continue
             case UInt8(ascii: "["), UInt8(ascii: "{"): depth += 1
             case UInt8(ascii: "]"), UInt8(ascii: "}"): depth -= 1
             case UInt8(ascii: "#"):
-                if depth <= 0 { return }
-                while let next = current, next != UInt8(ascii: "\n") { position += 1 }
+                if depth <= 0 { return depth == 0 }
+                while !isAtLineEnd { position += 1 }
                 continue
             case UInt8(ascii: "\n"):
-                if depth <= 0 { return }
+                if depth <= 0 { return depth == 0 }
                 line += 1
             default: break
             }
             position += 1
         }
+        return depth == 0
     }
 
     /// Goes behind a string: three quotes reach over lines, one ends with its line.
-    private mutating func skipString(_ quote: UInt8) {
+    /// - Returns: whether it has an end.
+    private mutating func skipString(_ quote: UInt8) -> Bool {
         let isLong = bytes[position...].starts(with: [quote, quote, quote])
         position += isLong ? 3 : 1
         while let byte = current {
             if byte == UInt8(ascii: "\n") {
-                guard isLong else { return }
+                guard isLong else { return false }
                 line += 1
+            } else if byte == UInt8(ascii: "\\"), quote == UInt8(ascii: "\"") {
+                // What it escapes ends nothing; a line's end still counts.
+                position += 1
+                if isAtLineEnd { continue }
+            } else if byte == quote {
+                guard isLong else { position += 1; return true }
+                if bytes[position...].starts(with: [quote, quote, quote]) {
+                    position += 3
+                    return true
+                }
             }
-            if byte == UInt8(ascii: "\\") && quote == UInt8(ascii: "\"") && position + 1 < bytes.count
-                && bytes[position + 1] != UInt8(ascii: "\n") {
-                position += 2
-                continue
-            }
-            guard byte == quote else { position += 1; continue }
-            guard isLong else { position += 1; return }
-            guard bytes[position...].starts(with: [quote, quote, quote]) else { position += 1; continue }
-            position += 3
-            // Up to two more quotes belong to the string's own end.
-            while current == quote { position += 1 }
-            return
+            position += 1
         }
+        return false
     }
 
     private mutating func skipBlanks() {
@@ -136,13 +179,10 @@ struct SettingsOutline {
     }
 
     private mutating func skipLine() {
-        while let byte = current {
-            position += 1
-            if byte == UInt8(ascii: "\n") {
-                line += 1
-                return
-            }
-        }
+        while !isAtLineEnd { position += 1 }
+        guard position < bytes.count else { return }
+        position += 1
+        line += 1
     }
 
     private static func isBlank(_ byte: UInt8) -> Bool {

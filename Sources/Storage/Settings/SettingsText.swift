@@ -1,7 +1,8 @@
 import Core
-import TOMLKit
 
 /// The text of a `settings.toml`. It is edited value by value, so that what a person wrote stays.
+///
+/// Settings stand before the first table (`[…]`); what is in a table belongs to somebody else.
 struct SettingsText {
     private(set) var bytes: [UInt8]
 
@@ -11,59 +12,68 @@ struct SettingsText {
 
     // MARK: Reading
 
-    /// The settings it makes, and what is wrong with it.
+    /// The settings it makes, and what is wrong with it. With a line that isn't TOML it makes none.
     func settings(lastGood: Settings) -> (Settings, [SettingsProblem]) {
-        let table: TOMLTable
-        switch parsed() {
-        case .success(let parsed): table = parsed
-        case .failure(let unparsed): return (lastGood, [unparsed.problem])
-        }
         let outline = SettingsOutline(bytes)
+        if let fault = firstUnreadableLine ?? outline.fault { return (lastGood, [fault]) }
         var settings = lastGood
         var problems: [SettingsProblem] = []
-        for (name, node) in table {
-            let line = outline.statements.first { $0.key == name }?.line ?? outline.otherLines[name] ?? 1
-            guard let key = SettingKey(rawValue: name) else {
-                problems.append(SettingsProblem(line: line, message: "\(name): there is no such setting"))
-                continue
+        var seen: Set<String> = []
+        for statement in outline.statements {
+            let name = statement.key
+            let reading = TOMLWord.read(bytes[statement.value])
+            if case .wrong(let reason) = reading {
+                return (lastGood, [SettingsProblem(line: statement.line, message: "\(name): \(reason)")])
             }
-            guard let value = TOMLWord.value(of: node) else {
-                problems.append(SettingsProblem(line: line, message: "\(name): it takes one word, number, true or false"))
-                continue
-            }
-            do {
-                try SettingKey.apply(value, for: key, to: &settings)
+            do throws(SettingRefusal) {
+                guard seen.insert(name).inserted else { throw SettingRefusal("it is set a second time") }
+                try Self.apply(reading, named: name, to: &settings)
             } catch {
-                problems.append(SettingsProblem(line: line, message: "\(error)"))
+                problems.append(SettingsProblem(line: statement.line, message: error.message(for: name)))
             }
+        }
+        for (name, line) in outline.otherLines {
+            problems.append(SettingsProblem(line: line, message: SettingRefusal.unknown.message(for: name)))
         }
         return (settings, problems.sorted { ($0.line, $0.message) < ($1.line, $1.message) })
     }
 
-    private struct Unparsed: Error {
-        var problem: SettingsProblem
+    /// Why one statement isn't taken, while the others are.
+    private struct SettingRefusal: Error {
+        var reason: String
+        /// Core's own words already begin with the setting's name.
+        var isWhole = false
+
+        init(_ reason: String) {
+            self.reason = reason
+        }
+
+        init(_ problem: SettingProblem) {
+            reason = "\(problem)"
+            isWhole = true
+        }
+
+        static let unknown = SettingRefusal("there is no such setting")
+
+        func message(for name: String) -> String { isWhole ? reason : "\(name): \(reason)" }
     }
 
-    private func parsed() -> Result<TOMLTable, Unparsed> {
-        guard let text = String(validating: bytes, as: UTF8.self), !bytes.contains(0) else {
-            return .failure(Unparsed(problem: SettingsProblem(line: lineOfFirstBadByte, message: "it is no plain text")))
-        }
+    private static func apply(_ reading: TOMLWord.Reading, named name: String,
+                              to settings: inout Settings) throws(SettingRefusal) {
+        guard let key = SettingKey(rawValue: name) else { throw .unknown }
+        guard case .value(let value) = reading else { throw SettingRefusal("it takes one word, number, true or false") }
         do {
-            return .success(try TOMLTable(string: text))
-        } catch let error as TOMLParseError {
-            return .failure(Unparsed(problem: SettingsProblem(line: error.source.begin.line, message: error.description)))
+            try SettingKey.apply(value, for: key, to: &settings)
         } catch {
-            return .failure(Unparsed(problem: SettingsProblem(line: 1, message: "\(error)")))
+            throw SettingRefusal(error)
         }
     }
 
-    private var lineOfFirstBadByte: Int {
-        var line = 1
-        for text in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
-            if text.contains(0) || String(validating: text, as: UTF8.self) == nil { return line }
-            line += 1
-        }
-        return line
+    private var firstUnreadableLine: SettingsProblem? {
+        if !bytes.contains(0), String(validating: bytes, as: UTF8.self) != nil { return nil }
+        let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        let index = lines.firstIndex { $0.contains(0) || String(validating: $0, as: UTF8.self) == nil }
+        return SettingsProblem(line: (index ?? 0) + 1, message: "it is no plain text")
     }
 
     // MARK: Writing
@@ -75,7 +85,7 @@ struct SettingsText {
             let wanted = SettingKey.value(of: key, in: settings)
             let isDefault = wanted == SettingKey.value(of: key, in: Settings())
             let outline = SettingsOutline(bytes)
-            if let statement = outline.statements.last(where: { $0.key == key.rawValue }) {
+            if let statement = outline.statements.first(where: { $0.key == key.rawValue }) {
                 let written = effect(of: statement, key: key)
                 if written == wanted || (written == nil && isDefault) { continue }
                 bytes.replaceSubrange(statement.value, with: TOMLWord.text(of: wanted).utf8)
@@ -88,9 +98,8 @@ struct SettingsText {
 
     /// The value that a statement gives its key, as the box would write it; `nil` when it isn't taken.
     private func effect(of statement: SettingsOutline.Statement, key: SettingKey) -> SettingValue? {
-        let text = String(decoding: bytes[statement.value], as: UTF8.self)
         var settings = Settings()
-        guard let node = (try? TOMLTable(string: "value = \(text)"))?["value"], let value = TOMLWord.value(of: node),
+        guard case .value(let value) = TOMLWord.read(bytes[statement.value]),
               (try? SettingKey.apply(value, for: key, to: &settings)) != nil else { return nil }
         return SettingKey.value(of: key, in: settings)
     }

@@ -3,6 +3,14 @@ import TOMLKit
 
 /// A setting's value as TOML has it.
 enum TOMLWord {
+    enum Reading: Hashable {
+        case value(SettingValue)
+        /// A date, an array, a table or a text of several lines: right in TOML, but no setting takes it.
+        case other
+        /// Not TOML, and why.
+        case wrong(String)
+    }
+
     static func text(of value: SettingValue) -> String {
         switch value {
         case .string(let text): quoted(text)
@@ -12,14 +20,45 @@ enum TOMLWord {
         }
     }
 
-    /// The value of a key; `nil` for a table, an array or a date, which no setting is.
-    static func value(of node: any TOMLValueConvertible) -> SettingValue? {
+    /// Reads what stands behind the `=`.
+    ///
+    /// TOMLKit gets one plain value at a time and never a whole file: toml++ 3.4, which it wraps, checks itself with
+    /// assertions, and some files that aren't TOML (`[=`, `a = [,`) stop the program at one.
+    static func read(_ text: some Collection<UInt8>) -> Reading {
+        switch text.first {
+        case UInt8(ascii: "["), UInt8(ascii: "{"): return .other
+        case UInt8(ascii: "\""), UInt8(ascii: "'"):
+            if text.starts(with: Array("\"\"\"".utf8)) || text.starts(with: Array("'''".utf8)) { return .other }
+        default:
+            guard text.allSatisfy(isPlain) else { return .wrong("a word needs quotes, and a number a dot and no comma") }
+        }
+        do {
+            let table = try TOMLTable(string: "value = \(String(decoding: Array(text), as: UTF8.self))")
+            return table["value"].flatMap(value).map { .value($0) } ?? .other
+        } catch let error as TOMLParseError {
+            return .wrong(error.description)
+        } catch {
+            return .wrong("\(error)")
+        }
+    }
+
+    private static func value(of node: any TOMLValueConvertible) -> SettingValue? {
         switch node.type {
         case .string: node.string.map { .string($0) }
         case .int: node.int.map { .integer($0) }
         case .double: node.double.map { .double($0) }
         case .bool: node.bool.map { .bool($0) }
         default: nil
+        }
+    }
+
+    /// What numbers, truth values and dates are made of.
+    private static func isPlain(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+             UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "+"), UInt8(ascii: "-"),
+             UInt8(ascii: "."), UInt8(ascii: ":"): true
+        default: false
         }
     }
 

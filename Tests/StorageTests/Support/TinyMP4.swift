@@ -31,7 +31,7 @@ struct TinyMP4 {
         var offset = mediaStart + offsetError
         var offsets: [UInt8] = []
         for chunk in chunks {
-            offsets += (isLong ? Self.number(0) : []) + Self.number(UInt32(offset))
+            offsets += (isLong ? Self.number(0) : []) + Self.number(UInt32(truncatingIfNeeded: offset))
             offset += chunk.reduce(0, +)
         }
         let runs = chunks.enumerated().flatMap { Self.number(UInt32($0 + 1)) + Self.number(UInt32($1.count)) + Self.number(1) }

@@ -1,0 +1,53 @@
+import Core
+import Foundation
+import Testing
+@testable import Storage
+
+@Suite struct SessionFileTests {
+    private static let record = SessionRecord(
+        header: Samples.header(), marks: [Samples.mark(1), Samples.mark(2)],
+        clips: [Samples.clip(1, file: "clips/01.mp4")], lostClips: [2], ending: .stopped)
+
+    @Test func whatIsWrittenIsRead() throws {
+        #expect(SessionFile.content(try SessionFile.bytes(of: Self.record)) == .record(Self.record))
+    }
+
+    @Test func theSameRecordIsTheSameBytes() throws {
+        let bytes = try SessionFile.bytes(of: Self.record)
+        #expect(try SessionFile.bytes(of: Self.record) == bytes)
+        #expect(try SessionFile.bytes(of: Self.record, keeping: bytes) == bytes)
+        let keys = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+            .filter { $0.hasPrefix("  \"") }.map { $0.prefix { $0 != ":" } }
+        #expect(keys == keys.sorted())
+        #expect(keys.contains("  \"version\" "))
+    }
+
+    @Test func fieldsThatAreNotKnownSurviveARewrite() throws {
+        let old = Array(#"{"version": 1, "notes": "windy", "marks": []}"#.utf8)
+        let new = try SessionFile.bytes(of: Self.record, keeping: old)
+        #expect(SessionFile.content(new) == .record(Self.record))
+        #expect(String(decoding: new, as: UTF8.self).contains("\"notes\" : \"windy\""))
+    }
+
+    @Test(arguments: [
+        (#"{"version": 2}"#, SessionFile.Content.later(version: 2)), (#"{"version": 0}"#, .unreadable("there is no version 0")),
+        ("{", .unreadable("it is not JSON")), ("[]", .unreadable(" is of the wrong kind")), ("", .unreadable("it is not JSON")),
+        (#"{"version": 1}"#, .unreadable("header is missing")),
+    ])
+    func whatIsNoRecordIsToldApart(text: String, content: SessionFile.Content) {
+        #expect(SessionFile.content(Array(text.utf8)) == content)
+    }
+
+    @Test(arguments: 1...40 as ClosedRange<UInt64>)
+    func nothingInAFileMakesTheReaderFail(seed: UInt64) throws {
+        var random = SplitMix64(seed: seed)
+        let bytes = try SessionFile.bytes(of: Self.record)
+        for _ in 0..<50 {
+            let mutated = bytes.mutated(&random)
+            if case .record(let record) = SessionFile.content(mutated) {
+                _ = SessionTable.lines([StoredSession(name: "x", state: .closed(record))])
+                _ = try? SessionFile.bytes(of: record, keeping: mutated)
+            }
+        }
+    }
+}
