@@ -10,7 +10,7 @@ public enum DelayLineError: Error, Hashable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .tooSmall(let bytes, let blockBytes):
-            "delay line: \(bytes) bytes of memory are left for it and it needs \(blockBytes) at least: end other programs, or take a smaller picture"
+            "delay line: \(bytes) bytes of memory are left for it, it needs at least \(blockBytes): end other programs"
         case .noMemory(let bytes, let errno):
             "delay line: can't take \(bytes) bytes of memory: \(String(cString: strerror(errno)))"
         }
