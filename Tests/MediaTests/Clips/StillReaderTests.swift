@@ -84,7 +84,7 @@ import Testing
         let whole = try clip(from: 3, through: 18, footage)
         for _ in 0..<10 {
             var bytes = whole
-            switch Int.random(in: 0..<3, using: &random) {
+            switch Int.random(in: 0..<4, using: &random) {
             case 0:
                 bytes.removeLast(Int.random(in: 1...bytes.count, using: &random))
             case 1:
@@ -92,6 +92,8 @@ import Testing
                 for _ in 0..<Int.random(in: 1...30, using: &random) {
                     bytes[Int.random(in: 0..<min(2500, bytes.count), using: &random)] = UInt8.random(in: 0...255, using: &random)
                 }
+            case 2:
+                bytes = (0..<Int.random(in: 0...5000, using: &random)).map { _ in UInt8.random(in: 0...255, using: &random) }
             default:
                 let from = Int.random(in: 0..<bytes.count, using: &random)
                 for index in from..<min(bytes.count, from + 3000) { bytes[index] = UInt8.random(in: 0...255, using: &random) }

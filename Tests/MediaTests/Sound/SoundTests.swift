@@ -91,7 +91,7 @@ import Testing
         let file = try TemporaryFile(output.bytes)
         let shown = try Player.ffmpeg.frames(in: file.path, size: footage.parameters.size)
         #expect(shown == Array(first...80))
-        // asetpts is left out: the times are those of the file, aligned to the pictures' zero by silence in front.
+        // Silence in front and in gaps brings each sample to its own time in the file, counted from the pictures' zero.
         let heard = try Tool.run("ffmpeg", ["-v", "error", "-nostdin", "-i", file.path, "-map", "0:a", "-ac", "1",
                                             "-af", "aresample=async=1:first_pts=0", "-f", "s16le", "-"])
         let levels = heard.withUnsafeBytes { Array($0.bindMemory(to: Int16.self)).map { abs(Int($0)) } }
