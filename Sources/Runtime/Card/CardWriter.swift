@@ -22,7 +22,9 @@ final class CardWriter: @unchecked Sendable {
         case journal(SessionKey, JournalEntry)
         case cut(SessionKey, ClipPlan, Footage, Pin)
         /// What was changed in the settings, for the settings file.
-        case settings(Settings, path: String)
+        case settings(Settings)
+        /// A line for `vir-log.txt`.
+        case log(String)
         /// The session is over: its record is written when its clips are.
         case close(SessionKey)
     }
@@ -35,6 +37,8 @@ final class CardWriter: @unchecked Sendable {
         case lost(SessionKey, number: Int, reason: String)
         case closed(SessionKey, clips: Int)
         case condition(CardCondition)
+        /// A card came back, perhaps from a laptop: what its settings file says now, and its wrong lines.
+        case settings(Settings, [SettingsProblem])
     }
 
     private struct Queue {
@@ -46,8 +50,13 @@ final class CardWriter: @unchecked Sendable {
     /// How often the card is looked at.
     static let probeInterval: Duration = .seconds(1)
 
+    /// Less than this more is not the room somebody made.
+    private static let roomThatCounts: Int64 = 1 << 20
+
     private let filing: SessionFiling
     private let files: any FileSystem
+    private let log: CardLog
+    private let settingsPath: String
     private var savedSettings: Settings
     private let timebase: any Timebase
     private let bell: Doorbell
@@ -55,12 +64,15 @@ final class CardWriter: @unchecked Sendable {
     private let queue = Mutex(Queue())
     private let isWritable = Atomic(true)
     private var condition: CardCondition?
+    private var freeWhenRefused: Int64?
     private var nextProbe: Timestamp
 
     /// - Parameter settings: what holds at the start. Only what is changed later is saved: the command line's words are for one run.
-    init(card: Card, files: any FileSystem, settings: Settings, timebase: any Timebase, bell: Doorbell, tell: @escaping (News) -> Void) {
+    init(card: Card, files: any FileSystem, settings: Settings, settingsPath: String, timebase: any Timebase, bell: Doorbell, tell: @escaping (News) -> Void) {
         filing = SessionFiling(card: card)
         self.files = files
+        log = CardLog(card: card.path, files: files)
+        self.settingsPath = settingsPath
         savedSettings = settings
         self.timebase = timebase
         self.bell = bell
@@ -73,7 +85,7 @@ final class CardWriter: @unchecked Sendable {
             switch job {
             case .open(let session, let header): queue.sessions[session] = header
             case .journal(let session, let entry): queue.lines.append((session, entry))
-            case .cut, .close, .settings: queue.jobs.append(job)
+            case .cut, .close, .settings, .log: queue.jobs.append(job)
             }
         }
         bell.ring()
@@ -103,16 +115,34 @@ final class CardWriter: @unchecked Sendable {
         let now = timebase.now()
         if now >= nextProbe || condition == nil {
             nextProbe = now + Self.probeInterval
-            note(filing.card.condition())
+            note(probe())
         }
-        guard condition?.isWritable ?? false else { return false }
         do {
-            if try writeOneLine() { return true }
+            // A card that is too full for a clip still has its reserve for the journal.
+            if hasRoomForLines, try writeOneLine() { return true }
+            guard condition?.isWritable ?? false else { return false }
             return try doOneJob()
         } catch {
+            if case .full = error { freeWhenRefused = filing.card.condition().freeBytes ?? 0 }
             note(error.condition)
             return false
         }
+    }
+
+    private var hasRoomForLines: Bool {
+        switch condition {
+        case .ready, .full: true
+        default: false
+        }
+    }
+
+    /// A card that refused a clip for want of room stays full until somebody made some.
+    private func probe() -> CardCondition {
+        let found = filing.card.condition()
+        guard case .ready(let free) = found, let refused = freeWhenRefused else { return found }
+        if free <= refused + Self.roomThatCounts { return .full(freeBytes: free) }
+        freeWhenRefused = nil
+        return found
     }
 
     private func note(_ new: CardCondition) {
@@ -121,9 +151,19 @@ final class CardWriter: @unchecked Sendable {
         default: condition == new
         }
         if !new.isWritable { filing.reopenAll() }
+        let wasAway = condition == .absent
         condition = new
         isWritable.store(new.isWritable, ordering: .relaxed)
         if !isSameKind { tell(.condition(new)) }
+        if wasAway, new.isWritable { rereadSettings() }
+    }
+
+    /// The card may have been on a laptop meanwhile.
+    private func rereadSettings() {
+        guard let (settings, problems) = try? SettingsFile.read(settingsPath, lastGood: savedSettings, files: files),
+              settings != savedSettings || !problems.isEmpty else { return }
+        savedSettings = settings
+        tell(.settings(settings, problems))
     }
 
     /// Writes the oldest waiting journal line.
@@ -150,9 +190,11 @@ final class CardWriter: @unchecked Sendable {
             let clips = try filing.close(session)
             queue.withLock { _ = $0.sessions.removeValue(forKey: session) }
             tell(.closed(session, clips: clips))
-        case .settings(let settings, let path):
-            try SettingsFile.write(settings, changedFrom: savedSettings, to: path, files: files)
+        case .settings(let settings):
+            try SettingsFile.write(settings, changedFrom: savedSettings, to: settingsPath, files: files)
             savedSettings = settings
+        case .log(let line):
+            try log.append(line)
         case .open, .journal:
             preconditionFailure("these have queues of their own")
         }

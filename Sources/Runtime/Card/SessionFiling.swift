@@ -43,7 +43,8 @@ final class SessionFiling {
     func write(_ plan: ClipPlan, from footage: Footage, pin: Pin, session: CardWriter.SessionKey, header: SessionHeader,
                between: @escaping () throws(CardError) -> Void) throws(CardError) -> Outcome {
         let folder = try folder(of: session, header: header)
-        let pending = try folder.beginClip(number: plan.number, kind: plan.kind)
+        let pending = try folder.beginClip(number: plan.number, kind: plan.kind,
+                                           expectedBytes: expectedBytes(of: plan, from: footage))
         let output = InterruptibleOutput(pending, between: between)
         let writer = ClipWriter(parameters: footage.parameters, encoderName: footage.encoderName)
         let written: WrittenClip
@@ -99,6 +100,12 @@ final class SessionFiling {
     private func reopened(_ open: OpenSession) throws(CardError) -> SessionFolder? {
         guard case .opened(let header)? = open.entries.first else { return nil }
         return try card.reopenSession(header, entries: open.entries)
+    }
+
+    /// From the line's running average: near enough to refuse what can't fit before it is begun.
+    private func expectedBytes(of plan: ClipPlan, from footage: Footage) -> Int64 {
+        let held = footage.line.stamps(from: plan.from, through: plan.through).count
+        return Int64(footage.line.status.averageBytesPerFrame * Double(held))
     }
 
     private func metadata(of plan: ClipPlan, folder: SessionFolder, header: SessionHeader) -> [String: String] {

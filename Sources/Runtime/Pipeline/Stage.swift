@@ -30,18 +30,22 @@ final class Stage {
     /// - Parameters:
     ///   - delayed, live: the pictures of the two video sources; a layer whose source has none yet is left out.
     func present(_ prepared: PreparedScene, delayed: VideoFrame?, live: VideoFrame?) throws(DisplayError) {
-        let pictures = Self.pictures(of: prepared, delayed: delayed, live: live)
+        guard let mode = display.mode else { throw .gone(display.name) }
+        // The overlay and what is composed cover the whole TV, also one that isn't 16:9.
+        let screen = CanvasMapping(size: mode.size).screen
+        let pictures = Self.pictures(of: prepared, delayed: delayed, live: live, screen: screen)
         if display.accepts(pictures) {
             try display.commit(pictures)
             directCommits += 1
         } else {
-            try display.commit([composed(pictures)])
+            try display.commit([PlacedPicture(buffer: composed(pictures, size: mode.size), place: screen)])
             composedCommits += 1
         }
     }
 
     /// The pictures of a scene, back to front, each video fitted into its place with its own aspect.
-    static func pictures(of prepared: PreparedScene, delayed: VideoFrame?, live: VideoFrame?) -> [PlacedPicture] {
+    static func pictures(of prepared: PreparedScene, delayed: VideoFrame?, live: VideoFrame?,
+                         screen: Rect) -> [PlacedPicture] {
         var pictures: [PlacedPicture] = []
         pictures.reserveCapacity(prepared.scene.layers.count + 1)
         for layer in prepared.scene.layers {
@@ -57,16 +61,15 @@ final class Stage {
             pictures.append(PlacedPicture(buffer: buffer, place: layer.place.fitted(aspect: aspect),
                                           placement: layer.placement))
         }
-        if let overlay = prepared.overlay { pictures.append(PlacedPicture(buffer: overlay)) }
+        if let overlay = prepared.overlay { pictures.append(PlacedPicture(buffer: overlay, place: screen)) }
         return pictures
     }
 
-    private func composed(_ pictures: [PlacedPicture]) throws(DisplayError) -> PlacedPicture {
-        guard let mode = display.mode else { throw .gone(display.name) }
+    private func composed(_ pictures: [PlacedPicture], size: VideoSize) throws(DisplayError) -> PixelBuffer {
         do {
             let compositor = if let compositor { compositor } else { try Compositor() }
             self.compositor = compositor
-            return PlacedPicture(buffer: try compositor.compose(pictures, size: mode.size))
+            return try compositor.compose(pictures, size: size)
         } catch {
             throw .commitFailed("it needs composing, and \(error)")
         }

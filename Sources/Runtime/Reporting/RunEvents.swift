@@ -15,16 +15,26 @@ final class RunEvents: Sendable {
     private let entries = Mutex<[Entry]>([])
     private let logger: Logger
     private let timebase: any Timebase
+    private let start: Timestamp
+    private let forward = Mutex<(@Sendable (String) -> Void)?>(nil)
 
     init(timebase: any Timebase, logger: Logger) {
         self.timebase = timebase
         self.logger = logger
+        start = timebase.now()
     }
 
     func note(_ what: String, level: Logger.Level = .info) {
         let entry = Entry(timestamp: timebase.now(), what: what)
         entries.withLock { if $0.count < Self.capacity { $0.append(entry) } }
         logger.log(level: level, "\(what)")
+        guard level >= .warning, let forward = forward.withLock({ $0 }) else { return }
+        forward("\(decimals(start.duration(to: entry.timestamp).inSeconds, 3)) s  \(level)  \(what)")
+    }
+
+    /// Hands every warning and error from now on to `receive` too, as a line with the run's time.
+    func forwardWarnings(to receive: @escaping @Sendable (String) -> Void) {
+        forward.withLock { $0 = receive }
     }
 
     var all: [Entry] { entries.withLock { $0 } }

@@ -22,6 +22,7 @@ final class Assembly: Sendable {
     let card: CardWriter
     let inbox: Mailbox<Message>
     let plugs: [SimulatedPlug: any Pluggable]
+    private let events: RunEvents
     private let display = Mutex(DisplayState())
 
     private struct DisplayState {
@@ -31,7 +32,7 @@ final class Assembly: Sendable {
     }
 
     init(shared: Projection.Shared, box: Box, camera: CameraSupervisor, sound: SoundRecorder?, card: CardWriter,
-         inbox: Mailbox<Message>, plugs: [SimulatedPlug: any Pluggable]) {
+         inbox: Mailbox<Message>, plugs: [SimulatedPlug: any Pluggable], events: RunEvents) {
         self.shared = shared
         self.box = box
         self.camera = camera
@@ -39,6 +40,7 @@ final class Assembly: Sendable {
         self.card = card
         self.inbox = inbox
         self.plugs = plugs
+        self.events = events
     }
 
     /// Hands an input of the panel on. Thread-safe.
@@ -81,7 +83,10 @@ final class Assembly: Sendable {
             if let generation = result.generation { state.newestGeneration = generation }
             return (isBack, isNew)
         }
-        if isBack { inbox.post(.event(.displayBack)) }
+        if isBack {
+            events.note("TV back")
+            inbox.post(.event(.displayBack))
+        }
         if isNewScene, let generation = result.generation {
             inbox.post(.shown(generation: generation, vblank: result.vblank.timestamp))
         }
@@ -94,7 +99,9 @@ final class Assembly: Sendable {
             state.isLost = true
             return isNew
         }
-        if isNew { inbox.post(.event(.displayLost)) }
+        guard isNew else { return }
+        events.note("TV lost: \(error)", level: .warning)
+        inbox.post(.event(.displayLost))
     }
 
     /// The first vblank with a moving picture.

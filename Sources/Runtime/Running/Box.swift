@@ -108,7 +108,17 @@ final class Box: @unchecked Sendable {
         case .condition(let condition):
             parts.events.note("card: \(condition.words)", level: condition.isWritable ? .info : .warning)
             handle(.card(condition))
+        case .settings(let settings, let problems):
+            parts.events.note("settings read again")
+            handle(.settingsLoaded(settings))
+            for problem in problems { handle(problem) }
         }
+    }
+
+    /// A wrong line of the settings file.
+    func handle(_ problem: SettingsProblem) {
+        parts.events.note("\(problem)", level: .warning)
+        handle(.settingsProblem(line: problem.line, message: problem.message))
     }
 
     /// When `pulseIfDue` is next worth calling. What changes by itself on the TV changes at a vblank, in `prepare`.

@@ -24,9 +24,11 @@ extension Box {
             pin(plan)
             cut(plan, session: openSession(now: now))
         case .closeSession:
-            facts.noteStop(at: now)
-            parts.events.note("session ended")
-            if isSessionOpen { parts.card.post(.close(session)) }
+            if isSessionOpen {
+                facts.noteStop(at: now)
+                parts.events.note("session ended")
+                parts.card.post(.close(session))
+            }
             isSessionOpen = false
         case .signal(let signal):
             parts.panel?.signal(PanelSignal(signal))

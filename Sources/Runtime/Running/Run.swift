@@ -134,31 +134,32 @@ final class Run {
 
     private func assemble(display: any Display) -> Assembly {
         let inbox = inbox
-        let writer = CardWriter(card: card, files: cardPlug, settings: plan.settings, timebase: timebase, bell: cardBell) { inbox.post(.card($0)) }
+        let writer = CardWriter(card: card, files: cardPlug, settings: plan.settings,
+                                settingsPath: plan.settingsPath, timebase: timebase, bell: cardBell) { inbox.post(.card($0)) }
         let stream = shared.slot.current?.footage
         let appliance = Appliance(settings: plan.settings,
                                   stream: stream?.parameters ?? StreamParameters(size: .hd1080, rate: FrameRate(30)),
                                   cameraName: outfit.camera.name, encoderName: stream?.encoderName ?? "none",
                                   at: start)
         let camera = camera
-        let settingsPath = plan.settingsPath
         let mode = shared.mode
         let box = Box(appliance: appliance, overlaySize: display.mode?.size ?? .hd1080, parts: Box.Parts(
             timebase: timebase, wallClock: plan.clock == .virtual ? .fixed : .system, start: start, slot: shared.slot,
             capture: shared.capture, delay: shared.delay, meter: shared.meter, history: shared.history, card: writer,
             panel: outfit.panel, events: events, cameraName: outfit.camera.name,
             restartStream: { camera.requestRestart($0) },
-            saveSettings: { writer.post(.settings($0, path: settingsPath)) },
+            saveSettings: { writer.post(.settings($0)) },
             displayMode: { mode.current },
             memoryBytes: MemoryReading.residentBytes))
+        events.forwardWarnings { writer.post(.log($0)) }
         for problem in plan.settingsProblems {
-            events.note("settings.toml line \(problem.line): \(problem.message)", level: .warning)
-            box.handle(.settingsProblem(line: problem.line, message: problem.message))
+            box.handle(problem)
         }
         var plugs: [SimulatedPlug: any Pluggable] = [.card: cardPlug]
         if let camera = outfit.camera as? any Pluggable { plugs[.camera] = camera }
         if let display = display as? any Pluggable { plugs[.tv] = display }
-        return Assembly(shared: shared, box: box, camera: camera, sound: sound, card: writer, inbox: inbox, plugs: plugs)
+        return Assembly(shared: shared, box: box, camera: camera, sound: sound, card: writer, inbox: inbox, plugs: plugs,
+                        events: events)
     }
 
     private static func prepare(_ card: Card, events: RunEvents) throws {

@@ -21,6 +21,14 @@ extension CameraRequest {
 }
 
 extension CardCondition {
+    /// What is free, where it is known.
+    var freeBytes: Int64? {
+        switch self {
+        case .ready(let free), .full(let free): free
+        case .absent, .readOnly, .failing: nil
+        }
+    }
+
     /// For the log and the report.
     var words: String {
         switch self {
