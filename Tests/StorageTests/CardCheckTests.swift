@@ -22,7 +22,7 @@ import Testing
     @Test func aCardOnWhichAllIsWellSaysSo() throws {
         let report = try CardCheck.check("/card", files: try Self.disk())
         #expect(report.isSound)
-        #expect(report.lines == ["1 sessions, 2 marks, 2 clips: all is well"])
+        #expect(report.lines == ["1 session, 2 marks, 2 clips: all is well"])
     }
 
     @Test func aMissingClipIsAFault() throws {

@@ -14,7 +14,9 @@ public struct CardReport: Hashable, Sendable {
 
     /// Faults, remarks and a last line that counts, one thing a line.
     public var lines: [String] {
-        faults + remarks + ["\(sessions) sessions, \(marks) marks, \(clips) clips: "
-            + (isSound ? "all is well" : "\(faults.count) fault\(faults.count == 1 ? "" : "s")")]
+        let counts = [count(sessions, "session"), count(marks, "mark"), count(clips, "clip")].joined(separator: ", ")
+        return faults + remarks + ["\(counts): \(isSound ? "all is well" : count(faults.count, "fault"))"]
     }
+
+    private func count(_ number: Int, _ word: String) -> String { "\(number) \(word)\(number == 1 ? "" : "s")" }
 }
