@@ -53,11 +53,10 @@ struct HintLayout {
     let stop: Rect
     let gear: Rect
     let legend: [LegendRow]
-    /// As the pills write it.
+    /// Marks of this session.
     let count: Int
     private let look: Look
 
-    /// - Parameter count: marks of this session.
     init(_ look: Look, count: Int) {
         self.look = look
         self.count = count

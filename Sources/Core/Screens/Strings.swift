@@ -53,7 +53,7 @@ enum Strings {
     static func offerBody(_ seconds: Double) -> String {
         "Nothing was marked. The last \(span(seconds)) are still here."
     }
-    static func offerEnds(in seconds: Int) -> String { "Not saved in \(seconds) s" }
+    static func offerEnds(in seconds: Int) -> String { "This goes away in \(seconds) s." }
     static func onTheCard(_ count: Int) -> String { "\(clips(count)) on the card" }
     static func writing(_ written: Int, of all: Int) -> String { "Saving clip \(min(written + 1, all)) of \(all)" }
     static func waiting(_ count: Int) -> String { count == 1 ? "1 clip waits for a card" : "\(count) clips wait for a card" }
