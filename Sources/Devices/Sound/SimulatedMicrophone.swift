@@ -66,7 +66,8 @@ public final class SimulatedMicrophone: SteppedMicrophone {
         return (samples + Self.samplesPerBlock - 1) / Self.samplesPerBlock
     }
 
-    private func samples(from first: Int64) -> [Int16] {
+    /// A block of sound that begins at any sample of the scene.
+    func samples(from first: Int64) -> [Int16] {
         let rate = FrameRate(Int64(sampleRate))
         let last = first + Self.samplesPerBlock
         // A click that began before the block may reach into it.

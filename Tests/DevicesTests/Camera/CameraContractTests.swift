@@ -154,6 +154,9 @@ import Testing
         let held = try (0..<8).map { _ in try next(camera, timebase) }
         let before = held.map { $0.buffer.pixels(0) }
         for _ in 0..<30 { _ = try next(camera, timebase) }
-        for (frame, pixels) in zip(held, before) { #expect(frame.buffer.pixels(0) == pixels) }
+        for (frame, pixels) in zip(held, before) {
+            let isKept = frame.buffer.pixels(0) == pixels
+            #expect(isKept, "frame \(frame.stamp.frame)")
+        }
     }
 }

@@ -44,6 +44,14 @@ import Testing
         }
     }
 
+    @Test func howTheSoundIsCutIntoBlocksDoesNotChangeIt() {
+        let microphone = SimulatedMicrophone(timebase: SteppingTimebase())
+        for first in stride(from: Int64(238_900), to: 240_300, by: 50) {
+            let later = microphone.samples(from: first + 100)
+            #expect(Array(microphone.samples(from: first).dropFirst(100)) == Array(later.prefix(924)), "from sample \(first)")
+        }
+    }
+
     @Test func blocksFollowEachOtherToTheSample() throws {
         let timebase = SteppingTimebase(at: Timestamp(seconds: 3))
         let times = try listen(SimulatedMicrophone(timebase: timebase), timebase, seconds: 10).times
