@@ -20,7 +20,7 @@ def frame_indices(path, width, height, *, flip=None):
 def gstreamer_indices(path, width, height):
     """The same through another demuxer and player: GStreamer's."""
     raw = subprocess.run(
-        ["gst-launch-1.0", "-q", "filesrc", f"location={path}", "!", "qtdemux", "!", "h264parse", "!", "avdec_h264",
+        ["gst-launch-1.0", "-q", "filesrc", f"location={path}", "!", "qtdemux", "!", "avdec_h264",
          "!", "videoconvert", "!", f"video/x-raw,format=GRAY8,width={width},height={height}", "!", "fdsink", "fd=1"],
         check=True, capture_output=True).stdout
     pitch = (width + 3) // 4 * 4
@@ -48,6 +48,49 @@ def picture(path, width=1920, height=1080):
     return subprocess.run(
         ["ffmpeg", "-v", "error", "-i", path, "-vf", f"scale={width}:{height},format=gray", "-f", "rawvideo", "-"],
         check=True, capture_output=True).stdout
+
+
+def edited_samples(path):
+    """How many samples the edit list of an MP4's video shows, read from the boxes themselves: (skipped, shown, all)."""
+    with open(path, "rb") as file:
+        data = file.read()
+
+    def children(start, end):
+        while start + 8 <= end:
+            size = int.from_bytes(data[start:start + 4], "big")
+            yield data[start + 4:start + 8], start + 8, start + size
+            start += size
+
+    def find(start, end, *names):
+        for name, inner, stop in children(start, end):
+            if name == names[0]:
+                return (inner, stop) if len(names) == 1 else find(inner, stop, *names[1:])
+        raise AssertionError(f"{path}: no {names[0]} box")
+
+    def number(at, size=4):
+        return int.from_bytes(data[at:at + size], "big")
+
+    moov = find(0, len(data), b"moov")
+    for name, start, end in children(*moov):
+        if name != b"trak" or data[find(start, end, b"mdia", b"hdlr")[0] + 8:][:4] != b"vide":
+            continue
+        stts, _ = find(start, end, b"mdia", b"minf", b"stbl", b"stts")
+        times, now = [], 0
+        for entry in range(number(stts + 4)):
+            count, delta = number(stts + 8 + entry * 8), number(stts + 12 + entry * 8)
+            for _ in range(count):
+                times.append(now)
+                now += delta
+        try:
+            elst, _ = find(start, end, b"edts", b"elst")
+        except AssertionError:
+            return 0, len(times), len(times)
+        assert number(elst + 4) == 1, f"{path}: more than one edit"
+        wide = 8 if data[elst] == 1 else 4
+        duration, media_time = number(elst + 8, wide), number(elst + 8 + wide, wide)
+        skipped = sum(time < media_time for time in times)
+        return skipped, sum(media_time <= time < media_time + duration for time in times), len(times)
+    raise AssertionError(f"{path}: no video")
 
 
 def probe(path):

@@ -54,7 +54,7 @@ class TheTV(unittest.TestCase):
         gray = strip.picture(path)
         self.assertEqual(seconds, 7)
         halves = [strip.read(gray, 1920, 1080, x0=x0, x1=x1, y0=y0, y1=y1)
-                  for x0, x1, y0, y1 in ((0, 0.5, 1 / 6, 5 / 6), (0.5, 1, 1 / 6, 5 / 6))]
+                  for x0, x1, y0, y1 in ((0, 0.5, 0.25, 0.75), (0.5, 1, 0.25, 0.75))]
         self.assertEqual(sorted(halves), [due(7, 2, 30), due(7, 0, 30)])
 
     def test_flip_and_turn(self):
@@ -87,8 +87,14 @@ class TheClips(unittest.TestCase):
             expected = list(range(first, mark["frame"] + 60 + 1))
             path = self.session.clip_path(clip)
             self.assertEqual((clip["firstFrame"], clip["lastFrame"]), (expected[0], expected[-1]))
-            self.assertEqual(strip.frame_indices(path, 640, 480), expected)
-            self.assertEqual(strip.gstreamer_indices(path, 640, 480), expected)
+            self.assertEqual(strip.frame_indices(path, 640, 360), expected)
+            skipped, shown, samples = strip.edited_samples(path)
+            self.assertEqual((shown, skipped + shown), (len(expected), samples))
+            # GStreamer's demuxer ends at a keyframe that lies within the pre-roll's length of the end, as if the edit
+            # list weren't there. Where it does, what it shows is still exact from the first frame on.
+            played = strip.gstreamer_indices(path, 640, 360)
+            self.assertEqual(played, expected[:len(played)])
+            self.assertGreaterEqual(len(played), len(expected) - skipped)
             first = mark["frame"] + 1
 
     def test_every_player_takes_them(self):
@@ -118,7 +124,7 @@ class TheClips(unittest.TestCase):
         self.assertEqual(session.report["marks"], [])
         self.assertEqual(len(session.report["clips"]), 1)
         clip = session.report["clips"][0]
-        frames = strip.frame_indices(session.clip_path(clip), 640, 480)
+        frames = strip.frame_indices(session.clip_path(clip), 640, 360)
         self.assertEqual(frames, list(range(clip["firstFrame"], clip["lastFrame"] + 1)))
         self.assertEqual(clip["firstFrame"], 0)
 

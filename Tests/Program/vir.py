@@ -16,7 +16,7 @@ def run(*words, timeout=600):
 class Session:
     """A virtual run in a folder of its own."""
 
-    def __init__(self, script="", *, seconds, size="640x480", fps=30, delay=5, camera="synthetic", snapshot_every=None,
+    def __init__(self, script="", *, seconds, size="640x360", fps=30, delay=5, camera="synthetic", snapshot_every=None,
                  folder=None, settings=None, clock="virtual", extra=()):
         self.folder = folder or tempfile.mkdtemp(prefix="vir-test-")
         self.card = os.path.join(self.folder, "card")
