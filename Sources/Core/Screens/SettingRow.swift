@@ -50,7 +50,7 @@ enum SettingRow: Hashable, Sendable, CaseIterable {
     }
 
     static func cameras(with current: String) -> [String] {
-        let offered = ["auto", "libcamera", "synthetic"]
+        let offered = ["auto", "synthetic"]
         return offered.contains(current) ? offered : offered + [current]
     }
 

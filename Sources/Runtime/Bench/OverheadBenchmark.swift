@@ -42,7 +42,8 @@ enum OverheadBenchmark {
         let shared = Projection.Shared(slot: PipelineSlot(), capture: CaptureState(), delay: DelayControl(delay),
                                        meter: DelayMeter(), history: ShownHistory())
         let playout = Playout(line: line, decoder: PreparedDecoder(stream))
-        let footage = Footage(parameters: stream.parameters, encoderName: "prepared", line: line, sound: nil)
+        let footage = Footage(parameters: stream.parameters, encoderName: "prepared", line: line, maximumSeconds: 1200,
+                              sound: SoundTrack(isWanted: false))
         shared.slot.replace(with: Pipeline(footage: footage, playout: playout))
         let capture = Capture(camera: PreparedCamera(stream), encoder: PreparedEncoder(stream), line: line, shared: shared.capture)
         let display = HeadlessDisplay(mode: RunPlan.headlessMode, timebase: clock)

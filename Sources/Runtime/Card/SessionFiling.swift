@@ -49,7 +49,7 @@ final class SessionFiling {
         let writer = ClipWriter(parameters: footage.parameters, encoderName: footage.encoderName)
         let written: WrittenClip
         do {
-            written = try writer.write(plan, from: footage.line, sound: footage.sound,
+            written = try writer.write(plan, from: footage.line, sound: footage.sound.line,
                                        metadata: metadata(of: plan, folder: folder, header: header), to: output)
         } catch {
             pending.abandon()

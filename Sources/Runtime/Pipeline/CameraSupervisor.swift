@@ -3,11 +3,26 @@ import Devices
 import Media
 import Synchronization
 
+/// What the settings ask of the stream.
+struct StreamRequest: Hashable, Sendable {
+    /// The camera's name in the settings.
+    var camera: String
+    var frames: CameraRequest
+    /// The longest the delay line may get.
+    var maximumSeconds: Double
+
+    init(_ settings: Settings) {
+        camera = settings.camera
+        frames = CameraRequest(settings)
+        maximumSeconds = settings.bufferMinutes * 60
+    }
+}
+
 /// Keeps the picture coming: starts the camera, steps the capture, notices that the camera or the encoder failed, and tries again.
 ///
 /// Thread-bound: the camera thread, or the driver of a virtual run. `requestRestart` may be called from anywhere.
-final class CameraSupervisor: @unchecked Sendable {
-    // Everything but `request` is the camera thread's own; it is handed over when that thread starts.
+final class CameraSupervisor: Pluggable, @unchecked Sendable {
+    // Everything but `request` and `plug` is the camera thread's own; it is handed over when that thread starts.
 
     /// No frame for this long, and the camera counts as gone.
     static let watchdog: Duration = .milliseconds(250)
@@ -29,24 +44,32 @@ final class CameraSupervisor: @unchecked Sendable {
         case stopped(retryAt: Timestamp)
     }
 
-    private let camera: any Camera
+    private var camera: any Camera
+    private var cameraWord: String
     private let timebase: any Timebase
     private let slot: PipelineSlot
     private let state: CaptureState
-    private let makePipeline: (StreamParameters, CaptureState) throws -> (Pipeline, any Encoder)
+    private let openCamera: (String) throws -> any Camera
+    private let makePipeline: (StreamParameters, Double) throws -> (Pipeline, any Encoder)
     private let tell: (News) -> Void
-    private let request: Mutex<(wanted: CameraRequest, isPending: Bool)>
+    private let request: Mutex<(wanted: StreamRequest, isPending: Bool)>
+    private let plug: Mutex<(any Pluggable)?>
     private var step: State
     private var lastFrame: Timestamp
     private var isLost = false
 
     /// - Parameters:
-    ///   - makePipeline: opens the codecs and the delay line for a stream.
+    ///   - openCamera: the camera of this name in the settings, when another one is wanted than now.
+    ///   - makePipeline: opens the codecs and the delay line, of this many seconds at most, for a stream.
     ///   - tell: called on the camera thread; returns at once.
-    init(camera: any Camera, request: CameraRequest, timebase: any Timebase, slot: PipelineSlot, state: CaptureState,
-         makePipeline: @escaping (StreamParameters, CaptureState) throws -> (Pipeline, any Encoder),
+    init(camera: any Camera, request: StreamRequest, timebase: any Timebase, slot: PipelineSlot, state: CaptureState,
+         openCamera: @escaping (String) throws -> any Camera,
+         makePipeline: @escaping (StreamParameters, Double) throws -> (Pipeline, any Encoder),
          tell: @escaping (News) -> Void) {
         self.camera = camera
+        cameraWord = request.camera
+        plug = Mutex(camera as? any Pluggable)
+        self.openCamera = openCamera
         self.timebase = timebase
         self.slot = slot
         self.state = state
@@ -63,9 +86,14 @@ final class CameraSupervisor: @unchecked Sendable {
         lastFrame = timebase.now()
     }
 
-    /// Stops the stream and starts it with another size or rate.
-    func requestRestart(_ wanted: CameraRequest) {
+    /// Stops the stream and starts it anew: another camera, size, rate or length.
+    func requestRestart(_ wanted: StreamRequest) {
         request.withLock { $0 = (wanted, true) }
+    }
+
+    /// Pulls the plug of a simulated camera, or puts it back. Thread-safe.
+    func setPlugged(_ isPlugged: Bool) {
+        plug.withLock { $0 }?.setPlugged(isPlugged)
     }
 
     /// One frame, or the watchdog, or another try to start. Never blocks longer than the watchdog.
@@ -166,9 +194,16 @@ final class CameraSupervisor: @unchecked Sendable {
     }
 
     private func open() throws -> Capture {
-        let parameters = try camera.start(request.withLock { $0.wanted })
+        let wanted = request.withLock { $0.wanted }
+        if wanted.camera != cameraWord {
+            camera = try openCamera(wanted.camera)
+            cameraWord = wanted.camera
+            let new = camera as? any Pluggable
+            plug.withLock { $0 = new }
+        }
+        let parameters = try camera.start(wanted.frames)
         do {
-            let (pipeline, encoder) = try makePipeline(parameters, state)
+            let (pipeline, encoder) = try makePipeline(parameters, wanted.maximumSeconds)
             slot.replace(with: pipeline)
             return Capture(camera: camera, encoder: encoder, line: pipeline.footage.line, shared: state)
         } catch {

@@ -8,13 +8,16 @@ public final class Footage: Sendable {
     public let parameters: StreamParameters
     public let encoderName: String
     public let line: DelayLine
-    /// `nil` where no sound is recorded.
-    public let sound: SoundLine?
+    /// How long the line was made for.
+    public let maximumSeconds: Double
+    public let sound: SoundTrack
 
-    public init(parameters: StreamParameters, encoderName: String, line: DelayLine, sound: SoundLine?) {
+    public init(parameters: StreamParameters, encoderName: String, line: DelayLine, maximumSeconds: Double,
+                sound: SoundTrack) {
         self.parameters = parameters
         self.encoderName = encoderName
         self.line = line
+        self.maximumSeconds = maximumSeconds
         self.sound = sound
     }
 }

@@ -7,20 +7,17 @@ import Media
 final class PipelineFactory {
     private let slot: PipelineSlot
     private let delay: DelayControl
-    private let soundLine: SoundLine?
-    private let maximumSeconds: Double
+    private let sound: SoundTrack
     private let memory: MemoryReading
     private let isVirtual: Bool
 
     /// What of the line is touched before the first frame; the rest follows while it runs.
     private static let prefaultedAtOnce = 32 << 20
 
-    init(slot: PipelineSlot, delay: DelayControl, soundLine: SoundLine?, maximumSeconds: Double, memory: MemoryReading,
-         isVirtual: Bool) {
+    init(slot: PipelineSlot, delay: DelayControl, sound: SoundTrack, memory: MemoryReading, isVirtual: Bool) {
         self.slot = slot
         self.delay = delay
-        self.soundLine = soundLine
-        self.maximumSeconds = maximumSeconds
+        self.sound = sound
         self.memory = memory
         self.isVirtual = isVirtual
     }
@@ -32,15 +29,18 @@ final class PipelineFactory {
 
     /// The pipeline for a stream, and an encoder for it. A camera that comes back with the same stream goes on in the
     /// same delay line: nothing that was recorded is lost by its absence.
-    func make(_ parameters: StreamParameters, state: CaptureState) throws -> (Pipeline, any Encoder) {
+    /// - Parameter maximumSeconds: the longest the line may get.
+    func make(_ parameters: StreamParameters, maximumSeconds: Double) throws -> (Pipeline, any Encoder) {
         let encoder = try EncoderChoice.open(parameters)
-        if let current = slot.current, current.footage.parameters == parameters { return (current, encoder) }
+        if let current = slot.current, current.footage.parameters == parameters,
+           current.footage.maximumSeconds == maximumSeconds { return (current, encoder) }
         let capacity = max(Self.leastBytes(parameters, delay: delay.current.delay),
                            memory.lineSize.capacityBytes(for: parameters, maximumSeconds: maximumSeconds))
         let line = try DelayLine(capacityBytes: capacity, parameters: parameters, maximumSeconds: maximumSeconds)
         line.setProtectedSpan(delay.current.delay + .seconds(1))
         if !isVirtual { line.prefault(bytes: Self.prefaultedAtOnce) }
-        let footage = Footage(parameters: parameters, encoderName: encoder.name, line: line, sound: soundLine)
+        let footage = Footage(parameters: parameters, encoderName: encoder.name, line: line,
+                              maximumSeconds: maximumSeconds, sound: sound)
         let playout = Playout(line: line, decoder: try DecoderChoice.open(parameters))
         return (Pipeline(footage: footage, playout: playout), encoder)
     }

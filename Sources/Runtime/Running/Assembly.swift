@@ -18,7 +18,7 @@ final class Assembly: Sendable {
     let shared: Projection.Shared
     let box: Box
     let camera: CameraSupervisor
-    let sound: SoundRecorder?
+    let sound: SoundRecorder
     let card: CardWriter
     let inbox: Mailbox<Message>
     let plugs: [SimulatedPlug: any Pluggable]
@@ -31,7 +31,7 @@ final class Assembly: Sendable {
         var newestGeneration = 0
     }
 
-    init(shared: Projection.Shared, box: Box, camera: CameraSupervisor, sound: SoundRecorder?, card: CardWriter,
+    init(shared: Projection.Shared, box: Box, camera: CameraSupervisor, sound: SoundRecorder, card: CardWriter,
          inbox: Mailbox<Message>, plugs: [SimulatedPlug: any Pluggable], events: RunEvents) {
         self.shared = shared
         self.box = box

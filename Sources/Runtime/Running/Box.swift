@@ -24,7 +24,8 @@ final class Box: @unchecked Sendable {
         let panel: (any Panel)?
         let events: RunEvents
         let cameraName: String
-        let restartStream: (CameraRequest) -> Void
+        let restartStream: (StreamRequest) -> Void
+        let sound: SoundTrack
         let saveSettings: (Settings) -> Void
         let displayMode: () -> DisplayMode?
         /// What the program holds in RAM, for the diagnostics.

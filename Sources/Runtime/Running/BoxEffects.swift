@@ -38,7 +38,8 @@ extension Box {
             parts.slot.current?.footage.line.setProtectedSpan(delay + .seconds(1))
         case .restartStream(let settings):
             parts.events.note("stream restarts")
-            parts.restartStream(CameraRequest(settings))
+            parts.sound.setWanted(settings.recordsSound)
+            parts.restartStream(StreamRequest(settings))
         case .saveSettings(let settings):
             parts.saveSettings(settings)
         }

@@ -9,7 +9,6 @@ struct Outfit {
     var script: Script?
     var panel: (any Panel)?
     var usesWindow: Bool
-    var microphone: (any Microphone)?
     /// What `auto` chose and why, one line each.
     var reasons: [String] = []
 
@@ -45,7 +44,6 @@ struct Outfit {
                 throw Failure(access(path, R_OK) == 0 ? .usage : .noInput, "\(error)")
             }
         }
-        if plan.settings.recordsSound { chooseMicrophone(plan, timebase: timebase) }
     }
 
     private static func camera(_ choice: RunPlan.CameraChoice, timebase: any Timebase) throws(Failure) -> (any Camera, String?) {
@@ -66,19 +64,17 @@ struct Outfit {
         }
     }
 
-    /// Sound is an extra: where it can't be had the run goes on without it, and says so.
-    private mutating func chooseMicrophone(_ plan: RunPlan, timebase: any Timebase) {
-        if camera is SyntheticCamera {
-            microphone = SimulatedMicrophone(timebase: timebase)
-        } else if plan.clock == .virtual {
-            reasons.append("sound: none, since a virtual run can't hear a real microphone")
-        } else {
-            do {
-                microphone = try ALSAMicrophone()
-            } catch {
-                reasons.append("sound: none, \(error)")
-            }
-        }
+    /// The camera of this name in the settings, for a change while the box runs.
+    static func camera(named word: String, timebase: any Timebase) throws -> any Camera {
+        try camera(RunPlan.camera(word), timebase: timebase).0
+    }
+
+    /// The microphone that goes with a camera: the simulated one beside the synthetic archer, ALSA's beside people.
+    static func microphone(beside camera: any Camera, clock: RunPlan.ClockChoice, timebase: any Timebase,
+                           start: Timestamp) throws -> any Microphone {
+        if camera is SyntheticCamera { return SimulatedMicrophone(timebase: timebase, shotsFrom: start) }
+        guard clock == .real else { throw MicrophoneError("a virtual run can't hear a real microphone") }
+        return try ALSAMicrophone()
     }
 }
 

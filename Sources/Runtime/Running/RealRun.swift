@@ -46,19 +46,13 @@ final class RealRun: Sendable {
 
     /// Starts every thread but the display's, which is already there: it had to open the display itself.
     func startThreads() -> [NamedThread] {
-        var threads = [
+        [
             NamedThread("vir-camera", .realTime(priority: 40, onRefusal: onRefusal)) { self.capture() },
+            NamedThread("vir-sound", .realTime(priority: 35, onRefusal: onRefusal)) { self.listen() },
             NamedThread("vir-decoder", .realTime(priority: 30, onRefusal: onRefusal)) { self.decode() },
             NamedThread("vir-box") { self.attend() },
             NamedThread("vir-card", .background) { self.keepCard() },
         ]
-        if let sound = assembly.sound {
-            threads.append(NamedThread("vir-sound", .realTime(priority: 35, onRefusal: onRefusal)) {
-                while !self.hasEnded { sound.runOnce() }
-                sound.stop()
-            })
-        }
-        return threads
     }
 
     private var hasEnded: Bool { isEnding.load(ordering: .relaxed) }
@@ -78,6 +72,13 @@ final class RealRun: Sendable {
             if assembly.camera.runOnce() { decoderBell.ring() }
         }
         assembly.camera.stop()
+    }
+
+    private func listen() {
+        // The simulated archer's clicks count from the first picture.
+        while !hasEnded, assembly.shared.capture.tally.first == nil { timebase.wait(until: timebase.now() + .milliseconds(5)) }
+        while !hasEnded { assembly.sound.runOnce() }
+        assembly.sound.stop()
     }
 
     private func decode() {

@@ -23,7 +23,8 @@ final class Run {
     private let cardBell = Doorbell()
     private let camera: CameraSupervisor
     private let hasSaidSlow = OnceFlag()
-    private let sound: SoundRecorder?
+    private let sound: SoundRecorder
+    private let track: SoundTrack
 
     init(_ plan: RunPlan) throws {
         self.plan = plan
@@ -48,14 +49,23 @@ final class Run {
                                    meter: DelayMeter(), history: ShownHistory())
         inbox = Mailbox(bell: boxBell)
 
-        let soundLine: SoundLine?
-        (sound, soundLine) = Self.makeSound(outfit.microphone, maximumSeconds: plan.settings.bufferMinutes * 60, timebase: timebase, events: events)
-        let factory = PipelineFactory(slot: shared.slot, delay: shared.delay, soundLine: soundLine,
-                                      maximumSeconds: plan.settings.bufferMinutes * 60, memory: Self.memory(for: plan.clock),
+        let firstCamera = outfit.camera
+        track = SoundTrack(isWanted: plan.settings.recordsSound)
+        let start = start
+        let capture = shared.capture
+        sound = SoundRecorder(track: track, maximumSeconds: plan.settings.bufferMinutes * 60, timebase: timebase) {
+            try Outfit.microphone(beside: firstCamera, clock: plan.clock, timebase: timebase,
+                                  start: capture.tally.first?.timestamp ?? start)
+        } tell: {
+            events.note($0)
+        }
+        let factory = PipelineFactory(slot: shared.slot, delay: shared.delay, sound: track, memory: Self.memory(for: plan.clock),
                                       isVirtual: plan.clock == .virtual)
         let inbox = inbox
-        camera = CameraSupervisor(camera: outfit.camera, request: CameraRequest(plan.settings), timebase: timebase,
-                                  slot: shared.slot, state: shared.capture, makePipeline: factory.make) {
+        camera = CameraSupervisor(camera: firstCamera, request: StreamRequest(plan.settings), timebase: timebase,
+                                  slot: shared.slot, state: shared.capture,
+                                  openCamera: { try Outfit.camera(named: $0, timebase: timebase) },
+                                  makePipeline: factory.make) {
             inbox.post(.camera($0))
         }
         do {
@@ -147,7 +157,7 @@ final class Run {
             timebase: timebase, wallClock: plan.clock == .virtual ? .fixed : .system, start: start, slot: shared.slot,
             capture: shared.capture, delay: shared.delay, meter: shared.meter, history: shared.history, card: writer,
             panel: outfit.panel, events: events, cameraName: outfit.camera.name,
-            restartStream: { camera.requestRestart($0) },
+            restartStream: { camera.requestRestart($0) }, sound: track,
             saveSettings: { writer.post(.settings($0)) },
             displayMode: { mode.current },
             memoryBytes: MemoryReading.residentBytes))
@@ -155,8 +165,7 @@ final class Run {
         for problem in plan.settingsProblems {
             box.handle(problem)
         }
-        var plugs: [SimulatedPlug: any Pluggable] = [.card: cardPlug]
-        if let camera = outfit.camera as? any Pluggable { plugs[.camera] = camera }
+        var plugs: [SimulatedPlug: any Pluggable] = [.card: cardPlug, .camera: camera]
         if let display = display as? any Pluggable { plugs[.tv] = display }
         return Assembly(shared: shared, box: box, camera: camera, sound: sound, card: writer, inbox: inbox, plugs: plugs,
                         events: events)
@@ -169,23 +178,6 @@ final class Run {
             for line in recovery.lines { events.note("card: \(line)") }
         } catch {
             throw Failure(.cannotWrite, "\(error)")
-        }
-    }
-
-    private static func makeSound(_ microphone: (any Microphone)?, maximumSeconds: Double, timebase: any Timebase,
-                                  events: RunEvents) -> (SoundRecorder?, SoundLine?) {
-        guard let microphone else { return (nil, nil) }
-        do {
-            let encoder = try SoundEncoder(sampleRate: microphone.sampleRate, channels: microphone.channels)
-            let line = SoundLine(format: encoder.format, maximumSeconds: maximumSeconds)
-            let recorder = try SoundRecorder(microphone: microphone, encoder: encoder, line: line, timebase: timebase) {
-                events.note($0, level: .warning)
-            }
-            events.note("sound: \(microphone.name)")
-            return (recorder, line)
-        } catch {
-            events.note("sound: none, \(error)", level: .warning)
-            return (nil, nil)
         }
     }
 

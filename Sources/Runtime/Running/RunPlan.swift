@@ -98,7 +98,7 @@ struct RunPlan {
         }
     }
 
-    private static func camera(_ word: String) throws(Failure) -> CameraChoice {
+    static func camera(_ word: String) throws(Failure) -> CameraChoice {
         switch word {
         case "auto": return .automatic
         case "synthetic": return .synthetic

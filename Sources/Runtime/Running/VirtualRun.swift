@@ -41,12 +41,12 @@ final class VirtualRun {
         assembly.box.handle(.endRequested)
         settle()
         assembly.camera.stop()
-        assembly.sound?.stop()
+        assembly.sound.stop()
     }
 
     private func nextStep() -> (Step, Timestamp)? {
         var candidates: [(Step, Timestamp)] = [(.camera, assembly.camera.nextStep)]
-        if let sound = assembly.sound { candidates.append((.sound, sound.nextStep)) }
+        candidates.append((.sound, assembly.sound.nextStep))
         candidates.append((.vblank, projection.stage.display.nextVblank.timestamp))
         if nextInput < script.count { candidates.append((.script, .zero + script[nextInput].time)) }
         candidates.append((.box, assembly.box.nextStep))
@@ -58,7 +58,7 @@ final class VirtualRun {
     private func perform(_ step: Step) throws(Failure) {
         switch step {
         case .camera: assembly.camera.runOnce()
-        case .sound: assembly.sound?.runOnce()
+        case .sound: assembly.sound.runOnce()
         case .vblank: try refresh()
         case .script:
             assembly.deliver(script[nextInput].input(inRunFrom: .zero))

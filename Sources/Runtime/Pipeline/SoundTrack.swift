@@ -1,0 +1,28 @@
+import Core
+import Media
+import Synchronization
+
+/// The sound beside the pictures: whether it is wanted, and where it is kept. Thread-safe.
+///
+/// It can be switched on and off while the pictures go on; a clip has the sound that was heard in its time, or none.
+public final class SoundTrack: Sendable {
+    private let recorded = Mutex<SoundLine?>(nil)
+    private let isOn: Atomic<Bool>
+
+    public init(isWanted: Bool) {
+        isOn = Atomic(isWanted)
+    }
+
+    /// What was heard, where anything was.
+    public var line: SoundLine? { recorded.withLock { $0 } }
+
+    var isWanted: Bool { isOn.load(ordering: .relaxed) }
+
+    func setWanted(_ isWanted: Bool) {
+        isOn.store(isWanted, ordering: .relaxed)
+    }
+
+    func keep(in line: SoundLine) {
+        recorded.withLock { $0 = line }
+    }
+}
