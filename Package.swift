@@ -41,7 +41,7 @@ let package = Package(
         .target(name: "Devices", dependencies: ["Core", "CLibAV", "CSDL", "CALSA"], swiftSettings: strict),
         .target(name: "Storage",
                 dependencies: [
-                    "Core",
+                    "Core", "CLinux",
                     .product(name: "GRDB", package: "GRDB.swift"),
                     .product(name: "TOMLKit", package: "TOMLKit"),
                 ],

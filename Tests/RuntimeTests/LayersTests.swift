@@ -8,7 +8,7 @@ import Testing
         "Media": ["Core", "CLibAV", "Glibc", "Synchronization"],
         "Graphics": ["Core", "CCairo", "CGLES", "Glibc", "Synchronization"],
         "Devices": ["Core", "CLibAV", "CSDL", "CALSA", "Glibc", "Synchronization"],
-        "Storage": ["Core", "GRDB", "TOMLKit", "Foundation", "Glibc", "Synchronization"],
+        "Storage": ["Core", "CLinux", "GRDB", "TOMLKit", "Foundation", "Glibc", "Synchronization"],
         "Runtime": ["Core", "Media", "Graphics", "Devices", "Storage", "Logging", "DequeModule", "CLinux", "CAllocations", "Foundation",
                     "Glibc", "Synchronization"],
         "vir": ["Runtime", "ArgumentParser", "Glibc"],

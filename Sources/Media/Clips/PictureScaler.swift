@@ -26,7 +26,7 @@ enum PictureScaler {
         let isVideo = source.format.isYUV
         guard let context = sws_getContext(Int32(clamping: source.size.width), Int32(clamping: source.size.height),
                                            LibAV.pixelFormat(source.format), Int32(clamping: target.size.width),
-                                           Int32(clamping: target.size.height), target.format, Int32(SWS_BILINEAR),
+                                           Int32(clamping: target.size.height), target.format, Int32(SWS_FAST_BILINEAR),
                                            nil, nil, nil)
         else {
             throw .picture(operation: "scale", reason: "\(source.size) to \(target.size) is not possible")

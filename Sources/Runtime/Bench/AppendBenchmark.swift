@@ -9,8 +9,9 @@ enum AppendBenchmark {
         let capacity = 128 << 20
         let line = try DelayLine(capacityBytes: capacity, parameters: stream.parameters)
         line.prefault(bytes: capacity)
-        let slab = UnsafeMutableRawPointer.allocate(byteCount: capacity, alignment: 4096)
+        let slab = UnsafeMutableRawPointer.allocate(byteCount: capacity, alignment: 2 << 20)
         defer { slab.deallocate() }
+        madvise(slab, capacity, Int32(MADV_HUGEPAGE)) // as the line's arena is
         memset(slab, 1, capacity)
         // Each round goes on where the last one stopped: the line's clock can't go back.
         var round = 0

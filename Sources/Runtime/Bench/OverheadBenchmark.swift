@@ -1,7 +1,9 @@
 import Core
 import Devices
 import Graphics
+import Logging
 import Media
+import Storage
 
 /// Everything but the codecs against the codecs: the same capture, line, playout and stage as in a run, first with codecs that
 /// only hand over what is prepared, then the real codecs alone.
@@ -48,17 +50,37 @@ enum OverheadBenchmark {
         let capture = Capture(camera: PreparedCamera(stream), encoder: PreparedEncoder(stream), line: line, shared: shared.capture)
         let display = HeadlessDisplay(mode: RunPlan.headlessMode, timebase: clock)
         let projection = Projection(stage: Stage(display: display), shared: shared)
-        projection.show(PreparedScene(scene: Scene(layers: [Layer(.video(.delayed))]), overlay: nil, generation: 1))
+        let box = try makeBox(on: stream, shared: shared, clock: clock)
         for picture in stream.pictures {
             _ = capture.step(until: picture.stamp.timestamp)
             while display.nextVblank.timestamp <= picture.stamp.timestamp {
                 clock.advance(to: display.nextVblank.timestamp)
+                box.pulseIfDue()
+                if let prepared = box.prepare(for: display.nextVblank.timestamp) { projection.show(prepared) }
                 let target = projection.target
                 playout.advance(to: target.time, glide: target.glide)
                 _ = try projection.runOnce()
                 _ = try display.waitForVblank(until: clock.now())
             }
         }
+    }
+}
+
+extension OverheadBenchmark {
+    /// The interface with its HUD, as in a run; nothing is marked, so its card is never touched.
+    private static func makeBox(on stream: RecordedStream, shared: Projection.Shared, clock: VirtualClock) throws -> Box {
+        let settings = Settings()
+        let files = POSIXFileSystem()
+        let events = RunEvents(timebase: clock, logger: Logger(label: "vir") { _ in SwiftLogNoOpLogHandler() })
+        let card = CardWriter(card: Card(path: "/nonexistent", files: files), files: files, settings: settings,
+                              settingsPath: "/nonexistent/settings.toml", timebase: clock, bell: Doorbell()) { _ in }
+        let appliance = Appliance(settings: settings, stream: stream.parameters, cameraName: "prepared",
+                                  encoderName: "prepared", at: clock.now())
+        return Box(appliance: appliance, overlaySize: RunPlan.headlessMode.size, parts: Box.Parts(
+            timebase: clock, wallClock: .fixed, start: clock.now(), slot: shared.slot, capture: shared.capture,
+            delay: shared.delay, meter: shared.meter, history: shared.history, card: card, panel: nil, events: events,
+            cameraName: "prepared", restartStream: { _ in }, sound: SoundTrack(isWanted: false), saveSettings: { _ in },
+            displayMode: { RunPlan.headlessMode }, memoryBytes: MemoryReading.residentBytes))
     }
 }
 

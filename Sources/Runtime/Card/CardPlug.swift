@@ -79,6 +79,10 @@ final class CardPlug: FileSystem, Pluggable {
         try base.truncate(file, to: size)
     }
 
+    func startWriting(_ file: OpenFile, from offset: Int64, count: Int64) {
+        base.startWriting(file, from: offset, count: count)
+    }
+
     func sync(_ file: OpenFile) throws(CardError) {
         try require(file)
         try base.sync(file)

@@ -1,5 +1,11 @@
 // The kernel's calls that Swift cannot import: variadic functions, and constants of enumerations.
 #pragma once
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE
+#endif
+#include <fcntl.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 
@@ -8,6 +14,12 @@ static inline int vir_name_thread(const char *name) { return prctl(PR_SET_NAME, 
 
 /// The nice value of the calling thread: on Linux it belongs to the thread, not to the process.
 static inline int vir_set_thread_nice(int nice) { return setpriority(PRIO_PROCESS, 0, nice); }
+
+/// Lets the kernel begin to write this part of a file to the disk, without waiting for it (sync_file_range(2), the flag
+/// SYNC_FILE_RANGE_WRITE). A hint: it promises nothing, and where it isn't possible nothing happens.
+static inline void vir_start_writing(int file, long long offset, long long count) {
+    syscall(SYS_sync_file_range, file, offset, count, 2);
+}
 
 /// Whether this user may ask for real-time priority.
 static inline int vir_may_run_in_real_time(void) {

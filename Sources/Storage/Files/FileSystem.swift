@@ -19,6 +19,8 @@ public protocol FileSystem: AnyObject, Sendable {
     /// Writes all the bytes, or throws.
     func write(_ bytes: UnsafeRawBufferPointer, to file: OpenFile, at offset: Int64) throws(CardError)
     func truncate(_ file: OpenFile, to size: Int64) throws(CardError)
+    /// Lets these bytes begin their way to the disk, so that a later `sync` has less to wait for. Promises nothing.
+    func startWriting(_ file: OpenFile, from offset: Int64, count: Int64)
     /// When it returns, the file's bytes outlast a cut.
     func sync(_ file: OpenFile) throws(CardError)
     func close(_ file: OpenFile)
@@ -65,6 +67,8 @@ public struct OpenFile: Hashable, Sendable {
 }
 
 extension FileSystem {
+    public func startWriting(_ file: OpenFile, from offset: Int64, count: Int64) {}
+
     func isFolder(_ path: String) throws(CardError) -> Bool { try kind(of: path) == .folder }
 
     func isFile(_ path: String) throws(CardError) -> Bool {

@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// The file system of the machine.
@@ -84,6 +85,10 @@ public final class POSIXFileSystem: FileSystem {
 
     public func truncate(_ file: OpenFile, to size: Int64) throws(CardError) {
         guard ftruncate(file.number, off_t(size)) == 0 else { throw Self.refusal("shorten", "a file on the card") }
+    }
+
+    public func startWriting(_ file: OpenFile, from offset: Int64, count: Int64) {
+        vir_start_writing(file.number, offset, count)
     }
 
     public func sync(_ file: OpenFile) throws(CardError) {

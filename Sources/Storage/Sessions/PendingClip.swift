@@ -37,6 +37,8 @@ public final class PendingClip: ClipOutput {
                 writtenSinceCheck = Int64(bytes.count)
             }
             try card.files.write(bytes, to: output, at: offset)
+            // The disk works while the next bytes are gathered, and a journal line between two pieces waits less.
+            card.files.startWriting(output, from: offset, count: Int64(bytes.count))
         } catch {
             if error == .full { abandon() }
             throw error
