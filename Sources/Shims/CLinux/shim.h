@@ -1,9 +1,5 @@
 // The kernel's calls that Swift cannot import: variadic functions, and constants of enumerations.
 #pragma once
-#ifndef _GNU_SOURCE
-#define _GNU_SOURCE
-#endif
-#include <fcntl.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 #include <sys/prctl.h>
