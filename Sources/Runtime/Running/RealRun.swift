@@ -92,18 +92,23 @@ final class RealRun: Sendable {
     /// The display thread's loop, on the thread that opened the display.
     func project(_ projection: Projection) {
         let display = projection.stage.display
+        var lead = CommitLead()
         while !hasEnded {
-            if let prepared = scenes.withLock({ let scene = $0; $0 = nil; return scene }) { projection.show(prepared) }
+            let upcoming = display.nextVblank.timestamp
             let target = projection.target
-            aim.withLock { $0 = (target.time, target.glide, display.nextVblank.timestamp) }
+            aim.withLock { $0 = (target.time, target.glide, upcoming) }
             decoderBell.ring()
             boxBell.ring()
+            timebase.wait(until: lead.start(for: upcoming))
+            let began = timebase.now()
+            if let prepared = scenes.withLock({ let scene = $0; $0 = nil; return scene }) { projection.show(prepared) }
             do {
                 let result = try projection.runOnce()
                 assembly.note(result)
             } catch {
                 assembly.noteDisplayFailure(error)
             }
+            lead.note(cost: began.duration(to: timebase.now()))
             let vblank = try? display.waitForVblank(until: timebase.now() + .milliseconds(100))
             if let vblank, let mode = display.mode {
                 snapshots?.offer(display.onScreen, size: mode.size, vblank: vblank.timestamp)
