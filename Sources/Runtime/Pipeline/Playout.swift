@@ -7,19 +7,22 @@ import Synchronization
 /// `advance` is thread-bound (the decoder thread); `frame(dueAt:)` belongs to the display thread. Between them lies
 /// a short queue whose lock is held for a few assignments.
 final class Playout: @unchecked Sendable {
-    // `reader`, `decoder`, `head` and `glide` are the decoder thread's own; everything shared is in `queue`.
+    // `reader`, `decoder`, `head` and `glide` are the decoder thread's own; `line` is thread-safe; everything shared is in `queue`.
 
     /// How many frames are decoded before they are due: with one, 6 % were late on a loaded machine; with four, none.
     static let framesAhead = 4
 
     struct Queue {
         var frames: [VideoFrame] = []
+        /// The change of delay that they were decoded for.
+        var glide = 0
         /// Access units that the decoder could make nothing of.
         var failedUnits: Int64 = 0
         /// Frames that were evicted before they were read.
         var overtaken: Int64 = 0
     }
 
+    private let line: DelayLine
     private let reader: DelayReader
     private let decoder: any Decoder
     /// The last frame that was read, and the glide it was read for.
@@ -28,6 +31,7 @@ final class Playout: @unchecked Sendable {
     private let queue = Mutex(Queue())
 
     init(line: DelayLine, decoder: any Decoder) {
+        self.line = line
         reader = line.makeReader()
         self.decoder = decoder
         queue.withLock { $0.frames.reserveCapacity(Self.framesAhead * 4) }
@@ -43,13 +47,15 @@ final class Playout: @unchecked Sendable {
     /// A new `glide` (the delay was changed) is a jump, and so is a target far ahead of what is decoded: decoding starts anew at the
     /// keyframe before the target, and what was decoded for the old place is forgotten. The display keeps its last picture meanwhile.
     func advance(to target: Timestamp, glide: Int) {
-        let isBehind = head.map { target > $0.timestamp + .seconds(1) } ?? true
-        if isBehind || glide != self.glide {
+        if isFarBehind(target) || glide != self.glide {
             guard reader.seek(to: target) != nil else { return }
             self.glide = glide
             decoder.flush()
             head = nil
-            queue.withLock { $0.frames.removeAll(keepingCapacity: true) }
+            queue.withLock { queue in
+                queue.frames.removeAll(keepingCapacity: true)
+                queue.glide = glide
+            }
         }
         while needsMore(for: target) {
             let result = reader.next { unit -> VideoFrame? in
@@ -72,15 +78,25 @@ final class Playout: @unchecked Sendable {
         }
     }
 
-    /// The newest decoded frame whose sensor time is not after `target`; older ones are let go. `nil` when that frame isn't there (yet).
-    func frame(dueAt target: Timestamp) -> VideoFrame? {
+    /// The newest decoded frame whose sensor time is not after `target`; older ones are let go. `nil` when that frame isn't there (yet),
+    /// and as long as all that is there was decoded for another delay.
+    func frame(dueAt target: Timestamp, glide: Int) -> VideoFrame? {
         var due: VideoFrame?
         queue.withLock { queue in
-            guard let index = queue.frames.lastIndex(where: { $0.stamp.timestamp <= target }) else { return }
+            guard queue.glide == glide, let index = queue.frames.lastIndex(where: { $0.stamp.timestamp <= target }) else { return }
             due = queue.frames[index]
             queue.frames.removeFirst(index)
         }
         return due
+    }
+
+    /// Whether more than a second of footage lies between what was read and what is due. A camera that stalls makes the target
+    /// run away from the footage's end: then there is nothing to jump to.
+    private func isFarBehind(_ target: Timestamp) -> Bool {
+        guard let head else { return true }
+        let limit = head.timestamp + .seconds(1)
+        guard target > limit, let due = line.newestStamp(notAfter: target) else { return false }
+        return due.timestamp > limit
     }
 
     private func needsMore(for target: Timestamp) -> Bool {

@@ -32,6 +32,8 @@ final class Projection: @unchecked Sendable {
     private var prepared: PreparedScene?
     private var current: VideoFrame?
     private var currentPipeline: ObjectIdentifier?
+    /// What stood in the delayed picture's place last; it stays while a new stream has no picture of its own yet.
+    private var last: VideoFrame?
     private var glide = 0
 
     init(stage: Stage, shared: Shared) {
@@ -61,17 +63,19 @@ final class Projection: @unchecked Sendable {
         shared.mode.set(stage.display.mode)
         guard let prepared else { return Result(vblank: vblank, hasPicture: false, generation: nil) }
         let showsDelayed = prepared.scene.shows(.delayed)
-        selectFrame(dueAt: vblank.timestamp - delay, isShown: showsDelayed)
+        selectFrame(dueAt: vblank.timestamp - delay, glide: glide, isShown: showsDelayed)
         let live = shared.capture.newestFrame
         // A mark is about the picture that is due even while the TV is away.
         shared.history.note(showsDelayed ? current?.stamp : nil, at: vblank.timestamp)
         // Until the old picture's successor is decoded the old one stays; at the very start the live one stands in. Never black.
-        try stage.present(prepared, delayed: current ?? live, live: live)
-        let hasPicture = showsDelayed ? (current ?? live) != nil : live != nil
+        let delayed = current ?? live ?? last
+        last = delayed
+        try stage.present(prepared, delayed: delayed, live: live ?? delayed)
+        let hasPicture = delayed != nil
         return Result(vblank: vblank, hasPicture: hasPicture, generation: prepared.generation)
     }
 
-    private func selectFrame(dueAt target: Timestamp, isShown: Bool) {
+    private func selectFrame(dueAt target: Timestamp, glide: Int, isShown: Bool) {
         guard let pipeline = shared.slot.current else { return }
         if currentPipeline != ObjectIdentifier(pipeline) {
             currentPipeline = ObjectIdentifier(pipeline)
@@ -79,7 +83,7 @@ final class Projection: @unchecked Sendable {
             current = nil
         }
         let line = pipeline.footage.line
-        let fresh = pipeline.playout.frame(dueAt: target)
+        let fresh = pipeline.playout.frame(dueAt: target, glide: glide)
         if let fresh { current = fresh }
         guard isShown, let current, let due = line.newestStamp(notAfter: target) else { return }
         shared.meter.note(shown: current.stamp, isFresh: fresh != nil, due: due, target: target,

@@ -1,0 +1,91 @@
+import Core
+import Media
+import Testing
+@testable import Runtime
+
+@Suite struct PlayoutTests {
+    private static let rate = FrameRate(30)
+
+    private func screening(seconds: Double, delay: Double = 2, capacityBytes: Int = 4 << 20, failing: Set<Int64> = []) throws -> Screening {
+        try Screening(FrameTimes(rate: Self.rate, for: .seconds(seconds), seed: 0), rate: Self.rate, refresh: FrameRate(60),
+                      delay: .seconds(delay), capacityBytes: capacityBytes, failing: failing)
+    }
+
+    /// Frame 50 fails; its GOP goes on to 59, and 60 is a keyframe.
+    @Test func afterAUnitThatFailsThePictureGoesOnAtTheNextKeyframe() throws {
+        let screening = try screening(seconds: 8, failing: [50])
+        while screening.clock.now() < Timestamp(seconds: 8) {
+            let showing = try screening.next()
+            guard let due = screening.times.newest(notAfter: showing.target) else { continue }
+            let expected = (50..<60).contains(due.frame) ? 49 : due.frame
+            #expect(showing.picture?.frame == expected)
+        }
+        #expect(screening.playout.losses.failedUnits == 10)
+        #expect(screening.shared.meter.summary.skipped == 10)
+        #expect(screening.shared.meter.summary.repeated >= 19)
+    }
+
+    @Test func whenTheFailingUnitIsAKeyframeTheNextGOPGoesOn() throws {
+        let screening = try screening(seconds: 8, failing: [60])
+        while screening.clock.now() < Timestamp(seconds: 8) {
+            let showing = try screening.next()
+            guard let due = screening.times.newest(notAfter: showing.target) else { continue }
+            #expect(showing.picture?.frame == ((60..<75).contains(due.frame) ? 59 : due.frame))
+        }
+    }
+
+    /// 64 blocks of one GOP each hold 32 s; a decoder that sleeps for longer finds its place evicted.
+    @Test func aReaderThatWasOvertakenFindsItsWay() throws {
+        let screening = try screening(seconds: 120, delay: 20, capacityBytes: 64 * 4096)
+        while screening.clock.now() < Timestamp(seconds: 30) { _ = try screening.next() }
+        let before = try #require(try screening.next().picture)
+        while screening.clock.now() < Timestamp(seconds: 90) {
+            let picture = try #require(try screening.next(decodes: false).picture)
+            // What is decoded ahead is still shown, then the last of it stays.
+            #expect(picture.frame <= before.frame + Int64(Playout.framesAhead) + 1)
+        }
+        while screening.clock.now() < Timestamp(seconds: 110) {
+            let showing = try screening.next()
+            #expect(showing.picture?.frame == screening.times.newest(notAfter: showing.target)?.frame)
+        }
+    }
+
+    /// A target just before footage that went meanwhile: the reader's place is gone although it isn't far behind.
+    @Test func whatIsEvictedUnderTheReaderIsCountedAndTheNextGOPIsShown() throws {
+        let parameters = StreamParameters(size: .hd1080, rate: Self.rate)
+        let line = try DelayLine(capacityBytes: 8 * 4096, parameters: parameters, blockBytes: 4096)
+        let encoder = NumberEncoder(framesPerGOP: 15)
+        let playout = Playout(line: line, decoder: NumberDecoder())
+        func append(_ frames: Range<Int64>) throws {
+            for frame in frames {
+                let stamp = FrameStamp(frame: frame, timestamp: .zero + Self.rate.offset(of: frame))
+                try encoder.encode(VideoFrame(buffer: NumberedPicture(frame, isDecoded: false), stamp: stamp), forcingKeyframe: false) {
+                    _ = line.append($0)
+                }
+            }
+        }
+        try append(0..<30)
+        playout.advance(to: .zero, glide: 0)
+        #expect(playout.frame(dueAt: .zero, glide: 0)?.stamp.frame == 0)
+        // Eight GOPs are held: of 0…134 the first goes.
+        try append(30..<135)
+        for frame in Int64(1)..<16 { playout.advance(to: .zero + Self.rate.offset(of: frame), glide: 0) }
+        #expect(playout.losses.overtaken == 10)
+        let target = Timestamp.zero + Self.rate.offset(of: 15)
+        #expect(playout.frame(dueAt: target, glide: 0)?.stamp.frame == 15)
+    }
+
+    /// However often it is asked, it decodes the due picture and a few more.
+    @Test(arguments: [UInt64(1), 2, 3])
+    func noMoreIsDecodedThanAFewFramesAhead(seed: UInt64) throws {
+        var random = SplitMix64(seed: seed)
+        let screening = try screening(seconds: 30)
+        while screening.clock.now() < Timestamp(seconds: 30) {
+            let showing = try screening.next()
+            for _ in 0..<Int.random(in: 0..<4, using: &random) { screening.playout.advance(to: showing.target, glide: 0) }
+            guard let due = screening.times.newest(notAfter: showing.target) else { continue }
+            #expect(screening.decoder.decodedCount <= Int(due.frame) + 1 + Playout.framesAhead)
+        }
+        #expect(screening.decoder.decodedCount > 800)
+    }
+}

@@ -1,0 +1,16 @@
+import Core
+
+/// A picture that is nothing but its number, and whether it has been through the codecs.
+final class NumberedPicture: PixelBuffer, @unchecked Sendable {
+    // Its pixels are never written, so all pictures may lie in the same memory.
+    let frame: Int64
+    let isDecoded: Bool
+
+    private static let plane = PixelPlane(base: .allocate(byteCount: 64, alignment: 64), pitch: 8)
+
+    init(_ frame: Int64, isDecoded: Bool) {
+        self.frame = frame
+        self.isDecoded = isDecoded
+        super.init(format: .bgrx, size: VideoSize(width: 2, height: 2), planes: Self.plane)
+    }
+}
