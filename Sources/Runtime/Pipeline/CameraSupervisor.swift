@@ -56,7 +56,12 @@ final class CameraSupervisor: Pluggable, @unchecked Sendable {
     private let plug: Mutex<(any Pluggable)?>
     private var step: State
     private var lastFrame: Timestamp
+    /// When the camera was last asked for a frame.
+    private var lastStep: Timestamp
     private var isLost = false
+    private var hasEncoderFailed = false
+    /// The stream was started anew on somebody's wish: its first frame is news.
+    private var isRestarting = false
 
     /// - Parameters:
     ///   - openCamera: the camera of this name in the settings, when another one is wanted than now.
@@ -77,7 +82,8 @@ final class CameraSupervisor: Pluggable, @unchecked Sendable {
         self.tell = tell
         self.request = Mutex((request, false))
         lastFrame = timebase.now()
-        step = .stopped(retryAt: timebase.now())
+        lastStep = lastFrame
+        step = .stopped(retryAt: lastFrame)
     }
 
     /// Starts the camera for the first time; what is refused now is refused for good, so that a wrong option ends the program.
@@ -111,20 +117,19 @@ final class CameraSupervisor: Pluggable, @unchecked Sendable {
             reopen()
             return false
         case .running(let capture), .silent(let capture):
-            return note(capture.step(until: timebase.now() + Self.watchdog), of: capture)
+            lastStep = timebase.now()
+            return note(capture.step(until: lastStep + Self.watchdog), of: capture)
         }
     }
 
     /// When `runOnce` is next worth calling in a virtual run.
     var nextStep: Timestamp {
-        switch step {
-        case .stopped(let retryAt): return retryAt
-        case .running:
-            let due = (camera as? any SteppedCamera)?.nextFrameTime
-            return due ?? lastFrame + Self.watchdog
-        case .silent:
-            let due = (camera as? any SteppedCamera)?.nextFrameTime
-            return due ?? timebase.now() + Self.watchdog
+        if request.withLock({ $0.isPending }) { return timebase.now() }
+        let due = (camera as? any SteppedCamera)?.nextFrameTime
+        return switch step {
+        case .stopped(let retryAt): retryAt
+        case .running: due ?? lastFrame + Self.watchdog
+        case .silent: due ?? lastStep + Self.watchdog
         }
     }
 
@@ -144,10 +149,7 @@ final class CameraSupervisor: Pluggable, @unchecked Sendable {
         case .captured:
             lastFrame = timebase.now()
             step = .running(capture)
-            if isLost {
-                isLost = false
-                if let parameters = slot.current?.footage.parameters { tell(.back(parameters)) }
-            }
+            reportFlow()
             return true
         case .nothing:
             if !isLost, lastFrame.duration(to: timebase.now()) >= Self.watchdog {
@@ -159,11 +161,21 @@ final class CameraSupervisor: Pluggable, @unchecked Sendable {
             camera.stop()
             step = .stopped(retryAt: timebase.now() + Self.retryInterval)
         case .encoderFailed(let error):
-            tell(.encoderFailed("\(error)"))
+            reportFailure(error)
             camera.stop()
             step = .stopped(retryAt: timebase.now() + Self.retryInterval)
         }
         return false
+    }
+
+    /// Pictures come again: only a frame that went through the encoder proves it.
+    private func reportFlow() {
+        guard isLost || isRestarting || hasEncoderFailed, let footage = slot.current?.footage else { return }
+        if isLost || isRestarting { tell(.back(footage.parameters)) }
+        if hasEncoderFailed { tell(.encoderBack(footage.encoderName)) }
+        isLost = false
+        isRestarting = false
+        hasEncoderFailed = false
     }
 
     private func reportLost(_ reason: String) {
@@ -172,9 +184,16 @@ final class CameraSupervisor: Pluggable, @unchecked Sendable {
         tell(.lost(reason))
     }
 
+    private func reportFailure(_ error: CodecError) {
+        guard !hasEncoderFailed else { return }
+        hasEncoderFailed = true
+        tell(.encoderFailed("\(error)"))
+    }
+
     private func restart() {
         stop()
         state.forgetNewest()
+        isRestarting = true
         reopen()
     }
 
@@ -182,13 +201,8 @@ final class CameraSupervisor: Pluggable, @unchecked Sendable {
         do {
             step = .running(try open())
             lastFrame = timebase.now()
-            if let footage = slot.current?.footage {
-                isLost = false
-                tell(.back(footage.parameters))
-                tell(.encoderBack(footage.encoderName))
-            }
         } catch {
-            reportLost("\(error)")
+            if let error = error as? CodecError { reportFailure(error) } else { reportLost("\(error)") }
             step = .stopped(retryAt: timebase.now() + Self.retryInterval)
         }
     }

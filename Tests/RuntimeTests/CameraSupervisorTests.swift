@@ -1,0 +1,217 @@
+import Core
+import Devices
+import Media
+import Testing
+@testable import Runtime
+
+@Suite struct CameraSupervisorTests {
+    /// A supervisor over a scripted camera, with codecs that only carry numbers.
+    private final class Watch {
+        let clock = SteppingClock()
+        let slot = PipelineSlot()
+        let state = CaptureState()
+        let camera: ScriptedCamera
+        /// Frames that the encoders fail on.
+        var failing: Set<Int64> = []
+        /// No encoder can be opened.
+        var hasNoEncoder = false
+        private(set) var news: [String] = []
+        private(set) var supervisor: CameraSupervisor!
+
+        init(_ settings: Settings = Settings()) {
+            camera = ScriptedCamera(clock: clock)
+            supervisor = CameraSupervisor(
+                camera: camera, request: StreamRequest(settings), timebase: clock, slot: slot, state: state,
+                openCamera: { [unowned self] in
+                    guard $0 == "auto" else { throw CameraError.notFound($0) }
+                    return camera
+                },
+                makePipeline: { [unowned self] in try make($0, $1) },
+                tell: { [unowned self] in news.append(Self.word(for: $0)) })
+        }
+
+        private func make(_ parameters: StreamParameters, _ seconds: Double) throws -> (Pipeline, any Encoder) {
+            guard !hasNoEncoder else { throw CodecError(codec: "numbers", operation: "open", reason: "as the test wants it") }
+            let encoder = NumberEncoder(framesPerGOP: parameters.framesPerGOP, failing: failing)
+            if let current = slot.current, current.footage.parameters == parameters { return (current, encoder) }
+            let line = try DelayLine(capacityBytes: 1 << 20, parameters: parameters, blockBytes: 4096)
+            let footage = Footage(parameters: parameters, encoderName: "numbers", line: line, maximumSeconds: seconds,
+                                  sound: SoundTrack(isWanted: false))
+            return (Pipeline(footage: footage, playout: Playout(line: line, decoder: NumberDecoder())), encoder)
+        }
+
+        private static func word(for news: CameraSupervisor.News) -> String {
+            switch news {
+            case .lost: "lost"
+            case .back(let parameters): "back \(parameters.size)"
+            case .encoderFailed: "encoder failed"
+            case .encoderBack: "encoder back"
+            }
+        }
+
+        func run(for length: Duration) {
+            let end = clock.now() + length
+            while clock.now() < end { supervisor.runOnce() }
+        }
+
+        /// What was told since the last time.
+        func takeNews() -> [String] {
+            defer { news = [] }
+            return news
+        }
+
+        var frames: Int { slot.current?.footage.line.status.frames ?? 0 }
+    }
+
+    @Test func aCameraThatFallsSilentIsLostOnceAndBackOnce() throws {
+        let watch = Watch()
+        try watch.supervisor.start()
+        watch.run(for: .seconds(2))
+        #expect(watch.takeNews() == [])
+        watch.camera.isSilent = true
+        watch.run(for: .milliseconds(240))
+        #expect(watch.takeNews() == ["lost"])
+        watch.run(for: .seconds(20))
+        #expect(watch.takeNews() == [])
+        watch.camera.isSilent = false
+        watch.run(for: .seconds(2))
+        #expect(watch.takeNews() == ["back 320x180"])
+        // It was never started again: only its frames had stopped.
+        #expect(watch.camera.startTimes.count == 1)
+    }
+
+    @Test func anInterruptionShorterThanTheWatchdogIsNone() throws {
+        let watch = Watch()
+        try watch.supervisor.start()
+        watch.run(for: .seconds(1))
+        watch.clock.wait(until: watch.clock.now() + .milliseconds(240))
+        watch.run(for: .seconds(1))
+        #expect(watch.takeNews() == [])
+    }
+
+    @Test func aCameraThatIsGoneIsStartedAgainEveryHalfSecondUntilItWorks() throws {
+        let watch = Watch()
+        try watch.supervisor.start()
+        watch.run(for: .seconds(1))
+        let pipeline = try #require(watch.slot.current)
+        let recorded = watch.frames
+        watch.camera.isGone = true
+        watch.run(for: .seconds(5))
+        #expect(watch.takeNews() == ["lost"])
+        #expect(!watch.camera.isRunning)
+        let tries = watch.camera.startTimes.dropFirst()
+        #expect((9...10).contains(tries.count))
+        for (earlier, later) in zip(tries, tries.dropFirst()) {
+            #expect(earlier.duration(to: later) >= CameraSupervisor.retryInterval)
+        }
+        watch.camera.isGone = false
+        watch.run(for: .seconds(2))
+        #expect(watch.takeNews() == ["back 320x180"])
+        // The same stream goes on in the same footage.
+        #expect(watch.slot.current === pipeline)
+        #expect(watch.frames > recorded + 30)
+    }
+
+    @Test func aCameraThatStartsAndGivesNothingIsNotBack() throws {
+        let watch = Watch()
+        try watch.supervisor.start()
+        watch.run(for: .seconds(1))
+        watch.camera.isGone = true
+        watch.run(for: .seconds(1))
+        watch.camera.isGone = false
+        watch.camera.isSilent = true
+        watch.run(for: .seconds(5))
+        #expect(watch.takeNews() == ["lost"])
+        watch.camera.isSilent = false
+        watch.run(for: .seconds(1))
+        #expect(watch.takeNews() == ["back 320x180"])
+    }
+
+    @Test func anotherSizeIsAnotherFootage() throws {
+        let watch = Watch()
+        try watch.supervisor.start()
+        watch.run(for: .seconds(1))
+        let pipeline = try #require(watch.slot.current)
+        var settings = Settings()
+        settings.size = VideoSize(width: 640, height: 360)
+        watch.supervisor.requestRestart(StreamRequest(settings))
+        watch.run(for: .seconds(1))
+        #expect(watch.slot.current !== pipeline)
+        #expect(watch.slot.current?.footage.parameters.size == settings.size)
+        #expect(watch.takeNews() == ["back 640x360"])
+        // What was recorded is still there for clips that are being cut.
+        #expect(pipeline.footage.line.status.frames > 20)
+    }
+
+    @Test func aSizeThatTheCameraRefusesIsTriedOnAndSaidOnce() throws {
+        let watch = Watch()
+        try watch.supervisor.start()
+        watch.run(for: .seconds(1))
+        var settings = Settings()
+        settings.size = VideoSize(width: 640, height: 360)
+        watch.camera.refusedSizes = [VideoSize(width: 640, height: 360)]
+        watch.supervisor.requestRestart(StreamRequest(settings))
+        watch.run(for: .seconds(5))
+        #expect(watch.takeNews() == ["lost"])
+        #expect(watch.camera.startTimes.count >= 9)
+        // Back to what works.
+        watch.supervisor.requestRestart(StreamRequest(Settings()))
+        watch.run(for: .seconds(1))
+        #expect(watch.takeNews() == ["back 320x180"])
+    }
+
+    @Test func anEncoderThatFailsIsToldOnceAndBackOnce() throws {
+        let watch = Watch()
+        watch.failing = [40]
+        try watch.supervisor.start()
+        let pipeline = try #require(watch.slot.current)
+        watch.run(for: .seconds(3))
+        #expect(watch.takeNews() == ["encoder failed", "encoder back"])
+        #expect(watch.slot.current === pipeline)
+        #expect(watch.state.tally.captured > 60)
+    }
+
+    @Test func anEncoderThatFailsForGoodIsToldOnce() throws {
+        let watch = Watch()
+        watch.failing = Set(40..<60)
+        try watch.supervisor.start()
+        watch.run(for: .seconds(5))
+        #expect(watch.takeNews() == ["encoder failed"])
+        watch.run(for: .seconds(10))
+        #expect(watch.takeNews() == ["encoder back"])
+    }
+
+    @Test func anEncoderThatCantBeOpenedIsNoLostCamera() throws {
+        let watch = Watch()
+        watch.failing = [40]
+        try watch.supervisor.start()
+        watch.run(for: .seconds(1))
+        watch.hasNoEncoder = true
+        watch.run(for: .seconds(3))
+        #expect(watch.takeNews() == ["encoder failed"])
+        #expect(!watch.camera.isRunning)
+        watch.hasNoEncoder = false
+        watch.run(for: .seconds(3))
+        #expect(watch.takeNews() == ["encoder back"])
+    }
+
+    @Test func aCameraThatIsntThereIsRefusedAtTheStart() {
+        let watch = Watch()
+        watch.camera.isGone = true
+        #expect(throws: CameraError.self) { try watch.supervisor.start() }
+    }
+
+    @Test func anotherCameraThatIsntThereIsSaidAndTheOldOneCanBeAskedForAgain() throws {
+        let watch = Watch()
+        try watch.supervisor.start()
+        watch.run(for: .seconds(1))
+        var settings = Settings()
+        settings.camera = "file:/nowhere.mp4"
+        watch.supervisor.requestRestart(StreamRequest(settings))
+        watch.run(for: .seconds(3))
+        #expect(watch.takeNews() == ["lost"])
+        watch.supervisor.requestRestart(StreamRequest(Settings()))
+        watch.run(for: .seconds(1))
+        #expect(watch.takeNews() == ["back 320x180"])
+    }
+}
