@@ -5,7 +5,7 @@ BUILD_PACKAGES := pkg-config \
 	libavcodec-dev libavformat-dev libavutil-dev libswscale-dev libswresample-dev \
 	libcairo2-dev libpango1.0-dev libegl-dev libgles-dev libsdl2-dev libasound2-dev libsqlite3-dev
 RUN_PACKAGES := fonts-inter libegl1 libgles2 libgl1-mesa-dri
-TEST_PACKAGES := ffmpeg gstreamer1.0-tools gstreamer1.0-plugins-good gstreamer1.0-libav jq python3 xvfb xauth
+TEST_PACKAGES := ffmpeg gstreamer1.0-tools gstreamer1.0-plugins-good gstreamer1.0-libav python3 xvfb xauth
 
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 VIR := .build/release/vir

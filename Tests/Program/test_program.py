@@ -3,6 +3,7 @@ import glob
 import json
 import math
 import os
+import signal
 import subprocess
 import tempfile
 import unittest
@@ -162,6 +163,81 @@ class WhenThingsGo(unittest.TestCase):
         session = vir.Session(seconds=4, delay=2, settings='longest = 30\nfps = "many"\n', fps=None)
         self.assertEqual(session.status, 0)
         self.assertIn("line 2", session.err + session.report_text)
+
+
+class InRealTime(unittest.TestCase):
+    def test_sigterm_ends_the_session_with_its_clip(self):
+        folder = tempfile.mkdtemp(prefix="vir-test-")
+        script, card, report = (os.path.join(folder, name) for name in ("panel.script", "card", "report.json"))
+        with open(script, "w") as file:
+            file.write("2.5 mark tap\n")
+        process = subprocess.Popen(
+            [vir.PROGRAM, "run", "--camera", "synthetic", "--display", "headless", "--panel", f"script:{script}", "--size",
+             "640x360", "--delay", "1", "--card", card, "--report", report], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+        for line in process.stderr:
+            if "mark 1 acknowledged" in line:
+                process.send_signal(signal.SIGTERM)
+        self.assertEqual(process.wait(), 0)
+        process.stderr.close()
+        with open(report) as file:
+            told = json.load(file)
+        mark, clip = told["marks"][0], told["clips"][0]
+        frames = strip.frame_indices(os.path.join(card, clip["file"]), 640, 360)
+        self.assertEqual(frames, list(range(clip["firstFrame"], clip["lastFrame"] + 1)))
+        self.assertIn(mark["frame"], frames)
+        self.assertEqual(vir.run("card", "check", card)[0], 0)
+
+
+    def test_a_window_shows_the_same(self):
+        folder = tempfile.mkdtemp(prefix="vir-test-")
+        report = os.path.join(folder, "report.json")
+        done = subprocess.run(
+            ["xvfb-run", "-a", "-s", "-screen 0 1600x900x24", vir.PROGRAM, "run", "--camera", "synthetic", "--display", "window",
+             "--size", "640x360", "--delay", "1", "--for", "5", "--card", os.path.join(folder, "card"), "--report", report],
+            capture_output=True, text=True)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        with open(report) as file:
+            told = json.load(file)
+        self.assertEqual(told["display"]["name"], "window")
+        self.assertGreater(told["delay"]["shown"], 0)
+        self.assertEqual(told["display"]["composed"], 0)
+
+
+@unittest.skipUnless(os.geteuid() == 0, "mounting needs root")
+class RealCards(unittest.TestCase):
+    """Real file systems that refuse: one without room, one that is read-only."""
+
+    def mount(self, options):
+        folder = tempfile.mkdtemp(prefix="vir-card-")
+        done = subprocess.run(["mount", "-t", "tmpfs", "-o", options, "tmpfs", folder], capture_output=True)
+        if done.returncode:
+            self.skipTest("this machine doesn't mount")
+        self.addCleanup(subprocess.run, ["umount", "-l", folder])
+        return folder
+
+    def run_on(self, card):
+        script = os.path.join(tempfile.mkdtemp(prefix="vir-test-"), "panel.script")
+        with open(script, "w") as file:
+            file.write("12 mark tap\n18 stop tap\n")
+        return vir.run("run", "--clock", "virtual", "--display", "headless", "--panel", f"script:{script}", "--for", "20",
+                       "--size", "1280x720", "--card", card)
+
+    def test_a_card_without_room_keeps_the_marks_and_says_what_is_missing(self):
+        card = self.mount("size=18m")
+        with open(os.path.join(card, "holiday.bin"), "wb") as file:
+            file.write(b"x" * (1 << 20))
+        status, _, err = self.run_on(card)
+        self.assertEqual(status, 74, err)
+        self.assertIn("1 clip", err.splitlines()[-1])
+        with open(glob.glob(card + "/*/journal.jsonl")[0]) as journal:
+            self.assertEqual(sum('"mark' in line for line in journal), 1)
+        self.assertEqual(os.path.getsize(os.path.join(card, "holiday.bin")), 1 << 20)
+        os.remove(os.path.join(card, "holiday.bin"))
+
+    def test_a_card_that_is_read_only_is_refused_at_once(self):
+        status, _, err = self.run_on(self.mount("ro"))
+        self.assertEqual(status, 74, err)
+        self.assertIn("read-only", err.splitlines()[-1])
 
 
 class BadInput(unittest.TestCase):
