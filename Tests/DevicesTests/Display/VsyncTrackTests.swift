@@ -6,7 +6,7 @@ import Testing
     /// Presenting returns up to three milliseconds after each vblank of a display whose rate isn't quite what was measured.
     @Test(arguments: 0 ..< 8 as Range<UInt64>)
     func lateReturnsBecomeAnEvenTrack(seed: UInt64) {
-        var random = DisplayTests.SplitMix64(seed: seed)
+        var random = SplitMix64(seed: seed)
         let real = 16_683_350.0
         var track = VsyncTrack(last: Vblank(timestamp: .zero, sequence: 0), interval: .nanoseconds(16_600_000))
         var last = track.last

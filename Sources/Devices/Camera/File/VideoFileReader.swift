@@ -51,7 +51,7 @@ final class VideoFileReader {
         while true {
             let result = avcodec_receive_frame(decoder, frame)
             if result == 0, frame.pointee.width > 0, frame.pointee.height > 0 {
-                firstStamp = firstStamp ?? frame.pointee.best_effort_timestamp
+                if firstStamp == nil { note(first: frame) }
                 return true
             }
             if result == vir_averror_eof || isDraining || packetsLeft == 0 { return false }
@@ -179,6 +179,14 @@ final class VideoFileReader {
         avcodec_flush_buffers(decoder)
         isDraining = false
         return av_seek_frame(container, streamIndex, firstStamp, AVSEEK_FLAG_BACKWARD) >= 0
+    }
+
+    /// Takes note of the very first picture. A stream that was cut out of a longer one may say its size only there.
+    private func note(first frame: UnsafePointer<AVFrame>) {
+        firstStamp = frame.pointee.best_effort_timestamp
+        guard size.width < 1 || size.height < 1 else { return }
+        size = turn.size(of: Self.seenSize(width: Int(frame.pointee.width), height: Int(frame.pointee.height),
+                                           pixelAspect: frame.pointee.sample_aspect_ratio))
     }
 
     /// Keeps the first thing that was wrong: what follows is mostly its consequence.

@@ -5,11 +5,14 @@ import Core
 /// It spans 10 % to 90 % of the width and 80 % to 84 % of the height of the picture.
 public struct FrameStrip: Sendable {
     static let cellCount = 32
+    private let size: VideoSize
     /// In pixels: the rows, and the cells' edges from left to right.
     let rows: Range<Int>
     let edges: [Int]
 
+    /// The strip of a picture of this size.
     public init(size: VideoSize) {
+        self.size = size
         func part(_ length: Int, _ part: Double) -> Int { Int((Double(length) * part).rounded()) }
         rows = part(size.height, 0.80)..<part(size.height, 0.84)
         edges = (0...Self.cellCount).map { part(size.width, 0.1 + 0.8 * Double($0) / Double(Self.cellCount)) }
@@ -39,9 +42,10 @@ public struct FrameStrip: Sendable {
         }
     }
 
-    /// Reads the number from a picture of the strip's size, also after H.264; `nil` when a cell is neither black nor white.
+    /// Reads the number from a picture, also after H.264; `nil` when a cell is neither black nor white, and for a picture
+    /// of another size or in RGB.
     public func read(_ buffer: PixelBuffer) -> UInt32? {
-        guard buffer.format.isYUV else { return nil }
+        guard buffer.format.isYUV, buffer.size == size else { return nil }
         let luma = buffer.plane(0)
         var bits: UInt32 = 0
         for cell in 0..<Self.cellCount {

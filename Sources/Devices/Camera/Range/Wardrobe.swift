@@ -5,7 +5,7 @@ enum Wardrobe {
     static let trim = Paint(0xF4F4F0)
     static let trousers = Paint(0x26324F), trousersShade = Paint(0x161D31), trousersLight = Paint(0x3C4B70)
     static let shoe = Paint(0xEDEDED), sole = Paint(0x3A3A3A)
-    static let hair = Paint(0x3B2518), hairLight = Paint(0x5C3D28)
+    static let hair = Paint(0x3B2518)
     static let cap = Paint(0x1B2A4A), capLight = Paint(0x33497A)
     static let leather = Paint(0x2A2422), leatherLight = Paint(0x4A403C)
     static let riser = Paint(0x2F86F6), riserEdge = Paint(0x123E7C), bowGrip = Paint(0x1B1B1D)
