@@ -94,6 +94,7 @@ public final class DelayLine: Sendable {
 
     // MARK: What is held
 
+    /// How it stands with the line now. Cheap enough for every frame.
     public var status: DelayLineStatus { index.withLock { $0.status } }
 
     /// The newest footage that is evicted last of all: the delay's own (`DelayRule.protectedSpan`).
@@ -136,6 +137,7 @@ public final class DelayLine: Sendable {
         index.withLock { $0.pin(from: from, through: through) }
     }
 
+    /// Lets the range go. A pin that isn't set any more is ignored.
     public func unpin(_ pin: Pin) {
         index.withLock { $0.unpin(pin) }
     }

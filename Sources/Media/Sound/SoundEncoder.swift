@@ -64,11 +64,12 @@ public final class SoundEncoder {
         waiting.append(contentsOf: samples)
         let unit = SoundFormat.samplesPerUnit * format.channels
         var taken = 0
+        // A unit that the encoder refuses is lost; it mustn't wait for ever.
+        defer { waiting.removeFirst(taken) }
         while waiting.count - taken >= unit {
+            defer { taken += unit }
             try encodeUnit(from: taken, output)
-            taken += unit
         }
-        waiting.removeFirst(taken)
     }
 
     /// Hands over what is still inside, the last unit filled up with silence. The encoder takes no more sound.

@@ -3,8 +3,6 @@
 #include <errno.h>
 #include <alsa/asoundlib.h>
 
-static inline size_t vir_snd_pcm_hw_params_size(void) { return snd_pcm_hw_params_sizeof(); }
-
 static inline void vir_snd_no_message(const char *file, int line, const char *function, int err, const char *format, ...) {
     (void)file, (void)line, (void)function, (void)err, (void)format;
 }

@@ -6,6 +6,5 @@
 #include <GLES3/gl3.h>
 #include <GLES2/gl2ext.h>
 
-static const EGLDisplay vir_egl_no_display = EGL_NO_DISPLAY;
 static const EGLContext vir_egl_no_context = EGL_NO_CONTEXT;
 static const EGLSurface vir_egl_no_surface = EGL_NO_SURFACE;

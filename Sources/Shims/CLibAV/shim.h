@@ -1,4 +1,4 @@
-// libavcodec, libavformat, libswscale and libswresample, and the macros that Swift cannot import.
+// libavcodec, libavformat and libswscale, and the macros that Swift cannot import.
 #pragma once
 #include <errno.h>
 #include <math.h>
@@ -13,9 +13,7 @@
 #include <libavutil/log.h>
 #include <libavutil/opt.h>
 #include <libavutil/pixdesc.h>
-#include <libswresample/swresample.h>
 #include <libswscale/swscale.h>
-#include <stdarg.h>
 
 static const int vir_averror_again = AVERROR(EAGAIN);
 static const int vir_averror_eof = AVERROR_EOF;
@@ -25,29 +23,6 @@ static const int64_t vir_no_pts = AV_NOPTS_VALUE;
 
 /// The AVERROR of an errno value.
 static inline int vir_averror(int errnum) { return AVERROR(errnum); }
-
-typedef void (*vir_log_sink)(int level, const char *line);
-
-/// Where libav's log lines go; `va_list` has no name that Swift knows on every machine.
-static inline vir_log_sink *vir_log_sink_slot(void) {
-    static vir_log_sink sink;
-    return &sink;
-}
-
-static inline void vir_log_line(void *context, int level, const char *format, va_list arguments) {
-    vir_log_sink sink = *vir_log_sink_slot();
-    if (!sink || level > av_log_get_level()) return;
-    char line[1024];
-    int prefix = 1;
-    av_log_format_line2(context, level, format, arguments, line, sizeof line, &prefix);
-    sink(level, line);
-}
-
-/// Sends libav's log to `sink` from now on, or nowhere when it is NULL.
-static inline void vir_log_route(vir_log_sink sink) {
-    *vir_log_sink_slot() = sink;
-    av_log_set_callback(vir_log_line);
-}
 
 /// How far a stream's pictures must be turned to stand upright, in degrees clockwise: 0, 90, 180 or 270. A telephone
 /// held upright films sideways and says so here. The place of the matrix moved with libavformat 60.15.
