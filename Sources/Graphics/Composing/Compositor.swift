@@ -1,5 +1,6 @@
 import CGLES
 import Core
+import Synchronization
 
 /// Composes pictures with OpenGL ES, where a display's planes can't: any angle, opacity, blur.
 ///
@@ -86,7 +87,11 @@ public final class Compositor {
 
     private func freeOutput(_ size: VideoSize) -> MemoryPixelBuffer {
         outputs.removeAll { $0.size != size }
-        for index in outputs.indices where isKnownUniquelyReferenced(&outputs[index]) { return outputs[index] }
+        for index in outputs.indices where isKnownUniquelyReferenced(&outputs[index]) {
+            // What its last reader read comes before what is written now.
+            atomicMemoryFence(ordering: .acquiring)
+            return outputs[index]
+        }
         let output = MemoryPixelBuffer(format: .bgrx, size: size)
         outputs.append(output)
         return output

@@ -1,4 +1,5 @@
 import Core
+import Synchronization
 
 /// The one ARGB picture above the video, redrawn only where it changed.
 ///
@@ -61,6 +62,8 @@ public final class Overlay {
             best = (slots.count - 1, Damage(all: grid))
         }
         guard let best else { preconditionFailure("a buffer was just added") }
+        // What its last reader read comes before what is painted now.
+        atomicMemoryFence(ordering: .acquiring)
         for tile in best.damage.tiles {
             clear(tile, of: slots[best.slot].buffer)
             for layer in layers {
