@@ -41,6 +41,20 @@ import Testing
         #expect(try index.totals().sessions == 0)
     }
 
+    @Test func aRecordWithANumberTwiceDoesNotKeepTheOthersOutOfTheIndex() throws {
+        let names = [try practise(1), try practise(2)]
+        let record = "\(folder.path)/\(names[0])/session.json"
+        let files = POSIXFileSystem()
+        guard case .record(var edited) = SessionFile.content(try files.contents(of: record)) else {
+            Issue.record("the record can't be read")
+            return
+        }
+        edited.clips += edited.clips
+        try files.replace(record, with: try SessionFile.bytes(of: edited))
+        #expect(try CardCheck.rebuild(folder.path).problems == [])
+        #expect(try index().names() == names)
+    }
+
     @Test(arguments: ["", "not a database at all", "missing", "older", "newer", "stranger"])
     func anIndexThatCannotBeUsedIsMovedAsideAndMadeAnew(kind: String) throws {
         let name = try practise(1)

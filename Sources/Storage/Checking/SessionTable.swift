@@ -2,6 +2,7 @@ import Core
 
 /// The sessions of a card as lines of text, in columns.
 public enum SessionTable {
+    /// A head line, then a line for each session. A number that makes no sense is a question mark.
     public static func lines(_ sessions: [StoredSession]) -> [String] {
         let rows = [["session", "started", "marks", "clips", "seconds", ""]] + sessions.map(row)
         let widths = (0..<rows[0].count).map { column in rows.map { $0[column].count }.max() ?? 0 }

@@ -7,6 +7,7 @@
 public protocol FileSystem: AnyObject, Sendable {
     /// What is there, or `nil` when nothing is.
     func kind(of path: String) throws(CardError) -> FileKind?
+    /// How much room there is on the file system that holds this path, and whether it may be written to.
     func space(at path: String) throws(CardError) -> CardSpace
     /// The names in a folder, sorted.
     func list(_ folder: String) throws(CardError) -> [String]

@@ -49,8 +49,9 @@ public final class SessionIndex {
                 arguments: [name, record.header.number, record.header.started, record.header.camera, record.ending.rawValue,
                             record.marks.count, record.clips.count, record.clips.reduce(0) { $0 + $1.seconds }])
             for clip in record.clips {
+                // A record that somebody edited may have a number twice; the index must take it all the same.
                 try db.execute(
-                    sql: "INSERT INTO clip (session, number, kind, file, seconds) VALUES (?, ?, ?, ?, ?)",
+                    sql: "INSERT OR REPLACE INTO clip (session, number, kind, file, seconds) VALUES (?, ?, ?, ?, ?)",
                     arguments: [name, clip.number, clip.kind.rawValue, clip.file, clip.seconds])
             }
         }
