@@ -4,8 +4,6 @@
 /// to the delay and it can't drift.
 public struct DelayRule: Hashable, Sendable {
     /// How far the TV lags life.
-    public static let range: ClosedRange<Duration> = .seconds(1) ... .seconds(60)
-
     public var delay: Duration
 
     public init(delay: Duration) {

@@ -1,6 +1,6 @@
 /// A moment somebody marked: the picture that was on the TV when the button went down (or the live one).
 public struct Mark: Hashable, Sendable, Codable {
-    /// What the mark was set with.
+    /// What kind of thing the mark was set with.
     public enum Source: String, Hashable, Sendable, Codable {
         case gpio, keyboard, mouse, touch, script
     }

@@ -8,7 +8,7 @@ extension Appliance {
             toast = Toast(.words(Strings.noPictureYet), at: event.timestamp)
             return nil
         }
-        let (mark, plan) = session.mark(stamp, source: Mark.Source(event.source), planner: ClipPlanner(settings),
+        let (mark, plan) = session.mark(stamp, source: event.source, planner: ClipPlanner(settings),
                                         oldest: line?.oldest?.timestamp)
         flash = Stretch(event.timestamp, for: Motion.flash)
         effects += [.signal(.marked), .recordMark(mark), .pin(plan)]
@@ -139,17 +139,5 @@ extension Appliance {
     private mutating func showReport(at now: Timestamp) {
         card.show(.report, until: now + .seconds(30), at: now, motion: Motion.crossFade)
         noteProgress(at: now)
-    }
-}
-
-extension Mark.Source {
-    init(_ source: PanelEvent.Source) {
-        switch source {
-        case .gpio: self = .gpio
-        case .keyboard: self = .keyboard
-        case .mouse: self = .mouse
-        case .touch: self = .touch
-        case .script: self = .script
-        }
     }
 }

@@ -22,7 +22,7 @@ extension Appliance {
 
     /// The delayed picture is on the screen: its first frame is due.
     func isDelayedUp(at now: Timestamp) -> Bool {
-        delayedDue.map { $0 <= now } ?? false
+        !DelayRule(delay: .seconds(settings.delaySeconds)).isFilling(oldest: line?.oldest, at: now)
     }
 
     /// When the oldest footage held is due.

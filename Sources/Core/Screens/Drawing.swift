@@ -9,6 +9,7 @@ public struct Drawing: Hashable, Sendable {
     }
 }
 
+/// One shape or text of a drawing. Places, radii and widths are in canvas units.
 public enum DrawingCommand: Hashable, Sendable {
     /// A filled rectangle, its corners rounded.
     case fill(Rect, cornerRadius: Double, Color)

@@ -54,8 +54,6 @@ enum Areas {
     static let bottom = Canvas.safeArea.maxY
     /// What lies above the strip ends here.
     static let middleBottom = 840.0
-    /// What lies below it begins here.
-    static let footerTop = 922.0
 }
 
 /// A drawing in the making.

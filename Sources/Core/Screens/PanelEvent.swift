@@ -18,14 +18,10 @@ public struct PanelEvent: Hashable, Sendable {
 
     public var timestamp: Timestamp
     public var action: Action
-    public var source: Source
-
     /// What kind of thing it was done on; it goes into the mark.
-    public enum Source: String, Hashable, Sendable, Codable {
-        case gpio, keyboard, mouse, touch, script
-    }
+    public var source: Mark.Source
 
-    public init(_ action: Action, at timestamp: Timestamp, source: Source) {
+    public init(_ action: Action, at timestamp: Timestamp, source: Mark.Source) {
         self.action = action
         self.timestamp = timestamp
         self.source = source

@@ -7,6 +7,7 @@ public struct Scene: Hashable, Sendable {
     }
 }
 
+/// A picture or a drawing with its place on the TV.
 public struct Layer: Hashable, Sendable {
     public enum Content: Hashable, Sendable {
         case video(VideoSource)

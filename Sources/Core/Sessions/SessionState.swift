@@ -84,6 +84,7 @@ public struct SessionState: Hashable, Sendable {
         return rest
     }
 
+    /// The mark with this number is in the journal.
     public mutating func noteJournalled(mark number: Int) {
         update(number) { $0.isJournalled = true }
     }

@@ -38,7 +38,9 @@ public struct Settings: Hashable, Sendable {
     /// The longest the delay line may get, in minutes, 1…20; memory may make it shorter.
     public var bufferMinutes: Double = 20
 
+    /// The picture that was on the TV when MARK went down, or the camera's newest then.
     public enum MarkedPicture: String, Sendable, CaseIterable { case shown, live }
+    /// From mark to mark, or some seconds before and after each mark.
     public enum ClipRule: String, Sendable, CaseIterable { case segment, window }
 
     public init() {}

@@ -9,6 +9,7 @@ public enum PanelInput: Hashable, Sendable {
     case quit
 }
 
+/// What a script can pull: the plug of a simulated device.
 public enum SimulatedPlug: String, Hashable, Sendable, CaseIterable {
     case camera, tv, card
 }

@@ -90,7 +90,7 @@ struct Rehearsal {
     }
 
     @discardableResult
-    mutating func panel(_ action: PanelEvent.Action, source: PanelEvent.Source = .script) -> [Effect] {
+    mutating func panel(_ action: PanelEvent.Action, source: Mark.Source = .script) -> [Effect] {
         let live = hasCamera ? Self.newest(at: now) : lastNewest
         let delay = Duration.seconds(appliance.settings.delaySeconds)
         return send(.panel(PanelEvent(action, at: now, source: source), shown: Self.newest(at: now - delay), live: live))

@@ -25,7 +25,7 @@ struct WindowInput {
     /// What an event means to the box.
     /// - Parameter timestamp: when it happened, on the box's clock.
     mutating func panelInput(_ event: SDL_Event, at timestamp: Timestamp, geometry: Geometry) -> PanelInput? {
-        func input(_ action: PanelEvent.Action, _ source: PanelEvent.Source) -> PanelInput {
+        func input(_ action: PanelEvent.Action, _ source: Mark.Source) -> PanelInput {
             .event(PanelEvent(action, at: timestamp, source: source))
         }
         switch SDL_EventType(event.type) {
