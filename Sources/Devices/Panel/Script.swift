@@ -77,11 +77,11 @@ enum ScriptFile {
         guard let file = fopen(path, "re") else { throw ScriptError("\(path): \(String(cString: strerror(errno)))") }
         defer { fclose(file) }
         var bytes: [UInt8] = []
-        var chunk = [UInt8](repeating: 0, count: 65_536)
+        var piece = [UInt8](repeating: 0, count: 65_536)
         while true {
-            let count = fread(&chunk, 1, chunk.count, file)
+            let count = fread(&piece, 1, piece.count, file)
             guard count > 0 else { break }
-            bytes += chunk[..<count]
+            bytes += piece[..<count]
             guard bytes.count <= longest else { throw ScriptError("\(path): is too long for a script") }
         }
         guard ferror(file) == 0 else { throw ScriptError("\(path): \(String(cString: strerror(errno)))") }

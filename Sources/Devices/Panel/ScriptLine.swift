@@ -109,8 +109,8 @@ struct ScriptLine {
     }
 
     private static func detents(_ word: String) throws(Fault) -> Int {
-        let isNumber = word.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) || $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "-") }
-        guard isNumber, let count = Int(word), count != 0, (-mostDetents...mostDetents).contains(count) else {
+        // `Int` reads a sign and digits, and nothing else.
+        guard let count = Int(word), count != 0, (-mostDetents...mostDetents).contains(count) else {
             throw Fault(reason: "'\(shown(word))' is no turn; expected a number of detents such as +3 or -1, at most \(mostDetents)")
         }
         return count
@@ -138,7 +138,8 @@ struct ScriptLine {
 
     /// A word as an error shows it: short, and on one line.
     private static func shown(_ word: String) -> String {
-        let plain = String(String.UnicodeScalarView(word.unicodeScalars.prefix(40).map { $0.properties.generalCategory == .control ? "?" : $0 }))
+        let scalars = word.unicodeScalars.prefix(40).map { $0.properties.generalCategory == .control ? "?" : $0 }
+        let plain = String(String.UnicodeScalarView(scalars))
         return word.unicodeScalars.count > 40 ? plain + "…" : plain
     }
 }

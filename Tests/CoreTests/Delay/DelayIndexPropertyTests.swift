@@ -2,24 +2,9 @@ import Testing
 @testable import Core
 
 @Suite struct DelayIndexPropertyTests {
-    /// A small generator whose whole run follows from its seed.
-    private struct SplitMix64: RandomNumberGenerator {
-        var state: UInt64
-
-        mutating func next() -> UInt64 {
-            state &+= 0x9E37_79B9_7F4A_7C15
-            var mixed = state
-            mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-            mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-            return mixed ^ (mixed >> 31)
-        }
-
-        mutating func isTrue(oneIn count: Int) -> Bool { Int.random(in: 0..<count, using: &self) == 0 }
-    }
-
     @Test("V-57 V-58 whatever happens, the line is whole", arguments: UInt64(1)...24)
     func whateverHappensTheLineIsWhole(seed: UInt64) {
-        var dice = SplitMix64(state: seed)
+        var dice = SeededGenerator(seed: seed)
         let blocks = Int.random(in: 1...60, using: &dice)
         let blockBytes = Int.random(in: 1...40, using: &dice)
         let parameters = StreamParameters(size: .hd720, rate: FrameRate(Int64.random(in: 4...30, using: &dice)))
@@ -30,7 +15,7 @@ import Testing
         var now = Timestamp(nanoseconds: -20 * interval.nanoseconds)
         var frame: Int64 = 0
         for _ in 0..<400 {
-            func instant(_ dice: inout SplitMix64) -> Timestamp {
+            func instant(_ dice: inout SeededGenerator) -> Timestamp {
                 now + .nanoseconds(Int64.random(in: -60...20, using: &dice) * interval.nanoseconds / 2)
             }
             switch Int.random(in: 0..<100, using: &dice) {
@@ -78,7 +63,7 @@ import Testing
 
     @Test("V-58 the delay's own footage stays while there is room for it", arguments: UInt64(1)...10)
     func theProtectedSpanStaysWhileThereIsRoomForIt(seed: UInt64) {
-        var dice = SplitMix64(state: seed)
+        var dice = SeededGenerator(seed: seed)
         let parameters = StreamParameters(size: .hd720, rate: FrameRate(10))
         // A GOP of 5 frames of at most 20 bytes takes at most 5 blocks of 20; the span touches at most 7 GOPs, and two more are in the making.
         var model = DelayIndexModel(blocks: 9 * 5 + Int.random(in: 0...20, using: &dice), blockBytes: 20, parameters: parameters)
@@ -108,4 +93,8 @@ import Testing
         }
         #expect(model.overtakings > 0)
     }
+}
+
+extension SeededGenerator {
+    fileprivate mutating func isTrue(oneIn count: Int) -> Bool { Int.random(in: 0..<count, using: &self) == 0 }
 }

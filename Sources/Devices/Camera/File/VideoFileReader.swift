@@ -127,7 +127,8 @@ final class VideoFileReader {
         let aspect = av_guess_sample_aspect_ratio(container, stream, nil)
         try openDecoder(parameters)
         turn = PictureTurn(rawValue: Int(vir_stream_rotation(stream))) ?? .none
-        size = turn.size(of: Self.seenSize(width: Int(parameters.pointee.width), height: Int(parameters.pointee.height), pixelAspect: aspect))
+        size = turn.size(of: Self.seenSize(width: Int(parameters.pointee.width), height: Int(parameters.pointee.height),
+                                           pixelAspect: aspect))
     }
 
     private func openDecoder(_ parameters: UnsafeMutablePointer<AVCodecParameters>) throws(CameraError) {
