@@ -39,6 +39,8 @@ final class CardWriter: @unchecked Sendable {
         case condition(CardCondition)
         /// A card came back, perhaps from a laptop: what its settings file says now, and its wrong lines.
         case settings(Settings, [SettingsProblem])
+        /// The settings file can't be written, and why; the card takes everything else.
+        case settingsNotSaved(String)
     }
 
     private struct Queue {
@@ -65,6 +67,8 @@ final class CardWriter: @unchecked Sendable {
     private let isWritable = Atomic(true)
     private var condition: CardCondition?
     private var freeWhenRefused: Int64?
+    /// The card failed, and is tried again now: it counts as failing until it takes something.
+    private var isOnTrial = false
     private var nextProbe: Timestamp
 
     /// - Parameter settings: what holds at the start. Only what is changed later is saved: the command line's words are for one run.
@@ -102,7 +106,8 @@ final class CardWriter: @unchecked Sendable {
         queue.withLock { queue in
             let clips = queue.jobs.count { if case .cut = $0 { true } else { false } }
             guard clips > 0 || !queue.lines.isEmpty else { return nil }
-            return "\(clips) clip\(clips == 1 ? "" : "s") and \(queue.lines.count) journal lines"
+            let lines = queue.lines.count
+            return "\(clips) clip\(clips == 1 ? "" : "s") and \(lines) journal line\(lines == 1 ? "" : "s")"
         }
     }
 
@@ -115,17 +120,37 @@ final class CardWriter: @unchecked Sendable {
         let now = timebase.now()
         if now >= nextProbe || condition == nil {
             nextProbe = now + Self.probeInterval
-            note(probe())
+            look()
         }
         do {
-            // A card that is too full for a clip still has its reserve for the journal.
-            if hasRoomForLines, try writeOneLine() { return true }
-            guard condition?.isWritable ?? false else { return false }
-            return try doOneJob()
+            let isDone = try work()
+            if isDone, isOnTrial {
+                isOnTrial = false
+                note(probe())
+            }
+            return isDone
         } catch {
+            isOnTrial = false
             if case .full = error { freeWhenRefused = filing.card.condition().freeBytes ?? 0 }
             note(error.condition)
             return false
+        }
+    }
+
+    private func work() throws(CardError) -> Bool {
+        // A card that is too full for a clip still has its reserve for the journal.
+        if isOnTrial || hasRoomForLines, try writeOneLine() { return true }
+        guard isOnTrial || condition?.isWritable ?? false else { return false }
+        return try doOneJob()
+    }
+
+    /// Looks at the card. One that failed looks well from afar: it has to take something before it is called ready.
+    private func look() {
+        let found = probe()
+        if case .failing = condition, found.isWritable, !isIdle {
+            isOnTrial = true
+        } else {
+            note(found)
         }
     }
 
@@ -191,15 +216,30 @@ final class CardWriter: @unchecked Sendable {
             queue.withLock { _ = $0.sessions.removeValue(forKey: session) }
             tell(.closed(session, clips: clips))
         case .settings(let settings):
-            try SettingsFile.write(settings, changedFrom: savedSettings, to: settingsPath, files: files)
-            savedSettings = settings
+            if let refusal = try refusal(of: { () throws(CardError) in
+                try SettingsFile.write(settings, changedFrom: self.savedSettings, to: self.settingsPath, files: self.files)
+                self.savedSettings = settings
+            }) { tell(.settingsNotSaved("\(refusal)")) }
         case .log(let line):
-            try log.append(line)
+            _ = try refusal(of: { () throws(CardError) in try self.log.append(line) })
         case .open, .journal:
             preconditionFailure("these have queues of their own")
         }
         queue.withLock { _ = $0.jobs.popFirst() }
         return true
+    }
+
+    /// Writes what clips must not wait for.
+    /// - Returns: why this one file can't be written.
+    /// - Throws: what the whole card refuses; it is tried again.
+    private func refusal(of write: () throws(CardError) -> Void) throws(CardError) -> CardError? {
+        do {
+            try write()
+            return nil
+        } catch {
+            guard filing.card.condition().isWritable else { throw error }
+            return error
+        }
     }
 
     private func cut(_ plan: ClipPlan, from footage: Footage, pin: Pin, session: SessionKey,

@@ -87,10 +87,12 @@ final class SessionFiling {
         } else {
             var header = header
             header.number = try card.nextSessionNumber()
-            folder = try card.openSession(header)
             open.entries.removeAll { if case .opened = $0 { true } else { false } }
-            for entry in open.entries { try folder.append(entry) }
             open.entries.insert(.opened(header), at: 0)
+            // Known before it is made: a card that goes half-way and comes back is gone on with.
+            sessions[session] = open
+            folder = try card.openSession(header)
+            for entry in open.entries.dropFirst() { try folder.append(entry) }
         }
         open.folder = folder
         sessions[session] = open

@@ -113,6 +113,9 @@ final class Box: @unchecked Sendable {
             parts.events.note("settings read again")
             handle(.settingsLoaded(settings))
             for problem in problems { handle(problem) }
+        case .settingsNotSaved(let reason):
+            parts.events.note("settings not saved: \(reason)", level: .warning)
+            handle(.notice("settings not saved: \(reason)"))
         }
     }
 

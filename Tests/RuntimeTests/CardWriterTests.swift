@@ -1,0 +1,277 @@
+import Core
+import Foundation
+import Storage
+import Synchronization
+import Testing
+@testable import Runtime
+
+@Suite struct CardWriterTests {
+    @Test func journalLinesGoBeforeClips() throws {
+        let filing = try Filing()
+        filing.open(1)
+        filing.cut(1, 0...59)
+        filing.mark(1, frame: 30)
+        filing.mark(2, frame: 60)
+        filing.work()
+        #expect(filing.words == ["ready", "1: mark 1", "1: mark 2", "1: clip 1"])
+        #expect(filing.writer.isIdle)
+    }
+
+    @Test func aLineGoesBetweenTwoPiecesOfAClip() throws {
+        let filing = try Filing(rounds: 10)
+        filing.open(1)
+        filing.mark(1, frame: 30)
+        filing.work()
+        let isFirst = OnceFlag()
+        let writer = try #require(filing.writer)
+        filing.files.watch { _, step throws(CardError) in
+            guard step.hasPrefix("write"), step.hasSuffix("01.mp4.part"), isFirst.isFirst() else { return }
+            writer.post(.journal(1, .marked(Mark(number: 2, stamp: Filing.stamp(60), source: .script))))
+        }
+        filing.cut(1, 0...1_100)
+        filing.work()
+        #expect(filing.words.suffix(2) == ["1: mark 2", "1: clip 1"])
+        let pieces = filing.files.steps.indices.filter { filing.files.steps[$0].hasSuffix("01.mp4.part") && filing.files.steps[$0].hasPrefix("write") }
+        let line = try #require(filing.files.steps.indices.first { $0 > (pieces.first ?? 0) && filing.files.steps[$0].hasPrefix("sync")
+            && filing.files.steps[$0].hasSuffix("journal.jsonl") })
+        #expect(line < pieces[pieces.count - 1], "the line waited for the whole clip")
+    }
+
+    @Test func aSessionIsClosedWhenItsClipsAreWritten() throws {
+        let filing = try Filing()
+        filing.open(1)
+        filing.mark(1, frame: 30)
+        filing.cut(1, 0...59)
+        filing.writer.post(.close(1))
+        filing.open(2)
+        filing.mark(1, frame: 100, session: 2)
+        filing.cut(1, 60...110, session: 2)
+        filing.work()
+        #expect(filing.words == ["ready", "1: mark 1", "2: mark 1", "1: clip 1", "1: closed 1", "2: clip 1"])
+        #expect(try filing.records().map(\.marks.count) == [1, 1])
+        #expect(try filing.records().map(\.ending) == [.stopped, .recovered])
+    }
+
+    @Test func pinsAreReleasedWhenTheClipIsWrittenOrLost() throws {
+        let filing = try Filing()
+        filing.open(1)
+        filing.cut(1, 0...59)
+        // This footage was never there.
+        filing.cut(2, 1_000...1_100)
+        #expect(filing.footage.line.status.pinnedBytes > 0)
+        filing.writer.post(.close(1))
+        filing.work()
+        #expect(filing.words == ["ready", "1: clip 1", "1: lost 2", "1: closed 1"])
+        #expect(filing.footage.line.status.pinnedBytes == 0)
+        let record = try #require(try Card(path: filing.cardPath, files: POSIXFileSystem(), hasIndex: false).sessions().first?.record)
+        #expect(record.clips.map(\.number) == [1] && record.lostClips == [2])
+    }
+
+    // MARK: A card that goes and comes
+
+    /// Two marks, then a third, their clips, and the end: with the card pulled right before change number `step`, for 3 s.
+    private func practise(pulledBefore step: Int?, restore: ((Filing) throws -> Void)? = nil) throws -> Filing {
+        let filing = try Filing()
+        let plug = filing.plug
+        filing.files.watch { index, _ throws(CardError) in
+            guard index == step else { return }
+            plug.setPlugged(false)
+            throw .absent
+        }
+        filing.open(1)
+        filing.mark(1, frame: 20)
+        filing.mark(2, frame: 50)
+        filing.cut(1, 0...29)
+        filing.work()
+        filing.cut(2, 21...59)
+        filing.mark(3, frame: 100)
+        filing.cut(3, 51...119)
+        filing.writer.post(.close(1))
+        filing.work(for: .seconds(3))
+        try restore?(filing)
+        plug.setPlugged(true)
+        filing.work(for: .seconds(3))
+        return filing
+    }
+
+    private func expectWhole(_ filing: Filing, _ comment: String) throws {
+        #expect(filing.writer.isIdle, "\(comment)")
+        #expect(filing.footage.line.status.pinnedBytes == 0, "\(comment)")
+        for word in ["1: mark 1", "1: mark 2", "1: mark 3", "1: clip 1", "1: clip 2", "1: clip 3", "1: closed 3"] {
+            #expect(filing.words.count { $0 == word } == 1, "\(word): \(comment), \(filing.words)")
+        }
+        let records = try filing.records()
+        #expect(records.count == 1, "\(comment)")
+        let record = try #require(records.first)
+        #expect(record.marks.map(\.number) == [1, 2, 3], "\(comment)")
+        #expect(record.clips.map(\.number) == [1, 2, 3], "\(comment)")
+        #expect(record.lostClips.isEmpty && record.ending == .stopped, "\(comment)")
+        for (mark, clip) in zip(record.marks, record.clips) {
+            #expect((clip.firstFrame...clip.lastFrame).contains(mark.stamp.frame), "\(comment)")
+        }
+    }
+
+    /// Before, during and after every step of every clip.
+    @Test func whereverTheCardIsPulledEveryLineAndEveryClipIsThereOnceAfterwards() throws {
+        let undisturbed = try practise(pulledBefore: nil)
+        try expectWhole(undisturbed, "undisturbed")
+        let steps = undisturbed.files.steps
+        #expect(steps.count > 40)
+        for step in steps.indices {
+            try expectWhole(try practise(pulledBefore: step), "pulled before \(steps[step])")
+        }
+    }
+
+    @Test func onAnotherCardTheSessionIsWholeToo() throws {
+        let undisturbed = try practise(pulledBefore: nil).files.steps
+        let rename = try #require(undisturbed.firstIndex { $0.hasPrefix("rename") && $0.hasSuffix("02.mp4.part") })
+        let filing = try practise(pulledBefore: rename) { filing in
+            try FileManager.default.moveItem(atPath: filing.cardPath, toPath: "\(filing.folder.path)/first")
+            try FileManager.default.createDirectory(atPath: filing.cardPath, withIntermediateDirectories: false)
+        }
+        #expect(filing.writer.isIdle)
+        let record = try #require(try filing.records().first)
+        #expect(record.marks.map(\.number) == [1, 2, 3])
+        #expect(record.clips.map(\.number) == [1, 2, 3])
+        let names = try FileManager.default.contentsOfDirectory(atPath: "\(filing.cardPath)/2026-11-20_1401_S01/clips").sorted()
+        // The first clip lies on the first card; it was safe there.
+        #expect(names == ["02.mp4", "03.mp4"])
+        #expect(filing.words.count { $0 == "1: clip 1" } == 1)
+    }
+
+    /// The second card goes too while it gets the whole journal.
+    @Test func aCardThatGoesWhileItGetsTheJournalAgainIsGoneOnWith() throws {
+        let filing = try Filing()
+        filing.open(1)
+        for number in 1...5 { filing.mark(number, frame: Int64(number * 10)) }
+        filing.work()
+        filing.plug.setPlugged(false)
+        filing.work(for: .seconds(2))
+        try FileManager.default.moveItem(atPath: filing.cardPath, toPath: "\(filing.folder.path)/first")
+        try FileManager.default.createDirectory(atPath: filing.cardPath, withIntermediateDirectories: false)
+        let plug = filing.plug
+        let lines = Mutex(0)
+        filing.files.watch { _, step throws(CardError) in
+            guard step.hasPrefix("write"), step.hasSuffix("journal.jsonl") else { return }
+            guard lines.withLock({ $0 += 1; return $0 }) == 4 else { return }
+            plug.setPlugged(false)
+            throw .absent
+        }
+        plug.setPlugged(true)
+        filing.mark(6, frame: 60)
+        filing.work(for: .seconds(2))
+        plug.setPlugged(true)
+        filing.work(for: .seconds(2))
+        filing.writer.post(.close(1))
+        filing.work()
+        let records = try filing.records()
+        #expect(records.map { $0.marks.map(\.number) } == [[1, 2, 3, 4, 5, 6]])
+    }
+
+    @Test func whileTheCardIsAwayWhatIsLeftIsNamed() throws {
+        let filing = try Filing()
+        #expect(filing.writer.unwritten == nil)
+        filing.plug.setPlugged(false)
+        filing.work(for: .seconds(1))
+        #expect(filing.words == ["away"])
+        #expect(!filing.writer.canWrite)
+        filing.open(1)
+        filing.mark(1, frame: 20)
+        filing.cut(1, 0...29)
+        filing.cut(2, 30...59)
+        filing.work(for: .seconds(2))
+        #expect(filing.writer.unwritten == "2 clips and 1 journal line")
+        filing.plug.setPlugged(true)
+        filing.work(for: .seconds(2))
+        #expect(filing.writer.unwritten == nil)
+        #expect(filing.words == ["away", "ready", "1: mark 1", "1: clip 1", "1: clip 2"])
+    }
+
+    // MARK: A card that is full
+
+    @Test func aFullCardTakesLinesAndTheClipWaitsForRoom() throws {
+        let filing = try Filing()
+        filing.open(1)
+        filing.mark(1, frame: 20)
+        filing.work()
+        filing.files.setFree(17 << 20)
+        filing.cut(1, 0...29)
+        filing.writer.post(.close(1))
+        filing.work(for: .seconds(3))
+        filing.mark(2, frame: 50)
+        filing.work(for: .seconds(3))
+        #expect(filing.words == ["ready", "1: mark 1", "full", "1: mark 2"])
+        #expect(filing.writer.unwritten == "1 clip and 0 journal lines")
+        #expect(filing.footage.line.status.pinnedBytes > 0)
+        filing.files.setFree(200 << 20)
+        filing.work(for: .seconds(3))
+        #expect(filing.words.suffix(3) == ["ready", "1: clip 1", "1: closed 1"])
+        #expect(filing.footage.line.status.pinnedBytes == 0)
+    }
+
+    // MARK: One file that can't be written
+
+    @Test func aSettingsFileThatCantBeWrittenHoldsUpNoClip() throws {
+        let filing = try Filing()
+        try FileManager.default.createDirectory(atPath: "\(filing.cardPath)/settings.toml", withIntermediateDirectories: false)
+        filing.open(1)
+        filing.mark(1, frame: 20)
+        var settings = Settings()
+        settings.delaySeconds = 9
+        filing.writer.post(.settings(settings))
+        filing.cut(1, 0...29)
+        filing.work()
+        #expect(filing.words == ["ready", "1: mark 1", "settings not saved", "1: clip 1"])
+        #expect(filing.writer.isIdle)
+        // Once the file can be written, what was to be saved is saved with the next change.
+        try FileManager.default.removeItem(atPath: "\(filing.cardPath)/settings.toml")
+        settings.isFlipped = true
+        filing.writer.post(.settings(settings))
+        filing.work()
+        let (saved, problems) = try SettingsFile.read("\(filing.cardPath)/settings.toml")
+        #expect(saved.delaySeconds == 9 && saved.isFlipped && problems.isEmpty)
+    }
+
+    @Test func settingsWaitForACardThatIsAway() throws {
+        let filing = try Filing()
+        filing.plug.setPlugged(false)
+        var settings = Settings()
+        settings.delaySeconds = 9
+        filing.writer.post(.settings(settings))
+        filing.writer.post(.log("a line"))
+        filing.work(for: .seconds(2))
+        filing.plug.setPlugged(true)
+        filing.work(for: .seconds(2))
+        #expect(filing.words == ["away", "ready"])
+        #expect(try SettingsFile.read("\(filing.cardPath)/settings.toml").0.delaySeconds == 9)
+        #expect(filing.isThere("vir-log.txt"))
+    }
+
+    /// A card with a broken spot is tried again every second; it is said once, and once when it is over.
+    @Test func aCardThatFailsIsSaidOnceUntilItTakesSomething() throws {
+        let filing = try Filing()
+        filing.open(1)
+        filing.mark(1, frame: 20)
+        filing.work()
+        let broken = SharedFlag(true)
+        filing.files.watch { _, step throws(CardError) in
+            guard step.hasSuffix("01.mp4.part"), broken.value else { return }
+            throw .failed(operation: "write", subject: "a file on the card", reason: "Input/output error")
+        }
+        filing.cut(1, 0...29)
+        filing.work(for: .seconds(10))
+        #expect(filing.words.dropFirst(2).count { $0.hasPrefix("failing") } == 1)
+        #expect(filing.words.count { $0 == "ready" } == 1)
+        broken.set(false)
+        filing.work(for: .seconds(2))
+        #expect(filing.words.suffix(2) == ["1: clip 1", "ready"])
+    }
+}
+
+/// A flag that a test clears while a file system's watcher reads it.
+private final class SharedFlag: Sendable {
+    private let flag: Atomic<Bool>
+    init(_ value: Bool) { flag = Atomic(value) }
+    var value: Bool { flag.load(ordering: .relaxed) }
+    func set(_ value: Bool) { flag.store(value, ordering: .relaxed) }
+}

@@ -1,0 +1,101 @@
+import Core
+import Foundation
+import Media
+import Storage
+import Synchronization
+import Testing
+@testable import Runtime
+
+/// A card writer over a real folder whose card can be pulled, with a few seconds of real footage.
+final class Filing {
+    static let parameters = StreamParameters(size: VideoSize(width: 320, height: 180), rate: FrameRate(30))
+    private static let recording = Result { try RecordedStream(parameters, frames: 120, keepingPictures: false) }
+
+    let clock = SteppingClock()
+    let folder: TemporaryFolder
+    let files: WatchedFiles
+    let plug: CardPlug
+    let footage: Footage
+    private(set) var writer: CardWriter!
+    private(set) var news: [CardWriter.News] = []
+
+    var cardPath: String { "\(folder.path)/card" }
+
+    /// - Parameter rounds: how often the four seconds of footage are held, one after the other.
+    init(rounds: Int = 1) throws {
+        LibAVLog.quiet()
+        folder = try TemporaryFolder()
+        let path = "\(folder.path)/card"
+        files = WatchedFiles(root: path)
+        plug = CardPlug(files)
+        let line = try DelayLine(capacityBytes: 32 << 20, parameters: Self.parameters)
+        try Self.recording.get().append(to: line, times: rounds)
+        footage = Footage(parameters: Self.parameters, encoderName: "libx264", line: line, maximumSeconds: 1200,
+                          sound: SoundTrack(isWanted: false))
+        let card = Card(path: path, files: plug, hasIndex: false)
+        try card.prepare()
+        writer = CardWriter(card: card, files: plug, settings: Settings(), settingsPath: "\(path)/settings.toml", timebase: clock,
+                            bell: Doorbell()) { [unowned self] in news.append($0) }
+    }
+
+    static func stamp(_ frame: Int64) -> FrameStamp {
+        FrameStamp(frame: frame, timestamp: .zero + parameters.rate.offset(of: frame))
+    }
+
+    // MARK: What the box posts
+
+    func open(_ session: Int) {
+        writer.post(.open(session, SessionHeader(number: 0, started: "2026-11-20T14:0\(session):00", size: Self.parameters.size,
+                                                 framesPerSecond: 30, delaySeconds: 5, camera: "synthetic", encoder: "libx264")))
+    }
+
+    func mark(_ number: Int, frame: Int64, session: Int = 1) {
+        writer.post(.journal(session, .marked(Mark(number: number, stamp: Self.stamp(frame), source: .script))))
+    }
+
+    func cut(_ number: Int, _ frames: ClosedRange<Int64>, session: Int = 1) {
+        let plan = ClipPlan(number: number, kind: .mark, from: Self.stamp(frames.lowerBound).timestamp,
+                            through: Self.stamp(frames.upperBound).timestamp)
+        writer.post(.cut(session, plan, footage, footage.line.pin(from: plan.from, through: plan.through)))
+    }
+
+    // MARK: Time
+
+    /// Lets the card's thread work, as long as there is something to do, and then until this much time has passed.
+    func work(for length: Duration = .zero) {
+        let end = clock.now() + length
+        while true {
+            var steps = 0
+            while writer.runOnce(), steps < 1_000 { steps += 1 }
+            #expect(steps < 1_000, "the card's thread runs in circles")
+            let next = max(writer.nextStep, clock.now() + .milliseconds(1))
+            guard next <= end else { return clock.wait(until: end) }
+            clock.wait(until: next)
+        }
+    }
+
+    // MARK: What came of it
+
+    /// The news as words, without how much room there is.
+    var words: [String] {
+        news.map { news in
+            switch news {
+            case .journalled(let session, .marked(let mark)): "\(session): mark \(mark.number)"
+            case .journalled(let session, _): "\(session): line"
+            case .written(let session, let record, _): "\(session): clip \(record.number)"
+            case .lost(let session, let number, _): "\(session): lost \(number)"
+            case .closed(let session, let clips): "\(session): closed \(clips)"
+            case .condition(let condition): condition.isWritable ? "ready" : condition.words
+            case .settings: "settings"
+            case .settingsNotSaved: "settings not saved"
+            }
+        }
+    }
+
+    /// The sessions with marks that lie on the card now, read afresh.
+    func records() throws -> [SessionRecord] {
+        try Card(path: cardPath, files: POSIXFileSystem(), hasIndex: false).sessions().compactMap(\.record).filter { !$0.marks.isEmpty }
+    }
+
+    func isThere(_ name: String) -> Bool { FileManager.default.fileExists(atPath: "\(cardPath)/\(name)") }
+}

@@ -1,0 +1,103 @@
+import Storage
+import Synchronization
+
+/// A real file system with somebody watching: each change is noted before it is made, and can be refused.
+final class WatchedFiles: FileSystem {
+    private struct State {
+        var steps: [String] = []
+        var openPaths: [OpenFile: String] = [:]
+        var freeBytes: Int64?
+        var watcher: (@Sendable (Int, String) throws(CardError) -> Void)?
+    }
+
+    private let base = POSIXFileSystem()
+    private let root: String
+    private let state = Mutex(State())
+
+    /// - Parameter root: paths are noted relative to it.
+    init(root: String) {
+        self.root = root
+    }
+
+    /// The changes so far, such as `write S01/journal.jsonl`.
+    var steps: [String] { state.withLock { $0.steps } }
+
+    /// The room that the card says it has; `nil`: as it is.
+    func setFree(_ bytes: Int64?) { state.withLock { $0.freeBytes = bytes } }
+
+    /// Called before each change with its index and its words.
+    func watch(_ watcher: @escaping @Sendable (Int, String) throws(CardError) -> Void) {
+        state.withLock { $0.watcher = watcher }
+    }
+
+    private func note(_ operation: String, _ path: String) throws(CardError) {
+        let name = path.hasPrefix("\(root)/") ? String(path.dropFirst(root.count + 1)) : path
+        let (index, watcher) = state.withLock { state in
+            state.steps.append("\(operation) \(name)")
+            return (state.steps.count - 1, state.watcher)
+        }
+        try watcher?(index, "\(operation) \(name)")
+    }
+
+    private func path(of file: OpenFile) -> String { state.withLock { $0.openPaths[file] ?? "?" } }
+
+    func kind(of path: String) throws(CardError) -> FileKind? { try base.kind(of: path) }
+
+    func space(at path: String) throws(CardError) -> CardSpace {
+        var space = try base.space(at: path)
+        if let free = state.withLock({ $0.freeBytes }) { space.freeBytes = free }
+        return space
+    }
+
+    func list(_ folder: String) throws(CardError) -> [String] { try base.list(folder) }
+
+    func read(_ path: String, from offset: Int64, count: Int) throws(CardError) -> [UInt8] {
+        try base.read(path, from: offset, count: count)
+    }
+
+    func makeFolder(_ path: String) throws(CardError) {
+        try note("make", path)
+        try base.makeFolder(path)
+    }
+
+    func open(_ path: String, _ mode: OpenMode) throws(CardError) -> OpenFile {
+        try note("open", path)
+        let file = try base.open(path, mode)
+        state.withLock { $0.openPaths[file] = path }
+        return file
+    }
+
+    func write(_ bytes: UnsafeRawBufferPointer, to file: OpenFile, at offset: Int64) throws(CardError) {
+        try note("write", path(of: file))
+        try base.write(bytes, to: file, at: offset)
+    }
+
+    func truncate(_ file: OpenFile, to size: Int64) throws(CardError) {
+        try note("truncate", path(of: file))
+        try base.truncate(file, to: size)
+    }
+
+    func startWriting(_ file: OpenFile, from offset: Int64, count: Int64) {}
+
+    func sync(_ file: OpenFile) throws(CardError) {
+        try note("sync", path(of: file))
+        try base.sync(file)
+    }
+
+    func close(_ file: OpenFile) { base.close(file) }
+
+    func rename(_ path: String, to newPath: String) throws(CardError) {
+        try note("rename", path)
+        try base.rename(path, to: newPath)
+    }
+
+    func remove(_ path: String) throws(CardError) {
+        try note("remove", path)
+        try base.remove(path)
+    }
+
+    func syncFolder(_ path: String) throws(CardError) {
+        try note("sync folder", path)
+        try base.syncFolder(path)
+    }
+}
