@@ -222,7 +222,7 @@ import Testing
         settings.delaySeconds = Double.random(in: 1...60, using: &random)
         settings.size = [nil, .hd720, VideoSize(width: 640, height: 360)].randomElement(using: &random) ?? nil
         settings.framesPerSecond = [nil, 30, 60].randomElement(using: &random) ?? nil
-        settings.camera = ["auto", "file:/tmp/ü #1.mp4", "libcamera:\\_SB_", "a\tb'\"\"\""].randomElement(using: &random) ?? "auto"
+        settings.camera = ["auto", "file:/tmp/ü #1.mp4", "libcamera:\\_SB_", "file:a\tb'\"\"\""].randomElement(using: &random) ?? "auto"
         settings.mark = Bool.random(using: &random) ? .live : .shown
         settings.longestSeconds = Double(Int.random(in: 0...1200, using: &random))
         settings.isFlipped = Bool.random(using: &random)

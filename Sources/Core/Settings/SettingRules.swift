@@ -7,9 +7,9 @@ extension SettingKey {
         case .delay: settings.delaySeconds = try value.seconds(key, within: Settings.delayRange)
         case .size: settings.size = try value.size(key)
         case .fps: settings.framesPerSecond = try value.frameRate(key)
-        case .camera: settings.camera = try value.word(key)
-        case .display: settings.display = try value.word(key)
-        case .panel: settings.panel = try value.word(key)
+        case .camera: settings.camera = try value.word(key, like: Settings.cameras)
+        case .display: settings.display = try value.word(key, like: Settings.displays)
+        case .panel: settings.panel = try value.word(key, like: Settings.panels)
         case .mark: settings.mark = try value.choice(key)
         case .clip: settings.clip = try value.choice(key)
         case .before: settings.beforeSeconds = try value.seconds(key, within: Settings.beforeRange)
@@ -117,11 +117,18 @@ extension SettingValue: CustomStringConvertible {
         }
     }
 
-    fileprivate func word(_ key: SettingKey) throws(SettingProblem) -> String {
+    /// A word of one of these forms; behind a form's colon anything may stand, but not nothing.
+    fileprivate func word(_ key: SettingKey, like forms: [String]) throws(SettingProblem) -> String {
         guard case .string(let text) = self else { throw SettingProblem(key, "\(self) is no word") }
         guard !text.isEmpty, !text.contains(where: \.isNewline) else {
             throw SettingProblem(key, "it needs a word on one line, such as \(SettingKey.automatic)")
         }
+        let isTaken = forms.contains { form in
+            guard let colon = form.firstIndex(of: ":") else { return text == form }
+            let head = form[...colon]
+            return text.hasPrefix(head) && text.count > head.count
+        }
+        guard isTaken else { throw SettingProblem(key, "\(self) isn't one of \(forms.joined(separator: ", "))") }
         return text
     }
 

@@ -45,6 +45,11 @@ public struct Settings: Hashable, Sendable {
 
     public init() {}
 
+    // The forms of the words that choose a device. One that isn't there is another matter: whoever opens it says so.
+    public static let cameras = ["auto", "libcamera", "libcamera:ID", "synthetic", "file:PATH"]
+    public static let displays = ["auto", "kms", "kms:CARD", "window", "headless", "headless:WxH@HZ"]
+    public static let panels = ["auto", "gpio", "keys", "script:PATH"]
+
     // What each takes, in seconds, minutes, degrees and percent.
     public static let delayRange: ClosedRange<Double> = 1...60
     public static let beforeRange: ClosedRange<Double> = 0...60

@@ -20,9 +20,9 @@ enum SettingsTemplate {
         case .delay: "How far the TV lags life, in seconds: \(span(Settings.delayRange))."
         case .size: "The camera's picture: \"1280x720\", \"1920x1080\" or another; \"auto\" leaves it to the camera."
         case .fps: "Pictures a second: \(list(VideoLimits.frameRates)); \"auto\" leaves it to the camera."
-        case .camera: "\"auto\", \"libcamera\", \"libcamera:ID\", \"synthetic\" or \"file:PATH\"."
-        case .display: "\"auto\", \"kms\", \"kms:CARD\", \"window\" or \"headless\"."
-        case .panel: "\"auto\", \"gpio\", \"keys\" or \"script:PATH\"."
+        case .camera: "One of \(quoted(Settings.cameras))."
+        case .display: "One of \(quoted(Settings.displays))."
+        case .panel: "One of \(quoted(Settings.panels))."
         case .mark: "Which picture MARK means: the one \"shown\" on the TV, or the \"live\" one."
         case .clip: "\"segment\": from mark to mark. \"window\": so many seconds before and after each mark."
         case .before: "Seconds before the mark in a \"window\" clip: \(span(Settings.beforeRange))."
@@ -44,6 +44,8 @@ enum SettingsTemplate {
     private static func span(_ range: ClosedRange<Double>) -> String {
         "\(SettingValue.double(range.lowerBound)) to \(SettingValue.double(range.upperBound))"
     }
+
+    private static func quoted(_ words: [String]) -> String { words.map { "\"\($0)\"" }.joined(separator: ", ") }
 
     private static func list(_ numbers: [Int]) -> String { numbers.map(String.init).joined(separator: ", ") }
 }

@@ -48,6 +48,9 @@ import Testing
         (.contrast, .integer(1), "contrast: 1 isn't one of normal, high"),
         (.camera, .integer(1), "camera: 1 is no word"),
         (.camera, .string(""), "camera: it needs a word on one line, such as auto"),
+        (.camera, .string("polaroid"), "camera: polaroid isn't one of auto, libcamera, libcamera:ID, synthetic, file:PATH"),
+        (.camera, .string("file:"), "camera: file: isn't one of auto, libcamera, libcamera:ID, synthetic, file:PATH"),
+        (.panel, .string("keys:"), "panel: keys: isn't one of auto, gpio, keys, script:PATH"),
         (.after, .double(30.5), "after: 30.5 is out of range; take 0 to 30 seconds"),
         (.buffer, .integer(0), "buffer: 0 is out of range; take 1 to 20 minutes"),
     ])
@@ -56,6 +59,14 @@ import Testing
         let problem = #expect(throws: SettingProblem.self) { try SettingKey.apply(value, for: key, to: &settings) }
         #expect(problem?.description == line)
         #expect(settings == Settings())
+    }
+
+    @Test(arguments: [(SettingKey.camera, "libcamera:imx708"), (.camera, "file:/home/a b/shot:1.mp4"), (.display, "kms:card1"),
+                      (.display, "headless:1280x720@50"), (.panel, "script:three shots.script")])
+    func aDeviceIsChosenByItsFormAndName(key: SettingKey, word: String) throws {
+        var settings = Settings()
+        try SettingKey.apply(.string(word), for: key, to: &settings)
+        #expect(SettingKey.value(of: key, in: settings) == .string(word))
     }
 
     @Test(arguments: [("5", SettingValue.integer(5)), ("2.5", .double(2.5)), ("true", .bool(true)),
