@@ -247,6 +247,20 @@ import Testing
         #expect(filing.isThere("vir-log.txt"))
     }
 
+    @Test func whileTheCardIsAwayTheLogDoesNotGrowWithoutEnd() throws {
+        let filing = try Filing()
+        filing.plug.setPlugged(false)
+        filing.work(for: .seconds(1))
+        for number in 0..<5_000 { filing.writer.post(.log("line \(number)")) }
+        filing.open(1)
+        filing.cut(1, 0...29)
+        filing.plug.setPlugged(true)
+        filing.work(for: .seconds(2))
+        let log = try String(contentsOfFile: "\(filing.cardPath)/vir-log.txt", encoding: .utf8).split(separator: "\n")
+        #expect((100...2_000).contains(log.count) && log.first == "line 0")
+        #expect(filing.words.last == "1: clip 1")
+    }
+
     /// A card with a broken spot is tried again every second; it is said once, and once when it is over.
     @Test func aCardThatFailsIsSaidOnceUntilItTakesSomething() throws {
         let filing = try Filing()

@@ -52,6 +52,9 @@ final class CardWriter: @unchecked Sendable {
     /// How often the card is looked at.
     static let probeInterval: Duration = .seconds(1)
 
+    /// With so much waiting, log lines are left out: memory must not grow as long as a card is away.
+    private static let longestLogQueue = 1_000
+
     /// Less than this more is not the room somebody made.
     private static let roomThatCounts: Int64 = 1 << 20
 
@@ -89,6 +92,7 @@ final class CardWriter: @unchecked Sendable {
             switch job {
             case .open(let session, let header): queue.sessions[session] = header
             case .journal(let session, let entry): queue.lines.append((session, entry))
+            case .log where queue.jobs.count >= Self.longestLogQueue: break
             case .cut, .close, .settings, .log: queue.jobs.append(job)
             }
         }

@@ -98,10 +98,15 @@ final class Box: @unchecked Sendable {
         case .written(let session, let record, let file):
             parts.events.note("clip written: \(file)\(record.isCutShort ? ", cut short" : "")")
             facts.clips.append(RunFacts.Clip(record: record, file: file))
-            if session == self.session || !isSessionOpen { handle(.clipWritten(record)) }
-        case .lost(_, let number, let reason):
+            if session == self.session { handle(.clipWritten(record)) }
+        case .lost(let session, let number, let reason):
             parts.events.note("clip \(number) lost: \(reason)", level: .error)
-            handle(.clipLost(number: number, reason: reason))
+            // The interface knows clips by number, and every session counts from 1.
+            if session == self.session {
+                handle(.clipLost(number: number, reason: reason))
+            } else {
+                handle(.notice("clip \(number) of an earlier session lost: \(reason)"))
+            }
         case .closed(_, let clips):
             facts.noteClosed(at: parts.timebase.now())
             parts.events.note("session closed: \(clips) clip\(clips == 1 ? "" : "s")")

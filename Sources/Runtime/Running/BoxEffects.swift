@@ -11,7 +11,8 @@ extension Box {
             if settings.mark == .live { parts.capture.requestKeyframe() }
             parts.card.post(.journal(openSession(now: now), .marked(mark)))
         case .withdrawMark(let number):
-            facts.marks.removeAll { $0.number == number }
+            // Every session counts from 1, and only the newest one's marks can be taken back.
+            if let index = facts.marks.lastIndex(where: { $0.number == number }) { facts.marks.remove(at: index) }
             parts.events.note("mark \(number) taken back")
             parts.card.post(.journal(openSession(now: now), .withdrawn(mark: number)))
         case .pin(let plan):

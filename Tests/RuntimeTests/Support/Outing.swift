@@ -1,0 +1,57 @@
+import Core
+import Foundation
+import Storage
+import Testing
+@testable import Runtime
+
+/// A whole virtual run of the box at a small size: a script, what the settings file says, and what came of it.
+struct Outing {
+    let report: Report
+    /// The sessions on the card, in order.
+    let records: [SessionRecord]
+    private let folder: TemporaryFolder
+
+    /// - Parameters:
+    ///   - script: lines such as `3 mark tap`.
+    ///   - settings: lines of `settings.toml`.
+    ///   - seconds: how long it lasts; its end is the same as SIGTERM's.
+    init(_ script: String, settings: String = "", delay: Int = 2, for seconds: Double) throws {
+        folder = try TemporaryFolder()
+        let card = "\(folder.path)/card"
+        let words = RunArguments(camera: "synthetic", display: "headless:160x160@30", panel: "script:\(try folder.file("script", script))",
+                                 size: "160x160", delay: "\(delay)", card: card,
+                                 settings: try folder.file("settings.toml", settings), clock: "virtual", duration: "\(seconds)",
+                                 report: "\(folder.path)/report.json")
+        try Runner.run(words)
+        let data = try Data(contentsOf: URL(fileURLWithPath: "\(folder.path)/report.json"))
+        report = try JSONDecoder().decode(Report.self, from: data)
+        records = try Card(path: card, files: POSIXFileSystem(), hasIndex: false).sessions().compactMap(\.record)
+    }
+
+    var marks: [Mark] { records.flatMap(\.marks) }
+    var clips: [ClipRecord] { records.flatMap(\.clips) }
+
+    func happened(_ what: String) -> Bool { report.events.contains { $0.what.hasPrefix(what) } }
+
+    /// Every mark has exactly one clip that contains its frame, or is named as lost; the report and the card say the same.
+    func expectEveryMarkToHaveItsClip(_ comment: Comment? = nil, sourceLocation: SourceLocation = #_sourceLocation) {
+        for record in records {
+            #expect(record.ending == .stopped, comment, sourceLocation: sourceLocation)
+            for mark in record.marks {
+                let clips = record.clips.filter { $0.number == mark.number && $0.kind == .mark }
+                let isLost = record.lostClips.contains(mark.number)
+                #expect(clips.count == (isLost ? 0 : 1), comment, sourceLocation: sourceLocation)
+                guard let clip = clips.first else { continue }
+                #expect((clip.firstFrame...clip.lastFrame).contains(mark.stamp.frame), comment, sourceLocation: sourceLocation)
+            }
+            #expect(record.clips.count { $0.kind == .mark } + record.lostClips.count == record.marks.count, comment,
+                    sourceLocation: sourceLocation)
+        }
+        #expect(report.marks.map(\.frame) == marks.map(\.stamp.frame), comment, sourceLocation: sourceLocation)
+        #expect(report.clips.map(\.firstFrame).sorted() == clips.map(\.firstFrame).sorted(), comment, sourceLocation: sourceLocation)
+        #expect(report.buffer.pinnedBytes == 0, comment, sourceLocation: sourceLocation)
+        for clip in report.clips {
+            #expect(FileManager.default.fileExists(atPath: "\(folder.path)/card/\(clip.file)"), comment, sourceLocation: sourceLocation)
+        }
+    }
+}
