@@ -65,16 +65,6 @@ extension DelayIndex {
         notePins(of: unit.slot, after: previous)
     }
 
-    /// Lets all footage go: the stream it belongs to has ended. Readers are told, and pins are cut short.
-    /// - Precondition: no unit is reserved and not published.
-    public mutating func removeAll() {
-        precondition(pending == nil, "an access unit is still being copied in")
-        while !order.isEmpty { evict(at: order.count - 1) }
-        isNewestOpen = false
-        wantsKeyframe = true
-        lastStored = nil
-    }
-
     /// Takes one block out of use for good, evicting the oldest footage that is neither pinned nor protected when none is free.
     ///
     /// Room for the largest GOP so far always stays free, so that the writer needn't take from what is protected.

@@ -15,8 +15,8 @@ public enum AppendResult: Hashable, Sendable {
 /// The index is guarded by a lock that is held for index steps only, never while bytes are copied. On Linux that lock
 /// (`Mutex`) is a priority-inheriting futex, so a slow thread that holds it is lifted to the rank of the one that waits.
 ///
-/// Thread-safe, but for `append` and `removeAll`, which belong to the camera thread. When the size or the rate of the
-/// stream changes, make a new line; `removeAll` is for a new beginning of the same stream.
+/// Thread-safe, but for `append`, which belongs to the camera thread. When the size or the rate of the stream changes,
+/// make a new line.
 public final class DelayLine: Sendable {
     let arena: Arena
     let index: Mutex<DelayIndex>
@@ -86,11 +86,6 @@ public final class DelayLine: Sendable {
 
     /// Nothing is stored until the next access unit that is a keyframe: the encoder should make one.
     public var wantsKeyframe: Bool { index.withLock { $0.wantsKeyframe } }
-
-    /// Lets all footage go. Readers are told, pins are cut short. Camera thread only.
-    public func removeAll() {
-        index.withLock { $0.removeAll() }
-    }
 
     // MARK: What is held
 

@@ -23,8 +23,6 @@ public final class DelayReader {
     private let line: DelayLine
     private var nextOrdinal: Int64
     private var buffer: UnsafeMutableRawBufferPointer
-    /// The last frame read since the last `seek`.
-    public private(set) var position: FrameStamp?
 
     init(line: DelayLine) {
         self.line = line
@@ -40,7 +38,6 @@ public final class DelayReader {
     public func seek(to instant: Timestamp) -> FrameStamp? {
         guard let keyframe = line.index.withLock({ $0.keyframe(before: instant) }) else { return nil }
         nextOrdinal = keyframe.ordinal
-        position = nil
         return keyframe.stamp
     }
 
@@ -58,7 +55,6 @@ public final class DelayReader {
         case (.unit(let unit), let first?):
             gather(unit, from: first)
             nextOrdinal = unit.nextOrdinal
-            position = unit.stamp
             let bytes = UnsafeRawBufferPointer(rebasing: buffer[..<unit.byteCount])
             return .unit(try body(AccessUnit(stamp: unit.stamp, isKeyframe: unit.isKeyframe, bytes: bytes)))
         case (.overtaken(let missed, let resumption), _):

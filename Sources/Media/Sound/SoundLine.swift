@@ -42,10 +42,6 @@ public final class SoundLine: Sendable {
         let earliest = from.advanced(by: .zero - format.unitDuration)
         return ring.withLock { !$0.indices(after: earliest, through: through).isEmpty }
     }
-
-    public func removeAll() {
-        ring.withLock { $0.removeAll() }
-    }
 }
 
 /// A ring of bytes and beside it a ring of where each unit lies in it.
@@ -104,12 +100,6 @@ struct SoundRing: Sendable {
             return SoundLine.Unit(timestamp: entry.timestamp,
                                   bytes: Array(bytes[place..<place + untilEnd]) + bytes[..<(entry.count - untilEnd)])
         }
-    }
-
-    mutating func removeAll() {
-        head = 0
-        count = 0
-        written = 0
     }
 
     private func entry(_ index: Int) -> Entry { entries[(head + index) % entries.count] }

@@ -41,10 +41,8 @@ import Testing
                 model.giveBackBlock(target: Int.random(in: 0...blocks, using: &dice))
             case 97:
                 model.index.protectedSpan = .nanoseconds(Int64.random(in: 0...30, using: &dice) * interval.nanoseconds)
-            case 98:
-                expectLookups(in: model, at: instant(&dice), frame: Int64.random(in: 0...max(1, frame), using: &dice))
             default:
-                if dice.isTrue(oneIn: 4) { model.index.removeAll() }
+                expectLookups(in: model, at: instant(&dice), frame: Int64.random(in: 0...max(1, frame), using: &dice))
             }
             model.expectInvariants()
         }

@@ -141,9 +141,9 @@ import Testing
         #expect(throws: ClipError.noFootage) {
             _ = try write(footage.plan(from: 100, through: 200), line)
         }
-        line.removeAll()
+        let empty = try DelayLine(capacityBytes: 1 << 20, parameters: footage.parameters)
         #expect(throws: ClipError.noFootage) {
-            _ = try write(footage.plan(from: 0, through: 29), line)
+            _ = try write(footage.plan(from: 0, through: 29), empty)
         }
     }
 

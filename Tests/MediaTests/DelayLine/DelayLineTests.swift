@@ -67,7 +67,6 @@ enum Footage {
         let reader = line.makeReader()
         for frame in Int64(0)..<600 {
             #expect(reader.next { $0.stamp.frame == frame && Footage.isWhole($0) } == .unit(true))
-            #expect(reader.position == Footage.stamp(frame))
         }
         #expect(reader.next(Footage.isWhole) == .atEnd)
         #expect(Footage.append(600, to: line) == .stored)
@@ -82,7 +81,6 @@ enum Footage {
         #expect(reader.seek(to: Footage.stamp(89).timestamp) == Footage.stamp(60))
         #expect(reader.seek(to: Footage.stamp(90).timestamp) == Footage.stamp(90))
         #expect(reader.seek(to: .zero) == Footage.stamp(30), "all is younger: the oldest keyframe")
-        #expect(reader.position == nil)
         #expect(reader.next { $0.isKeyframe && $0.stamp.frame == 30 } == .unit(true))
     }
 
@@ -128,18 +126,6 @@ enum Footage {
         line.unpin(pin)
         for frame in Int64(3000)..<3400 { _ = Footage.append(frame, to: line) }
         #expect(line.stamps(from: .zero, through: Footage.stamp(100).timestamp).isEmpty)
-    }
-
-    @Test func afterRemovalTheLineBeginsAnew() throws {
-        let line = try line(blocks: 200)
-        for frame in Int64(0)..<40 { _ = Footage.append(frame, to: line) }
-        let reader = line.makeReader()
-        line.removeAll()
-        #expect(line.status.usedBytes == 0 && line.status.newest == nil && line.wantsKeyframe)
-        #expect(reader.next(Footage.isWhole) == .atEnd)
-        _ = Footage.append(0, to: line)
-        #expect(reader.next(Footage.isWhole) == .overtaken(missed: 40))
-        #expect(reader.next(Footage.isWhole) == .unit(true))
     }
 
     @Test("V-59 memory given back is the system's again, and never touched anew")

@@ -136,8 +136,6 @@ import Testing
         #expect(line.units(from: time(5), through: time(4)).isEmpty)
         #expect(line.hasSound(from: within, through: within))
         #expect(!line.hasSound(from: time(30), through: time(40)))
-        line.removeAll()
-        #expect(!line.hasSound(from: time(0), through: time(20)))
     }
 
     @Test func aUnitThatIsNotLaterIsLeftOut() {
