@@ -188,19 +188,29 @@ class InRealTime(unittest.TestCase):
         self.assertEqual(vir.run("card", "check", card)[0], 0)
 
 
-    def test_a_window_shows_the_same(self):
+    def run_in_a_window(self, settings=""):
         folder = tempfile.mkdtemp(prefix="vir-test-")
-        report = os.path.join(folder, "report.json")
+        report, settings_path = os.path.join(folder, "report.json"), os.path.join(folder, "settings.toml")
+        with open(settings_path, "w") as file:
+            file.write(settings)
         done = subprocess.run(
             ["xvfb-run", "-a", "-s", "-screen 0 1600x900x24", vir.PROGRAM, "run", "--camera", "synthetic", "--display", "window",
-             "--size", "640x360", "--delay", "1", "--for", "5", "--card", os.path.join(folder, "card"), "--report", report],
-            capture_output=True, text=True)
+             "--size", "640x360", "--delay", "1", "--for", "5", "--card", os.path.join(folder, "card"), "--settings",
+             settings_path, "--report", report], capture_output=True, text=True)
         self.assertEqual(done.returncode, 0, done.stderr)
         with open(report) as file:
             told = json.load(file)
         self.assertEqual(told["display"]["name"], "window")
         self.assertGreater(told["delay"]["shown"], 0)
-        self.assertEqual(told["display"]["composed"], 0)
+        return told["display"]
+
+    def test_a_window_takes_an_upright_picture_as_it_is(self):
+        self.assertEqual(self.run_in_a_window()["composed"], 0)
+
+    def test_a_window_gets_a_turned_picture_composed(self):
+        display = self.run_in_a_window("rotation = 90\n")
+        self.assertGreater(display["composed"], 0)
+        self.assertEqual(display["direct"], 0)
 
 
 @unittest.skipUnless(os.geteuid() == 0, "mounting needs root")

@@ -17,7 +17,7 @@ struct PreparedScene: Sendable {
 /// Thread-bound: the display thread.
 final class Stage {
     let display: any Display
-    private var compositor: Compositor?
+    private var composing: ComposingThread?
     /// How often each way was taken.
     private(set) var directCommits: Int64 = 0
     private(set) var composedCommits: Int64 = 0
@@ -65,11 +65,17 @@ final class Stage {
         return pictures
     }
 
+    /// Ends what composes. The display thread's last call.
+    func close() {
+        composing?.end()
+        composing = nil
+    }
+
     private func composed(_ pictures: [PlacedPicture], size: VideoSize) throws(DisplayError) -> PixelBuffer {
+        let composing = composing ?? ComposingThread()
+        self.composing = composing
         do {
-            let compositor = if let compositor { compositor } else { try Compositor() }
-            self.compositor = compositor
-            return try compositor.compose(pictures, size: size)
+            return try composing.compose(pictures, size: size)
         } catch {
             throw .commitFailed("it needs composing, and \(error)")
         }

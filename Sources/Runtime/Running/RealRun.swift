@@ -14,6 +14,7 @@ import Synchronization
 /// | vir-decoder | the decoder, the line's delayed reader | 30 |
 /// | vir-box | the interface's state, the overlay's painting | normal |
 /// | vir-card | the card | background |
+/// | vir-compose | composing what planes can't show, when there is any | 50 |
 /// | vir-snapshot | composing snapshots | background |
 final class RealRun: Sendable {
     /// Who a thread of the frame path tells that it runs without priority.
@@ -114,6 +115,7 @@ final class RealRun: Sendable {
                 snapshots?.offer(display.onScreen, size: mode.size, vblank: vblank.timestamp)
             }
         }
+        projection.stage.close()
         display.close()
     }
 

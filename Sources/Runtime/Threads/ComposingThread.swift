@@ -1,0 +1,75 @@
+import Core
+import Graphics
+import Synchronization
+
+/// The thread that composes what planes can't show, for the display thread, which waits for it.
+///
+/// It is a thread of its own because a window's renderer keeps an OpenGL context of its own current on the display
+/// thread, and a thread has only one. Made when it is first needed; `end` before the last reference goes.
+final class ComposingThread: @unchecked Sendable {
+    // `handle` is the display thread's own; the rest is locked or thread-safe by itself.
+
+    private struct Job: Sendable {
+        var pictures: [PlacedPicture]
+        var size: VideoSize
+    }
+
+    private struct State {
+        var job: Job?
+        var result: Result<PixelBuffer, GraphicsError>?
+        var isEnding = false
+    }
+
+    private let state = Mutex(State())
+    private let hasJob = Doorbell()
+    private let hasResult = Doorbell()
+    private let clock = MonotonicClock()
+    private var handle: NamedThread?
+
+    /// Composes the pictures, back to front, into one of this size. The display thread only.
+    func compose(_ pictures: [PlacedPicture], size: VideoSize) throws(GraphicsError) -> PixelBuffer {
+        if handle == nil { handle = NamedThread("vir-compose", .realTime(priority: 50, onRefusal: { _ in })) { self.run() } }
+        state.withLock { $0.job = Job(pictures: pictures, size: size) }
+        hasJob.ring()
+        while true {
+            hasResult.wait(until: clock.now() + .seconds(1))
+            let result = state.withLock { state in
+                let result = state.result
+                state.result = nil
+                return result
+            }
+            if let result { return try result.get() }
+        }
+    }
+
+    func end() {
+        state.withLock { $0.isEnding = true }
+        hasJob.ring()
+        handle?.join()
+        handle = nil
+    }
+
+    private func run() {
+        var compositor: Compositor?
+        while true {
+            hasJob.wait(until: clock.now() + .seconds(1))
+            let (job, isEnding) = state.withLock { state in
+                let job = state.job
+                state.job = nil
+                return (job, state.isEnding)
+            }
+            if isEnding { return }
+            guard let job else { continue }
+            let result: Result<PixelBuffer, GraphicsError>
+            do throws(GraphicsError) {
+                let ready = if let compositor { compositor } else { try Compositor() }
+                compositor = ready
+                result = .success(try ready.compose(job.pictures, size: job.size))
+            } catch {
+                result = .failure(error)
+            }
+            state.withLock { $0.result = result }
+            hasResult.ring()
+        }
+    }
+}
