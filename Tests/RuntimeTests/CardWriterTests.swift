@@ -62,6 +62,8 @@ import Testing
         filing.writer.post(.close(1))
         filing.work()
         #expect(filing.words == ["ready", "1: clip 1", "1: lost 2", "1: closed 1"])
+        // A pin holds what is still to come as well: it has to be gone, and not only empty.
+        try filing.append(from: 1_000)
         #expect(filing.footage.line.status.pinnedBytes == 0)
         let record = try #require(try Card(path: filing.cardPath, files: POSIXFileSystem(), hasIndex: false).sessions().first?.record)
         #expect(record.clips.map(\.number) == [1] && record.lostClips == [2])
@@ -139,7 +141,7 @@ import Testing
         #expect(filing.words.count { $0 == "1: clip 1" } == 1)
     }
 
-    /// The second card goes too while it gets the whole journal.
+    /// The second card has sessions of its own, and goes too while it gets the whole journal.
     @Test func aCardThatGoesWhileItGetsTheJournalAgainIsGoneOnWith() throws {
         let filing = try Filing()
         filing.open(1)
@@ -149,6 +151,7 @@ import Testing
         filing.work(for: .seconds(2))
         try FileManager.default.moveItem(atPath: filing.cardPath, toPath: "\(filing.folder.path)/first")
         try FileManager.default.createDirectory(atPath: filing.cardPath, withIntermediateDirectories: false)
+        try FileManager.default.createDirectory(atPath: "\(filing.cardPath)/2026-01-01_1200_S07", withIntermediateDirectories: false)
         let plug = filing.plug
         let lines = Mutex(0)
         filing.files.watch { _, step throws(CardError) in
@@ -166,6 +169,22 @@ import Testing
         filing.work()
         let records = try filing.records()
         #expect(records.map { $0.marks.map(\.number) } == [[1, 2, 3, 4, 5, 6]])
+    }
+
+    @Test func aFileThatWasOpenWhenTheCardWasPulledStaysLost() throws {
+        let folder = try TemporaryFolder()
+        let plug = CardPlug(POSIXFileSystem())
+        let file = try plug.open("\(folder.path)/file", .create)
+        plug.setPlugged(false)
+        #expect(throws: CardError.absent) { _ = try plug.list(folder.path) }
+        #expect(throws: CardError.absent) { try plug.sync(file) }
+        plug.setPlugged(true)
+        #expect(try plug.list(folder.path) == ["file"])
+        #expect(throws: CardError.absent) { try plug.sync(file) }
+        plug.close(file)
+        let again = try plug.open("\(folder.path)/file", .existing)
+        try plug.sync(again)
+        plug.close(again)
     }
 
     @Test func whileTheCardIsAwayWhatIsLeftIsNamed() throws {

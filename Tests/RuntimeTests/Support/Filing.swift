@@ -38,6 +38,15 @@ final class Filing {
                             bell: Doorbell()) { [unowned self] in news.append($0) }
     }
 
+    /// Goes on with the same four seconds again, from this frame number on.
+    func append(from frame: Int64) throws {
+        for unit in try Self.recording.get().units {
+            _ = unit.bytes.withUnsafeBytes {
+                footage.line.append(AccessUnit(stamp: Self.stamp(frame + unit.stamp.frame), isKeyframe: unit.isKeyframe, bytes: $0))
+            }
+        }
+    }
+
     static func stamp(_ frame: Int64) -> FrameStamp {
         FrameStamp(frame: frame, timestamp: .zero + parameters.rate.offset(of: frame))
     }

@@ -1,0 +1,64 @@
+import Core
+import Devices
+import Media
+import Testing
+@testable import Runtime
+
+@Suite struct CaptureTests {
+    /// Counts what comes out, and where the keyframes are.
+    private func capture(_ camera: ScriptedCamera, line: DelayLine, state: CaptureState) throws -> Capture {
+        let parameters = try camera.start(CameraRequest())
+        return Capture(camera: camera, encoder: NumberEncoder(framesPerGOP: parameters.framesPerGOP), line: line, shared: state)
+    }
+
+    private func keyframes(of line: DelayLine) -> [Int64] {
+        let reader = line.makeReader()
+        var keyframes: [Int64] = []
+        while case .unit(let unit) = reader.next({ ($0.stamp.frame, $0.isKeyframe) }) {
+            if unit.1 { keyframes.append(unit.0) }
+        }
+        return keyframes
+    }
+
+    private func line(capacityBytes: Int = 1 << 20) throws -> DelayLine {
+        try DelayLine(capacityBytes: capacityBytes, parameters: StreamParameters(size: .hd1080, rate: FrameRate(30)), blockBytes: 4096)
+    }
+
+    @Test func aKeyframeThatIsAskedForIsTheNextFrameAndOnlyThat() throws {
+        let camera = ScriptedCamera(clock: SteppingClock())
+        let state = CaptureState()
+        let line = try line()
+        let capture = try capture(camera, line: line, state: state)
+        for frame in 0..<40 {
+            if frame == 7 { state.requestKeyframe() }
+            _ = capture.step(until: Timestamp(seconds: 100))
+        }
+        #expect(keyframes(of: line) == [0, 7, 22, 37])
+    }
+
+    @Test func everyGapInTheCamerasNumbersIsCounted() throws {
+        let rate = FrameRate(30)
+        let times = FrameTimes(rate: rate, for: .seconds(60), loss: 0.1, seed: 5)
+        let screening = try Screening(times, rate: rate, refresh: FrameRate(60), delay: .seconds(1))
+        while screening.clock.now() < Timestamp(seconds: 61) { _ = try screening.next() }
+        let tally = screening.shared.capture.tally
+        #expect(tally.captured == Int64(times.frames.count))
+        #expect(tally.captured + tally.lost == (times.frames.last?.frame ?? 0) + 1)
+        #expect(tally.lost > 100)
+        #expect(tally.encoderIn == tally.captured && tally.encoderOut == tally.captured && tally.refused == 0)
+        #expect(tally.first == times.frames.first && tally.newest == times.frames.last)
+    }
+
+    @Test func theLivePictureIsTheNewestUntilItIsForgotten() throws {
+        let camera = ScriptedCamera(clock: SteppingClock())
+        let state = CaptureState()
+        let capture = try capture(camera, line: try line(), state: state)
+        #expect(state.newestFrame == nil)
+        for frame in Int64(0)..<5 {
+            _ = capture.step(until: Timestamp(seconds: 100))
+            #expect(state.newestFrame?.stamp.frame == frame)
+        }
+        state.forgetNewest()
+        #expect(state.newestFrame == nil)
+    }
+}
