@@ -19,13 +19,11 @@ public struct RecoveryReport: Hashable, Sendable {
 
     /// One line for each thing, for the log.
     public var lines: [String] {
-        recovered.map { "\($0.name) was cut off; \(count($0.marks, "mark")) and \(count($0.clips, "clip")) are safe" }
+        recovered.map { "\($0.name) was cut off; \(counted($0.marks, "mark")) and \(counted($0.clips, "clip")) are safe" }
             + adoptedClips.map { "\($0) was whole and is kept" }
             + removed.map { "\($0) was unfinished and is removed" }
             + problems
     }
-
-    private func count(_ number: Int, _ word: String) -> String { "\(number) \(word)\(number == 1 ? "" : "s")" }
 }
 
 /// One pass over the card at the start. Every step leaves the journal in place until the record that replaces it is safe.

@@ -14,9 +14,10 @@ public struct CardReport: Hashable, Sendable {
 
     /// Faults, remarks and a last line that counts, one thing a line.
     public var lines: [String] {
-        let counts = [count(sessions, "session"), count(marks, "mark"), count(clips, "clip")].joined(separator: ", ")
-        return faults + remarks + ["\(counts): \(isSound ? "all is well" : count(faults.count, "fault"))"]
+        let counts = [counted(sessions, "session"), counted(marks, "mark"), counted(clips, "clip")].joined(separator: ", ")
+        return faults + remarks + ["\(counts): \(isSound ? "all is well" : counted(faults.count, "fault"))"]
     }
-
-    private func count(_ number: Int, _ word: String) -> String { "\(number) \(word)\(number == 1 ? "" : "s")" }
 }
+
+/// A number of things in words: `1 clip`, `2 clips`.
+func counted(_ number: Int, _ word: String) -> String { "\(number) \(word)\(number == 1 ? "" : "s")" }

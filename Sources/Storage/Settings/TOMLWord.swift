@@ -12,12 +12,7 @@ enum TOMLWord {
     }
 
     static func text(of value: SettingValue) -> String {
-        switch value {
-        case .string(let text): quoted(text)
-        case .integer(let number): "\(number)"
-        case .double(let number): Int(exactly: number).map(String.init) ?? "\(number)"
-        case .bool(let flag): "\(flag)"
-        }
+        if case .string(let text) = value { quoted(text) } else { value.description }
     }
 
     /// Reads what stands behind the `=`.
