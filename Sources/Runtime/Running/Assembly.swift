@@ -24,6 +24,7 @@ final class Assembly: Sendable {
     let plugs: [SimulatedPlug: any Pluggable]
     private let events: RunEvents
     private let display = Mutex(DisplayState())
+    private let isSessionEnded = Atomic(false)
 
     private struct DisplayState {
         var isLost = false
@@ -64,7 +65,9 @@ final class Assembly: Sendable {
             wasAny = true
             switch message {
             case .panel(let event): box.handle(event)
-            case .event(let event): box.handle(event)
+            case .event(let event):
+                box.handle(event)
+                if event == .endRequested { isSessionEnded.store(true, ordering: .releasing) }
             case .camera(let news): box.handle(news)
             case .card(let news): box.handle(news)
             case .shown(let generation, let vblank): box.noteShown(generation: generation, at: vblank)
@@ -72,6 +75,9 @@ final class Assembly: Sendable {
         }
         return wasAny
     }
+
+    /// The program's end was heard, and what it asks for is ordered.
+    var hasEndedSession: Bool { isSessionEnded.load(ordering: .acquiring) }
 
     /// What came of a vblank. The display thread only.
     func note(_ result: Projection.Result) {

@@ -145,12 +145,12 @@ final class RealRun: Sendable {
     func finishSession() -> String? {
         assembly.inbox.post(.event(.endRequested))
         let deadline = timebase.now() + .seconds(30)
-        let isClosed = { self.assembly.inbox.isEmpty && self.assembly.card.isIdle }
-        // The box answers within a pulse; only then does an idle card mean that everything is written.
-        timebase.wait(until: timebase.now() + Box.pulseInterval * 2)
-        while !isClosed(), timebase.now() < deadline, assembly.card.canWrite {
-            timebase.wait(until: timebase.now() + .milliseconds(10))
+        // Only when the box has ordered the last clips does an idle card mean that everything is written, and only when it
+        // has heard of each is the report whole.
+        let isOver = {
+            self.assembly.hasEndedSession && (self.assembly.card.isIdle || !self.assembly.card.canWrite) && self.assembly.inbox.isEmpty
         }
-        return assembly.card.unwritten
+        while !isOver(), timebase.now() < deadline { timebase.wait(until: timebase.now() + .milliseconds(10)) }
+        return assembly.card.unwritten ?? (assembly.hasEndedSession ? nil : "the end of the session")
     }
 }
