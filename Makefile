@@ -2,7 +2,7 @@
 
 # Every Debian package that building, running and testing needs, here and nowhere else.
 BUILD_PACKAGES := pkg-config \
-	libavcodec-dev libavformat-dev libavutil-dev libswscale-dev libswresample-dev \
+	libavcodec-dev libavformat-dev libavutil-dev libswscale-dev \
 	libcairo2-dev libpango1.0-dev libegl-dev libgles-dev libsdl2-dev libasound2-dev libsqlite3-dev
 RUN_PACKAGES := fonts-inter libegl1 libgles2 libgl1-mesa-dri
 TEST_PACKAGES := ffmpeg gstreamer1.0-tools gstreamer1.0-plugins-good gstreamer1.0-libav python3 xvfb xauth

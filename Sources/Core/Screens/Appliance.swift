@@ -115,13 +115,12 @@ public struct Appliance: Sendable {
             conditions.isDisplayLost = false
         case .card(let condition):
             conditions.card = condition
-        case .markJournalled(let number):
-            session.noteJournalled(mark: number)
-            closing?.noteJournalled(mark: number)
-        case .clipWritten(let record):
-            noteWritten(record, at: now, &effects)
-        case .clipLost(let number, let reason):
-            noteLost(number, reason: reason, at: now)
+        case .markJournalled(let number, let session):
+            withSession(session) { $0.noteJournalled(mark: number) }
+        case .clipWritten(let record, let session):
+            noteWritten(record, of: session, at: now, &effects)
+        case .clipLost(let number, let session, let reason):
+            noteLost(number, of: session, reason: reason, at: now)
         case .sessionClosed(let clips):
             card.noteDone(at: now)
             if clips > 0 { effects.append(.signal(.saved)) }

@@ -59,9 +59,18 @@ extension Appliance {
         return max(completion, stalledSince) + .seconds(1)
     }
 
-    mutating func noteWritten(_ record: ClipRecord, at now: Timestamp, _ effects: inout [Effect]) {
-        let isOfSession = session.noteWritten(record)
-        if !isOfSession { _ = closing?.noteWritten(record) }
+    /// The session with this number, where it is still known: the present one, or the one before it.
+    mutating func withSession(_ number: Int, _ body: (inout SessionState) -> Void) {
+        if session.number == number {
+            body(&session)
+        } else if var ended = closing, ended.number == number {
+            body(&ended)
+            closing = ended
+        }
+    }
+
+    mutating func noteWritten(_ record: ClipRecord, of session: Int, at now: Timestamp, _ effects: inout [Effect]) {
+        withSession(session) { _ = $0.noteWritten(record) }
         if record.kind == .buffer {
             effects.append(.signal(.saved))
             if page != .card { toast = Toast(.words(Strings.bufferSaved(record.seconds)), at: now) }
@@ -70,8 +79,8 @@ extension Appliance {
         noteProgress(at: now)
     }
 
-    mutating func noteLost(_ number: Int, reason: String, at now: Timestamp) {
-        if !session.noteLost(number, reason: reason) { _ = closing?.noteLost(number, reason: reason) }
+    mutating func noteLost(_ number: Int, of session: Int, reason: String, at now: Timestamp) {
+        withSession(session) { _ = $0.noteLost(number, reason: reason) }
         conditions.note(Notice(kind: .lost(number), title: Strings.clipLost(number), detail: reason, since: now))
         noteProgress(at: now)
     }

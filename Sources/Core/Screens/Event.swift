@@ -19,9 +19,11 @@ public enum Event: Hashable, Sendable {
     case card(CardCondition)
 
     /// The mark with this number is in the journal: it is acknowledged.
-    case markJournalled(Int)
-    case clipWritten(ClipRecord)
-    case clipLost(number: Int, reason: String)
+    ///
+    /// Here and below, `session` counts the sessions of a run from 1: one that was closed still hears of its clips.
+    case markJournalled(Int, session: Int)
+    case clipWritten(ClipRecord, session: Int)
+    case clipLost(number: Int, session: Int, reason: String)
     /// The session that `Effect.closeSession` ended is whole on the card.
     case sessionClosed(clips: Int)
 

@@ -21,6 +21,8 @@ public struct SessionState: Hashable, Sendable {
         public var isJournalled = false
     }
 
+    /// Counts the sessions of a run, from 1. Clips and marks are numbered anew in each.
+    public let number: Int
     public let start: Timestamp
     /// Marked pictures of the session before, which border this one's first clip where it reaches back.
     private let inherited: [Timestamp]
@@ -28,6 +30,7 @@ public struct SessionState: Hashable, Sendable {
     private var nextNumber = 1
 
     public init(start: Timestamp, after previous: SessionState? = nil) {
+        number = (previous?.number ?? 0) + 1
         self.start = start
         inherited = previous?.markedTimes.max().map { [$0] } ?? previous?.inherited ?? []
     }

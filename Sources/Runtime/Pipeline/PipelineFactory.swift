@@ -37,7 +37,7 @@ final class PipelineFactory {
         let capacity = max(Self.leastBytes(parameters, delay: delay.current.delay),
                            memory.lineSize.capacityBytes(for: parameters, maximumSeconds: maximumSeconds))
         let line = try DelayLine(capacityBytes: capacity, parameters: parameters, maximumSeconds: maximumSeconds)
-        line.setProtectedSpan(delay.current.delay + .seconds(1))
+        line.setProtectedSpan(DelayRule(delay: delay.current.delay).protectedSpan)
         if !isVirtual { line.prefault(bytes: Self.prefaultedAtOnce) }
         let footage = Footage(parameters: parameters, encoderName: encoder.name, line: line,
                               maximumSeconds: maximumSeconds, sound: sound)

@@ -49,7 +49,7 @@ final class Projection: @unchecked Sendable {
     /// The instant whose picture is due at the next vblank, for the decoder to aim at.
     var target: (time: Timestamp, glide: Int) {
         let (delay, glide) = shared.delay.current
-        return (stage.display.nextVblank.timestamp - delay, glide)
+        return (DelayRule(delay: delay).target(at: stage.display.nextVblank.timestamp), glide)
     }
 
     /// Commits what is due at the next vblank.
@@ -63,7 +63,7 @@ final class Projection: @unchecked Sendable {
         shared.mode.set(stage.display.mode)
         guard let prepared else { return Result(vblank: vblank, hasPicture: false, generation: nil) }
         let showsDelayed = prepared.scene.shows(.delayed)
-        selectFrame(dueAt: vblank.timestamp - delay, glide: glide, isShown: showsDelayed)
+        selectFrame(dueAt: DelayRule(delay: delay).target(at: vblank.timestamp), glide: glide, isShown: showsDelayed)
         let live = shared.capture.newestFrame
         // A mark is about the picture that is due even while the TV is away.
         shared.history.note(showsDelayed ? current?.stamp : nil, at: vblank.timestamp)

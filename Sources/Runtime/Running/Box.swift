@@ -36,7 +36,8 @@ final class Box: @unchecked Sendable {
     private var appliance: Appliance
     private let overlay: Overlay
     var facts = RunFacts()
-    var session = 0
+    /// Counts the sessions as the interface does, from 1.
+    var session = 1
     var isSessionOpen = false
     var pins: [Int: (pin: Pin, footage: Footage)] = [:]
     private var generation = 0
@@ -92,21 +93,16 @@ final class Box: @unchecked Sendable {
         switch news {
         case .journalled(let session, .marked(let mark)):
             parts.events.note("mark \(mark.number) acknowledged")
-            if session == self.session { handle(.markJournalled(mark.number)) }
+            handle(.markJournalled(mark.number, session: session))
         case .journalled:
             break
         case .written(let session, let record, let file):
             parts.events.note("clip written: \(file)\(record.isCutShort ? ", cut short" : "")")
             facts.clips.append(RunFacts.Clip(record: record, file: file))
-            if session == self.session { handle(.clipWritten(record)) }
+            handle(.clipWritten(record, session: session))
         case .lost(let session, let number, let reason):
             parts.events.note("clip \(number) lost: \(reason)", level: .error)
-            // The interface knows clips by number, and every session counts from 1.
-            if session == self.session {
-                handle(.clipLost(number: number, reason: reason))
-            } else {
-                handle(.notice("clip \(number) of an earlier session lost: \(reason)"))
-            }
+            handle(.clipLost(number: number, session: session, reason: reason))
         case .closed(_, let clips):
             facts.noteClosed(at: parts.timebase.now())
             parts.events.note("session closed: \(clips) clip\(clips == 1 ? "" : "s")")

@@ -31,12 +31,13 @@ extension Box {
                 parts.card.post(.close(session))
             }
             isSessionOpen = false
+            session += 1
         case .signal(let signal):
             parts.panel?.signal(PanelSignal(signal))
         case .setDelay(let delay):
             parts.events.note("delay \(delay.inSeconds) s")
             parts.delay.set(delay)
-            parts.slot.current?.footage.line.setProtectedSpan(delay + .seconds(1))
+            parts.slot.current?.footage.line.setProtectedSpan(DelayRule(delay: delay).protectedSpan)
         case .restartStream(let settings):
             parts.events.note("stream restarts")
             parts.sound.setWanted(settings.recordsSound)
@@ -50,7 +51,6 @@ extension Box {
     private func openSession(now: Timestamp) -> Int {
         if !isSessionOpen {
             isSessionOpen = true
-            session += 1
             let footage = parts.slot.current?.footage
             parts.card.post(.open(session, SessionHeader(
                 number: 0, started: parts.wallClock.label(after: parts.start.duration(to: now)),
@@ -69,7 +69,12 @@ extension Box {
 
     private func cut(_ plan: ClipPlan, session: Int) {
         if pins[plan.number] == nil { pin(plan) }
-        guard let (pin, footage) = pins.removeValue(forKey: plan.number) else { return }
+        guard let (pin, footage) = pins.removeValue(forKey: plan.number) else {
+            let reason = "nothing was being recorded"
+            parts.events.note("clip \(plan.number) lost: \(reason)", level: .error)
+            parts.card.post(.journal(session, .lostClip(number: plan.number, reason: reason)))
+            return handle(.clipLost(number: plan.number, session: session, reason: reason))
+        }
         parts.card.post(.cut(session, plan, footage, pin))
     }
 }

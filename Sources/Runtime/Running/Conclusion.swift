@@ -1,9 +1,12 @@
 import Core
+import Devices
 import Foundation
 
 extension Run {
     /// The end of a run: its report, and a line for whoever started it.
     func conclude(_ assembly: Assembly, projection: Projection, unwritten: String?) throws {
+        // All threads have ended: the camera may be asked by this one.
+        if let note = (outfit.camera as? FileCamera)?.note { events.note("camera: \(note)", level: .warning) }
         let report = makeReport(assembly, projection: projection)
         if let path = plan.reportPath { try OutputFiles.write(try report.json(), to: path) }
         var lines = ["\(report.clips.count) clip\(report.clips.count == 1 ? "" : "s") on the card \(plan.cardPath)"]

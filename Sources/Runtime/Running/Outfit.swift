@@ -56,8 +56,7 @@ struct Outfit {
             throw Failure(.unavailable, "camera libcamera: this version has the synthetic camera and files; use --camera auto")
         case .file(let path):
             do {
-                let camera = try FileCamera(path: path, timebase: timebase)
-                return (camera, camera.note.map { "camera: \($0)" })
+                return (try FileCamera(path: path, timebase: timebase), nil)
             } catch {
                 throw Failure(camera: error)
             }

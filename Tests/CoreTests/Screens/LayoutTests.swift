@@ -45,7 +45,7 @@ import Testing
         box.send(.displayLost)
         for line in 1...8 { box.send(.settingsProblem(line: line, message: "delay: 61 is out of range; take 1 to 60 seconds")) }
         box.send(.notice("No real-time scheduling: the picture may stutter when the box is busy"))
-        box.send(.clipLost(number: 3, reason: "its footage had gone before the card was back"))
+        box.send(.clipLost(number: 3, session: 1, reason: "its footage had gone before the card was back"))
         scenes.append(("conditions", box.scene))
         var ended = box
         ended.tap(.stop)

@@ -32,7 +32,7 @@ import Testing
         let effects = box.panel(.pressed(.mark))
         #expect(effects.first == .signal(.marked))
         #expect(box.solidBadges == 0)
-        box.send(.markJournalled(1))
+        box.send(.markJournalled(1, session: 1))
         #expect(box.solidBadges == 2)
     }
 

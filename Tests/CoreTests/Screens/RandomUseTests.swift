@@ -46,7 +46,8 @@ import Testing
         case 17: box.send(.card([.absent, .readOnly, .full(freeBytes: 0), .ready(freeBytes: 1)].randomElement(using: &random) ?? .absent))
         case 18:
             box.send(random.chance(0.5) ? .encoderFailed("no") : .encoderBack)
-            box.send(.clipLost(number: Int.random(in: 0...20, using: &random), reason: "gone"))
+            box.send(.clipLost(number: Int.random(in: 0...20, using: &random), session: Int.random(in: 0...3, using: &random),
+                               reason: "gone"))
         default:
             box.send(.settingsProblem(line: 3, message: "delay: what?"))
             box.send(.notice("something"))

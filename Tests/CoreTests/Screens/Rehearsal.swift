@@ -59,6 +59,8 @@ struct Rehearsal {
     }
 
     private var lastNewest: FrameStamp?
+    /// The session that the next answered effect belongs to.
+    private var session = 1
 
     mutating func loseCamera() {
         lastNewest = Self.newest(at: now)
@@ -78,8 +80,10 @@ struct Rehearsal {
 
     private mutating func answer(_ effect: Effect) {
         switch effect {
-        case .recordMark(let mark): effects += appliance.handle(.markJournalled(mark.number), at: now)
-        case .cut(let plan), .saveBuffer(let plan): effects += appliance.handle(.clipWritten(Self.record(plan)), at: now)
+        case .recordMark(let mark): effects += appliance.handle(.markJournalled(mark.number, session: session), at: now)
+        case .cut(let plan), .saveBuffer(let plan):
+            effects += appliance.handle(.clipWritten(Self.record(plan), session: session), at: now)
+        case .closeSession: session += 1
         default: break
         }
     }

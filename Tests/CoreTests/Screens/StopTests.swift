@@ -29,7 +29,7 @@ import Testing
         box.tap(.stop)
         box.run(to: 15)
         #expect(box.texts.contains("Saving clip 1 of 2"))
-        for plan in box.cuts { box.send(.clipWritten(Rehearsal.record(plan))) }
+        for plan in box.cuts { box.send(.clipWritten(Rehearsal.record(plan), session: 1)) }
         #expect(box.texts.contains("2 clips on the card"))
         box.run(to: 19.9)
         #expect(box.texts.contains("2 clips on the card"))
