@@ -18,6 +18,25 @@ import Testing
         #expect(box.texts.contains("2 clips on the card"))
     }
 
+    @Test func aClipOfTheSessionBeforeIsCountedThere() {
+        var box = Rehearsal()
+        box.hasCard = false
+        box.run(to: 10)
+        box.tap(.mark)
+        box.run(to: 14)
+        box.tap(.stop)
+        box.run(to: 22)
+        box.tap(.mark)
+        box.run(to: 26)
+        let plans = box.cuts
+        #expect(plans.map(\.number) == [1, 1])
+        box.send(.clipWritten(Rehearsal.record(plans[0]), session: 1))
+        #expect(box.appliance.closing?.pendingCount == 0)
+        #expect(box.appliance.session.pendingCount == 1)
+        box.send(.clipWritten(Rehearsal.record(plans[1]), session: 2))
+        #expect(box.appliance.session.pendingCount == 0)
+    }
+
     @Test func theReportTellsWhatIsStillBeingWrittenAndGoesByItself() {
         var box = Rehearsal()
         box.hasCard = false
