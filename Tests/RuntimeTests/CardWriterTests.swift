@@ -31,9 +31,11 @@ import Testing
         filing.cut(1, 0...1_100)
         filing.work()
         #expect(filing.words.suffix(2) == ["1: mark 2", "1: clip 1"])
-        let pieces = filing.files.steps.indices.filter { filing.files.steps[$0].hasSuffix("01.mp4.part") && filing.files.steps[$0].hasPrefix("write") }
-        let line = try #require(filing.files.steps.indices.first { $0 > (pieces.first ?? 0) && filing.files.steps[$0].hasPrefix("sync")
-            && filing.files.steps[$0].hasSuffix("journal.jsonl") })
+        let steps = filing.files.steps
+        let pieces = steps.indices.filter { steps[$0].hasPrefix("write") && steps[$0].hasSuffix("01.mp4.part") }
+        let line = try #require(steps.indices.first { index in
+            index > (pieces.first ?? 0) && steps[index].hasPrefix("sync") && steps[index].hasSuffix("journal.jsonl")
+        })
         #expect(line < pieces[pieces.count - 1], "the line waited for the whole clip")
     }
 

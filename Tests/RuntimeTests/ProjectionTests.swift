@@ -1,5 +1,6 @@
 import Core
 import Media
+import TestSupport
 import Testing
 @testable import Runtime
 
@@ -86,7 +87,7 @@ import Testing
     /// The delay goes up and down, and the decoder's thread sleeps through a vblank or two now and then.
     @Test(arguments: [UInt64(11), 12, 13, 14, 15, 16])
     func aChangeOfDelayKeepsTheOldPictureUntilTheNewOneIsThere(seed: UInt64) throws {
-        var random = SplitMix64(seed: seed)
+        var random = SeededGenerator(seed: seed)
         let rate = Self.rates[Int(seed) % Self.rates.count]
         let times = FrameTimes(rate: rate, for: .seconds(150), jitter: 0.3, loss: 0.01, seed: seed)
         let screening = try Screening(times, rate: rate, refresh: FrameRate(60), delay: .seconds(5), capacityBytes: 16 << 20)
@@ -127,7 +128,8 @@ import Testing
     /// Another size makes another stream, and a camera needs a while for its first frame.
     @Test func whileANewStreamHasNoPictureTheOldOneStays() throws {
         let rate = FrameRate(30)
-        let screening = try Screening(FrameTimes(rate: rate, for: .seconds(4), seed: 0), rate: rate, refresh: FrameRate(60), delay: .seconds(1))
+        let times = FrameTimes(rate: rate, for: .seconds(4), seed: 0)
+        let screening = try Screening(times, rate: rate, refresh: FrameRate(60), delay: .seconds(1))
         while screening.clock.now() < Timestamp(seconds: 4) { _ = try screening.next() }
         let last = try #require(try screening.next().picture)
         try screening.changeStream()
