@@ -60,11 +60,12 @@ let package = Package(
                           ],
                           swiftSettings: strict),
 
-        .testTarget(name: "CoreTests", dependencies: ["Core"], swiftSettings: strict),
-        .testTarget(name: "MediaTests", dependencies: ["Media"], swiftSettings: strict),
-        .testTarget(name: "GraphicsTests", dependencies: ["Graphics"], swiftSettings: strict),
-        .testTarget(name: "DevicesTests", dependencies: ["Devices"], swiftSettings: strict),
-        .testTarget(name: "StorageTests", dependencies: ["Storage"], swiftSettings: strict),
-        .testTarget(name: "RuntimeTests", dependencies: ["Runtime"], swiftSettings: strict),
+        .target(name: "TestSupport", path: "Tests/Support", swiftSettings: strict),
+        .testTarget(name: "CoreTests", dependencies: ["Core", "TestSupport"], swiftSettings: strict),
+        .testTarget(name: "MediaTests", dependencies: ["Media", "TestSupport"], swiftSettings: strict),
+        .testTarget(name: "GraphicsTests", dependencies: ["Graphics", "TestSupport"], swiftSettings: strict),
+        .testTarget(name: "DevicesTests", dependencies: ["Devices", "TestSupport"], swiftSettings: strict),
+        .testTarget(name: "StorageTests", dependencies: ["Storage", "TestSupport"], swiftSettings: strict),
+        .testTarget(name: "RuntimeTests", dependencies: ["Runtime", "TestSupport"], swiftSettings: strict),
     ]
 )

@@ -1,5 +1,6 @@
 import Core
 import Glibc
+import TestSupport
 import Testing
 @testable import Graphics
 
@@ -7,7 +8,7 @@ import Testing
     static let size = VideoSize(width: 480, height: 270)
 
     /// Layers as a screen might have them: every kind of command, some moved, some half there.
-    static func randomLayers(_ random: inout SplitMix64) -> [Layer] {
+    static func randomLayers(_ random: inout SeededGenerator) -> [Layer] {
         (0 ..< Int.random(in: 0 ... 3, using: &random)).map { _ in
             let drawing = Drawing((0 ..< Int.random(in: 0 ... 8, using: &random)).map { _ in randomCommand(&random) })
             var place = Canvas.bounds
@@ -20,11 +21,11 @@ import Testing
         }
     }
 
-    static func randomPoint(_ random: inout SplitMix64) -> Point {
+    static func randomPoint(_ random: inout SeededGenerator) -> Point {
         Point(.random(in: -100 ... 2020, using: &random), .random(in: -100 ... 1180, using: &random))
     }
 
-    static func randomCommand(_ random: inout SplitMix64) -> DrawingCommand {
+    static func randomCommand(_ random: inout SeededGenerator) -> DrawingCommand {
         let color = Color(hex: .random(in: 0 ... 0xFFFFFF, using: &random), alpha: .random(in: 0.2 ... 1, using: &random))
         let center = randomPoint(&random)
         let width = Double.random(in: 0 ... 30, using: &random)
@@ -52,7 +53,7 @@ import Testing
     }
 
     /// The next screen: another one altogether, or this one with a command changed, gone, or one more.
-    static func next(after layers: [Layer], _ random: inout SplitMix64) -> [Layer] {
+    static func next(after layers: [Layer], _ random: inout SeededGenerator) -> [Layer] {
         guard !layers.isEmpty, Int.random(in: 0 ..< 4, using: &random) != 0 else { return randomLayers(&random) }
         var layers = layers
         let index = Int.random(in: layers.indices, using: &random)
@@ -71,7 +72,7 @@ import Testing
 
     @Test(arguments: 0 ..< 24 as Range<UInt64>)
     func repaintingOnlyTheDamageGivesTheSamePixels(seed: UInt64) throws {
-        var random = SplitMix64(seed: seed)
+        var random = SeededGenerator(seed: seed)
         let overlay = Overlay(size: Self.size)
         // Nothing of this one's is ever let go: each of its pictures is painted whole, in a fresh buffer.
         let whole = Overlay(size: Self.size)
@@ -95,7 +96,7 @@ import Testing
 
     @Test(arguments: 100 ..< 108 as Range<UInt64>)
     func nothingChangesOutsideTheDamage(seed: UInt64) throws {
-        var random = SplitMix64(seed: seed)
+        var random = SeededGenerator(seed: seed)
         let overlay = Overlay(size: Self.size)
         let mapping = CanvasMapping(size: Self.size)
         let nothing = MemoryPixelBuffer(format: .bgra, size: Self.size)

@@ -1,4 +1,5 @@
 import Core
+import TestSupport
 import Testing
 @testable import Graphics
 
@@ -110,7 +111,7 @@ import Testing
 
     @Test(arguments: 0 ..< 200 as Range<UInt64>)
     func aDrawingStaysInItsBounds(seed: UInt64) {
-        var random = SplitMix64(seed: seed)
+        var random = SeededGenerator(seed: seed)
         let size = VideoSize(width: 480, height: 270)
         let command = OverlayTests.randomCommand(&random)
         guard let ink = painted([command], size: size).inkedPixels else { return }

@@ -1,10 +1,11 @@
 import Core
+import TestSupport
 
 /// YUV pictures with known contents, and what they are in RGB by the book.
 enum TestPictures {
     /// Noise in brightness, slow ramps in colour; what lies between the rows is noise too.
     static func make(_ format: PixelFormat, _ size: VideoSize, seed: UInt64) -> MemoryPixelBuffer {
-        var random = SplitMix64(seed: seed)
+        var random = SeededGenerator(seed: seed)
         let buffer = MemoryPixelBuffer(format: format, size: size)
         for index in 0 ..< format.planeCount {
             let rows = index == 0 ? size.height : (size.height + 1) / 2

@@ -1,4 +1,5 @@
 import Core
+import TestSupport
 import Testing
 @testable import Runtime
 
@@ -62,7 +63,7 @@ import Testing
     @Test(arguments: [UInt64(1), 2, 3])
     func quantilesAreOrderedAndBounded(seed: UInt64) {
         let meter = DelayMeter()
-        var random = SplitMix64(seed: seed)
+        var random = SeededGenerator(seed: seed)
         var errors: [Duration] = []
         for frame in Int64(0)..<2_000 {
             let late = Duration.nanoseconds(Int64.random(in: 0..<33_000_000, using: &random))
@@ -75,20 +76,5 @@ import Testing
         #expect(summary.p50 >= errors[999] && summary.p50 <= errors[999] + .microseconds(200))
         #expect(summary.p99 >= errors[1_979] && summary.p999 <= summary.longest)
         #expect(summary.p50 <= summary.p99 && summary.p99 <= summary.p999)
-    }
-}
-
-/// Random numbers that a seed repeats.
-struct SplitMix64: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return z ^ (z >> 31)
     }
 }

@@ -1,5 +1,6 @@
 import Core
 import Media
+import TestSupport
 import Testing
 @testable import Runtime
 
@@ -78,7 +79,7 @@ import Testing
     /// However often it is asked, it decodes the due picture and a few more.
     @Test(arguments: [UInt64(1), 2, 3])
     func noMoreIsDecodedThanAFewFramesAhead(seed: UInt64) throws {
-        var random = SplitMix64(seed: seed)
+        var random = SeededGenerator(seed: seed)
         let screening = try screening(seconds: 30)
         while screening.clock.now() < Timestamp(seconds: 30) {
             let showing = try screening.next()

@@ -1,4 +1,5 @@
 import Core
+import TestSupport
 import Testing
 @testable import Runtime
 
@@ -151,7 +152,7 @@ import Testing
     /// Whatever is pressed and pulled, in whatever order: the law holds.
     @Test(arguments: UInt64(1)...6)
     func whateverIsDoneEveryMarkHasItsClip(seed: UInt64) throws {
-        var random = SplitMix64(seed: seed)
+        var random = SeededGenerator(seed: seed)
         var lines: [String] = []
         var time = 0.5
         while time < 22 {

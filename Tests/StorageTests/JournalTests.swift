@@ -1,4 +1,5 @@
 import Core
+import TestSupport
 import Testing
 @testable import Storage
 
@@ -68,7 +69,7 @@ import Testing
 
     @Test(arguments: 1...40 as ClosedRange<UInt64>)
     func nothingInAJournalMakesTheReaderFail(seed: UInt64) throws {
-        var random = SplitMix64(seed: seed)
+        var random = SeededGenerator(seed: seed)
         let bytes = try Self.bytes(Self.entries)
         for _ in 0..<50 {
             let mutated = bytes.mutated(&random)

@@ -1,5 +1,6 @@
 import Core
 import Foundation
+import TestSupport
 import Testing
 @testable import Storage
 
@@ -64,7 +65,7 @@ import Testing
 
     @Test(arguments: 1...60 as ClosedRange<UInt64>)
     func nothingInAFileMakesTheInspectionFail(seed: UInt64) {
-        var random = SplitMix64(seed: seed)
+        var random = SeededGenerator(seed: seed)
         let bytes = TinyMP4(isLong: seed % 2 == 0).bytes
         for _ in 0..<100 { _ = Self.fault(bytes.mutated(&random)) }
     }

@@ -1,5 +1,6 @@
 import Core
 import Foundation
+import TestSupport
 import Testing
 @testable import Storage
 
@@ -40,7 +41,7 @@ import Testing
 
     @Test(arguments: 1...40 as ClosedRange<UInt64>)
     func nothingInAFileMakesTheReaderFail(seed: UInt64) throws {
-        var random = SplitMix64(seed: seed)
+        var random = SeededGenerator(seed: seed)
         let bytes = try SessionFile.bytes(of: Self.record)
         for _ in 0..<50 {
             let mutated = bytes.mutated(&random)

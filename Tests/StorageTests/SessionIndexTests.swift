@@ -1,4 +1,5 @@
 import Core
+import TestSupport
 import Testing
 @testable import Storage
 
@@ -75,7 +76,7 @@ import Testing
     @Test(arguments: 1...20 as ClosedRange<UInt64>)
     func aDamagedIndexNeverKeepsTheBoxFromStarting(seed: UInt64) throws {
         let name = try practise(1)
-        var random = SplitMix64(seed: seed)
+        var random = SeededGenerator(seed: seed)
         let files = POSIXFileSystem()
         try files.replace(path, with: try files.contents(of: path).mutated(&random))
         _ = try card.recover()

@@ -1,4 +1,5 @@
 import Core
+import TestSupport
 import Testing
 @testable import Storage
 
@@ -192,7 +193,7 @@ import Testing
 
     @Test(arguments: 1...40 as ClosedRange<UInt64>)
     func whateverIsSetIsReadBackFromWhateverFile(seed: UInt64) {
-        var random = SplitMix64(seed: seed)
+        var random = SeededGenerator(seed: seed)
         var text = Bool.random(using: &random) ? SettingsFile.template : "x = '''\ndelay = 4\n'''\nflip = true # odd\n[t]\ndelay = 2\n"
         let strangers = SettingsOutline(Array(text.utf8)).otherLines
         for _ in 0..<8 {
@@ -205,7 +206,7 @@ import Testing
 
     @Test(arguments: 1...40 as ClosedRange<UInt64>)
     func nothingInAFileMakesReadingOrWritingFail(seed: UInt64) {
-        var random = SplitMix64(seed: seed)
+        var random = SeededGenerator(seed: seed)
         let text = "delay = 7.5 # kids\n\"flip\" = true\nsize = '1280x720'\nx = \"\"\"\na\"\"\"\"\ny = [{a = 1}, [2, #3\n]]\na.b = 1e9\n[[t]]\nz = 07:32:00\n"
         for _ in 0..<20 {
             let bytes = Array(text.utf8).mutated(&random)
@@ -217,7 +218,7 @@ import Testing
         }
     }
 
-    private static func anySettings(_ random: inout SplitMix64) -> Settings {
+    private static func anySettings(_ random: inout SeededGenerator) -> Settings {
         var settings = Settings()
         settings.delaySeconds = Double.random(in: 1...60, using: &random)
         settings.size = [nil, .hd720, VideoSize(width: 640, height: 360)].randomElement(using: &random) ?? nil

@@ -1,6 +1,7 @@
 import CLibAV
 import Core
 import Foundation
+import TestSupport
 import Testing
 @testable import Devices
 
@@ -133,7 +134,7 @@ import Testing
 
     @Test(arguments: UInt64(1)...4)
     func everySizeBecomesOneThatCanBeRecorded(seed: UInt64) {
-        var numbers = SplitMix64(seed: seed)
+        var numbers = SeededGenerator(seed: seed)
         for _ in 0..<500 {
             let size = VideoSize(width: Int.random(in: 1...9000, using: &numbers), height: Int.random(in: 1...9000, using: &numbers))
             #expect(VideoLimits.objection(to: FileCamera.recordableSize(for: size)) == nil, "\(size)")
@@ -187,7 +188,7 @@ import Testing
 
     @Test(arguments: UInt64(1)...24)
     func damagedBytesNeverDoMoreThanEndTheStream(seed: UInt64) throws {
-        var numbers = SplitMix64(seed: seed)
+        var numbers = SeededGenerator(seed: seed)
         var bytes = try Data(contentsOf: URL(fileURLWithPath: try TestVideo.plain.get()))
         for _ in 0..<Int.random(in: 1...60, using: &numbers) {
             let place = Int.random(in: 0..<bytes.count, using: &numbers)
@@ -218,7 +219,7 @@ import Testing
 @Suite struct PictureTimelineTests {
     @Test(arguments: UInt64(1)...30)
     func timeOnlyRisesWhateverTheFileSays(seed: UInt64) {
-        var numbers = SplitMix64(seed: seed)
+        var numbers = SeededGenerator(seed: seed)
         var timeline = PictureTimeline(rate: FrameRate(30), tick: .milliseconds(1))
         var newest: Duration?
         for _ in 0..<500 {

@@ -1,4 +1,5 @@
 import Core
+import TestSupport
 import Testing
 @testable import Devices
 
@@ -133,7 +134,7 @@ import Testing
 
     @Test(arguments: UInt64(1)...20)
     func aTriangleCoversItsArea(seed: UInt64) {
-        var numbers = SplitMix64(seed: seed)
+        var numbers = SeededGenerator(seed: seed)
         let size = VideoSize(width: 200, height: 160)
         let buffer = MemoryPixelBuffer(format: .yuv420p, size: size)
         for index in 0..<3 {
@@ -153,7 +154,7 @@ import Testing
 
     @Test(arguments: UInt64(1)...20)
     func whatLiesOutsideThePictureIsCutOff(seed: UInt64) {
-        var numbers = SplitMix64(seed: seed)
+        var numbers = SeededGenerator(seed: seed)
         let size = VideoSize(width: 64, height: 48)
         let buffer = MemoryPixelBuffer(format: .yuv420p, size: size)
         let painter = PolygonPainter(size: size)

@@ -1,4 +1,5 @@
 import Core
+import TestSupport
 import Testing
 @testable import Devices
 
@@ -68,7 +69,7 @@ extension DisplayTests {
 
         @Test(arguments: DisplayUnderTest.allCases, [1, 2, 3] as [UInt64])
         func vblanksRiseAndLateOnesAreCounted(kind: DisplayUnderTest, seed: UInt64) throws {
-            var random = SplitMix64(seed: seed)
+            var random = SeededGenerator(seed: seed)
             let display = try kind.open(clock)
             defer { display.close() }
             var last = try #require(try display.waitForVblank(until: farAway))

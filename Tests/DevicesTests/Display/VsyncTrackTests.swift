@@ -1,4 +1,5 @@
 import Core
+import TestSupport
 import Testing
 @testable import Devices
 
@@ -6,7 +7,7 @@ import Testing
     /// Presenting returns up to three milliseconds after each vblank of a display whose rate isn't quite what was measured.
     @Test(arguments: 0 ..< 8 as Range<UInt64>)
     func lateReturnsBecomeAnEvenTrack(seed: UInt64) {
-        var random = SplitMix64(seed: seed)
+        var random = SeededGenerator(seed: seed)
         let real = 16_683_350.0
         var track = VsyncTrack(last: Vblank(timestamp: .zero, sequence: 0), interval: .nanoseconds(16_600_000))
         var last = track.last

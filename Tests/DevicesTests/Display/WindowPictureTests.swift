@@ -1,5 +1,6 @@
 import CSDL
 import Core
+import TestSupport
 import Testing
 @testable import Devices
 
@@ -18,7 +19,7 @@ extension DisplayTests {
 
         /// Noise in brightness over one flat colour.
         static func picture(_ format: PixelFormat, u: UInt8 = 110, v: UInt8 = 150) -> MemoryPixelBuffer {
-            var random = SplitMix64(seed: 5)
+            var random = SeededGenerator(seed: 5)
             let buffer = MemoryPixelBuffer(format: format, size: size)
             for index in 0 ..< format.planeCount {
                 for y in 0 ..< (index == 0 ? size.height : size.height / 2) {

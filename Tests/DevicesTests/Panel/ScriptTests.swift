@@ -1,5 +1,6 @@
 import Core
 import Foundation
+import TestSupport
 import Testing
 @testable import Devices
 
@@ -100,7 +101,7 @@ import Testing
 
     @Test(arguments: UInt64(1)...60)
     func anyTextIsAScriptOrAnError(seed: UInt64) {
-        var numbers = SplitMix64(seed: seed)
+        var numbers = SeededGenerator(seed: seed)
         let words = ["1", "2.5", "-1", "nan", "1e400", "mark", "stop", "knob", "touch", "camera", "tap", "hold", "turn", "push", "down", "up",
                      "+3", "-0", "plug", "#", "\u{FEFF}", "é", "👩‍🚀", "\0", "'", "960", "..", "+", "-", "\u{2028}"]
         for _ in 0..<200 {

@@ -1,11 +1,12 @@
 import Core
+import TestSupport
 import Testing
 @testable import Devices
 
 @Suite struct SampleClockTests {
     @Test(arguments: UInt64(1)...10)
     func readingsThatJitterGiveTimesThatDoNot(seed: UInt64) {
-        var numbers = SplitMix64(seed: seed)
+        var numbers = SeededGenerator(seed: seed)
         var clock = SampleClock(rate: 48_000)
         // The card runs 60 millionths fast; each reading is late by up to five milliseconds.
         let blockNanoseconds = 1024.0 / 48_000 / 1.00006 * 1e9

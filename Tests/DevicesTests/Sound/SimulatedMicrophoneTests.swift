@@ -1,11 +1,12 @@
 import Core
+import TestSupport
 import Testing
 @testable import Devices
 
 @Suite struct ShotCycleTests {
     @Test(arguments: UInt64(1)...20)
     func everyReleaseFallsIntoOnePartOfTime(seed: UInt64) {
-        var numbers = SplitMix64(seed: seed)
+        var numbers = SeededGenerator(seed: seed)
         let end = Duration.seconds(200)
         var edges = (0..<30).map { _ in Duration.nanoseconds(Int64.random(in: 0...end.nanoseconds, using: &numbers)) }
         edges += [.zero, end, .seconds(5), .seconds(13), .seconds(21)]

@@ -1,4 +1,5 @@
 import Core
+import TestSupport
 
 /// Pictures that carry their frame number, in the strip that the synthetic camera draws too: 32 cells from 10 % to 90 %
 /// of the width and 80 % to 84 % of the height, the most significant bit first, white for 1.

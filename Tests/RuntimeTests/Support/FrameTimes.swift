@@ -1,4 +1,5 @@
 import Core
+import TestSupport
 
 /// When a camera's frames were exposed, made up from a seed.
 struct FrameTimes {
@@ -10,7 +11,7 @@ struct FrameTimes {
     ///   - loss: the share of frames that is lost.
     ///   - stalls: spans of the run in which the camera makes no frames.
     init(rate: FrameRate, for length: Duration, jitter: Double = 0, loss: Double = 0, stalls: [Range<Double>] = [], seed: UInt64) {
-        var random = SplitMix64(seed: seed)
+        var random = SeededGenerator(seed: seed)
         var number: Int64 = 0
         // Not at zero: nothing may take the clock's zero for the beginning.
         let start = Timestamp(seconds: 0.0123)

@@ -1,3 +1,5 @@
+import TestSupport
+
 extension CrashDisk {
     /// What a cut leaves of bytes and names that weren't synced.
     enum Survival: Hashable, CustomStringConvertible {
@@ -22,7 +24,7 @@ extension CrashDisk {
 }
 
 extension CrashDisk.Survival {
-    func bytes(of file: (live: [UInt8], synced: [UInt8]), _ random: inout SplitMix64) -> [UInt8] {
+    func bytes(of file: (live: [UInt8], synced: [UInt8]), _ random: inout SeededGenerator) -> [UInt8] {
         switch self {
         case .everything, .bytes: return file.live
         case .onlySynced, .names: return file.synced
@@ -34,7 +36,7 @@ extension CrashDisk.Survival {
     }
 
     func names(of folder: (live: [String: Int], synced: [String: Int]),
-                           _ random: inout SplitMix64) -> [String: Int] {
+                           _ random: inout SeededGenerator) -> [String: Int] {
         switch self {
         case .everything, .names: return folder.live
         case .onlySynced, .bytes: return folder.synced

@@ -1,5 +1,6 @@
 import Storage
 import Synchronization
+import TestSupport
 
 /// A disk in memory that can be cut before any step, be full, read-only or away, and that comes back with what a real
 /// one may have kept of what was never synced.
@@ -189,8 +190,8 @@ final class CrashDisk: FileSystem {
 extension CrashDisk.Image {
     /// The disk as it is found when the power is back.
     func remounted(_ survival: CrashDisk.Survival) -> Self {
-        var random = SplitMix64(seed: 0)
-        if case .torn(let seed) = survival { random = SplitMix64(seed: seed) }
+        var random = SeededGenerator(seed: 0)
+        if case .torn(let seed) = survival { random = SeededGenerator(seed: seed) }
         var image = self
         image.open = [:]
         image.cutStep = nil

@@ -1,6 +1,8 @@
+import TestSupport
+
 extension [UInt8] {
     /// These bytes with a few things wrong: flipped, overwritten, cut off, doubled, or nothing like them at all.
-    func mutated(_ random: inout SplitMix64) -> [UInt8] {
+    func mutated(_ random: inout SeededGenerator) -> [UInt8] {
         if Int.random(in: 0..<20, using: &random) == 0 {
             return (0..<Int.random(in: 0...2 * count, using: &random)).map { _ in UInt8.random(in: 0...255, using: &random) }
         }
