@@ -1,7 +1,7 @@
 # VIR: `make run` has the box running here, `make test` tests it. Both install what is missing.
 
 # Every Debian package that building, running and testing needs, here and nowhere else.
-BUILD_PACKAGES := pkg-config \
+BUILD_PACKAGES := pkg-config g++ git \
 	libavcodec-dev libavformat-dev libavutil-dev libswscale-dev \
 	libcairo2-dev libpango1.0-dev libegl-dev libgles-dev libsdl2-dev libasound2-dev libsqlite3-dev
 RUN_PACKAGES := fonts-inter libegl1 libgles2 libgl1-mesa-dri
