@@ -43,6 +43,7 @@ final class Box: @unchecked Sendable {
     private var generation = 0
     private var nextPulse: Timestamp
     private var pulses = 0
+    private var lostFrames: Int64 = 0
     private var isStale = true
     private var drawn: Scene?
 
@@ -134,10 +135,20 @@ final class Box: @unchecked Sendable {
         let now = parts.timebase.now()
         guard now >= nextPulse else { return }
         nextPulse = max(nextPulse + Self.pulseInterval, now)
+        noteLostFrames()
         guard let pipeline = parts.slot.current else { return }
         handle(.line(DelayLineSummary(pipeline.footage.line.status)))
         if pulses % 5 == 0 { handle(.diagnostics(diagnostics(of: pipeline))) }
         pulses += 1
+    }
+
+    /// Says so when frames were lost since the last pulse: none is lost silently.
+    private func noteLostFrames() {
+        let lost = parts.capture.tally.lost
+        guard lost > lostFrames else { return }
+        let count = lost - lostFrames
+        parts.events.note("\(count) frame\(count == 1 ? "" : "s") lost between camera and encoder", level: .warning)
+        lostFrames = lost
     }
 
     // MARK: What the TV shows

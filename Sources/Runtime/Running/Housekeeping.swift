@@ -10,11 +10,16 @@ final class Housekeeping: @unchecked Sendable {
     /// Percent of the last ten seconds that some program waited for memory, beyond which the line shrinks.
     static let pressureLimit = 10.0
 
+    private static let blocksAtOnce = 16
+    private static let pause: Duration = .milliseconds(2)
+
     private let slot: PipelineSlot
     private let delay: DelayControl
     private let timebase: any Timebase
     private let events: RunEvents
     private var next: Timestamp
+    /// The line whose memory is all there.
+    private var prefaulted: ObjectIdentifier?
 
     init(slot: PipelineSlot, delay: DelayControl, timebase: any Timebase, events: RunEvents) {
         self.slot = slot
@@ -24,9 +29,20 @@ final class Housekeeping: @unchecked Sendable {
         next = timebase.now()
     }
 
-    /// Makes the line's memory physically there ahead of the writer, as long as nothing else is to be done.
+    /// Makes the line's memory physically there ahead of the writer, as long as nothing else is to be done; once for each line.
+    ///
+    /// With a pause every few blocks: a machine that hands out a gigabyte at a stretch has no time for the camera.
     func prefault(while isIdle: () -> Bool) {
-        slot.current?.footage.line.prefaultRest { !isIdle() }
+        guard let line = slot.current?.footage.line, prefaulted != ObjectIdentifier(line) else { return }
+        var blocks = 0
+        var isComplete = true
+        line.prefaultRest {
+            blocks += 1
+            if blocks % Self.blocksAtOnce == 0 { timebase.wait(until: timebase.now() + Self.pause) }
+            if !isIdle() { isComplete = false }
+            return !isComplete
+        }
+        if isComplete { prefaulted = ObjectIdentifier(line) }
     }
 
     func runIfDue() {
