@@ -3,7 +3,10 @@
 # Every Debian package that building, running and testing needs, here and nowhere else.
 BUILD_PACKAGES := pkg-config g++ git \
 	libavcodec-dev libavformat-dev libavutil-dev libswscale-dev \
-	libcairo2-dev libpango1.0-dev libegl-dev libgles-dev libsdl2-dev libasound2-dev libsqlite3-dev
+	libcairo2-dev libpango1.0-dev libegl-dev libgles-dev libgbm-dev libsdl2-dev libasound2-dev libsqlite3-dev \
+	libdrm-dev libinput-dev libudev-dev
+# Debian 12's own are too old: there they come from its backports.
+BACKPORTED_PACKAGES := libgpiod-dev libcamera-dev libcamera-ipa
 RUN_PACKAGES := fonts-inter libegl1 libgles2 libgl1-mesa-dri
 TEST_PACKAGES := ffmpeg gstreamer1.0-tools gstreamer1.0-plugins-good gstreamer1.0-libav python3 xvfb xauth
 

@@ -30,6 +30,12 @@ let package = Package(
         shim("CGLES", "egl", "libgles-dev"),
         shim("CSDL", "sdl2", "libsdl2-dev"),
         shim("CALSA", "alsa", "libasound2-dev"),
+        shim("CDRM", "libdrm", "libdrm-dev"),
+        shim("CGBM", "gbm", "libgbm-dev"),
+        shim("CGPIO", "libgpiod", "libgpiod-dev"),
+        shim("CInput", "libinput", "libinput-dev"),
+        shim("CLibCamera", "libcamera", "libcamera-dev"),
+        .target(name: "CCamera", dependencies: ["CLibCamera"], path: "Sources/Shims/CCamera"),
 
         .systemLibrary(name: "CLinux", path: "Sources/Shims/CLinux"),
         .target(name: "CAllocations", path: "Sources/Shims/CAllocations"),
@@ -37,8 +43,10 @@ let package = Package(
         .target(name: "Core", dependencies: [.product(name: "DequeModule", package: "swift-collections")],
                 swiftSettings: strict),
         .target(name: "Media", dependencies: ["Core", "CLibAV"], swiftSettings: strict),
-        .target(name: "Graphics", dependencies: ["Core", "CCairo", "CGLES"], swiftSettings: strict),
-        .target(name: "Devices", dependencies: ["Core", "CLibAV", "CSDL", "CALSA"], swiftSettings: strict),
+        .target(name: "Graphics", dependencies: ["Core", "CCairo", "CGLES", "CGBM"], swiftSettings: strict),
+        .target(name: "Devices",
+                dependencies: ["Core", "CLibAV", "CSDL", "CALSA", "CDRM", "CGPIO", "CInput", "CCamera", "CLinux"],
+                swiftSettings: strict),
         .target(name: "Storage",
                 dependencies: [
                     "Core", "CLinux",
@@ -67,5 +75,6 @@ let package = Package(
         .testTarget(name: "DevicesTests", dependencies: ["Devices", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "StorageTests", dependencies: ["Storage", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "RuntimeTests", dependencies: ["Runtime", "TestSupport"], swiftSettings: strict),
-    ]
+    ],
+    cxxLanguageStandard: .cxx17
 )

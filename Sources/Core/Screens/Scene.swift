@@ -65,10 +65,14 @@ public struct PlacedPicture: Sendable {
     /// Where it lies, in canvas units; it is scaled to fill it.
     public var place: Rect
     public var placement: Placement
+    /// The parts of the buffer with anything to see in them, in its own pixels, none overlapping another; the rest is
+    /// transparent. `nil`: all of it.
+    public var used: [PixelRect]?
 
-    public init(buffer: PixelBuffer, place: Rect = Canvas.bounds, placement: Placement = Placement()) {
+    public init(buffer: PixelBuffer, place: Rect = Canvas.bounds, placement: Placement = Placement(), used: [PixelRect]? = nil) {
         self.buffer = buffer
         self.place = place
         self.placement = placement
+        self.used = used
     }
 }

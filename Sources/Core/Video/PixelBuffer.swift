@@ -56,6 +56,9 @@ open class PixelBuffer: @unchecked Sendable {
         self.plane2 = plane2
     }
 
+    /// The same memory as other devices reach it, or `nil` where only the processor does.
+    open var dmaBuffer: DMABuffer? { nil }
+
     /// The plane with this index.
     /// - Precondition: the format has it.
     public func plane(_ index: Int) -> PixelPlane {

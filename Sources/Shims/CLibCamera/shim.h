@@ -1,0 +1,2 @@
+// Only carries libcamera's compiler and linker flags to CCamera: its headers are C++.
+#pragma once
