@@ -58,17 +58,41 @@ clean:
 swift:
 	@command -v swift >/dev/null || { echo "VIR needs Swift 6.2 or later (https://www.swift.org/install/linux); there is no 'swift' on the PATH." >&2; exit 1; }
 
+# Those of a list of packages that are not installed, as a shell command.
+missing = for package in $(1); do dpkg-query -W -f '$${Status}' $$package 2>/dev/null | grep -q 'ok installed' || echo $$package; done
+INSTALL := env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends
+
 # Installs only what is missing, and says what that is.
 define install
-	@missing=$$(for package in $(1); do dpkg-query -W -f '$${Status}' $$package 2>/dev/null | grep -q 'ok installed' || echo $$package; done); \
+	@missing=$$($(call missing,$(1))); \
 	if [ -n "$$missing" ]; then \
 		echo "Installing:" $$missing; \
-		$(SUDO) apt-get update -qq && $(SUDO) env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $$missing >/dev/null; \
+		$(SUDO) apt-get update -qq && $(SUDO) $(INSTALL) $$missing >/dev/null; \
+	fi
+endef
+
+# The same for packages of which Debian 12's own are too old: there its backports are added to apt's sources, beside the
+# archive that apt already uses.
+define install-backported
+	@missing=$$($(call missing,$(1))); \
+	if [ -n "$$missing" ]; then \
+		. /etc/os-release; suite=; \
+		if [ "$$VERSION_CODENAME" = bookworm ]; then \
+			suite="-t bookworm-backports"; \
+			if ! apt-cache policy | grep -q bookworm-backports; then \
+				archive=$$(apt-get indextargets --format '$$(CODENAME) $$(REPO_URI)' | awk '$$1 == "bookworm" {print $$2; exit}'); \
+				echo "Adding bookworm-backports of $$archive to apt's sources"; \
+				echo "deb $$archive bookworm-backports main" | $(SUDO) tee /etc/apt/sources.list.d/bookworm-backports.list >/dev/null; \
+			fi; \
+		fi; \
+		echo "Installing:" $$missing; \
+		$(SUDO) apt-get update -qq && $(SUDO) $(INSTALL) $$suite $$missing >/dev/null; \
 	fi
 endef
 
 packages:
 	$(call install,$(BUILD_PACKAGES) $(RUN_PACKAGES))
+	$(call install-backported,$(BACKPORTED_PACKAGES))
 
-test-packages:
-	$(call install,$(BUILD_PACKAGES) $(RUN_PACKAGES) $(TEST_PACKAGES))
+test-packages: packages
+	$(call install,$(TEST_PACKAGES))

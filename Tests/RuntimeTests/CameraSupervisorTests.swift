@@ -16,6 +16,8 @@ import Testing
         /// No encoder can be opened.
         var hasNoEncoder = false
         private(set) var news: [String] = []
+        /// How often a camera was opened by its name.
+        private(set) var opened = 0
         private(set) var supervisor: CameraSupervisor!
 
         init(_ settings: Settings = Settings()) {
@@ -24,6 +26,7 @@ import Testing
                 camera: camera, request: StreamRequest(settings), timebase: clock, slot: slot, state: state,
                 openCamera: { [unowned self] in
                     guard $0 == "auto" else { throw CameraError.notFound($0) }
+                    opened += 1
                     return camera
                 },
                 makePipeline: { [unowned self] in try make($0, $1) },
@@ -71,13 +74,60 @@ import Testing
         watch.camera.isSilent = true
         watch.run(for: .milliseconds(240))
         #expect(watch.takeNews() == ["lost"])
-        watch.run(for: .seconds(20))
+        watch.run(for: .milliseconds(500))
         #expect(watch.takeNews() == [])
         watch.camera.isSilent = false
         watch.run(for: .seconds(2))
         #expect(watch.takeNews() == ["back 320x180"])
-        // It was never started again: only its frames had stopped.
+        // It was never started again: only its frames had stopped for a moment.
         #expect(watch.camera.startTimes.count == 1)
+    }
+
+    @Test func aSilentCameraIsStartedThreeTimesAndThenOpenedAnew() throws {
+        let watch = Watch()
+        try watch.supervisor.start()
+        watch.run(for: .seconds(2))
+        let pipeline = try #require(watch.slot.current)
+        let recorded = watch.frames
+        watch.camera.isSilent = true
+        watch.run(for: .seconds(9))
+        #expect(watch.camera.startTimes.count == 1 + CameraSupervisor.restartsBeforeReopening)
+        #expect(watch.opened == 0)
+        watch.run(for: .seconds(3))
+        #expect(watch.opened == 1)
+        #expect(watch.takeNews() == ["lost"])
+        watch.camera.isSilent = false
+        watch.run(for: .seconds(4))
+        #expect(watch.takeNews() == ["back 320x180"])
+        #expect(watch.slot.current === pipeline, "the same stream goes on in the same footage")
+        #expect(watch.frames > recorded + 30)
+    }
+
+    @Test func aCameraMayTakeItsTimeForTheFirstFrame() throws {
+        let watch = Watch()
+        watch.camera.isSilent = true
+        try watch.supervisor.start()
+        watch.run(for: .milliseconds(2900))
+        #expect(watch.takeNews() == [])
+        watch.camera.isSilent = false
+        watch.run(for: .seconds(1))
+        #expect(watch.takeNews() == [])
+        #expect(watch.camera.startTimes.count == 1)
+    }
+
+    @Test func theNumbersGoOnWhenACameraThatWasOpenedAnewBeginsAtZero() throws {
+        let watch = Watch()
+        try watch.supervisor.start()
+        watch.run(for: .seconds(1))
+        let last = try #require(watch.state.tally.newest)
+        watch.camera.isGone = true
+        watch.run(for: .seconds(1))
+        watch.camera.isGone = false
+        watch.camera.number = 0
+        watch.run(for: .seconds(2))
+        let newest = try #require(watch.state.tally.newest)
+        #expect(newest.frame > last.frame + 20)
+        #expect(watch.state.tally.lost == 0)
     }
 
     @Test func anInterruptionShorterThanTheWatchdogIsNone() throws {

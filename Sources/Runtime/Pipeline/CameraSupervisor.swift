@@ -24,8 +24,14 @@ struct StreamRequest: Hashable, Sendable {
 final class CameraSupervisor: Pluggable, @unchecked Sendable {
     // Everything but `request` and `plug` is the camera thread's own; it is handed over when that thread starts.
 
-    /// No frame for this long, and the camera counts as gone.
+    /// No frame for this long, and the camera counts as lost; cameras slower than 16 frames a second have four frames' time.
     static let watchdog: Duration = .milliseconds(250)
+    /// What a camera may take from its start to its first frame: sensors and USB cameras need up to a second, more at low rates.
+    static let firstFrameGrace: Duration = .seconds(3)
+    /// No frame for this long, and the camera is stopped and started again.
+    static let silenceLimit: Duration = .seconds(1)
+    /// How often a silent camera is started again before it is opened anew.
+    static let restartsBeforeReopening = 3
     /// How long after a failed start the next is tried.
     static let retryInterval: Duration = .milliseconds(500)
 
@@ -56,8 +62,12 @@ final class CameraSupervisor: Pluggable, @unchecked Sendable {
     private let plug: Mutex<(any Pluggable)?>
     private var step: State
     private var lastFrame: Timestamp
+    /// When the camera was last started, until it has given a frame.
+    private var unansweredStart: Timestamp?
     /// When the camera was last asked for a frame.
     private var lastStep: Timestamp
+    /// How often the camera was started again since it last gave a frame.
+    private var restarts = 0
     private var isLost = false
     private var hasEncoderFailed = false
     /// The stream was started anew on somebody's wish: its first frame is news.
@@ -89,7 +99,6 @@ final class CameraSupervisor: Pluggable, @unchecked Sendable {
     /// Starts the camera for the first time; what is refused now is refused for good, so that a wrong option ends the program.
     func start() throws {
         step = .running(try open())
-        lastFrame = timebase.now()
     }
 
     /// Stops the stream and starts it anew: another camera, size, rate or length.
@@ -148,24 +157,60 @@ final class CameraSupervisor: Pluggable, @unchecked Sendable {
         switch outcome {
         case .captured:
             lastFrame = timebase.now()
+            unansweredStart = nil
+            restarts = 0
             step = .running(capture)
             reportFlow()
             return true
         case .nothing:
-            if !isLost, lastFrame.duration(to: timebase.now()) >= Self.watchdog {
-                reportLost("no picture for \(Int(Self.watchdog.inMilliseconds)) ms")
-            }
             step = .silent(capture)
+            noteSilence(of: capture)
         case .cameraGone(let error):
             reportLost("\(error)")
             camera.stop()
-            step = .stopped(retryAt: timebase.now() + Self.retryInterval)
+            // A real camera that comes back is another device to the kernel: it is opened anew.
+            if camera is any Pluggable { step = .stopped(retryAt: timebase.now() + Self.retryInterval) } else { openAnew() }
         case .encoderFailed(let error):
             reportFailure(error)
             camera.stop()
             step = .stopped(retryAt: timebase.now() + Self.retryInterval)
         }
         return false
+    }
+
+    private func noteSilence(of capture: Capture) {
+        let silence = (unansweredStart ?? lastFrame).duration(to: timebase.now())
+        let interval = slot.current?.footage.parameters.rate.interval ?? .zero
+        let patience = unansweredStart == nil ? max(Self.watchdog, interval * 4) : Self.firstFrameGrace
+        guard silence >= patience else { return }
+        reportLost("no picture for \(Int(silence.inMilliseconds)) ms")
+        // A simulated camera's silence is its pulled plug: it comes back by itself.
+        guard !(camera is any Pluggable), silence >= Self.silenceLimit else { return }
+        camera.stop()
+        restarts += 1
+        guard restarts <= Self.restartsBeforeReopening else { return openAnew() }
+        resume(capture)
+    }
+
+    /// Starts the camera again into the same encoder and line, where it gives the same stream as before.
+    private func resume(_ capture: Capture) {
+        do {
+            let parameters = try camera.start(request.withLock { $0.wanted }.frames)
+            guard parameters == slot.current?.footage.parameters else {
+                camera.stop()
+                return reopen()
+            }
+            unansweredStart = timebase.now()
+        } catch {
+            reportLost("\(error)")
+            step = .stopped(retryAt: timebase.now() + Self.retryInterval)
+        }
+    }
+
+    /// Lets go of the camera and opens it by its name again, as one does who pulls a plug and puts it back.
+    private func openAnew() {
+        cameraWord = ""
+        step = .stopped(retryAt: timebase.now() + Self.retryInterval)
     }
 
     /// Pictures come again: only a frame that went through the encoder proves it.
@@ -200,7 +245,6 @@ final class CameraSupervisor: Pluggable, @unchecked Sendable {
     private func reopen() {
         do {
             step = .running(try open())
-            lastFrame = timebase.now()
         } catch {
             if let error = error as? CodecError { reportFailure(error) } else { reportLost("\(error)") }
             step = .stopped(retryAt: timebase.now() + Self.retryInterval)
@@ -216,6 +260,7 @@ final class CameraSupervisor: Pluggable, @unchecked Sendable {
             plug.withLock { $0 = new }
         }
         let parameters = try camera.start(wanted.frames)
+        unansweredStart = timebase.now()
         do {
             let (pipeline, encoder) = try makePipeline(parameters, wanted.maximumSeconds)
             slot.replace(with: pipeline)

@@ -35,6 +35,8 @@ final class Capture {
     private let encoder: any Encoder
     private let line: DelayLine
     private let shared: CaptureState
+    /// What is added to the camera's own numbers: one that was opened anew begins at 0 again, and the run's numbers go on.
+    private var offset: Int64 = 0
 
     init(camera: any Camera, encoder: any Encoder, line: DelayLine, shared: CaptureState) {
         self.camera = camera
@@ -45,13 +47,17 @@ final class Capture {
 
     /// Takes the next frame, encodes it and appends it to the line.
     func step(until deadline: Timestamp) -> Outcome {
-        let frame: VideoFrame
+        var frame: VideoFrame
         do {
             guard let next = try camera.nextFrame(until: deadline) else { return .nothing }
             frame = next
         } catch {
             return .cameraGone(error)
         }
+        if let newest = shared.tally.newest, frame.stamp.frame + offset <= newest.frame {
+            offset = newest.frame + 1 - frame.stamp.frame
+        }
+        frame.stamp.frame += offset
         shared.noteCaptured(frame)
         let forcesKeyframe = line.wantsKeyframe || shared.takeKeyframeRequest()
         do {

@@ -10,11 +10,14 @@ struct RunPlan {
     enum CameraChoice: Equatable {
         case automatic, synthetic
         case file(String)
-        case libcamera
+        /// The box's camera: the first, or the one of this id.
+        case libcamera(String?)
     }
 
     enum DisplayChoice: Equatable {
-        case automatic, window, kms
+        case automatic, window
+        /// The TV at the box: of the first display card, or of this one.
+        case kms(String?)
         case headless(DisplayMode)
 
         /// What a headless display shows that was not described.
@@ -75,7 +78,7 @@ struct RunPlan {
         guard case .headless = display else {
             throw Failure(.usage, "--clock virtual runs faster than any display shows: use --display headless")
         }
-        if camera == .libcamera {
+        if case .libcamera = camera {
             throw Failure(.usage, "--clock virtual can't hurry a real camera: use --camera synthetic or file:PATH")
         }
         if panel == .keys || panel == .gpio {
@@ -102,7 +105,8 @@ struct RunPlan {
         switch word {
         case "auto": return .automatic
         case "synthetic": return .synthetic
-        case _ where word == "libcamera" || word.hasPrefix("libcamera:"): return .libcamera
+        case "libcamera": return .libcamera(nil)
+        case _ where word.hasPrefix("libcamera:") && word.count > 10: return .libcamera(String(word.dropFirst(10)))
         case _ where word.hasPrefix("file:") && word.count > 5: return .file(String(word.dropFirst(5)))
         default: throw Failure(.usage, "camera \(word): it is auto, synthetic, libcamera[:ID] or file:PATH")
         }
@@ -113,7 +117,8 @@ struct RunPlan {
         case "auto": return .automatic
         case "window": return .window
         case "headless": return .headless(headlessMode)
-        case _ where word == "kms" || word.hasPrefix("kms:"): return .kms
+        case "kms": return .kms(nil)
+        case _ where word.hasPrefix("kms:") && word.count > 4: return .kms(String(word.dropFirst(4)))
         case _ where word.hasPrefix("headless:"):
             guard let mode = HeadlessDisplay.mode(String(word.dropFirst("headless:".count))) else { fallthrough }
             return .headless(mode)

@@ -15,7 +15,8 @@ final class ScriptedCamera: Camera {
     private(set) var startTimes: [Timestamp] = []
     private(set) var isRunning = false
     private let clock: SteppingClock
-    private var number: Int64 = 0
+    /// The next frame's.
+    var number: Int64 = 0
     private var newest: Timestamp?
 
     init(clock: SteppingClock) {
