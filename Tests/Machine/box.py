@@ -1,0 +1,115 @@
+"""The program as the appliance in the virtual machine: started, listened to, measured from outside, ended."""
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+
+import guest
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "Program"))
+
+PROGRAM = os.environ["VIR"]
+
+
+class Box:
+    """`vir run` in real time with the machine's devices; what it says is kept line by line."""
+
+    def __init__(self, *words, camera="synthetic", display="kms", panel="gpio", size="640x480", fps=30, delay=1,
+                 card=None, settings="", snapshot_every=None, report=True):
+        self.folder = tempfile.mkdtemp(prefix="vir-box-")
+        self.card = card or os.path.join(self.folder, "card")
+        os.makedirs(self.card, exist_ok=True)
+        self.snapshots = os.path.join(self.folder, "tv")
+        self.report_path = os.path.join(self.folder, "report.json")
+        settings_path = os.path.join(self.folder, "settings.toml")
+        with open(settings_path, "w", encoding="utf-8") as file:
+            file.write(settings)
+        command = [PROGRAM, "run", "--camera", camera, "--display", display, "--panel", panel, "--delay", delay,
+                   "--card", self.card, "--settings", settings_path, "--report", self.report_path]
+        if size:
+            command += ["--size", size]
+        if fps:
+            command += ["--fps", fps]
+        if snapshot_every:
+            command += ["--snapshots", self.snapshots, "--snapshot-every", snapshot_every]
+        self.lines, self.changed = [], threading.Condition()
+        self.process = subprocess.Popen([str(word) for word in [*command, *words]], stdin=subprocess.DEVNULL,
+                                        stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+        self.listener = threading.Thread(target=self.listen, daemon=True)
+        self.listener.start()
+
+    def listen(self):
+        for line in self.process.stderr:
+            with self.changed:
+                self.lines.append(line.rstrip())
+                self.changed.notify_all()
+        with self.changed:
+            self.changed.notify_all()
+
+    @property
+    def said(self):
+        with self.changed:
+            return "\n".join(self.lines)
+
+    def count(self, pattern):
+        return len(re.findall(pattern, self.said))
+
+    def wait_for(self, pattern, times=1, seconds=30):
+        """Waits until it has said this so many times."""
+        with self.changed:
+            heard = self.changed.wait_for(
+                lambda: len(re.findall(pattern, "\n".join(self.lines))) >= times or not self.listener.is_alive(), seconds)
+        if self.count(pattern) < times:
+            why = "the box ended" if heard else f"not within {seconds} s"
+            raise AssertionError(f"'{pattern}' {times} times: {why}. It said:\n{self.said}")
+
+    def is_running(self):
+        return self.process.poll() is None
+
+    def end(self, seconds=60):
+        """Ends it as the service manager does; its exit status. The report is read."""
+        self.process.send_signal(signal.SIGTERM)
+        return self.wait(seconds)
+
+    def wait(self, seconds=60):
+        status = self.process.wait(seconds)
+        self.listener.join(10)
+        if os.path.exists(self.report_path):
+            with open(self.report_path, encoding="utf-8") as file:
+                self.report = json.load(file)
+        return status
+
+    def kill(self):
+        """The plug is pulled."""
+        if self.is_running():
+            self.process.send_signal(signal.SIGKILL)
+        self.process.wait(30)
+        self.listener.join(10)
+
+    # What it holds of the machine.
+
+    @property
+    def resident_bytes(self):
+        return int(re.search(r"VmRSS:\s+(\d+) kB", guest.read(f"/proc/{self.process.pid}/status")).group(1)) * 1024
+
+    @property
+    def descriptor_count(self):
+        return len(os.listdir(f"/proc/{self.process.pid}/fd"))
+
+    @property
+    def thread_count(self):
+        return len(os.listdir(f"/proc/{self.process.pid}/task"))
+
+    # What it left behind.
+
+    @property
+    def events(self):
+        return [event["what"] for event in self.report["events"]]
+
+    def snapshot_times(self):
+        """(path, seconds) of every picture of the TV, in order."""
+        return [(os.path.join(self.snapshots, name), float(name[3:-4])) for name in sorted(os.listdir(self.snapshots))]

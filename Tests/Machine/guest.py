@@ -1,0 +1,201 @@
+"""The devices of the virtual machine: a TV, lines with buttons, a camera, a sound card, a memory card.
+
+Each is the kernel's own test device, made and moved through configfs and sysfs, as a hand would plug and press.
+"""
+import os
+import re
+import subprocess
+import time
+
+CONFIG = "/sys/kernel/config"
+DEBUG = "/sys/kernel/debug"
+
+
+def write(path, text):
+    with open(path, "w", encoding="ascii") as file:
+        file.write(str(text))
+
+
+def read(path):
+    with open(path, encoding="ascii", errors="replace") as file:
+        return file.read()
+
+
+def tool(*words):
+    """Runs one of the machine's programs; its words on failure."""
+    done = subprocess.run([str(word) for word in words], capture_output=True, text=True, timeout=120)
+    if done.returncode:
+        raise RuntimeError(f"{' '.join(map(str, words))}: {done.stdout}{done.stderr}")
+    return done.stdout
+
+
+def wait_until(holds, seconds, what):
+    """What `holds` answers once that is true; TimeoutError after so many seconds."""
+    end = time.monotonic() + seconds
+    while not (answer := holds()):
+        if time.monotonic() > end:
+            raise TimeoutError(f"{what}: not within {seconds} s")
+        time.sleep(0.02)
+    return answer
+
+
+class TV:
+    """A display card with one connector, an upright picture's planes, and a writeback connector (vkms)."""
+
+    def __init__(self, name="tv", overlays=8, connected=True):
+        self.name = name
+        self.folder = folder = f"{CONFIG}/vkms/{name}"
+        os.mkdir(folder)
+        planes = [("primary", 1), *((f"overlay{number}", 0) for number in range(overlays)), ("cursor", 2)]
+        for group in ("crtcs/crtc", "encoders/encoder", "connectors/hdmi", *(f"planes/{plane}" for plane, _ in planes)):
+            os.mkdir(f"{folder}/{group}")
+        write(f"{folder}/crtcs/crtc/writeback", 1)
+        for plane, kind in planes:
+            write(f"{folder}/planes/{plane}/type", kind)
+            os.symlink(f"{folder}/crtcs/crtc", f"{folder}/planes/{plane}/possible_crtcs/crtc")
+        os.symlink(f"{folder}/crtcs/crtc", f"{folder}/encoders/encoder/possible_crtcs/crtc")
+        os.symlink(f"{folder}/encoders/encoder", f"{folder}/connectors/hdmi/possible_encoders/encoder")
+        if not connected:
+            self.unplug()
+        self.appear()
+
+    def appear(self):
+        """The card itself is there."""
+        write(f"{self.folder}/enabled", 1)
+        wait_until(lambda: os.path.isdir(f"{DEBUG}/dri/{self.name}") and os.path.isdir("/dev/dri"), 5, "the card")
+
+    def disappear(self):
+        write(f"{self.folder}/enabled", 0)
+
+    def plug(self):
+        write(f"{self.folder}/connectors/hdmi/status", 1)
+
+    def unplug(self):
+        write(f"{self.folder}/connectors/hdmi/status", 2)
+
+    @property
+    def planes(self):
+        """The planes that show something: what the kernel says of each, by property (`format`, `crtc-pos`, …), in the
+        order in which they lie on each other."""
+        found = []
+        for block in re.split(r"^(?=plane\[|crtc\[|connector\[)", read(f"{DEBUG}/dri/{self.name}/state"), flags=re.M):
+            if block.startswith("plane[") and "crtc=(null)" not in block:
+                facts = dict(line.strip().split("=", 1) for line in block.splitlines()[1:] if "=" in line)
+                facts["format"] = facts["format"].split()[0]
+                found.append(facts)
+        return sorted(found, key=lambda facts: int(facts["normalized-zpos"]))
+
+    @property
+    def framebuffer_count(self):
+        return read(f"{DEBUG}/dri/{self.name}/framebuffer").count("framebuffer[")
+
+
+class Lines:
+    """The box's lines, by their numbers on the Pi's header (gpio-sim). Buttons pull a line down."""
+
+    MARK, STOP, LEFT, RIGHT, UP, DOWN, KNOB_A, KNOB_B, PUSH, LED, BUZZER = 17, 27, 22, 23, 24, 25, 5, 6, 13, 16, 12
+
+    def __init__(self, name="panel"):
+        self.folder = folder = f"{CONFIG}/gpio-sim/{name}"
+        os.makedirs(f"{folder}/bank")
+        write(f"{folder}/bank/label", "pinctrl-bcm2711")
+        write(f"{folder}/bank/num_lines", 58)
+        write(f"{folder}/live", 1)
+        self.chip = f"/sys/devices/platform/{read(f'{folder}/dev_name').strip()}/{read(f'{folder}/bank/chip_name').strip()}"
+        self.levels = {}
+        for line in (self.MARK, self.STOP, self.LEFT, self.RIGHT, self.UP, self.DOWN, self.KNOB_A, self.KNOB_B, self.PUSH):
+            self.set(line, 1)
+        wait_until(lambda: os.path.exists("/dev/gpiochip0"), 5, "the lines")
+
+    def set(self, line, level):
+        if self.levels.get(line) != level:
+            write(f"{self.chip}/sim_gpio{line}/pull", "pull-up" if level else "pull-down")
+            self.levels[line] = level
+
+    def value(self, line):
+        """What the box puts out on a line, or what lies on it."""
+        return int(read(f"{self.chip}/sim_gpio{line}/value"))
+
+    def press(self, line, seconds=0.08, bounces=0):
+        """A press and its release; each begins with so many bounces, a tenth of a millisecond apart and more."""
+        for level in (0, 1):
+            for _ in range(bounces):
+                self.set(line, level)
+                self.set(line, 1 - level)
+            self.set(line, level)
+            time.sleep(seconds)
+
+    def turn(self, detents, pause=0.0):
+        """Turns the knob, clockwise where positive: four edges a detent, A before B."""
+        first, second = (self.KNOB_A, self.KNOB_B) if detents > 0 else (self.KNOB_B, self.KNOB_A)
+        for _ in range(abs(detents)):
+            for line, level in ((first, 0), (second, 0), (first, 1), (second, 1)):
+                self.set(line, level)
+                time.sleep(0.001)
+            time.sleep(pause)
+
+
+class PlatformDevice:
+    """A device that a module makes, taken away and given back by its driver's `unbind` and `bind`."""
+
+    def __init__(self, module, driver, device):
+        self.driver, self.device = f"/sys/bus/platform/drivers/{driver}", device
+        tool("modprobe", module)
+        wait_until(lambda: os.path.exists(f"{self.driver}/{device}"), 5, module)
+        tool("udevadm", "settle")
+
+    def unplug(self):
+        write(f"{self.driver}/unbind", self.device)
+
+    def plug(self):
+        write(f"{self.driver}/bind", self.device)
+
+
+def camera():
+    """A camera that libcamera knows (vimc)."""
+    return PlatformDevice("vimc", "vimc", "vimc.0")
+
+
+def sound_card():
+    """A sound card: what is played on its device 0 is recorded on its device 1 (snd-aloop)."""
+    return PlatformDevice("snd-aloop", "snd_aloop", "snd_aloop.0")
+
+
+class Card:
+    """An exFAT memory card in a reader: it can be pulled while it is written to, and is what it was when put back."""
+
+    FOLDER = "/media/VIR"
+
+    def __init__(self, megabytes=256):
+        os.makedirs(self.FOLDER, exist_ok=True)
+        tool("modprobe", "scsi_debug", f"dev_size_mb={megabytes}", "delay=0")
+        self.disk = self.find()
+        tool("mkfs.exfat", "-L", "VIR", self.disk)
+        self.mount()
+
+    def find(self):
+        def found():
+            names = [name for name in os.listdir("/sys/block") if name.startswith("sd")]
+            return names and os.path.exists(f"/dev/{names[0]}") and f"/dev/{names[0]}"
+        return wait_until(found, 5, "the card's disk")
+
+    def mount(self):
+        tool("mount", "-t", "exfat", self.disk, self.FOLDER)
+
+    def pull(self):
+        """The disk is gone at once; the mount goes with it, as the box's automounter has it."""
+        write(f"/sys/block/{os.path.basename(self.disk)}/device/delete", 1)
+        tool("umount", "-l", self.FOLDER)
+
+    def put_back(self):
+        for host in os.listdir("/sys/class/scsi_host"):
+            write(f"/sys/class/scsi_host/{host}/scan", "- - -")
+        self.disk = self.find()
+        self.mount()
+
+    def check(self):
+        """What fsck says of it, unmounted for that; "" where it is clean."""
+        tool("umount", self.FOLDER)
+        done = subprocess.run(["fsck.exfat", "-n", self.disk], capture_output=True, text=True, timeout=120)
+        self.mount()
+        return "" if done.returncode == 0 else done.stdout + done.stderr

@@ -1,0 +1,44 @@
+"""Runs classes of tests in the machine and writes down each outcome at once, so that it counts even if the machine dies.
+
+`inside.py OUTCOMES NAME …`: a line in OUTCOMES for each test, `passed NAME`, `failed NAME` or `skipped NAME (reason)`.
+"""
+import os
+import sys
+import unittest
+
+
+class Outcomes(unittest.TextTestResult):
+    """Prints as unittest does, and keeps one line a test."""
+
+    path = None
+
+    def note(self, outcome, test):
+        with open(self.path, "a", encoding="utf-8") as file:
+            file.write(f"{outcome} {test.id() if hasattr(test, 'id') else test}\n")
+            file.flush()
+            os.fsync(file.fileno())
+
+    def addSuccess(self, test):
+        super().addSuccess(test)
+        self.note("passed", test)
+
+    def addFailure(self, test, err):
+        super().addFailure(test, err)
+        self.note("failed", test)
+
+    def addError(self, test, err):
+        super().addError(test, err)
+        self.note("failed", test)
+
+    def addSkip(self, test, reason):
+        super().addSkip(test, reason)
+        with open(self.path, "a", encoding="utf-8") as file:
+            file.write(f"skipped {test.id()} ({reason})\n")
+
+
+if __name__ == "__main__":
+    sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+    Outcomes.path = sys.argv[1]
+    suite = unittest.defaultTestLoader.loadTestsFromNames(sys.argv[2:])
+    result = unittest.TextTestRunner(resultclass=Outcomes, verbosity=2, failfast=False).run(suite)
+    sys.exit(not result.wasSuccessful())
