@@ -16,7 +16,8 @@ struct VIR: ParsableCommand {
             Exit status: 0 done, 64 bad usage, 66 no such input, 69 a device that was asked for isn't there, \
             74 the card or a file can't be written.
             """,
-        subcommands: [RunCommand.self, DevicesCommand.self, CardCommand.self, BenchCommand.self],
+        subcommands: [RunCommand.self, DevicesCommand.self, FacesCommand.self, ScoreCommand.self, CardCommand.self,
+                      BenchCommand.self],
         defaultSubcommand: RunCommand.self
     )
 

@@ -1,0 +1,65 @@
+import Core
+import Foundation
+
+/// `vir faces`: the faces with their rings, to read or as JSON.
+public enum FaceList {
+    private struct Entry: Encodable {
+        struct Ring: Encodable {
+            var label: String
+            var points: Int
+            var ring: Int
+            var diameterMillimetres: Double
+            var color: String
+        }
+
+        struct Spot: Encodable {
+            var number: Int
+            var xMillimetres: Double
+            var yMillimetres: Double
+        }
+
+        var id: String
+        var name: String
+        var rings: [Ring]
+        var spots: [Spot]
+        var twoInASpot: String
+        var shaftMillimetres: [Double]
+
+        init(_ face: Face) {
+            id = face.id
+            name = face.name
+            rings = face.rings.map {
+                Ring(label: $0.label, points: $0.points, ring: $0.code, diameterMillimetres: $0.diameter.millimetres,
+                     color: $0.color.rawValue)
+            }
+            spots = face.spots.enumerated().map {
+                Spot(number: $0.offset + 1, xMillimetres: $0.element.x.millimetres, yMillimetres: $0.element.y.millimetres)
+            }
+            twoInASpot = face.twoInASpot.rawValue
+            shaftMillimetres = [face.shafts.lowerBound.millimetres, face.shafts.upperBound.millimetres]
+        }
+    }
+
+    /// One line a face: its id, its name, and its rings from the middle out with their diameters.
+    public static func text() -> String {
+        let width = FaceCatalog.all.map(\.id.count).max() ?? 0
+        let nameWidth = FaceCatalog.all.map(\.name.count).max() ?? 0
+        return FaceCatalog.all.map { face in
+            let rings = face.rings.map { "\($0.label) \(number($0.diameter))" }.joined(separator: ", ")
+            let spots = face.spots.count > 1 ? "  (\(face.spots.count) spots)" : ""
+            return face.id.padding(toLength: width + 2, withPad: " ", startingAt: 0)
+                + face.name.padding(toLength: nameWidth + 2, withPad: " ", startingAt: 0) + rings + " mm" + spots
+        }.joined(separator: "\n")
+    }
+
+    public static func json() throws -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
+        return String(decoding: try encoder.encode(FaceCatalog.all.map(Entry.init)), as: UTF8.self)
+    }
+
+    private static func number(_ length: Length) -> String {
+        let value = length.millimetres
+        return value == value.rounded() ? String(Int(value)) : String(value)
+    }
+}

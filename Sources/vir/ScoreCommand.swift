@@ -1,0 +1,47 @@
+import ArgumentParser
+import Glibc
+import Runtime
+
+struct ScoreCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "score",
+        abstract: "Score arrows on a face: places in, points out, row for row.",
+        discussion: """
+            Each row is x_mm,y_mm: the arrow's middle from the sheet's centre, x to the right, y up; the nearest spot is meant. \
+            With a third column, the spot's number, x and y are from that spot's centre. A first line of names is allowed. Out \
+            comes label,points,ring: the label as on a scorecard (X, 10 … 1, M), its points, and the ring's code (0 to 10, 11 for \
+            the inner ten).
+            """
+    )
+
+    @Option(help: "The face; 'vir faces' lists them.")
+    var face: String
+
+    @Option(help: "The shaft's diameter in millimetres.")
+    var arrow: String
+
+    @Argument(help: "A file of rows; without one, standard input.")
+    var file: String?
+
+    func run() throws {
+        let (text, badRows) = try ArrowTable(face: face, arrowMillimetres: arrow).score(path: file) { line in
+            let bytes = Array("vir: \(line)\n".utf8)
+            _ = write(STDERR_FILENO, bytes, bytes.count)
+        }
+        print(text, terminator: "")
+        if badRows > 0 { throw Failure(.usage, "\(badRows) bad row\(badRows == 1 ? "" : "s"); the others are scored") }
+    }
+}
+
+struct FacesCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "faces", abstract: "List the target faces with their rings."
+    )
+
+    @Flag(help: "As JSON: rings, spots, colours and the shafts that are allowed.")
+    var json = false
+
+    func run() throws {
+        print(json ? try FaceList.json() : FaceList.text())
+    }
+}
