@@ -7,6 +7,18 @@ public enum SettingKey: String, Sendable, CaseIterable, Codable {
     case contrast
     case reducedMotion = "reduced-motion"
     case diagnostics, buffer
+    case gpioChip = "gpio-chip"
+    case lineMark = "line-mark"
+    case lineStop = "line-stop"
+    case lineLeft = "line-left"
+    case lineRight = "line-right"
+    case lineUp = "line-up"
+    case lineDown = "line-down"
+    case lineKnobA = "line-knob-a"
+    case lineKnobB = "line-knob-b"
+    case linePush = "line-push"
+    case lineLED = "line-led"
+    case lineBuzzer = "line-buzzer"
 }
 
 /// A setting's value as a file or a command line has it.

@@ -25,6 +25,9 @@ extension SettingKey {
         case .reducedMotion: settings.hasReducedMotion = try value.flag(key)
         case .diagnostics: settings.showsDiagnostics = try value.flag(key)
         case .buffer: settings.bufferMinutes = try value.number(key, within: Settings.bufferRange, unit: "minutes")
+        case .gpioChip: settings.lines.chip = try value.gpioChip(key)
+        case .lineMark, .lineStop, .lineLeft, .lineRight, .lineUp, .lineDown, .lineKnobA, .lineKnobB, .linePush, .lineLED, .lineBuzzer:
+            if let part = key.panelPart { settings.lines[part] = try value.panelLine(key) }
         }
     }
 
@@ -52,6 +55,9 @@ extension SettingKey {
         case .reducedMotion: .bool(settings.hasReducedMotion)
         case .diagnostics: .bool(settings.showsDiagnostics)
         case .buffer: .double(settings.bufferMinutes)
+        case .gpioChip: .string(settings.lines.chip)
+        case .lineMark, .lineStop, .lineLeft, .lineRight, .lineUp, .lineDown, .lineKnobA, .lineKnobB, .linePush, .lineLED, .lineBuzzer:
+            key.panelPart.flatMap { settings.lines[$0] }.map(SettingValue.init(line:)) ?? .string(PanelLines.none)
         }
     }
 

@@ -37,6 +37,8 @@ public struct Settings: Hashable, Sendable {
     public var showsDiagnostics = false
     /// The longest the delay line may get, in minutes, 1…20; memory may make it shorter.
     public var bufferMinutes: Double = 20
+    /// What the buttons, the knob, the LED and the buzzer are wired to.
+    public var lines = PanelLines()
 
     /// The picture that was on the TV when MARK went down, or the camera's newest then.
     public enum MarkedPicture: String, Sendable, CaseIterable { case shown, live }

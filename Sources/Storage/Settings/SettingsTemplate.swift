@@ -38,6 +38,9 @@ enum SettingsTemplate {
         case .reducedMotion: "true: sheets and cards fade instead of moving."
         case .diagnostics: "true: frame rates, losses and the measured delay are on the TV."
         case .buffer: "The longest the TV's past may get, in minutes: \(span(Settings.bufferRange)); memory may make it shorter."
+        case .gpioChip: "The chip of the panel's lines: its path, name or label; \"auto\" finds the Raspberry Pi's header."
+        case .lineMark, .lineStop, .lineLeft, .lineRight, .lineUp, .lineDown, .lineKnobA, .lineKnobB, .linePush, .lineLED, .lineBuzzer:
+            "The line of \(key.panelPart?.title ?? key.rawValue): a BCM number, a line's name such as \"GPIO17\", or \"none\"."
         }
     }
 

@@ -6,6 +6,8 @@ import Testing
         #expect(SettingKey.allCases.map(\.rawValue) == [
             "delay", "size", "fps", "camera", "display", "panel", "mark", "clip", "before", "after", "longest", "tail",
             "sound", "flip", "rotation", "split", "text-scale", "contrast", "reduced-motion", "diagnostics", "buffer",
+            "gpio-chip", "line-mark", "line-stop", "line-left", "line-right", "line-up", "line-down", "line-knob-a", "line-knob-b",
+            "line-push", "line-led", "line-buzzer",
         ])
     }
 
