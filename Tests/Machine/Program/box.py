@@ -2,6 +2,7 @@
 import json
 import os
 import re
+import shutil
 import signal
 import subprocess
 import sys
@@ -10,16 +11,23 @@ import threading
 
 import guest
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "Program"))
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "Program"))
 
 PROGRAM = os.environ["VIR"]
+# What stays when the machine is gone.
+OUT = os.environ.get("VIR_OUT", "/tmp")
+
+
+def keep(path, name):
+    """Leaves a picture or a report for the person who looks."""
+    shutil.copyfile(path, os.path.join(OUT, name))
 
 
 class Box:
     """`vir run` in real time with the machine's devices; what it says is kept line by line."""
 
     def __init__(self, *words, camera="synthetic", display="kms", panel="gpio", size="640x480", fps=30, delay=1,
-                 card=None, settings="", snapshot_every=None, report=True):
+                 card=None, settings="", snapshot_every=None, environment=None):
         self.folder = tempfile.mkdtemp(prefix="vir-box-")
         self.card = card or os.path.join(self.folder, "card")
         os.makedirs(self.card, exist_ok=True)
@@ -27,7 +35,8 @@ class Box:
         self.report_path = os.path.join(self.folder, "report.json")
         settings_path = os.path.join(self.folder, "settings.toml")
         with open(settings_path, "w", encoding="utf-8") as file:
-            file.write(settings)
+            # Memory costs time here: a minute of the delay line is enough.
+            file.write(settings + "buffer = 1\n")
         command = [PROGRAM, "run", "--camera", camera, "--display", display, "--panel", panel, "--delay", delay,
                    "--card", self.card, "--settings", settings_path, "--report", self.report_path]
         if size:
@@ -38,7 +47,8 @@ class Box:
             command += ["--snapshots", self.snapshots, "--snapshot-every", snapshot_every]
         self.lines, self.changed = [], threading.Condition()
         self.process = subprocess.Popen([str(word) for word in [*command, *words]], stdin=subprocess.DEVNULL,
-                                        stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+                                        stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
+                                        env={**os.environ, **(environment or {})})
         self.listener = threading.Thread(target=self.listen, daemon=True)
         self.listener.start()
 

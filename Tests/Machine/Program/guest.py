@@ -2,6 +2,8 @@
 
 Each is the kernel's own test device, made and moved through configfs and sysfs, as a hand would plug and press.
 """
+import array
+import fcntl
 import os
 import re
 import subprocess
@@ -37,6 +39,19 @@ def wait_until(holds, seconds, what):
             raise TimeoutError(f"{what}: not within {seconds} s")
         time.sleep(0.02)
     return answer
+
+
+def terminal_mode():
+    """What the virtual terminal shows: "text", "graphics", or None where the machine has none (User Mode Linux)."""
+    terminal = os.open("/dev/tty0", os.O_RDWR | os.O_NOCTTY)
+    try:
+        mode = array.array("i", [0])
+        fcntl.ioctl(terminal, 0x4B3B, mode)  # KDGETMODE
+        return "graphics" if mode[0] == 1 else "text"
+    except OSError:
+        return None
+    finally:
+        os.close(terminal)
 
 
 class TV:
