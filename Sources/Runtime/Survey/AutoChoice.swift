@@ -1,0 +1,64 @@
+/// What `auto` takes, and why: the one place for `vir run` and for `vir devices`. Pure, from what was found.
+enum AutoChoice {
+    enum Display: String, Encodable { case kms, window, headless }
+
+    /// What works the box beside a script: the box's buttons, the kernel's input devices, the window's own keys.
+    struct Panels: OptionSet {
+        let rawValue: Int
+        static let buttons = Panels(rawValue: 1)
+        static let inputs = Panels(rawValue: 2)
+        static let windowKeys = Panels(rawValue: 4)
+    }
+
+    /// A card with KMS as far as the choice goes.
+    struct Card {
+        var name: String
+        /// Why it can't be used; `nil` when it can.
+        var objection: String?
+        var hasTV: Bool
+    }
+
+    /// The TV at the box where nobody sits at a desktop; at a desktop a window, since the card is the desktop's.
+    static func display(cards: [Card], hasDesktop: Bool) -> (kind: Display, reason: String) {
+        if hasDesktop { return (.window, "a window, since there is a desktop") }
+        let usable = cards.filter { $0.objection == nil }
+        if let card = usable.first(where: \.hasTV) ?? usable.first {
+            return (.kms, card.hasTV ? "the TV at \(card.name), since there is no desktop"
+                : "\(card.name), since there is no desktop; no TV is plugged in yet")
+        }
+        let objections = cards.compactMap { card in card.objection.map { "\(card.name): \($0)" } }
+        let why = objections.isEmpty ? "no display card" : "no display card that can be used (\(objections.joined(separator: "; ")))"
+        return (.headless, "headless, since there is no desktop and \(why)")
+    }
+
+    /// The box's camera where there is one; a box without one waits for it, a laptop shows the synthetic range.
+    /// - Parameters:
+    ///   - cameras: what libcamera has, by name, in its order.
+    ///   - isBox: the picture goes to a TV by KMS.
+    static func camera(cameras: [String], isBox: Bool) -> (kind: RunPlan.CameraChoice, reason: String) {
+        if let first = cameras.first {
+            let others = cameras.count > 1 ? ", the first of \(cameras.count)" : ""
+            return (.libcamera(nil), "libcamera's \(first)\(others)")
+        }
+        if isBox { return (.libcamera(nil), "libcamera's, as soon as one is plugged in") }
+        return (.synthetic, "the synthetic range, since libcamera has no camera")
+    }
+
+    /// The box's buttons where its lines are; beside a TV every keyboard, pedal and presenter; beside a window its own keys.
+    /// - Parameter buttons: why there are none; `nil` where the lines are there.
+    static func panel(buttonsObjection: String?, display: Display) -> (panels: Panels, reason: String) {
+        var panels: Panels = buttonsObjection == nil ? .buttons : []
+        var words = buttonsObjection.map { "no buttons (\($0))" } ?? "the buttons"
+        switch display {
+        case .kms:
+            panels.insert(.inputs)
+            words += ", and every keyboard, pedal, presenter and remote"
+        case .window:
+            panels.insert(.windowKeys)
+            words += ", and the window's own keys"
+        case .headless:
+            if panels.isEmpty { words += ", and nothing else without a display: use --panel script:PATH" }
+        }
+        return (panels, words)
+    }
+}
