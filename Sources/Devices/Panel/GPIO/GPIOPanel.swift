@@ -1,0 +1,97 @@
+import CGPIO
+import CLinux
+import Core
+import Glibc
+import Synchronization
+
+/// The box's own buttons, knob, LED and buzzer, on lines of a GPIO chip (libgpiod 2). Thread-safe.
+///
+/// Its thread, `vir-panel`, is the only one that touches the lines. Events carry the kernel's time of the edge.
+public final class GPIOPanel: Panel {
+    public let name: String
+    private let lines: PanelLines
+    private let timebase: any Timebase
+    private let tell: @Sendable (String) -> Void
+    private let findPaths: @Sendable () -> [String]
+    private let state: Mutex<State>
+
+    private enum State {
+        /// The lines are taken and nobody listens yet; `nil` after a `stop`, when they were given back.
+        case idle(TakenWiring?)
+        case running(PanelThread)
+    }
+
+    /// Finds the chip and takes the lines. Lines that can't be had are told of, and the rest works.
+    /// - Parameter tell: takes one line about a chip or a line that doesn't work or works again; from any thread.
+    /// - Throws: when there is no such chip, or none of its lines works.
+    public convenience init(lines: PanelLines, timebase: any Timebase,
+                            tell: @escaping @Sendable (String) -> Void) throws(PanelError) {
+        try self.init(lines: lines, timebase: timebase, findPaths: { GPIOChip.paths() }, tell: tell)
+    }
+
+    /// - Parameter findPaths: the paths of the chips there are; asked again each time the chip has to be found.
+    init(lines: PanelLines, timebase: any Timebase, findPaths: @escaping @Sendable () -> [String],
+         tell: @escaping @Sendable (String) -> Void) throws(PanelError) {
+        let wiring = try PanelWiring(lines, on: findPaths())
+        for message in try wiring.takeLines().messages { tell("panel: \(message)") }
+        name = wiring.name
+        self.lines = lines
+        self.timebase = timebase
+        self.findPaths = findPaths
+        self.tell = tell
+        state = Mutex(.idle(TakenWiring(wiring: wiring)))
+    }
+
+    deinit { stop() }
+
+    /// A panel that runs is stopped first.
+    public func start(_ sink: @escaping @Sendable (PanelInput) -> Void) {
+        stop()
+        state.withLock { state in
+            guard case .idle(let taken) = state else { return }
+            let (lines, findPaths, timebase, tell) = (lines, findPaths, timebase, tell)
+            state = .running(PanelThread { mailbox in
+                PanelRunner(taken?.wiring, lines: lines, findPaths: findPaths, timebase: timebase, mailbox: mailbox, tell: tell,
+                            sink: sink)
+            })
+        }
+    }
+
+    /// Wakes the panel's thread, which begins the LED's and the buzzer's pattern.
+    public func signal(_ signal: PanelSignal) {
+        state.withLock { state in
+            if case .running(let thread) = state { thread.mailbox.put(signal) }
+        }
+    }
+
+    /// Returns when the indicators are off and the lines free; from within the sink at once.
+    public func stop() {
+        let thread = state.withLock { state -> PanelThread? in
+            guard case .running(let thread) = state else { return nil }
+            state = .idle(nil)
+            return thread
+        }
+        thread?.end()
+    }
+}
+
+extension GPIOPanel {
+    /// Whether this machine has a chip with the panel's lines. Nothing is taken.
+    public static func isThere(lines: PanelLines) -> Bool {
+        survey(for: lines).contains { $0.isChosen }
+    }
+
+    /// The chips of this machine that can be opened, with their lines; the panel's parts stand beside theirs. Nothing is taken.
+    public static func survey(for lines: PanelLines = PanelLines()) -> [GPIOChipDescription] {
+        let chips = GPIOChip.paths().compactMap { try? GPIOChip(path: $0).description() }
+        let chosen = GPIOChipDescription.chosen(for: lines, among: chips)
+        return chips.map { $0.path == chosen?.path ? $0.marked(for: lines) : $0 }
+    }
+}
+
+/// A wiring on its way to the panel's thread.
+///
+/// Unchecked: whoever makes it never touches it again, and the thread takes it before anything else.
+private struct TakenWiring: @unchecked Sendable {
+    let wiring: PanelWiring
+}

@@ -1,0 +1,103 @@
+import Core
+
+/// The panel as a value: what its lines' edges mean, and what its indicators show.
+///
+/// It is passed the edges in the order in which the kernel saw them, and every instant it needs.
+struct PanelBoard {
+    /// What the indicators shall be.
+    struct Indicators: Hashable, Sendable {
+        var lamp = false
+        var buzzer = false
+    }
+
+    private struct Playing {
+        let pattern: SignalPattern
+        let start: Timestamp
+
+        func isOn(at now: Timestamp) -> Bool { pattern.isOn(at: start.duration(to: now)) }
+        func nextChange(after now: Timestamp) -> Timestamp? { pattern.nextChange(after: start.duration(to: now)).map { start + $0 } }
+    }
+
+    private var filters: [ButtonFilter] = Control.allCases.map { _ in ButtonFilter() }
+    private var knob = QuadratureDecoder(isAClosed: nil, isBClosed: nil)
+    private var lamp: Playing?
+    private var buzzer: Playing?
+
+    /// A button's line. MARK lights the lamp by itself: whoever pressed it sees that before the box has even heard.
+    mutating func button(_ control: Control, isDown: Bool, at timestamp: Timestamp, _ report: (PanelEvent) -> Void) {
+        var lights: Timestamp?
+        filters[Self.index(of: control)].edge(isDown: isDown, at: timestamp) { change in
+            if control == .mark, change.isDown { lights = change.timestamp }
+            report(Self.event(control, change))
+        }
+        if let lights { lamp = Playing(pattern: .lamp(.marked), start: lights) }
+    }
+
+    /// The knob's contacts as they are when its lines are taken.
+    mutating func knobIs(isAClosed: Bool?, isBClosed: Bool?) {
+        knob = QuadratureDecoder(isAClosed: isAClosed, isBClosed: isBClosed)
+    }
+
+    /// One of the knob's contacts. Each detent is an event of its own.
+    mutating func knob(_ contact: QuadratureDecoder.Contact, isClosed: Bool, at timestamp: Timestamp, _ report: (PanelEvent) -> Void) {
+        let detents = knob.contact(contact, isClosed: isClosed)
+        if detents != 0 { report(PanelEvent(.turned(detents), at: timestamp, source: .gpio)) }
+    }
+
+    /// The kernel had no room for all edges of the knob.
+    mutating func knobLostEdges() {
+        knob.loseTrack()
+    }
+
+    /// Begins a signal; one that is under way gives way.
+    mutating func signal(_ signal: PanelSignal, at now: Timestamp) {
+        lamp = Playing(pattern: .lamp(signal), start: now)
+        buzzer = Playing(pattern: .buzzer(signal), start: now)
+    }
+
+    /// Says what was held back until now.
+    mutating func settle(at now: Timestamp, _ report: (PanelEvent) -> Void) {
+        for control in Control.allCases {
+            filters[Self.index(of: control)].settle(at: now) { report(Self.event(control, $0)) }
+        }
+    }
+
+    /// The line of a button, or the whole chip, is gone: what is held is released.
+    mutating func release(_ controls: [Control] = Control.allCases, at now: Timestamp, _ report: (PanelEvent) -> Void) {
+        for control in controls {
+            filters[Self.index(of: control)].release(at: now) { report(Self.event(control, $0)) }
+        }
+    }
+
+    func indicators(at now: Timestamp) -> Indicators {
+        Indicators(lamp: lamp?.isOn(at: now) ?? false, buzzer: buzzer?.isOn(at: now) ?? false)
+    }
+
+    /// When it next has something to say or to show by itself.
+    func nextChange(after now: Timestamp) -> Timestamp? {
+        var next: Timestamp?
+        func consider(_ instant: Timestamp?) {
+            if let instant { next = next.map { min($0, instant) } ?? instant }
+        }
+        for filter in filters { consider(filter.settleTime) }
+        consider(lamp?.nextChange(after: now))
+        consider(buzzer?.nextChange(after: now))
+        return next
+    }
+
+    private static func event(_ control: Control, _ change: ButtonFilter.Change) -> PanelEvent {
+        PanelEvent(change.isDown ? .pressed(control) : .released(control), at: change.timestamp, source: .gpio)
+    }
+
+    private static func index(of control: Control) -> Int {
+        switch control {
+        case .mark: 0
+        case .stop: 1
+        case .left: 2
+        case .right: 3
+        case .up: 4
+        case .down: 5
+        case .knob: 6
+        }
+    }
+}

@@ -1,0 +1,161 @@
+import CGPIO
+import Core
+import Glibc
+
+/// The work of the panel's thread: it waits for edges, says what they mean, and moves the indicators. Thread-bound.
+///
+/// When the chip goes, what is held is released and the chip is looked for once a second; so are lines that somebody else has.
+final class PanelRunner {
+    private let lines: PanelLines
+    private let findPaths: @Sendable () -> [String]
+    private let timebase: any Timebase
+    private let mailbox: PanelMailbox
+    private let tell: @Sendable (String) -> Void
+    private let sink: @Sendable (PanelInput) -> Void
+
+    private var wiring: PanelWiring?
+    private var board = PanelBoard()
+    private var shown = PanelBoard.Indicators()
+    private var nextLook: Timestamp
+    /// The mailbox first, then the wiring's.
+    private var descriptors: [pollfd] = []
+    /// What happened and wasn't said yet.
+    private var events: [PanelEvent] = []
+    private var lastRefusal: PanelError?
+
+    static let lookInterval: Duration = .seconds(1)
+
+    /// - Parameter wiring: with its lines taken; `nil`: they are looked for at once.
+    init(_ wiring: PanelWiring?, lines: PanelLines, findPaths: @escaping @Sendable () -> [String], timebase: any Timebase,
+         mailbox: PanelMailbox, tell: @escaping @Sendable (String) -> Void, sink: @escaping @Sendable (PanelInput) -> Void) {
+        self.lines = lines
+        self.findPaths = findPaths
+        self.timebase = timebase
+        self.mailbox = mailbox
+        self.tell = tell
+        self.sink = sink
+        self.wiring = wiring
+        nextLook = timebase.now()
+        listen()
+        readKnob()
+    }
+
+    /// Works until the mailbox is closed; then the indicators are off and the lines free.
+    func run() {
+        while !mailbox.isClosed { step() }
+        show(PanelBoard.Indicators())
+        wiring = nil
+    }
+
+    /// Waits for the next thing to do, and does it.
+    /// - Parameter limit: how long it may wait; `nil` as long as it takes.
+    func step(limit: Duration? = nil) {
+        wait(limit)
+        readEdges()
+        let now = timebase.now()
+        if descriptors[0].revents != 0, let signal = mailbox.take() { board.signal(signal, at: now) }
+        board.settle(at: now) { events.append($0) }
+        // First the lamp: it is nearer to the finger than the TV.
+        show(board.indicators(at: now))
+        say()
+        if now >= nextLook { look(at: now) }
+    }
+
+    private func wait(_ limit: Duration?) {
+        let now = timebase.now()
+        var deadlines = [board.nextChange(after: now), limit.map { now + $0 }]
+        if wiring?.isWaitingForLines ?? true { deadlines.append(nextLook) }
+        let deadline = deadlines.compactMap { $0 }.min()
+        let nanoseconds = deadline.map { max(0, now.duration(to: $0).nanoseconds) } ?? -1
+        for index in descriptors.indices { descriptors[index].revents = 0 }
+        // An interrupted wait has set nothing, and the next one goes on.
+        _ = vir_poll(&descriptors, UInt(descriptors.count), nanoseconds)
+    }
+
+    // MARK: Edges
+
+    private func readEdges() {
+        for index in descriptors.indices.dropFirst() {
+            let happened = Int32(descriptors[index].revents)
+            guard happened != 0, let wiring else { continue }
+            guard happened & (POLLERR | POLLHUP | POLLNVAL) == 0 else { return lose() }
+            do throws(GPIOFault) {
+                try wiring.readEdges(of: index - 1) { part, edge, isAfterGap in apply(edge, of: part, isAfterGap: isAfterGap) }
+            } catch {
+                if !error.isPassing { return lose() }
+            }
+        }
+    }
+
+    private func apply(_ edge: LineEdge, of part: PanelLines.Part, isAfterGap: Bool) {
+        switch part {
+        case .knobA, .knobB:
+            if isAfterGap { board.knobLostEdges() }
+            board.knob(part == .knobA ? .a : .b, isClosed: edge.isActive, at: edge.timestamp) { events.append($0) }
+        default:
+            guard let button = part.button else { return }
+            board.button(button, isDown: edge.isActive, at: edge.timestamp) { events.append($0) }
+        }
+    }
+
+    private func say() {
+        for event in events { sink(.event(event)) }
+        events.removeAll(keepingCapacity: true)
+    }
+
+    // MARK: Indicators
+
+    private func show(_ indicators: PanelBoard.Indicators) {
+        guard indicators != shown, let wiring else { return }
+        do throws(GPIOFault) {
+            try wiring.set(.led, isActive: indicators.lamp)
+            try wiring.set(.buzzer, isActive: indicators.buzzer)
+            shown = indicators
+        } catch {
+            lose()
+        }
+    }
+
+    // MARK: Chips that go and come
+
+    /// The chip is gone.
+    private func lose() {
+        guard let lost = wiring else { return }
+        wiring = nil
+        let now = timebase.now()
+        board.release(at: now) { events.append($0) }
+        shown = PanelBoard.Indicators()
+        nextLook = now + Self.lookInterval
+        listen()
+        say()
+        tell("panel: \(lost.name) is gone; the box looks for it")
+    }
+
+    /// Looks for the chip, or for the lines that aren't free yet.
+    private func look(at now: Timestamp) {
+        nextLook = now + Self.lookInterval
+        let isBack = wiring == nil
+        do throws(PanelError) {
+            let wiring = if let held = self.wiring { held } else { try PanelWiring(lines, on: findPaths()) }
+            let outcome = try wiring.takeLines()
+            self.wiring = wiring
+            lastRefusal = nil
+            if isBack { tell("panel: \(wiring.name) is there") }
+            for message in outcome.messages { tell("panel: \(message)") }
+            listen()
+            if outcome.hasNewKnob { readKnob() }
+        } catch {
+            // The same answer every second is said once.
+            if error != lastRefusal { tell("panel: \(error)") }
+            lastRefusal = error
+        }
+    }
+
+    private func listen() {
+        descriptors = ([mailbox.descriptor] + (wiring?.descriptors ?? [])).map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+    }
+
+    private func readKnob() {
+        board.knobIs(isAClosed: wiring?.isActive(.knobA), isBClosed: wiring?.isActive(.knobB))
+    }
+}

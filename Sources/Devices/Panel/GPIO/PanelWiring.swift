@@ -1,0 +1,225 @@
+import Core
+
+/// The panel's lines on their chip, as many of them as this program could take. Thread-bound.
+///
+/// The buttons are taken in one request, the knob's contacts in another and the indicators in a third. Where one of them
+/// is refused its lines are taken one by one, so that a line that somebody else has, or that isn't there, costs only itself;
+/// the knob needs both of its contacts.
+final class PanelWiring {
+    /// What became of the lines at a try.
+    struct Outcome: Hashable {
+        /// One line for each part that has begun or ceased to work.
+        var messages: [String] = []
+        /// Whether the knob's contacts were taken just now.
+        var hasNewKnob = false
+    }
+
+    private struct Wire {
+        let part: PanelLines.Part
+        let number: Int
+        /// As the settings name it.
+        let line: PanelLines.Line
+        /// The sequence of its newest edge.
+        var sequence: UInt = 0
+    }
+
+    private struct Circuit {
+        let request: LineRequest
+        var wires: [Wire]
+        /// How much later than the contact the kernel stamps an edge.
+        let lateness: Duration
+    }
+
+    private enum Group: CaseIterable {
+        case buttons, knob, indicators
+
+        init(_ part: PanelLines.Part) {
+            self = switch part {
+            case .knobA, .knobB: .knob
+            case .led, .buzzer: .indicators
+            default: .buttons
+            }
+        }
+    }
+
+    /// How long the kernel shall wait until a button's contact is still.
+    static let debounce: Duration = .milliseconds(5)
+
+    let name: String
+    private let chip: GPIOChip
+    private var circuits: [Circuit] = []
+    private var waiting: [Wire] = []
+    private var troubles: [PanelLines.Part: String] = [:]
+
+    /// Finds the chip. `takeLines` takes its lines.
+    /// - Parameter paths: where to look.
+    init(_ lines: PanelLines, on paths: [String]) throws(PanelError) {
+        var chips: [(chip: GPIOChip, description: GPIOChipDescription)] = []
+        var refusal: PanelError?
+        for path in paths {
+            do throws(GPIOFault) {
+                let chip = try GPIOChip(path: path)
+                chips.append((chip, try chip.description()))
+            } catch {
+                refusal = .refused(path: path, reason: error.reason)
+            }
+        }
+        let descriptions = chips.map(\.description)
+        guard let chosen = GPIOChipDescription.chosen(for: lines, among: descriptions),
+              let chip = chips.first(where: { $0.description.path == chosen.path })?.chip else {
+            throw refusal ?? .noChip(wanted: lines.chip, found: descriptions.map { "\($0.name) (\($0.label))" })
+        }
+        self.chip = chip
+        name = "\(chosen.name) (\(chosen.label))"
+        for part in PanelLines.Part.allCases {
+            guard let line = lines[part] else { continue }
+            if let number = chosen.number(of: line) {
+                waiting.append(Wire(part: part, number: number, line: line))
+            } else {
+                troubles[part] = "there is no line \(line) (\(part.title)) on \(name)"
+            }
+        }
+        leaveOutDoubles()
+    }
+
+    /// Two parts can't share a line: the first keeps it.
+    private func leaveOutDoubles() {
+        var owners: [Int: PanelLines.Part] = [:]
+        waiting.removeAll { wire in
+            guard let owner = owners[wire.number] else {
+                owners[wire.number] = wire.part
+                return false
+            }
+            troubles[wire.part] = "line \(wire.line) (\(wire.part.title)) is \(owner.title)'s already; give it another in settings.toml"
+            return true
+        }
+    }
+
+    // MARK: Taking lines
+
+    /// Whether some lines aren't taken yet that may become free.
+    var isWaitingForLines: Bool { !waiting.isEmpty }
+
+    /// Takes the lines that aren't taken yet.
+    /// - Throws: when none at all works.
+    func takeLines() throws(PanelError) -> Outcome {
+        let isFirst = circuits.isEmpty
+        let before = isFirst ? [:] : troubles
+        var outcome = Outcome()
+        for group in Group.allCases {
+            let wires = waiting.filter { Group($0.part) == group }
+            guard !wires.isEmpty else { continue }
+            switch group {
+            case .buttons, .indicators: takeTogetherOrAlone(wires, group)
+            case .knob: outcome.hasNewKnob = takeKnob(wires)
+            }
+        }
+        guard !circuits.isEmpty else {
+            throw .noLines(path: chip.path, reasons: PanelLines.Part.allCases.compactMap { troubles[$0] })
+        }
+        for part in PanelLines.Part.allCases where before[part] != troubles[part] {
+            outcome.messages.append(troubles[part].map { "\($0); the rest of the panel works" } ?? "\(part.title) works now")
+        }
+        return outcome
+    }
+
+    private func takeTogetherOrAlone(_ wires: [Wire], _ group: Group) {
+        if (try? take(wires, group)) != nil { return }
+        for wire in wires {
+            do throws(GPIOFault) {
+                try take([wire], group)
+            } catch {
+                troubles[wire.part] = trouble(wire, error)
+            }
+        }
+    }
+
+    private func takeKnob(_ wires: [Wire]) -> Bool {
+        guard wires.count == 2 else {
+            if let wire = wires.first, troubles[.knobA] == nil, troubles[.knobB] == nil {
+                troubles[wire.part] = "line \(wire.line) (\(wire.part.title)) is one of two; the knob needs both"
+            }
+            return false
+        }
+        do throws(GPIOFault) {
+            try take(wires, .knob)
+            return true
+        } catch {
+            for wire in wires { troubles[wire.part] = nil }
+            let culprits = error.isBusy ? wires.filter { (try? chip.line($0.number))?.isUsed ?? true } : wires
+            for wire in culprits { troubles[wire.part] = trouble(wire, error) + " and the knob doesn't turn" }
+            return false
+        }
+    }
+
+    private func take(_ wires: [Wire], _ group: Group) throws(GPIOFault) {
+        let numbers = wires.map(\.number)
+        let request: LineRequest
+        var lateness = Duration.zero
+        switch group {
+        case .indicators:
+            request = try chip.request(numbers, as: .indicators)
+        case .knob:
+            // The decoder sees through bounces, and a debounce would swallow a quick turn.
+            request = try chip.request(numbers, as: .contacts(debounceMicroseconds: 0))
+        case .buttons:
+            do {
+                request = try chip.request(numbers, as: .contacts(debounceMicroseconds: UInt(Self.debounce.nanoseconds / 1000)))
+                lateness = Self.debounce
+            } catch {
+                guard error.isUnsupported else { throw error }
+                request = try chip.request(numbers, as: .contacts(debounceMicroseconds: 0))
+            }
+        }
+        circuits.append(Circuit(request: request, wires: wires, lateness: lateness))
+        waiting.removeAll { numbers.contains($0.number) }
+        for wire in wires { troubles[wire.part] = nil }
+    }
+
+    private func trouble(_ wire: Wire, _ fault: GPIOFault) -> String {
+        let subject = "line \(wire.line) (\(wire.part.title))"
+        if fault.isBusy, let user = (try? chip.line(wire.number))?.user { return "\(subject) is in use by \"\(user)\"" }
+        return "\(subject) \(fault.reason)"
+    }
+
+    // MARK: Using them
+
+    /// One for each request, in an order that lasts until lines are taken.
+    var descriptors: [Int32] { circuits.map(\.request.descriptor) }
+
+    /// Reads edges of the request at this place in `descriptors`, in the order in which the kernel saw them.
+    ///
+    /// The times are those of the contact's last edge: the kernel stamps a debounced one when the contact has been still.
+    /// - Parameter each: the part, its edge, and whether edges before it were lost.
+    func readEdges(of index: Int, _ each: (PanelLines.Part, LineEdge, Bool) -> Void) throws(GPIOFault) {
+        let request = circuits[index].request
+        let lateness = circuits[index].lateness
+        try request.readEdges { edge in
+            guard let place = circuits[index].wires.firstIndex(where: { $0.number == edge.number }) else { return }
+            let wire = circuits[index].wires[place]
+            circuits[index].wires[place].sequence = edge.sequence
+            var edge = edge
+            edge.timestamp = edge.timestamp - lateness
+            each(wire.part, edge, edge.sequence != wire.sequence + 1)
+        }
+    }
+
+    /// Whether a contact is closed; `nil` when its line isn't taken or can't be read.
+    func isActive(_ part: PanelLines.Part) -> Bool? {
+        guard let (request, number) = line(of: part) else { return nil }
+        return request.isActive(number)
+    }
+
+    /// Sets an indicator; nothing happens where its line isn't taken.
+    func set(_ part: PanelLines.Part, isActive: Bool) throws(GPIOFault) {
+        guard let (request, number) = line(of: part) else { return }
+        try request.set(number, isActive: isActive)
+    }
+
+    private func line(of part: PanelLines.Part) -> (LineRequest, Int)? {
+        for circuit in circuits {
+            for wire in circuit.wires where wire.part == part { return (circuit.request, wire.number) }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,51 @@
+/// How an indicator says something: on and off in turns, as a function of the time since it began.
+///
+/// Each signal has a rhythm of its own, so that it is known by ear alone: marked is one beat, saved two even ones, refused short,
+/// short, long.
+struct SignalPattern: Hashable, Sendable {
+    /// How long it is on, off, on, and so on; it ends with an on.
+    let beats: [Duration]
+
+    /// The LED's pattern, slow enough to be seen from the line.
+    static func lamp(_ signal: PanelSignal) -> SignalPattern {
+        switch signal {
+        case .marked: SignalPattern(milliseconds: 250)
+        case .saved: SignalPattern(milliseconds: 120, 120, 120)
+        case .refused: SignalPattern(milliseconds: 70, 70, 70, 70, 300)
+        }
+    }
+
+    /// The buzzer's pattern, short: people are shooting.
+    static func buzzer(_ signal: PanelSignal) -> SignalPattern {
+        switch signal {
+        case .marked: SignalPattern(milliseconds: 40)
+        case .saved: SignalPattern(milliseconds: 40, 80, 40)
+        case .refused: SignalPattern(milliseconds: 40, 60, 40, 60, 200)
+        }
+    }
+
+    private init(milliseconds: Int...) {
+        beats = milliseconds.map { .milliseconds($0) }
+    }
+
+    /// Whether the indicator is on so long after the beginning.
+    func isOn(at elapsed: Duration) -> Bool {
+        guard elapsed >= .zero else { return false }
+        var end = Duration.zero
+        for (index, beat) in beats.enumerated() {
+            end += beat
+            if elapsed < end { return index.isMultiple(of: 2) }
+        }
+        return false
+    }
+
+    /// When it next goes on or off, since the beginning; `nil` once it has ended.
+    func nextChange(after elapsed: Duration) -> Duration? {
+        var end = Duration.zero
+        for beat in beats {
+            end += beat
+            if elapsed < end { return end }
+        }
+        return nil
+    }
+}

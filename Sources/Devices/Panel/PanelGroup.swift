@@ -1,0 +1,25 @@
+/// Several panels as one: the box's buttons, keyboards and presenters, a script. Thread-safe.
+///
+/// Inputs come as each panel says them, each on its panel's own thread; signals go to all.
+public final class PanelGroup: Panel {
+    public let name: String
+    private let panels: [any Panel]
+
+    public init(_ panels: [any Panel]) {
+        self.panels = panels
+        name = panels.map(\.name).joined(separator: " + ")
+    }
+
+    public func start(_ sink: @escaping @Sendable (PanelInput) -> Void) {
+        for panel in panels { panel.start(sink) }
+    }
+
+    public func signal(_ signal: PanelSignal) {
+        for panel in panels { panel.signal(signal) }
+    }
+
+    /// Stops them in the opposite order of their start.
+    public func stop() {
+        for panel in panels.reversed() { panel.stop() }
+    }
+}
