@@ -3,7 +3,7 @@ import Devices
 import Storage
 import Synchronization
 
-/// A file system whose card can be pulled: what a script's `card unplug` pulls, and what a real card's absence is like.
+/// A file system whose card can be pulled: by a script's `card unplug`, or by a hand from its mount point.
 ///
 /// While it is pulled every operation says that the card is absent, and files that were open stay lost after it is
 /// back. Thread-safe.
@@ -15,10 +15,12 @@ final class CardPlug: FileSystem, Pluggable {
     }
 
     private let base: any FileSystem
+    private let mountPoint: MountPoint?
     private let state = Mutex(State())
 
-    init(_ base: any FileSystem) {
+    init(_ base: any FileSystem, mountPoint: MountPoint? = nil) {
         self.base = base
+        self.mountPoint = mountPoint
     }
 
     func setPlugged(_ isPlugged: Bool) {
@@ -30,10 +32,15 @@ final class CardPlug: FileSystem, Pluggable {
     }
 
     private func requireCard() throws(CardError) {
+        guard mountPoint?.isCard ?? true else {
+            state.withLock { $0.open = [] }
+            throw .absent
+        }
         guard state.withLock({ $0.isPlugged }) else { throw .absent }
     }
 
     private func require(_ file: OpenFile) throws(CardError) {
+        try requireCard()
         guard state.withLock({ $0.isPlugged && $0.open.contains(file) }) else { throw .absent }
     }
 
