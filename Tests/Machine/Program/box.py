@@ -53,12 +53,19 @@ class Box:
         self.listener.start()
 
     def listen(self):
+        with open(os.path.join(OUT, "boxes.log"), "a", encoding="utf-8") as log:
+            self.hear(log)
+        with self.changed:
+            self.changed.notify_all()
+
+    def hear(self, log):
+        log.write(f"--- {os.environ.get('VIR_TEST', '')}: {' '.join(self.process.args)}\n")
         for line in self.process.stderr:
+            log.write(line)
+            log.flush()
             with self.changed:
                 self.lines.append(line.rstrip())
                 self.changed.notify_all()
-        with self.changed:
-            self.changed.notify_all()
 
     @property
     def said(self):

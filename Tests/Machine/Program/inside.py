@@ -12,11 +12,15 @@ class Outcomes(unittest.TextTestResult):
 
     path = None
 
-    def note(self, outcome, test):
+    def note(self, outcome, test, reason=""):
         with open(self.path, "a", encoding="utf-8") as file:
-            file.write(f"{outcome} {test.id() if hasattr(test, 'id') else test}\n")
+            file.write(f"{outcome} {test.id()}{reason}\n")
             file.flush()
             os.fsync(file.fileno())
+
+    def startTest(self, test):
+        super().startTest(test)
+        os.environ["VIR_TEST"] = test.id()
 
     def addSuccess(self, test):
         super().addSuccess(test)
@@ -32,8 +36,7 @@ class Outcomes(unittest.TextTestResult):
 
     def addSkip(self, test, reason):
         super().addSkip(test, reason)
-        with open(self.path, "a", encoding="utf-8") as file:
-            file.write(f"skipped {test.id()} ({reason})\n")
+        self.note("skipped", test, f" ({reason})")
 
 
 if __name__ == "__main__":
