@@ -18,6 +18,8 @@ public protocol Microphone: AnyObject {
     /// Samples a second for each channel.
     var sampleRate: Int { get }
     var channels: Int { get }
+    /// How often samples were lost since it was made, because nobody fetched them in time.
+    var overruns: Int { get }
     func start() throws(MicrophoneError)
     /// The next block, or `nil` when none came by `deadline`.
     func nextBlock(until deadline: Timestamp) throws(MicrophoneError) -> SoundBlock?
@@ -28,13 +30,4 @@ public protocol Microphone: AnyObject {
 public protocol SteppedMicrophone: Microphone {
     /// When the next block will be there.
     var nextBlockTime: Timestamp { get }
-}
-
-/// What the world refuses about a microphone; one line that says what to do.
-public struct MicrophoneError: Error, Hashable, CustomStringConvertible {
-    public var description: String
-
-    public init(_ description: String) {
-        self.description = description
-    }
 }

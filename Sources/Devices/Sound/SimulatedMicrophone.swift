@@ -8,6 +8,7 @@ public final class SimulatedMicrophone: SteppedMicrophone {
     public let name = "simulated"
     public let sampleRate = 48_000
     public let channels = 1
+    public private(set) var overruns = 0
 
     static let samplesPerBlock: Int64 = 1024
     /// How long a click sounds.
@@ -45,7 +46,10 @@ public final class SimulatedMicrophone: SteppedMicrophone {
         timebase.wait(until: min(due, deadline))
         let now = timebase.now()
         guard due <= deadline, now >= due else { return nil }
-        if due.duration(to: now) > Self.longestBacklog { nextBlock = firstBlock(from: now.advanced(by: .zero - Self.longestBacklog)) }
+        if due.duration(to: now) > Self.longestBacklog {
+            overruns += 1
+            nextBlock = firstBlock(from: now.advanced(by: .zero - Self.longestBacklog))
+        }
         let first = nextBlock * Self.samplesPerBlock
         nextBlock += 1
         heardUntil = instant(ofSample: nextBlock * Self.samplesPerBlock)

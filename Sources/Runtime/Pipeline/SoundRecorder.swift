@@ -12,6 +12,13 @@ final class SoundRecorder: @unchecked Sendable {
     static let retryInterval: Duration = .seconds(2)
     /// How soon it is noticed that sound was switched on or off.
     static let idleInterval: Duration = .milliseconds(250)
+    /// A microphone that gives nothing for so long is as good as gone.
+    static let longestSilence: Duration = .seconds(2)
+    /// Lost samples are told of no more often than this.
+    static let overrunWordInterval: Duration = .seconds(60)
+
+    /// What was said last, so that each turn is said once.
+    private enum Word { case nothing, heard, missing, lost }
 
     private struct Recording {
         let microphone: any Microphone
@@ -26,8 +33,11 @@ final class SoundRecorder: @unchecked Sendable {
     private let tell: (String) -> Void
     private var recording: Recording?
     private var retryAt: Timestamp?
+    private var word = Word.nothing
+    private var newestBlock = Timestamp.zero
+    private var toldOverruns: (count: Int, at: Timestamp)?
 
-    /// - Parameter tell: hears, once each time, that sound began, went and came back.
+    /// - Parameter tell: hears, once each time, that sound began, was lost and came back.
     init(track: SoundTrack, maximumSeconds: Double, timebase: any Timebase, openMicrophone: @escaping () throws -> any Microphone,
          tell: @escaping (String) -> Void) {
         self.track = track
@@ -47,10 +57,17 @@ final class SoundRecorder: @unchecked Sendable {
         if let retryAt, now < retryAt { return timebase.wait(until: min(retryAt, now + Self.idleInterval)) }
         do {
             let recording = if let recording { recording } else { try begin() }
-            guard let block = try recording.microphone.nextBlock(until: now + Self.idleInterval) else { return }
+            guard let block = try recording.microphone.nextBlock(until: now + Self.idleInterval) else {
+                guard newestBlock + Self.longestSilence > now else {
+                    throw MicrophoneError("microphone \(recording.microphone.name) gives nothing")
+                }
+                return
+            }
             try recording.encoder.encode(samples: block.samples, timestamp: block.timestamp) { recording.line.append($0) }
+            newestBlock = now
+            noteHeard(recording.microphone, at: now)
         } catch {
-            if retryAt == nil { tell("no sound: \(error)") }
+            noteRefused(error)
             recording?.microphone.stop()
             recording = nil
             retryAt = now + Self.retryInterval
@@ -68,6 +85,32 @@ final class SoundRecorder: @unchecked Sendable {
         recording?.microphone.stop()
         recording = nil
         retryAt = nil
+        word = .nothing
+    }
+
+    private func noteHeard(_ microphone: any Microphone, at now: Timestamp) {
+        if word != .heard {
+            tell(word == .lost ? "sound back: \(microphone.name)" : "sound: \(microphone.name)")
+            word = .heard
+        }
+        let overruns = microphone.overruns
+        let told = toldOverruns?.count ?? 0
+        guard overruns > told, toldOverruns.map({ $0.at + Self.overrunWordInterval <= now }) ?? true else { return }
+        tell("sound: \(overruns - told) gap\(overruns - told == 1 ? "" : "s"), since the machine was too busy to fetch it in time")
+        toldOverruns = (overruns, now)
+    }
+
+    private func noteRefused(_ error: any Error) {
+        switch word {
+        case .heard:
+            tell("sound lost: \(error)")
+            word = .lost
+        case .nothing:
+            tell("no sound: \(error)")
+            word = .missing
+        case .missing, .lost:
+            break
+        }
     }
 
     private func begin() throws -> Recording {
@@ -78,8 +121,9 @@ final class SoundRecorder: @unchecked Sendable {
         let line = track.line.flatMap { $0.format == encoder.format ? $0 : nil }
             ?? SoundLine(format: encoder.format, maximumSeconds: maximumSeconds)
         track.keep(in: line)
-        tell("sound: \(microphone.name)")
         retryAt = nil
+        newestBlock = timebase.now()
+        toldOverruns = nil
         let recording = Recording(microphone: microphone, encoder: encoder, line: line)
         self.recording = recording
         return recording

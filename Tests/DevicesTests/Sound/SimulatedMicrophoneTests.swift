@@ -93,6 +93,7 @@ import Testing
         timebase.advance(by: .seconds(30))
         let late = try #require(try microphone.nextBlock(until: timebase.now()))
         #expect(late.timestamp >= Timestamp(seconds: 30))
+        #expect(microphone.overruns == 1)
         microphone.stop()
         let again = try listen(microphone, timebase, seconds: 1).times
         #expect(zip(before + [late.timestamp] + again, (before + [late.timestamp] + again).dropFirst()).allSatisfy { $0 < $1 })

@@ -1,0 +1,72 @@
+import CALSA
+import Core
+
+/// A speaker through ALSA: the TV's over HDMI on the box, whatever `default` is on a laptop.
+///
+/// Thread-bound. It has its card only between `start` and `stop`, so that a card that was pulled can go and come back.
+public final class ALSASpeaker: Speaker {
+    public let name: String
+    public var underruns: Int { stream?.breaks ?? 0 }
+
+    private let device: String
+    private var stream: ALSAStream?
+    private var written = 0
+
+    /// - Parameter device: ALSA's name for it. It is looked for at `start`.
+    public init(device: String = "default") {
+        self.device = device
+        name = "alsa:" + device
+    }
+
+    public func start(sampleRate: Int, channels: Int) throws(SpeakerError) {
+        stream = nil
+        written = 0
+        let stream = try ALSAStream(.playback, device: device, ALSAStream.Wish(
+            rate: UInt32(clamping: sampleRate), channels: UInt32(clamping: channels), takesNear: false,
+            bufferSamples: sampleRate / 4, periodSamples: max(1, sampleRate / 100)))
+        try stream.begin()
+        self.stream = stream
+    }
+
+    public func play(_ samples: ArraySlice<Int16>) throws(SpeakerError) -> Int {
+        let stream = try started()
+        precondition(samples.count.isMultiple(of: stream.channels), "samples of all channels belong together")
+        guard !samples.isEmpty else { return 0 }
+        while true {
+            let result = samples.withUnsafeBufferPointer {
+                snd_pcm_writei(stream.pcm, $0.baseAddress, snd_pcm_uframes_t($0.count / stream.channels))
+            }
+            if result == -Int(EAGAIN) { return 0 }
+            if result >= 0 {
+                written += result
+                // However little it is, it is heard now and not when more has come.
+                if snd_pcm_state(stream.pcm) == SND_PCM_STATE_PREPARED { try stream.check(snd_pcm_start(stream.pcm), "can't be started") }
+                return result
+            }
+            guard try stream.recover(from: Int32(result)) else { return 0 }
+        }
+    }
+
+    public func position() throws(SpeakerError) -> Int {
+        let stream = try started()
+        var delay: snd_pcm_sframes_t = 0
+        let result = snd_pcm_delay(stream.pcm, &delay)
+        // One that ran dry has played everything.
+        if result == -EPIPE { return written }
+        if result < 0 { try stream.recover(from: result) }
+        return max(0, written - max(0, result < 0 ? 0 : delay))
+    }
+
+    public func stop() {
+        if let stream { snd_pcm_drop(stream.pcm) }
+        stream = nil
+    }
+
+    /// The names under which sound can be played here.
+    public static func list() -> [String] { ALSAStream.list(.playback) }
+
+    private func started() throws(SpeakerError) -> ALSAStream {
+        guard let stream else { throw SpeakerError("\(name): the speaker hasn't been started") }
+        return stream
+    }
+}

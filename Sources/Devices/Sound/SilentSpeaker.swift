@@ -1,0 +1,83 @@
+import Core
+
+/// A speaker that nobody hears: it takes sound, and lets it pass, in the timebase's time.
+///
+/// Thread-bound, but for its plug.
+public final class SilentSpeaker: Speaker, Pluggable, @unchecked Sendable {
+    // Everything is the owner's own thread's, except `plug`, which is thread-safe.
+
+    public let name = "silent"
+    public private(set) var underruns = 0
+
+    private struct Playback {
+        var rate: FrameRate
+        var channels: Int
+        var bufferSamples: Int
+        var written = 0
+        /// So many had been heard at this instant, and it has gone on since.
+        var heard = 0
+        var since: Timestamp
+
+        func position(at now: Timestamp) -> Int {
+            min(written, heard + max(0, Int(rate.count(within: since.duration(to: now))) - 1))
+        }
+    }
+
+    private let timebase: any Timebase
+    private let plug = Plug()
+    private var playback: Playback?
+
+    public init(timebase: any Timebase) {
+        self.timebase = timebase
+    }
+
+    public func start(sampleRate: Int, channels: Int) throws(SpeakerError) {
+        playback = nil
+        underruns = 0
+        try requirePlug()
+        guard sampleRate > 0, channels > 0 else { throw SpeakerError("\(name): \(channels) channels at \(sampleRate) Hz can't be played") }
+        playback = Playback(rate: FrameRate(Int64(sampleRate)), channels: channels, bufferSamples: sampleRate / 4, since: timebase.now())
+    }
+
+    public func play(_ samples: ArraySlice<Int16>) throws(SpeakerError) -> Int {
+        var playback = try started()
+        precondition(samples.count.isMultiple(of: playback.channels), "samples of all channels belong together")
+        guard !samples.isEmpty else { return 0 }
+        let now = timebase.now()
+        let position = playback.position(at: now)
+        if position == playback.written {
+            if position > 0 { underruns += 1 }
+            playback.heard = position
+            playback.since = now
+        }
+        let taken = min(samples.count / playback.channels, playback.bufferSamples - (playback.written - position))
+        playback.written += taken
+        self.playback = playback
+        return taken
+    }
+
+    public func position() throws(SpeakerError) -> Int {
+        try started().position(at: timebase.now())
+    }
+
+    public func stop() {
+        playback = nil
+    }
+
+    public func setPlugged(_ isPlugged: Bool) {
+        plug.set(isPlugged, at: timebase.now())
+    }
+
+    private func started() throws(SpeakerError) -> Playback {
+        try requirePlug()
+        guard let playback else { throw SpeakerError("\(name): the speaker hasn't been started") }
+        return playback
+    }
+
+    private func requirePlug() throws(SpeakerError) {
+        if plug.state == .unplugged {
+            playback = nil
+            throw SpeakerError("speaker \(name) is gone: somebody unplugged it")
+        }
+    }
+}

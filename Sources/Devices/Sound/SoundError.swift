@@ -1,0 +1,11 @@
+/// What the world refuses about a microphone or a speaker; one line that says what to do.
+public struct SoundError: Error, Hashable, CustomStringConvertible {
+    public var description: String
+
+    public init(_ description: String) {
+        self.description = description
+    }
+}
+
+public typealias MicrophoneError = SoundError
+public typealias SpeakerError = SoundError

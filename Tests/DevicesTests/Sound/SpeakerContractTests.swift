@@ -1,0 +1,131 @@
+import Core
+import Testing
+@testable import Devices
+
+/// What every speaker keeps to, whoever hears it.
+struct SpeakerContract {
+    let speaker: any Speaker
+    let timebase: any Timebase
+
+    /// Whoever plays comes by as often as this.
+    private static let visit = Duration.milliseconds(20)
+
+    private func samples(_ count: Int, channels: Int) -> [Int16] {
+        (0..<count * channels).map { Int16(truncatingIfNeeded: $0 &* 2654435761 >> 18) }
+    }
+
+    /// Plays everything as fast as the speaker takes it, and until it has been heard.
+    /// - Returns: the position at each visit, and how many samples had been taken by then.
+    private func playAll(_ samples: [Int16], channels: Int) throws -> [(position: Int, taken: Int)] {
+        var track: [(position: Int, taken: Int)] = []
+        var taken = 0
+        let total = samples.count / channels
+        let deadline = timebase.now() + .seconds(20)
+        while true {
+            taken += try speaker.play(samples[(taken * channels)...])
+            track.append((try speaker.position(), taken))
+            if track.last?.position == total { return track }
+            try #require(timebase.now() < deadline, "not heard: \(track.last?.position ?? 0) of \(total), \(taken) taken")
+            timebase.wait(until: timebase.now() + Self.visit)
+        }
+    }
+
+    func everySampleIsTakenAndHeardInItsOwnTime(channels: Int = 1) throws {
+        try speaker.start(sampleRate: 48_000, channels: channels)
+        #expect(try speaker.position() == 0)
+        let began = timebase.now()
+        let track = try playAll(samples(48_000, channels: channels), channels: channels)
+        #expect(track.allSatisfy { $0.position <= $0.taken })
+        #expect(zip(track, track.dropFirst()).allSatisfy { $0.position <= $1.position })
+        if !isInstant { #expect(abs(began.duration(to: timebase.now()).inSeconds - 1) < 0.2) }
+        #expect(speaker.underruns == 0)
+        speaker.stop()
+    }
+
+    func itTakesNoMoreThanItsBuffer() throws {
+        guard !isInstant else { return }
+        try speaker.start(sampleRate: 48_000, channels: 1)
+        let taken = try speaker.play(samples(96_000, channels: 1)[...])
+        #expect(taken > 4_800 && taken < 24_000)
+        #expect(try speaker.play(samples(96_000, channels: 1)[...]) < 4_800)
+        speaker.stop()
+    }
+
+    func oneThatRanDryStandsStillAndGoesOn() throws {
+        guard !isInstant else { return }
+        try speaker.start(sampleRate: 48_000, channels: 1)
+        _ = try playAll(samples(4_800, channels: 1), channels: 1)
+        timebase.wait(until: timebase.now() + .milliseconds(300))
+        #expect(try speaker.position() == 4_800)
+        #expect(try speaker.play(samples(4_800, channels: 1)[...]) == 4_800)
+        #expect(speaker.underruns == 1)
+        #expect(try speaker.position() < 9_600)
+        timebase.wait(until: timebase.now() + .milliseconds(300))
+        #expect(try speaker.position() == 9_600)
+        speaker.stop()
+    }
+
+    func stoppedIsSilentAndStartingIsAnew() throws {
+        try speaker.start(sampleRate: 48_000, channels: 2)
+        _ = try speaker.play(samples(4_800, channels: 2)[...])
+        speaker.stop()
+        speaker.stop()
+        #expect(throws: SpeakerError.self) { _ = try speaker.play([0, 0]) }
+        #expect(throws: SpeakerError.self) { _ = try speaker.position() }
+        for _ in 0..<3 {
+            try speaker.start(sampleRate: 48_000, channels: 1)
+            #expect(try speaker.position() == 0)
+            #expect(try speaker.play([]) == 0)
+            #expect(speaker.underruns == 0)
+        }
+        speaker.stop()
+    }
+
+    /// ALSA's `null` device has heard everything as soon as it is written.
+    var isInstant: Bool { speaker.name == "alsa:null" }
+}
+
+@Suite struct SpeakerContractTests {
+    private static func make(_ kind: String) -> SpeakerContract {
+        let timebase = SteppingTimebase(at: Timestamp(seconds: 7))
+        return kind == "silent" ? SpeakerContract(speaker: SilentSpeaker(timebase: timebase), timebase: timebase)
+            : SpeakerContract(speaker: ALSASpeaker(device: "null"), timebase: timebase)
+    }
+
+    static let kinds = ["silent", "alsa:null"]
+
+    @Test(arguments: kinds, [1, 2]) func everySampleIsTakenAndHeardInItsOwnTime(kind: String, channels: Int) throws {
+        try Self.make(kind).everySampleIsTakenAndHeardInItsOwnTime(channels: channels)
+    }
+
+    @Test(arguments: kinds) func itTakesNoMoreThanItsBuffer(kind: String) throws {
+        try Self.make(kind).itTakesNoMoreThanItsBuffer()
+    }
+
+    @Test(arguments: kinds) func oneThatRanDryStandsStillAndGoesOn(kind: String) throws {
+        try Self.make(kind).oneThatRanDryStandsStillAndGoesOn()
+    }
+
+    @Test(arguments: kinds) func stoppedIsSilentAndStartingIsAnew(kind: String) throws {
+        try Self.make(kind).stoppedIsSilentAndStartingIsAnew()
+    }
+
+    @Test func aSpeakerThatIsNotThereIsNamedInOneLine() {
+        let speaker = ALSASpeaker(device: "hw:CARD=vir-nowhere")
+        let error = #expect(throws: SpeakerError.self) { try speaker.start(sampleRate: 48_000, channels: 1) }
+        #expect(error?.description.contains("speaker hw:CARD=vir-nowhere") == true)
+        #expect(error?.description.contains("\n") == false)
+    }
+
+    @Test func oneThatIsPulledSaysSoAndPlaysAgainWhenItIsBack() throws {
+        let timebase = SteppingTimebase()
+        let speaker = SilentSpeaker(timebase: timebase)
+        try speaker.start(sampleRate: 48_000, channels: 1)
+        speaker.setPlugged(false)
+        let error = #expect(throws: SpeakerError.self) { _ = try speaker.play([0]) }
+        #expect(error?.description.contains("gone") == true)
+        #expect(throws: SpeakerError.self) { try speaker.start(sampleRate: 48_000, channels: 1) }
+        speaker.setPlugged(true)
+        try SpeakerContract(speaker: speaker, timebase: timebase).everySampleIsTakenAndHeardInItsOwnTime()
+    }
+}

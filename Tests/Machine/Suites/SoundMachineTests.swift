@@ -1,0 +1,153 @@
+import Core
+import Devices
+import Foundation
+import Glibc
+import Testing
+
+/// Sound on the kernel's own sound card: snd-aloop hands what is played on its device 0 to whoever records on its device 1.
+@Suite(.serialized, .enabled(if: Guest.isHere)) struct SoundMachineTests {
+    private static let speaker = "hw:Loopback,0"
+    private static let microphone = "plughw:Loopback,1"
+
+    private struct Kernel: Timebase {
+        func now() -> Timestamp {
+            var time = timespec()
+            clock_gettime(CLOCK_MONOTONIC, &time)
+            return Timestamp(nanoseconds: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
+        }
+
+        func wait(until deadline: Timestamp) {
+            var time = timespec(tv_sec: Int(deadline.nanoseconds / 1_000_000_000), tv_nsec: Int(deadline.nanoseconds % 1_000_000_000))
+            while clock_nanosleep(CLOCK_MONOTONIC, Int32(TIMER_ABSTIME), &time, nil) == EINTR {}
+        }
+    }
+
+    private let kernel = Kernel()
+
+    private func modprobe(_ words: String...) throws {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        process.arguments = ["modprobe"] + words
+        try process.run()
+        process.waitUntilExit()
+        try #require(process.terminationStatus == 0, "modprobe \(words.joined(separator: " "))")
+    }
+
+    /// The device nodes are there a moment after the module is.
+    private func plugIn() throws {
+        try modprobe("snd-aloop")
+        let deadline = kernel.now() + .seconds(5)
+        while access("/dev/snd/pcmC0D1c", F_OK) != 0, kernel.now() < deadline { kernel.wait(until: kernel.now() + .milliseconds(10)) }
+    }
+
+    /// A sawtooth with a period that no buffer is a multiple of, never silent.
+    private static func sample(_ index: Int) -> Int16 { Int16(index * 37 % 20_011 + 1) }
+
+    /// Plays and records at the same time.
+    /// - Returns: what was recorded from the first sound on.
+    private func record(_ played: [Int16], on speaker: any Speaker, with microphone: any Microphone) throws -> [Int16] {
+        var recorded: [Int16] = []
+        var taken = 0
+        let deadline = kernel.now() + .seconds(20)
+        while recorded.count < played.count, kernel.now() < deadline {
+            if taken < played.count { taken += try speaker.play(played[taken...]) }
+            guard let block = try microphone.nextBlock(until: kernel.now() + .milliseconds(20)) else { continue }
+            recorded += recorded.isEmpty ? block.samples.drop { $0 == 0 } : block.samples[...]
+        }
+        return recorded
+    }
+
+    @Test func whatIsPlayedIsRecordedToTheSample() throws {
+        try plugIn()
+        let speaker = ALSASpeaker(device: Self.speaker)
+        let microphone = try ALSAMicrophone(device: Self.microphone)
+        try microphone.start()
+        try speaker.start(sampleRate: 48_000, channels: 1)
+        let played = (0..<96_000).map(Self.sample)
+        let recorded = try record(played, on: speaker, with: microphone)
+        #expect(recorded.count >= played.count)
+        #expect(Array(recorded.prefix(played.count)) == played)
+        #expect(speaker.underruns == 0 && microphone.overruns == 0)
+        speaker.stop()
+        microphone.stop()
+    }
+
+    @Test func theSpeakerKeepsItsContract() throws {
+        try plugIn()
+        let speaker = ALSASpeaker(device: Self.speaker)
+        try speaker.start(sampleRate: 48_000, channels: 2)
+        let taken = try speaker.play([Int16](repeating: 5, count: 2 * 96_000)[...])
+        #expect(taken > 4_800 && taken < 24_000)
+        let began = kernel.now()
+        while try speaker.position() < taken, kernel.now() < began + .seconds(5) { kernel.wait(until: kernel.now() + .milliseconds(1)) }
+        #expect(abs(began.duration(to: kernel.now()).inSeconds - Double(taken) / 48_000) < 0.05)
+        // It has run dry; it goes on with what comes.
+        kernel.wait(until: kernel.now() + .milliseconds(100))
+        #expect(try speaker.position() == taken)
+        #expect(try speaker.play([Int16](repeating: 5, count: 2 * 4_800)[...]) == 4_800)
+        #expect(speaker.underruns == 1)
+        kernel.wait(until: kernel.now() + .milliseconds(200))
+        #expect(try speaker.position() == taken + 4_800)
+        speaker.stop()
+    }
+
+    @Test func samplesThatNobodyFetchedAreCountedAndTheTimesGoOn() throws {
+        try plugIn()
+        let microphone = try ALSAMicrophone(device: Self.microphone)
+        try microphone.start()
+        let before = try #require(try microphone.nextBlock(until: kernel.now() + .seconds(1)))
+        kernel.wait(until: kernel.now() + .milliseconds(800))
+        let after = try #require(try blockAfterOverrun(microphone))
+        #expect(microphone.overruns == 1)
+        #expect(before.timestamp.duration(to: after.timestamp) > .milliseconds(500))
+        #expect(after.timestamp <= kernel.now())
+        microphone.stop()
+    }
+
+    private func blockAfterOverrun(_ microphone: ALSAMicrophone) throws -> SoundBlock? {
+        let deadline = kernel.now() + .seconds(3)
+        while kernel.now() < deadline {
+            let block = try microphone.nextBlock(until: kernel.now() + .milliseconds(200))
+            if let block, microphone.overruns > 0 { return block }
+        }
+        return nil
+    }
+
+    /// The driver is taken from under both while sound runs, as a pulled cable does, and put back: a new start has it.
+    @Test func aCardThatIsPulledIsSaidInWordsAndWorksAgainWhenItIsBack() throws {
+        for round in 0..<5 {
+            try plugIn()
+            let speaker = ALSASpeaker(device: Self.speaker)
+            do {
+                let microphone = try ALSAMicrophone(device: Self.microphone)
+                try microphone.start()
+                try speaker.start(sampleRate: 48_000, channels: 1)
+                _ = try speaker.play([Int16](repeating: 9, count: 4_800)[...])
+                try unbind()
+                let heard = #expect(throws: MicrophoneError.self, "round \(round)") {
+                    for _ in 0..<50 { _ = try microphone.nextBlock(until: kernel.now() + .milliseconds(100)) }
+                }
+                #expect(heard?.description.contains("gone") == true, "\(heard?.description ?? "nothing")")
+                let played = #expect(throws: SpeakerError.self, "round \(round)") {
+                    for _ in 0..<50 { _ = try speaker.play([Int16](repeating: 9, count: 4_800)[...]) }
+                }
+                #expect(played?.description.contains("gone") == true, "\(played?.description ?? "nothing")")
+                #expect(throws: SpeakerError.self) { try speaker.start(sampleRate: 48_000, channels: 1) }
+            }
+            speaker.stop()
+            try modprobe("-r", "snd-aloop")
+            try plugIn()
+            let microphone = try ALSAMicrophone(device: Self.microphone)
+            try microphone.start()
+            try speaker.start(sampleRate: 48_000, channels: 1)
+            let played = (0..<24_000).map(Self.sample)
+            #expect(Array(try record(played, on: speaker, with: microphone).prefix(played.count)) == played, "round \(round)")
+            speaker.stop()
+        }
+    }
+
+    /// The kernel takes the card from its driver, whoever has it open.
+    private func unbind() throws {
+        try "snd_aloop.0".write(toFile: "/sys/bus/platform/drivers/snd_aloop/unbind", atomically: false, encoding: .utf8)
+    }
+}
