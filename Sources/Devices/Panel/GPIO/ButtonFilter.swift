@@ -11,7 +11,7 @@ struct ButtonFilter {
     }
 
     /// How long the contact must be still before its next change counts. No finger is that fast, and no contact bounces that long.
-    static let quietTime: Duration = .milliseconds(20)
+    static let quietTime: Duration = .milliseconds(30)
 
     /// What was last said of the button.
     private(set) var isDown = false

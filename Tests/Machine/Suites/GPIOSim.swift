@@ -1,0 +1,94 @@
+import Core
+import Glibc
+
+/// A chip whose lines a test pulls up and down: the kernel's own test device (gpio-sim), made through configfs.
+///
+/// Pull-ups hold the lines up, as on the box; `close` is a contact that pulls its line down.
+final class GPIOSim {
+    struct Fault: Error { let what: String }
+
+    let label: String
+    private let folder: String
+    private var pulls: [Int: Int32] = [:]
+
+    /// - Parameters:
+    ///   - names: of lines, as the kernel has them.
+    ///   - hogs: lines that the kernel keeps for itself, with the name under which it does.
+    init(label: String, lineCount: Int = 58, names: [Int: String] = [:], hogs: [Int: String] = [:]) throws {
+        self.label = label
+        folder = "/sys/kernel/config/gpio-sim/\(label)"
+        try Self.make(folder)
+        try Self.make("\(folder)/bank")
+        try Self.write(label, to: "\(folder)/bank/label")
+        try Self.write("\(lineCount)", to: "\(folder)/bank/num_lines")
+        for line in Set(names.keys).union(hogs.keys) {
+            try Self.make("\(folder)/bank/line\(line)")
+            if let name = names[line] { try Self.write(name, to: "\(folder)/bank/line\(line)/name") }
+            if let hog = hogs[line] {
+                try Self.make("\(folder)/bank/line\(line)/hog")
+                try Self.write(hog, to: "\(folder)/bank/line\(line)/hog/name")
+                try Self.write("input", to: "\(folder)/bank/line\(line)/hog/direction")
+            }
+        }
+        try appear()
+    }
+
+    deinit { try? disappear() }
+
+    /// The chip is there, all its lines up.
+    func appear() throws {
+        try Self.write("1", to: "\(folder)/live")
+        for line in [17, 27, 22, 23, 24, 25, 5, 6, 13] { try open(line) }
+    }
+
+    /// The chip is gone, as if it were on a USB plug.
+    func disappear() throws {
+        for descriptor in pulls.values { Glibc.close(descriptor) }
+        pulls = [:]
+        try Self.write("0", to: "\(folder)/live")
+    }
+
+    var path: String { get throws { "/dev/\(try chipName)" } }
+
+    private var chipName: String { get throws { try Self.read("\(folder)/bank/chip_name") } }
+
+    private func file(_ name: String, of line: Int) throws -> String {
+        "/sys/devices/platform/\(try Self.read("\(folder)/dev_name"))/\(try chipName)/sim_gpio\(line)/\(name)"
+    }
+
+    // MARK: Contacts
+
+    func close(_ line: Int) throws { try pull(line, "pull-down") }
+    func open(_ line: Int) throws { try pull(line, "pull-up") }
+
+    /// What lies on a line, or what is put out on it.
+    func isHigh(_ line: Int) throws -> Bool { try Self.read(file("value", of: line)) == "1" }
+
+    private func pull(_ line: Int, _ word: String) throws {
+        let path = try file("pull", of: line)
+        if pulls[line] == nil { pulls[line] = Glibc.open(path, O_WRONLY | O_CLOEXEC) }
+        guard let descriptor = pulls[line], pwrite(descriptor, word, word.utf8.count, 0) > 0 else { throw Fault(what: path) }
+    }
+
+    // MARK: Files
+
+    private static func make(_ folder: String) throws {
+        guard mkdir(folder, 0o755) == 0 || errno == EEXIST else { throw Fault(what: folder) }
+    }
+
+    private static func write(_ text: String, to path: String) throws {
+        let descriptor = Glibc.open(path, O_WRONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw Fault(what: path) }
+        defer { Glibc.close(descriptor) }
+        guard Glibc.write(descriptor, text, text.utf8.count) > 0 else { throw Fault(what: "\(text) to \(path)") }
+    }
+
+    private static func read(_ path: String) throws -> String {
+        let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw Fault(what: path) }
+        defer { Glibc.close(descriptor) }
+        var bytes = [UInt8](repeating: 0, count: 256)
+        let count = Glibc.read(descriptor, &bytes, bytes.count)
+        return String(decoding: bytes.prefix(max(0, count)).prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+    }
+}
