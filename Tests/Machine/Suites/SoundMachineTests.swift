@@ -118,12 +118,13 @@ import Testing
         for round in 0..<5 {
             try plugIn()
             let speaker = ALSASpeaker(device: Self.speaker)
+            let unbinding: Process
             do {
                 let microphone = try ALSAMicrophone(device: Self.microphone)
                 try microphone.start()
                 try speaker.start(sampleRate: 48_000, channels: 1)
                 _ = try speaker.play([Int16](repeating: 9, count: 4_800)[...])
-                try unbind()
+                unbinding = try unbind()
                 let heard = #expect(throws: MicrophoneError.self, "round \(round)") {
                     for _ in 0..<50 { _ = try microphone.nextBlock(until: kernel.now() + .milliseconds(100)) }
                 }
@@ -135,6 +136,7 @@ import Testing
                 #expect(throws: SpeakerError.self) { try speaker.start(sampleRate: 48_000, channels: 1) }
             }
             speaker.stop()
+            unbinding.waitUntilExit()
             try modprobe("-r", "snd-aloop")
             try plugIn()
             let microphone = try ALSAMicrophone(device: Self.microphone)
@@ -146,8 +148,12 @@ import Testing
         }
     }
 
-    /// The kernel takes the card from its driver, whoever has it open.
-    private func unbind() throws {
-        try "snd_aloop.0".write(toFile: "/sys/bus/platform/drivers/snd_aloop/unbind", atomically: false, encoding: .utf8)
+    /// The kernel takes the card from its driver. It is dead for us at once; the command ends when nobody has it open any more.
+    private func unbind() throws -> Process {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/bin/sh")
+        process.arguments = ["-c", "echo snd_aloop.0 > /sys/bus/platform/drivers/snd_aloop/unbind"]
+        try process.run()
+        return process
     }
 }
