@@ -24,6 +24,10 @@ public final class Overlay {
     /// Where the last `update` changed the picture, in canvas units, grown to whole tiles; `nil` where it didn't.
     public private(set) var lastDamage: Rect?
 
+    /// The parts of the picture that the last `update` gave with anything painted in them, in its pixels: disjoint, four
+    /// at most. Empty where nothing is drawn. Outside everything is transparent.
+    public private(set) var used: [PixelRect] = []
+
     /// - Parameter size: the TV's pixels. The overlay covers the whole TV: its place is `CanvasMapping(size:).screen`.
     public init(size: VideoSize) {
         painter = Painter(size: size)
@@ -43,6 +47,7 @@ public final class Overlay {
             lastDamage = canvasRect(around: damage)
             shown = wanted
             shownSlot = nil
+            used = area(of: wanted).rects
         }
         guard !wanted.isEmpty else { return nil }
         let index = shownSlot ?? paint(wanted)
@@ -73,6 +78,17 @@ public final class Overlay {
         }
         slots[best.slot].contents = layers
         return best.slot
+    }
+
+    private func area(of layers: [PaintedLayer]) -> UsedArea {
+        var area = UsedArea()
+        for layer in layers {
+            for command in layer.drawing.commands {
+                guard let bounds = painter.bounds(of: command) else { continue }
+                area.add(painter.pixels(bounds.moved(by: layer.offset)))
+            }
+        }
+        return area
     }
 
     private func damage(of slot: Slot, for layers: [PaintedLayer]) -> Damage {
