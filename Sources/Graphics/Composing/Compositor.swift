@@ -1,6 +1,5 @@
 import CGLES
 import Core
-import Synchronization
 
 /// Composes pictures with OpenGL ES, where a display's planes can't: any angle, opacity, blur.
 ///
@@ -11,16 +10,22 @@ public final class Compositor {
     /// Both by the picture's index, so that each finds textures of its own size again.
     private var textures: [PictureTextures] = []
     private var blurs: [Blur] = []
-    private var target: RenderTarget
-    /// What was handed out; used again once nobody holds it.
-    private var outputs: [MemoryPixelBuffer] = []
+    /// What other devices share is taken as it lies; `nil` where the driver can't, and everything is uploaded.
+    private var imports: ImportedPictures?
+    private var outputs: any CompositorOutputs
     private let largestSide: Int
 
+    /// Where the pictures come to lie, for the log: why not in the display's memory, where that was asked for.
+    public private(set) var outputDescription: String
+
     /// Opens a context with no window on the calling thread.
-    public init() throws(GraphicsError) {
-        context = try GLContext()
+    ///
+    /// Where a card's memory can't be composed in, pictures come to lie in ordinary memory: nothing fails for that.
+    /// - Throws: where there is nothing to compose with at all.
+    public init(target: CompositorTarget = .memory) throws(GraphicsError) {
+        (context, outputs, outputDescription) = try Self.open(target)
+        imports = EGLPictures(context).map(ImportedPictures.init)
         programs = try PicturePrograms()
-        target = RenderTarget()
         var side: GLint = 0
         glGetIntegerv(GLenum(GL_MAX_TEXTURE_SIZE), &side)
         largestSide = Int(side)
@@ -41,30 +46,28 @@ public final class Compositor {
         guard size.width > 0, size.height > 0, longest <= largestSide else {
             throw .compositionFailed(reason: "the renderer takes pictures of 1 to \(largestSide) pixels a side")
         }
-        let output = freeOutput(size)
         let mapping = CanvasMapping(size: size)
         while textures.count < pictures.count {
             textures.append(PictureTextures())
             blurs.append(Blur())
         }
+        imports?.beginComposition()
         var prepared: [TexturedPicture] = []
         prepared.reserveCapacity(pictures.count)
         for (index, picture) in pictures.enumerated() {
             prepared.append(try prepare(picture, index: index, mapping: mapping))
         }
 
-        let paddedWidth = output.plane(0).pitch / 4
-        try target.bind(size, paddedWidth: paddedWidth)
-        glClearColor(0, 0, 0, 1)
-        glClear(GLbitfield(GL_COLOR_BUFFER_BIT))
-        glEnable(GLenum(GL_BLEND))
-        for (picture, textured) in zip(pictures, prepared) {
-            let quad = Quad(place: picture.place, placement: picture.placement, mapping: mapping)
-            guard quad.width > 0, quad.height > 0, quad.opacity > 0 else { continue }
-            programs.paint(textured, on: quad, target: size)
+        let output = try output(size) {
+            glClearColor(0, 0, 0, 1)
+            glClear(GLbitfield(GL_COLOR_BUFFER_BIT))
+            glEnable(GLenum(GL_BLEND))
+            for (picture, textured) in zip(pictures, prepared) {
+                let quad = Quad(place: picture.place, placement: picture.placement, mapping: mapping)
+                guard quad.width > 0, quad.height > 0, quad.opacity > 0 else { continue }
+                programs.paint(textured, on: quad, target: size)
+            }
         }
-        glReadPixels(0, 0, GLsizei(paddedWidth), GLsizei(size.height), GLenum(GL_RGBA), GLenum(GL_UNSIGNED_BYTE),
-                     output.plane(0).base)
         let error = glGetError()
         guard error == GLenum(GL_NO_ERROR) else {
             throw .compositionFailed(reason: "OpenGL ES error 0x" + String(error, radix: 16))
@@ -75,7 +78,9 @@ public final class Compositor {
     /// The picture in textures, blurred where it is to be.
     private func prepare(_ picture: PlacedPicture, index: Int,
                          mapping: CanvasMapping) throws(GraphicsError) -> TexturedPicture {
-        let textured = try textures[index].fill(picture.buffer)
+        let textured = if let imported = imports?.textures(of: picture.buffer) { imported } else {
+            try textures[index].fill(picture.buffer)
+        }
         let radius = picture.placement.blur * mapping.scale
         // Under half a pixel nothing is seen of it.
         guard radius > 0.5 else { return textured }
@@ -85,15 +90,31 @@ public final class Compositor {
                                         radius: radius, programs: programs)
     }
 
-    private func freeOutput(_ size: VideoSize) -> MemoryPixelBuffer {
-        outputs.removeAll { $0.size != size }
-        for index in outputs.indices where isKnownUniquelyReferenced(&outputs[index]) {
-            // What its last reader read comes before what is written now.
-            atomicMemoryFence(ordering: .acquiring)
-            return outputs[index]
+    private func output(_ size: VideoSize, _ body: () -> Void) throws(GraphicsError) -> PixelBuffer {
+        do throws(GraphicsError) {
+            return try outputs.paint(size, body)
+        } catch .noScanout(let reason) {
+            outputs = MemoryOutputs()
+            outputDescription = "memory: " + reason
+            return try outputs.paint(size, body)
         }
-        let output = MemoryPixelBuffer(format: .bgrx, size: size)
-        outputs.append(output)
-        return output
+    }
+
+    private static func open(_ target: CompositorTarget)
+        throws(GraphicsError) -> (GLContext, any CompositorOutputs, String) {
+        var obstacle = ""
+        if case .scanout(let card) = target {
+            do throws(GraphicsError) {
+                let device = try GBMDevice(card: card)
+                let context = try GLContext(on: device)
+                guard let pictures = EGLPictures(context) else {
+                    throw .noScanout(reason: "the driver of \(device.node) imports no shared memory")
+                }
+                return (context, try ScanoutOutputs(device, pictures), "scanout memory of \(device.node)")
+            } catch .noScanout(let reason), .noCompositor(let reason), .compositionFailed(let reason) {
+                obstacle = ": " + reason
+            }
+        }
+        return (try GLContext(), MemoryOutputs(), "memory" + obstacle)
     }
 }

@@ -4,14 +4,25 @@ import CGLES
 ///
 /// It asks for OpenGL ES 2, which the oldest Pi has, and uses nothing beyond it.
 final class GLContext {
-    private let display: EGLDisplay
+    let display: EGLDisplay
     private let context: EGLContext
+    /// The card whose memory it paints in. The display is this device's and nobody else's.
+    private let device: GBMDevice?
 
     /// Opens the context and makes it current on the calling thread.
-    init() throws(GraphicsError) {
-        guard let display = eglGetPlatformDisplay(EGLenum(EGL_PLATFORM_SURFACELESS_MESA), nil, nil),
-              eglInitialize(display, nil, nil) == EGL_TRUE
-        else { throw .noCompositor(reason: "EGL opens no surfaceless display (\(Self.lastError))") }
+    /// - Parameter device: renders on this card, so that its memory can be painted in; `nil`: on whatever EGL finds.
+    init(on device: GBMDevice? = nil) throws(GraphicsError) {
+        let display = if let device {
+            eglGetPlatformDisplay(EGLenum(EGL_PLATFORM_GBM_KHR), UnsafeMutableRawPointer(device.pointer), nil)
+        } else {
+            eglGetPlatformDisplay(EGLenum(EGL_PLATFORM_SURFACELESS_MESA), nil, nil)
+        }
+        guard let display, eglInitialize(display, nil, nil) == EGL_TRUE else {
+            throw .noCompositor(reason: "EGL opens no \(device.map { "display on " + $0.node } ?? "surfaceless display") "
+                + "(\(Self.lastError))")
+        }
+        var context: EGLContext?
+        defer { if context == nil, device != nil { eglTerminate(display) } }
         guard eglBindAPI(EGLenum(EGL_OPENGL_ES_API)) == EGL_TRUE else {
             throw .noCompositor(reason: "EGL has no OpenGL ES (\(Self.lastError))")
         }
@@ -22,20 +33,23 @@ final class GLContext {
             throw .noCompositor(reason: "EGL has no OpenGL ES 2 configuration (\(Self.lastError))")
         }
         let attributes: [EGLint] = [EGL_CONTEXT_CLIENT_VERSION, 2, EGL_NONE]
-        guard let context = eglCreateContext(display, config, vir_egl_no_context, attributes) else {
+        context = eglCreateContext(display, config, vir_egl_no_context, attributes)
+        guard let made = context else {
             throw .noCompositor(reason: "EGL makes no OpenGL ES 2 context (\(Self.lastError))")
         }
         self.display = display
-        self.context = context
+        self.context = made
+        self.device = device
         try makeCurrent()
     }
 
-    // The display is left initialised: every context of the process shares it.
+    // The surfaceless display is left initialised: every context of the process shares it. A device's own goes with it.
     deinit {
         if eglGetCurrentContext() == context {
             eglMakeCurrent(display, vir_egl_no_surface, vir_egl_no_surface, vir_egl_no_context)
         }
         eglDestroyContext(display, context)
+        if device != nil { eglTerminate(display) }
     }
 
     /// Two compositors may live on one thread: whoever paints takes the thread first.

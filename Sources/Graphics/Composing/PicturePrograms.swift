@@ -3,12 +3,13 @@ import Core
 
 /// Paints textured pictures into whatever target is bound. Thread-bound.
 struct PicturePrograms {
-    private let yuv420p, nv12, bgra, bgrx, gaussian: ShaderProgram
+    private let yuv420p, nv12, importedNV12, bgra, bgrx, gaussian: ShaderProgram
 
     /// Sets up the shaders and the one quad that everything is painted with, in the current context.
     init() throws(GraphicsError) {
         yuv420p = try ShaderProgram(fragment: Shaders.yuv420p)
         nv12 = try ShaderProgram(fragment: Shaders.nv12)
+        importedNV12 = try ShaderProgram(fragment: Shaders.importedNV12)
         bgra = try ShaderProgram(fragment: Shaders.bgra)
         bgrx = try ShaderProgram(fragment: Shaders.bgrx)
         gaussian = try ShaderProgram(fragment: Shaders.gaussian)
@@ -32,6 +33,7 @@ struct PicturePrograms {
         let program = switch picture.kind {
         case .yuv420p: yuv420p
         case .nv12: nv12
+        case .importedNV12: importedNV12
         case .bgra: bgra
         case .bgrx: bgrx
         }

@@ -65,12 +65,19 @@ enum Shaders {
         }
         """
 
-    static let nv12 = prelude + """
-        void main() {
-            vec2 uv = texture2D(plane1, spot(layout1)).ra;
-            gl_FragColor = color(texture2D(plane0, spot(layout0)).r, uv) * opacity * coverage();
-        }
-        """
+    static let nv12 = nv12(chroma: "ra")
+
+    /// As `nv12`, its colours in a texture of two channels, which OpenGL ES 2 can't upload but EGL can import.
+    static let importedNV12 = nv12(chroma: "rg")
+
+    private static func nv12(chroma: String) -> String {
+        prelude + """
+            void main() {
+                vec2 uv = texture2D(plane1, spot(layout1)).\(chroma);
+                gl_FragColor = color(texture2D(plane0, spot(layout0)).r, uv) * opacity * coverage();
+            }
+            """
+    }
 
     static let bgra = prelude + """
         void main() {

@@ -10,7 +10,7 @@ struct PlaneLayout {
 
 /// A picture whose pixels are in textures. Thread-bound.
 struct TexturedPicture {
-    enum Kind: Hashable, CaseIterable { case yuv420p, nv12, bgra, bgrx }
+    enum Kind: Hashable { case yuv420p, nv12, importedNV12, bgra, bgrx }
 
     var kind: Kind
     var textures: [GLuint]

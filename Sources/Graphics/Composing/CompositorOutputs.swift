@@ -1,0 +1,80 @@
+import CGLES
+import Core
+import Synchronization
+
+/// What composed pictures are painted in and handed out as: whatever somebody still holds is left alone, and the rest
+/// used again. Thread-bound.
+protocol CompositorOutputs {
+    /// One more picture of this size, with what `body` paints into the bound target, complete when it is returned.
+    mutating func paint(_ size: VideoSize, _ body: () -> Void) throws(GraphicsError) -> PixelBuffer
+}
+
+/// Painted in a texture of the renderer's and copied into ordinary memory.
+struct MemoryOutputs: CompositorOutputs {
+    private var target = RenderTarget()
+    private var pool = BufferPool<MemoryPixelBuffer>()
+
+    mutating func paint(_ size: VideoSize, _ body: () -> Void) throws(GraphicsError) -> PixelBuffer {
+        let output = try pool.free(size) { () throws(GraphicsError) in MemoryPixelBuffer(format: .bgrx, size: size) }
+        let paddedWidth = output.plane(0).pitch / 4
+        try target.bind(size, paddedWidth: paddedWidth)
+        body()
+        glReadPixels(0, 0, GLsizei(paddedWidth), GLsizei(size.height), GLenum(GL_RGBA), GLenum(GL_UNSIGNED_BYTE),
+                     output.plane(0).base)
+        return output
+    }
+}
+
+/// Painted where the display scans it out.
+struct ScanoutOutputs: CompositorOutputs {
+    private let device: GBMDevice
+    private let pictures: EGLPictures
+    private var pool = BufferPool<ScanoutBuffer>()
+    /// What the renderer paints a buffer through, for each in the pool.
+    private var targets: [DMABuffer.Identity: SharedTarget] = [:]
+
+    /// - Throws: where this card's memory can't be painted in; a small picture tells.
+    init(_ device: GBMDevice, _ pictures: EGLPictures) throws(GraphicsError) {
+        self.device = device
+        self.pictures = pictures
+        _ = try paint(VideoSize(width: 64, height: 64)) { glClear(GLbitfield(GL_COLOR_BUFFER_BIT)) }
+    }
+
+    mutating func paint(_ size: VideoSize, _ body: () -> Void) throws(GraphicsError) -> PixelBuffer {
+        let output = try pool.free(size) { [device] () throws(GraphicsError) in try ScanoutBuffer(device, size: size) }
+        output.endReading()
+        try bindTarget(of: output)
+        body()
+        // Nobody may see it half painted: neither a display nor the processor waits for the renderer.
+        glFinish()
+        output.beginReading()
+        return output
+    }
+
+    private mutating func bindTarget(of output: ScanoutBuffer) throws(GraphicsError) {
+        guard let memory = output.dmaBuffer else { preconditionFailure("a scanout buffer is shared memory") }
+        let identity = memory.identity
+        if let target = targets[identity] { return target.bind() }
+        targets = targets.filter { entry in pool.buffers.contains { $0.dmaBuffer?.identity == entry.key } }
+        let target = try SharedTarget(memory, size: output.size, pictures)
+        targets[identity] = target
+        target.bind()
+    }
+}
+
+/// Buffers of one size, each used again once nobody else holds it.
+struct BufferPool<Buffer: PixelBuffer> {
+    private(set) var buffers: [Buffer] = []
+
+    mutating func free(_ size: VideoSize, _ make: () throws(GraphicsError) -> Buffer) throws(GraphicsError) -> Buffer {
+        buffers.removeAll { $0.size != size }
+        for index in buffers.indices where isKnownUniquelyReferenced(&buffers[index]) {
+            // What its last reader read comes before what is written now.
+            atomicMemoryFence(ordering: .acquiring)
+            return buffers[index]
+        }
+        let buffer = try make()
+        buffers.append(buffer)
+        return buffer
+    }
+}

@@ -1,0 +1,7 @@
+/// Where composed pictures come to lie.
+public enum CompositorTarget: Hashable, Sendable {
+    /// In ordinary memory, copied out of the renderer.
+    case memory
+    /// In buffers that this card's display scans out as they are. `card` is a node in /dev/dri.
+    case scanout(card: String)
+}
