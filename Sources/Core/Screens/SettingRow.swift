@@ -2,13 +2,13 @@
 enum SettingRow: Hashable, Sendable, CaseIterable {
     case delay, split, flip, rotation
     case mark, clip, before, after, longest, tail
-    case size, framesPerSecond, camera, sound, buffer
+    case size, framesPerSecond, camera, exposure, shutter, flicker, focus, sound, buffer
     case textScale, contrast, motion, diagnostics, about
 
     /// Two states: a push throws it.
     var isSwitch: Bool {
         switch self {
-        case .split, .flip, .mark, .clip, .tail, .sound, .contrast, .motion, .diagnostics: true
+        case .split, .flip, .mark, .clip, .tail, .exposure, .sound, .contrast, .motion, .diagnostics: true
         default: false
         }
     }
@@ -32,6 +32,10 @@ enum SettingRow: Hashable, Sendable, CaseIterable {
         case .framesPerSecond:
             result.framesPerSecond = moved(settings.framesPerSecond, steps, in: [nil] + VideoLimits.frameRates)
         case .camera: result.camera = moved(settings.camera, steps, in: Self.cameras(with: settings.camera))
+        case .exposure: result.isExposureLocked.toggle()
+        case .shutter: result.shutter = moved(settings.shutter, steps, in: Self.shutters(with: settings.shutter))
+        case .flicker: result.flicker = moved(settings.flicker, steps, in: CameraControls.Flicker.allCases)
+        case .focus: result.focus = moved(settings.focus, steps, in: CameraControls.Focus.allCases)
         case .sound: result.recordsSound.toggle()
         case .buffer: result.bufferMinutes = moved(settings.bufferMinutes, steps, Settings.bufferRange)
         case .textScale: result.textScalePercent = moved(settings.textScalePercent, steps, in: Settings.textScales)
@@ -50,8 +54,12 @@ enum SettingRow: Hashable, Sendable, CaseIterable {
     }
 
     static func cameras(with current: String) -> [String] {
-        let offered = ["auto", "synthetic"]
+        let offered = ["auto", "libcamera", "synthetic"]
         return offered.contains(current) ? offered : offered + [current]
+    }
+
+    static func shutters(with current: Int) -> [Int] {
+        Settings.shutters.contains(current) ? Settings.shutters : (Settings.shutters + [current]).sorted()
     }
 
     private func moved(_ value: Double, _ steps: Int, _ range: ClosedRange<Double>, step: Double = 1) -> Double {

@@ -31,6 +31,10 @@ extension Strings {
         case .size: "Picture"
         case .framesPerSecond: "Frames"
         case .camera: "Camera"
+        case .exposure: "Exposure"
+        case .shutter: "Shutter"
+        case .flicker: "Flicker"
+        case .focus: "Focus"
         case .sound: "Sound"
         case .buffer: "Buffer"
         case .textScale: "Text"
@@ -56,6 +60,10 @@ extension Strings {
         case .size: settings.size.map { "\($0.width)×\($0.height)" } ?? camerasOwn
         case .framesPerSecond: settings.framesPerSecond.map { "\($0) a second" } ?? camerasOwn
         case .camera: settings.camera == SettingKey.automatic ? "Automatic" : settings.camera
+        case .exposure: settings.isExposureLocked ? "Locked" : "Automatic"
+        case .shutter: settings.shutter == 0 ? "Automatic" : "1/\(settings.shutter) s"
+        case .flicker: flicker(settings.flicker)
+        case .focus: focus(settings.focus)
         case .sound: onOff(settings.recordsSound)
         case .buffer: "\(plainNumber(settings.bufferMinutes)) min"
         case .textScale: "\(settings.textScalePercent) %"
@@ -82,6 +90,10 @@ extension Strings {
         case .size: "Starts the picture anew; the buffer empties."
         case .framesPerSecond: "Starts the picture anew; the buffer empties."
         case .camera: "Starts the picture anew; the buffer empties."
+        case .exposure: "Locked: brightness and colours stay as they are now."
+        case .shutter: "A fast one keeps arrows sharp, and needs light."
+        case .flicker: "Against bands under lamps: what the mains have."
+        case .focus: "Locked: it stays where it is now."
         case .sound: "Into the clips, from a microphone. Starts anew."
         case .buffer: "At most this much." + (available.map { " About \(span($0)) available." } ?? "")
         case .textScale: "How large everything is written."
@@ -89,6 +101,23 @@ extension Strings {
         case .motion: "Reduced: sheets fade in place."
         case .diagnostics: "What the box measures about itself."
         case .about: "What stays here: everything."
+        }
+    }
+
+    private static func flicker(_ flicker: CameraControls.Flicker) -> String {
+        switch flicker {
+        case .automatic: "Automatic"
+        case .off: off
+        case .hertz50: "50 Hz"
+        case .hertz60: "60 Hz"
+        }
+    }
+
+    private static func focus(_ focus: CameraControls.Focus) -> String {
+        switch focus {
+        case .continuous: "Continuous"
+        case .once: "Once, now"
+        case .locked: "Locked"
         }
     }
 

@@ -7,6 +7,7 @@ public enum SettingKey: String, Sendable, CaseIterable, Codable {
     case contrast
     case reducedMotion = "reduced-motion"
     case diagnostics, buffer
+    case exposure, shutter, flicker, focus
     case gpioChip = "gpio-chip"
     case lineMark = "line-mark"
     case lineStop = "line-stop"

@@ -25,6 +25,10 @@ extension SettingKey {
         case .reducedMotion: settings.hasReducedMotion = try value.flag(key)
         case .diagnostics: settings.showsDiagnostics = try value.flag(key)
         case .buffer: settings.bufferMinutes = try value.number(key, within: Settings.bufferRange, unit: "minutes")
+        case .exposure: settings.isExposureLocked = try value.exposureLock(key)
+        case .shutter: settings.shutter = try value.shutter(key)
+        case .flicker: settings.flicker = try value.flicker(key)
+        case .focus: settings.focus = try value.choice(key)
         case .gpioChip: settings.lines.chip = try value.gpioChip(key)
         case .lineMark, .lineStop, .lineLeft, .lineRight, .lineUp, .lineDown, .lineKnobA, .lineKnobB, .linePush, .lineLED, .lineBuzzer:
             if let part = key.panelPart { settings.lines[part] = try value.panelLine(key) }
@@ -55,6 +59,10 @@ extension SettingKey {
         case .reducedMotion: .bool(settings.hasReducedMotion)
         case .diagnostics: .bool(settings.showsDiagnostics)
         case .buffer: .double(settings.bufferMinutes)
+        case .exposure: .string(settings.isExposureLocked ? SettingValue.lockedExposure : SettingValue.automaticExposure)
+        case .shutter: .integer(settings.shutter)
+        case .flicker: SettingValue(flicker: settings.flicker)
+        case .focus: .string(settings.focus.rawValue)
         case .gpioChip: .string(settings.lines.chip)
         case .lineMark, .lineStop, .lineLeft, .lineRight, .lineUp, .lineDown, .lineKnobA, .lineKnobB, .linePush, .lineLED, .lineBuzzer:
             key.panelPart.flatMap { settings.lines[$0] }.map(SettingValue.init(line:)) ?? .string(PanelLines.none)

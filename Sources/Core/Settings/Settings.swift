@@ -37,6 +37,12 @@ public struct Settings: Hashable, Sendable {
     public var showsDiagnostics = false
     /// The longest the delay line may get, in minutes, 1…20; memory may make it shorter.
     public var bufferMinutes: Double = 20
+    /// Exposure time, gain and white balance stay as they are.
+    public var isExposureLocked = false
+    /// No exposure is longer than 1/N s, with N 500…10 000; 0 leaves it to the camera.
+    public var shutter = 0
+    public var flicker = CameraControls.Flicker.automatic
+    public var focus = CameraControls.Focus.continuous
     /// What the buttons, the knob, the LED and the buzzer are wired to.
     public var lines = PanelLines()
 
@@ -60,4 +66,7 @@ public struct Settings: Hashable, Sendable {
     public static let bufferRange: ClosedRange<Double> = 1...20
     public static let rotations = [0, 90, 180, 270]
     public static let textScales = [100, 150, 200]
+    public static let shutterRange = 500...10_000
+    /// The shutters that the settings sheet offers.
+    public static let shutters = [0, 500, 1000, 2000, 4000]
 }

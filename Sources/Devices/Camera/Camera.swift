@@ -25,6 +25,12 @@ public protocol Camera: AnyObject {
     func stop()
 }
 
+/// A camera whose exposure, focus and the like a person can set.
+public protocol AdjustableCamera: Camera {
+    /// What the next frames shall be taken with; a camera that isn't started has it from its next start on. Thread-safe.
+    func adjust(_ controls: CameraControls)
+}
+
 /// A camera that a virtual run can step: it knows when its next frame is due.
 public protocol SteppedCamera: Camera {
     /// When the next frame will be there; `nil` while none will come (unplugged).

@@ -6,6 +6,7 @@ import Testing
         #expect(SettingKey.allCases.map(\.rawValue) == [
             "delay", "size", "fps", "camera", "display", "panel", "mark", "clip", "before", "after", "longest", "tail",
             "sound", "flip", "rotation", "split", "text-scale", "contrast", "reduced-motion", "diagnostics", "buffer",
+            "exposure", "shutter", "flicker", "focus",
             "gpio-chip", "line-mark", "line-stop", "line-left", "line-right", "line-up", "line-down", "line-knob-a", "line-knob-b",
             "line-push", "line-led", "line-buzzer",
         ])
@@ -54,6 +55,12 @@ import Testing
         (.camera, .string("file:"), "camera: file: isn't one of auto, libcamera, libcamera:ID, synthetic, file:PATH"),
         (.panel, .string("keys:"), "panel: keys: isn't one of auto, gpio, keys, script:PATH"),
         (.after, .double(30.5), "after: 30.5 is out of range; take 0 to 30 seconds"),
+        (.exposure, .bool(true), "exposure: true isn't one of auto, locked"),
+        (.shutter, .integer(499), "shutter: 499 is no shutter; take 500 to 10000 for 1/N s, or 0 for automatic"),
+        (.shutter, .double(999.5), "shutter: 999.5 is no shutter; take 500 to 10000 for 1/N s, or 0 for automatic"),
+        (.shutter, .string("fast"), "shutter: fast is no shutter; take 500 to 10000 for 1/N s, or 0 for automatic"),
+        (.flicker, .integer(55), "flicker: 55 isn't one of auto, off, 50, 60"),
+        (.focus, .string("far"), "focus: far isn't one of continuous, once, locked"),
         (.buffer, .integer(0), "buffer: 0 is out of range; take 1 to 20 minutes"),
     ])
     func whatIsNotTakenIsSaidInOneLineAndChangesNothing(key: SettingKey, value: SettingValue, line: String) {
@@ -75,6 +82,26 @@ import Testing
                       ("1280x720", .string("1280x720")), ("auto", .string("auto")), ("", .string(""))])
     func aWordOfTheCommandLineIsWhatItLooksLike(word: String, value: SettingValue) {
         #expect(SettingValue(word: word) == value)
+    }
+
+    @Test(arguments: [(SettingKey.exposure, SettingValue.string("locked")), (.shutter, .integer(1000)), (.shutter, .integer(0)),
+                      (.flicker, .integer(50)), (.flicker, .string("60")), (.flicker, .string("off")), (.focus, .string("once"))])
+    func theCamerasControlsAreTakenAndReadBack(key: SettingKey, value: SettingValue) throws {
+        var settings = Settings()
+        try SettingKey.apply(value, for: key, to: &settings)
+        #expect(SettingKey.value(of: key, in: settings).description == value.description)
+    }
+
+    @Test func theShutterIsTheLongestExposure() {
+        var settings = Settings()
+        #expect(CameraControls(settings) == CameraControls())
+        settings.shutter = 500
+        #expect(CameraControls(settings).longestExposure == .milliseconds(2))
+        settings.isExposureLocked = true
+        settings.flicker = .hertz50
+        settings.focus = .once
+        let controls = CameraControls(settings)
+        #expect(controls.isExposureLocked && controls.flicker == .hertz50 && controls.focus == .once)
     }
 
     @Test func autoLeavesSizeAndRateToTheCamera() throws {
