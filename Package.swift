@@ -74,6 +74,8 @@ let package = Package(
         .testTarget(name: "GraphicsTests", dependencies: ["Graphics", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "DevicesTests", dependencies: ["Devices", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "StorageTests", dependencies: ["Storage", "TestSupport"], swiftSettings: strict),
+        .target(name: "CFakeGPIO", dependencies: ["CGPIO"], path: "Tests/Fakes/CFakeGPIO"),
+        .testTarget(name: "FaultTests", dependencies: ["Devices", "TestSupport", "CFakeGPIO"], swiftSettings: strict),
         .testTarget(name: "MachineTests", dependencies: ["Devices", "Graphics", "Media", "TestSupport"],
                     path: "Tests/Machine/Suites", swiftSettings: strict),
         .testTarget(name: "RuntimeTests", dependencies: ["Runtime", "TestSupport"], swiftSettings: strict),

@@ -50,10 +50,10 @@ final class GPIOSim {
 
     var path: String { get throws { "/dev/\(try chipName)" } }
 
-    private var chipName: String { get throws { try Self.read("\(folder)/bank/chip_name") } }
+    private var chipName: String { get throws { try Self.word("\(folder)/bank/chip_name") } }
 
     private func file(_ name: String, of line: Int) throws -> String {
-        "/sys/devices/platform/\(try Self.read("\(folder)/dev_name"))/\(try chipName)/sim_gpio\(line)/\(name)"
+        "/sys/devices/platform/\(try Self.word("\(folder)/dev_name"))/\(try chipName)/sim_gpio\(line)/\(name)"
     }
 
     // MARK: Contacts
@@ -62,12 +62,25 @@ final class GPIOSim {
     func open(_ line: Int) throws { try pull(line, "pull-up") }
 
     /// What lies on a line, or what is put out on it.
-    func isHigh(_ line: Int) throws -> Bool { try Self.read(file("value", of: line)) == "1" }
+    func isHigh(_ line: Int) throws -> Bool { try Self.word(file("value", of: line)) == "1" }
 
     private func pull(_ line: Int, _ word: String) throws {
         let path = try file("pull", of: line)
         if pulls[line] == nil { pulls[line] = Glibc.open(path, O_WRONLY | O_CLOEXEC) }
         guard let descriptor = pulls[line], pwrite(descriptor, word, word.utf8.count, 0) > 0 else { throw Fault(what: path) }
+    }
+
+    /// How many edges of a line the kernel has passed on to who listens.
+    ///
+    /// Simulated lines interrupt at the next tick where the processor can't interrupt itself, and what moves twice before
+    /// that is one edge or none. So a quick hand has to look here before it moves on.
+    func passedEdges(of line: Int) throws -> Int {
+        for row in try Self.read("/proc/interrupts", limit: 65_536).split(separator: "\n") {
+            let words = row.split(separator: " ")
+            guard let kind = words.firstIndex(of: "irq_sim"), words.count > kind + 1, words[kind + 1] == "\(line)" else { continue }
+            return words[1..<kind].compactMap { Int($0) }.reduce(0, +)
+        }
+        return 0
     }
 
     // MARK: Files
@@ -83,12 +96,22 @@ final class GPIOSim {
         guard Glibc.write(descriptor, text, text.utf8.count) > 0 else { throw Fault(what: "\(text) to \(path)") }
     }
 
-    private static func read(_ path: String) throws -> String {
+    /// The first line of a file.
+    private static func word(_ path: String) throws -> String {
+        String(try read(path, limit: 256).prefix { $0 != "\n" })
+    }
+
+    private static func read(_ path: String, limit: Int) throws -> String {
         let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw Fault(what: path) }
         defer { Glibc.close(descriptor) }
-        var bytes = [UInt8](repeating: 0, count: 256)
-        let count = Glibc.read(descriptor, &bytes, bytes.count)
-        return String(decoding: bytes.prefix(max(0, count)).prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+        var bytes = [UInt8](repeating: 0, count: limit)
+        var end = 0
+        while end < limit {
+            let count = bytes[end...].withUnsafeMutableBytes { Glibc.read(descriptor, $0.baseAddress, $0.count) }
+            guard count > 0 else { break }
+            end += count
+        }
+        return String(decoding: bytes[..<end], as: UTF8.self)
     }
 }

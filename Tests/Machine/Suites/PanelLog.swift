@@ -53,7 +53,7 @@ struct MonotonicClock: Timebase {
         let end = now() + .nanoseconds(Int64(seconds * 1e9))
         while try !holds() {
             guard now() < end else { return false }
-            wait(.milliseconds(2))
+            wait(.milliseconds(1))
         }
         return true
     }

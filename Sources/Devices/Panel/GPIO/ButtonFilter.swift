@@ -2,7 +2,7 @@ import Core
 
 /// Makes one press of a contact that bounces: the first edge counts at once, and nothing more until the contact has been quiet.
 ///
-/// It stands behind the kernel's own debounce, which is short, and alone where the kernel has none. A press that is shorter than
+/// It stands behind the kernel's own debounce, which is short, and alone where there is none. A press that is shorter than
 /// the quiet time isn't lost: its release is said when the quiet time is over, with the time at which it happened.
 struct ButtonFilter {
     struct Change: Hashable, Sendable {

@@ -37,7 +37,7 @@ final class PanelRunner {
         self.wiring = wiring
         nextLook = timebase.now()
         listen()
-        readKnob()
+        startKnob()
     }
 
     /// Works until the mailbox is closed; then the indicators are off and the lines free.
@@ -143,7 +143,7 @@ final class PanelRunner {
             if isBack { tell("panel: \(wiring.name) is there") }
             for message in outcome.messages { tell("panel: \(message)") }
             listen()
-            if outcome.hasNewKnob { readKnob() }
+            if outcome.hasNewKnob { startKnob() }
         } catch {
             // The same answer every second is said once.
             if error != lastRefusal { tell("panel: \(error)") }
@@ -155,7 +155,8 @@ final class PanelRunner {
         descriptors = ([mailbox.descriptor] + (wiring?.descriptors ?? [])).map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
     }
 
-    private func readKnob() {
-        board.knobIs(isAClosed: wiring?.isActive(.knobA), isBClosed: wiring?.isActive(.knobB))
+    private func startKnob() {
+        guard let wiring else { return }
+        board.knobIs(isAClosed: wiring.knobAtFirst.isAClosed, isBClosed: wiring.knobAtFirst.isBClosed)
     }
 }

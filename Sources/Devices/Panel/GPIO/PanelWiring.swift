@@ -2,9 +2,9 @@ import Core
 
 /// The panel's lines on their chip, as many of them as this program could take. Thread-bound.
 ///
-/// The buttons are taken in one request, the knob's contacts in another and the indicators in a third. Where one of them
-/// is refused its lines are taken one by one, so that a line that somebody else has, or that isn't there, costs only itself;
-/// the knob needs both of its contacts.
+/// MARK is taken by itself, the other buttons in one request, the knob's contacts and the indicators in one each. Where one of
+/// them is refused its lines are taken one by one, so that a line that somebody else has, or that isn't there, costs only
+/// itself; the knob needs both of its contacts.
 final class PanelWiring {
     /// What became of the lines at a try.
     struct Outcome: Hashable {
@@ -31,10 +31,11 @@ final class PanelWiring {
     }
 
     private enum Group: CaseIterable {
-        case buttons, knob, indicators
+        case mark, buttons, knob, indicators
 
         init(_ part: PanelLines.Part) {
             self = switch part {
+            case .mark: .mark
             case .knobA, .knobB: .knob
             case .led, .buzzer: .indicators
             default: .buttons
@@ -42,7 +43,7 @@ final class PanelWiring {
         }
     }
 
-    /// How long the kernel shall wait until a button's contact is still.
+    /// How long the kernel shall wait until a button's contact is still. It counts in ticks, so it may be 20 ms in fact.
     static let debounce: Duration = .milliseconds(5)
 
     let name: String
@@ -50,6 +51,8 @@ final class PanelWiring {
     private var circuits: [Circuit] = []
     private var waiting: [Wire] = []
     private var troubles: [PanelLines.Part: String] = [:]
+    /// Whether the knob's contacts were closed when their lines were taken; their edges are counted from there.
+    private(set) var knobAtFirst: (isAClosed: Bool?, isBClosed: Bool?) = (nil, nil)
 
     /// Finds the chip. `takeLines` takes its lines.
     /// - Parameter paths: where to look.
@@ -110,7 +113,7 @@ final class PanelWiring {
             let wires = waiting.filter { Group($0.part) == group }
             guard !wires.isEmpty else { continue }
             switch group {
-            case .buttons, .indicators: takeTogetherOrAlone(wires, group)
+            case .mark, .buttons, .indicators: takeTogetherOrAlone(wires, group)
             case .knob: outcome.hasNewKnob = takeKnob(wires)
             }
         }
@@ -143,6 +146,7 @@ final class PanelWiring {
         }
         do throws(GPIOFault) {
             try take(wires, .knob)
+            knobAtFirst = (isActive(.knobA), isActive(.knobB))
             return true
         } catch {
             for wire in wires { troubles[wire.part] = nil }
@@ -159,6 +163,10 @@ final class PanelWiring {
         switch group {
         case .indicators:
             request = try chip.request(numbers, as: .indicators)
+        case .mark:
+            // What is marked is the picture on the TV when the finger went down, not a debounce later: the filter alone makes
+            // one press of it.
+            request = try chip.request(numbers, as: .contacts(debounceMicroseconds: 0))
         case .knob:
             // The decoder sees through bounces, and a debounce would swallow a quick turn.
             request = try chip.request(numbers, as: .contacts(debounceMicroseconds: 0))
@@ -204,8 +212,7 @@ final class PanelWiring {
         }
     }
 
-    /// Whether a contact is closed; `nil` when its line isn't taken or can't be read.
-    func isActive(_ part: PanelLines.Part) -> Bool? {
+    private func isActive(_ part: PanelLines.Part) -> Bool? {
         guard let (request, number) = line(of: part) else { return nil }
         return request.isActive(number)
     }

@@ -1,0 +1,89 @@
+import CFakeGPIO
+import Core
+@testable import Devices
+import Synchronization
+
+/// A chip of the fake libgpiod with a panel's work on it, moved by hand: no thread, and a clock that only the test moves.
+final class FakeChip {
+    let path: String
+    let clock = HandClock()
+    let log = SpokenLog()
+    private let mailbox = PanelMailbox()
+    private(set) var runner: PanelRunner?
+
+    init(_ name: String, label: String = "pinctrl-bcm2711", lines: UInt32 = 58) {
+        path = "fake:\(name)"
+        fake_gpio_make(path, label, lines)
+    }
+
+    deinit {
+        runner = nil
+        fake_gpio_forget(path)
+    }
+
+    /// The panel takes its lines, as `GPIOPanel` does.
+    /// - Parameter onEvent: what else is done when the panel says something.
+    func start(_ lines: PanelLines = PanelLines(), onEvent: @escaping @Sendable () -> Void = {}) throws(PanelError) {
+        let wiring = try PanelWiring(lines, on: [path])
+        for message in try wiring.takeLines().messages { log.tell("panel: \(message)") }
+        let (path, log) = (path, log)
+        runner = PanelRunner(wiring, lines: lines, findPaths: { [path] }, timebase: clock, mailbox: mailbox, tell: { log.tell($0) },
+                             sink: { input in
+            log.hear(input)
+            onEvent()
+        })
+    }
+
+    /// Moves the clock, and lets the panel do all that is due.
+    func pass(_ milliseconds: Int = 0) {
+        for _ in 0..<max(1, milliseconds) {
+            if milliseconds > 0 { clock.advance(by: .milliseconds(1)) }
+            runner?.step(limit: .zero)
+        }
+    }
+
+    /// An edge of a contact at the clock's present time.
+    func contact(_ line: UInt32, isClosed: Bool, lost: UInt32 = 0) {
+        fake_gpio_edge(path, line, isClosed, clock.now().nanoseconds, lost)
+    }
+
+    /// Turns the knob by so many detents, clockwise where positive.
+    func turn(_ detents: Int) {
+        let (first, second): (UInt32, UInt32) = detents > 0 ? (5, 6) : (6, 5)
+        for _ in 0..<abs(detents) {
+            for (line, isClosed) in [(first, true), (second, true), (first, false), (second, false)] {
+                contact(line, isClosed: isClosed)
+                pass(1)
+            }
+        }
+    }
+
+    func signal(_ signal: PanelSignal) { mailbox.put(signal) }
+
+    func isOn(_ line: UInt32) -> Bool { fake_gpio_output(path, line) == 1 }
+}
+
+/// A clock that only the test moves.
+final class HandClock: Timebase {
+    private let current = Mutex(Timestamp(seconds: 1000))
+
+    func now() -> Timestamp { current.withLock { $0 } }
+    func wait(until deadline: Timestamp) {}
+    func advance(by duration: Duration) { current.withLock { $0 = $0 + duration } }
+}
+
+/// What a panel said and told. Thread-safe.
+final class SpokenLog: Sendable {
+    private let heard = Mutex<[PanelEvent]>([])
+    private let told = Mutex<[String]>([])
+
+    func hear(_ input: PanelInput) {
+        if case .event(let event) = input { heard.withLock { $0.append(event) } }
+    }
+
+    func tell(_ line: String) { told.withLock { $0.append(line) } }
+
+    var events: [PanelEvent] { heard.withLock { $0 } }
+    var actions: [PanelEvent.Action] { events.map(\.action) }
+    var lines: [String] { told.withLock { $0 } }
+}
