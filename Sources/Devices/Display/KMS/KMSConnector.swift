@@ -1,0 +1,76 @@
+import CDRM
+
+/// A socket of the card, as it was when it was looked at, and what is plugged into it.
+struct KMSConnector {
+    let id: UInt32
+    /// As the kernel names it: "HDMI-A-1".
+    let name: String
+    let isConnected: Bool
+    let isWriteback: Bool
+    /// The TV's own description of itself; empty where it has none.
+    let edid: [UInt8]
+    let modes: [drmModeModeInfo]
+    /// CRTCs that it can belong to: bits by their index.
+    let possibleCRTCs: UInt32
+    /// The CRTC that it is on; 0 for none.
+    let currentCRTC: UInt32
+    /// The TV was unplugged and plugged in between: the mode has to be set again.
+    let isLinkBad: Bool
+    let crtc: UInt32
+    let writebackFramebuffer, writebackFence: UInt32?
+    /// Four-character codes that a writeback connector writes.
+    let writebackFormats: [UInt32]
+
+    /// - Parameter probe: asks the socket itself, which takes a moment; otherwise what the kernel knows.
+    init(_ id: UInt32, probe: Bool, on device: DRMDevice) throws(DRMFault) {
+        let found = probe ? drmModeGetConnector(device.descriptor, id) : drmModeGetConnectorCurrent(device.descriptor, id)
+        guard let found else { throw .last("reading a connector") }
+        defer { drmModeFreeConnector(found) }
+        let connector = found.pointee
+        let properties = try DRMProperties(of: id, type: UInt32(DRM_MODE_OBJECT_CONNECTOR), on: device)
+        self.id = id
+        let type = drmModeGetConnectorTypeName(connector.connector_type).map { String(cString: $0) } ?? "Unknown"
+        name = "\(type)-\(connector.connector_type_id)"
+        isWriteback = connector.connector_type == UInt32(DRM_MODE_CONNECTOR_WRITEBACK)
+        // A bad cable or switch leaves it unknown: then what it offers decides.
+        isConnected = connector.connection == DRM_MODE_CONNECTED
+            || connector.connection == DRM_MODE_UNKNOWNCONNECTION && connector.count_modes > 0
+        modes = Array(UnsafeBufferPointer(start: connector.modes, count: Int(connector.count_modes)))
+        let encoders = UnsafeBufferPointer(start: connector.encoders, count: Int(connector.count_encoders))
+        var possible: UInt32 = 0
+        for encoder in encoders {
+            guard let found = drmModeGetEncoder(device.descriptor, encoder) else { continue }
+            possible |= found.pointee.possible_crtcs
+            drmModeFreeEncoder(found)
+        }
+        possibleCRTCs = possible
+        edid = properties["EDID"].map { Self.blob(UInt32(clamping: $0.value), on: device) } ?? []
+        crtc = try properties.required("CRTC_ID")
+        currentCRTC = UInt32(clamping: properties["CRTC_ID"]?.value ?? 0)
+        isLinkBad = properties["link-status"].map { $0.words["Bad"] == $0.value } ?? false
+        writebackFramebuffer = properties["WRITEBACK_FB_ID"]?.id
+        writebackFence = properties["WRITEBACK_OUT_FENCE_PTR"]?.id
+        let formats = properties["WRITEBACK_PIXEL_FORMATS"].map { Self.blob(UInt32(clamping: $0.value), on: device) } ?? []
+        writebackFormats = formats.withUnsafeBytes { bytes in
+            stride(from: 0, to: bytes.count & ~3, by: 4).map { bytes.loadUnaligned(fromByteOffset: $0, as: UInt32.self) }
+        }
+    }
+
+    /// The TV's name, or `nil` where it has none.
+    var monitor: String? { monitorName(inEDID: edid) }
+
+    /// Every connector of the card, in its order.
+    static func all(on device: DRMDevice, probe: Bool) throws(DRMFault) -> [KMSConnector] {
+        guard let resources = drmModeGetResources(device.descriptor) else { throw .last("reading the card's connectors") }
+        defer { drmModeFreeResources(resources) }
+        let ids = UnsafeBufferPointer(start: resources.pointee.connectors, count: Int(resources.pointee.count_connectors))
+        // One that vanished since is none.
+        return ids.compactMap { try? KMSConnector($0, probe: probe, on: device) }
+    }
+
+    private static func blob(_ id: UInt32, on device: DRMDevice) -> [UInt8] {
+        guard id != 0, let blob = drmModeGetPropertyBlob(device.descriptor, id) else { return [] }
+        defer { drmModeFreePropertyBlob(blob) }
+        return Array(UnsafeRawBufferPointer(start: blob.pointee.data, count: Int(blob.pointee.length)))
+    }
+}

@@ -1,0 +1,121 @@
+import Core
+
+/// Commits, and the vblanks at which they come on the TV.
+extension KMSDisplay {
+    /// Hands what waits to the hardware, unless that is busy with the one before.
+    func push() throws(DisplayError) {
+        while let tv, let frame = scanout.beginCommit() {
+            let readsBack = if case .asked = readBack { true } else { false }
+            do {
+                try tv.output.commit(frame, readsBack: readsBack)
+            } catch where error.isBusy {
+                // It goes with the next vblank.
+                scanout.commitRefused(keep: true)
+                return
+            } catch where error.isCardGone || error.isNotMaster {
+                throw failure(after: error)
+            } catch {
+                scanout.commitRefused(keep: false)
+                try submitAnotherWay(frame, on: tv, readsBack: readsBack, fault: error)
+                continue
+            }
+            scanout.committed()
+            queuedAt = timebase.now()
+            if readsBack { readBack = .queued }
+            if let news = tv.news(of: frame) { tell("the TV shows \(news)") }
+        }
+    }
+
+    /// The hardware refused a frame that it had taken when it was asked.
+    private func submitAnotherWay(_ frame: PlaneFrame, on tv: LitTV, readsBack: Bool, fault: DRMFault) throws(DisplayError) {
+        if readsBack {
+            // The reading back may be what it refused: once more without.
+            readBack = .idle
+            scanout.submit(frame)
+            return
+        }
+        tv.refuse(frame)
+        let other: PlaneFrame?
+        do {
+            other = try tv.frame(for: frame.pictures)
+        } catch {
+            throw failure(after: error)
+        }
+        guard let other else { throw .commitFailed("\(fault); it has to be composed") }
+        scanout.submit(other)
+    }
+
+    /// Waits for what comes next of this TV.
+    /// - Returns: `nil` when there was no vblank yet, by the deadline or by what the hardware reports.
+    func nextEvent(of tv: LitTV, on device: DRMDevice, until deadline: Timestamp) throws(DRMFault) -> Vblank? {
+        requestVblank(of: tv, on: device)
+        let byClock = scanout.queued == nil && !hasVblankEvents ? track.upcoming(at: timebase.now()).timestamp : nil
+        let flipDue = scanout.queued == nil ? nil : queuedAt.advanced(by: Self.flipLimit)
+        let end = min(deadline, byClock ?? deadline, flipDue ?? deadline)
+        _ = try device.waitForEvents(until: end, timebase: timebase)
+        var vblank: Vblank?
+        if let flip = device.inbox.takeFlip() {
+            vblank = flipped(at: flip)
+        } else if let flipDue, timebase.now() >= flipDue {
+            try replaceLostFlip(of: tv)
+        }
+        if let passed = device.inbox.takeVblank() {
+            isVblankRequested = false
+            // With a commit queued its flip is the vblank: what was committed is on the TV when it is reported.
+            if scanout.queued == nil { vblank = vblank ?? track.observe(passed) }
+        } else if let byClock, timebase.now() >= byClock {
+            vblank = track.observe(byClock)
+        }
+        if vblank != nil { pushWaiting() }
+        return vblank
+    }
+
+    private func flipped(at flip: Timestamp) -> Vblank? {
+        scanout.flipped()
+        let vblank = track.observe(flip)
+        if case .queued = readBack { readBack = .shown(vblank ?? track.last) }
+        tv?.sweep()
+        return vblank
+    }
+
+    /// Where nothing is committed no flip tells of the vblank: the kernel is asked to.
+    private func requestVblank(of tv: LitTV, on device: DRMDevice) {
+        guard scanout.queued == nil, !isVblankRequested, hasVblankEvents else { return }
+        do {
+            try device.requestVblank(tv.output.crtc)
+            isVblankRequested = true
+        } catch {
+            hasVblankEvents = false
+        }
+    }
+
+    /// What waited goes with this vblank. A refusal has no caller to be told to: the next commit brings another picture.
+    private func pushWaiting() {
+        do {
+            try push()
+        } catch {
+            if tv != nil { tell(error.description) }
+        }
+    }
+
+    /// The flip of what is queued never came: the mode is set anew with it.
+    private func replaceLostFlip(of tv: LitTV) throws(DRMFault) {
+        tell("\(tv.output.connector.name): a picture didn't come on the TV; the mode is set anew")
+        try tv.output.relight(scanout.queued)
+        scanout.flipped()
+        readBack = .idle
+        isVblankRequested = false
+        tv.sweep()
+    }
+
+    /// The next vblank where there is no TV: the box's clock makes it.
+    func idleVblank(until deadline: Timestamp) -> Vblank? {
+        let upcoming = track.upcoming(at: timebase.now())
+        guard upcoming.timestamp <= deadline else {
+            timebase.wait(until: deadline)
+            return nil
+        }
+        timebase.wait(until: upcoming.timestamp)
+        return track.observe(upcoming.timestamp)
+    }
+}

@@ -1,0 +1,161 @@
+import CDRM
+import Core
+
+/// TVs and cards that come and go.
+extension KMSDisplay {
+    /// What is missing is looked for again after so long, also where the kernel says nothing.
+    private static let patience: Duration = .milliseconds(250)
+
+    /// Sees whether anything has changed about TV, card or master.
+    func look(forced: Bool) {
+        let hasNews = hotplug?.poll() ?? false
+        let isMissing = tv == nil && timebase.now() >= nextLook
+        // Without the kernel's messages somebody has to look at the socket.
+        let isBlind = hotplug == nil && timebase.now() >= nextLook
+        guard forced || hasNews || isMissing || isBlind else { return }
+        nextLook = timebase.now().advanced(by: Self.patience)
+        guard let device = device ?? reopened() else { return }
+        if !isMaster {
+            guard device.becomeMaster() else { return }
+            isMaster = true
+            tell("\(device.path): VIR has the display again")
+        }
+        do {
+            try see(KMSConnector.all(on: device, probe: forced || hasNews), on: device)
+        } catch {
+            lose(after: error)
+        }
+    }
+
+    private func reopened() -> DRMDevice? {
+        guard let found = try? openCard() else { return nil }
+        device = found
+        isMaster = found.becomeMaster()
+        tell("\(found.path): the display's card is back")
+        return found
+    }
+
+    /// Compares the sockets with what is lit.
+    private func see(_ connectors: [KMSConnector], on device: DRMDevice) throws(DRMFault) {
+        if let lit = tv?.output.connector {
+            if let now = connectors.first(where: { $0.id == lit.id }), now.isConnected, now.hasSameTV(as: lit), !now.isLinkBad {
+                return
+            }
+            try tv?.output.extinguish()
+            forgetTV()
+            tell("TV lost: \(lit.name)")
+        }
+        let sockets = connectors.filter { $0.isConnected && !$0.isWriteback }
+        guard !sockets.isEmpty else { return say("\(device.path): no TV is plugged in; the picture comes when one is") }
+        for socket in sockets where try light(socket, among: connectors, on: device) {
+            lastTrouble = nil
+            return
+        }
+    }
+
+    /// Lights a TV in the best mode that its card takes.
+    private func light(_ socket: KMSConnector, among connectors: [KMSConnector], on device: DRMDevice) throws(DRMFault) -> Bool {
+        var trouble: DRMFault?
+        let planes = try KMSPlane.all(on: device)
+        let crtcs = try KMSCRTC.all(on: device).filter { socket.possibleCRTCs & $0.bit != 0 }
+        for crtc in crtcs.sorted(by: { $0.id == socket.currentCRTC && $1.id != socket.currentCRTC }) {
+            let writeback = device.hasWriteback
+                ? connectors.first { $0.isWriteback && $0.possibleCRTCs & crtc.bit != 0 } : nil
+            for mode in ranked(socket) {
+                for writeback in writeback == nil ? [nil] : [writeback, nil] {
+                    do throws(DRMFault) {
+                        let output = try KMSOutput(socket, crtc: crtc, timing: mode.timing, mode: mode.mode, planes: planes,
+                                                   writeback: writeback, on: device)
+                        begin(output, on: device)
+                        return true
+                    } catch where error.isCardGone || error.isNotMaster {
+                        throw error
+                    } catch {
+                        trouble = error
+                    }
+                }
+            }
+        }
+        say("\(device.path): \(socket.name) takes no mode: \(trouble?.description ?? "it has no CRTC")")
+        return false
+    }
+
+    private func begin(_ output: KMSOutput, on device: DRMDevice) {
+        tv = LitTV(output: output, device: device)
+        track.change(rate: output.mode.refresh)
+        hasVblankEvents = true
+        goodModes[output.connector.edid] = output.mode
+        let monitor = output.connector.monitor.map { "\($0) on " } ?? ""
+        tell("TV: \(monitor)\(output.connector.name), \(Self.text(output.mode)) (\(device.driver))")
+    }
+
+    private func ranked(_ socket: KMSConnector) -> [KMSMode] {
+        var choice = modes
+        choice.lastGood = goodModes[socket.edid]
+        return choice.ranked(socket.modes)
+    }
+
+    // MARK: Losing
+
+    /// The card doesn't do what it was asked: what is left of it is given back, and looked for anew.
+    func lose(after fault: DRMFault) {
+        let hadTV = tv != nil
+        forgetTV()
+        nextLook = timebase.now().advanced(by: Self.patience)
+        if fault.isCardGone {
+            device = nil
+            say("TV lost: the display's card is gone")
+        } else if fault.isNotMaster {
+            isMaster = false
+            say("TV lost: another program has the display; the picture comes when it is free")
+        } else if hadTV {
+            tell("TV lost: \(fault)")
+        } else {
+            say("the TV can't be had: \(fault)")
+        }
+    }
+
+    func failure(after fault: DRMFault) -> DisplayError {
+        guard fault.isCardGone || fault.isNotMaster else { return .commitFailed(fault.description) }
+        lose(after: fault)
+        return .gone(name)
+    }
+
+    /// Nothing is on screen or on its way there.
+    func forgetTV() {
+        scanout.lost()
+        tv = nil
+        readBack = .idle
+        isVblankRequested = false
+        track.change(rate: Self.idleRate)
+    }
+
+    /// Tells what lasts once, and not at every look.
+    private func say(_ trouble: String) {
+        guard lastTrouble != trouble else { return }
+        lastTrouble = trouble
+        tell(trouble)
+    }
+}
+
+extension KMSConnector {
+    /// Whether the same TV is plugged in, as far as it says.
+    fileprivate func hasSameTV(as other: KMSConnector) -> Bool {
+        edid == other.edid && modes.count == other.modes.count
+            && zip(modes, other.modes).allSatisfy { one, another in
+                withUnsafeBytes(of: one) { one in withUnsafeBytes(of: another) { one.elementsEqual($0) } }
+            }
+    }
+}
+
+extension ModeChoice {
+    /// A TV's modes as they are tried, best first; behind them what nearly every TV takes.
+    func ranked(_ timings: [drmModeModeInfo]) -> [KMSMode] {
+        let modes = timings.compactMap(KMSMode.init)
+        let offers = modes.map {
+            Offer(mode: $0.mode, isInterlaced: $0.isInterlaced,
+                  isPreferred: $0.timing.type & UInt32(DRM_MODE_TYPE_PREFERRED) != 0)
+        }
+        return ranking(offers).map { modes[$0] } + KMSMode.fallbacks
+    }
+}

@@ -1,0 +1,170 @@
+import Core
+
+/// The TV on the kernel's display interface: pictures lie on the hardware's planes, one atomic commit a vblank.
+///
+/// There may be no TV, another program may have the display, the card itself may be gone: the vblanks go on by the box's
+/// clock then, and the picture is back as soon as it can be. Thread-bound: the display thread.
+public final class KMSDisplay: ReadableDisplay {
+    let timebase: any Timebase
+    let tell: (String) -> Void
+    let openCard: () throws(DisplayError) -> DRMDevice
+    let modes: ModeChoice
+    let hotplug: Hotplug?
+
+    /// `nil` while the card is gone.
+    var device: DRMDevice?
+    /// `nil` while there is no TV, or another program has the display.
+    var tv: LitTV?
+    var isMaster = true
+    /// What is looked after again, and when: a lost card, a display that others have.
+    var nextLook: Timestamp
+    /// The mode that worked with each TV, by what it says of itself.
+    var goodModes: [[UInt8]: DisplayMode] = [:]
+    var lastTrouble: String?
+
+    var scanout = Scanout<PlaneFrame>()
+    var track: VblankTrack
+    /// When the queued commit was made.
+    var queuedAt: Timestamp
+    /// The kernel was asked for an event at the next vblank.
+    var isVblankRequested = false
+    /// It has none to give: the box's clock keeps the time where nothing is committed.
+    var hasVblankEvents = true
+    var readBack = ReadBack.idle
+    var isOpen = true
+
+    /// A picture to be read back, on its way.
+    enum ReadBack {
+        case idle
+        case asked
+        case queued
+        /// It came on the TV then.
+        case shown(Vblank)
+    }
+
+    /// The refresh that the box lives by while there is no TV.
+    static let idleRate = FrameRate(60)
+    /// A flip takes a vblank. One that takes this long never comes.
+    static let flipLimit: Duration = .milliseconds(500)
+
+    /// Opens a card; a TV may come later.
+    ///
+    /// - Parameters:
+    ///   - card: "card1", "/dev/dri/card1" or a driver's name ("vkms"), and behind an @ a mode to be tried first
+    ///     ("vkms@1280x720"); `nil`: the first card with a TV, else the first that could have one.
+    ///   - cameraRate: what the refresh should be a multiple of, where it is known.
+    ///   - tell: gets one clear line when something changes that a person may want to know: the TV's name and mode, what
+    ///     lies on which plane, the display lost and regained. Called on the display thread, never in steady state.
+    public convenience init(card: String?, cameraRate: FrameRate?, timebase: any Timebase,
+                            tell: @escaping (String) -> Void) throws(DisplayError) {
+        let choice = try CardChoice(card)
+        let modes = ModeChoice(cameraRate: cameraRate, wanted: choice.mode)
+        try self.init(openCard: { () throws(DisplayError) in try choice.open() }, hotplug: Hotplug(), modes: modes,
+                      timebase: timebase, tell: tell)
+    }
+
+    /// - Parameter openCard: called again after the card has gone.
+    init(openCard: @escaping () throws(DisplayError) -> DRMDevice, hotplug: Hotplug?, modes: ModeChoice,
+         timebase: any Timebase, tell: @escaping (String) -> Void) throws(DisplayError) {
+        self.openCard = openCard
+        self.hotplug = hotplug
+        self.modes = modes
+        self.timebase = timebase
+        self.tell = tell
+        let now = timebase.now()
+        nextLook = now
+        queuedAt = now
+        track = VblankTrack(start: now, rate: Self.idleRate)
+        let device = try openCard()
+        guard device.becomeMaster() else {
+            throw .notThere(device.path, reason: "another program has the display: end it, or let VIR have a terminal of its own")
+        }
+        self.device = device
+        look(forced: true)
+    }
+
+    /// "kms", the card's driver, and the TV's connector and mode where there is one.
+    public var name: String {
+        guard let device else { return "kms" }
+        guard let output = tv?.output else { return "kms \(device.driver)" }
+        return "kms \(device.driver) \(output.connector.name) \(Self.text(output.mode))"
+    }
+
+    public var mode: DisplayMode? { tv?.output.mode }
+
+    public var nextVblank: Vblank {
+        // The commit that is queued has the next one.
+        track.upcoming(at: timebase.now(), after: scanout.queued == nil ? 0 : 1)
+    }
+
+    public func accepts(_ pictures: [PlacedPicture]) -> Bool {
+        guard let tv else { return false }
+        do {
+            return try tv.accepts(pictures)
+        } catch {
+            lose(after: error)
+            return false
+        }
+    }
+
+    public func commit(_ pictures: [PlacedPicture]) throws(DisplayError) {
+        guard let tv else { throw .gone(name) }
+        let frame: PlaneFrame?
+        do {
+            frame = try tv.frame(for: pictures)
+        } catch {
+            throw failure(after: error)
+        }
+        guard let frame else { throw .commitFailed("no plane shows it as it is; it has to be composed") }
+        scanout.submit(frame)
+        try push()
+    }
+
+    public func waitForVblank(until deadline: Timestamp) throws(DisplayError) -> Vblank? {
+        guard isOpen else { throw .gone(name) }
+        look(forced: false)
+        while let tv, let device {
+            do {
+                if let vblank = try nextEvent(of: tv, on: device, until: deadline) { return vblank }
+                if timebase.now() >= deadline { return nil }
+            } catch {
+                lose(after: error)
+            }
+        }
+        return idleVblank(until: deadline)
+    }
+
+    public var onScreen: [PlacedPicture] { scanout.active?.pictures ?? [] }
+
+    public func close() {
+        guard isOpen else { return }
+        isOpen = false
+        if let tv { try? tv.output.extinguish() }
+        forgetTV()
+        device?.dropMaster()
+        device = nil
+    }
+
+    deinit { close() }
+
+    // MARK: Reading back
+
+    public var canReadBack: Bool { tv?.output.writeback != nil }
+
+    public func readBackNextCommit() {
+        if canReadBack { readBack = .asked }
+    }
+
+    public func takeReadBack() -> (picture: PixelBuffer, vblank: Vblank)? {
+        guard case .shown(let vblank) = readBack, let picture = tv?.output.writeback?.picture() else { return nil }
+        readBack = .idle
+        return (picture, vblank)
+    }
+
+    static func text(_ mode: DisplayMode) -> String {
+        let hundredths = Int((mode.refresh.hertz * 100).rounded())
+        let fraction = hundredths % 100
+        let decimals = fraction == 0 ? "" : ".\(fraction / 10)\(fraction % 10 == 0 ? "" : "\(fraction % 10)")"
+        return "\(mode.size)@\(hundredths / 100)\(decimals)"
+    }
+}

@@ -1,0 +1,56 @@
+import Core
+
+/// A TV that is lit, with what was learnt about it and the memory of what it shows. Thread-bound.
+///
+/// It goes as a whole when the TV does: nothing of it means anything to another TV.
+final class LitTV {
+    let output: KMSOutput
+    private var surfaces: PictureSurfaces
+    private var chooser: PlaneChooser
+    private var frames = PlaneFramePool()
+    private var descriptions: Set<String> = []
+
+    init(output: KMSOutput, device: DRMDevice) {
+        self.output = output
+        surfaces = PictureSurfaces(device: device, screen: output.mode.size)
+        chooser = PlaneChooser(output: output)
+    }
+
+    /// How often the hardware was asked with a test-only commit.
+    var testCount: Int { chooser.testCount }
+
+    func accepts(_ pictures: [PlacedPicture]) throws(DRMFault) -> Bool {
+        try chooser.choice(for: pictures, surfaces: &surfaces) != nil
+    }
+
+    /// These pictures as a frame for the hardware, or `nil` where it shows them in no way.
+    func frame(for pictures: [PlacedPicture]) throws(DRMFault) -> PlaneFrame? {
+        guard let choice = try chooser.choice(for: pictures, surfaces: &surfaces) else { return nil }
+        return try frames.take(pictures, choice, surfaces: &surfaces)
+    }
+
+    /// The hardware refused this frame although its test had passed: its way isn't taken again.
+    func refuse(_ frame: PlaneFrame) {
+        chooser.refuse(frame.way, for: frame.pictures, surfaces: &surfaces)
+    }
+
+    /// Lets go of pictures that are on no plane any more.
+    func sweep() {
+        frames.sweep()
+        surfaces.sweep()
+    }
+
+    /// What lies on which plane, in words, where it hasn't been said of this TV.
+    func news(of frame: PlaneFrame) -> String? {
+        guard !frame.isKnown else { return nil }
+        frame.isKnown = true
+        let parts = frame.uses.map { use -> String in
+            let plane = output.planes[use.plane].id
+            guard let picture = use.picture else { return "black on plane \(plane)" }
+            let kind = frame.surfaces[picture].isImported ? "" : ", copied"
+            return "\(FourCC.text(frame.fourcc(of: picture))) on plane \(plane)\(kind)"
+        }
+        let description = parts.joined(separator: "; ")
+        return descriptions.insert(description).inserted ? description : nil
+    }
+}

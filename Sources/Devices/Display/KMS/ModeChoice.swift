@@ -1,0 +1,58 @@
+import Core
+
+/// Which of a TV's modes are tried, best first (DESIGN 3): 1080p even on a TV that has more, and there the refresh that
+/// fits the camera's rate.
+struct ModeChoice: Sendable {
+    /// A mode on offer.
+    struct Offer: Hashable, Sendable {
+        var mode: DisplayMode
+        var isInterlaced = false
+        /// The TV's own wish.
+        var isPreferred = false
+    }
+
+    /// `nil` where the camera's rate isn't known yet.
+    var cameraRate: FrameRate?
+    /// Chosen by hand: tried first.
+    var wanted: DisplayMode?
+    /// What worked with this TV before.
+    var lastGood: DisplayMode?
+
+    /// The indices of the offers, best first; all of them, since a TV may lie.
+    func ranking(_ offers: [Offer]) -> [Int] {
+        offers.indices.sorted { one, other in
+            let (a, b) = (rank(offers[one]), rank(offers[other]))
+            return a == b ? one < other : a.lexicographicallyPrecedes(b)
+        }
+    }
+
+    /// The lower the better, the first difference decides.
+    private func rank(_ offer: Offer) -> [Double] {
+        let (size, refresh) = (offer.mode.size, offer.mode.refresh)
+        let isWanted = wanted.map { $0.size == size && abs($0.refresh.hertz - refresh.hertz) < 0.5 } ?? false
+        let isWantedSize = wanted?.size == size
+        let isWrongSize = size != .hd1080
+        let pixels = Double(size.width * size.height)
+        let distance = abs(pixels - Double(VideoSize.hd1080.width * VideoSize.hd1080.height))
+        return [
+            isWanted ? 0 : isWantedSize ? 1 : 2,
+            offer.isInterlaced ? 1 : 0,
+            offer.mode == lastGood ? 0 : 1,
+            isWrongSize ? 1 : 0,
+            isWrongSize ? distance : 0,
+            misfit(refresh),
+            abs(refresh.hertz - 60),
+            offer.isPreferred ? 0 : 1,
+        ]
+    }
+
+    /// 0 where every camera picture stays on for the same number of refreshes, exactly; more the worse that fits.
+    private func misfit(_ refresh: FrameRate) -> Double {
+        // Over 60 Hz costs the box twice the work and shows nobody more.
+        let isTooFast = refresh.hertz > 60.5
+        guard let cameraRate else { return isTooFast ? 3 : refresh.hertz < 49 ? 2 : 0 }
+        let ratio = refresh.hertz / cameraRate.hertz
+        let isFit = ratio > 0.99 && abs(ratio - ratio.rounded()) < 0.0002 * ratio
+        return (isTooFast ? 3 : 0) + (isFit ? 0 : 1) + (refresh.hertz < 49 ? 0.5 : 0)
+    }
+}

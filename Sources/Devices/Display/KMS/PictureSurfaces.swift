@@ -1,0 +1,47 @@
+import Core
+
+/// Gets pictures into memory that a card can show: read where they lie when the card takes that, else copied. Thread-bound.
+struct PictureSurfaces {
+    private var imports: ImportCache
+    private var copies: CopyPool
+    private let screen: VideoSize
+
+    /// - Parameter screen: the TV's pixels.
+    init(device: DRMDevice, screen: VideoSize) {
+        imports = ImportCache(device: device)
+        copies = CopyPool(device: device)
+        self.screen = screen
+    }
+
+    /// What planes have to know of a picture.
+    mutating func traits(of picture: PlacedPicture) -> PictureTraits {
+        let buffer = picture.buffer
+        let memory = buffer.dmaBuffer.flatMap { imports.framebuffer(of: $0, size: buffer.size) == nil ? nil : $0 }
+        return PictureTraits(fourcc: memory?.fourcc ?? FourCC.of(buffer.format), modifier: memory?.modifier ?? 0,
+                             isImported: memory != nil, size: buffer.size, place: picture.place,
+                             placement: picture.placement, used: picture.used)
+    }
+
+    /// The picture as the display can show it, copied where it has to be.
+    mutating func surface(of picture: PlacedPicture, way: PlaneWay) throws(DRMFault) -> PictureSurface {
+        let buffer = picture.buffer
+        if let imported = imported(buffer) { return .imported(imported) }
+        let traits = PictureTraits(fourcc: FourCC.of(buffer.format), isImported: false, size: buffer.size,
+                                   place: picture.place, placement: picture.placement, used: picture.used)
+        let region = PlanePlanner.region(of: traits, screen: screen, drawings: way.drawings)
+        return .copied(try copies.copy(of: buffer, region: region))
+    }
+
+    /// Memory of the picture's kind, whatever is in it: enough to ask whether the hardware would show it.
+    mutating func sample(of picture: PlacedPicture) throws(DRMFault) -> PictureSurface {
+        if let imported = imported(picture.buffer) { return .imported(imported) }
+        return .copied(try copies.blank(picture.buffer.format, picture.buffer.size))
+    }
+
+    mutating func sweep() { copies.sweep() }
+
+    private mutating func imported(_ buffer: PixelBuffer) -> Framebuffer? {
+        guard let memory = buffer.dmaBuffer else { return nil }
+        return imports.framebuffer(of: memory, size: buffer.size)
+    }
+}

@@ -1,0 +1,114 @@
+import Core
+
+/// Finds how the hardware shows some pictures: asks it once with test-only commits, best way first, and remembers.
+/// Thread-bound.
+struct PlaneChooser {
+    struct Choice {
+        var way: PlaneWay
+        var uses: [PlaneUse]
+    }
+
+    /// Pictures that were looked at a moment ago; the same ones come at the next vblank.
+    private struct Recent {
+        var traits: [PictureTraits]
+        var choice: Choice?
+    }
+
+    private let output: KMSOutput
+    /// For each kind of pictures, the first way of `PlaneWay.all` that isn't known to be refused.
+    private var verdicts: [[PictureTraits]: Int] = [:]
+    private var recent: [Recent] = []
+    private var nextRecent = 0
+    /// How many questions the hardware was asked.
+    private(set) var testCount = 0
+
+    private static let recentCount = 4
+    /// Pictures in motion have ever new places: what was learnt of them isn't kept for ever.
+    private static let verdictCount = 256
+
+    init(output: KMSOutput) {
+        self.output = output
+        recent.reserveCapacity(Self.recentCount)
+    }
+
+    /// The best way that the hardware takes, or `nil` where it takes none.
+    mutating func choice(for pictures: [PlacedPicture], surfaces: inout PictureSurfaces) throws(DRMFault) -> Choice? {
+        for index in recent.indices where isSame(recent[index].traits, pictures, &surfaces) { return recent[index].choice }
+        guard pictures.allSatisfy(\.placement.isPlaneLike) else { return nil }
+        var traits: [PictureTraits] = []
+        for picture in pictures { traits.append(surfaces.traits(of: picture)) }
+        let choice = try search(pictures, traits, surfaces: &surfaces)
+        let entry = Recent(traits: traits, choice: choice)
+        if recent.count < Self.recentCount {
+            recent.append(entry)
+        } else {
+            recent[nextRecent] = entry
+            nextRecent = (nextRecent + 1) % Self.recentCount
+        }
+        return choice
+    }
+
+    /// The hardware refused this way after all, although its test had passed.
+    mutating func refuse(_ way: PlaneWay, for pictures: [PlacedPicture], surfaces: inout PictureSurfaces) {
+        var traits: [PictureTraits] = []
+        for picture in pictures { traits.append(surfaces.traits(of: picture)) }
+        recent.removeAll(keepingCapacity: true)
+        nextRecent = 0
+        let index = PlaneWay.all.firstIndex(of: way) ?? 0
+        verdicts[Self.kind(traits)] = max(verdicts[Self.kind(traits)] ?? 0, index + 1)
+    }
+
+    private mutating func search(_ pictures: [PlacedPicture], _ traits: [PictureTraits],
+                                 surfaces: inout PictureSurfaces) throws(DRMFault) -> Choice? {
+        let kind = Self.kind(traits)
+        let known = verdicts[kind]
+        var refused: [PlaneUse]?
+        for index in (known ?? 0) ..< PlaneWay.all.count {
+            let way = PlaneWay.all[index]
+            guard let uses = output.planner.layout(traits, way: way), uses != refused else { continue }
+            if index == known { return Choice(way: way, uses: uses) }
+            if try isTaken(uses, pictures, surfaces: &surfaces) {
+                remember(index, for: kind)
+                return Choice(way: way, uses: uses)
+            }
+            refused = uses
+        }
+        remember(PlaneWay.all.count, for: kind)
+        return nil
+    }
+
+    private mutating func isTaken(_ uses: [PlaneUse], _ pictures: [PlacedPicture],
+                                  surfaces: inout PictureSurfaces) throws(DRMFault) -> Bool {
+        testCount += 1
+        var samples: [PictureSurface] = []
+        do throws(DRMFault) {
+            for picture in pictures { samples.append(try surfaces.sample(of: picture)) }
+            try output.test(uses, surfaces: samples, pictures: pictures)
+            return true
+        } catch where error.isCardGone || error.isNotMaster {
+            throw error
+        } catch {
+            return false
+        }
+    }
+
+    private mutating func remember(_ verdict: Int, for kind: [PictureTraits]) {
+        if verdicts.count >= Self.verdictCount { verdicts.removeAll(keepingCapacity: true) }
+        verdicts[kind] = verdict
+    }
+
+    /// What a verdict holds for: the parts of a drawing in use come and go, only their number matters.
+    private static func kind(_ traits: [PictureTraits]) -> [PictureTraits] {
+        traits.map { traits in
+            var kind = traits
+            kind.used = traits.used.map { used in used.map { _ in PixelRect(left: 0, top: 0, right: 0, bottom: 0) } }
+            return kind
+        }
+    }
+
+    private func isSame(_ traits: [PictureTraits], _ pictures: [PlacedPicture], _ surfaces: inout PictureSurfaces) -> Bool {
+        guard traits.count == pictures.count else { return false }
+        for index in traits.indices where traits[index] != surfaces.traits(of: pictures[index]) { return false }
+        return true
+    }
+}

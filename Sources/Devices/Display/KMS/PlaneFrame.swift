@@ -1,0 +1,73 @@
+import Core
+
+/// A picture in memory that the display can show: where it lay already, or a copy.
+enum PictureSurface {
+    case imported(Framebuffer)
+    case copied(PictureCopy)
+
+    var framebuffer: Framebuffer {
+        switch self {
+        case .imported(let framebuffer): framebuffer
+        case .copied(let copy): copy.buffer.framebuffer
+        }
+    }
+
+    var isImported: Bool { if case .imported = self { true } else { false } }
+}
+
+/// What goes on the TV with one commit. It keeps the pictures and their memory until others are shown. Thread-bound.
+final class PlaneFrame {
+    fileprivate(set) var pictures: [PlacedPicture] = []
+    /// Of each picture.
+    fileprivate(set) var surfaces: [PictureSurface] = []
+    fileprivate(set) var uses: [PlaneUse] = []
+    fileprivate var formats: [PixelFormat] = []
+    fileprivate(set) var way = PlaneWay.all[0]
+    /// Whether how it is shown has been told.
+    var isKnown = false
+
+    /// The layout of a picture's pixels as the plane reads them.
+    func fourcc(of picture: Int) -> UInt32 {
+        let buffer = pictures[picture].buffer
+        return surfaces[picture].isImported ? buffer.dmaBuffer?.fourcc ?? 0 : FourCC.of(buffer.format)
+    }
+
+    fileprivate func empty() {
+        pictures = []
+        surfaces.removeAll(keepingCapacity: true)
+    }
+}
+
+/// Frames that are filled anew once they are off the TV. Thread-bound.
+struct PlaneFramePool {
+    private var frames: [PlaneFrame] = []
+
+    mutating func take(_ pictures: [PlacedPicture], _ choice: PlaneChooser.Choice,
+                       surfaces: inout PictureSurfaces) throws(DRMFault) -> PlaneFrame {
+        let frame = free()
+        if frame.uses != choice.uses || !frame.formats.elementsEqual(pictures.lazy.map(\.buffer.format)) {
+            frame.uses = choice.uses
+            frame.formats = pictures.map(\.buffer.format)
+            frame.isKnown = false
+        }
+        frame.way = choice.way
+        for picture in pictures { frame.surfaces.append(try surfaces.surface(of: picture, way: choice.way)) }
+        frame.pictures = pictures
+        return frame
+    }
+
+    /// Lets go of what is in the frames that nobody holds.
+    mutating func sweep() {
+        for index in frames.indices where isKnownUniquelyReferenced(&frames[index]) { frames[index].empty() }
+    }
+
+    private mutating func free() -> PlaneFrame {
+        for index in frames.indices where isKnownUniquelyReferenced(&frames[index]) {
+            frames[index].empty()
+            return frames[index]
+        }
+        let frame = PlaneFrame()
+        frames.append(frame)
+        return frame
+    }
+}

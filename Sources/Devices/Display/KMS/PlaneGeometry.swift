@@ -1,0 +1,71 @@
+import Core
+
+/// The part of a picture that a plane reads, in the kernel's 16.16 fixed-point pixels.
+struct SourceRect: Hashable, Sendable {
+    var x: UInt32
+    var y: UInt32
+    var width: UInt32
+    var height: UInt32
+}
+
+/// Where a picture lies on the TV in whole pixels, and what of it is seen.
+struct PlaneGeometry: Hashable, Sendable {
+    /// The picture's whole place, which may reach over the TV's edge.
+    let place: PixelRect
+    let flipsX: Bool
+    let flipsY: Bool
+    private let size: VideoSize
+    let screen: PixelRect
+
+    /// - Parameters:
+    ///   - size: the picture's own pixels.
+    ///   - screen: the TV's pixels.
+    /// - Returns: `nil` for what no plane does: any angle but half a turn, opacity, blur.
+    init?(size: VideoSize, place: Rect, placement: Placement, screen: VideoSize) {
+        guard placement.isPlaneLike else { return nil }
+        let pixels = CanvasMapping(size: screen).pixels(place)
+        func whole(_ value: Double) -> Int { Int(min(max(value, -1e6), 1e6).rounded()) }
+        self.place = PixelRect(left: whole(pixels.x), top: whole(pixels.y), right: whole(pixels.maxX),
+                               bottom: whole(pixels.maxY))
+        let isUpsideDown = placement.rotation == 180
+        flipsX = placement.isMirrored != isUpsideDown
+        flipsY = isUpsideDown
+        self.size = size
+        self.screen = PixelRect(screen)
+    }
+
+    /// Whether each of the picture's pixels is one of the TV's, the same way up: then its parts may be placed apart.
+    var isPixelForPixel: Bool { place.size == size && !flipsX && !flipsY }
+
+    /// What of the picture is seen and where, cut at the TV's edges; `nil` where nothing is.
+    func visible() -> (source: SourceRect, destination: PixelRect)? {
+        let seen = place.intersection(screen)
+        guard !seen.isEmpty else { return nil }
+        let (x, width) = Self.span(from: flipsX ? place.right - seen.right : seen.left - place.left, count: seen.size.width,
+                                   of: place.size.width, pixels: size.width)
+        let (y, height) = Self.span(from: flipsY ? place.bottom - seen.bottom : seen.top - place.top,
+                                    count: seen.size.height, of: place.size.height, pixels: size.height)
+        return (SourceRect(x: x, y: y, width: width, height: height), seen)
+    }
+
+    /// What of a part of the picture is seen and where.
+    /// - Precondition: the picture lies pixel for pixel.
+    func visible(part: PixelRect) -> (source: SourceRect, destination: PixelRect)? {
+        precondition(isPixelForPixel, "parts of a scaled picture have no place of their own")
+        let seen = PixelRect(left: part.left + place.left, top: part.top + place.top, right: part.right + place.left,
+                             bottom: part.bottom + place.top).intersection(screen).intersection(place)
+        guard !seen.isEmpty else { return nil }
+        let source = SourceRect(x: UInt32(seen.left - place.left) << 16, y: UInt32(seen.top - place.top) << 16,
+                                width: UInt32(seen.size.width) << 16, height: UInt32(seen.size.height) << 16)
+        return (source, seen)
+    }
+
+    /// `count` of the `total` pixels on the TV from `first` on, as pixels of the picture, which has `pixels` of them.
+    private static func span(from first: Int, count: Int, of total: Int, pixels: Int) -> (first: UInt32, count: UInt32) {
+        let end = pixels << 16
+        // Both edges are rounded alike, so that neighbours meet, and no plane reads past the picture's last pixel.
+        let low = end * first / total
+        let high = min(end, end * (first + count) / total)
+        return (UInt32(low), UInt32(max(1, high - low)))
+    }
+}

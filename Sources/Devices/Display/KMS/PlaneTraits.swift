@@ -1,0 +1,54 @@
+/// What a plane of the display hardware can do: what its driver says, before any commit is tried.
+struct PlaneTraits: Hashable, Sendable {
+    enum Kind: String, Sendable {
+        case primary, overlay, cursor
+    }
+
+    /// Where the plane lies among the others.
+    enum Depth: Hashable, Sendable {
+        /// The driver doesn't say: planes lie in the order in which it lists them.
+        case listed
+        case fixed(UInt64)
+        case settable(ClosedRange<UInt64>)
+
+        /// The lowest it can be.
+        var lowest: UInt64 {
+            switch self {
+            case .listed: 0
+            case .fixed(let depth): depth
+            case .settable(let range): range.lowerBound
+            }
+        }
+    }
+
+    var kind: Kind
+    /// Four-character codes.
+    var formats: Set<UInt32>
+    var turns: PlaneTurn.Set = [.upright]
+    var depth: Depth = .listed
+}
+
+/// How a plane turns its picture: bits of the kernel's rotation property, by their meaning.
+enum PlaneTurn {
+    struct Set: OptionSet, Hashable, Sendable {
+        let rawValue: UInt64
+
+        static let upright = Set(rawValue: 1 << 0)
+        static let upsideDown = Set(rawValue: 1 << 2)
+        static let mirrored = Set(rawValue: 1 << 4)
+        static let flipped = Set(rawValue: 1 << 5)
+    }
+
+    /// The bits that mirror left to right and turn top to bottom as asked, of those that the plane has; `nil` where it can't.
+    ///
+    /// Half a turn is both mirrorings, so each wish has more than one wording, and not every driver has each.
+    static func bits(flipsX: Bool, flipsY: Bool, of supported: Set) -> Set? {
+        let wordings: [Set] = switch (flipsX, flipsY) {
+        case (false, false): [[.upright]]
+        case (true, false): [[.upright, .mirrored], [.upsideDown, .flipped]]
+        case (false, true): [[.upright, .flipped], [.upsideDown, .mirrored]]
+        case (true, true): [[.upsideDown], [.upright, .mirrored, .flipped]]
+        }
+        return wordings.first { supported.isSuperset(of: $0) }
+    }
+}
