@@ -63,15 +63,11 @@ final class DRMDevice {
     /// Waits until the kernel has events or `deadline` has come, and reads what there is.
     /// - Returns: whether there was any.
     func waitForEvents(until deadline: Timestamp, timebase: any Timebase) throws(DRMFault) -> Bool {
-        var left = max(0, timebase.now().duration(to: deadline).nanoseconds)
         while true {
+            let left = max(0, timebase.now().duration(to: deadline).nanoseconds)
             var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-            var limit = timespec(tv_sec: Int(left / 1_000_000_000), tv_nsec: Int(left % 1_000_000_000))
-            let count = ppoll(&waiting, 1, &limit, nil)
-            if count < 0, errno == EINTR {
-                left = max(0, timebase.now().duration(to: deadline).nanoseconds)
-                continue
-            }
+            let count = poll(&waiting, 1, Int32(clamping: (left + 999_999) / 1_000_000))
+            if count < 0, errno == EINTR { continue }
             guard count > 0 else {
                 timebase.wait(until: deadline)
                 return false
