@@ -12,7 +12,9 @@ public final class KMSDisplay: ReadableDisplay {
     let hotplug: Hotplug?
 
     /// `nil` while the card is gone.
-    var device: DRMDevice?
+    var device: DRMDevice? {
+        didSet { path = device?.path ?? path }
+    }
     /// `nil` while there is no TV, or another program has the display.
     var tv: LitTV?
     var isMaster = true
@@ -76,6 +78,7 @@ public final class KMSDisplay: ReadableDisplay {
         queuedAt = now
         track = VblankTrack(start: now, rate: Self.idleRate)
         let device = try openCard()
+        path = device.path
         guard device.becomeMaster() else {
             throw .notThere(device.path, reason: "another program has the display: end it, or let VIR have a terminal of its own")
         }
@@ -89,6 +92,12 @@ public final class KMSDisplay: ReadableDisplay {
         guard let output = tv?.output else { return "kms \(device.driver)" }
         return "kms \(device.driver) \(output.connector.name) \(Self.text(output.mode))"
     }
+
+    /// The card's node in /dev/dri, for those who draw on it; `nil` while it is gone.
+    public var cardPath: String? { device?.path }
+
+    /// The card's device file: "/dev/dri/card0". While it is gone, what it was.
+    public private(set) var path: String
 
     public var mode: DisplayMode? { tv?.output.mode }
 

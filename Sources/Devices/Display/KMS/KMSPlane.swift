@@ -44,6 +44,7 @@ struct KMSPlane {
         let opaque = properties["alpha"].flatMap { alpha in
             alpha.isImmutable ? nil : alpha.range.map { PropertyValue(id: alpha.id, value: $0.upperBound) }
         }
+        hasAlpha = opaque != nil
         constants = [opaque, properties.choice("pixel blend mode", "Pre-multiplied")].compactMap { $0 }
         colour = [properties.choice("COLOR_ENCODING", "ITU-R BT.709 YCbCr"),
                   properties.choice("COLOR_RANGE", "YCbCr limited range")].compactMap { $0 }
@@ -51,7 +52,7 @@ struct KMSPlane {
 
     /// Colour encodings can be set: YUV pictures have the camera's own colours.
     var knowsColour: Bool { colour.count == 2 }
-    var hasAlpha: Bool { !constants.isEmpty }
+    let hasAlpha: Bool
 
     func show(_ use: PlaneUse, framebuffer number: UInt32, isYUV: Bool, on output: UInt32, in request: AtomicRequest) {
         request.set(id, framebuffer, UInt64(number))
