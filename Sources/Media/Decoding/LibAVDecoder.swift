@@ -7,19 +7,27 @@ import Core
 /// on as they lie in libavcodec's memory. After a fault nothing is shown until the next keyframe: what builds on a
 /// broken picture is broken too.
 ///
+/// Where the codec offers its pictures in memory that a display scans out (DRM PRIME), it takes them so.
+///
 /// Thread-bound; its pictures may go to any thread.
 public final class LibAVDecoder: Decoder {
+    /// The operation in the error of a decoder whose shared memory can't be read.
+    static let sharing = "share"
+
     public let name: String
     private let context: LibAVCodecContext
     private let packet = LibAVPacket()
     /// What the next picture is received into; taken over by the buffer that is handed out.
     private var frame = LibAVFrame()
     private var stamps = StampRing()
+    private var pool = PRIMEPool()
     private var wantsKeyframe = true
     /// The access unit with its padding, reused as soon as libavcodec has let go of it.
     private var staging: UnsafeMutablePointer<AVBufferRef>?
 
-    public init(codec name: String, parameters: StreamParameters) throws(CodecError) {
+    /// - Parameter mayShare: takes memory that a display scans out where the codec offers it; `false`: ordinary memory
+    ///   always.
+    public init(codec name: String, parameters: StreamParameters, mayShare: Bool = true) throws(CodecError) {
         guard let codec = avcodec_find_decoder_by_name(name) else {
             throw CodecError(codec: name, operation: "find", reason: "this libavcodec has no such decoder")
         }
@@ -31,8 +39,20 @@ public final class LibAVDecoder: Decoder {
         context.pointer.pointee.flags |= AV_CODEC_FLAG_LOW_DELAY
         context.pointer.pointee.thread_type = FF_THREAD_SLICE
         context.pointer.pointee.thread_count = 4
+        if mayShare { context.pointer.pointee.get_format = Self.sharedFormat }
         try context.open(as: name)
     }
+
+    /// What libavcodec asks for each stream: which of the formats it offers, up to `AV_PIX_FMT_NONE`.
+    static let sharedFormat: @convention(c) (UnsafeMutablePointer<AVCodecContext>?, UnsafePointer<AVPixelFormat>?)
+        -> AVPixelFormat = { context, offered in
+            var next = offered
+            while let format = next?.pointee, format != AV_PIX_FMT_NONE {
+                if format == AV_PIX_FMT_DRM_PRIME { return format }
+                next = next?.successor()
+            }
+            return avcodec_default_get_format(context, offered)
+        }
 
     deinit { av_buffer_unref(&staging) }
 
@@ -106,10 +126,21 @@ public final class LibAVDecoder: Decoder {
         }
         let decoded = frame
         frame = LibAVFrame()
+        return VideoFrame(buffer: try buffer(decoded), stamp: stamp)
+    }
+
+    private func buffer(_ decoded: LibAVFrame) throws(CodecError) -> PixelBuffer {
+        if decoded.pointer.pointee.format == AV_PIX_FMT_DRM_PRIME.rawValue {
+            do throws(PRIMERefusal) {
+                return try PRIMEPixelBuffer(decoded, pool: &pool)
+            } catch {
+                throw CodecError(codec: name, operation: Self.sharing, reason: error.description)
+            }
+        }
         guard let buffer = LibAVPixelBuffer(decoded) else {
             throw CodecError(codec: name, operation: "decode", reason: "the picture is not 8-bit 4:2:0")
         }
-        return VideoFrame(buffer: buffer, stamp: stamp)
+        return buffer
     }
 
     private func error(_ code: Int32) -> CodecError {

@@ -9,11 +9,14 @@
 #include <libavutil/display.h>
 #include <libavutil/frame.h>
 #include <libavutil/hwcontext.h>
+#include <libavutil/hwcontext_drm.h>
 #include <libavutil/imgutils.h>
 #include <libavutil/log.h>
 #include <libavutil/opt.h>
 #include <libavutil/pixdesc.h>
 #include <libswscale/swscale.h>
+#include <linux/dma-buf.h>
+#include <sys/ioctl.h>
 
 static const int vir_averror_again = AVERROR(EAGAIN);
 static const int vir_averror_eof = AVERROR_EOF;
@@ -43,4 +46,11 @@ static inline int vir_stream_rotation(const AVStream *stream) {
     double degrees = -av_display_rotation_get((const int32_t *)matrix);
     if (!isfinite(degrees)) return 0;
     return ((int)lround(degrees / 90) % 4 + 4) % 4 * 90;
+}
+
+/// Begins or ends that the processor reads a mapped dma-buf: what a device wrote is then seen through the caches. Memory
+/// that needs nothing of the kind answers with an error, which means just that.
+static inline void vir_prime_read(int buffer, int begins) {
+    struct dma_buf_sync sync = { .flags = DMA_BUF_SYNC_READ | (begins ? DMA_BUF_SYNC_START : DMA_BUF_SYNC_END) };
+    ioctl(buffer, DMA_BUF_IOCTL_SYNC, &sync);
 }
