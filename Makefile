@@ -24,7 +24,7 @@ help:
 	@echo "make test   install what the tests need and run them (VIR_MACHINE=0: without the virtual machine)"
 	@echo "make machine  only the tests in the virtual machine, with the kernel's own TV, buttons, cameras and cards"
 	@echo "make bench  measure, each figure as a ratio against a bare counterpart"
-	@echo "make soak   the long checks: twenty minutes in real time, fifty kills"
+	@echo "make soak   the long checks: two minutes in real time, fifty kills"
 	@echo "make clean  remove what was built"
 
 run: build

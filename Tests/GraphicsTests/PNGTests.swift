@@ -5,14 +5,25 @@ import Testing
 @testable import Graphics
 
 @Suite struct PNGTests {
-    /// A fresh folder; the system clears it away.
-    func makeFolder() throws -> String {
-        var template = Array("/tmp/vir-png-XXXXXX".utf8CString)
-        return String(cString: try #require(mkdtemp(&template)))
+    /// A folder for one test, gone when the test is.
+    private final class Folder {
+        let path: String
+
+        init() throws {
+            var template = Array("/tmp/vir-png-XXXXXX".utf8CString)
+            path = String(cString: try #require(mkdtemp(&template)))
+        }
+
+        deinit {
+            unlink("\(path)/picture.png")
+            rmdir(path)
+        }
     }
 
     @Test func aPictureIsReadBackAsItWasWritten() throws {
-        let path = try makeFolder() + "/picture.png"
+        let folder = try Folder()
+        defer { withExtendedLifetime(folder) {} }
+        let path = folder.path + "/picture.png"
         let picture = MemoryPixelBuffer(format: .bgrx, size: VideoSize(width: 37, height: 11))
         for y in 0 ..< 11 {
             for x in 0 ..< 4 * 37 { picture.row(y)[x] = UInt8(truncatingIfNeeded: 7 * x + 31 * y) }
@@ -35,15 +46,18 @@ import Testing
     }
 
     @Test func aFolderThatIsNotThereIsAnError() throws {
-        let path = try makeFolder() + "/none/picture.png"
+        let folder = try Folder()
+        defer { withExtendedLifetime(folder) {} }
+        let path = folder.path + "/none/picture.png"
         let picture = MemoryPixelBuffer(format: .bgrx, size: VideoSize(width: 4, height: 4))
         #expect(throws: GraphicsError.self) { try PNG.write(picture, to: path) }
     }
 
     @Test func aNameThatCannotBeTakenLeavesNothingBehind() throws {
-        let folder = try makeFolder()
+        let folder = try Folder()
+        defer { withExtendedLifetime(folder) {} }
         let picture = MemoryPixelBuffer(format: .bgrx, size: VideoSize(width: 4, height: 4))
-        #expect(throws: GraphicsError.self) { try PNG.write(picture, to: folder) }
-        #expect(access(folder + ".part", F_OK) != 0)
+        #expect(throws: GraphicsError.self) { try PNG.write(picture, to: folder.path) }
+        #expect(access(folder.path + ".part", F_OK) != 0)
     }
 }

@@ -5,7 +5,6 @@ import math
 import os
 import signal
 import subprocess
-import tempfile
 import unittest
 
 import strip
@@ -130,7 +129,7 @@ class TheClips(unittest.TestCase):
         self.assertEqual(clip["firstFrame"], 0)
 
     def test_a_file_as_camera_works_the_same(self):
-        folder = tempfile.mkdtemp(prefix="vir-test-")
+        folder = vir.new_folder()
         path = os.path.join(folder, "film.mp4")
         subprocess.run(["ffmpeg", "-v", "error", "-f", "lavfi", "-i", "testsrc2=size=1280x720:rate=25:duration=4",
                         "-c:v", "mpeg4", "-q:v", "4", path], check=True)
@@ -167,7 +166,7 @@ class WhenThingsGo(unittest.TestCase):
 
 class InRealTime(unittest.TestCase):
     def test_sigterm_ends_the_session_with_its_clip(self):
-        folder = tempfile.mkdtemp(prefix="vir-test-")
+        folder = vir.new_folder()
         script, card, report = (os.path.join(folder, name) for name in ("panel.script", "card", "report.json"))
         with open(script, "w") as file:
             file.write("2.5 mark tap\n")
@@ -189,7 +188,7 @@ class InRealTime(unittest.TestCase):
 
 
     def run_in_a_window(self, settings=""):
-        folder = tempfile.mkdtemp(prefix="vir-test-")
+        folder = vir.new_folder()
         report, settings_path = os.path.join(folder, "report.json"), os.path.join(folder, "settings.toml")
         with open(settings_path, "w") as file:
             file.write(settings)
@@ -218,7 +217,7 @@ class RealCards(unittest.TestCase):
     """Real file systems that refuse: one without room, one that is read-only."""
 
     def mount(self, options):
-        folder = tempfile.mkdtemp(prefix="vir-card-")
+        folder = vir.new_folder()
         done = subprocess.run(["mount", "-t", "tmpfs", "-o", options, "tmpfs", folder], capture_output=True)
         if done.returncode:
             self.skipTest("this machine doesn't mount")
@@ -226,7 +225,7 @@ class RealCards(unittest.TestCase):
         return folder
 
     def run_on(self, card):
-        script = os.path.join(tempfile.mkdtemp(prefix="vir-test-"), "panel.script")
+        script = os.path.join(vir.new_folder(), "panel.script")
         with open(script, "w") as file:
             file.write("12 mark tap\n18 stop tap\n")
         return vir.run("run", "--clock", "virtual", "--display", "headless", "--panel", f"script:{script}", "--for", "20",
@@ -254,7 +253,7 @@ class BadInput(unittest.TestCase):
     """One clear line, the right exit status."""
 
     def refuse(self, status, *words):
-        folder = tempfile.mkdtemp(prefix="vir-test-")
+        folder = vir.new_folder()
         base = ["run", "--clock", "virtual", "--display", "headless", "--for", "1"]
         if "--card" not in words:
             base += ["--card", os.path.join(folder, "card")]
@@ -279,7 +278,7 @@ class BadInput(unittest.TestCase):
             self.refuse(64, *words)
 
     def test_files(self):
-        folder = tempfile.mkdtemp(prefix="vir-test-")
+        folder = vir.new_folder()
         empty = os.path.join(folder, "empty.mp4")
         open(empty, "w").close()
         sound = os.path.join(folder, "sound.m4a")
@@ -293,7 +292,7 @@ class BadInput(unittest.TestCase):
             self.refuse(66, "--camera", f"file:{path}")
 
     def test_scripts(self):
-        folder = tempfile.mkdtemp(prefix="vir-test-")
+        folder = vir.new_folder()
         path = os.path.join(folder, "bad.script")
         with open(path, "w") as file:
             file.write("1 mark tap\n2 bell ring\n")
@@ -304,13 +303,13 @@ class BadInput(unittest.TestCase):
         self.refuse(66, "--panel", f"script:{folder}/none.script")
 
     def test_devices_that_are_not_there(self):
-        folder = tempfile.mkdtemp(prefix="vir-test-")
+        folder = vir.new_folder()
         for words in (("--camera", "libcamera"), ("--display", "kms"), ("--panel", "gpio")):
             got, _, err = vir.run("run", *words, "--for", "1", "--card", folder)
             self.assertEqual(got, 69, err)
 
     def test_cards(self):
-        folder = tempfile.mkdtemp(prefix="vir-test-")
+        folder = vir.new_folder()
         file = os.path.join(folder, "file")
         open(file, "w").close()
         self.refuse(74, "--card", file)

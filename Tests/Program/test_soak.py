@@ -5,7 +5,6 @@ import random
 import re
 import signal
 import subprocess
-import tempfile
 import time
 import unittest
 
@@ -66,7 +65,7 @@ class Kills(unittest.TestCase):
         seed = int(os.environ.get("VIR_SEED", "7"))
         rounds = int(os.environ.get("VIR_KILLS", "50"))
         dice = random.Random(seed)
-        folder = tempfile.mkdtemp(prefix="vir-kill-")
+        folder = vir.new_folder()
         card = os.path.join(folder, "card")
         os.makedirs(card)
         script = os.path.join(folder, "panel.script")

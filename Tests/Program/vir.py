@@ -1,6 +1,8 @@
 """Runs the program the way a person would, and keeps what it left behind."""
+import atexit
 import json
 import os
+import shutil
 import subprocess
 import tempfile
 
@@ -13,12 +15,19 @@ def run(*words, timeout=600):
     return done.returncode, done.stdout, done.stderr
 
 
+def new_folder():
+    """A folder that goes when the tests are over."""
+    path = tempfile.mkdtemp(prefix="vir-test-")
+    atexit.register(shutil.rmtree, path, ignore_errors=True)
+    return path
+
+
 class Session:
     """A virtual run in a folder of its own."""
 
     def __init__(self, script="", *, seconds, size="640x360", fps=30, delay=5, camera="synthetic", snapshot_every=None,
                  folder=None, settings=None, clock="virtual", extra=()):
-        self.folder = folder or tempfile.mkdtemp(prefix="vir-test-")
+        self.folder = folder or new_folder()
         self.card = os.path.join(self.folder, "card")
         self.snapshots = os.path.join(self.folder, "tv")
         self.report_path = os.path.join(self.folder, "report.json")

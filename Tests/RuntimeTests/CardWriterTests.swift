@@ -283,6 +283,60 @@ import Testing
     }
 
     /// A card with a broken spot is tried again every second; it is said once, and once when it is over.
+    /// One file that can't be written (a folder has its name) costs neither clips nor a word each second.
+    @Test func aRecordThatCantBeWrittenHoldsUpNoClipAndIsTriedLessAndLessOften() throws {
+        let filing = try Filing()
+        let attempts = SharedCount()
+        let broken = SharedFlag(true)
+        filing.files.watch { _, step throws(CardError) in
+            guard step.hasPrefix("open"), step.contains("session.json"), broken.value else { return }
+            attempts.add()
+            throw .failed(operation: "write", subject: "session.json", reason: "Input/output error")
+        }
+        filing.open(1)
+        filing.mark(1, frame: 20)
+        filing.cut(1, 0...29)
+        filing.writer.post(.close(1))
+        filing.open(2)
+        filing.mark(1, frame: 50, session: 2)
+        filing.cut(1, 30...59, session: 2)
+        filing.work()
+        #expect(filing.words == ["ready", "1: mark 1", "2: mark 1", "1: clip 1", "1: no record", "2: clip 1"])
+        #expect(filing.writer.isIdle)
+        filing.work(for: .seconds(600))
+        // At 0, 1, 3, 7, 15, 31, 63 s and then once a minute.
+        #expect(attempts.value == 7 + 8)
+        #expect(filing.words.count == 6)
+        broken.set(false)
+        filing.work(for: CardWriter.longestRecordPause)
+        #expect(filing.words.dropFirst(6) == ["1: closed 1"])
+        filing.work(for: .seconds(100))
+        #expect(filing.words.count == 7)
+        filing.writer.post(.close(2))
+        filing.work()
+        #expect(filing.words.last == "2: closed 1")
+        #expect(try filing.records().map(\.clips.count) == [1, 1])
+    }
+
+    @Test func aRecordThatIsLateIsWrittenAsSoonAsTheCardIsBack() throws {
+        let filing = try Filing()
+        let broken = SharedFlag(true)
+        filing.files.watch { _, step throws(CardError) in
+            guard step.hasPrefix("open"), step.contains("session.json"), broken.value else { return }
+            throw .failed(operation: "write", subject: "session.json", reason: "Input/output error")
+        }
+        filing.open(1)
+        filing.mark(1, frame: 20)
+        filing.writer.post(.close(1))
+        filing.work(for: .seconds(100))
+        filing.plug.setPlugged(false)
+        filing.work(for: .seconds(2))
+        broken.set(false)
+        filing.plug.setPlugged(true)
+        filing.work(for: .seconds(2))
+        #expect(filing.words.last == "1: closed 0")
+    }
+
     @Test func aCardThatFailsIsSaidOnceUntilItTakesSomething() throws {
         let filing = try Filing()
         filing.open(1)
@@ -309,4 +363,13 @@ private final class SharedFlag: Sendable {
     init(_ value: Bool) { flag = Atomic(value) }
     var value: Bool { flag.load(ordering: .relaxed) }
     func set(_ value: Bool) { flag.store(value, ordering: .relaxed) }
+}
+
+/// A count that a file system's watcher keeps for a test.
+private final class SharedCount: Sendable {
+    private let count = Atomic(0)
+
+    var value: Int { count.load(ordering: .relaxed) }
+
+    func add() { count.add(1, ordering: .relaxed) }
 }

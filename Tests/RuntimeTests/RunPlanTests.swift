@@ -51,6 +51,20 @@ import Testing
         }
     }
 
+    /// On the command line it is bad usage; in the file it is a wrong line, and the default holds.
+    @Test func aWordThatIsNoDisplayInTheFileIsReportedAndLeftOut() throws {
+        #expect(throws: Failure.self) { try self.plan { $0.display = "headless:foo" } }
+        let folder = try TemporaryFolder()
+        let file = try folder.file("settings.toml", "delay = 7\ndisplay = \"headless:foo\"\n")
+        let plan = try self.plan {
+            $0.settings = file
+            $0.display = nil
+        }
+        #expect(plan.settingsProblems.map(\.line) == [2])
+        #expect(plan.settingsProblems.first?.message.contains("headless:foo") == true)
+        #expect(plan.settings.display == "auto" && plan.settings.delaySeconds == 7)
+    }
+
     @Test func aSnapshotIsNamedByItsVblank() {
         #expect(Snapshots.name(for: .zero) == "tv-0000.000.png")
         #expect(Snapshots.name(for: .milliseconds(12_500)) == "tv-0012.500.png")

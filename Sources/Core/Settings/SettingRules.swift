@@ -8,7 +8,7 @@ extension SettingKey {
         case .size: settings.size = try value.size(key)
         case .fps: settings.framesPerSecond = try value.frameRate(key)
         case .camera: settings.camera = try value.word(key, like: Settings.cameras)
-        case .display: settings.display = try value.word(key, like: Settings.displays)
+        case .display: settings.display = try value.display(key)
         case .panel: settings.panel = try value.word(key, like: Settings.panels)
         case .mark: settings.mark = try value.choice(key)
         case .clip: settings.clip = try value.choice(key)
@@ -143,6 +143,16 @@ extension SettingValue: CustomStringConvertible {
             return text.hasPrefix(head) && text.count > head.count
         }
         guard isTaken else { throw SettingProblem(key, "\(self) isn't one of \(forms.joined(separator: ", "))") }
+        return text
+    }
+
+    /// What follows `headless:` is a TV's mode.
+    fileprivate func display(_ key: SettingKey) throws(SettingProblem) -> String {
+        let text = try word(key, like: Settings.displays)
+        let headless = "headless:"
+        guard !text.hasPrefix(headless) || TVMode(text.dropFirst(headless.count)) != nil else {
+            throw SettingProblem(key, "\(text) is no TV; write it as headless:1920x1080@60")
+        }
         return text
     }
 

@@ -12,12 +12,10 @@ enum ClipsBenchmark {
         let stream = try RecordedStream(parameters, frames: 600, keepingPictures: false)
         let line = try DelayLine(capacityBytes: stream.byteCount * 2 * clips, parameters: parameters)
         stream.append(to: line, times: clips + 1)
-        var template = Array("/tmp/vir-bench-XXXXXX".utf8CString)
-        guard let made = mkdtemp(&template) else { throw Failure(.cannotWrite, "/tmp: no folder can be made there") }
-        let folder = String(cString: made)
+        let folder = try ScratchFolder.make("bench")
         let files = POSIXFileSystem()
         let card = Card(path: folder, files: files)
-        defer { removeTree(folder) }
+        defer { ScratchFolder.remove(folder) }
         var number = 0
         var bytes: Int64 = 0
         func writeClips() throws {
@@ -34,7 +32,7 @@ enum ClipsBenchmark {
                 bytes += try writer.write(plan, from: line, sound: nil, metadata: [:], to: pending).bytes
                 _ = try pending.commit()
             }
-            removeTree("\(folder)/\(session.name)")
+            ScratchFolder.remove("\(folder)/\(session.name)")
         }
         try writeClips()
         let size = Int(bytes) / clips
@@ -63,22 +61,5 @@ enum ClipsBenchmark {
                              bar: "≤ 1.3, < 3 s"),
             Benchmark.Figure(name: "\(name) / write, processor time", value: bare.ratio, bar: "reported"),
         ]
-    }
-
-    private static func removeTree(_ path: String) {
-        var status = stat()
-        guard lstat(path, &status) == 0 else { return }
-        if status.st_mode & S_IFMT == S_IFDIR, let folder = opendir(path) {
-            while let entry = readdir(folder) {
-                let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-                    String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-                }
-                if name != ".", name != ".." { removeTree("\(path)/\(name)") }
-            }
-            closedir(folder)
-            rmdir(path)
-        } else {
-            unlink(path)
-        }
     }
 }

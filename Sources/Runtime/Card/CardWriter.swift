@@ -41,6 +41,15 @@ final class CardWriter: @unchecked Sendable {
         case settings(Settings, [SettingsProblem])
         /// The settings file can't be written, and why; the card takes everything else.
         case settingsNotSaved(String)
+        /// A session's record can't be written, and why; it is tried again, and meanwhile the journal has everything.
+        case recordNotWritten(SessionKey, reason: String)
+    }
+
+    /// A session whose record was refused while the card took everything else.
+    private struct LateRecord {
+        let session: SessionKey
+        var pause: Duration
+        var retryAt: Timestamp
     }
 
     private struct Queue {
@@ -51,6 +60,9 @@ final class CardWriter: @unchecked Sendable {
 
     /// How often the card is looked at.
     static let probeInterval: Duration = .seconds(1)
+
+    /// The longest pause before a record that was refused is tried again; the first is as long as a probe's.
+    static let longestRecordPause: Duration = .seconds(60)
 
     /// With so much waiting, log lines are left out: memory must not grow as long as a card is away.
     private static let longestLogQueue = 1_000
@@ -73,6 +85,7 @@ final class CardWriter: @unchecked Sendable {
     /// The card failed, and is tried again now: it counts as failing until it takes something.
     private var isOnTrial = false
     private var nextProbe: Timestamp
+    private var lateRecords: [LateRecord] = []
 
     /// - Parameter settings: what holds at the start. Only what is changed later is saved: the command line's words are for one run.
     init(card: Card, files: any FileSystem, settings: Settings, settingsPath: String, timebase: any Timebase, bell: Doorbell, tell: @escaping (News) -> Void) {
@@ -99,7 +112,7 @@ final class CardWriter: @unchecked Sendable {
         bell.ring()
     }
 
-    /// Nothing is left to write.
+    /// Nothing is left to write, but for a record that was refused: the next start makes it from the journal.
     var isIdle: Bool { queue.withLock { $0.lines.isEmpty && $0.jobs.isEmpty } }
 
     /// Whether the card takes anything now, as far as is known.
@@ -145,7 +158,8 @@ final class CardWriter: @unchecked Sendable {
         // A card that is too full for a clip still has its reserve for the journal.
         if isOnTrial || hasRoomForLines, try writeOneLine() { return true }
         guard isOnTrial || condition?.isWritable ?? false else { return false }
-        return try doOneJob()
+        if try doOneJob() { return true }
+        return try writeLateRecord()
     }
 
     /// Looks at the card. One that failed looks well from afar: it has to take something before it is called ready.
@@ -181,6 +195,9 @@ final class CardWriter: @unchecked Sendable {
         }
         if !new.isWritable { filing.reopenAll() }
         let wasAway = condition == .absent
+        if new.isWritable, condition?.isWritable == false {
+            for index in lateRecords.indices { lateRecords[index].retryAt = timebase.now() }
+        }
         condition = new
         isWritable.store(new.isWritable, ordering: .relaxed)
         if !isSameKind { tell(.condition(new)) }
@@ -216,9 +233,10 @@ final class CardWriter: @unchecked Sendable {
         case .cut(let session, let plan, let footage, let pin):
             if let header = headers[session] { try cut(plan, from: footage, pin: pin, session: session, header: header) }
         case .close(let session):
-            let clips = try filing.close(session)
-            queue.withLock { _ = $0.sessions.removeValue(forKey: session) }
-            tell(.closed(session, clips: clips))
+            if let refusal = try refusal(of: { () throws(CardError) in try self.close(session) }) {
+                lateRecords.append(LateRecord(session: session, pause: Self.probeInterval, retryAt: timebase.now() + Self.probeInterval))
+                tell(.recordNotWritten(session, reason: "\(refusal)"))
+            }
         case .settings(let settings):
             if let refusal = try refusal(of: { () throws(CardError) in
                 try SettingsFile.write(settings, changedFrom: self.savedSettings, to: self.settingsPath, files: self.files)
@@ -230,6 +248,27 @@ final class CardWriter: @unchecked Sendable {
             preconditionFailure("these have queues of their own")
         }
         queue.withLock { _ = $0.jobs.popFirst() }
+        return true
+    }
+
+    private func close(_ session: SessionKey) throws(CardError) {
+        let clips = try filing.close(session)
+        queue.withLock { _ = $0.sessions.removeValue(forKey: session) }
+        tell(.closed(session, clips: clips))
+    }
+
+    /// Tries the record again whose pause is over; each pause is twice the one before.
+    private func writeLateRecord() throws(CardError) -> Bool {
+        let now = timebase.now()
+        guard let index = lateRecords.firstIndex(where: { $0.retryAt <= now }) else { return false }
+        let session = lateRecords[index].session
+        guard try refusal(of: { () throws(CardError) in try self.close(session) }) == nil else {
+            let pause = min(lateRecords[index].pause * 2, Self.longestRecordPause)
+            lateRecords[index].pause = pause
+            lateRecords[index].retryAt = now + pause
+            return false
+        }
+        lateRecords.remove(at: index)
         return true
     }
 

@@ -118,6 +118,9 @@ final class Box: @unchecked Sendable {
         case .settingsNotSaved(let reason):
             parts.events.note("settings not saved: \(reason)", level: .warning)
             handle(.notice("settings not saved: \(reason)"))
+        case .recordNotWritten(_, let reason):
+            parts.events.note("session record not written, trying again: \(reason)", level: .warning)
+            handle(.notice("session record not written yet: \(reason)"))
         }
     }
 

@@ -45,6 +45,8 @@ struct RunPlan {
     var snapshots: (folder: String, interval: Duration)?
 
     static let headlessMode = DisplayMode(size: .hd1080, refresh: FrameRate(60))
+    /// The card where nobody named one.
+    static let cardFolder = "vir-card"
     /// Longer than anybody's practice; what is longer is a slip of the finger.
     static let longestRunSeconds = 30.0 * 86_400
 
@@ -147,12 +149,7 @@ struct RunPlan {
     /// Where sessions go that were given no card: beside where the program was started, and in a virtual run, which
     /// shall give the same every time, a new folder.
     private static func defaultCard(for clock: ClockChoice) throws(Failure) -> String {
-        guard clock == .virtual else { return "vir-card" }
-        var template = Array("/tmp/vir-card-XXXXXX".utf8CString)
-        guard let made = mkdtemp(&template) else {
-            throw Failure(.cannotWrite, "no folder can be made in /tmp (\(String(cString: strerror(errno)))): use --card DIR")
-        }
-        return String(cString: made)
+        clock == .virtual ? try ScratchFolder.make("card") : cardFolder
     }
 
     // MARK: Settings

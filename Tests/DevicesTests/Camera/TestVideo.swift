@@ -7,11 +7,12 @@ import Testing
 enum TestVideo {
     static let size = VideoSize(width: 320, height: 240)
 
-    /// A folder of this test run.
+    /// A folder of this test run, gone when it ends.
     static let folder: URL = {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("vir-devices-\(UUID().uuidString)")
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("vir-devices-\(getpid())")
         // If it can't be made, the first video fails with a message.
         try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        atexit { try? FileManager.default.removeItem(at: TestVideo.folder) }
         return folder
     }()
 

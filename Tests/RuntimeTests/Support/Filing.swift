@@ -97,6 +97,7 @@ final class Filing {
             case .condition(let condition): condition.isWritable ? "ready" : condition.words
             case .settings: "settings"
             case .settingsNotSaved: "settings not saved"
+            case .recordNotWritten(let session, _): "\(session): no record"
             }
         }
     }
