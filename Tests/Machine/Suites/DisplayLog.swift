@@ -1,0 +1,13 @@
+import Synchronization
+
+/// What a display told. Thread-safe.
+final class DisplayLog: Sendable {
+    private let lines = Mutex<[String]>([])
+
+    func put(_ line: String) { lines.withLock { $0.append(line) } }
+
+    var all: [String] { lines.withLock { $0 } }
+
+    /// How many lines have these words.
+    func count(_ words: String) -> Int { all.count { $0.contains(words) } }
+}
