@@ -4,10 +4,18 @@ import Runtime
 struct DevicesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "devices",
-        abstract: "List what this machine offers: cameras, encoders, decoders, displays, inputs, sound."
+        abstract: "List what this machine offers, and what auto takes of it, with the reason.",
+        discussion: "Cameras, encoders, decoders, displays, panel, sound, memory, and the card, which is tried with one file."
     )
 
+    @Option(help: ArgumentHelp("The card to try; as for `vir run`.", valueName: "dir"))
+    var card: String?
+
+    @Flag(help: "JSON in place of the table.")
+    var json = false
+
     func run() throws {
-        print(DeviceSurvey.text())
+        let survey = Survey.take(cardFolder: card)
+        print(json ? try survey.json() : survey.text)
     }
 }

@@ -179,9 +179,14 @@ extension ALSAStream {
             index += 1
             // Without a direction a device has both.
             if string(of: hint, "IOID") == other { continue }
-            if let name = string(of: hint, "NAME"), name != "null" { names.append(name) }
+            if let name = string(of: hint, "NAME"), !isPartOfAnother(name) { names.append(name) }
         }
         return names
+    }
+
+    /// Names for one loudspeaker set or for sharing, of cards that are listed by their plain names too; and nobody's device.
+    private static func isPartOfAnother(_ name: String) -> Bool {
+        ["null", "surround", "front:", "rear:", "center_lfe:", "side:", "dmix:", "dsnoop:", "usbstream:"].contains { name.hasPrefix($0) }
     }
 
     private static func string(of hint: UnsafeMutableRawPointer, _ key: String) -> String? {

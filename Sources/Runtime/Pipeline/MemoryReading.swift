@@ -46,7 +46,7 @@ struct MemoryReading: Equatable {
 }
 
 /// A file of the kernel's, which is small and has no size of its own.
-private func readSmallFile(_ path: String) -> String? {
+func readSmallFile(_ path: String) -> String? {
     guard let file = fopen(path, "re") else { return nil }
     defer { fclose(file) }
     var bytes = [UInt8](repeating: 0, count: 16_384)

@@ -20,7 +20,7 @@ enum AutoChoice {
 
     /// The TV at the box where nobody sits at a desktop; at a desktop a window, since the card is the desktop's.
     static func display(cards: [Card], hasDesktop: Bool) -> (kind: Display, reason: String) {
-        if hasDesktop { return (.window, "a window, since there is a desktop") }
+        if hasDesktop { return (.window, "on the desktop that is there") }
         let usable = cards.filter { $0.objection == nil }
         if let card = usable.first(where: \.hasTV) ?? usable.first {
             return (.kms, card.hasTV ? "the TV at \(card.name), since there is no desktop"
@@ -28,7 +28,7 @@ enum AutoChoice {
         }
         let objections = cards.compactMap { card in card.objection.map { "\(card.name): \($0)" } }
         let why = objections.isEmpty ? "no display card" : "no display card that can be used (\(objections.joined(separator: "; ")))"
-        return (.headless, "headless, since there is no desktop and \(why)")
+        return (.headless, "nothing to look at: no desktop, and \(why)")
     }
 
     /// The box's camera where there is one; a box without one waits for it, a laptop shows the synthetic range.
@@ -41,7 +41,7 @@ enum AutoChoice {
             return (.libcamera(nil), "libcamera's \(first)\(others)")
         }
         if isBox { return (.libcamera(nil), "libcamera's, as soon as one is plugged in") }
-        return (.synthetic, "the synthetic range, since libcamera has no camera")
+        return (.synthetic, "the archery range, since libcamera has no camera")
     }
 
     /// The box's buttons where its lines are; beside a TV every keyboard, pedal and presenter; beside a window its own keys.

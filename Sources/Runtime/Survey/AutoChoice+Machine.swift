@@ -1,0 +1,35 @@
+import Core
+import Devices
+
+extension AutoChoice {
+    /// The choice on this machine as it is now.
+    static func display() -> (kind: Display, reason: String) {
+        display(cards: Survey.DisplayCard.found().map(Card.init), hasDesktop: WindowDisplay.isDesktopThere())
+    }
+
+    /// The choice on this machine as it is now.
+    static func camera(isBox: Bool) -> (kind: RunPlan.CameraChoice, reason: String) {
+        camera(cameras: Survey.Camera.found().map(\.model), isBox: isBox)
+    }
+}
+
+extension AutoChoice.Card {
+    init(_ card: Survey.DisplayCard) {
+        self.init(name: "\(card.path) (\(card.driver))", objection: card.objection,
+                  hasTV: card.connectors.contains { $0.monitor != nil })
+    }
+}
+
+extension Survey.Choices {
+    /// What `auto` takes where this was found.
+    init(cameras: [Survey.Camera], displays: [Survey.DisplayCard], hasDesktop: Bool, chips: [Survey.Chip]) {
+        let (display, displayReason) = AutoChoice.display(cards: displays.map(AutoChoice.Card.init), hasDesktop: hasDesktop)
+        let (camera, cameraReason) = AutoChoice.camera(cameras: cameras.map(\.model), isBox: display == .kms)
+        let buttonsObjection = chips.contains(where: \.isChosen) ? nil : "no GPIO chip has the panel's lines"
+        let (panels, panelReason) = AutoChoice.panel(buttonsObjection: buttonsObjection, display: display)
+        let panelWord = panels.contains(.buttons) ? "gpio" : panels.isEmpty ? "none" : "keys"
+        self.init(camera: Survey.Choice(word: camera == .synthetic ? "synthetic" : "libcamera", reason: cameraReason),
+                  display: Survey.Choice(word: display.rawValue, reason: displayReason),
+                  panel: Survey.Choice(word: panelWord, reason: panelReason))
+    }
+}

@@ -1,0 +1,30 @@
+import Core
+import Devices
+
+extension Survey.Camera {
+    /// libcamera's cameras.
+    static func found() -> [Survey.Camera] { [] }
+}
+
+extension Survey.DisplayCard {
+    static func found() -> [Survey.DisplayCard] { KMSDisplay.cards().map(Survey.DisplayCard.init) }
+
+    init(_ card: Devices.DisplayCard) {
+        self.init(path: card.path, driver: card.driver, objection: card.objection, connectors: card.connectors.map(Connector.init),
+                  planes: card.planes.map(Self.words))
+    }
+
+    /// Planes of one kind in a few words: what VIR can do with them.
+    private static func words(_ planes: Devices.DisplayCard.Planes) -> String {
+        let abilities = [(planes.turns, "turns"), (planes.hasDepth, "depth"), (planes.hasAlpha, "alpha"), (planes.knowsColour, "BT.709")]
+            .filter(\.0).map(\.1)
+        return (["\(planes.count) × \(planes.kind):"] + planes.formats + (abilities.isEmpty ? [] : ["with"] + abilities)).joined(separator: " ")
+    }
+}
+
+extension Survey.DisplayCard.Connector {
+    init(_ connector: Devices.DisplayCard.Connector) {
+        self.init(name: connector.name, monitor: connector.isConnected ? connector.monitor ?? "a TV without a name" : nil,
+                  mode: connector.chosen.map { "\($0.size) at \(decimals($0.refresh.hertz)) Hz" }, modes: connector.modes.count)
+    }
+}

@@ -1,0 +1,34 @@
+import Core
+import Devices
+import Foundation
+import Media
+
+extension Survey {
+    /// Looks at everything this machine has, which takes seconds, and tries the card. Nothing is taken from whoever has it.
+    /// - Parameter cardFolder: as for `vir run`; `nil` is the same folder that a run without the option would take.
+    public static func take(cardFolder: String?) -> Survey {
+        LibAVLog.quiet()
+        let stream = StreamParameters(size: .hd1080, rate: FrameRate(30))
+        let cameras = Camera.found(), displays = DisplayCard.found(), drawing = Drawing.found()
+        let chips = GPIOPanel.survey().map(Chip.init)
+        return Survey(
+            cameras: cameras,
+            encoders: Codec.tried(EncoderChoice.probe(size: stream.size)),
+            decoders: Codec.tried(DecoderChoice.probe(size: stream.size)),
+            displays: displays, drawing: drawing, chips: chips, inputs: Input.found(),
+            sound: Sound(microphones: ALSAMicrophone.list(), speakers: ALSASpeaker.list()),
+            cec: CEC.found(), machine: Machine.found(stream: stream),
+            card: CardTrial(folder: cardFolder ?? RunPlan.cardFolder, stream: stream, timebase: MonotonicClock()),
+            auto: Choices(cameras: cameras, displays: displays, hasDesktop: drawing.hasDesktop, chips: chips))
+    }
+
+    /// The table, for a person.
+    public var text: String { SurveyText(self).lines.joined(separator: "\n") }
+
+    /// The same for a program: one JSON object.
+    public func json() throws -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        return String(decoding: try encoder.encode(self), as: UTF8.self)
+    }
+}
