@@ -31,8 +31,8 @@ import Testing
             let plane = buffer.plane(index)
             for row in 0 ..< (index == 0 ? size.height : size.height / 2) {
                 for column in 0 ..< plane.pitch {
-                    plane.base.storeBytes(of: UInt8.random(in: 16 ... 235, using: &random), toByteOffset: row * plane.pitch + column,
-                                          as: UInt8.self)
+                    plane.base.storeBytes(of: UInt8.random(in: 16 ... 235, using: &random),
+                                          toByteOffset: row * plane.pitch + column, as: UInt8.self)
                 }
             }
         }
@@ -151,7 +151,9 @@ import Testing
         let pictures = scene(video(.yuv420p, size, seed: 3))
         let sharp = [PlacedPicture(buffer: pictures[0].buffer, placement: Placement(rotation: 90))]
         let (memory, scanout) = (try Compositor(), try Compositor(target: .scanout(card: Self.card)))
-        for (name, scene) in [("blurred, tilted, drawing", pictures), ("a quarter turn", sharp)] {
+        let scenes = [("blurred, tilted, drawing", pictures), ("a quarter turn", sharp), ("blurred", [pictures[0]]),
+                      ("tilted", [pictures[1]]), ("a drawing", [pictures[2]])]
+        for (name, scene) in scenes {
             var seconds: [[Double]] = [[], []]
             // The first round makes textures and shaders.
             for round in 0 ..< 8 {
