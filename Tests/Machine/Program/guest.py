@@ -11,6 +11,8 @@ import time
 
 CONFIG = "/sys/kernel/config"
 DEBUG = "/sys/kernel/debug"
+# The kernel's, in seconds.
+TICK = time.clock_getres(6)  # CLOCK_MONOTONIC_COARSE
 
 
 def write(path, text):
@@ -141,12 +143,13 @@ class Lines:
             time.sleep(seconds)
 
     def turn(self, detents, pause=0.0):
-        """Turns the knob, clockwise where positive: four edges a detent, A before B."""
+        """Turns the knob, clockwise where positive: four edges a detent, A before B, as fast as the simulated lines can:
+        they pass an edge on at the kernel's next tick."""
         first, second = (self.KNOB_A, self.KNOB_B) if detents > 0 else (self.KNOB_B, self.KNOB_A)
         for _ in range(abs(detents)):
             for line, level in ((first, 0), (second, 0), (first, 1), (second, 1)):
                 self.set(line, level)
-                time.sleep(0.001)
+                time.sleep(TICK + 0.001)
             time.sleep(pause)
 
 
