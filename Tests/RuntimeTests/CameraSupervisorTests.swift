@@ -23,7 +23,7 @@ import Testing
         init(_ settings: Settings = Settings()) {
             camera = ScriptedCamera(clock: clock)
             supervisor = CameraSupervisor(
-                camera: camera, request: StreamRequest(settings), timebase: clock, slot: slot, state: state,
+                camera: camera, request: StreamRequest(settings), controls: CameraControls(), timebase: clock, slot: slot, state: state,
                 openCamera: { [unowned self] in
                     guard $0 == "auto" else { throw CameraError.notFound($0) }
                     opened += 1
@@ -91,7 +91,7 @@ import Testing
         let recorded = watch.frames
         watch.camera.isSilent = true
         watch.run(for: .seconds(9))
-        #expect(watch.camera.startTimes.count == 1 + CameraSupervisor.restartsBeforeReopening)
+        #expect(watch.camera.startTimes.count == 1 + CameraWatch.restartsBeforeReopening)
         #expect(watch.opened == 0)
         watch.run(for: .seconds(3))
         #expect(watch.opened == 1)
@@ -107,7 +107,7 @@ import Testing
         let watch = Watch()
         watch.camera.isSilent = true
         try watch.supervisor.start()
-        watch.run(for: .milliseconds(2900))
+        watch.run(for: .milliseconds(2700))
         #expect(watch.takeNews() == [])
         watch.camera.isSilent = false
         watch.run(for: .seconds(1))

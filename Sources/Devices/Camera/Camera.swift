@@ -26,7 +26,7 @@ public protocol Camera: AnyObject {
 }
 
 /// A camera whose exposure, focus and the like a person can set.
-public protocol AdjustableCamera: Camera {
+public protocol AdjustableCamera: Camera, Sendable {
     /// What the next frames shall be taken with; a camera that isn't started has it from its next start on. Thread-safe.
     func adjust(_ controls: CameraControls)
 }

@@ -22,16 +22,8 @@ struct StreamRequest: Hashable, Sendable {
 ///
 /// Thread-bound: the camera thread, or the driver of a virtual run. `requestRestart` may be called from anywhere.
 final class CameraSupervisor: Pluggable, @unchecked Sendable {
-    // Everything but `request` and `plug` is the camera thread's own; it is handed over when that thread starts.
+    // Everything but `request` and `reachable` is the camera thread's own; it is handed over when that thread starts.
 
-    /// No frame for this long, and the camera counts as lost; cameras slower than 16 frames a second have four frames' time.
-    static let watchdog: Duration = .milliseconds(250)
-    /// What a camera may take from its start to its first frame: sensors and USB cameras need up to a second, more at low rates.
-    static let firstFrameGrace: Duration = .seconds(3)
-    /// No frame for this long, and the camera is stopped and started again.
-    static let silenceLimit: Duration = .seconds(1)
-    /// How often a silent camera is started again before it is opened anew.
-    static let restartsBeforeReopening = 3
     /// How long after a failed start the next is tried.
     static let retryInterval: Duration = .milliseconds(500)
 
@@ -50,7 +42,8 @@ final class CameraSupervisor: Pluggable, @unchecked Sendable {
         case stopped(retryAt: Timestamp)
     }
 
-    private var camera: any Camera
+    /// `nil` while it is to be opened anew.
+    private var camera: (any Camera)?
     private var cameraWord: String
     private let timebase: any Timebase
     private let slot: PipelineSlot
@@ -59,31 +52,35 @@ final class CameraSupervisor: Pluggable, @unchecked Sendable {
     private let makePipeline: (StreamParameters, Double) throws -> (Pipeline, any Encoder)
     private let tell: (News) -> Void
     private let request: Mutex<(wanted: StreamRequest, isPending: Bool)>
-    private let plug: Mutex<(any Pluggable)?>
+    /// What other threads may reach of the camera, and what it is adjusted to.
+    private struct Reachable {
+        var plug: (any Pluggable)?
+        var adjustable: (any AdjustableCamera)?
+        var controls: CameraControls
+    }
+
+    private let reachable: Mutex<Reachable>
     private var step: State
-    private var lastFrame: Timestamp
-    /// When the camera was last started, until it has given a frame.
-    private var unansweredStart: Timestamp?
+    private var watch: CameraWatch
     /// When the camera was last asked for a frame.
     private var lastStep: Timestamp
-    /// How often the camera was started again since it last gave a frame.
-    private var restarts = 0
     private var isLost = false
     private var hasEncoderFailed = false
     /// The stream was started anew on somebody's wish: its first frame is news.
     private var isRestarting = false
 
     /// - Parameters:
-    ///   - openCamera: the camera of this name in the settings, when another one is wanted than now.
+    ///   - camera: `nil` to wait for the one that is asked for.
+    ///   - openCamera: the camera of this name in the settings, when another one is wanted than now or it is to be opened anew.
     ///   - makePipeline: opens the codecs and the delay line, of this many seconds at most, for a stream.
     ///   - tell: called on the camera thread; returns at once.
-    init(camera: any Camera, request: StreamRequest, timebase: any Timebase, slot: PipelineSlot, state: CaptureState,
+    init(camera: (any Camera)?, request: StreamRequest, controls: CameraControls, timebase: any Timebase, slot: PipelineSlot, state: CaptureState,
          openCamera: @escaping (String) throws -> any Camera,
          makePipeline: @escaping (StreamParameters, Double) throws -> (Pipeline, any Encoder),
          tell: @escaping (News) -> Void) {
         self.camera = camera
         cameraWord = request.camera
-        plug = Mutex(camera as? any Pluggable)
+        reachable = Mutex(Reachable(controls: controls))
         self.openCamera = openCamera
         self.timebase = timebase
         self.slot = slot
@@ -91,13 +88,18 @@ final class CameraSupervisor: Pluggable, @unchecked Sendable {
         self.makePipeline = makePipeline
         self.tell = tell
         self.request = Mutex((request, false))
-        lastFrame = timebase.now()
-        lastStep = lastFrame
-        step = .stopped(retryAt: lastFrame)
+        let now = timebase.now()
+        watch = CameraWatch(now: now)
+        lastStep = now
+        step = .stopped(retryAt: now)
+        if let camera { noteOpened(camera) }
     }
 
     /// Starts the camera for the first time; what is refused now is refused for good, so that a wrong option ends the program.
+    ///
+    /// A box that waits for its camera starts without one.
     func start() throws {
+        guard camera != nil else { return reopen() }
         step = .running(try open())
     }
 
@@ -108,7 +110,15 @@ final class CameraSupervisor: Pluggable, @unchecked Sendable {
 
     /// Pulls the plug of a simulated camera, or puts it back. Thread-safe.
     func setPlugged(_ isPlugged: Bool) {
-        plug.withLock { $0 }?.setPlugged(isPlugged)
+        reachable.withLock { $0.plug }?.setPlugged(isPlugged)
+    }
+
+    /// Adjusts the camera, and each one that is opened later. Thread-safe.
+    func adjust(_ controls: CameraControls) {
+        reachable.withLock { reachable in
+            reachable.controls = controls
+            return reachable.adjustable
+        }?.adjust(controls)
     }
 
     /// One frame, or the watchdog, or another try to start. Never blocks longer than the watchdog.
@@ -120,14 +130,14 @@ final class CameraSupervisor: Pluggable, @unchecked Sendable {
         case .stopped(let retryAt):
             let now = timebase.now()
             guard now >= retryAt else {
-                timebase.wait(until: min(retryAt, now + Self.watchdog))
+                timebase.wait(until: min(retryAt, now + CameraWatch.watchdog))
                 return false
             }
             reopen()
             return false
         case .running(let capture), .silent(let capture):
             lastStep = timebase.now()
-            return note(capture.step(until: lastStep + Self.watchdog), of: capture)
+            return note(capture.step(until: lastStep + CameraWatch.watchdog), of: capture)
         }
     }
 
@@ -137,8 +147,8 @@ final class CameraSupervisor: Pluggable, @unchecked Sendable {
         let due = (camera as? any SteppedCamera)?.nextFrameTime
         return switch step {
         case .stopped(let retryAt): retryAt
-        case .running: due ?? lastFrame + Self.watchdog
-        case .silent: due ?? lastStep + Self.watchdog
+        case .running: due ?? watch.lastFrame + CameraWatch.watchdog
+        case .silent: due ?? lastStep + CameraWatch.watchdog
         }
     }
 
@@ -147,60 +157,74 @@ final class CameraSupervisor: Pluggable, @unchecked Sendable {
         switch step {
         case .running(let capture), .silent(let capture):
             capture.drain()
-            camera.stop()
+            camera?.stop()
         case .stopped: break
         }
         step = .stopped(retryAt: timebase.now())
     }
 
+    /// Lets go of the camera. The camera thread's last call.
+    func close() {
+        stop()
+        camera = nil
+        reachable.withLock { reachable in
+            reachable.plug = nil
+            reachable.adjustable = nil
+        }
+    }
+
     private func note(_ outcome: Capture.Outcome, of capture: Capture) -> Bool {
         switch outcome {
         case .captured:
-            lastFrame = timebase.now()
-            unansweredStart = nil
-            restarts = 0
+            watch.noteFrame(at: timebase.now())
             step = .running(capture)
             reportFlow()
             return true
         case .nothing:
             step = .silent(capture)
-            noteSilence(of: capture)
+            noteSilence()
         case .cameraGone(let error):
             reportLost("\(error)")
-            camera.stop()
+            camera?.stop()
             // A real camera that comes back is another device to the kernel: it is opened anew.
             if camera is any Pluggable { step = .stopped(retryAt: timebase.now() + Self.retryInterval) } else { openAnew() }
         case .encoderFailed(let error):
             reportFailure(error)
-            camera.stop()
+            camera?.stop()
             step = .stopped(retryAt: timebase.now() + Self.retryInterval)
         }
         return false
     }
 
-    private func noteSilence(of capture: Capture) {
-        let silence = (unansweredStart ?? lastFrame).duration(to: timebase.now())
-        let interval = slot.current?.footage.parameters.rate.interval ?? .zero
-        let patience = unansweredStart == nil ? max(Self.watchdog, interval * 4) : Self.firstFrameGrace
-        guard silence >= patience else { return }
+    private func noteSilence() {
+        let now = timebase.now()
+        let silence = watch.silence(at: now)
+        let verdict = watch.verdict(at: now, interval: slot.current?.footage.parameters.rate.interval ?? .zero,
+                                    mayRestart: !(camera is any Pluggable))
+        guard verdict != .patience else { return }
         reportLost("no picture for \(Int(silence.inMilliseconds)) ms")
-        // A simulated camera's silence is its pulled plug: it comes back by itself.
-        guard !(camera is any Pluggable), silence >= Self.silenceLimit else { return }
-        camera.stop()
-        restarts += 1
-        guard restarts <= Self.restartsBeforeReopening else { return openAnew() }
-        resume(capture)
+        switch verdict {
+        case .patience, .lost:
+            break
+        case .lostAndRestarted:
+            camera?.stop()
+            resume()
+        case .lostAndOpenedAnew:
+            camera?.stop()
+            openAnew()
+        }
     }
 
     /// Starts the camera again into the same encoder and line, where it gives the same stream as before.
-    private func resume(_ capture: Capture) {
+    private func resume() {
+        guard let camera else { return openAnew() }
         do {
             let parameters = try camera.start(request.withLock { $0.wanted }.frames)
             guard parameters == slot.current?.footage.parameters else {
                 camera.stop()
                 return reopen()
             }
-            unansweredStart = timebase.now()
+            watch.noteStart(at: timebase.now())
         } catch {
             reportLost("\(error)")
             step = .stopped(retryAt: timebase.now() + Self.retryInterval)
@@ -209,7 +233,7 @@ final class CameraSupervisor: Pluggable, @unchecked Sendable {
 
     /// Lets go of the camera and opens it by its name again, as one does who pulls a plug and puts it back.
     private func openAnew() {
-        cameraWord = ""
+        camera = nil
         step = .stopped(retryAt: timebase.now() + Self.retryInterval)
     }
 
@@ -253,14 +277,13 @@ final class CameraSupervisor: Pluggable, @unchecked Sendable {
 
     private func open() throws -> Capture {
         let wanted = request.withLock { $0.wanted }
-        if wanted.camera != cameraWord {
-            camera = try openCamera(wanted.camera)
-            cameraWord = wanted.camera
-            let new = camera as? any Pluggable
-            plug.withLock { $0 = new }
-        }
+        if wanted.camera != cameraWord { self.camera = nil }
+        let camera = if let camera = self.camera { camera } else { try openCamera(wanted.camera) }
+        if self.camera == nil { noteOpened(camera) }
+        self.camera = camera
+        cameraWord = wanted.camera
         let parameters = try camera.start(wanted.frames)
-        unansweredStart = timebase.now()
+        watch.noteStart(at: timebase.now())
         do {
             let (pipeline, encoder) = try makePipeline(parameters, wanted.maximumSeconds)
             slot.replace(with: pipeline)
@@ -269,5 +292,15 @@ final class CameraSupervisor: Pluggable, @unchecked Sendable {
             camera.stop()
             throw error
         }
+    }
+
+    private func noteOpened(_ camera: any Camera) {
+        state.setCameraName(camera.name)
+        let controls = reachable.withLock { reachable in
+            reachable.plug = camera as? any Pluggable
+            reachable.adjustable = camera as? any AdjustableCamera
+            return reachable.controls
+        }
+        (camera as? any AdjustableCamera)?.adjust(controls)
     }
 }

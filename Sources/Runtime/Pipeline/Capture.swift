@@ -84,9 +84,17 @@ final class Capture {
 final class CaptureState: Sendable {
     private let tallies = Mutex(Capture.Tally())
     private let newest = Mutex<VideoFrame?>(nil)
+    private let name = Mutex("")
     private let keyframeRequested = Atomic(false)
 
     var tally: Capture.Tally { tallies.withLock { $0 } }
+
+    /// What the camera calls itself: another one may be chosen while the box runs.
+    var cameraName: String { name.withLock { $0 } }
+
+    func setCameraName(_ new: String) {
+        name.withLock { $0 = new }
+    }
 
     /// The live picture.
     var newestFrame: VideoFrame? { newest.withLock { $0 } }

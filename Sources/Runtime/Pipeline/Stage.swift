@@ -7,6 +7,8 @@ struct PreparedScene: Sendable {
     var scene: Scene
     /// All drawings of the scene in one picture, or `nil` where there are none.
     var overlay: PixelBuffer?
+    /// The parts of the overlay with anything in them.
+    var used: [PixelRect]?
     /// Rises with each prepared scene, so that a press can be followed to the vblank that shows it.
     var generation: Int
 }
@@ -17,13 +19,22 @@ struct PreparedScene: Sendable {
 /// Thread-bound: the display thread.
 final class Stage {
     let display: any Display
+    private var target: CompositorTarget
     private var composing: ComposingThread?
+    /// What was composed last: a display refreshes more often than a camera has a new picture.
+    private var newest: (pictures: [PlacedPicture], composed: PixelBuffer)?
     /// How often each way was taken.
     private(set) var directCommits: Int64 = 0
     private(set) var composedCommits: Int64 = 0
+    /// What the display last called itself while it had a TV, for the report.
+    private(set) var displayName: String
+    private var mode: DisplayMode?
 
-    init(display: any Display) {
+    /// - Parameter target: what is composed into: memory that the display scans out, where it has any.
+    init(display: any Display, target: CompositorTarget = .memory) {
         self.display = display
+        self.target = target
+        displayName = display.name
     }
 
     /// Commits the scene for the next vblank.
@@ -31,6 +42,10 @@ final class Stage {
     ///   - delayed, live: the pictures of the two video sources; a layer whose source has none yet is left out.
     func present(_ prepared: PreparedScene, delayed: VideoFrame?, live: VideoFrame?) throws(DisplayError) {
         guard let mode = display.mode else { throw .gone(display.name) }
+        if mode != self.mode {
+            self.mode = mode
+            displayName = display.name
+        }
         // The overlay and what is composed cover the whole TV, also one that isn't 16:9.
         let screen = CanvasMapping(size: mode.size).screen
         let pictures = Self.pictures(of: prepared, delayed: delayed, live: live, screen: screen)
@@ -61,23 +76,45 @@ final class Stage {
             pictures.append(PlacedPicture(buffer: buffer, place: layer.place.fitted(aspect: aspect),
                                           placement: layer.placement))
         }
-        if let overlay = prepared.overlay { pictures.append(PlacedPicture(buffer: overlay, place: screen)) }
+        if let overlay = prepared.overlay {
+            pictures.append(PlacedPicture(buffer: overlay, place: screen, used: prepared.used))
+        }
         return pictures
     }
 
     /// Ends what composes. The display thread's last call.
     func close() {
+        endComposing()
+    }
+
+    private func endComposing() {
         composing?.end()
         composing = nil
+        newest = nil
     }
 
     private func composed(_ pictures: [PlacedPicture], size: VideoSize) throws(DisplayError) -> PixelBuffer {
-        let composing = composing ?? ComposingThread()
+        if let newest, newest.composed.size == size, newest.pictures.elementsEqual(pictures, by: { $0.isSame(as: $1) }) {
+            return newest.composed
+        }
+        let composing = composing ?? ComposingThread(target: target)
         self.composing = composing
         do {
-            return try composing.compose(pictures, size: size)
+            let composed = try composing.compose(pictures, size: size)
+            newest = (pictures, composed)
+            return composed
         } catch {
+            // The card that was drawn on may be gone, and another one there: memory works with any.
+            endComposing()
+            target = .memory
             throw .commitFailed("it needs composing, and \(error)")
         }
+    }
+}
+
+extension PlacedPicture {
+    /// Whether it is the same buffer in the same place.
+    fileprivate func isSame(as other: PlacedPicture) -> Bool {
+        buffer === other.buffer && place == other.place && placement == other.placement
     }
 }

@@ -6,8 +6,11 @@ import Synchronization
 final class SnapshotThread: @unchecked Sendable {
     // `snapshots.isDue` is the display thread's, `snapshots.write` the background thread's; they share nothing that changes.
     private struct Offer: Sendable {
-        var pictures: [PlacedPicture]
-        var size: VideoSize
+        enum Content {
+            case pictures([PlacedPicture], size: VideoSize)
+            case readBack(PixelBuffer)
+        }
+        var content: Content
         var vblank: Timestamp
     }
 
@@ -34,7 +37,12 @@ final class SnapshotThread: @unchecked Sendable {
                 self.offers.wait(until: self.timebase.now() + .milliseconds(200))
                 while let offer = self.offers.take() {
                     do {
-                        try self.snapshots.write(offer.pictures, size: offer.size, vblank: offer.vblank)
+                        switch offer.content {
+                        case .pictures(let pictures, let size):
+                            try self.snapshots.write(pictures, size: size, vblank: offer.vblank)
+                        case .readBack(let picture):
+                            try self.snapshots.write(picture, vblank: offer.vblank)
+                        }
                     } catch {
                         self.tell("snapshot: \(error)")
                     }
@@ -44,15 +52,26 @@ final class SnapshotThread: @unchecked Sendable {
         }
     }
 
-    /// Keeps the picture of this vblank if one is due.
-    func offer(_ pictures: @autoclosure () -> [PlacedPicture], size: VideoSize, vblank: Timestamp) {
-        guard snapshots.isDue(at: vblank) else { return }
+    /// Whether the vblank at this instant is one that is to be kept; asked once for each vblank. The display thread only.
+    func isDue(at vblank: Timestamp) -> Bool { snapshots.isDue(at: vblank) }
+
+    /// Keeps what was on the TV at this vblank; it will be composed.
+    func offer(_ pictures: [PlacedPicture], size: VideoSize, vblank: Timestamp) {
+        offer(Offer(content: .pictures(pictures, size: size), vblank: vblank))
+    }
+
+    /// Keeps the picture that the display gave back.
+    func offer(_ picture: PixelBuffer, vblank: Timestamp) {
+        offer(Offer(content: .readBack(picture), vblank: vblank))
+    }
+
+    private func offer(_ offer: Offer) {
         guard waiting.load(ordering: .relaxed) < Self.longestQueue else {
             tell("snapshot left out: the machine is too slow to compose it")
             return
         }
         waiting.add(1, ordering: .relaxed)
-        offers.post(Offer(pictures: pictures(), size: size, vblank: vblank))
+        offers.post(offer)
     }
 
     func end() {

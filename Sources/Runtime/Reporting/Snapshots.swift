@@ -31,7 +31,11 @@ final class Snapshots {
     func write(_ pictures: [PlacedPicture], size: VideoSize, vblank: Timestamp) throws(GraphicsError) {
         let compositor = if let compositor { compositor } else { try Compositor() }
         self.compositor = compositor
-        let picture = try compositor.compose(pictures, size: size)
+        try write(try compositor.compose(pictures, size: size), vblank: vblank)
+    }
+
+    /// Writes the file of a picture that the display itself gave back.
+    func write(_ picture: PixelBuffer, vblank: Timestamp) throws(GraphicsError) {
         try PNG.write(picture, to: "\(folder)/\(Self.name(for: start.duration(to: vblank)))")
     }
 

@@ -23,7 +23,6 @@ final class Box: @unchecked Sendable {
         let card: CardWriter
         let panel: (any Panel)?
         let events: RunEvents
-        let cameraName: String
         let restartStream: (StreamRequest) -> Void
         let sound: SoundTrack
         let saveSettings: (Settings) -> Void
@@ -34,7 +33,8 @@ final class Box: @unchecked Sendable {
 
     let parts: Parts
     private var appliance: Appliance
-    private let overlay: Overlay
+    private var overlay: Overlay
+    private var overlaySize: VideoSize
     var facts = RunFacts()
     /// Counts the sessions as the interface does, from 1.
     var session = 1
@@ -53,6 +53,7 @@ final class Box: @unchecked Sendable {
     init(appliance: Appliance, overlaySize: VideoSize, parts: Parts) {
         self.appliance = appliance
         self.parts = parts
+        self.overlaySize = overlaySize
         overlay = Overlay(size: overlaySize)
         nextPulse = parts.timebase.now()
     }
@@ -161,13 +162,24 @@ final class Box: @unchecked Sendable {
         if let change = appliance.nextChange(after: parts.timebase.now()), change <= vblank {
             handle(.tick)
         }
+        followDisplay()
         guard isStale else { return nil }
         isStale = false
         let scene = appliance.scene(at: vblank)
         guard scene != drawn else { return nil }
         drawn = scene
         generation += 1
-        return PreparedScene(scene: scene, overlay: overlay.update(scene.drawings), generation: generation)
+        let picture = overlay.update(scene.drawings)
+        return PreparedScene(scene: scene, overlay: picture, used: overlay.used, generation: generation)
+    }
+
+    /// Another TV may have another mode: the drawings are painted in its pixels.
+    private func followDisplay() {
+        guard let size = parts.displayMode()?.size, size != overlaySize else { return }
+        overlaySize = size
+        overlay = Overlay(size: size)
+        drawn = nil
+        isStale = true
     }
 
     /// A scene of this generation is on the TV from this vblank on.

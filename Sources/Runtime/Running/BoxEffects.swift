@@ -57,7 +57,7 @@ extension Box {
                 size: footage?.parameters.size ?? .hd1080,
                 framesPerSecond: footage?.parameters.rate.hertz ?? 0,
                 delaySeconds: parts.delay.current.delay.inSeconds,
-                camera: parts.cameraName, encoder: footage?.encoderName ?? "none")))
+                camera: parts.capture.cameraName, encoder: footage?.encoderName ?? "none")))
         }
         return session
     }

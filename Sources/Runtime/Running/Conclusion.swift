@@ -26,7 +26,7 @@ extension Run {
         let facts = assembly.box.facts
         func seconds(_ timestamp: Timestamp) -> Double { start.duration(to: timestamp).inSeconds }
         return Report(
-            camera: Report.Camera(name: outfit.camera.name, width: footage?.parameters.size.width ?? 0,
+            camera: Report.Camera(name: shared.capture.cameraName, width: footage?.parameters.size.width ?? 0,
                                   height: footage?.parameters.size.height ?? 0,
                                   fps: footage?.parameters.rate.hertz ?? 0,
                                   firstFrameSeconds: tally.first.map { seconds($0.timestamp) },
@@ -35,7 +35,7 @@ extension Run {
                                     bytes: tally.encodedBytes),
             decoder: Report.Decoder(name: shared.slot.current?.playout.decoderName ?? "none",
                                     failed: shared.slot.current?.playout.losses.failedUnits ?? 0),
-            display: Report.Display(name: projection.stage.display.name, direct: projection.stage.directCommits,
+            display: Report.Display(name: projection.stage.displayName, direct: projection.stage.directCommits,
                                     composed: projection.stage.composedCommits),
             delay: Report.Delay(seconds: shared.delay.current.delay.inSeconds, shown: meter.shown,
                                 repeated: meter.repeated, skipped: meter.skipped,

@@ -5,36 +5,86 @@ import Glibc
 /// The devices of a run, chosen: what was asked for by name, or with `auto` the box's own where there is one and
 /// the laptop's otherwise, with the reason.
 struct Outfit {
-    var camera: any Camera
-    var script: Script?
-    var panel: (any Panel)?
-    var usesWindow: Bool
-    /// What `auto` chose and why, one line each.
-    var reasons: [String] = []
+    enum DisplayChoice: Equatable {
+        case window
+        case headless(DisplayMode)
+        case kms(card: String?)
 
-    init(_ plan: RunPlan, timebase: any Timebase) throws(Failure) {
-        let (camera, cameraReason) = try Self.camera(plan.camera, timebase: timebase)
-        self.camera = camera
-        if let cameraReason { reasons.append(cameraReason) }
-        switch plan.display {
-        case .kms:
-            throw Failure(.unavailable, "display kms: this version draws in a window or headless; use --display auto")
-        case .window:
-            usesWindow = true
-        case .headless:
-            usesWindow = false
-        case .automatic:
-            usesWindow = WindowDisplay.isDesktopThere()
-            reasons.append(usesWindow ? "display: a window, since there is a desktop"
-                : "display: headless, since there is no desktop; --snapshots DIR shows what a TV would")
+        var isTV: Bool { kind == .kms }
+
+        var kind: AutoChoice.Display {
+            switch self {
+            case .window: .window
+            case .headless: .headless
+            case .kms: .kms
+            }
         }
+    }
+
+    /// `nil` where the box waits for its camera.
+    let camera: (any Camera)?
+    let cameras: CameraOpener
+    let display: DisplayChoice
+    private(set) var script: Script?
+    private(set) var panel: (any Panel)?
+    /// Keeps a second VIR off the devices, as long as the run lives.
+    private let lock: InstanceLock?
+    /// What `auto` chose and why, one line each.
+    private(set) var reasons: [String] = []
+
+    /// Opens the camera and the panel; the display is opened by its own thread.
+    /// - Parameter tell: one line about a device, now or later, from any thread.
+    init(_ plan: RunPlan, timebase: any Timebase, tell: @escaping @Sendable (String) -> Void) throws(Failure) {
+        display = Self.display(plan.display, reasons: &reasons)
+        let automatic = Self.automaticCamera(plan, display: display, reasons: &reasons)
+        cameras = CameraOpener(automatic: automatic, timebase: timebase)
+        lock = try Self.takesDevices(plan, display: display, camera: automatic) ? InstanceLock() : nil
+        if let objection = lock?.objection { reasons.append(objection) }
+        do {
+            camera = try cameras.open(plan.camera)
+        } catch {
+            guard plan.camera == .automatic else {
+                if case .libcamera = plan.camera { throw Failure(.unavailable, "camera \(error)") }
+                throw Failure(camera: error)
+            }
+            camera = nil
+            reasons.append("camera: none yet (\(error)); the box waits for one")
+        }
+        try choosePanel(plan, timebase: timebase, tell: tell)
+    }
+
+    // MARK: What auto means
+
+    private static func display(_ choice: RunPlan.DisplayChoice, reasons: inout [String]) -> DisplayChoice {
+        switch choice {
+        case .kms(let card): return .kms(card: card)
+        case .window: return .window
+        case .headless(let mode): return .headless(mode)
+        case .automatic:
+            let (kind, reason) = AutoChoice.display()
+            reasons.append("display: \(reason)")
+            return switch kind {
+            case .kms: .kms(card: nil)
+            case .window: .window
+            case .headless: .headless(RunPlan.headlessMode)
+            }
+        }
+    }
+
+    private static func automaticCamera(_ plan: RunPlan, display: DisplayChoice, reasons: inout [String]) -> RunPlan.CameraChoice {
+        guard plan.camera == .automatic else { return .synthetic }
+        guard plan.clock == .real else {
+            reasons.append("camera: the synthetic range, since a virtual run can't hurry a real camera")
+            return .synthetic
+        }
+        let (choice, reason) = AutoChoice.camera(isBox: display.isTV)
+        reasons.append("camera: \(reason)")
+        return choice
+    }
+
+    private mutating func choosePanel(_ plan: RunPlan, timebase: any Timebase,
+                                      tell: @escaping @Sendable (String) -> Void) throws(Failure) {
         switch plan.panel {
-        case .gpio:
-            throw Failure(.unavailable, "panel gpio: this version has the window's keys and scripts; use --panel auto")
-        case .keys where !usesWindow:
-            throw Failure(.unavailable, "panel keys: keys need a window, and there is none; use --panel script:PATH")
-        case .keys, .automatic:
-            break
         case .script(let path):
             do {
                 let script = try Script(path: path)
@@ -43,33 +93,53 @@ struct Outfit {
             } catch {
                 throw Failure(access(path, R_OK) == 0 ? .usage : .noInput, "\(error)")
             }
-        }
-    }
-
-    private static func camera(_ choice: RunPlan.CameraChoice, timebase: any Timebase) throws(Failure) -> (any Camera, String?) {
-        switch choice {
-        case .synthetic:
-            return (SyntheticCamera(timebase: timebase), nil)
-        case .automatic:
-            return (SyntheticCamera(timebase: timebase), "camera: the synthetic range, since this version drives no other")
-        case .libcamera:
-            throw Failure(.unavailable, "camera libcamera: this version has the synthetic camera and files; use --camera auto")
-        case .file(let path):
+        case .gpio:
             do {
-                return (try FileCamera(path: path, timebase: timebase), nil)
+                let buttons = try GPIOPanel(lines: plan.settings.lines, timebase: timebase, tell: tell)
+                panel = PanelGroup([buttons])
             } catch {
-                throw Failure(camera: error)
+                throw Failure(.unavailable, "panel gpio: \(error)")
             }
+        case .keys:
+            switch display {
+            case .window: break
+            case .kms: break
+            case .headless:
+                throw Failure(.unavailable, "panel keys: keys need a window or a TV, and there is none; use --panel script:PATH")
+            }
+        case .automatic where plan.clock == .real:
+            chooseAutomaticPanel(plan, timebase: timebase, tell: tell)
+        case .automatic:
+            break
         }
     }
 
-    /// The camera of this name in the settings, for a change while the box runs.
-    static func camera(named word: String, timebase: any Timebase) throws -> any Camera {
-        try camera(RunPlan.camera(word), timebase: timebase).0
+    private mutating func chooseAutomaticPanel(_ plan: RunPlan, timebase: any Timebase,
+                                               tell: @escaping @Sendable (String) -> Void) {
+        var buttons: GPIOPanel?
+        var objection: String?
+        do {
+            buttons = try GPIOPanel(lines: plan.settings.lines, timebase: timebase, tell: tell)
+        } catch {
+            objection = "\(error)"
+        }
+        let (kinds, reason) = AutoChoice.panel(buttonsObjection: objection, display: display.kind)
+        reasons.append("panel: \(reason)")
+        var panels: [any Panel] = []
+        if let buttons, kinds.contains(.buttons) { panels.append(buttons) }
+        panel = panels.isEmpty ? nil : PanelGroup(panels)
+    }
+
+    // MARK: Parts
+
+    /// Whether the run takes devices that only one program can have.
+    private static func takesDevices(_ plan: RunPlan, display: DisplayChoice, camera: RunPlan.CameraChoice) -> Bool {
+        if case .libcamera = plan.camera == .automatic ? camera : plan.camera { return true }
+        return display.isTV || plan.panel == .gpio
     }
 
     /// The microphone that goes with a camera: the simulated one beside the synthetic archer, ALSA's beside people.
-    static func microphone(beside camera: any Camera, clock: RunPlan.ClockChoice, timebase: any Timebase,
+    static func microphone(beside camera: (any Camera)?, clock: RunPlan.ClockChoice, timebase: any Timebase,
                            start: Timestamp) throws -> any Microphone {
         if camera is SyntheticCamera { return SimulatedMicrophone(timebase: timebase, shotsFrom: start) }
         guard clock == .real else { throw MicrophoneError("a virtual run can't hear a real microphone") }

@@ -30,16 +30,18 @@ final class RealRun: Sendable {
     private let isEnding = Atomic(false)
     private let housekeeping: Housekeeping
     private let snapshots: SnapshotThread?
+    private let service: Service
     private let onRefusal: SchedulingRefusal
 
     init(assembly: Assembly, timebase: any Timebase, boxBell: Doorbell, cardBell: Doorbell, housekeeping: Housekeeping,
-         snapshots: SnapshotThread?, onRefusal: @escaping SchedulingRefusal) {
+         snapshots: SnapshotThread?, service: Service, onRefusal: @escaping SchedulingRefusal) {
         self.assembly = assembly
         self.timebase = timebase
         self.boxBell = boxBell
         self.cardBell = cardBell
         self.housekeeping = housekeeping
         self.snapshots = snapshots
+        self.service = service
         self.onRefusal = onRefusal
         let now = timebase.now()
         aim = Mutex((now, 0, now))
@@ -72,7 +74,7 @@ final class RealRun: Sendable {
         while !hasEnded {
             if assembly.camera.runOnce() { decoderBell.ring() }
         }
-        assembly.camera.stop()
+        assembly.camera.close()
     }
 
     private func listen() {
@@ -103,6 +105,7 @@ final class RealRun: Sendable {
             timebase.wait(until: lead.start(for: upcoming))
             let began = timebase.now()
             if let prepared = scenes.withLock({ let scene = $0; $0 = nil; return scene }) { projection.show(prepared) }
+            askForSnapshot(of: display, at: upcoming)
             do {
                 let result = try projection.runOnce()
                 assembly.note(result)
@@ -111,12 +114,28 @@ final class RealRun: Sendable {
             }
             lead.note(cost: began.duration(to: timebase.now()))
             let vblank = try? display.waitForVblank(until: timebase.now() + .milliseconds(100))
-            if let vblank, let mode = display.mode {
-                snapshots?.offer(display.onScreen, size: mode.size, vblank: vblank.timestamp)
-            }
+            service.beat(.display)
+            snapshots.map { keepSnapshot($0, of: display, at: vblank?.timestamp) }
         }
         projection.stage.close()
         display.close()
+    }
+
+    /// Has the display read back its next picture, where it can and a snapshot is due.
+    private func askForSnapshot(of display: any Display, at upcoming: Timestamp) {
+        guard let snapshots, let display = display as? any ReadableDisplay, display.canReadBack,
+              snapshots.isDue(at: upcoming) else { return }
+        display.readBackNextCommit()
+    }
+
+    /// Takes what the display has read back, or, of one that can't, what is on it now.
+    private func keepSnapshot(_ snapshots: SnapshotThread, of display: any Display, at vblank: Timestamp?) {
+        if let display = display as? any ReadableDisplay, display.canReadBack {
+            guard let (picture, vblank) = display.takeReadBack() else { return }
+            snapshots.offer(picture, vblank: vblank.timestamp)
+        } else if let vblank, let mode = display.mode, snapshots.isDue(at: vblank) {
+            snapshots.offer(display.onScreen, size: mode.size, vblank: vblank)
+        }
     }
 
     private func attend() {
@@ -125,6 +144,7 @@ final class RealRun: Sendable {
             assembly.box.pulseIfDue()
             let vblank = aim.withLock { $0.vblank }
             if let prepared = assembly.box.prepare(for: vblank) { scenes.withLock { $0 = prepared } }
+            service.beat(.box)
             boxBell.wait(until: timebase.now() + Box.pulseInterval)
         }
     }

@@ -37,10 +37,10 @@ final class Run {
         let events = RunEvents(timebase: timebase, logger: Logger(label: "vir") { StreamLogHandler.standardError(label: $0) })
         self.events = events
         try OutputFiles.check(report: plan.reportPath, snapshots: plan.snapshots?.folder)
-        outfit = try Outfit(plan, timebase: timebase)
+        outfit = try Outfit(plan, timebase: timebase, tell: { [events] in events.note($0) })
         for reason in outfit.reasons { events.note(reason) }
 
-        cardPlug = CardPlug(POSIXFileSystem())
+        cardPlug = CardPlug(POSIXFileSystem(), mountPoint: MountPoint(path: plan.cardPath))
         card = Card(path: plan.cardPath, files: cardPlug)
         try Self.prepare(card, events: events)
 
@@ -50,6 +50,7 @@ final class Run {
         inbox = Mailbox(bell: boxBell)
 
         let firstCamera = outfit.camera
+        let cameras = outfit.cameras
         track = SoundTrack(isWanted: plan.settings.recordsSound)
         let start = start
         let capture = shared.capture
@@ -62,9 +63,9 @@ final class Run {
         let factory = PipelineFactory(slot: shared.slot, delay: shared.delay, sound: track, memory: Self.memory(for: plan.clock),
                                       isVirtual: plan.clock == .virtual)
         let inbox = inbox
-        camera = CameraSupervisor(camera: firstCamera, request: StreamRequest(plan.settings), timebase: timebase,
-                                  slot: shared.slot, state: shared.capture,
-                                  openCamera: { try Outfit.camera(named: $0, timebase: timebase) },
+        camera = CameraSupervisor(camera: firstCamera, request: StreamRequest(plan.settings),
+                                  controls: CameraControls(plan.settings), timebase: timebase, slot: shared.slot,
+                                  state: shared.capture, openCamera: { try cameras.open($0) },
                                   makePipeline: factory.make) {
             inbox.post(.camera($0))
         }
@@ -96,15 +97,20 @@ final class Run {
 
     func runInRealTime() throws {
         let signals = EndSignals()
+        let service = Service(timebase: timebase)
         let showing = Showing()
-        let mode = plan.display
-        let usesWindow = outfit.usesWindow
         let timebase = timebase
         let sink = Relay<PanelInput>()
-        let displayThread = NamedThread("vir-display", .realTime(priority: 50, onRefusal: refusal())) {
+        let choice = outfit.display
+        let cameraRate = shared.slot.current?.footage.parameters.rate
+        let displayThread = NamedThread("vir-display", .realTime(priority: 50, onRefusal: refusal())) { [events] in
             showing.run { () throws(DisplayError) -> any Display in
-                guard usesWindow else { return HeadlessDisplay(mode: mode.headlessMode, timebase: timebase) }
-                return try WindowDisplay(title: "VIR", size: .hd720, timebase: timebase, sink: { sink.send($0) })
+                switch choice {
+                case .window: try WindowDisplay(title: "VIR", size: .hd720, timebase: timebase, sink: { sink.send($0) })
+                case .headless(let mode): HeadlessDisplay(mode: mode, timebase: timebase)
+                case .kms(let card):
+                    try KMSDisplay(card: card, cameraRate: cameraRate, timebase: timebase, tell: { events.note("display: \($0)") })
+                }
             }
         }
         let display: any Display
@@ -120,16 +126,20 @@ final class Run {
             SnapshotThread(Snapshots(folder: $0.folder, interval: $0.interval, start: start), timebase: timebase,
                            tell: { [events] in events.note($0, level: .warning) })
         }
-        let projection = Projection(stage: Stage(display: display), shared: shared)
+        let target = (display as? KMSDisplay)?.cardPath.map(CompositorTarget.scanout) ?? .memory
+        let projection = Projection(stage: Stage(display: display, target: target), shared: shared)
         let run = RealRun(assembly: assembly, timebase: timebase, boxBell: boxBell, cardBell: cardBell,
                           housekeeping: Housekeeping(slot: shared.slot, delay: shared.delay, timebase: timebase, events: events),
-                          snapshots: snapshotThread, onRefusal: refusal())
+                          snapshots: snapshotThread, service: service, onRefusal: refusal())
         var threads = run.startThreads()
         showing.begin { run.project(projection) }
         let snapshotHandle = snapshotThread?.start()
         outfit.panel?.start { if assembly.deliver($0) { signals.raise() } }
+        service.ready()
+        service.status("\(shared.capture.cameraName) on \(display.name)")
 
         signals.wait(until: plan.duration.map { start + $0 })
+        service.stopping()
         outfit.panel?.stop()
         let unwritten = run.finishSession()
         run.end()
@@ -149,14 +159,14 @@ final class Run {
         let stream = shared.slot.current?.footage
         let appliance = Appliance(settings: plan.settings,
                                   stream: stream?.parameters ?? StreamParameters(size: .hd1080, rate: FrameRate(30)),
-                                  cameraName: outfit.camera.name, encoderName: stream?.encoderName ?? "none",
+                                  cameraName: shared.capture.cameraName, encoderName: stream?.encoderName ?? "none",
                                   at: start)
         let camera = camera
         let mode = shared.mode
         let box = Box(appliance: appliance, overlaySize: display.mode?.size ?? .hd1080, parts: Box.Parts(
             timebase: timebase, wallClock: plan.clock == .virtual ? .fixed : .system, start: start, slot: shared.slot,
             capture: shared.capture, delay: shared.delay, meter: shared.meter, history: shared.history, card: writer,
-            panel: outfit.panel, events: events, cameraName: outfit.camera.name,
+            panel: outfit.panel, events: events,
             restartStream: { camera.requestRestart($0) }, sound: track,
             saveSettings: { writer.post(.settings($0)) },
             displayMode: { mode.current },

@@ -62,7 +62,7 @@ extension Box {
         diagnostics.lost = tally.lost
         diagnostics.repeated = meter.repeated
         diagnostics.skipped = meter.skipped
-        diagnostics.camera = parts.cameraName
+        diagnostics.camera = parts.capture.cameraName
         diagnostics.encoder = pipeline.footage.encoderName
         diagnostics.decoder = pipeline.playout.decoderName
         diagnostics.framesPerSecond = pipeline.footage.parameters.rate.hertz

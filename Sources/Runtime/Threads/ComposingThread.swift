@@ -24,7 +24,12 @@ final class ComposingThread: @unchecked Sendable {
     private let hasJob = Doorbell()
     private let hasResult = Doorbell()
     private let clock = MonotonicClock()
+    private let target: CompositorTarget
     private var handle: NamedThread?
+
+    init(target: CompositorTarget) {
+        self.target = target
+    }
 
     /// Composes the pictures, back to front, into one of this size. The display thread only.
     func compose(_ pictures: [PlacedPicture], size: VideoSize) throws(GraphicsError) -> PixelBuffer {
@@ -62,7 +67,7 @@ final class ComposingThread: @unchecked Sendable {
             guard let job else { continue }
             let result: Result<PixelBuffer, GraphicsError>
             do throws(GraphicsError) {
-                let ready = if let compositor { compositor } else { try Compositor() }
+                let ready = if let compositor { compositor } else { try Compositor(target: target) }
                 compositor = ready
                 result = .success(try ready.compose(job.pictures, size: job.size))
             } catch {
