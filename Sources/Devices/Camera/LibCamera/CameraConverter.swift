@@ -1,0 +1,100 @@
+import CCamera
+import CLibAV
+import Core
+
+/// Makes the box's pictures of frames that it can't use as they are: RGB, 4:2:2, JPEG, other colours than BT.709. Thread-bound.
+final class CameraConverter {
+    private let stream: vir_camera_stream
+    private let format: CameraFormat
+    private let converter: PictureConverter
+    private let frame: UnsafeMutablePointer<AVFrame>
+    private let decoder: JPEGDecoder?
+
+    /// `nil` where there is no memory, or no decoder for JPEG.
+    init?(_ stream: vir_camera_stream, format: CameraFormat) {
+        guard let frame = av_frame_alloc() else { return nil }
+        self.stream = stream
+        self.format = format
+        self.frame = frame
+        converter = PictureConverter(size: VideoSize(width: Int(stream.width), height: Int(stream.height)).even)
+        decoder = format == .jpeg ? JPEGDecoder() : nil
+        if format == .jpeg, decoder == nil { return nil }
+    }
+
+    deinit {
+        var frame: UnsafeMutablePointer<AVFrame>? = frame
+        av_frame_free(&frame)
+    }
+
+    /// `nil` for a frame that is broken. It may be given back afterwards.
+    func convert(_ source: vir_camera_frame) -> PixelBuffer? {
+        let aspect = Double(stream.width) / Double(stream.height)
+        if let decoder {
+            return decoder.decode(source).flatMap { converter.convert($0, aspect: aspect, turn: .none) }
+        }
+        guard describe(source) else { return nil }
+        defer { av_frame_unref(frame) }
+        return converter.convert(frame, aspect: aspect, turn: .none)
+    }
+
+    /// Has the frame point at the camera's memory.
+    private func describe(_ source: vir_camera_frame) -> Bool {
+        guard let scalerFormat = format.scalerFormat, let buffer = source.buffer else { return false }
+        let planes = buffer.pointee.planes, pitch = Int32(stream.pitch)
+        let rest = format == .yuv420 ? pitch / 2 : pitch
+        // More than this isn't known of the other formats: one plane, in rows.
+        guard format.pixelFormat != nil || Int(planes.0.length) >= Int(pitch) * Int(stream.height) else { return false }
+        frame.pointee.format = scalerFormat.rawValue
+        frame.pointee.width = Int32(stream.width)
+        frame.pointee.height = Int32(stream.height)
+        frame.pointee.data.0 = planes.0.base
+        frame.pointee.data.1 = planes.1.base
+        frame.pointee.data.2 = planes.2.base
+        frame.pointee.linesize.0 = pitch
+        frame.pointee.linesize.1 = planes.1.base == nil ? 0 : rest
+        frame.pointee.linesize.2 = planes.2.base == nil ? 0 : rest
+        frame.pointee.color_range = stream.is_full_range ? AVCOL_RANGE_JPEG : AVCOL_RANGE_MPEG
+        frame.pointee.colorspace = switch Int(stream.matrix) {
+        case VIR_CAMERA_MATRIX_601: AVCOL_SPC_SMPTE170M
+        case VIR_CAMERA_MATRIX_709: AVCOL_SPC_BT709
+        case VIR_CAMERA_MATRIX_2020: AVCOL_SPC_BT2020_NCL
+        default: AVCOL_SPC_UNSPECIFIED
+        }
+        return true
+    }
+}
+
+/// Decodes the JPEG pictures of a USB camera. Thread-bound.
+private final class JPEGDecoder {
+    private var context: UnsafeMutablePointer<AVCodecContext>?
+    private var frame: UnsafeMutablePointer<AVFrame>?
+    private var packet: UnsafeMutablePointer<AVPacket>?
+
+    init?() {
+        guard let codec = avcodec_find_decoder(AV_CODEC_ID_MJPEG) else { return nil }
+        context = avcodec_alloc_context3(codec)
+        frame = av_frame_alloc()
+        packet = av_packet_alloc()
+        // More threads would hand each picture out later.
+        context?.pointee.thread_count = 1
+        guard let context, frame != nil, packet != nil, avcodec_open2(context, codec, nil) == 0 else { return nil }
+    }
+
+    deinit {
+        av_packet_free(&packet)
+        av_frame_free(&frame)
+        avcodec_free_context(&context)
+    }
+
+    /// The picture is good until the next call.
+    func decode(_ source: vir_camera_frame) -> UnsafePointer<AVFrame>? {
+        guard let context, let frame, let packet, let buffer = source.buffer else { return nil }
+        let plane = buffer.pointee.planes.0
+        guard source.bytes_used > 0, source.bytes_used <= plane.length else { return nil }
+        packet.pointee.data = plane.base
+        packet.pointee.size = Int32(clamping: source.bytes_used)
+        // The decoder copies what isn't its own, with the padding it needs.
+        guard avcodec_send_packet(context, packet) == 0, avcodec_receive_frame(context, frame) == 0 else { return nil }
+        return UnsafePointer(frame)
+    }
+}

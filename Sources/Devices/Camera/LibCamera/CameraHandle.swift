@@ -1,0 +1,110 @@
+import CCamera
+import Core
+
+/// A camera that this process has taken through libcamera; it is given back with the handle. Thread-bound.
+final class CameraHandle {
+    private let camera: OpaquePointer
+
+    /// - Throws: `.notFound` where it isn't there, `.refused` where another program has it.
+    init(id: String, name: String) throws(CameraError) {
+        var opened: OpaquePointer?
+        let status = vir_camera_open(id, &opened)
+        guard let opened else { throw Self.error(status, name, "can't be opened") }
+        camera = opened
+    }
+
+    deinit { vir_camera_close(camera) }
+
+    /// The cameras that are there, in libcamera's order, without their modes. Thread-safe.
+    static func list() -> [CameraDescription] {
+        var cameras: [CameraDescription] = []
+        withUnsafeMutablePointer(to: &cameras) { cameras in
+            _ = vir_camera_list(cameras) { context, entry in
+                guard let entry = entry?.pointee, let id = entry.id, let model = entry.model else { return }
+                let location: CameraDescription.Location = switch Int(entry.location) {
+                case VIR_CAMERA_FRONT: .front
+                case VIR_CAMERA_BACK: .back
+                case VIR_CAMERA_EXTERNAL: .external
+                default: .unknown
+                }
+                context?.assumingMemoryBound(to: [CameraDescription].self).pointee
+                    .append(CameraDescription(id: String(cString: id), model: String(cString: model), location: location))
+            }
+        }
+        return cameras
+    }
+
+    /// What it offers of the formats that the box knows.
+    func offers() -> [CameraOffer] {
+        var offers: [CameraOffer] = []
+        withUnsafeMutablePointer(to: &offers) { offers in
+            _ = vir_camera_offers(camera, offers) { context, offer in
+                guard let offer = offer?.pointee, let format = CameraFormat(fourcc: offer.fourcc) else { return }
+                context?.assumingMemoryBound(to: [CameraOffer].self).pointee.append(CameraOffer(
+                    format: format, smallest: VideoSize(width: Int(offer.width), height: Int(offer.height)),
+                    largest: VideoSize(width: Int(offer.largest_width), height: Int(offer.largest_height)),
+                    widthStep: Int(offer.width_step), heightStep: Int(offer.height_step)))
+            }
+        }
+        return offers
+    }
+
+    /// Sets size and format, and says what the camera made of them.
+    func configure(_ choice: CameraChoice, controls: CameraControls, name: String) throws(CameraError) -> vir_camera_stream {
+        var wish = vir_camera_wish(fourcc: choice.format.fourcc, width: UInt32(choice.size.width), height: UInt32(choice.size.height),
+                                   buffer_count: Self.bufferCount, is_upside_down: controls.isUpsideDown,
+                                   is_mirrored: controls.isMirrored)
+        var stream = vir_camera_stream()
+        let status = vir_camera_configure(camera, &wish, &stream)
+        guard status == 0, stream.width > 0, stream.height > 0 else {
+            throw Self.error(status, name, "doesn't take \(choice.size) as \(choice.format)")
+        }
+        return stream
+    }
+
+    func start(frame: Duration?, controls: vir_camera_controls, name: String) throws(CameraError) {
+        var controls = controls
+        let status = vir_camera_start(camera, frame?.nanoseconds ?? 0, &controls)
+        guard status == 0 else { throw Self.error(status, name, "doesn't start") }
+    }
+
+    func adjust(_ controls: vir_camera_controls) {
+        var controls = controls
+        vir_camera_adjust(camera, &controls)
+    }
+
+    func stop() {
+        vir_camera_stop(camera)
+    }
+
+    /// The buffers of the capture that runs.
+    var buffers: [vir_camera_buffer] {
+        (0..<vir_camera_buffer_count(camera)).compactMap { vir_camera_buffer_at(camera, $0)?.pointee }
+    }
+
+    /// The next frame, which must be given back; `nil` where none came in time.
+    func next(patience: Duration, name: String) throws(CameraError) -> vir_camera_frame? {
+        var frame = vir_camera_frame()
+        let status = vir_camera_next(camera, max(patience, .zero).nanoseconds, &frame)
+        guard status >= 0 else { throw .gone(name) }
+        return status == 1 ? frame : nil
+    }
+
+    /// One that is shown, one that is encoded, and enough for the camera to go on meanwhile.
+    private static let bufferCount: UInt32 = 6
+    // Negative errno values.
+    private static let noSuchDevice: Int32 = -19
+    private static let busy: Int32 = -16
+    private static let noMemory: Int32 = -12
+    private static let notPermitted: Int32 = -13
+
+    private static func error(_ status: Int32, _ name: String, _ what: String) -> CameraError {
+        switch status {
+        case noSuchDevice: .gone(name)
+        case busy: .refused(name, reason: "another program has the camera; close that")
+        case noMemory: .refused(name, reason: "\(what): there is no memory for its pictures; choose a smaller size")
+        case notPermitted: .refused(name, reason: "\(what): this user may not use it; add the user to the group video")
+        default: .refused(name, reason: "\(what) (error \(-status)); choose another size, or unplug it and plug it in again")
+        }
+    }
+}

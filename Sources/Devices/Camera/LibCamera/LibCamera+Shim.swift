@@ -1,0 +1,65 @@
+import CCamera
+import Core
+
+extension vir_camera_controls {
+    /// What a person decided, and what the exposure is left to, as libcamera is told.
+    init(_ controls: CameraControls, exposure directive: ExposureRule.Directive, triggersFocus: Bool) {
+        self.init()
+        switch directive {
+        case .automatic:
+            exposure = Int32(VIR_CAMERA_EXPOSURE_AUTOMATIC)
+        case .shutter(let time):
+            exposure = Int32(VIR_CAMERA_EXPOSURE_SHUTTER)
+            exposure_time = time
+        case .locked(let values):
+            exposure = Int32(VIR_CAMERA_EXPOSURE_LOCKED)
+            exposure_time = values.time
+            gain = values.gain
+            red_gain = values.redGain
+            blue_gain = values.blueGain
+        }
+        prefers_short = controls.longestExposure != nil
+        switch controls.flicker {
+        case .automatic: flicker = Int32(VIR_CAMERA_FLICKER_AUTOMATIC)
+        case .off: flicker = Int32(VIR_CAMERA_FLICKER_OFF)
+        case .hertz50, .hertz60: flicker = Int32(VIR_CAMERA_FLICKER_PERIOD)
+        }
+        // Lamps flash twice in a period of the mains.
+        flicker_period = controls.flicker.mainsHertz.map { Int32(500_000 / $0) } ?? 0
+        focus = switch controls.focus {
+        case .continuous: Int32(VIR_CAMERA_FOCUS_CONTINUOUS)
+        case .once: Int32(VIR_CAMERA_FOCUS_ONCE)
+        case .locked: Int32(VIR_CAMERA_FOCUS_LOCKED)
+        }
+        triggers_focus = triggersFocus
+    }
+}
+
+extension vir_camera_stream {
+    /// The times between frames that it can have; `nil` where the camera doesn't say.
+    var frames: ClosedRange<Duration>? {
+        guard shortest_frame > 0, longest_frame >= shortest_frame else { return nil }
+        return .nanoseconds(shortest_frame) ... .nanoseconds(longest_frame)
+    }
+
+    /// BT.709 in limited range, or nothing said about it.
+    var hasOurColours: Bool {
+        let matrix = Int(matrix)
+        return !is_full_range && (matrix == VIR_CAMERA_MATRIX_709 || matrix == VIR_CAMERA_MATRIX_UNKNOWN)
+    }
+}
+
+extension CameraDescription.Mode {
+    /// The sizes worth showing, largest first.
+    static func of(_ offers: [CameraOffer], isUSB: Bool, rate: (CameraChoice) -> FrameRate?) -> [CameraDescription.Mode] {
+        let usual: [VideoSize] = [.hd1080, .hd720, .vga]
+        let sizes = offers.flatMap { offer in offer.widthStep > 0 ? usual.map(offer.nearest) : [offer.smallest] }
+        let usable = Set(sizes).filter { VideoLimits.objection(to: $0.even) == nil }
+            .sorted { ($0.width * $0.height, $0.width) > ($1.width * $1.height, $1.width) }
+        return usable.prefix(longestList).compactMap { size in
+            CameraChoice(of: offers, nearest: size, isUSB: isUSB).map { CameraDescription.Mode(size: size, rate: rate($0)) }
+        }
+    }
+
+    private static let longestList = 8
+}

@@ -1,0 +1,65 @@
+import Core
+
+/// Brings a camera's times onto the box's clock.
+///
+/// libcamera's rule is CLOCK_BOOTTIME, which goes on while the machine sleeps; some pipelines hand through the driver's
+/// CLOCK_MONOTONIC instead, and some drivers have times of no clock at all. What is taken lies just before the frame's
+/// arrival and after the frame before it; a frame without such a time has that of its arrival.
+struct SensorClock {
+    /// What is known of a frame's time, in nanoseconds.
+    struct Reading: Hashable {
+        /// The sensor's own, by libcamera; 0 for none.
+        var sensor: Int64
+        /// The driver's, of the buffer; 0 for none.
+        var buffer: Int64
+        /// CLOCK_MONOTONIC when the frame came out of libcamera.
+        var arrival: Int64
+        /// How far CLOCK_BOOTTIME was ahead of it then. Read with every frame: it grows with each sleep.
+        var bootOffset: Int64
+    }
+
+    /// A frame is never longer on its way.
+    private static let longestWay: Int64 = 1_000_000_000
+    /// So many frames in a row without a time of their own, and it is worth a word.
+    private static let remarkable = 10
+
+    private var last: Int64?
+    private var arrivals = 0
+    /// The camera's times are no times of this machine.
+    private(set) var hasNoSensorTimes = false
+
+    mutating func timestamp(of reading: Reading) -> Timestamp {
+        let own = [(reading.sensor, reading.sensor - reading.bootOffset), (reading.sensor, reading.sensor),
+                   (reading.buffer, reading.buffer), (reading.buffer, reading.buffer - reading.bootOffset)]
+            .first { raw, time in raw > 0 && isPlausible(time, at: reading.arrival) }?.1
+        arrivals = own == nil ? arrivals + 1 : 0
+        if arrivals >= Self.remarkable { hasNoSensorTimes = true }
+        let time = own ?? max(reading.arrival, last.map { $0 + 1 } ?? reading.arrival)
+        last = time
+        return Timestamp(nanoseconds: time)
+    }
+
+    private func isPlausible(_ time: Int64, at arrival: Int64) -> Bool {
+        time <= arrival && arrival - time <= Self.longestWay && time > last ?? .min
+    }
+}
+
+/// Numbers frames over all starts of a camera, whose own sequence begins anew with each.
+struct FrameNumbering {
+    private var newest: Int64 = -1
+    private var sequence: UInt32?
+
+    /// The camera starts again: its next frame follows the last one.
+    mutating func restart() {
+        sequence = nil
+    }
+
+    /// The number of the frame with this sequence number. Numbers that the camera left out are left out here too.
+    mutating func number(of sequence: UInt32) -> Int64 {
+        let step = self.sequence.map { sequence &- $0 } ?? 1
+        // A number that stands still or goes back is no number, and the frame is simply the next one.
+        newest += (1...UInt32(Int32.max)).contains(step) ? Int64(step) : 1
+        self.sequence = sequence
+        return newest
+    }
+}
