@@ -5,7 +5,8 @@ import TestSupport
 enum DisplayPictures {
     static let size = VideoSize.hd720
 
-    /// Smooth colours with an edge here and there, other ones for each seed.
+    /// Brightness with edges, colours that change slowly: planes and GPUs put colours between their samples in ways of
+    /// their own, which edges of colour would show. Other ones for each seed.
     static func video(_ format: PixelFormat, seed: UInt64, size: VideoSize = size) -> MemoryPixelBuffer {
         var random = SeededGenerator(seed: seed)
         let buffer = MemoryPixelBuffer(format: format, size: size)
@@ -15,7 +16,10 @@ enum DisplayPictures {
             let rows = index == 0 ? size.height : (size.height + 1) / 2
             for row in 0 ..< rows {
                 for column in 0 ..< plane.pitch {
-                    let value = 16 + (column * slope / 8 + row * rise / 8 + 40 * index + 64 * (column / 200 + row / 150)) % 219
+                    let step = index == 0 ? 0 : format == .nv12 ? column / 2 : column
+                    let value = index == 0
+                        ? 60 + (column * slope / 8 + row * rise / 8 + 64 * (column / 200 + row / 150)) % 120
+                        : 108 + 10 * (format == .nv12 ? column % 2 : index) + (step * slope + row * rise) / 320
                     plane.base.storeBytes(of: UInt8(value), toByteOffset: row * plane.pitch + column, as: UInt8.self)
                 }
             }

@@ -89,7 +89,7 @@ extension DisplayCard.Connector {
     fileprivate init(_ socket: KMSConnector, modes: ModeChoice) {
         self.init(name: socket.name, isConnected: socket.isConnected, monitor: socket.monitor,
                   modes: socket.modes.compactMap { KMSMode($0)?.mode },
-                  chosen: socket.isConnected ? modes.ranked(socket.modes).first?.mode : nil)
+                  chosen: socket.isConnected ? modes.ranked(socket.modes, hasEDID: !socket.edid.isEmpty).first?.mode : nil)
     }
 }
 

@@ -25,25 +25,40 @@ final class Hotplug {
 
     deinit { close(socket) }
 
-    /// Whether anything about displays changed since the last call. Doesn't wait.
-    func poll() -> Bool {
-        var hasChanged = false
+    /// What was heard.
+    struct News: Equatable {
+        /// Anything about displays changed.
+        var isAny = false
+        /// Device files of cards that are gone: "/dev/dri/card0". One of that name may be there again.
+        var removed: [String] = []
+    }
+
+    /// What changed since the last call. Doesn't wait.
+    func poll() -> News {
+        var news = News()
         while true {
             let count = recv(socket, &message, message.count, 0)
             if count < 0 {
                 // So many messages came that some are lost: one may have been about a display.
-                if errno == ENOBUFS { hasChanged = true; continue }
+                if errno == ENOBUFS { news.isAny = true; continue }
                 if errno == EINTR { continue }
-                return hasChanged
+                return news
             }
-            if count == 0 { return hasChanged }
-            if Self.isAboutDisplays(message.prefix(count)) { hasChanged = true }
+            if count == 0 { return news }
+            Self.read(message.prefix(count), into: &news)
         }
     }
 
-    /// Whether a message (its lines end with zeros) is about the display subsystem.
-    static func isAboutDisplays(_ message: some Collection<UInt8>) -> Bool {
-        message.split(separator: 0).contains { $0.elementsEqual("SUBSYSTEM=drm".utf8) }
+    /// Reads a message of the kernel: lines like "ACTION=remove" that end with zeros.
+    static func read(_ message: some Collection<UInt8>, into news: inout News) {
+        let lines = message.split(separator: 0)
+        guard lines.contains(where: { $0.elementsEqual("SUBSYSTEM=drm".utf8) }) else { return }
+        news.isAny = true
+        guard lines.contains(where: { $0.elementsEqual("ACTION=remove".utf8) }) else { return }
+        let name = Array("DEVNAME=".utf8)
+        for line in lines where line.starts(with: name) {
+            news.removed.append("/dev/" + String(decoding: line.dropFirst(name.count), as: UTF8.self))
+        }
     }
 
     /// NETLINK_KOBJECT_UEVENT.

@@ -17,6 +17,8 @@ struct KMSConnector {
     /// The TV was unplugged and plugged in between: the mode has to be set again.
     let isLinkBad: Bool
     let crtc: UInt32
+    /// What has to be set with the mode where the link was bad.
+    let goodLink: PropertyValue?
     let writebackFramebuffer, writebackFence: UInt32?
     /// Four-character codes that a writeback connector writes.
     let writebackFormats: [UInt32]
@@ -47,6 +49,7 @@ struct KMSConnector {
         edid = properties["EDID"].map { Self.blob(UInt32(clamping: $0.value), on: device) } ?? []
         crtc = try properties.required("CRTC_ID")
         currentCRTC = UInt32(clamping: properties["CRTC_ID"]?.value ?? 0)
+        goodLink = properties.choice("link-status", "Good")
         isLinkBad = properties["link-status"].map { $0.words["Bad"] == $0.value } ?? false
         writebackFramebuffer = properties["WRITEBACK_FB_ID"]?.id
         writebackFence = properties["WRITEBACK_OUT_FENCE_PTR"]?.id

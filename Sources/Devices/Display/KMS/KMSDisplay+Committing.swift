@@ -60,7 +60,7 @@ extension KMSDisplay {
             try replaceLostFlip(of: tv)
         }
         if let passed = device.inbox.takeVblank() {
-            isVblankRequested = false
+            vblankRequest = nil
             // With a commit queued its flip is the vblank: what was committed is on the TV when it is reported.
             if scanout.queued == nil { vblank = vblank ?? track.observe(passed) }
         } else if let byClock, timebase.now() >= byClock {
@@ -80,10 +80,16 @@ extension KMSDisplay {
 
     /// Where nothing is committed no flip tells of the vblank: the kernel is asked to.
     private func requestVblank(of tv: LitTV, on device: DRMDevice) {
-        guard scanout.queued == nil, !isVblankRequested, hasVblankEvents else { return }
+        guard scanout.queued == nil, hasVblankEvents else { return }
+        let now = timebase.now()
+        if let vblankRequest {
+            // It was promised and never came: from here on the clock does.
+            hasVblankEvents = now < vblankRequest.advanced(by: Self.flipLimit)
+            return
+        }
         do {
             try device.requestVblank(tv.output.crtc)
-            isVblankRequested = true
+            vblankRequest = now
         } catch {
             hasVblankEvents = false
         }
@@ -104,7 +110,7 @@ extension KMSDisplay {
         try tv.output.relight(scanout.queued)
         scanout.flipped()
         readBack = .idle
-        isVblankRequested = false
+        vblankRequest = nil
         tv.sweep()
     }
 

@@ -1,5 +1,6 @@
 import CDRM
 import Core
+import Glibc
 
 /// TVs and cards that come and go.
 extension KMSDisplay {
@@ -8,11 +9,15 @@ extension KMSDisplay {
 
     /// Sees whether anything has changed about TV, card or master.
     func look(forced: Bool) {
-        let hasNews = hotplug?.poll() ?? false
+        let news = hotplug?.poll() ?? Hotplug.News()
+        // A card's driver may do as if it were there until the last who has it open lets go.
+        if let device, news.removed.contains(device.path) {
+            lose(after: DRMFault(operation: "the card", code: ENODEV))
+        }
         let isMissing = tv == nil && timebase.now() >= nextLook
         // Without the kernel's messages somebody has to look at the socket.
         let isBlind = hotplug == nil && timebase.now() >= nextLook
-        guard forced || hasNews || isMissing || isBlind else { return }
+        guard forced || news.isAny || isMissing || isBlind else { return }
         nextLook = timebase.now().advanced(by: Self.patience)
         guard let device = device ?? reopened() else { return }
         if !isMaster {
@@ -21,7 +26,7 @@ extension KMSDisplay {
             tell("\(device.path): VIR has the display again")
         }
         do {
-            try see(KMSConnector.all(on: device, probe: forced || hasNews), on: device)
+            try see(KMSConnector.all(on: device, probe: forced || news.isAny), on: device)
         } catch {
             lose(after: error)
         }
@@ -92,7 +97,7 @@ extension KMSDisplay {
     private func ranked(_ socket: KMSConnector) -> [KMSMode] {
         var choice = modes
         choice.lastGood = goodModes[socket.edid]
-        return choice.ranked(socket.modes)
+        return choice.ranked(socket.modes, hasEDID: !socket.edid.isEmpty)
     }
 
     // MARK: Losing
@@ -126,7 +131,7 @@ extension KMSDisplay {
         scanout.lost()
         tv = nil
         readBack = .idle
-        isVblankRequested = false
+        vblankRequest = nil
         track.change(rate: Self.idleRate)
     }
 
@@ -145,17 +150,5 @@ extension KMSConnector {
             && zip(modes, other.modes).allSatisfy { one, another in
                 withUnsafeBytes(of: one) { one in withUnsafeBytes(of: another) { one.elementsEqual($0) } }
             }
-    }
-}
-
-extension ModeChoice {
-    /// A TV's modes as they are tried, best first; behind them what nearly every TV takes.
-    func ranked(_ timings: [drmModeModeInfo]) -> [KMSMode] {
-        let modes = timings.compactMap(KMSMode.init)
-        let offers = modes.map {
-            Offer(mode: $0.mode, isInterlaced: $0.isInterlaced,
-                  isPreferred: $0.timing.type & UInt32(DRM_MODE_TYPE_PREFERRED) != 0)
-        }
-        return ranking(offers).map { modes[$0] } + KMSMode.fallbacks
     }
 }

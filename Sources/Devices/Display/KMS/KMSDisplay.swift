@@ -28,8 +28,8 @@ public final class KMSDisplay: ReadableDisplay {
     var track: VblankTrack
     /// When the queued commit was made.
     var queuedAt: Timestamp
-    /// The kernel was asked for an event at the next vblank.
-    var isVblankRequested = false
+    /// When the kernel was asked for an event at the next vblank, until it comes.
+    var vblankRequest: Timestamp?
     /// It has none to give: the box's clock keeps the time where nothing is committed.
     var hasVblankEvents = true
     var readBack = ReadBack.idle

@@ -58,3 +58,20 @@ struct KMSMode {
         return a
     }
 }
+
+extension ModeChoice {
+    /// A TV's modes as they are tried, best first; behind them what nearly every TV takes.
+    ///
+    /// - Parameter hasEDID: the TV said itself what it takes. Otherwise the modes are the kernel's guess, often only small
+    ///   ones, and what nearly every TV takes is as good.
+    func ranked(_ timings: [drmModeModeInfo], hasEDID: Bool) -> [KMSMode] {
+        let fallbacks = KMSMode.fallbacks
+        let guesses = fallbacks.filter { !hasEDID || $0.mode == wanted }
+        let modes = timings.compactMap(KMSMode.init) + guesses
+        let offers = modes.map {
+            Offer(mode: $0.mode, isInterlaced: $0.isInterlaced,
+                  isPreferred: $0.timing.type & UInt32(DRM_MODE_TYPE_PREFERRED) != 0)
+        }
+        return ranking(offers).map { modes[$0] } + fallbacks
+    }
+}

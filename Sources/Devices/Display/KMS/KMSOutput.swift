@@ -98,6 +98,7 @@ final class KMSOutput {
     private func fillModeset(uses: [PlaneUse], frame: PlaneFrame?) {
         request.clear()
         request.set(connector.id, connector.crtc, UInt64(crtc))
+        if let good = connector.goodLink { request.set(connector.id, good.id, good.value) }
         if let writeback { request.set(writeback.connector.id, writeback.connector.crtc, UInt64(crtc)) }
         request.set(crtc, isActive, 1)
         request.set(crtc, modeID, UInt64(blob))

@@ -12,7 +12,7 @@ final class LitTV {
 
     init(output: KMSOutput, device: DRMDevice) {
         self.output = output
-        surfaces = PictureSurfaces(device: device, screen: output.mode.size)
+        surfaces = PictureSurfaces(device: device)
         chooser = PlaneChooser(output: output)
     }
 

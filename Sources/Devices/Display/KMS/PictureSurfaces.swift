@@ -4,13 +4,10 @@ import Core
 struct PictureSurfaces {
     private var imports: ImportCache
     private var copies: CopyPool
-    private let screen: VideoSize
 
-    /// - Parameter screen: the TV's pixels.
-    init(device: DRMDevice, screen: VideoSize) {
+    init(device: DRMDevice) {
         imports = ImportCache(device: device)
         copies = CopyPool(device: device)
-        self.screen = screen
     }
 
     /// What planes have to know of a picture.
@@ -23,12 +20,9 @@ struct PictureSurfaces {
     }
 
     /// The picture as the display can show it, copied where it has to be.
-    mutating func surface(of picture: PlacedPicture, way: PlaneWay) throws(DRMFault) -> PictureSurface {
-        let buffer = picture.buffer
+    /// - Parameter region: what of it is shown; `nil`: all of it.
+    mutating func surface(of buffer: PixelBuffer, region: [PixelRect]?) throws(DRMFault) -> PictureSurface {
         if let imported = imported(buffer) { return .imported(imported) }
-        let traits = PictureTraits(fourcc: FourCC.of(buffer.format), isImported: false, size: buffer.size,
-                                   place: picture.place, placement: picture.placement, used: picture.used)
-        let region = PlanePlanner.region(of: traits, screen: screen, drawings: way.drawings)
         return .copied(try copies.copy(of: buffer, region: region))
     }
 

@@ -6,6 +6,8 @@ struct PlaneChooser {
     struct Choice {
         var way: PlaneWay
         var uses: [PlaneUse]
+        /// What of each picture is shown: `nil` is all of it.
+        var regions: [[PixelRect]?]
     }
 
     /// Pictures that were looked at a moment ago; the same ones come at the next vblank.
@@ -66,10 +68,13 @@ struct PlaneChooser {
         for index in (known ?? 0) ..< PlaneWay.all.count {
             let way = PlaneWay.all[index]
             guard let uses = output.planner.layout(traits, way: way), uses != refused else { continue }
-            if index == known { return Choice(way: way, uses: uses) }
+            let choice = Choice(way: way, uses: uses, regions: traits.map {
+                PlanePlanner.region(of: $0, screen: output.mode.size, drawings: way.drawings)
+            })
+            if index == known { return choice }
             if try isTaken(uses, pictures, surfaces: &surfaces) {
                 remember(index, for: kind)
-                return Choice(way: way, uses: uses)
+                return choice
             }
             refused = uses
         }

@@ -51,7 +51,9 @@ struct PlaneFramePool {
             frame.isKnown = false
         }
         frame.way = choice.way
-        for picture in pictures { frame.surfaces.append(try surfaces.surface(of: picture, way: choice.way)) }
+        for index in pictures.indices {
+            frame.surfaces.append(try surfaces.surface(of: pictures[index].buffer, region: choice.regions[index]))
+        }
         frame.pictures = pictures
         return frame
     }

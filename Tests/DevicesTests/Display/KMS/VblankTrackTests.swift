@@ -1,0 +1,43 @@
+import Core
+import TestSupport
+import Testing
+@testable import Devices
+
+@Suite struct VblankTrackTests {
+    private let start = Timestamp(seconds: 50)
+
+    @Test func theFirstIsAtTheStart() {
+        let track = VblankTrack(start: start, rate: FrameRate(60))
+        #expect(track.upcoming(at: start) == Vblank(timestamp: start, sequence: 0))
+    }
+
+    @Test(arguments: 1 ... 10 as ClosedRange<UInt64>)
+    func vblanksKeepTheirOwnTimesAndMissedOnesAreCounted(seed: UInt64) {
+        var random = SeededGenerator(seed: seed)
+        let rate = FrameRate(60000, 1001)
+        var track = VblankTrack(start: start, rate: rate)
+        var index: Int64 = 0
+        for _ in 0 ..< 500 {
+            index += Int64.random(in: 1 ... 3, using: &random)
+            let jitter = Duration.microseconds(Int64.random(in: -200 ... 200, using: &random))
+            let seen = start.advanced(by: rate.offset(of: index) + jitter)
+            let vblank = track.observe(seen)
+            #expect(vblank == Vblank(timestamp: seen, sequence: index))
+            let again = track.observe(seen)
+            #expect(again == nil, "a vblank is counted once")
+            let now = seen.advanced(by: .microseconds(Int64.random(in: 1 ... 40_000, using: &random)))
+            let next = track.upcoming(at: now)
+            #expect(next.timestamp >= now && next.timestamp < now.advanced(by: rate.interval + .microseconds(1)))
+            #expect(next.sequence > index)
+            #expect(track.upcoming(at: now, after: 1).sequence == next.sequence + 1)
+        }
+    }
+
+    @Test func anotherTVHasAnotherRate() {
+        var track = VblankTrack(start: start, rate: FrameRate(60))
+        _ = track.observe(start)
+        track.change(rate: FrameRate(50))
+        #expect(track.upcoming(at: start.advanced(by: .milliseconds(1)))
+            == Vblank(timestamp: start.advanced(by: .milliseconds(20)), sequence: 1))
+    }
+}
