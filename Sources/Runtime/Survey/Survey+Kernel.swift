@@ -2,8 +2,16 @@ import Core
 import Devices
 
 extension Survey.Camera {
-    /// libcamera's cameras.
-    static func found() -> [Survey.Camera] { [] }
+    /// libcamera's cameras, the one that is taken first: the board's own before one on a cable.
+    /// - Parameter withRates: asks each for its rates too, which takes some tenths of a second.
+    static func found(withRates: Bool = false) -> [Survey.Camera] {
+        let cameras = LibCamera.list(withRates: withRates)
+        return (cameras.filter { $0.location != .external } + cameras.filter { $0.location == .external }).map(Survey.Camera.init)
+    }
+
+    init(_ camera: CameraDescription) {
+        self.init(id: camera.id, model: camera.name, location: camera.location.rawValue, modes: camera.modes.map(\.description))
+    }
 }
 
 extension Survey.DisplayCard {

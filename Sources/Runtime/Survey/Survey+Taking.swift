@@ -9,7 +9,7 @@ extension Survey {
     public static func take(cardFolder: String?) -> Survey {
         LibAVLog.quiet()
         let stream = StreamParameters(size: .hd1080, rate: FrameRate(30))
-        let cameras = Camera.found(), displays = DisplayCard.found(), drawing = Drawing.found()
+        let cameras = Camera.found(withRates: true), displays = DisplayCard.found(), drawing = Drawing.found()
         let chips = GPIOPanel.survey().map(Chip.init)
         return Survey(
             cameras: cameras,
