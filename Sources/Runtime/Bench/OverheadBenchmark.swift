@@ -79,7 +79,7 @@ extension OverheadBenchmark {
         return Box(appliance: appliance, overlaySize: RunPlan.headlessMode.size, parts: Box.Parts(
             timebase: clock, wallClock: .fixed, start: clock.now(), slot: shared.slot, capture: shared.capture,
             delay: shared.delay, meter: shared.meter, history: shared.history, card: card, panel: nil, events: events,
-            restartStream: { _ in }, sound: SoundTrack(isWanted: false), saveSettings: { _ in },
+            restartStream: { _ in }, adjustCamera: { _ in }, sound: SoundTrack(isWanted: false), saveSettings: { _ in },
             displayMode: { RunPlan.headlessMode }, memoryBytes: MemoryReading.residentBytes))
     }
 }

@@ -24,6 +24,7 @@ final class Box: @unchecked Sendable {
         let panel: (any Panel)?
         let events: RunEvents
         let restartStream: (StreamRequest) -> Void
+        let adjustCamera: (CameraControls) -> Void
         let sound: SoundTrack
         let saveSettings: (Settings) -> Void
         let displayMode: () -> DisplayMode?
@@ -40,6 +41,7 @@ final class Box: @unchecked Sendable {
     var session = 1
     var isSessionOpen = false
     var pins: [Int: (pin: Pin, footage: Footage)] = [:]
+    private var controls: CameraControls
     private var generation = 0
     private var nextPulse: Timestamp
     private var pulses = 0
@@ -53,6 +55,7 @@ final class Box: @unchecked Sendable {
     init(appliance: Appliance, overlaySize: VideoSize, parts: Parts) {
         self.appliance = appliance
         self.parts = parts
+        controls = CameraControls(appliance.settings)
         self.overlaySize = overlaySize
         overlay = Overlay(size: overlaySize)
         nextPulse = parts.timebase.now()
@@ -65,7 +68,16 @@ final class Box: @unchecked Sendable {
     func handle(_ event: Event) {
         let now = parts.timebase.now()
         for effect in appliance.handle(event, at: now) { perform(effect, now: now) }
+        followSettings()
         isStale = true
+    }
+
+    /// What the camera can take while it runs.
+    private func followSettings() {
+        let wanted = CameraControls(appliance.settings)
+        guard wanted != controls else { return }
+        controls = wanted
+        parts.adjustCamera(wanted)
     }
 
     func handle(_ event: PanelEvent) {

@@ -17,7 +17,7 @@ struct CameraOpener: Sendable {
 
     func open(_ choice: RunPlan.CameraChoice) throws(CameraError) -> any Camera {
         switch choice == .automatic ? automatic : choice {
-        case .libcamera(let id): throw .notFound(id ?? "libcamera")
+        case .libcamera(let id): try LibCamera(id: id, timebase: timebase)
         case .file(let path): try FileCamera(path: path, timebase: timebase)
         case .synthetic, .automatic: SyntheticCamera(timebase: timebase)
         }

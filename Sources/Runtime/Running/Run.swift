@@ -167,7 +167,7 @@ final class Run {
             timebase: timebase, wallClock: plan.clock == .virtual ? .fixed : .system, start: start, slot: shared.slot,
             capture: shared.capture, delay: shared.delay, meter: shared.meter, history: shared.history, card: writer,
             panel: outfit.panel, events: events,
-            restartStream: { camera.requestRestart($0) }, sound: track,
+            restartStream: { camera.requestRestart($0) }, adjustCamera: { camera.adjust($0) }, sound: track,
             saveSettings: { writer.post(.settings($0)) },
             displayMode: { mode.current },
             memoryBytes: MemoryReading.residentBytes))
