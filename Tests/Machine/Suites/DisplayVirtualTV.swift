@@ -105,9 +105,18 @@ final class VirtualTV {
         guard Glibc.write(descriptor, text, text.utf8.count) > 0 else { throw Fault(what: "\(text) to \(path)") }
     }
 
-    private static func read(_ path: String) throws -> String {
-        guard let data = FileManager.default.contents(atPath: path) else { throw Fault(what: path) }
-        return String(decoding: data, as: UTF8.self)
+    /// All of a file of the kernel, which has no size beforehand.
+    static func read(_ path: String) throws -> String {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw Fault(what: path) }
+        defer { close(descriptor) }
+        var text: [UInt8] = []
+        var part = [UInt8](repeating: 0, count: 65536)
+        while true {
+            let count = Glibc.read(descriptor, &part, part.count)
+            guard count > 0 else { return String(decoding: text, as: UTF8.self) }
+            text += part.prefix(count)
+        }
     }
 
     private static func matches(_ pattern: String) -> [String] {

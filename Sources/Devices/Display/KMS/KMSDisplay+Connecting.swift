@@ -26,7 +26,7 @@ extension KMSDisplay {
             tell("\(device.path): VIR has the display again")
         }
         do {
-            try see(KMSConnector.all(on: device, probe: forced || news.isAny), on: device)
+            try see(KMSConnector.all(on: device, probe: forced || news.isAny || isBlind), on: device)
         } catch {
             lose(after: error)
         }
