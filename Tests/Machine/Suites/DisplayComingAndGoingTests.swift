@@ -114,6 +114,49 @@ import Testing
         #expect(said.count("another program has the display") == 1 && said.count("has the display again") == 1)
     }
 
+    @Test func aFlipThatNeverComesIsMadeUpFor() throws {
+        let tv = try VirtualTV("flip")
+        let display = try open()
+        defer { display.close() }
+        #expect(try run(display) { !display.onScreen.isEmpty } != nil)
+        let other = [picture[0]]
+        try display.commit(other)
+        // The event is read away before the display sees it.
+        let descriptor = try #require(display.device).descriptor
+        var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        #expect(poll(&waiting, 1, 1000) == 1)
+        var event = [UInt8](repeating: 0, count: 1024)
+        #expect(read(descriptor, &event, event.count) > 0)
+        let began = clock.now()
+        while display.onScreen.count != 1, clock.now() < began.advanced(by: .seconds(2)) {
+            _ = try display.waitForVblank(until: clock.now().advanced(by: .milliseconds(100)))
+        }
+        #expect(display.onScreen.count == 1 && said.count("the mode is set anew") == 1)
+        #expect(try tv.formats == ["NV12"])
+        #expect(try run(display) { display.onScreen.count == 2 } != nil, "and it goes on")
+    }
+
+    @Test func busyHardwareGetsThePictureAtTheNextVblank() throws {
+        let tv = try VirtualTV("busy")
+        defer { withExtendedLifetime(tv) {} }
+        let display = try open()
+        defer { display.close() }
+        #expect(try run(display) { !display.onScreen.isEmpty } != nil)
+        let lit = try #require(display.tv)
+        // A commit that the display doesn't know of keeps the hardware busy until the next vblank.
+        let hidden = try #require(try lit.frame(for: [picture[0]]))
+        try lit.output.commit(hidden, readsBack: false)
+        #expect(throws: DRMFault(operation: "the atomic commit", code: EBUSY)) { try lit.output.commit(hidden, readsBack: false) }
+        try display.commit([picture[1]])
+        #expect(display.scanout.queued == nil && display.scanout.pending != nil)
+        let began = clock.now()
+        while display.onScreen.count != 1, clock.now() < began.advanced(by: .seconds(1)) {
+            _ = try display.waitForVblank(until: clock.now().advanced(by: .milliseconds(100)))
+        }
+        #expect(display.onScreen.first?.buffer === picture[1].buffer)
+        withExtendedLifetime(hidden) {}
+    }
+
     @Test func aThousandCommitsLeaveNothing() throws {
         let tv = try VirtualTV("steady")
         let display = try open()
