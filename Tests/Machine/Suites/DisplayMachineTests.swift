@@ -242,6 +242,19 @@ import Testing
         #expect(frame.surfaces.map(\.isImported) == [true])
     }
 
+    @Test func memoryThatWasShownLongAgoIsGivenBack() throws {
+        let tv = try VirtualTV("many")
+        let display = try open()
+        defer { display.close() }
+        let other = try DRMDevice(path: display.path)
+        let picture = DisplayPictures.video(.nv12, seed: 1, size: VideoSize(width: 96, height: 54))
+        let place = Rect(x: 0, y: 0, width: 144, height: 81)
+        for _ in 0 ..< 100 {
+            #expect(try display.accepts([PlacedPicture(buffer: SharedPicture(of: picture, on: other), place: place)]))
+        }
+        #expect(try tv.framebufferCount <= 42, "40 pictures, and black")
+    }
+
     @Test func memoryOfTheGPUIsShownWithNoCopy() throws {
         let tv = try VirtualTV("import")
         let display = try open()
