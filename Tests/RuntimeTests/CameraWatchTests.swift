@@ -49,6 +49,18 @@ import Testing
         #expect(watch.verdict(at: Self.at(800), interval: interval, mayRestart: true) == .lost)
     }
 
+    /// A camera that promised more than it does is slow, not lost.
+    @Test func whatACameraDoesCountsMoreThanWhatItPromised() {
+        var watch = CameraWatch(now: .zero)
+        watch.noteFrame(at: .zero)
+        watch.noteFrame(at: Self.at(200))
+        #expect(watch.verdict(at: Self.at(999), interval: Self.interval, mayRestart: true) == .patience)
+        #expect(watch.verdict(at: Self.at(1000), interval: Self.interval, mayRestart: true) == .lost)
+        watch.noteFrame(at: Self.at(1010))
+        watch.noteFrame(at: Self.at(1043))
+        #expect(watch.verdict(at: Self.at(1293), interval: Self.interval, mayRestart: true) == .lost)
+    }
+
     @Test func aSimulatedCameraIsNeverRestarted() {
         var watch = CameraWatch(now: .zero)
         watch.noteFrame(at: .zero)

@@ -89,7 +89,10 @@ public struct Appliance: Sendable {
     private mutating func take(_ event: Event, at now: Timestamp, _ effects: inout [Effect]) {
         switch event {
         case .panel(let event, let shown, let live):
+            if callsOffListening(event) { return }
             take(event, Frames(shown: shown, live: live), at: now, &effects)
+        case .key(let press, let shown, let live):
+            take(press, Frames(shown: shown, live: live), at: now, &effects)
         case .tick:
             break
         case .line(let summary):
@@ -141,6 +144,7 @@ public struct Appliance: Sendable {
     private mutating func pass(to now: Timestamp, until eventTime: Timestamp?, _ effects: inout [Effect]) {
         for gesture in presses.advance(to: min(now, eventTime ?? now)) { perform(gesture, at: now, &effects) }
         if let since = unsavedSince, since + Motion.settle <= now, !menu.isEditing { flushSettings(&effects) }
+        if let deadline = menu.learning.deadline, deadline <= now { stopLearning(saying: Strings.nothingLearned) }
         if let toast, toast.span.end <= now { self.toast = nil }
         if let flash, flash.end <= now { self.flash = nil }
         conditions.forgetNotices(before: now)
@@ -160,6 +164,7 @@ public struct Appliance: Sendable {
         if let toast { deadlines.append(toast.span.end) }
         if let flash { deadlines.append(flash.end) }
         if let change = countdownChange(after: seen) { deadlines.append(change) }
+        if let change = menu.learning.nextChange(after: seen) { deadlines.append(change) }
         let moving = [Stretch(lastActivity + Motion.idle, for: Motion.fade), menu.slide.span, card.fade.span]
             .compactMap { $0.nextChange(after: seen) }
         return (deadlines + moving).filter { $0 > seen }
@@ -194,6 +199,10 @@ struct StreamChoice: Hashable, Sendable {
 extension Event {
     /// When it happened, where that is told.
     fileprivate var instant: Timestamp? {
-        if case .panel(let event, _, _) = self { event.timestamp } else { nil }
+        switch self {
+        case .panel(let event, _, _): event.timestamp
+        case .key(let press, _, _): press.timestamp
+        default: nil
+        }
     }
 }

@@ -6,6 +6,9 @@ struct Menu: Hashable, Sendable {
     private(set) var selected = 0
     /// The knob holds the selected row's value.
     var isEditing = false
+    var learning = KeyLearning()
+    /// What came of the last thing that was done here, in the help line's place until the next row.
+    var outcome: String?
     var isAboutOpen = false
     /// The first paragraph shown of the About page.
     private(set) var aboutTop = 0
@@ -17,6 +20,7 @@ struct Menu: Hashable, Sendable {
     var row: SettingRow { SettingRow.allCases[selected] }
 
     mutating func move(by steps: Int) {
+        outcome = nil
         if isAboutOpen {
             aboutTop = (aboutTop + steps.signum()).clamped(to: 0...Strings.about.count - 1)
         } else {
@@ -26,6 +30,7 @@ struct Menu: Hashable, Sendable {
     }
 
     mutating func select(_ index: Int) {
+        outcome = nil
         selected = index.clamped(to: 0...SettingRow.allCases.count - 1)
     }
 
@@ -46,6 +51,7 @@ extension Appliance {
         page = .menu
         menu.isAboutOpen = false
         menu.isEditing = false
+        menu.outcome = nil
         toast = nil
         menu.go(open: true, at: instant, within: sheetMotion)
     }
@@ -58,6 +64,7 @@ extension Appliance {
 
     mutating func finishEditing(at instant: Timestamp, _ effects: inout [Effect]) {
         menu.isEditing = false
+        menu.learning.stopListening()
         restartStreamIfChanged(at: instant, &effects)
     }
 
@@ -67,12 +74,17 @@ extension Appliance {
             menu.isAboutOpen = false
         } else if menu.row == .about {
             menu.openAbout()
+        } else if menu.row == .forgetKeys {
+            forgetKeys(at: instant, &effects)
+        } else if menu.row == .learnKey, menu.isEditing {
+            menu.learning.listen(from: instant)
         } else if menu.row.isSwitch {
             adjust(by: 1, at: instant, &effects)
         } else if menu.isEditing {
             finishEditing(at: instant, &effects)
         } else {
             menu.isEditing = true
+            menu.outcome = nil
         }
     }
 
@@ -83,7 +95,7 @@ extension Appliance {
             finishEditing(at: instant, &effects)
             menu.move(by: control == .up ? -1 : 1)
         case .left, .right:
-            guard !menu.isAboutOpen, menu.row != .about else { return }
+            guard !menu.isAboutOpen, menu.row.hasValue else { return }
             menu.isEditing = !menu.row.isSwitch
             adjust(by: control == .left ? -1 : 1, at: instant, &effects)
         case .mark, .stop, .knob:
@@ -92,6 +104,7 @@ extension Appliance {
     }
 
     mutating func adjust(by steps: Int, at instant: Timestamp, _ effects: inout [Effect]) {
+        if menu.row == .learnKey { menu.learning.choose(by: steps) }
         change(to: menu.row.adjusted(settings, by: steps), at: instant, &effects)
     }
 }

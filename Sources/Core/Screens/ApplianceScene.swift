@@ -164,7 +164,7 @@ extension Appliance {
         guard slide > 0 else { return nil }
         let layout = SheetLayout(look, menu)
         var sketch = Sketch(look)
-        SheetDrawing(layout: layout, menu: menu, settings: settings, available: line?.capacitySeconds)
+        SheetDrawing(layout: layout, menu: menu, settings: settings, available: line?.capacitySeconds, now: now)
             .draw(on: &sketch)
         var place = Canvas.bounds
         if !settings.hasReducedMotion { place.x = (1 - slide) * (Canvas.bounds.maxX - layout.panel.x) }

@@ -3,6 +3,8 @@ public enum Event: Hashable, Sendable {
     /// Something a person did. `shown` is the delayed picture that was on the TV at the event's own time (`nil`: none was),
     /// `live` the newest captured frame then.
     case panel(PanelEvent, shown: FrameStamp?, live: FrameStamp?)
+    /// A key of a keyboard, presenter, pedal or remote; what it stands for is a setting. The two pictures are as above.
+    case key(KeyPress, shown: FrameStamp?, live: FrameStamp?)
     /// An instant that `Appliance.nextChange` named has come.
     case tick
     /// How it stands with the delay line; ten times a second is often enough.

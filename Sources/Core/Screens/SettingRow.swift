@@ -3,6 +3,7 @@ enum SettingRow: Hashable, Sendable, CaseIterable {
     case delay, split, flip, rotation
     case mark, clip, before, after, longest, tail
     case size, framesPerSecond, camera, exposure, shutter, flicker, focus, sound, buffer
+    case learnKey, forgetKeys
     case textScale, contrast, motion, diagnostics, about
 
     /// Two states: a push throws it.
@@ -12,6 +13,9 @@ enum SettingRow: Hashable, Sendable, CaseIterable {
         default: false
         }
     }
+
+    /// Something that the knob, held, changes; the others are done or opened by a push.
+    var hasValue: Bool { self != .about && self != .forgetKeys }
 
     /// The settings with this row's value moved by so many steps; it stops at the ends, and a switch is thrown by any step.
     func adjusted(_ settings: Settings, by steps: Int) -> Settings {
@@ -42,7 +46,7 @@ enum SettingRow: Hashable, Sendable, CaseIterable {
         case .contrast: result.hasHighContrast.toggle()
         case .motion: result.hasReducedMotion.toggle()
         case .diagnostics: result.showsDiagnostics.toggle()
-        case .about: break
+        case .learnKey, .forgetKeys, .about: break
         }
         return result
     }

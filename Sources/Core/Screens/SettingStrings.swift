@@ -37,6 +37,8 @@ extension Strings {
         case .focus: "Focus"
         case .sound: "Sound"
         case .buffer: "Buffer"
+        case .learnKey: "Learn a key"
+        case .forgetKeys: "Forget keys"
         case .textScale: "Text"
         case .contrast: "Contrast"
         case .motion: "Motion"
@@ -66,6 +68,8 @@ extension Strings {
         case .focus: focus(settings.focus)
         case .sound: onOff(settings.recordsSound)
         case .buffer: "\(plainNumber(settings.bufferMinutes)) min"
+        case .learnKey: ""
+        case .forgetKeys: settings.keys.learned.isEmpty ? "None learned" : "\(settings.keys.learned.count) learned"
         case .textScale: "\(settings.textScalePercent) %"
         case .contrast: settings.hasHighContrast ? "High" : "Normal"
         case .motion: settings.hasReducedMotion ? "Reduced" : "Full"
@@ -96,11 +100,31 @@ extension Strings {
         case .focus: "Locked: it stays where it is now."
         case .sound: "Into the clips, from a microphone. Starts anew."
         case .buffer: "At most this much." + (available.map { " About \(span($0)) available." } ?? "")
+        case .learnKey: "For a pedal or a remote: choose the control, push, press the key."
+        case .forgetKeys: "Every key means what it meant at first."
         case .textScale: "How large everything is written."
         case .contrast: "High: solid panels with outlines."
         case .motion: "Reduced: sheets fade in place."
         case .diagnostics: "What the box measures about itself."
         case .about: "What stays here: everything."
+        }
+    }
+
+    static func listening(for control: Control) -> String { "Press the pedal or key that shall be \(name(of: control))." }
+    static func listening(_ seconds: Int) -> String { "Press it: \(seconds) s" }
+    static func learned(_ key: KeyCode, as control: Control) -> String { "\(key.label) is \(name(of: control)) now" }
+    static let nothingLearned = "No key learned"
+    static let keysForgotten = "Learned keys forgotten"
+
+    static func name(of control: Control) -> String {
+        switch control {
+        case .mark: mark
+        case .stop: stop
+        case .left: "◀"
+        case .right: "▶"
+        case .up: "▲"
+        case .down: "▼"
+        case .knob: "Knob push"
         }
     }
 

@@ -42,6 +42,7 @@ struct SheetDrawing {
     let settings: Settings
     /// Seconds of footage that fit, once they are known.
     let available: Double?
+    let now: Timestamp
 
     func draw(on sketch: inout Sketch) {
         let look = layout.look
@@ -56,7 +57,7 @@ struct SheetDrawing {
             drawScrollBar(on: &sketch)
             sketch.add([.fill(Rect(x: layout.help.x, y: layout.help.y, width: layout.help.width, height: 2),
                               cornerRadius: 0, Palette.text.opacity(0.2))])
-            sketch.text(Strings.help(for: menu.row, available: available),
+            sketch.text(help,
                         at: Point(layout.help.x, layout.help.y + 16), size: look.small, weight: .regular,
                         color: look.caption, width: layout.help.width, lines: 2)
         }
@@ -74,7 +75,7 @@ struct SheetDrawing {
         }
         let middle = row.rect.center.y
         let arrow = isHeld ? look.body * 0.5 : 0
-        let value = Strings.value(of: setting, in: settings)
+        let value = value(of: setting, isHeld: isHeld)
         let title = Strings.title(of: setting)
         sketch.line(title, x: row.rect.x + 16, middle: middle, size: look.body, weight: isSelected ? .semibold : .medium)
         let room = row.rect.width - 40 - TextMetrics.width(title, size: look.body) - look.gap
@@ -88,10 +89,21 @@ struct SheetDrawing {
         sketch.line(value, x: right, middle: middle, size: look.body, weight: isHeld ? .semibold : .regular,
                     alignment: .trailing, color: isHeld ? Palette.held : look.caption,
                     width: width < natural ? width : nil)
-        if isHeld {
+        if isHeld, !menu.learning.isListening {
             triangle(at: Point(right - width - 12, middle), size: -arrow, on: &sketch)
             triangle(at: Point(right + 12, middle), size: arrow, on: &sketch)
         }
+    }
+
+    private var help: String {
+        if menu.learning.isListening { return Strings.listening(for: menu.learning.control) }
+        return menu.outcome ?? Strings.help(for: menu.row, available: available)
+    }
+
+    private func value(of setting: SettingRow, isHeld: Bool) -> String {
+        guard setting == .learnKey, isHeld else { return Strings.value(of: setting, in: settings) }
+        return menu.learning.isListening ? Strings.listening(menu.learning.secondsLeft(at: now))
+            : Strings.name(of: menu.learning.control)
     }
 
     private func triangle(at point: Point, size: Double, on sketch: inout Sketch) {

@@ -8,6 +8,7 @@ public enum SettingKey: String, Sendable, CaseIterable, Codable {
     case reducedMotion = "reduced-motion"
     case diagnostics, buffer
     case exposure, shutter, flicker, focus
+    case keys
     case gpioChip = "gpio-chip"
     case lineMark = "line-mark"
     case lineStop = "line-stop"

@@ -29,6 +29,7 @@ extension SettingKey {
         case .shutter: settings.shutter = try value.shutter(key)
         case .flicker: settings.flicker = try value.flicker(key)
         case .focus: settings.focus = try value.choice(key)
+        case .keys: settings.keys = try value.keyMap(key)
         case .gpioChip: settings.lines.chip = try value.gpioChip(key)
         case .lineMark, .lineStop, .lineLeft, .lineRight, .lineUp, .lineDown, .lineKnobA, .lineKnobB, .linePush, .lineLED, .lineBuzzer:
             if let part = key.panelPart { settings.lines[part] = try value.panelLine(key) }
@@ -63,6 +64,7 @@ extension SettingKey {
         case .shutter: .integer(settings.shutter)
         case .flicker: SettingValue(flicker: settings.flicker)
         case .focus: .string(settings.focus.rawValue)
+        case .keys: .string(settings.keys.text)
         case .gpioChip: .string(settings.lines.chip)
         case .lineMark, .lineStop, .lineLeft, .lineRight, .lineUp, .lineDown, .lineKnobA, .lineKnobB, .linePush, .lineLED, .lineBuzzer:
             key.panelPart.flatMap { settings.lines[$0] }.map(SettingValue.init(line:)) ?? .string(PanelLines.none)

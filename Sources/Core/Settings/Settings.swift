@@ -51,6 +51,9 @@ public struct Settings: Hashable, Sendable {
     /// From mark to mark, or some seconds before and after each mark.
     public enum ClipRule: String, Sendable, CaseIterable { case segment, window }
 
+    /// What the keys of keyboards, presenters, pedals and remotes stand for.
+    public var keys = KeyMap()
+
     public init() {}
 
     // The forms of the words that choose a device. One that isn't there is another matter: whoever opens it says so.

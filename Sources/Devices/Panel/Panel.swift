@@ -3,6 +3,8 @@ import Core
 /// What reaches the box from outside through a panel.
 public enum PanelInput: Hashable, Sendable {
     case event(PanelEvent)
+    /// A key whose meaning is a setting.
+    case key(KeyPress)
     /// A script pulls or puts back a plug of a simulated device.
     case plug(SimulatedPlug, isPlugged: Bool)
     /// The window was closed.

@@ -9,6 +9,7 @@ final class Assembly: Sendable {
     /// Something for the box from one of the other parts.
     enum Message: Sendable {
         case panel(PanelEvent)
+        case key(KeyPress)
         case event(Event)
         case camera(CameraSupervisor.News)
         case card(CardWriter.News)
@@ -50,6 +51,7 @@ final class Assembly: Sendable {
     func deliver(_ input: PanelInput) -> Bool {
         switch input {
         case .event(let event): inbox.post(.panel(event))
+        case .key(let press): inbox.post(.key(press))
         case .plug(let plug, let isPlugged): plugs[plug]?.setPlugged(isPlugged)
         case .quit: return true
         }
@@ -65,6 +67,7 @@ final class Assembly: Sendable {
             wasAny = true
             switch message {
             case .panel(let event): box.handle(event)
+            case .key(let press): box.handle(press)
             case .event(let event):
                 box.handle(event)
                 if event == .endRequested { isSessionEnded.store(true, ordering: .releasing) }

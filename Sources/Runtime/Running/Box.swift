@@ -86,6 +86,14 @@ final class Box: @unchecked Sendable {
                       live: parts.slot.current?.footage.line.newestStamp(notAfter: event.timestamp)))
     }
 
+    func handle(_ press: KeyPress) {
+        if press.isPressed, settings.keys.meaning(of: press.key) == .control(.mark) {
+            facts.feedback.pressed(at: press.timestamp, generation: generation + 1)
+        }
+        handle(.key(press, shown: parts.history.shown(at: press.timestamp),
+                    live: parts.slot.current?.footage.line.newestStamp(notAfter: press.timestamp)))
+    }
+
     func handle(_ news: CameraSupervisor.News) {
         switch news {
         case .lost(let reason):

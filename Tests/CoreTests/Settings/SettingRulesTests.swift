@@ -6,7 +6,7 @@ import Testing
         #expect(SettingKey.allCases.map(\.rawValue) == [
             "delay", "size", "fps", "camera", "display", "panel", "mark", "clip", "before", "after", "longest", "tail",
             "sound", "flip", "rotation", "split", "text-scale", "contrast", "reduced-motion", "diagnostics", "buffer",
-            "exposure", "shutter", "flicker", "focus",
+            "exposure", "shutter", "flicker", "focus", "keys",
             "gpio-chip", "line-mark", "line-stop", "line-left", "line-right", "line-up", "line-down", "line-knob-a", "line-knob-b",
             "line-push", "line-led", "line-buzzer",
         ])

@@ -1,0 +1,109 @@
+/// What the keys of keyboards, presenters, pedals and remotes stand for: as they are known by themselves, and as a person
+/// taught the box.
+public struct KeyMap: Hashable, Sendable {
+    public enum Meaning: Hashable, Sendable {
+        case control(Control)
+        /// A turn of the knob, in detents.
+        case turn(Int)
+    }
+
+    /// What was taught comes before what is known.
+    public private(set) var learned: [KeyCode: Control] = [:]
+
+    public init() {}
+
+    public func meaning(of key: KeyCode) -> Meaning? {
+        learned[key].map(Meaning.control) ?? Self.known[key]
+    }
+
+    /// From now on the key stands for this control, whatever it stood for before. Others that do so go on doing so.
+    public mutating func learn(_ key: KeyCode, as control: Control) {
+        learned[key] = control
+    }
+
+    public mutating func forgetAll() {
+        learned = [:]
+    }
+
+    // MARK: As text
+
+    /// `KEY_B=mark, KEY_F5=stop`, in the order of the keys' numbers; empty where nothing was learned.
+    public var text: String {
+        learned.sorted { $0.key.number < $1.key.number }.map { "\($0.key.name)=\($0.value.rawValue)" }.joined(separator: ", ")
+    }
+
+    /// Reads what `text` writes.
+    /// - Throws: what is wrong with the first wrong word, in words.
+    public init(text: String) throws(KeyMapProblem) {
+        for word in text.split(separator: ",", omittingEmptySubsequences: true) {
+            let parts = word.split(separator: "=", omittingEmptySubsequences: false).map { part in
+                String(part.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+            }
+            guard parts.count == 2 else { throw KeyMapProblem("\"\(word.prefix(40))\" is no key; write KEY_B=mark") }
+            guard let key = KeyCode(name: parts[0]) else { throw KeyMapProblem("there is no key \"\(parts[0].prefix(40))\"; write KEY_B=mark") }
+            guard let control = Control(rawValue: parts[1]) else {
+                let controls = Control.allCases.map(\.rawValue).joined(separator: ", ")
+                throw KeyMapProblem("\(parts[0]) can't be \"\(parts[1].prefix(40))\"; take one of \(controls)")
+            }
+            learned[key] = control
+        }
+    }
+
+    // MARK: What is known
+
+    /// Keyboards have the same keys as the window. Of a presenter, forward is MARK and the dark screen STOP; remotes and volume
+    /// knobs mean what is printed on them.
+    private static let known: [KeyCode: Meaning] = {
+        let words: [(Meaning, String)] = [
+            (.control(.mark), "SPACE M PAGEDOWN A F13 PLAYPAUSE PLAY PLAYCD RECORD RED"),
+            (.control(.stop), "ESC S B DOT F5 C F15 STOP STOPCD EXIT BACK"),
+            (.control(.left), "LEFT PREVIOUSSONG"),
+            (.control(.right), "RIGHT NEXTSONG PAGEUP"),
+            (.control(.up), "UP"),
+            (.control(.down), "DOWN"),
+            (.control(.knob), "ENTER KPENTER K OK SELECT MENU SETUP ROOT_MENU MUTE F14"),
+            (.turn(1), "EQUAL KPPLUS RIGHTBRACE VOLUMEUP CHANNELUP FASTFORWARD"),
+            (.turn(-1), "MINUS KPMINUS LEFTBRACE VOLUMEDOWN CHANNELDOWN REWIND"),
+        ]
+        var known: [KeyCode: Meaning] = [:]
+        for (meaning, names) in words {
+            for name in names.split(separator: " ") {
+                if let key = KeyCode(name: "KEY_\(name)") { known[key] = meaning }
+            }
+        }
+        return known
+    }()
+}
+
+/// Why a text is no key map.
+public struct KeyMapProblem: Error, Hashable, CustomStringConvertible {
+    public var description: String
+
+    init(_ description: String) {
+        self.description = description
+    }
+}
+
+/// A key that went down or up.
+public struct KeyPress: Hashable, Sendable {
+    public var key: KeyCode
+    public var isPressed: Bool
+    public var timestamp: Timestamp
+
+    public init(_ key: KeyCode, isPressed: Bool, at timestamp: Timestamp) {
+        self.key = key
+        self.isPressed = isPressed
+        self.timestamp = timestamp
+    }
+}
+
+extension SettingValue {
+    func keyMap(_ key: SettingKey) throws(SettingProblem) -> KeyMap {
+        guard case .string(let text) = self else { throw SettingProblem(key, "\(self) is no list of keys; write KEY_B=mark") }
+        do {
+            return try KeyMap(text: text)
+        } catch {
+            throw SettingProblem(key, error.description)
+        }
+    }
+}
