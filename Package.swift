@@ -39,13 +39,14 @@ let package = Package(
 
         .systemLibrary(name: "CLinux", path: "Sources/Shims/CLinux"),
         .target(name: "CAllocations", path: "Sources/Shims/CAllocations"),
+        .target(name: "CTerminal", path: "Sources/Shims/CTerminal"),
 
         .target(name: "Core", dependencies: [.product(name: "DequeModule", package: "swift-collections")],
                 swiftSettings: strict),
         .target(name: "Media", dependencies: ["Core", "CLibAV"], swiftSettings: strict),
         .target(name: "Graphics", dependencies: ["Core", "CCairo", "CGLES", "CGBM"], swiftSettings: strict),
         .target(name: "Devices",
-                dependencies: ["Core", "CLibAV", "CSDL", "CALSA", "CDRM", "CGPIO", "CInput", "CCamera", "CLinux"],
+                dependencies: ["Core", "CLibAV", "CSDL", "CALSA", "CDRM", "CGPIO", "CInput", "CCamera", "CTerminal", "CLinux"],
                 swiftSettings: strict),
         .target(name: "Storage",
                 dependencies: [
@@ -76,7 +77,8 @@ let package = Package(
         .testTarget(name: "StorageTests", dependencies: ["Storage", "TestSupport"], swiftSettings: strict),
         .target(name: "CFakeGPIO", dependencies: ["CGPIO"], path: "Tests/Fakes/CFakeGPIO"),
         .testTarget(name: "FaultTests", dependencies: ["Devices", "TestSupport", "CFakeGPIO"], swiftSettings: strict),
-        .testTarget(name: "MachineTests", dependencies: ["Devices", "Graphics", "Media", "TestSupport"],
+        .target(name: "CUInput", path: "Tests/Machine/CUInput"),
+        .testTarget(name: "MachineTests", dependencies: ["CUInput", "Devices", "Graphics", "Media", "TestSupport"],
                     path: "Tests/Machine/Suites", swiftSettings: strict),
         .testTarget(name: "RuntimeTests", dependencies: ["Runtime", "TestSupport"], swiftSettings: strict),
     ],

@@ -1,0 +1,137 @@
+import CTerminal
+import Glibc
+import Synchronization
+
+/// What a person at a keyboard does with the machine's text consoles while VIR has one.
+public enum ConsoleSwitch: Sendable {
+    /// Another console is asked for; it is shown once VIR has answered with `letGo`.
+    case away
+    /// VIR's own is shown again; it answers with `welcomeBack`.
+    case back
+}
+
+/// Who else may want the TV: the machine's other text consoles.
+public protocol ConsoleSwitching: AnyObject {
+    /// What was asked since the last call. It doesn't wait.
+    func nextSwitch() -> ConsoleSwitch?
+    /// The display is free: the other console may be shown.
+    func letGo()
+    func welcomeBack()
+}
+
+/// The text console that VIR takes over while it shows pictures: no cursor, no text and no typed keys come through.
+///
+/// However VIR ends, by itself, by a signal or by a crash, the console is usable again: a small process of its own waits
+/// for that. `take` and `close` belong on the main thread, which the kernel tells of switches; the display's thread asks
+/// for them. Take it before other threads are started, close it after the display is closed.
+public final class Terminal: ConsoleSwitching, Sendable {
+    /// The console's device file: "/dev/tty1".
+    public let path: String
+    private let descriptor: Int32
+    private let before: vir_console_state
+    private let guardian: (leash: Int32, process: pid_t)
+    private let isTaken = Atomic(true)
+
+    /// Takes the console that VIR was started on (a service's, a login's), else the one that is shown.
+    ///
+    /// - Parameter tell: gets one clear line where there is none to take, or where it can't be taken. Neither is a fault:
+    ///   pictures are shown all the same.
+    /// - Returns: `nil` then.
+    public static func take(tell: (String) -> Void) -> Terminal? {
+        if let path = standardInput() { return Terminal(path: path, isOwn: true, tell: tell) }
+        if let path = shown() { return Terminal(path: path, isOwn: false, tell: tell) }
+        tell("there is no text console to take over")
+        return nil
+    }
+
+    /// Takes the console with this device file.
+    /// - Parameter isOwn: VIR was started on it, so nobody else draws on it.
+    init?(path: String, isOwn: Bool, tell: (String) -> Void) {
+        func refuse(_ what: String, _ code: Int32) {
+            let hint = code == EPERM || code == EACCES ? "; start VIR on it (a service: TTYPath=\(path), StandardInput=tty)" : ""
+            tell("\(path): \(what): \(String(cString: strerror(code)))\(hint)")
+        }
+        let descriptor = open(path, O_RDWR | O_NOCTTY | O_CLOEXEC | O_NONBLOCK)
+        guard descriptor >= 0 else {
+            refuse("the console can't be opened", errno)
+            return nil
+        }
+        var state = vir_console_state()
+        guard vir_console_read(descriptor, &state) == 0 else {
+            refuse("it is no text console", errno)
+            Glibc.close(descriptor)
+            return nil
+        }
+        if !vir_console_is_text(&state) {
+            guard isOwn else {
+                tell("\(path): another program draws on the console")
+                Glibc.close(descriptor)
+                return nil
+            }
+            // Left behind by a VIR that was killed together with its guardian.
+            vir_console_make_usual(&state)
+        }
+        var process: pid_t = 0
+        let leash = vir_console_guard(path, &state, &process)
+        guard leash >= 0 else {
+            refuse("nobody would put the console back after a crash", errno)
+            Glibc.close(descriptor)
+            return nil
+        }
+        guard vir_console_take(descriptor, &state) == 0 else {
+            refuse("the console can't be taken over", errno)
+            vir_console_dismiss(leash, process)
+            Glibc.close(descriptor)
+            return nil
+        }
+        self.path = path
+        self.descriptor = descriptor
+        before = state
+        guardian = (leash, process)
+    }
+
+    deinit { close() }
+
+    public func nextSwitch() -> ConsoleSwitch? {
+        switch Int(vir_console_next_switch()) {
+        case Int(vir_console_away): .away
+        case Int(vir_console_back): .back
+        default: nil
+        }
+    }
+
+    public func letGo() { _ = vir_console_let_go(descriptor) }
+
+    public func welcomeBack() { _ = vir_console_welcome_back(descriptor) }
+
+    /// Puts the console back as it was found.
+    public func close() {
+        guard isTaken.exchange(false, ordering: .relaxed) else { return }
+        var state = before
+        if vir_console_restore(descriptor, &state) == 0 {
+            vir_console_dismiss(guardian.leash, guardian.process)
+        } else {
+            // The guardian may still do it: it makes the console its own first.
+            Glibc.close(guardian.leash)
+        }
+        Glibc.close(descriptor)
+    }
+
+    /// The console that standard input is.
+    private static func standardInput() -> String? {
+        var state = vir_console_state()
+        guard vir_console_read(STDIN_FILENO, &state) == 0 else { return nil }
+        var name = [CChar](repeating: 0, count: 64)
+        guard ttyname_r(STDIN_FILENO, &name, name.count) == 0 else { return nil }
+        return String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    }
+
+    /// The console that the machine shows.
+    private static func shown() -> String? {
+        let any = open("/dev/tty0", O_RDWR | O_NOCTTY | O_CLOEXEC | O_NONBLOCK)
+        guard any >= 0 else { return nil }
+        defer { Glibc.close(any) }
+        let number = vir_console_shown(any)
+        return number > 0 ? "/dev/tty\(number)" : nil
+    }
+}
