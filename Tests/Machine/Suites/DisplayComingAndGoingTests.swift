@@ -114,6 +114,42 @@ import Testing
         #expect(said.count("another program has the display") == 1 && said.count("has the display again") == 1)
     }
 
+    /// A text console that a test switches.
+    private final class Console: ConsoleSwitching {
+        var next: ConsoleSwitch?
+        var log: [String] = []
+
+        func nextSwitch() -> ConsoleSwitch? {
+            defer { next = nil }
+            return next
+        }
+
+        func letGo() { log.append("let go") }
+        func welcomeBack() { log.append("welcome back") }
+    }
+
+    @Test func whileAnotherConsoleIsShownTheDisplayIsLeftToIt() throws {
+        let tv = try VirtualTV("console")
+        defer { withExtendedLifetime(tv) {} }
+        let console = Console()
+        let display = try KMSDisplay(card: "vkms@1280x720", cameraRate: nil, console: console, timebase: clock) { [said] in said.put($0) }
+        defer { display.close() }
+        #expect(try run(display) { !display.onScreen.isEmpty } != nil)
+        console.next = .away
+        #expect(try run(display) { display.mode == nil } != nil)
+        #expect(console.log == ["let go"])
+        do {
+            let other = try DRMDevice(path: display.path)
+            #expect(other.becomeMaster(), "whoever has the other console can have the display")
+        }
+        let later = clock.now().advanced(by: .milliseconds(600))
+        #expect(try run(display) { clock.now() > later } != nil)
+        #expect(display.mode == nil)
+        console.next = .back
+        let time = try #require(try run(display) { !display.onScreen.isEmpty })
+        #expect(time < .seconds(1) && console.log == ["let go", "welcome back"])
+    }
+
     @Test func aFlipThatNeverComesIsMadeUpFor() throws {
         let tv = try VirtualTV("flip")
         let display = try open()

@@ -9,6 +9,8 @@ extension KMSDisplay {
 
     /// Sees whether anything has changed about TV, card or master.
     func look(forced: Bool) {
+        followConsole()
+        guard !isAway else { return }
         let news = hotplug?.poll() ?? Hotplug.News()
         // A card's driver may do as if it were there until the last who has it open lets go.
         if let device, news.removed.contains(device.path) {
@@ -29,6 +31,24 @@ extension KMSDisplay {
             try see(KMSConnector.all(on: device, probe: forced || news.isAny || isBlind), on: device)
         } catch {
             lose(after: error)
+        }
+    }
+
+    /// Leaves the display to another text console, and takes it again when VIR's own is shown.
+    private func followConsole() {
+        guard let console, let change = console.nextSwitch() else { return }
+        switch change {
+        case .away:
+            isAway = true
+            isMaster = false
+            forgetTV()
+            device?.dropMaster()
+            console.letGo()
+            tell("TV lost: another text console is shown")
+        case .back:
+            console.welcomeBack()
+            isAway = false
+            nextLook = timebase.now()
         }
     }
 

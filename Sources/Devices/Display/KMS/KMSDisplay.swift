@@ -10,6 +10,8 @@ public final class KMSDisplay: ReadableDisplay {
     let openCard: () throws(DisplayError) -> DRMDevice
     let modes: ModeChoice
     let hotplug: Hotplug?
+    /// Asks for the display while another text console is shown.
+    let console: (any ConsoleSwitching)?
 
     /// `nil` while the card is gone.
     var device: DRMDevice? {
@@ -18,6 +20,8 @@ public final class KMSDisplay: ReadableDisplay {
     /// `nil` while there is no TV, or another program has the display.
     var tv: LitTV?
     var isMaster = true
+    /// Another text console is shown: the display is left to it.
+    var isAway = false
     /// What is looked after again, and when: a lost card, a display that others have.
     var nextLook: Timestamp
     /// The mode that worked with each TV, by what it says of itself.
@@ -55,21 +59,23 @@ public final class KMSDisplay: ReadableDisplay {
     ///   - card: "card1", "/dev/dri/card1" or a driver's name ("vkms"), and behind an @ a mode to be tried first
     ///     ("vkms@1280x720"); `nil`: the first card with a TV, else the first that could have one.
     ///   - cameraRate: what the refresh should be a multiple of, where it is known.
+    ///   - console: the text console that VIR has taken; `nil` where there is none.
     ///   - tell: gets one clear line when something changes that a person may want to know: the TV's name and mode, what
     ///     lies on which plane, the display lost and regained. Called on the display thread, never in steady state.
-    public convenience init(card: String?, cameraRate: FrameRate?, timebase: any Timebase,
-                            tell: @escaping (String) -> Void) throws(DisplayError) {
+    public convenience init(card: String?, cameraRate: FrameRate?, console: (any ConsoleSwitching)? = nil,
+                            timebase: any Timebase, tell: @escaping (String) -> Void) throws(DisplayError) {
         let choice = try CardChoice(card)
         let modes = ModeChoice(cameraRate: cameraRate, wanted: choice.mode)
-        try self.init(openCard: { () throws(DisplayError) in try choice.open() }, hotplug: Hotplug(), modes: modes,
-                      timebase: timebase, tell: tell)
+        try self.init(openCard: { () throws(DisplayError) in try choice.open() }, hotplug: Hotplug(), console: console,
+                      modes: modes, timebase: timebase, tell: tell)
     }
 
     /// - Parameter openCard: called again after the card has gone.
-    init(openCard: @escaping () throws(DisplayError) -> DRMDevice, hotplug: Hotplug?, modes: ModeChoice,
-         timebase: any Timebase, tell: @escaping (String) -> Void) throws(DisplayError) {
+    init(openCard: @escaping () throws(DisplayError) -> DRMDevice, hotplug: Hotplug?, console: (any ConsoleSwitching)?,
+         modes: ModeChoice, timebase: any Timebase, tell: @escaping (String) -> Void) throws(DisplayError) {
         self.openCard = openCard
         self.hotplug = hotplug
+        self.console = console
         self.modes = modes
         self.timebase = timebase
         self.tell = tell
