@@ -27,7 +27,8 @@ class Box:
     """`vir run` in real time with the machine's devices; what it says is kept line by line."""
 
     def __init__(self, *words, camera="synthetic", display="kms", panel="gpio", size="640x480", fps=30, delay=1,
-                 card=None, settings="", snapshot_every=None, environment=None):
+                 card=None, settings="", snapshot_every=None, environment=None, bare=False):
+        """- bare: nothing on the command line."""
         self.folder = tempfile.mkdtemp(prefix="vir-box-")
         self.card = card or os.path.join(self.folder, "card")
         os.makedirs(self.card, exist_ok=True)
@@ -45,8 +46,10 @@ class Box:
             command += ["--fps", fps]
         if snapshot_every:
             command += ["--snapshots", self.snapshots, "--snapshot-every", snapshot_every]
+        if bare:
+            command = [PROGRAM, "run"]
         self.lines, self.changed = [], threading.Condition()
-        self.process = subprocess.Popen([str(word) for word in [*command, *words]], stdin=subprocess.DEVNULL,
+        self.process = subprocess.Popen([str(word) for word in [*command, *words]], cwd=self.folder, stdin=subprocess.DEVNULL,
                                         stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
                                         env={**os.environ, **(environment or {})})
         self.listener = threading.Thread(target=self.listen, daemon=True)
