@@ -150,11 +150,11 @@ import Testing
         let chip = FakeChip("lost")
         try chip.start()
         chip.turn(2)
-        // A closes; then there was no room for two edges, and what comes next alone would be a way back.
-        chip.contact(5, isClosed: true)
-        chip.contact(5, isClosed: true, lost: 2)
-        chip.contact(5, isClosed: false)
+        // It goes on clockwise, and what found room of that looks like a whole turn back.
+        chip.contact(6, isClosed: true, lost: 2)
+        chip.contact(5, isClosed: true, lost: 1)
         chip.contact(6, isClosed: false)
+        chip.contact(5, isClosed: false)
         chip.pass()
         #expect(chip.log.actions == [.turned(1), .turned(1)])
         chip.turn(-3)
