@@ -1,13 +1,9 @@
 #include "Session.hpp"
 
 #include <cerrno>
+#include <chrono>
 #include <cstdlib>
-#include <fcntl.h>
-#include <linux/videodev2.h>
 #include <string>
-#include <sys/ioctl.h>
-#include <sys/sysmacros.h>
-#include <unistd.h>
 
 #include <libcamera/camera_manager.h>
 #include <libcamera/control_ids.h>
@@ -20,22 +16,44 @@ namespace {
 
 /// The process's one camera manager. It lives until the process ends: libcamera's threads may outlive any of ours.
 struct Manager {
-    CameraManager *const cameras;
-    const int error;
+    std::mutex mutex;
+    /// `nullptr` before the first look.
+    std::unique_ptr<CameraManager> cameras;
+    /// How many cameras are taken.
+    int taken = 0;
 
     static Manager &shared() {
         static Manager *const manager = new Manager();
         return *manager;
     }
 
+    /// libcamera misses what is plugged in between its first look and the kernel's first message to it.
+    void lookAgain() {
+        if (std::chrono::steady_clock::now() - started >= std::chrono::seconds(1)) forget();
+    }
+
+    /// Has the next look begin from scratch, unless a camera is taken.
+    void forget() {
+        if (taken == 0) cameras.reset();
+    }
+
+    int start() {
+        if (cameras) return error;
+        cameras = std::make_unique<CameraManager>();
+        error = cameras->start();
+        started = std::chrono::steady_clock::now();
+        return error;
+    }
+
 private:
-    Manager() : cameras(silent()), error(cameras->start()) {}
+    std::chrono::steady_clock::time_point started;
 
     /// libcamera writes its log to standard error, which is ours; whoever asks for it in the environment has it.
-    static CameraManager *silent() {
+    Manager() {
         if (!getenv("LIBCAMERA_LOG_LEVELS") && !getenv("LIBCAMERA_LOG_FILE")) logSetTarget(LoggingTargetNone);
-        return new CameraManager();
     }
+
+    int error = 0;
 };
 
 /// What libcamera throws (no memory, an index) stays on this side.
@@ -55,26 +73,6 @@ int location(const Camera &camera) {
     case properties::CameraLocationExternal: return VIR_CAMERA_EXTERNAL;
     default: return VIR_CAMERA_SOMEWHERE;
     }
-}
-
-/// The time between frames that the kernel's driver has set, in nanoseconds; 0 where it doesn't say.
-int64_t driversFrame(const Camera &camera) {
-    const auto devices = camera.properties().get(properties::SystemDevices);
-    if (!devices) return 0;
-    for (const int64_t number : *devices) {
-        const auto path = "/dev/char/" + std::to_string(major(dev_t(number))) + ":" + std::to_string(minor(dev_t(number)));
-        const int device = open(path.c_str(), O_RDWR | O_NONBLOCK | O_CLOEXEC);
-        if (device < 0) continue;
-        v4l2_streamparm parameters{};
-        parameters.type = V4L2_BUF_TYPE_VIDEO_CAPTURE;
-        const bool isKnown = ioctl(device, VIDIOC_G_PARM, &parameters) == 0;
-        close(device);
-        const auto frame = parameters.parm.capture.timeperframe;
-        if (isKnown && frame.numerator > 0 && frame.denominator > 0) {
-            return int64_t(frame.numerator) * 1'000'000'000 / frame.denominator;
-        }
-    }
-    return 0;
 }
 
 int64_t nanoseconds(const ControlValue &microseconds) {
@@ -107,9 +105,19 @@ struct vir_camera {
     /// libcamera's thread reaches the session through it when the camera is unplugged.
     struct Link {
         std::mutex mutex;
+        std::condition_variable lost;
         std::shared_ptr<vir::Session> session;
         bool isLost = false;
+
+        /// libcamera hears of it a moment after the kernel knows.
+        bool isLostSoon() {
+            std::unique_lock<std::mutex> lock(mutex);
+            return lost.wait_for(lock, std::chrono::seconds(1), [this] { return isLost; });
+        }
     };
+    std::shared_ptr<vir::Presence> presence;
+    /// It is dead, and libcamera doesn't know: its session has been abandoned.
+    bool isAbandoned = false;
     std::shared_ptr<Link> link = std::make_shared<Link>();
     std::shared_ptr<vir::Session> session;
     bool wasFixed = false;
@@ -126,7 +134,8 @@ const char *vir_camera_library_version(void) { return CameraManager::version().c
 int vir_camera_list(void *context, void (*visit)(void *, const vir_camera_entry *)) {
     return guarded([&] {
         auto &manager = Manager::shared();
-        if (manager.error < 0) return manager.error;
+        std::lock_guard<std::mutex> lock(manager.mutex);
+        if (int error = manager.start(); error < 0) return error;
         for (const auto &camera : manager.cameras->cameras()) {
             const std::string model = camera->properties().get(properties::Model).value_or(std::string());
             const vir_camera_entry entry{camera->id().c_str(), model.c_str(), location(*camera)};
@@ -139,17 +148,21 @@ int vir_camera_list(void *context, void (*visit)(void *, const vir_camera_entry 
 int vir_camera_open(const char *id, vir_camera **opened) {
     return guarded([&] {
         auto &manager = Manager::shared();
-        if (manager.error < 0) return manager.error;
+        std::lock_guard<std::mutex> lock(manager.mutex);
+        if (int error = manager.start(); error < 0) return error;
         auto result = std::make_unique<vir_camera>();
         result->camera = manager.cameras->get(id);
         if (!result->camera) return -ENODEV;
         if (int error = result->camera->acquire(); error < 0) return error;
+        result->presence = std::make_shared<vir::Presence>(*result->camera);
         result->camera->disconnected.connect(result.get(), [link = result->link] {
             const auto kept = link;
             std::lock_guard<std::mutex> lock(kept->mutex);
             kept->isLost = true;
+            kept->lost.notify_all();
             if (kept->session) kept->session->lose();
         });
+        manager.taken++;
         *opened = result.release();
         return 0;
     });
@@ -158,11 +171,26 @@ int vir_camera_open(const char *id, vir_camera **opened) {
 void vir_camera_close(vir_camera *camera) {
     vir_camera_stop(camera);
     guarded([&] {
-        camera->camera->disconnected.disconnect(camera);
+        if (!camera->isAbandoned) camera->camera->disconnected.disconnect(camera);
         camera->configuration.reset();
-        return camera->camera->release();
+        return camera->isAbandoned ? 0 : camera->camera->release();
     });
+    const bool wasAbandoned = camera->isAbandoned;
+    auto &manager = Manager::shared();
+    std::lock_guard<std::mutex> lock(manager.mutex);
     delete camera;
+    manager.taken--;
+    // libcamera would end the process when the camera came back under its old name.
+    if (wasAbandoned) manager.forget();
+}
+
+void vir_camera_look_again(void) {
+    guarded([] {
+        auto &manager = Manager::shared();
+        std::lock_guard<std::mutex> lock(manager.mutex);
+        manager.lookAgain();
+        return 0;
+    });
 }
 
 int vir_camera_offers(vir_camera *camera, void *context, void (*visit)(void *, const vir_camera_offer *)) {
@@ -212,7 +240,7 @@ int vir_camera_configure(vir_camera *camera, const vir_camera_wish *wish, vir_ca
             result->shortest_frame = nanoseconds(limits->second.min());
             result->longest_frame = nanoseconds(limits->second.max());
         } else {
-            result->shortest_frame = result->longest_frame = driversFrame(*camera->camera);
+            result->shortest_frame = result->longest_frame = camera->presence->frame();
         }
         if (const auto gain = known.find(controls::AnalogueGain.id());
             gain != known.end() && gain->second.min().type() == ControlTypeFloat) {
@@ -225,8 +253,9 @@ int vir_camera_configure(vir_camera *camera, const vir_camera_wish *wish, vir_ca
 int vir_camera_start(vir_camera *camera, int64_t frame, const vir_camera_controls *controls) {
     vir_camera_stop(camera);
     return guarded([&] {
+        if (camera->isAbandoned) return -ENODEV;
         if (!camera->configuration) return -EINVAL;
-        auto session = std::make_shared<vir::Session>(camera->camera, camera->wasFixed);
+        auto session = std::make_shared<vir::Session>(camera->camera, camera->presence, camera->wasFixed);
         const int error = session->begin(camera->configuration->at(0).stream(), frame, *controls);
         if (error < 0) {
             session->end();
@@ -251,7 +280,12 @@ void vir_camera_stop(vir_camera *camera) {
             std::lock_guard<std::mutex> lock(camera->link->mutex);
             camera->link->session.reset();
         }
-        camera->session->end();
+        camera->isAbandoned = camera->presence->isDead() && !camera->link->isLostSoon();
+        if (camera->isAbandoned) {
+            camera->session->abandon();
+        } else {
+            camera->session->end();
+        }
         camera->wasFixed = camera->session->wasFixed;
         camera->session.reset();
         return 0;

@@ -133,6 +133,14 @@ void Session::end() {
     camera.reset();
 }
 
+void Session::abandon() {
+    std::lock_guard<std::mutex> lock(mutex);
+    isRunning = false;
+    count = 0;
+    // Never deleted: requests of a capture that isn't stopped may not go, nor may their camera.
+    new std::shared_ptr<Session>(shared_from_this());
+}
+
 void Session::adjust(const vir_camera_controls &wanted) {
     std::lock_guard<std::mutex> lock(mutex);
     // A trigger that hasn't gone out yet isn't forgotten.
@@ -154,9 +162,12 @@ void Session::queue(Slot &slot) {
 }
 
 void Session::complete(Request *request) {
-    if (request->status() == Request::RequestCancelled) return;
     std::lock_guard<std::mutex> lock(mutex);
     if (!isRunning) return;
+    if (request->status() == Request::RequestCancelled) {
+        isSuspect = true;
+        return arrived.notify_one();
+    }
     Slot &slot = *slots[request->cookie()];
     const FrameMetadata &picture = slot.frameBuffer->metadata();
     if (picture.status != FrameMetadata::FrameSuccess) {
@@ -186,8 +197,12 @@ void Session::complete(Request *request) {
 int Session::next(int64_t patience, vir_camera_frame &frame) {
     std::unique_lock<std::mutex> lock(mutex);
     const auto deadline = std::chrono::steady_clock::now() + std::chrono::nanoseconds(patience);
-    arrived.wait_until(lock, deadline, [this] { return count > 0 || isLost; });
-    if (count == 0) return isLost ? -ENODEV : 0;
+    arrived.wait_until(lock, deadline, [this] { return count > 0 || isLost || isSuspect; });
+    if (count == 0) {
+        isSuspect = false;
+        isLost = isLost || presence->isDead();
+        return isLost ? -ENODEV : 0;
+    }
     Slot &slot = *ring[head];
     head = (head + 1) % ring.size();
     count--;

@@ -1,6 +1,7 @@
 // One capture: its buffers, its requests, and the frames on their way to the reader.
 #pragma once
 #include "CCamera.h"
+#include "Presence.hpp"
 
 #include <condition_variable>
 #include <memory>
@@ -39,11 +40,14 @@ struct Slot : vir_camera_buffer {
 class Session : public std::enable_shared_from_this<Session> {
 public:
     /// A camera remembers what was fixed in the capture before.
-    Session(std::shared_ptr<libcamera::Camera> camera, bool wasFixed) : wasFixed(wasFixed), camera(std::move(camera)) {}
+    Session(std::shared_ptr<libcamera::Camera> camera, std::shared_ptr<const Presence> presence, bool wasFixed)
+        : wasFixed(wasFixed), camera(std::move(camera)), presence(std::move(presence)) {}
     ~Session();
 
     int begin(libcamera::Stream *stream, int64_t frame, const vir_camera_controls &controls);
     void end();
+    /// The camera is dead and libcamera doesn't know: it can be neither stopped nor destroyed, and stays as it is for ever.
+    void abandon();
     void adjust(const vir_camera_controls &controls);
     int next(int64_t patience, vir_camera_frame &frame);
     void giveBack(Slot &slot);
@@ -60,11 +64,14 @@ private:
     void queue(Slot &slot);
 
     std::shared_ptr<libcamera::Camera> camera;
+    std::shared_ptr<const Presence> presence;
     std::unique_ptr<libcamera::FrameBufferAllocator> allocator;
     std::mutex mutex;
     std::condition_variable arrived;
     bool isRunning = false;
     bool isLost = false;
+    /// A request failed: the camera may be dead.
+    bool isSuspect = false;
     // Completed and not yet read, oldest first: a ring as large as there are buffers.
     std::vector<Slot *> ring;
     size_t head = 0, count = 0;

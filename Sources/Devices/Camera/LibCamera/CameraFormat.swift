@@ -7,8 +7,9 @@ enum CameraFormat: String, CaseIterable {
     case nv12 = "NV12"
     case yuyv = "YUYV"
     case uyvy = "UYVY"
-    case bgr = "RG24"
+    // The kernel's test camera says it has the one after this too, and doesn't stream it.
     case rgb = "BG24"
+    case bgr = "RG24"
     case bgrx = "XR24"
     case rgbx = "XB24"
     case bgra = "AR24"

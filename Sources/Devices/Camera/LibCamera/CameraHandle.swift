@@ -15,8 +15,22 @@ final class CameraHandle {
 
     deinit { vir_camera_close(camera) }
 
+    /// The camera that a word means, as `CameraDescription.choice` has it; `nil` where there is none such. Thread-safe.
+    static func find(_ word: String?) -> CameraDescription? {
+        if let camera = CameraDescription.choice(word, among: known()) { return camera }
+        vir_camera_look_again()
+        return CameraDescription.choice(word, among: known())
+    }
+
     /// The cameras that are there, in libcamera's order, without their modes. Thread-safe.
     static func list() -> [CameraDescription] {
+        let cameras = known()
+        guard cameras.isEmpty else { return cameras }
+        vir_camera_look_again()
+        return known()
+    }
+
+    private static func known() -> [CameraDescription] {
         var cameras: [CameraDescription] = []
         withUnsafeMutablePointer(to: &cameras) { cameras in
             _ = vir_camera_list(cameras) { context, entry in

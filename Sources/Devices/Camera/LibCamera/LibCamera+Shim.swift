@@ -53,7 +53,9 @@ extension CameraDescription.Mode {
     /// The sizes worth showing, largest first.
     static func of(_ offers: [CameraOffer], isUSB: Bool, rate: (CameraChoice) -> FrameRate?) -> [CameraDescription.Mode] {
         let usual: [VideoSize] = [.hd1080, .hd720, .vga]
-        let sizes = offers.flatMap { offer in offer.widthStep > 0 ? usual.map(offer.nearest) : [offer.smallest] }
+        // A camera that scales has every size: the usual ones say enough.
+        let scaled = offers.filter { $0.widthStep > 0 }.flatMap { usual.map($0.nearest) }
+        let sizes = scaled.isEmpty ? offers.map(\.smallest) : scaled
         let usable = Set(sizes).filter { VideoLimits.objection(to: $0.even) == nil }
             .sorted { ($0.width * $0.height, $0.width) > ($1.width * $1.height, $1.width) }
         return usable.prefix(longestList).compactMap { size in

@@ -37,7 +37,7 @@ public final class LibCamera: AdjustableCamera, @unchecked Sendable {
     ///   - timebase: the real clock.
     /// - Throws: `.notFound` where there is none such, `.refused` where another program has it.
     public init(id: String?, controls: CameraControls = CameraControls(), timebase: any Timebase) throws(CameraError) {
-        guard let description = CameraDescription.choice(id, among: CameraHandle.list()) else {
+        guard let description = CameraHandle.find(id) else {
             throw .notFound(id.map { "libcamera:\($0)" } ?? "libcamera")
         }
         name = "libcamera:" + description.name
@@ -75,7 +75,7 @@ public final class LibCamera: AdjustableCamera, @unchecked Sendable {
         try StreamParameters(size: request.size ?? .hd1080, rate: request.rate ?? FrameRate(30)).check(for: name)
         stop()
         takeAdjustments()
-        let handle = if let handle { handle } else { try CameraHandle(id: id, name: name) }
+        let handle = if let handle { handle } else { try openAnew() }
         self.handle = handle
         do {
             return try start(request, on: handle)
@@ -83,6 +83,11 @@ public final class LibCamera: AdjustableCamera, @unchecked Sendable {
             if case .gone = error { self.handle = nil }
             throw error
         }
+    }
+
+    private func openAnew() throws(CameraError) -> CameraHandle {
+        guard CameraHandle.find(id) != nil else { throw .gone(name) }
+        return try CameraHandle(id: id, name: name)
     }
 
     private func start(_ request: CameraRequest, on handle: CameraHandle) throws(CameraError) -> StreamParameters {

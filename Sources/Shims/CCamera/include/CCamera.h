@@ -21,6 +21,11 @@ const char *vir_camera_library_version(void);
 /// Visits the cameras that are there now, in libcamera's order. Thread-safe.
 int vir_camera_list(void *context, void (*visit)(void *context, const vir_camera_entry *entry));
 
+/// Looks for cameras from scratch, unless one is taken or that was done within a second. Thread-safe.
+///
+/// libcamera follows what comes and goes, but misses what came just when it was started.
+void vir_camera_look_again(void);
+
 // MARK: One camera. Thread-bound, but for `vir_camera_give_back`
 
 typedef struct vir_camera vir_camera;
