@@ -1,7 +1,4 @@
-import CGPIO
-import CLinux
 import Core
-import Glibc
 import Synchronization
 
 /// The box's own buttons, knob, LED and buzzer, on lines of a GPIO chip (libgpiod 2). Thread-safe.

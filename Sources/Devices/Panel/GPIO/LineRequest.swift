@@ -1,6 +1,5 @@
 import CGPIO
 import Core
-import Glibc
 
 /// An edge of a line, as the kernel saw it.
 struct LineEdge: Hashable, Sendable {

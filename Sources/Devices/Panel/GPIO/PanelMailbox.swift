@@ -1,5 +1,4 @@
 import CGPIO
-import Core
 import Glibc
 import Synchronization
 
