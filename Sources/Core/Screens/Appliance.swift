@@ -29,6 +29,7 @@ public struct Appliance: Sendable {
     var presses = PressRecognizer()
     var knob = KnobAcceleration()
     var touch = TouchRecognizer()
+    var pointer = Pointer()
     /// The mark whose button is still down: it may yet turn into a quick save.
     var heldMark: Int?
     var lastActivity: Timestamp
@@ -164,6 +165,7 @@ public struct Appliance: Sendable {
         if let toast { deadlines.append(toast.span.end) }
         if let flash { deadlines.append(flash.end) }
         if let change = countdownChange(after: seen) { deadlines.append(change) }
+        if let end = pointer.end { deadlines.append(end) }
         if let change = menu.learning.nextChange(after: seen) { deadlines.append(change) }
         let moving = [Stretch(lastActivity + Motion.idle, for: Motion.fade), menu.slide.span, card.fade.span]
             .compactMap { $0.nextChange(after: seen) }

@@ -2,6 +2,7 @@ extension Appliance {
     /// Takes in what a person did.
     mutating func take(_ event: PanelEvent, _ frames: Frames, at now: Timestamp, _ effects: inout [Effect]) {
         let areHintsUp = hintOpacity(at: event.timestamp) > 0.5
+        pointer.note(event)
         lastActivity = max(lastActivity, event.timestamp)
         switch event.action {
         case .pressed(let control):
@@ -12,6 +13,8 @@ extension Appliance {
             }
         case .turned(let detents):
             turn(detents, at: event.timestamp, &effects)
+        case .pointerMoved:
+            break
         case .touchDown(let point):
             touchDown(point, areHintsUp: areHintsUp, event, frames, &effects)
         case .touchMoved(let point):

@@ -15,6 +15,7 @@ extension Appliance {
             toast.draw(on: &sketch, in: toastArea(look))
             layers.append(Layer(.drawing(sketch.drawing)))
         }
+        if let arrow = pointer.drawing(at: now) { layers.append(Layer(.drawing(arrow))) }
         return Scene(layers: layers)
     }
 

@@ -11,6 +11,8 @@ public struct PanelEvent: Hashable, Sendable {
         /// The knob turned by this many detents, clockwise positive. How fast it was turned follows from the
         /// events' own times: one event is one deliberate turn.
         case turned(Int)
+        /// A mouse points here, its button up.
+        case pointerMoved(Point)
         case touchDown(Point)
         case touchMoved(Point)
         case touchUp

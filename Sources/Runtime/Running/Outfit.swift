@@ -96,14 +96,14 @@ struct Outfit {
         case .gpio:
             do {
                 let buttons = try GPIOPanel(lines: plan.settings.lines, timebase: timebase, tell: tell)
-                panel = PanelGroup([buttons])
+                panel = PanelGroup([buttons, InputPanel(tell: tell)])
             } catch {
                 throw Failure(.unavailable, "panel gpio: \(error)")
             }
         case .keys:
             switch display {
             case .window: break
-            case .kms: break
+            case .kms: panel = InputPanel(tell: tell)
             case .headless:
                 throw Failure(.unavailable, "panel keys: keys need a window or a TV, and there is none; use --panel script:PATH")
             }
@@ -127,6 +127,7 @@ struct Outfit {
         reasons.append("panel: \(reason)")
         var panels: [any Panel] = []
         if let buttons, kinds.contains(.buttons) { panels.append(buttons) }
+        if kinds.contains(.inputs) { panels.append(InputPanel(tell: tell)) }
         panel = panels.isEmpty ? nil : PanelGroup(panels)
     }
 

@@ -95,24 +95,15 @@ final class Run {
         try conclude(assembly, projection: projection, unwritten: assembly.card.unwritten)
     }
 
-    func runInRealTime() throws {
-        let signals = EndSignals()
+    func runInRealTime(until signals: EndSignals) throws {
         let service = Service(timebase: timebase)
         let showing = Showing()
-        let timebase = timebase
         let sink = Relay<PanelInput>()
-        let choice = outfit.display
-        let cameraRate = shared.slot.current?.footage.parameters.rate
-        let displayThread = NamedThread("vir-display", .realTime(priority: 50, onRefusal: refusal())) { [events] in
-            showing.run { () throws(DisplayError) -> any Display in
-                switch choice {
-                case .window: try WindowDisplay(title: "VIR", size: .hd720, timebase: timebase, sink: { sink.send($0) })
-                case .headless(let mode): HeadlessDisplay(mode: mode, timebase: timebase)
-                case .kms(let card):
-                    try KMSDisplay(card: card, cameraRate: cameraRate, timebase: timebase, tell: { events.note("display: \($0)") })
-                }
-            }
-        }
+        // What holds the text console is forked off before there are threads of ours.
+        let console = outfit.display.isTV ? Terminal.take { events.note("display: \($0)") } : nil
+        defer { console?.close() }
+        let displayThread = NamedThread("vir-display", .realTime(priority: 50, onRefusal: refusal()),
+                                        displayBody(showing, console: console, sink: sink))
         let display: any Display
         do {
             display = try showing.opened()
@@ -126,17 +117,18 @@ final class Run {
             SnapshotThread(Snapshots(folder: $0.folder, interval: $0.interval, start: start), timebase: timebase,
                            tell: { [events] in events.note($0, level: .warning) })
         }
-        let target = (display as? KMSDisplay)?.cardPath.map(CompositorTarget.scanout) ?? .memory
+        let target = (display as? KMSDisplay).map { CompositorTarget.scanout(card: $0.path) } ?? .memory
         let projection = Projection(stage: Stage(display: display, target: target), shared: shared)
         let run = RealRun(assembly: assembly, timebase: timebase, boxBell: boxBell, cardBell: cardBell,
                           housekeeping: Housekeeping(slot: shared.slot, delay: shared.delay, timebase: timebase, events: events),
                           snapshots: snapshotThread, service: service, onRefusal: refusal())
+        let words = "\(shared.capture.cameraName) on \(display.name)"
         var threads = run.startThreads()
         showing.begin { run.project(projection) }
         let snapshotHandle = snapshotThread?.start()
         outfit.panel?.start { if assembly.deliver($0) { signals.raise() } }
         service.ready()
-        service.status("\(shared.capture.cameraName) on \(display.name)")
+        service.status(words)
 
         signals.wait(until: plan.duration.map { start + $0 })
         service.stopping()
@@ -151,6 +143,23 @@ final class Run {
     }
 
     // MARK: Parts
+
+    /// What the display's thread does: opens the display, and then what it is given to do.
+    private func displayBody(_ showing: Showing, console: Terminal?, sink: Relay<PanelInput>) -> @Sendable () -> Void {
+        let choice = outfit.display
+        let cameraRate = shared.slot.current?.footage.parameters.rate
+        return { [events, timebase] in
+            showing.run { () throws(DisplayError) -> any Display in
+                switch choice {
+                case .window: try WindowDisplay(title: "VIR", size: .hd720, timebase: timebase, sink: { sink.send($0) })
+                case .headless(let mode): HeadlessDisplay(mode: mode, timebase: timebase)
+                case .kms(let card):
+                    try KMSDisplay(card: card, cameraRate: cameraRate, console: console, timebase: timebase,
+                                   tell: { events.note("display: \($0)") })
+                }
+            }
+        }
+    }
 
     private func assemble(display: any Display) -> Assembly {
         let inbox = inbox

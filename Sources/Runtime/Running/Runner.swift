@@ -14,10 +14,13 @@ public enum Runner {
     public static func run(_ words: RunArguments) throws {
         let plan = try RunPlan(words)
         LibAVLog.quiet()
-        let run = try Run(plan)
         switch plan.clock {
-        case .virtual: try run.runVirtually()
-        case .real: try run.runInRealTime()
+        case .virtual:
+            try Run(plan).runVirtually()
+        case .real:
+            // Before the devices are opened: libcamera has threads of its own, which inherit the mask.
+            let signals = EndSignals()
+            try Run(plan).runInRealTime(until: signals)
         }
     }
 }

@@ -72,7 +72,7 @@ import Testing
     func sharedMemoryIsComposedAsItLies(format: PixelFormat) throws {
         let size = VideoSize(width: 640, height: 360)
         let compositor = try Compositor(target: .scanout(card: Self.card))
-        let shared = try (0 ..< 3).map { try SharedPicture(Self.card, copying: video(format, size, seed: $0)) }
+        let shared = try (0 ..< 3).map { try MappedPicture(Self.card, copying: video(format, size, seed: $0)) }
         var uploaded: Set<Int> = []
         for round in 0 ..< 4 {
             for (index, picture) in shared.enumerated() {
@@ -172,7 +172,7 @@ import Testing
 }
 
 /// A YUV picture in a display's memory.
-private final class SharedPicture: PixelBuffer, @unchecked Sendable {
+private final class MappedPicture: PixelBuffer, @unchecked Sendable {
     // Written only between compositions, on the test's one thread.
     private(set) var original: MemoryPixelBuffer
     private let description: DMABuffer
@@ -225,7 +225,7 @@ private final class SharedPicture: PixelBuffer, @unchecked Sendable {
 
         override var dmaBuffer: DMABuffer? { description }
 
-        init(_ picture: SharedPicture) {
+        init(_ picture: MappedPicture) {
             black = MemoryPixelBuffer(format: picture.format, size: picture.size)
             for index in 0 ..< picture.format.planeCount {
                 memset(black.plane(index).base, index == 0 ? 16 : 128,

@@ -6,16 +6,22 @@ import Synchronization
 /// What a panel said and told, to wait for. Thread-safe.
 final class PanelLog: Sendable {
     private let heard = Mutex<[PanelEvent]>([])
+    private let typed = Mutex<[KeyPress]>([])
     private let told = Mutex<[String]>([])
 
     func hear(_ input: PanelInput) {
-        if case .event(let event) = input { heard.withLock { $0.append(event) } }
+        switch input {
+        case .event(let event): heard.withLock { $0.append(event) }
+        case .key(let press): typed.withLock { $0.append(press) }
+        default: break
+        }
     }
 
     func tell(_ line: String) { told.withLock { $0.append(line) } }
 
     var events: [PanelEvent] { heard.withLock { $0 } }
     var actions: [PanelEvent.Action] { events.map(\.action) }
+    var keys: [KeyPress] { typed.withLock { $0 } }
     var lines: [String] { told.withLock { $0 } }
     /// The sum of all turns, in detents.
     var detents: Int { actions.reduce(0) { if case .turned(let detents) = $1 { $0 + detents } else { $0 } } }

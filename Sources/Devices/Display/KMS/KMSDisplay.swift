@@ -99,9 +99,6 @@ public final class KMSDisplay: ReadableDisplay {
         return "kms \(device.driver) \(output.connector.name) \(Self.text(output.mode))"
     }
 
-    /// The card's node in /dev/dri, for those who draw on it; `nil` while it is gone.
-    public var cardPath: String? { device?.path }
-
     /// The card's device file: "/dev/dri/card0". While it is gone, what it was.
     public private(set) var path: String
 

@@ -1,0 +1,154 @@
+import CInput
+import Core
+import Glibc
+
+/// libinput over the devices of the seat, translated. Thread-bound: the thread that made it.
+final class InputContext {
+    private let udev: OpaquePointer
+    private let context: OpaquePointer
+    private let interface: UnsafeMutablePointer<libinput_interface>
+    private let opening: UnsafeMutablePointer<Opening>
+    private let tell: @Sendable (String) -> Void
+    private var pointer = PointerTrack()
+
+    /// What the opening of devices came to; libinput hands it to its callbacks.
+    private struct Opening {
+        var hasSaidRefused = false
+        var wasRefused = false
+    }
+
+    /// - Returns: `nil` where there is no libinput to be had: no udev, or no seat.
+    init?(tell: @escaping @Sendable (String) -> Void) {
+        guard let udev = udev_new() else { return nil }
+        let interface = UnsafeMutablePointer<libinput_interface>.allocate(capacity: 1)
+        interface.initialize(to: libinput_interface(
+            open_restricted: { path, flags, data in
+                guard let path else { return -EINVAL }
+                let file = open(path, flags | O_CLOEXEC)
+                guard file < 0 else { return file }
+                let reason = errno
+                if reason == EACCES { data?.assumingMemoryBound(to: Opening.self).pointee.wasRefused = true }
+                return -reason
+            },
+            close_restricted: { file, _ in close(file) }))
+        let opening = UnsafeMutablePointer<Opening>.allocate(capacity: 1)
+        opening.initialize(to: Opening())
+        guard let context = libinput_udev_create_context(interface, opening, udev) else {
+            Self.free(interface, opening, udev)
+            return nil
+        }
+        // What libinput has to say about odd devices goes nowhere but the terminal of whoever debugs it.
+        libinput_log_set_priority(context, LIBINPUT_LOG_PRIORITY_ERROR)
+        guard libinput_udev_assign_seat(context, Self.seat) == 0 else {
+            libinput_unref(context)
+            Self.free(interface, opening, udev)
+            return nil
+        }
+        self.udev = udev
+        self.context = context
+        self.interface = interface
+        self.opening = opening
+        self.tell = tell
+    }
+
+    deinit {
+        libinput_unref(context)
+        Self.free(interface, opening, udev)
+    }
+
+    private static let seat = "seat0"
+
+    private static func free(_ interface: UnsafeMutablePointer<libinput_interface>, _ opening: UnsafeMutablePointer<Opening>,
+                             _ udev: OpaquePointer) {
+        interface.deallocate()
+        opening.deallocate()
+        udev_unref(udev)
+    }
+
+    /// Readable when something waits.
+    var descriptor: Int32 { libinput_get_fd(context) }
+
+    /// Hands on everything that waits.
+    func dispatch(_ sink: (PanelInput) -> Void) {
+        libinput_dispatch(context)
+        while let event = libinput_get_event(context) {
+            if let input = input(of: event) { sink(input) }
+            libinput_event_destroy(event)
+        }
+        sayRefusal()
+    }
+
+    private func sayRefusal() {
+        guard opening.pointee.wasRefused, !opening.pointee.hasSaidRefused else { return }
+        opening.pointee.hasSaidRefused = true
+        tell("input: no right to read the devices in /dev/input: add this user to the group input")
+    }
+
+    private func input(of event: OpaquePointer) -> PanelInput? {
+        switch libinput_event_get_type(event) {
+        case LIBINPUT_EVENT_DEVICE_ADDED: say("is there", of: event)
+        case LIBINPUT_EVENT_DEVICE_REMOVED: say("is gone", of: event)
+        case LIBINPUT_EVENT_KEYBOARD_KEY: return key(libinput_event_get_keyboard_event(event))
+        case LIBINPUT_EVENT_POINTER_MOTION, LIBINPUT_EVENT_POINTER_MOTION_ABSOLUTE, LIBINPUT_EVENT_POINTER_BUTTON,
+             LIBINPUT_EVENT_POINTER_SCROLL_WHEEL:
+            let pointerEvent = libinput_event_get_pointer_event(event)
+            return action(of: libinput_event_get_type(event), pointerEvent).map {
+                .event(PanelEvent($0, at: Self.time(libinput_event_pointer_get_time_usec(pointerEvent)), source: .mouse))
+            }
+        case LIBINPUT_EVENT_TOUCH_DOWN, LIBINPUT_EVENT_TOUCH_MOTION, LIBINPUT_EVENT_TOUCH_UP, LIBINPUT_EVENT_TOUCH_CANCEL:
+            let touch = libinput_event_get_touch_event(event)
+            return finger(libinput_event_get_type(event), touch).map {
+                .event(PanelEvent($0, at: Self.time(libinput_event_touch_get_time_usec(touch)), source: .touch))
+            }
+        default: break
+        }
+        return nil
+    }
+
+    private func key(_ event: OpaquePointer?) -> PanelInput? {
+        guard let code = KeyCode(Int(libinput_event_keyboard_get_key(event))) else { return nil }
+        let isPressed = libinput_event_keyboard_get_key_state(event) == LIBINPUT_KEY_STATE_PRESSED
+        return .key(KeyPress(code, isPressed: isPressed, at: Self.time(libinput_event_keyboard_get_time_usec(event))))
+    }
+
+    private func action(of type: libinput_event_type, _ event: OpaquePointer?) -> PanelEvent.Action? {
+        switch type {
+        case LIBINPUT_EVENT_POINTER_MOTION:
+            return pointer.move(dx: libinput_event_pointer_get_dx(event), dy: libinput_event_pointer_get_dy(event))
+        case LIBINPUT_EVENT_POINTER_MOTION_ABSOLUTE:
+            return pointer.move(to: Point(libinput_event_pointer_get_absolute_x_transformed(event, Self.width),
+                                          libinput_event_pointer_get_absolute_y_transformed(event, Self.height)))
+        case LIBINPUT_EVENT_POINTER_BUTTON:
+            guard libinput_event_pointer_get_button(event) == UInt32(BTN_LEFT) else { return nil }
+            return pointer.press(libinput_event_pointer_get_button_state(event) == LIBINPUT_BUTTON_STATE_PRESSED)
+        default:
+            guard libinput_event_pointer_has_axis(event, LIBINPUT_POINTER_AXIS_SCROLL_VERTICAL) != 0 else { return nil }
+            return pointer.scroll(libinput_event_pointer_get_scroll_value_v120(event, LIBINPUT_POINTER_AXIS_SCROLL_VERTICAL))
+        }
+    }
+
+    private func finger(_ type: libinput_event_type, _ event: OpaquePointer?) -> PanelEvent.Action? {
+        let slot = libinput_event_touch_get_seat_slot(event)
+        var place: Point {
+            Point(libinput_event_touch_get_x_transformed(event, Self.width), libinput_event_touch_get_y_transformed(event, Self.height))
+        }
+        return switch type {
+        case LIBINPUT_EVENT_TOUCH_DOWN: pointer.fingerDown(slot, at: place)
+        case LIBINPUT_EVENT_TOUCH_MOTION: pointer.fingerMoved(slot, to: place)
+        default: pointer.fingerUp(slot)
+        }
+    }
+
+    private func say(_ what: String, of event: OpaquePointer) {
+        let name = libinput_device_get_name(libinput_event_get_device(event)).map { String(cString: $0) } ?? "a device"
+        tell("input: \(name) \(what)")
+    }
+
+    private static let width = UInt32(Canvas.bounds.width)
+    private static let height = UInt32(Canvas.bounds.height)
+
+    /// libinput's times are of CLOCK_MONOTONIC, in microseconds.
+    private static func time(_ microseconds: UInt64) -> Timestamp {
+        Timestamp(nanoseconds: Int64(clamping: microseconds) * 1000)
+    }
+}

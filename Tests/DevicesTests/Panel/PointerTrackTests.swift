@@ -1,0 +1,53 @@
+import Core
+import TestSupport
+import Testing
+@testable import Devices
+
+@Suite struct PointerTrackTests {
+    @Test(arguments: [1, 2, 3] as [UInt64])
+    func thePointerNeverLeavesTheCanvas(seed: UInt64) {
+        var random = SeededGenerator(seed: seed)
+        var track = PointerTrack()
+        for _ in 0 ..< 1000 {
+            _ = track.move(dx: .random(in: -3000...3000, using: &random), dy: .random(in: -3000...3000, using: &random))
+            #expect(Canvas.bounds.contains(track.position) || track.position.x == Canvas.bounds.maxX || track.position.y == Canvas.bounds.maxY)
+        }
+        _ = track.move(dx: .nan, dy: .infinity)
+        #expect(track.position.x.isFinite && track.position.y.isFinite)
+    }
+
+    @Test func theButtonIsAFinger() {
+        var track = PointerTrack()
+        #expect(track.move(to: Point(100, 200)) == .pointerMoved(Point(100, 200)))
+        #expect(track.press(true) == .touchDown(Point(100, 200)))
+        #expect(track.press(true) == nil)
+        #expect(track.move(dx: 10, dy: 0) == .touchMoved(Point(110, 200)))
+        #expect(track.press(false) == .touchUp)
+        #expect(track.press(false) == nil)
+    }
+
+    @Test(arguments: [1, 2, 3] as [UInt64])
+    func howeverFinelyAWheelCountsItsDetentsAddUp(seed: UInt64) {
+        var random = SeededGenerator(seed: seed)
+        var track = PointerTrack()
+        var turned = 0, sent = 0.0
+        for _ in 0 ..< 500 {
+            let part = Double(Int.random(in: -60...60, using: &random))
+            sent -= part
+            if case .turned(let detents) = track.scroll(part) { turned += detents }
+        }
+        #expect(turned == Int((sent / 120).rounded(.towardZero)) || abs(Double(turned) - sent / 120) < 1)
+        #expect(track.scroll(.nan) == nil)
+    }
+
+    @Test func onlyTheFirstFingerCounts() {
+        var track = PointerTrack()
+        #expect(track.fingerDown(0, at: Point(1, 1)) == .touchDown(Point(1, 1)))
+        #expect(track.fingerDown(1, at: Point(9, 9)) == nil)
+        #expect(track.fingerMoved(1, to: Point(8, 8)) == nil)
+        #expect(track.fingerMoved(0, to: Point(2, 2)) == .touchMoved(Point(2, 2)))
+        #expect(track.fingerUp(1) == nil)
+        #expect(track.fingerUp(0) == .touchUp)
+        #expect(track.fingerDown(1, at: Point(3, 3)) == .touchDown(Point(3, 3)))
+    }
+}
