@@ -29,9 +29,8 @@ struct SensorClock {
     private(set) var hasNoSensorTimes = false
 
     mutating func timestamp(of reading: Reading) -> Timestamp {
-        let own = [(reading.sensor, reading.sensor - reading.bootOffset), (reading.sensor, reading.sensor),
-                   (reading.buffer, reading.buffer), (reading.buffer, reading.buffer - reading.bootOffset)]
-            .first { raw, time in raw > 0 && isPlausible(time, at: reading.arrival) }?.1
+        let own = time(reading.sensor, reading, isBootTime: true) ?? time(reading.sensor, reading, isBootTime: false)
+            ?? time(reading.buffer, reading, isBootTime: false) ?? time(reading.buffer, reading, isBootTime: true)
         arrivals = own == nil ? arrivals + 1 : 0
         if arrivals >= Self.remarkable { hasNoSensorTimes = true }
         let time = own ?? max(reading.arrival, last.map { $0 + 1 } ?? reading.arrival)
@@ -39,8 +38,12 @@ struct SensorClock {
         return Timestamp(nanoseconds: time)
     }
 
-    private func isPlausible(_ time: Int64, at arrival: Int64) -> Bool {
-        time <= arrival && arrival - time <= Self.longestWay && time > last ?? .min
+    /// The time that a camera's own stands for, if it can be one.
+    private func time(_ own: Int64, _ reading: Reading, isBootTime: Bool) -> Int64? {
+        guard own > 0 else { return nil }
+        let time = isBootTime ? own - reading.bootOffset : own
+        guard time <= reading.arrival, reading.arrival - time <= Self.longestWay, time > last ?? .min else { return nil }
+        return time
     }
 }
 

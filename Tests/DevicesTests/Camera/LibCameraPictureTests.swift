@@ -1,0 +1,159 @@
+import CCamera
+import CLibAV
+import Core
+import Testing
+@testable import Devices
+
+/// What is made of a camera's memory.
+@Suite struct LibCameraPictureTests {
+    /// Memory that stands for a camera's buffer of one plane.
+    private final class Memory {
+        let bytes: UnsafeMutablePointer<UInt8>
+        let buffer: UnsafeMutablePointer<vir_camera_buffer>
+
+        init(_ content: [UInt8]) {
+            bytes = .allocate(capacity: content.count)
+            bytes.initialize(from: content, count: content.count)
+            buffer = .allocate(capacity: 1)
+            buffer.initialize(to: vir_camera_buffer())
+            buffer.pointee.plane_count = 1
+            buffer.pointee.planes.0 = vir_camera_plane(base: bytes, file_descriptor: -1, offset: 0, length: UInt32(content.count))
+        }
+
+        deinit {
+            bytes.deallocate()
+            buffer.deallocate()
+        }
+
+        func convert(with converter: CameraConverter, bytes: Int? = nil) -> PixelBuffer? {
+            var frame = vir_camera_frame()
+            frame.buffer = UnsafePointer(buffer)
+            frame.bytes_used = bytes.map { UInt32($0) } ?? buffer.pointee.planes.0.length
+            return withExtendedLifetime(self) { converter.convert(frame) }
+        }
+    }
+
+    private static func stream(_ format: CameraFormat, _ size: VideoSize, pitch: Int) -> vir_camera_stream {
+        var stream = vir_camera_stream()
+        stream.fourcc = format.fourcc
+        stream.width = UInt32(size.width)
+        stream.height = UInt32(size.height)
+        stream.pitch = UInt32(pitch)
+        return stream
+    }
+
+    /// Red's place in the bytes is what the kernel's names of RGB formats are easily misread in.
+    @Test(arguments: [
+        (CameraFormat.rgb, [255, 0, 0]), (.bgr, [0, 0, 255]), (.rgbx, [255, 0, 0, 9]), (.bgrx, [0, 0, 255, 9]), (.rgba, [255, 0, 0, 255]),
+        (.bgra, [0, 0, 255, 255]), (.yuyv, [63, 102, 63, 240]), (.uyvy, [102, 63, 240, 63]),
+    ] as [(CameraFormat, [UInt8])])
+    func redIsRedInBT709(format: CameraFormat, pattern: [UInt8]) throws {
+        let size = VideoSize(width: 176, height: 160)
+        let pixelBytes = format == .yuyv || format == .uyvy ? 2 : pattern.count
+        let pitch = size.width * pixelBytes + 32
+        var row = (0..<size.width * pixelBytes).map { pattern[$0 % pattern.count] }
+        row += [UInt8](repeating: 77, count: 32)
+        let memory = Memory((0..<size.height).flatMap { _ in row })
+        var stream = Self.stream(format, size, pitch: pitch)
+        stream.matrix = Int32(VIR_CAMERA_MATRIX_709)
+        let converter = try #require(CameraConverter(stream, format: format))
+        let picture = try #require(memory.convert(with: converter))
+        #expect(picture.size == size && picture.format == .yuv420p)
+        for (index, expected) in [63, 102, 240].enumerated() {
+            let value = Int(picture.plane(index).base.load(fromByteOffset: picture.plane(index).pitch * 40 + 40, as: UInt8.self))
+            #expect(abs(value - expected) <= 2, "plane \(index): \(value)")
+        }
+    }
+
+    @Test func aPictureSmallerThanItsSizeIsBroken() throws {
+        let memory = Memory([UInt8](repeating: 0, count: 1000))
+        let converter = try #require(CameraConverter(Self.stream(.rgb, .vga, pitch: 1920), format: .rgb))
+        #expect(memory.convert(with: converter) == nil)
+    }
+
+    @Test func aJPEGIsDecodedAndABrokenOneIsLeftOut() throws {
+        let size = VideoSize(width: 320, height: 240)
+        let jpeg = try Self.grayJPEG(size)
+        let converter = try #require(CameraConverter(Self.stream(.jpeg, size, pitch: 0), format: .jpeg))
+        #expect(Memory([1, 2, 3, 4]).convert(with: converter) == nil)
+        let whole = Memory(jpeg)
+        let picture = try #require(whole.convert(with: converter))
+        #expect(picture.size == size)
+        // JPEG's full range, 128 of 255, is 126 of 16…235.
+        #expect(abs(Int(picture.plane(0).base.load(fromByteOffset: 5000, as: UInt8.self)) - 126) <= 2)
+        #expect(whole.convert(with: converter, bytes: jpeg.count + 1) == nil)
+        #expect(whole.convert(with: converter) != nil)
+    }
+
+    private static func grayJPEG(_ size: VideoSize) throws -> [UInt8] {
+        let codec = try #require(avcodec_find_encoder(AV_CODEC_ID_MJPEG))
+        var context = avcodec_alloc_context3(codec), frame = av_frame_alloc(), packet = av_packet_alloc()
+        defer {
+            av_packet_free(&packet)
+            av_frame_free(&frame)
+            avcodec_free_context(&context)
+        }
+        let encoder = try #require(context), gray = try #require(frame), out = try #require(packet)
+        encoder.pointee.width = Int32(size.width)
+        encoder.pointee.height = Int32(size.height)
+        encoder.pointee.pix_fmt = AV_PIX_FMT_YUVJ420P
+        encoder.pointee.time_base = AVRational(num: 1, den: 30)
+        gray.pointee.width = Int32(size.width)
+        gray.pointee.height = Int32(size.height)
+        gray.pointee.format = AV_PIX_FMT_YUVJ420P.rawValue
+        try #require(avcodec_open2(encoder, codec, nil) == 0 && av_frame_get_buffer(gray, 0) == 0)
+        gray.pointee.data.0?.initialize(repeating: 128, count: Int(gray.pointee.linesize.0) * size.height)
+        gray.pointee.data.1?.initialize(repeating: 128, count: Int(gray.pointee.linesize.1) * size.height / 2)
+        gray.pointee.data.2?.initialize(repeating: 128, count: Int(gray.pointee.linesize.2) * size.height / 2)
+        try #require(avcodec_send_frame(encoder, gray) == 0 && avcodec_receive_packet(encoder, out) == 0)
+        return Array(UnsafeBufferPointer(start: out.pointee.data, count: Int(out.pointee.size)))
+    }
+
+    // MARK: The camera's own memory
+
+    private static func planes(_ format: PixelFormat, counts: [Int], size: VideoSize = .vga, pitch: Int = 640) -> CameraPlanes? {
+        let memory = UnsafeMutablePointer<UInt8>(bitPattern: 4096)
+        var buffer = vir_camera_buffer()
+        buffer.plane_count = UInt32(counts.count)
+        let parts = counts.map { vir_camera_plane(base: memory, file_descriptor: 7, offset: UInt32($0 % 100), length: UInt32($0)) }
+        if parts.count > 0 { buffer.planes.0 = parts[0] }
+        if parts.count > 1 { buffer.planes.1 = parts[1] }
+        if parts.count > 2 { buffer.planes.2 = parts[2] }
+        let kind: CameraFormat = format == .nv12 ? .nv12 : .yuv420
+        return CameraPlanes(buffer, format: format, stream: stream(kind, size, pitch: pitch))
+    }
+
+    @Test func planesAreToldToOtherDevicesAsTheyLie() throws {
+        let planes = try #require(Self.planes(.yuv420p, counts: [307_200, 76_800, 76_800]))
+        #expect(planes.first.pitch == 640 && planes.second?.pitch == 320 && planes.third?.pitch == 320)
+        #expect(planes.shared.fourcc == CameraFormat.yuv420.fourcc && planes.shared.planes.map(\.pitch) == [640, 320, 320])
+        let interleaved = try #require(Self.planes(.nv12, counts: [307_200, 153_600]))
+        #expect(interleaved.second?.pitch == 640 && interleaved.third == nil)
+        #expect(planes.shared.identity != interleaved.shared.identity)
+    }
+
+    @Test(arguments: [([307_200, 76_800], 640), ([307_200, 76_800, 70_000], 640), ([300_000, 76_800, 76_800], 640), ([307_200, 76_800, 76_800], 600)])
+    func memoryThatDoesNotHoldThePictureIsRefused(counts: [Int], pitch: Int) {
+        #expect(Self.planes(.yuv420p, counts: counts, pitch: pitch) == nil)
+    }
+
+    @Test func coloursOfAnotherMatrixOrRangeAreConverted() {
+        var stream = Self.stream(.nv12, .vga, pitch: 640)
+        #expect(stream.hasOurColours)
+        stream.matrix = Int32(VIR_CAMERA_MATRIX_601)
+        #expect(!stream.hasOurColours)
+        stream.matrix = Int32(VIR_CAMERA_MATRIX_709)
+        #expect(stream.hasOurColours)
+        stream.is_full_range = true
+        #expect(!stream.hasOurColours)
+    }
+
+    @Test func timesBetweenFramesAreARangeOrNothing() {
+        var stream = Self.stream(.nv12, .vga, pitch: 640)
+        #expect(stream.frames == nil)
+        (stream.shortest_frame, stream.longest_frame) = (2_000, 1_000)
+        #expect(stream.frames == nil)
+        stream.longest_frame = 5_000
+        #expect(stream.frames == .microseconds(2) ... .microseconds(5))
+    }
+}
