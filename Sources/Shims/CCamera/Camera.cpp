@@ -137,7 +137,7 @@ int vir_camera_list(void *context, void (*visit)(void *, const vir_camera_entry 
         std::lock_guard<std::mutex> lock(manager.mutex);
         if (int error = manager.start(); error < 0) return error;
         for (const auto &camera : manager.cameras->cameras()) {
-            const std::string model = camera->properties().get(properties::Model).value_or(std::string());
+            const std::string model(camera->properties().get(properties::Model).value_or(""));
             const vir_camera_entry entry{camera->id().c_str(), model.c_str(), location(*camera)};
             visit(context, &entry);
         }
