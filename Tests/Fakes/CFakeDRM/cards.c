@@ -1,5 +1,6 @@
 // Cards, what is on them, and who has them open.
 #include "fake.h"
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
@@ -8,8 +9,12 @@
 
 pthread_mutex_t fake_lock = PTHREAD_MUTEX_INITIALIZER;
 static struct fake_client clients[most_clients];
-/// Descriptors below it may be the fake's: the rest needs no look at the table.
-static int highest_file = -1;
+
+enum { most_files = 4096 };
+/// Whether a descriptor with this number has ever been the fake's: the others needn't wait for the lock.
+static atomic_bool is_suspect[most_files];
+
+bool fake_may_be(int file) { return file >= 0 && file < most_files && atomic_load(&is_suspect[file]); }
 
 static bool is_client(const struct fake_client *client) {
     struct stat status;
@@ -17,7 +22,6 @@ static bool is_client(const struct fake_client *client) {
 }
 
 struct fake_client *fake_client_of(int file) {
-    if (file > highest_file) return NULL;
     for (size_t index = 0; index < most_clients; index++) {
         struct fake_client *client = &clients[index];
         if (!client->card || client->file != file) continue;
@@ -94,9 +98,11 @@ int fake_drm_open(fake_card *card) {
     struct stat status;
     if (card->is_gone || !client) {
         errno = card->is_gone ? ENODEV : EMFILE;
-    } else if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0, ends) == 0 && fstat(ends[0], &status) == 0) {
-        *client = (struct fake_client){.card = card, .file = ends[0], .ours = ends[1], .inode = status.st_ino, .is_master = !has_master};
-        if (ends[0] > highest_file) highest_file = ends[0];
+    } else if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0, ends) == 0) {
+        if (ends[0] >= most_files || fstat(ends[0], &status) < 0) abort();
+        *client = (struct fake_client){.card = card, .file = ends[0], .ours = ends[1], .inode = status.st_ino,
+                                       .is_master = !has_master};
+        atomic_store(&is_suspect[ends[0]], true);
     }
     int file = ends[0];
     pthread_mutex_unlock(&fake_lock);

@@ -6,7 +6,8 @@
 static void begin(void) { pthread_mutex_lock(&fake_lock); }
 static void done(void) { pthread_mutex_unlock(&fake_lock); }
 
-void fake_drm_plug(fake_card *card, uint32_t connector, const drmModeModeInfo *modes, size_t count, const void *edid, size_t length) {
+void fake_drm_plug(fake_card *card, uint32_t connector, const drmModeModeInfo *modes, size_t count, const void *edid,
+                   size_t length) {
     fake_drm_unplug(card, connector);
     begin();
     struct fake_object *object = fake_find(card, connector, DRM_MODE_OBJECT_CONNECTOR);
@@ -122,7 +123,8 @@ static struct fake_shown seen(struct fake_card *card, const struct fake_object *
         .shown_width = (uint32_t)value[fake_crtc_w], .shown_height = (uint32_t)value[fake_crtc_h],
         .rotation = value[fake_rotation], .zpos = value[fake_zpos], .alpha = value[fake_alpha],
         .is_imported = framebuffer->memory[0]->is_imported,
-        .is_bt709 = value[fake_encoding] == 3, .is_limited_range = value[fake_range] == 0, .is_premultiplied = value[fake_blend] == 0};
+        .is_bt709 = value[fake_encoding] == 3, .is_limited_range = value[fake_range] == 0,
+        .is_premultiplied = value[fake_blend] == 0};
 }
 
 size_t fake_drm_shown(fake_card *card, struct fake_shown *planes, size_t room) {

@@ -113,6 +113,8 @@ struct fake_card {
 
 extern pthread_mutex_t fake_lock;
 
+/// Whether a descriptor may be the fake's, which tells without the lock.
+bool fake_may_be(int file);
 /// The client whose descriptor this is, or NULL. The lock is held.
 struct fake_client *fake_client_of(int file);
 /// Gives back what clients that have closed their descriptors left. The lock is held.

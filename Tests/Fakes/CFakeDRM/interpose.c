@@ -21,6 +21,7 @@ int ioctl(int file, unsigned long request, ...) {
     va_start(arguments, request);
     void *argument = va_arg(arguments, void *);
     va_end(arguments);
+    if (!fake_may_be(file)) return (int)syscall(SYS_ioctl, file, request, argument);
     pthread_mutex_lock(&fake_lock);
     struct fake_client *client = fake_client_of(file);
     int result = client ? answer(client, request, argument) : 0;
@@ -34,7 +35,7 @@ int ioctl(int file, unsigned long request, ...) {
 void *mmap(void *address, size_t length, int protection, int flags, int file, off_t offset) {
     int target = file;
     off_t start = offset;
-    if (file >= 0) {
+    if (fake_may_be(file)) {
         pthread_mutex_lock(&fake_lock);
         struct fake_client *client = fake_client_of(file);
         struct fake_memory *memory = client ? fake_mapped(client->card, offset) : NULL;
@@ -56,7 +57,7 @@ int poll(struct pollfd *files, nfds_t count, int milliseconds) {
     void (*wait)(void *, int) = NULL;
     void *context = NULL;
     bool is_fake = false;
-    if (count == 1 && files[0].fd >= 0) {
+    if (count == 1 && fake_may_be(files[0].fd)) {
         pthread_mutex_lock(&fake_lock);
         struct fake_client *client = fake_client_of(files[0].fd);
         if (client) {
