@@ -13,6 +13,11 @@ struct DRMFault: Error, Hashable, CustomStringConvertible {
     /// The hardware is still busy with the commit before.
     var isBusy: Bool { code == EBUSY }
 
+    /// Memory is short just now.
+    var isOutOfMemory: Bool { code == ENOMEM }
+    /// It was asked of something that isn't there: what is known of the card is out of date.
+    var isOutOfDate: Bool { code == ENOENT }
+
     var description: String { "\(operation): \(String(cString: strerror(code)))" }
 
     /// Throws what a function of libdrm reports: some return the negative code, some −1 and leave it in `errno`.

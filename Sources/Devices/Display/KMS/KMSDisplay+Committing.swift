@@ -12,7 +12,7 @@ extension KMSDisplay {
                 // It goes with the next vblank.
                 scanout.commitRefused(keep: true)
                 return
-            } catch where error.isCardGone || error.isNotMaster {
+            } catch where error.isCardGone || error.isNotMaster || error.isOutOfDate {
                 throw failure(after: error)
             } catch {
                 scanout.commitRefused(keep: false)

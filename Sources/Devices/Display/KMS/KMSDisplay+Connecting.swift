@@ -141,7 +141,7 @@ extension KMSDisplay {
     }
 
     func failure(after fault: DRMFault) -> DisplayError {
-        guard fault.isCardGone || fault.isNotMaster else { return .commitFailed(fault.description) }
+        guard fault.isCardGone || fault.isNotMaster || fault.isOutOfDate else { return .commitFailed(fault.description) }
         lose(after: fault)
         return .gone(name)
     }

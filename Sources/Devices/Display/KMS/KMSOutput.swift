@@ -69,6 +69,8 @@ final class KMSOutput {
     /// - Parameter readsBack: the same commit is written to the writeback's memory.
     func commit(_ frame: PlaneFrame, readsBack: Bool) throws(DRMFault) {
         request.clear()
+        // The flip is the CRTC's, also where no plane takes part.
+        request.set(crtc, isActive, 1)
         fill(frame.uses, surfaces: frame.surfaces, pictures: frame.pictures)
         if readsBack, let writeback { try writeback.order(in: request) }
         try request.commit([.nonBlocking, .flipEvent], on: device)

@@ -39,7 +39,13 @@ struct PlaneChooser {
         guard pictures.allSatisfy(\.placement.isPlaneLike) else { return nil }
         var traits: [PictureTraits] = []
         for picture in pictures { traits.append(surfaces.traits(of: picture)) }
-        let choice = try search(pictures, traits, surfaces: &surfaces)
+        let choice: Choice?
+        do throws(DRMFault) {
+            choice = try search(pictures, traits, surfaces: &surfaces)
+        } catch where error.isOutOfMemory {
+            // That is no verdict: the next pictures ask again.
+            return nil
+        }
         let entry = Recent(traits: traits, choice: choice)
         if recent.count < Self.recentCount {
             recent.append(entry)
@@ -90,7 +96,7 @@ struct PlaneChooser {
             for picture in pictures { samples.append(try surfaces.sample(of: picture)) }
             try output.test(uses, surfaces: samples, pictures: pictures)
             return true
-        } catch where error.isCardGone || error.isNotMaster {
+        } catch where error.isCardGone || error.isNotMaster || error.isOutOfDate || error.isOutOfMemory {
             throw error
         } catch {
             return false
