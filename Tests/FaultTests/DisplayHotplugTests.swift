@@ -130,6 +130,8 @@ import Testing
         }
         let began = card.clock.now()
         try display.commit(scene)
+        #expect(try display.waitForVblank(until: began.advanced(by: .milliseconds(1))) == nil)
+        #expect(display.onScreen.isEmpty && display.scanout.queued != nil)
         let vblank = try #require(try display.waitForVblank(until: card.clock.now().advanced(by: .seconds(1))))
         #expect(vblank.timestamp > began && display.onScreen.count == 2)
         let busy = card.counts.commits
