@@ -18,6 +18,13 @@ PROGRAM = os.environ["VIR"]
 OUT = os.environ.get("VIR_OUT", "/tmp")
 
 
+# A small TV: the machine's kernel composes its planes itself, and where there is no KVM it has one processor for that and the
+# whole box. The canvas lies on it with bars above and below, a picture of 640x360 pixel for pixel.
+TV_SIZE = (640, 480)
+TV_WORD = "kms:@640x480"
+CANVAS_TOP, CANVAS_BOTTOM = 60 / 480, 420 / 480
+
+
 def keep(path, name):
     """Leaves a picture or a report for the person who looks."""
     shutil.copyfile(path, os.path.join(OUT, name))
@@ -26,9 +33,9 @@ def keep(path, name):
 class Box:
     """`vir run` in real time with the machine's devices; what it says is kept line by line."""
 
-    def __init__(self, *words, camera="synthetic", display="kms", panel="gpio", size="640x480", fps=30, delay=1,
+    def __init__(self, *words, camera="synthetic", display=TV_WORD, panel="gpio", size="640x360", fps=24, delay=1,
                  card=None, settings="", snapshot_every=None, environment=None, bare=False):
-        """- bare: nothing on the command line."""
+        """- bare: nothing on the command line; the card's own settings have the small TV and its picture."""
         self.folder = tempfile.mkdtemp(prefix="vir-box-")
         self.card = card or os.path.join(self.folder, "card")
         os.makedirs(self.card, exist_ok=True)
@@ -48,6 +55,9 @@ class Box:
             command += ["--snapshots", self.snapshots, "--snapshot-every", snapshot_every]
         if bare:
             command = [PROGRAM, "run"]
+            os.makedirs(os.path.join(self.folder, "vir-card"))
+            with open(os.path.join(self.folder, "vir-card", "settings.toml"), "w", encoding="utf-8") as file:
+                file.write(f'display = "{TV_WORD}"\nsize = "640x360"\nbuffer = 1\n')
         self.lines, self.changed = [], threading.Condition()
         self.process = subprocess.Popen([str(word) for word in [*command, *words]], cwd=self.folder, stdin=subprocess.DEVNULL,
                                         stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,

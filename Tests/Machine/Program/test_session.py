@@ -19,7 +19,7 @@ class ASession(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
         cls.tv, cls.lines, cls.camera, cls.card = guest.TV(), guest.Lines(), guest.camera(), guest.Card()
-        cls.box = box = Box(camera="libcamera", size=None, fps=None, card=cls.card.FOLDER, snapshot_every=2)
+        cls.box = box = Box(camera="libcamera", fps=None, card=cls.card.FOLDER, snapshot_every=2)
         box.wait_for("card: ready", seconds=60)
         time.sleep(6)
         for number in (1, 2):

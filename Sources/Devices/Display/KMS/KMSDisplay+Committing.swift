@@ -72,7 +72,7 @@ extension KMSDisplay {
 
     private func flipped(at flip: Timestamp) -> Vblank? {
         scanout.flipped()
-        let vblank = track.observe(flip)
+        let vblank = track.observe(track.plausible(flip, askedFor: queuedAt))
         if case .queued = readBack { readBack = .shown(vblank ?? track.last) }
         tv?.sweep()
         return vblank

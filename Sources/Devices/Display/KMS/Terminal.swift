@@ -29,7 +29,7 @@ public final class Terminal: ConsoleSwitching, Sendable {
     public let path: String
     private let descriptor: Int32
     private let before: vir_console_state
-    private let guardian: (leash: Int32, process: pid_t)
+    let guardian: (leash: Int32, process: pid_t)
     private let isTaken = Atomic(true)
 
     /// Takes the console that VIR was started on (a service's, a login's), else the one that is shown.

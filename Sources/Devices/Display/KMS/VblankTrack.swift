@@ -25,6 +25,14 @@ struct VblankTrack {
         return Vblank(timestamp: last.timestamp.advanced(by: rate.offset(of: count)), sequence: last.sequence + count)
     }
 
+    /// A reported vblank, brought forward by whole refreshes where it lies before what it was waited for: a kernel that is far
+    /// behind with its timers reports old times. What was asked for within a vblank may still be that vblank's.
+    func plausible(_ timestamp: Timestamp, askedFor asked: Timestamp) -> Timestamp {
+        let late = timestamp.duration(to: asked.advanced(by: .zero - rate.interval))
+        guard late > .zero else { return timestamp }
+        return timestamp.advanced(by: rate.offset(of: rate.count(within: late)))
+    }
+
     /// Takes note of a vblank as it really was.
     /// - Returns: `nil` where it is the one that passed already: a flip and a request may both report it.
     mutating func observe(_ timestamp: Timestamp) -> Vblank? {

@@ -1,116 +1,190 @@
-import CTerminal
+import CFakeConsole
 import Glibc
 import Testing
 @testable import Devices
 
-/// The text console that VIR takes over. Most of it needs a machine that has one and a user who may take it.
-@Suite(.serialized) struct TerminalTests {
-    /// One that nobody is shown.
-    static let path = "/dev/tty63"
+/// The signals by which the kernel speaks of switches belong to the whole process: one test at a time.
+@Suite(.serialized) final class TerminalTests {
+    // linux/kd.h, linux/vt.h
+    private static let text: Int32 = 0, graphics: Int32 = 1
+    private static let unicode: Int32 = 3, off: Int32 = 4
+    private static let automatic: Int32 = 0, asked: Int32 = 1
+    private static let setMode: UInt = 0x4B3A, setKeyboard: UInt = 0x4B45, setSwitching: UInt = 0x5602, answer: UInt = 0x5605
 
-    static let hasConsole: Bool = {
-        guard geteuid() == 0, let state = state() else { return false }
-        var copy = state
-        return vir_console_is_text(&copy)
-    }()
+    private let path: String
+    private var said: [String] = []
 
-    private static func state() -> vir_console_state? {
-        let descriptor = open(path, O_RDWR | O_NOCTTY | O_CLOEXEC | O_NONBLOCK)
-        guard descriptor >= 0 else { return nil }
-        defer { close(descriptor) }
-        var state = vir_console_state()
-        return vir_console_read(descriptor, &state) == 0 ? state : nil
+    init() throws {
+        var template = Array("/tmp/vir-console-XXXXXX".utf8CString)
+        let file = mkstemp(&template)
+        try #require(file >= 0)
+        Glibc.close(file)
+        path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+        try #require(fake_console_make(path, Self.unicode))
     }
 
-    private func isText() throws -> Bool {
-        var state = try #require(Self.state())
-        return vir_console_is_text(&state)
+    deinit { unlink(path) }
+
+    private func take(isOwn: Bool = true) -> Terminal? {
+        Terminal(path: path, isOwn: isOwn) { said.append($0) }
     }
 
-    @Test(arguments: ["/dev/null", "/dev/tty-that-is-not-there"])
-    func whatIsNoConsoleIsLeftAloneAndSaidOnce(path: String) {
-        var said: [String] = []
-        #expect(Terminal(path: path, isOwn: true) { said.append($0) } == nil)
-        #expect(said.count == 1 && said[0].hasPrefix("\(path): "))
+    private var console: fake_console {
+        get throws {
+            var console = fake_console()
+            try #require(fake_console_read(path, &console))
+            return console
+        }
     }
 
-    @Test(.enabled(if: hasConsole)) func theConsoleIsTakenAndGivenBackAsItWas() throws {
-        let before = try #require(Self.state())
-        let terminal = try #require(Terminal(path: Self.path, isOwn: false) { Issue.record("\($0)") })
-        #expect(try !isText())
-        #expect(Self.state()?.keyboard != before.keyboard, "what is typed goes to no shell")
+    private func change(_ change: (inout fake_console) -> Void) throws {
+        var console = try console
+        change(&console)
+        try #require(fake_console_write(path, &console))
+    }
+
+    /// What was done to the console: each call's request and number.
+    private var calls: [[UInt]] {
+        get throws {
+            var console = try console
+            let count = Int(console.count)
+            return withUnsafeBytes(of: &console.log) { bytes in
+                bytes.bindMemory(to: fake_console_call.self).prefix(count).map { [UInt($0.request), UInt($0.number)] }
+            }
+        }
+    }
+
+    private func expectText(_ keyboard: Int32 = unicode) throws {
+        let console = try console
+        #expect(console.mode == Self.text && console.keyboard == keyboard && console.switching == Self.automatic)
+    }
+
+    @Test func aTakenConsoleShowsNothingAndHearsNothing() throws {
+        let terminal = try #require(take())
+        let taken = try console
+        #expect(taken.mode == Self.graphics && taken.keyboard == Self.off && taken.switching == Self.asked)
         terminal.close()
-        #expect(Self.state()?.mode == before.mode && Self.state()?.keyboard == before.keyboard)
+        try expectText()
+        #expect(said.isEmpty && terminal.path == path)
+    }
+
+    @Test func itIsDeafBeforeItIsDarkAndLightBeforeItHears() throws {
+        take()?.close()
+        #expect(try calls == [
+            [Self.setSwitching, 1], [Self.setKeyboard, 4], [Self.setMode, 1],
+            [Self.setMode, 0], [Self.setKeyboard, 3], [Self.setSwitching, 0],
+        ])
+    }
+
+    @Test func itIsPutBackAsItWasFoundAndOnce() throws {
+        try change { $0.keyboard = 1 }
+        let terminal = try #require(take())
         terminal.close()
-    }
-
-    @Test(.enabled(if: hasConsole)) func aTerminalThatIsForgottenGivesTheConsoleBack() throws {
-        _ = Terminal(path: Self.path, isOwn: false) { Issue.record("\($0)") }
-        #expect(try isText())
-    }
-
-    @Test(.enabled(if: hasConsole)) func whatAnotherProgramDrawsOnIsNotTaken() throws {
-        let other = try #require(Terminal(path: Self.path, isOwn: false) { Issue.record("\($0)") })
-        defer { other.close() }
-        var said: [String] = []
-        #expect(Terminal(path: Self.path, isOwn: false) { said.append($0) } == nil)
-        #expect(said == ["\(Self.path): another program draws on the console"])
-    }
-
-    /// As after a VIR that was killed together with its guardian.
-    @Test(.enabled(if: hasConsole)) func itsOwnConsoleIsTakenInWhateverStateItIs() throws {
-        let descriptor = open(Self.path, O_RDWR | O_NOCTTY | O_CLOEXEC)
-        defer { close(descriptor) }
-        var state = try #require(Self.state())
-        try #require(vir_console_take(descriptor, &state) == 0)
-        let terminal = try #require(Terminal(path: Self.path, isOwn: true) { Issue.record("\($0)") })
-        #expect(try !isText())
+        try expectText(1)
+        let count = try calls.count
         terminal.close()
-        #expect(try isText())
+        #expect(try calls.count == count)
     }
 
-    /// Whatever ends a process closes what it held.
-    @Test(.enabled(if: hasConsole)) func whenItsLeashIsDroppedTheGuardianPutsTheConsoleBack() throws {
-        let descriptor = open(Self.path, O_RDWR | O_NOCTTY | O_CLOEXEC)
-        defer { close(descriptor) }
-        var state = try #require(Self.state())
-        var guardian: pid_t = 0
-        let leash = vir_console_guard(Self.path, &state, &guardian)
-        try #require(leash >= 0 && vir_console_take(descriptor, &state) == 0)
-        kill(guardian, SIGTERM)
-        kill(guardian, SIGHUP)
-        #expect(try !isText())
-        close(leash)
-        #expect(waitpid(guardian, nil, 0) == guardian)
-        #expect(try isText())
-        #expect(Self.state()?.keyboard == state.keyboard)
+    @Test func oneThatNobodyClosesIsPutBackToo() throws {
+        #expect(take() != nil)
+        try expectText()
     }
 
-    @Test(.enabled(if: hasConsole)) func aGuardianThatIsSentAwayLeavesTheConsoleAlone() throws {
-        let descriptor = open(Self.path, O_RDWR | O_NOCTTY | O_CLOEXEC)
-        defer { close(descriptor) }
-        var state = try #require(Self.state())
-        var guardian: pid_t = 0
-        let leash = vir_console_guard(Self.path, &state, &guardian)
-        try #require(leash >= 0 && vir_console_take(descriptor, &state) == 0)
-        vir_console_dismiss(leash, guardian)
-        #expect(kill(guardian, 0) == -1, "it is gone")
-        #expect(try !isText())
-        #expect(vir_console_restore(descriptor, &state) == 0)
+    @Test(arguments: [setSwitching, setKeyboard, setMode])
+    func oneThatCannotBeTakenStaysAsItWas(refused: UInt) throws {
+        try change {
+            $0.refused = refused
+            $0.refusals = 1
+        }
+        #expect(take() == nil)
+        try expectText()
+        #expect(said == ["\(path): the console can't be taken over: Operation not permitted; "
+                         + "start VIR on it (a service: TTYPath=\(path), StandardInput=tty)"])
     }
 
-    @Test(.enabled(if: hasConsole), arguments: [(SIGUSR1, ConsoleSwitch.away), (SIGUSR2, .back)])
-    func whatTheKernelAsksIsToldOnce(signal: Int32, change: ConsoleSwitch) throws {
-        let terminal = try #require(Terminal(path: Self.path, isOwn: false) { Issue.record("\($0)") })
+    @Test func anythingElseIsNoConsole() throws {
+        try change { $0.mark = 0 }
+        #expect(take() == nil)
+        #expect(said == ["\(path): it is no text console: Inappropriate ioctl for device"])
+    }
+
+    @Test func whereAnotherProgramDrawsItIsLeftAlone() throws {
+        try change { $0.mode = Self.graphics }
+        #expect(take(isOwn: false) == nil)
+        #expect(said == ["\(path): another program draws on the console"])
+        #expect(try calls.isEmpty)
+    }
+
+    @Test func whatAKilledOneLeftOnItsOwnConsoleIsMadeUsable() throws {
+        try change {
+            $0.mode = Self.graphics
+            $0.keyboard = Self.off
+        }
+        let terminal = try #require(take())
+        terminal.close()
+        try expectText()
+    }
+
+    @Test func theKernelAsksBeforeItShowsAnotherAndTellsWhenItIsBack() throws {
+        let terminal = try #require(take())
         defer { terminal.close() }
         #expect(terminal.nextSwitch() == nil)
-        // The threads that tests run on block most signals; a program's main thread doesn't.
-        var mask = sigset_t()
-        sigemptyset(&mask)
-        sigaddset(&mask, signal)
-        pthread_sigmask(SIG_UNBLOCK, &mask, nil)
-        raise(signal)
-        #expect(terminal.nextSwitch() == change)
+        raise(SIGUSR1)
+        #expect(terminal.nextSwitch() == .away)
         #expect(terminal.nextSwitch() == nil)
+        terminal.letGo()
+        raise(SIGUSR2)
+        #expect(terminal.nextSwitch() == .back)
+        terminal.welcomeBack()
+        #expect(try calls.suffix(2) == [[Self.answer, 1], [Self.answer, 2]])
+    }
+
+    @Test func afterSIGKILLTheConsoleIsUsableAgain() throws {
+        var holder = fake_holder()
+        try #require(fake_holder_start(path, -1, &holder))
+        #expect(try console.mode == Self.graphics)
+        #expect(fake_holder_kill(&holder))
+        try expectText()
+    }
+
+    @Test func whatEndsAServiceDoesNotEndItsGuardian() throws {
+        var holder = fake_holder()
+        try #require(fake_holder_start(path, -1, &holder))
+        for signal in [SIGTERM, SIGINT, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2] { kill(holder.guardian, signal) }
+        #expect(fake_holder_kill(&holder))
+        try expectText()
+    }
+
+    /// A killed one that led the console's session has it taken from everybody for a moment.
+    @Test func theGuardianTriesAgain() throws {
+        var holder = fake_holder()
+        try #require(fake_holder_start(path, -1, &holder))
+        try change {
+            $0.refused = Self.setMode
+            $0.refusals = 5
+        }
+        #expect(fake_holder_kill(&holder))
+        try expectText()
+    }
+
+    @Test func theGuardianKeepsNothingOpenThatItsParentHad() throws {
+        var ends: [Int32] = [-1, -1]
+        try #require(pipe(&ends) == 0)
+        var holder = fake_holder()
+        try #require(fake_holder_start(path, ends[1], &holder))
+        Glibc.close(ends[1])
+        // The test and the holder have closed theirs: only the guardian could have the pipe's other end.
+        var waiting = pollfd(fd: ends[0], events: Int16(POLLIN), revents: 0)
+        #expect(poll(&waiting, 1, 10_000) == 1 && waiting.revents & Int16(POLLHUP) != 0)
+        Glibc.close(ends[0])
+        #expect(fake_holder_kill(&holder))
+    }
+
+    @Test func aGuardianThatIsGoneIsNotMissed() throws {
+        let terminal = try #require(take())
+        kill(terminal.guardian.process, SIGKILL)
+        terminal.close()
+        try expectText()
     }
 }

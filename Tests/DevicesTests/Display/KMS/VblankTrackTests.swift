@@ -40,4 +40,25 @@ import Testing
         #expect(track.upcoming(at: start.advanced(by: .milliseconds(1)))
             == Vblank(timestamp: start.advanced(by: .milliseconds(20)), sequence: 1))
     }
+
+    /// A flip can't have been before its commit. A kernel whose timers are behind says so all the same.
+    @Test(arguments: [1, 2, 3] as [UInt64])
+    func aFlipIsNeverLongBeforeItsCommit(seed: UInt64) {
+        var random = SeededGenerator(seed: seed)
+        let track = VblankTrack(start: .zero, rate: FrameRate(60))
+        let interval = FrameRate(60).interval
+        for _ in 0 ..< 500 {
+            let asked = Timestamp.zero + .milliseconds(Int64.random(in: 1000...100_000, using: &random))
+            let reported = asked + .microseconds(Int64.random(in: -600_000...20_000, using: &random))
+            let flip = track.plausible(reported, askedFor: asked)
+            #expect(flip >= asked.advanced(by: .zero - interval))
+            if reported >= asked.advanced(by: .zero - interval) {
+                #expect(flip == reported, "what can be true is")
+            } else {
+                #expect(flip <= asked + .nanoseconds(1))
+                let refreshes = reported.duration(to: flip).inSeconds * 60
+                #expect(abs(refreshes - refreshes.rounded()) < 1e-6)
+            }
+        }
+    }
 }
