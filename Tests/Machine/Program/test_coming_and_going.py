@@ -75,7 +75,7 @@ class ThingsThatGo(unittest.TestCase):
 
     def test_the_camera_five_times(self):
         camera = guest.camera()
-        box = self.start(camera="libcamera", size=None, fps=None, display="headless")
+        box = self.start(camera="libcamera", fps=None, display="headless")
         for round in range(1, 6):
             camera.unplug()
             box.wait_for(CAMERA_LOST, times=round)
@@ -108,7 +108,7 @@ class ThingsThatGo(unittest.TestCase):
 
     def test_the_sound_card(self):
         sound, camera = guest.sound_card(), guest.camera()
-        box = self.start(camera="libcamera", size=None, fps=None, display="headless", settings="sound = true\n")
+        box = self.start(camera="libcamera", fps=None, display="headless", settings="sound = true\n")
         sound.unplug()
         box.wait_for("(?i)(sound|microphone).*(lost|gone)")
         self.mark(box, 1)
