@@ -8,6 +8,14 @@
 #include <stddef.h>
 #include <sys/ioctl.h>
 
+static int ask_kernel(int console, unsigned long request, unsigned long argument) { return ioctl(console, request, argument); }
+
+static vir_console_call call = ask_kernel;
+
+void vir_console_use(vir_console_call other) { call = other; }
+
+static int ask(int console, unsigned long request, void *answer) { return call(console, request, (unsigned long)answer); }
+
 static atomic_int last_switch;
 
 static void note_away(int signal) {
@@ -23,8 +31,8 @@ static void note_back(int signal) {
 int vir_console_next_switch(void) { return atomic_exchange(&last_switch, vir_console_no_switch); }
 
 int vir_console_read(int console, struct vir_console_state *state) {
-    if (ioctl(console, KDGETMODE, &state->mode) < 0) return -1;
-    return ioctl(console, KDGKBMODE, &state->keyboard);
+    if (ask(console, KDGETMODE, &state->mode) < 0) return -1;
+    return ask(console, KDGKBMODE, &state->keyboard);
 }
 
 bool vir_console_is_text(const struct vir_console_state *state) { return state->mode == KD_TEXT; }
@@ -36,7 +44,7 @@ void vir_console_make_usual(struct vir_console_state *state) {
 
 int vir_console_shown(int console) {
     struct vt_stat consoles;
-    return ioctl(console, VT_GETSTATE, &consoles) < 0 ? -1 : consoles.v_active;
+    return ask(console, VT_GETSTATE, &consoles) < 0 ? -1 : consoles.v_active;
 }
 
 int vir_console_take(int console, const struct vir_console_state *state) {
@@ -45,8 +53,8 @@ int vir_console_take(int console, const struct vir_console_state *state) {
     struct vt_mode switching = {.mode = VT_PROCESS, .relsig = SIGUSR1, .acqsig = SIGUSR2};
     // The handlers come first: without one the signal ends the process.
     if (sigaction(SIGUSR1, &away, NULL) == 0 && sigaction(SIGUSR2, &back, NULL) == 0
-        && ioctl(console, VT_SETMODE, &switching) == 0 && ioctl(console, KDSKBMODE, K_OFF) == 0
-        && ioctl(console, KDSETMODE, KD_GRAPHICS) == 0) {
+        && ask(console, VT_SETMODE, &switching) == 0 && call(console, KDSKBMODE, K_OFF) == 0
+        && call(console, KDSETMODE, KD_GRAPHICS) == 0) {
         return 0;
     }
     int error = errno;
@@ -58,12 +66,12 @@ int vir_console_take(int console, const struct vir_console_state *state) {
 int vir_console_restore(int console, const struct vir_console_state *state) {
     struct vt_mode switching = {.mode = VT_AUTO};
     // Each is tried, whatever becomes of the others.
-    int text = ioctl(console, KDSETMODE, state->mode);
-    int keys = ioctl(console, KDSKBMODE, state->keyboard);
-    int own = ioctl(console, VT_SETMODE, &switching);
+    int text = call(console, KDSETMODE, (unsigned long)state->mode);
+    int keys = call(console, KDSKBMODE, (unsigned long)state->keyboard);
+    int own = ask(console, VT_SETMODE, &switching);
     return text == 0 && keys == 0 && own == 0 ? 0 : -1;
 }
 
-int vir_console_let_go(int console) { return ioctl(console, VT_RELDISP, 1); }
+int vir_console_let_go(int console) { return call(console, VT_RELDISP, 1); }
 
-int vir_console_welcome_back(int console) { return ioctl(console, VT_RELDISP, VT_ACKACQ); }
+int vir_console_welcome_back(int console) { return call(console, VT_RELDISP, VT_ACKACQ); }

@@ -10,6 +10,12 @@ struct vir_console_state {
     int keyboard;
 };
 
+/// How the kernel is asked: as ioctl(2) does it, a pointer's or a number's bits as the argument. Async-signal-safe.
+typedef int (*vir_console_call)(int console, unsigned long request, unsigned long argument);
+
+/// Has somebody else asked than the kernel: a test has consoles of its own. Before the first console is read.
+void vir_console_use(vir_console_call call);
+
 /// Reads how a console is.
 /// Returns 0, or −1 with errno where this isn't one.
 int vir_console_read(int console, struct vir_console_state *state);

@@ -54,6 +54,16 @@ import Testing
         }
     }
 
+    /// The threads that tests run on have signals blocked, unlike the main one.
+    private func receive(_ signal: Int32) {
+        var set = sigset_t(), before = sigset_t()
+        sigemptyset(&set)
+        sigaddset(&set, signal)
+        pthread_sigmask(SIG_UNBLOCK, &set, &before)
+        raise(signal)
+        pthread_sigmask(SIG_SETMASK, &before, nil)
+    }
+
     private func expectText(_ keyboard: Int32 = unicode) throws {
         let console = try console
         #expect(console.mode == Self.text && console.keyboard == keyboard && console.switching == Self.automatic)
@@ -130,11 +140,11 @@ import Testing
         let terminal = try #require(take())
         defer { terminal.close() }
         #expect(terminal.nextSwitch() == nil)
-        raise(SIGUSR1)
+        receive(SIGUSR1)
         #expect(terminal.nextSwitch() == .away)
         #expect(terminal.nextSwitch() == nil)
         terminal.letGo()
-        raise(SIGUSR2)
+        receive(SIGUSR2)
         #expect(terminal.nextSwitch() == .back)
         terminal.welcomeBack()
         #expect(try calls.suffix(2) == [[Self.answer, 1], [Self.answer, 2]])
