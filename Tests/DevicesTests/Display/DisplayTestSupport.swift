@@ -6,7 +6,7 @@ import Testing
 
 /// The displays that the contract is held against.
 enum DisplayUnderTest: String, CaseIterable, Sendable {
-    case headless, window
+    case headless, window, kms
 
     static let size = VideoSize(width: 192, height: 108)
 
@@ -18,6 +18,8 @@ enum DisplayUnderTest: String, CaseIterable, Sendable {
         case .window:
             useDrawnWindows()
             return try WindowDisplay(title: "test", size: Self.size, timebase: clock, sink: sink)
+        case .kms:
+            return try KMSUnderTest(size: Self.size, clock: clock)
         }
     }
 }

@@ -4,7 +4,13 @@
 
 static bool is_off(const struct fake_object *crtc) { return !crtc->wanted.value[fake_active] || !crtc->wanted.value[fake_mode]; }
 
+/// Whether it is on a CRTC, or is one: then its CRTC is part of a commit that names it.
+static bool has_crtc(const struct fake_object *object) {
+    return object->kind == DRM_MODE_OBJECT_CRTC || object->committed.value[fake_crtc] || object->wanted.value[fake_crtc];
+}
+
 static int apply(struct fake_card *card, const struct drm_mode_atomic *atomic) {
+    bool has_any_crtc = false;
     const uint32_t *objects = (const uint32_t *)(uintptr_t)atomic->objs_ptr;
     const uint32_t *counts = (const uint32_t *)(uintptr_t)atomic->count_props_ptr;
     const uint32_t *properties = (const uint32_t *)(uintptr_t)atomic->props_ptr;
@@ -20,7 +26,10 @@ static int apply(struct fake_card *card, const struct drm_mode_atomic *atomic) {
             if (!fake_is_valid(card, object, property, *values)) return -EINVAL;
             object->wanted.value[property] = *values;
         }
+        has_any_crtc |= has_crtc(object);
     }
+    // There is nobody to report the flip.
+    if (atomic->flags & DRM_MODE_PAGE_FLIP_EVENT && !has_any_crtc) return -EINVAL;
     return 0;
 }
 
