@@ -4,7 +4,7 @@ import Core
 import TestSupport
 import Testing
 
-/// What every display promises, held by the one on the kernel's interface.
+/// What the display on the kernel's interface promises beyond the contract of them all.
 @Suite struct DisplayFakeContractTests {
     private let card = FakeCard()
 
@@ -70,16 +70,6 @@ import Testing
         }
     }
 
-    @Test func aDeadlineBeforeTheVblankGivesNone() throws {
-        let display = try card.open()
-        defer { display.close() }
-        let first = try #require(try display.waitForVblank(until: farAway))
-        let deadline = card.clock.now().advanced(by: .microseconds(5300))
-        #expect(try display.waitForVblank(until: deadline) == nil)
-        #expect(card.clock.now() == deadline)
-        #expect(try display.waitForVblank(until: farAway)?.sequence == first.sequence + 1)
-    }
-
     @Test func withoutVblankEventsTheClockMakesThem() throws {
         let display = try card.open()
         defer { display.close() }
@@ -93,18 +83,6 @@ import Testing
         try display.commit([FakePictures.video()])
         #expect(try display.waitForVblank(until: farAway)?.sequence == last.sequence + 1)
         #expect(display.onScreen.count == 1)
-    }
-
-    @Test func itTakesWhatPlanesDoAndNothingElse() throws {
-        let display = try card.open()
-        defer { display.close() }
-        for placement in [Placement(), Placement(isMirrored: true), Placement(rotation: 180), Placement(rotation: 180, isMirrored: true)] {
-            #expect(display.accepts([FakePictures.video(placement: placement), FakePictures.drawing()]))
-        }
-        for placement in [Placement(rotation: 90), Placement(rotation: 3), Placement(opacity: 0.5), Placement(blur: 8)] {
-            #expect(!display.accepts([FakePictures.video(), FakePictures.video(placement: placement)]))
-            #expect(throws: DisplayError.self) { try display.commit([FakePictures.video(placement: placement)]) }
-        }
     }
 
     @Test func aBufferIsKeptUntilAnotherReplacesItAndNoLonger() throws {
@@ -153,13 +131,5 @@ import Testing
             #expect(abs((display.mode?.refresh.hertz ?? 0) - hertz) < 0.1)
             display.close()
         }
-    }
-
-    @Test func aClosedDisplayTakesNothing() throws {
-        let display = try card.open()
-        display.close()
-        display.close()
-        #expect(display.mode == nil && display.onScreen.isEmpty)
-        #expect(throws: DisplayError.self) { try display.commit([FakePictures.video()]) }
     }
 }

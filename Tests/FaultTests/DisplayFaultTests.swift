@@ -94,8 +94,10 @@ import Testing
         let display = try card.open()
         defer { display.close() }
         try show(picture, on: display)
+        let modesets = card.counts.modesets
         for _ in 0 ..< 3 { try show([], on: display) }
         #expect(card.shown.isEmpty)
+        #expect(card.counts.modesets == modesets, "each of them flips")
         try show(picture, on: display)
     }
 
