@@ -38,6 +38,7 @@ let package = Package(
         .target(name: "CCamera", dependencies: ["CLibCamera"], path: "Sources/Shims/CCamera"),
 
         .systemLibrary(name: "CLinux", path: "Sources/Shims/CLinux"),
+        .systemLibrary(name: "CCEC", path: "Sources/Shims/CCEC"),
         .target(name: "CAllocations", path: "Sources/Shims/CAllocations"),
         .target(name: "CTerminal", path: "Sources/Shims/CTerminal"),
 
@@ -46,7 +47,7 @@ let package = Package(
         .target(name: "Media", dependencies: ["Core", "CLibAV"], swiftSettings: strict),
         .target(name: "Graphics", dependencies: ["Core", "CCairo", "CGLES", "CGBM"], swiftSettings: strict),
         .target(name: "Devices",
-                dependencies: ["Core", "CLibAV", "CSDL", "CALSA", "CDRM", "CGPIO", "CInput", "CCamera", "CTerminal", "CLinux"],
+                dependencies: ["Core", "CLibAV", "CSDL", "CALSA", "CDRM", "CGPIO", "CInput", "CCamera", "CTerminal", "CCEC", "CLinux"],
                 swiftSettings: strict),
         .target(name: "Storage",
                 dependencies: [

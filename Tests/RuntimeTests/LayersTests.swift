@@ -7,7 +7,7 @@ import Testing
         "Core": ["DequeModule", "Synchronization"],
         "Media": ["Core", "CLibAV", "Glibc", "Synchronization"],
         "Graphics": ["Core", "CCairo", "CGLES", "CGBM", "Glibc", "Synchronization"],
-        "Devices": ["Core", "CLibAV", "CSDL", "CALSA", "CDRM", "CGPIO", "CInput", "CCamera", "CTerminal", "CLinux",
+        "Devices": ["Core", "CLibAV", "CSDL", "CALSA", "CDRM", "CGPIO", "CInput", "CCamera", "CTerminal", "CCEC", "CLinux",
                     "Glibc", "Synchronization"],
         "Storage": ["Core", "CLinux", "GRDB", "TOMLKit", "Foundation", "Glibc", "Synchronization"],
         "Runtime": ["Core", "Media", "Graphics", "Devices", "Storage", "Logging", "DequeModule", "CLinux", "CAllocations", "Foundation",

@@ -1,0 +1,93 @@
+import CCEC
+import Core
+import Glibc
+
+/// One of the machine's HDMI-CEC adapters. Thread-bound.
+final class CECAdapter {
+    /// "/dev/cec0".
+    let path: String
+    let descriptor: Int32
+    var talk = TVTalk()
+
+    /// The adapter doesn't do what it was asked.
+    struct Fault: Error, Hashable, CustomStringConvertible {
+        var operation: String
+        var code: Int32
+
+        /// It was unplugged, or its driver was unloaded.
+        var isGone: Bool { code == ENODEV || code == EBADF }
+
+        var description: String { "\(operation): \(String(cString: strerror(code)))" }
+    }
+
+    /// - Throws: `Fault` with `ENOENT` where there is none, `EACCES` where this user may not, `ENOTTY` where it only listens.
+    init(path: String) throws(Fault) {
+        descriptor = open(path, O_RDWR | O_CLOEXEC)
+        self.path = path
+        guard descriptor >= 0 else { throw Fault(operation: "it can't be opened", code: errno) }
+        var canTalk = false
+        try check("its capabilities", vir_cec_can_talk(descriptor, &canTalk))
+        guard canTalk else { throw Fault(operation: "it can't be talked with", code: ENOTTY) }
+        // Where another program has taken all that is heard, VIR only talks.
+        _ = vir_cec_listen(descriptor)
+    }
+
+    deinit {
+        if descriptor >= 0 { close(descriptor) }
+    }
+
+    /// Where VIR is on the TV's cable, after making it a playback device where nobody else has configured the adapter.
+    ///
+    /// It may wait for the adapter to find a free address: a second.
+    /// - Returns: `nil` where there is no TV, or no address yet; an event tells when that changes.
+    func place() throws(Fault) -> TVTalk.Place? {
+        var number: UInt16 = 0
+        try check("its physical address", vir_cec_physical_address(descriptor, &number))
+        let physical = CECAddress(number)
+        guard physical.isSource else { return nil }
+        var wanted: Int32 = 0
+        var logical: UInt8 = 0
+        try check("its logical address", vir_cec_logical_address(descriptor, &wanted, &logical))
+        if wanted == 0 {
+            do {
+                try check("becoming a playback device", vir_cec_become_playback_device(descriptor, "VIR"))
+            } catch where error.code == EBUSY {
+                // Somebody else was quicker: what they chose does as well.
+            }
+            try check("its logical address", vir_cec_logical_address(descriptor, &wanted, &logical))
+        }
+        return logical < CECMessage.everybody ? TVTalk.Place(logical: logical, physical: physical) : nil
+    }
+
+    /// Sends a message and waits until it was sent.
+    func send(_ message: CECMessage) throws(Fault) -> TVTalk.Outcome {
+        var isAcknowledged = false
+        let bytes = message.bytes
+        try check("sending", vir_cec_send(descriptor, bytes, UInt32(bytes.count), &isAcknowledged))
+        return isAcknowledged ? .acknowledged : .refused
+    }
+
+    /// Takes the next message that was heard; `nil` where there is none or it is none.
+    func receive() throws(Fault) -> CECMessage? {
+        var bytes = [UInt8](repeating: 0, count: Int(CEC_MAX_MSG_SIZE))
+        var count: UInt32 = 0
+        if vir_cec_receive(descriptor, &bytes, &count) < 0 {
+            if [ETIMEDOUT, EAGAIN, EINTR].contains(errno) { return nil }
+            throw Fault(operation: "listening", code: errno)
+        }
+        return CECMessage(bytes: bytes.prefix(Int(count)))
+    }
+
+    /// Takes the event that poll(2) told of.
+    /// - Returns: whether the TV came or went, or the adapter's address changed.
+    func takeStateChange() throws(Fault) -> Bool {
+        var isStateChange = false
+        try check("its events", vir_cec_take_event(descriptor, &isStateChange))
+        return isStateChange
+    }
+
+    private func check(_ operation: String, _ result: Int32) throws(Fault) {
+        guard result < 0 else { return }
+        throw Fault(operation: operation, code: errno)
+    }
+}

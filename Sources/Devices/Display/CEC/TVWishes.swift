@@ -1,0 +1,53 @@
+import Glibc
+import Synchronization
+
+/// What other threads want of the TV, and what wakes the thread that talks with it. Thread-safe.
+final class TVWishes: Sendable {
+    /// Readable while there is something to look at.
+    let descriptor: Int32
+    private let wakeEnd: Int32
+    private let state = Mutex((wish: TVTalk.Wish?.none, isClosed: false))
+
+    init?() {
+        var ends: [Int32] = [-1, -1]
+        guard pipe(&ends) == 0 else { return nil }
+        for end in ends {
+            _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+            _ = fcntl(end, F_SETFL, O_NONBLOCK)
+        }
+        descriptor = ends[0]
+        wakeEnd = ends[1]
+    }
+
+    deinit {
+        Glibc.close(descriptor)
+        Glibc.close(wakeEnd)
+    }
+
+    /// Leaves a wish; one that wasn't taken yet gives way.
+    func put(_ wish: TVTalk.Wish) {
+        state.withLock { $0.wish = wish }
+        wake()
+    }
+
+    func close() {
+        state.withLock { $0.isClosed = true }
+        wake()
+    }
+
+    /// Takes the wish, and lets the descriptor sleep.
+    func take() -> (wish: TVTalk.Wish?, isClosed: Bool) {
+        var words = [UInt8](repeating: 0, count: 64)
+        while read(descriptor, &words, words.count) == words.count {}
+        return state.withLock { state in
+            defer { state.wish = nil }
+            return state
+        }
+    }
+
+    private func wake() {
+        var word: UInt8 = 1
+        // A full pipe wakes as well.
+        _ = write(wakeEnd, &word, 1)
+    }
+}
