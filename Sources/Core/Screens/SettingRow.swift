@@ -4,12 +4,13 @@ enum SettingRow: Hashable, Sendable, CaseIterable {
     case mark, clip, before, after, longest, tail
     case size, framesPerSecond, camera, exposure, shutter, flicker, focus, sound, buffer
     case learnKey, forgetKeys
+    case tvPower, tvStandby
     case textScale, contrast, motion, diagnostics, about
 
     /// Two states: a push throws it.
     var isSwitch: Bool {
         switch self {
-        case .split, .flip, .mark, .clip, .tail, .exposure, .sound, .contrast, .motion, .diagnostics: true
+        case .split, .flip, .mark, .clip, .tail, .exposure, .sound, .tvPower, .contrast, .motion, .diagnostics: true
         default: false
         }
     }
@@ -42,6 +43,8 @@ enum SettingRow: Hashable, Sendable, CaseIterable {
         case .focus: result.focus = moved(settings.focus, steps, in: CameraControls.Focus.allCases)
         case .sound: result.recordsSound.toggle()
         case .buffer: result.bufferMinutes = moved(settings.bufferMinutes, steps, Settings.bufferRange)
+        case .tvPower: result.switchesTV.toggle()
+        case .tvStandby: result.tvStandbyMinutes = moved(settings.tvStandbyMinutes, steps, Settings.tvStandbyRange, step: 10)
         case .textScale: result.textScalePercent = moved(settings.textScalePercent, steps, in: Settings.textScales)
         case .contrast: result.hasHighContrast.toggle()
         case .motion: result.hasReducedMotion.toggle()

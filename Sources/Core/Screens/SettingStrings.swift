@@ -6,6 +6,7 @@ extension Strings {
     static let off = "Off"
     static let camerasOwn = "Camera’s own"
     static let noLimit = "No limit"
+    static let never = "Never"
 
     /// The About page, a paragraph each.
     static let about = [
@@ -39,6 +40,8 @@ extension Strings {
         case .buffer: "Buffer"
         case .learnKey: "Learn a key"
         case .forgetKeys: "Forget keys"
+        case .tvPower: "TV power"
+        case .tvStandby: "TV standby"
         case .textScale: "Text"
         case .contrast: "Contrast"
         case .motion: "Motion"
@@ -70,6 +73,8 @@ extension Strings {
         case .buffer: "\(plainNumber(settings.bufferMinutes)) min"
         case .learnKey: ""
         case .forgetKeys: settings.keys.learned.isEmpty ? "None learned" : "\(settings.keys.learned.count) learned"
+        case .tvPower: onOff(settings.switchesTV)
+        case .tvStandby: settings.tvStandbyMinutes == 0 ? never : "\(plainNumber(settings.tvStandbyMinutes)) min"
         case .textScale: "\(settings.textScalePercent) %"
         case .contrast: settings.hasHighContrast ? "High" : "Normal"
         case .motion: settings.hasReducedMotion ? "Reduced" : "Full"
@@ -102,6 +107,8 @@ extension Strings {
         case .buffer: "At most this much." + (available.map { " About \(span($0)) available." } ?? "")
         case .learnKey: "For a pedal or a remote: choose the control, push, press the key."
         case .forgetKeys: "Every key means what it meant at first."
+        case .tvPower: "The TV goes on with the box and shows its picture."
+        case .tvStandby: "With TV power: the TV sleeps when nobody used the box."
         case .textScale: "How large everything is written."
         case .contrast: "High: solid panels with outlines."
         case .motion: "Reduced: sheets fade in place."

@@ -8,6 +8,8 @@ public enum SettingKey: String, Sendable, CaseIterable, Codable {
     case reducedMotion = "reduced-motion"
     case diagnostics, buffer
     case exposure, shutter, flicker, focus
+    case tvPower = "tv-power"
+    case tvStandby = "tv-standby"
     case keys
     case gpioChip = "gpio-chip"
     case lineMark = "line-mark"

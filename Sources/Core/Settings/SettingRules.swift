@@ -29,6 +29,8 @@ extension SettingKey {
         case .shutter: settings.shutter = try value.shutter(key)
         case .flicker: settings.flicker = try value.flicker(key)
         case .focus: settings.focus = try value.choice(key)
+        case .tvPower: settings.switchesTV = try value.flag(key)
+        case .tvStandby: settings.tvStandbyMinutes = try value.number(key, within: Settings.tvStandbyRange, unit: "minutes")
         case .keys: settings.keys = try value.keyMap(key)
         case .gpioChip: settings.lines.chip = try value.gpioChip(key)
         case .lineMark, .lineStop, .lineLeft, .lineRight, .lineUp, .lineDown, .lineKnobA, .lineKnobB, .linePush, .lineLED, .lineBuzzer:
@@ -64,6 +66,8 @@ extension SettingKey {
         case .shutter: .integer(settings.shutter)
         case .flicker: SettingValue(flicker: settings.flicker)
         case .focus: .string(settings.focus.rawValue)
+        case .tvPower: .bool(settings.switchesTV)
+        case .tvStandby: .double(settings.tvStandbyMinutes)
         case .keys: .string(settings.keys.text)
         case .gpioChip: .string(settings.lines.chip)
         case .lineMark, .lineStop, .lineLeft, .lineRight, .lineUp, .lineDown, .lineKnobA, .lineKnobB, .linePush, .lineLED, .lineBuzzer:

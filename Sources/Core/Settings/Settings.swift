@@ -43,6 +43,10 @@ public struct Settings: Hashable, Sendable {
     public var shutter = 0
     public var flicker = CameraControls.Flicker.automatic
     public var focus = CameraControls.Focus.continuous
+    /// The TV is switched on with VIR, and shows VIR's picture (over HDMI: CEC).
+    public var switchesTV = false
+    /// The TV that is switched on with VIR goes to standby after so many minutes without use, 0…240; 0 is never.
+    public var tvStandbyMinutes: Double = 0
     /// What the buttons, the knob, the LED and the buzzer are wired to.
     public var lines = PanelLines()
 
@@ -67,6 +71,7 @@ public struct Settings: Hashable, Sendable {
     public static let postRollRange: ClosedRange<Double> = 0...30
     public static let longestRange: ClosedRange<Double> = 0...1200
     public static let bufferRange: ClosedRange<Double> = 1...20
+    public static let tvStandbyRange: ClosedRange<Double> = 0...240
     public static let rotations = [0, 90, 180, 270]
     public static let textScales = [100, 150, 200]
     public static let shutterRange = 500...10_000

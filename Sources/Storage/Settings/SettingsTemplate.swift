@@ -42,6 +42,8 @@ enum SettingsTemplate {
         case .shutter: "No exposure is longer than 1/N second, N from \(Settings.shutterRange.lowerBound) to \(Settings.shutterRange.upperBound); 0 is automatic."
         case .flicker: "Against bands under lamps: \"auto\", \"off\", or what the mains have: 50, 60."
         case .focus: "\"continuous\"; \"once\": now, and then it stays; \"locked\": it stays where it is."
+        case .tvPower: "true: the TV is switched on with VIR and shows VIR's picture, where it understands HDMI-CEC."
+        case .tvStandby: "With tv-power: minutes without use after which the TV goes to standby: \(span(Settings.tvStandbyRange)); 0 is never."
         case .keys: "Keys, pedals and remotes that were learned: \"KEY_B=mark, KEY_F5=stop\"."
         case .gpioChip: "The chip of the panel's lines: its path, name or label; \"auto\" finds the Raspberry Pi's header."
         case .lineMark, .lineStop, .lineLeft, .lineRight, .lineUp, .lineDown, .lineKnobA, .lineKnobB, .linePush, .lineLED, .lineBuzzer:

@@ -6,7 +6,7 @@ import Testing
         #expect(SettingKey.allCases.map(\.rawValue) == [
             "delay", "size", "fps", "camera", "display", "panel", "mark", "clip", "before", "after", "longest", "tail",
             "sound", "flip", "rotation", "split", "text-scale", "contrast", "reduced-motion", "diagnostics", "buffer",
-            "exposure", "shutter", "flicker", "focus", "keys",
+            "exposure", "shutter", "flicker", "focus", "tv-power", "tv-standby", "keys",
             "gpio-chip", "line-mark", "line-stop", "line-left", "line-right", "line-up", "line-down", "line-knob-a", "line-knob-b",
             "line-push", "line-led", "line-buzzer",
         ])
@@ -61,6 +61,9 @@ import Testing
         (.shutter, .string("fast"), "shutter: fast is no shutter; take 500 to 10000 for 1/N s, or 0 for automatic"),
         (.flicker, .integer(55), "flicker: 55 isn't one of auto, off, 50, 60"),
         (.focus, .string("far"), "focus: far isn't one of continuous, once, locked"),
+        (.tvPower, .integer(1), "tv-power: 1 is neither true nor false"),
+        (.tvStandby, .integer(241), "tv-standby: 241 is out of range; take 0 to 240 minutes"),
+        (.tvStandby, .integer(-1), "tv-standby: -1 is out of range; take 0 to 240 minutes"),
         (.buffer, .integer(0), "buffer: 0 is out of range; take 1 to 20 minutes"),
     ])
     func whatIsNotTakenIsSaidInOneLineAndChangesNothing(key: SettingKey, value: SettingValue, line: String) {

@@ -5,19 +5,19 @@ public struct StandbyRule: Hashable, Sendable {
     public enum Order: Hashable, Sendable { case wake, standby }
 
     /// How long nothing has to happen; 0: it never sleeps. A change holds from the last activity on.
-    public var minutes: Int
+    public var minutes: Double
     private var lastActivity: Timestamp
     private var isAsleep = false
 
     /// The TV is awake, and somebody was there at this instant.
-    public init(minutes: Int, at now: Timestamp) {
+    public init(minutes: Double, at now: Timestamp) {
         self.minutes = minutes
         lastActivity = now
     }
 
     /// When `elapsed` has something to say next; `nil` for never.
     public var due: Timestamp? {
-        minutes > 0 && !isAsleep ? lastActivity.advanced(by: .seconds(60 * Int64(minutes))) : nil
+        minutes > 0 && !isAsleep ? lastActivity.advanced(by: .seconds(60 * minutes)) : nil
     }
 
     /// Somebody did something, or something goes on that a TV is wanted for.

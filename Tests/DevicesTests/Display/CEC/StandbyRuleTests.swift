@@ -42,7 +42,7 @@ import Testing
         var random = SeededGenerator(seed: seed)
         var now = Timestamp.zero
         var last = now
-        var rule = StandbyRule(minutes: Int.random(in: 1...3, using: &random), at: now)
+        var rule = StandbyRule(minutes: Double(Int.random(in: 1...3, using: &random)), at: now)
         var isAsleep = false
         for _ in 0..<500 {
             now = now.advanced(by: .seconds(Int.random(in: 0...120, using: &random)))
