@@ -26,6 +26,8 @@ final class CameraSupervisor: Pluggable, @unchecked Sendable {
 
     /// How long after a failed start the next is tried.
     static let retryInterval: Duration = .milliseconds(500)
+    /// How many starts in a row may fail before the camera is opened anew: the one that comes back may be another one.
+    private static let startsBeforeReopening = 10
 
     /// What the rest of the box is told.
     enum News {
@@ -64,6 +66,7 @@ final class CameraSupervisor: Pluggable, @unchecked Sendable {
     private var watch: CameraWatch
     /// When the camera was last asked for a frame.
     private var lastStep: Timestamp
+    private var failedStarts = 0
     private var isLost = false
     private var hasEncoderFailed = false
     /// The stream was started anew on somebody's wish: its first frame is news.
@@ -186,8 +189,7 @@ final class CameraSupervisor: Pluggable, @unchecked Sendable {
         case .cameraGone(let error):
             reportLost("\(error)")
             camera?.stop()
-            // A real camera that comes back is another device to the kernel: it is opened anew.
-            if camera is any Pluggable { step = .stopped(retryAt: timebase.now() + Self.retryInterval) } else { openAnew() }
+            step = .stopped(retryAt: timebase.now() + Self.retryInterval)
         case .encoderFailed(let error):
             reportFailure(error)
             camera?.stop()
@@ -269,7 +271,10 @@ final class CameraSupervisor: Pluggable, @unchecked Sendable {
     private func reopen() {
         do {
             step = .running(try open())
+            failedStarts = 0
         } catch {
+            failedStarts += 1
+            if failedStarts % Self.startsBeforeReopening == 0, !(camera is any Pluggable) { camera = nil }
             if let error = error as? CodecError { reportFailure(error) } else { reportLost("\(error)") }
             step = .stopped(retryAt: timebase.now() + Self.retryInterval)
         }

@@ -133,7 +133,7 @@ class Lines:
         """What the box puts out on a line, or what lies on it."""
         return int(read(f"{self.chip}/sim_gpio{line}/value"))
 
-    def press(self, line, seconds=0.08, bounces=0):
+    def press(self, line, seconds=0.25, bounces=0):
         """A press and its release; each begins with so many bounces, a tenth of a millisecond apart and more."""
         for level in (0, 1):
             for _ in range(bounces):

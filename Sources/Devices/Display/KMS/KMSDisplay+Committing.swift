@@ -73,7 +73,7 @@ extension KMSDisplay {
     private func flipped(at flip: Timestamp) -> Vblank? {
         scanout.flipped()
         let vblank = track.observe(track.plausible(flip, askedFor: queuedAt))
-        if case .queued = readBack { readBack = .shown(vblank ?? track.last) }
+        if case .queued = readBack { readBack = .shown(vblank ?? track.last, scanout.active) }
         tv?.sweep()
         return vblank
     }

@@ -44,14 +44,16 @@ public final class KMSDisplay: ReadableDisplay {
         case idle
         case asked
         case queued
-        /// It came on the TV then.
-        case shown(Vblank)
+        /// It came on the TV then. The hardware may still be reading what lies on the planes, so it is kept.
+        case shown(Vblank, PlaneFrame?)
     }
 
     /// The refresh that the box lives by while there is no TV.
     static let idleRate = FrameRate(60)
     /// A flip takes a vblank. One that takes this long never comes.
     static let flipLimit: Duration = .milliseconds(500)
+    /// A picture that wasn't read back by then isn't waited for.
+    static let readBackLimit: Duration = .seconds(2)
 
     /// Opens a card; a TV may come later.
     ///
@@ -164,11 +166,17 @@ public final class KMSDisplay: ReadableDisplay {
     public var canReadBack: Bool { tv?.output.writeback != nil }
 
     public func readBackNextCommit() {
-        if canReadBack { readBack = .asked }
+        // There is one picture's memory for it: as long as one is on its way, another has to wait.
+        guard canReadBack else { return }
+        switch readBack {
+        case .shown(let vblank, _) where vblank.timestamp.duration(to: timebase.now()) < Self.readBackLimit: break
+        case .asked, .queued: break
+        case .idle, .shown: readBack = .asked
+        }
     }
 
     public func takeReadBack() -> (picture: PixelBuffer, vblank: Vblank)? {
-        guard case .shown(let vblank) = readBack, let picture = tv?.output.writeback?.picture() else { return nil }
+        guard case .shown(let vblank, _) = readBack, let picture = tv?.output.writeback?.picture() else { return nil }
         readBack = .idle
         return (picture, vblank)
     }
