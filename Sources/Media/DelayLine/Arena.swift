@@ -16,6 +16,8 @@ final class Arena: @unchecked Sendable {
         }
         // Large pages spare the processor's address cache; a kernel without them says no, and that is fine.
         madvise(memory, byteCount, MADV_HUGEPAGE)
+        // A process forked off has no use for it, and would have every page copied that is written afterwards.
+        madvise(memory, byteCount, MADV_DONTFORK)
         base = memory
         self.byteCount = byteCount
     }
