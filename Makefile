@@ -21,8 +21,8 @@ VIR_MACHINE ?= 1
 
 help:
 	@echo "make run    build VIR and run it here: in a window, or as a demonstration where there is no desktop"
-	@echo "make test   install what the tests need and run them (VIR_MACHINE=0: without the virtual machine)"
-	@echo "make machine  only the tests in the virtual machine, with the kernel's own TV, buttons, cameras and cards"
+	@echo "make test   install what the tests need and run them, the short ones in the virtual machine too (VIR_MACHINE=0: without)"
+	@echo "make machine  all tests in the virtual machine, with the kernel's own TV, buttons, cameras and cards"
 	@echo "make bench  measure, each figure as a ratio against a bare counterpart"
 	@echo "make soak   the long checks: two minutes in real time, fifty kills"
 	@echo "make clean  remove what was built"
@@ -50,11 +50,11 @@ test: test-packages swift
 	@$(MAKE) --no-print-directory -j2 compiled machine-made
 	swift test --skip-build
 	Tests/Program/run $(VIR)
-	@$(MAKE) --no-print-directory machine-tests
+	@$(MAKE) --no-print-directory machine-tests MACHINE_OPTIONS="--short --again"
 
 machine: test-packages swift
 	@$(MAKE) --no-print-directory -j2 compiled machine-made VIR_MACHINE=1
-	@$(MAKE) --no-print-directory machine-tests VIR_MACHINE=1
+	@$(MAKE) --no-print-directory machine-tests VIR_MACHINE=1 MACHINE_OPTIONS=--again
 
 compiled:
 	swift build --build-tests
@@ -69,7 +69,7 @@ machine-made:
 	@! Tests/Machine/machine possible || $(SUDO) env HOME="$$HOME" Tests/Machine/machine build
 machine-tests:
 	@if Tests/Machine/machine possible; then \
-		Tests/Machine/run --vir $(VIR) --suites "$$(swift build --show-bin-path)/virPackageTests.xctest"; \
+		Tests/Machine/run $(MACHINE_OPTIONS) --vir $(VIR) --suites "$$(swift build --show-bin-path)/virPackageTests.xctest"; \
 	else echo "Machine: left out (it can't run here): nothing was tested on real devices"; fi
 endif
 

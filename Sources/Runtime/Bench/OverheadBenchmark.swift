@@ -80,7 +80,7 @@ extension OverheadBenchmark {
             timebase: clock, wallClock: .fixed, start: clock.now(), slot: shared.slot, capture: shared.capture,
             delay: shared.delay, meter: shared.meter, history: shared.history, card: card, panel: nil, events: events,
             restartStream: { _ in }, adjustCamera: { _ in }, sound: SoundTrack(isWanted: false), saveSettings: { _ in },
-            displayMode: { RunPlan.headlessMode }, memoryBytes: MemoryReading.residentBytes))
+            displayMode: { RunPlan.headlessMode }, tvPower: nil, memoryBytes: MemoryReading.residentBytes))
     }
 }
 

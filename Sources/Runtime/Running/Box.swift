@@ -28,6 +28,8 @@ final class Box: @unchecked Sendable {
         let sound: SoundTrack
         let saveSettings: (Settings) -> Void
         let displayMode: () -> DisplayMode?
+        /// `nil` where no TV is to be switched.
+        let tvPower: TVPower?
         /// What the program holds in RAM, for the diagnostics.
         let memoryBytes: () -> Int64
     }
@@ -56,6 +58,7 @@ final class Box: @unchecked Sendable {
         self.appliance = appliance
         self.parts = parts
         controls = CameraControls(appliance.settings)
+        parts.tvPower?.follow(appliance.settings)
         self.overlaySize = overlaySize
         overlay = Overlay(size: overlaySize)
         nextPulse = parts.timebase.now()
@@ -72,8 +75,9 @@ final class Box: @unchecked Sendable {
         isStale = true
     }
 
-    /// What the camera can take while it runs.
+    /// What the camera and the TV can take while they run.
     private func followSettings() {
+        parts.tvPower?.follow(appliance.settings)
         let wanted = CameraControls(appliance.settings)
         guard wanted != controls else { return }
         controls = wanted
@@ -81,12 +85,14 @@ final class Box: @unchecked Sendable {
     }
 
     func handle(_ event: PanelEvent) {
+        parts.tvPower?.noteActivity(at: event.timestamp)
         if case .pressed(.mark) = event.action { facts.feedback.pressed(at: event.timestamp, generation: generation + 1) }
         handle(.panel(event, shown: parts.history.shown(at: event.timestamp),
                       live: parts.slot.current?.footage.line.newestStamp(notAfter: event.timestamp)))
     }
 
     func handle(_ press: KeyPress) {
+        parts.tvPower?.noteActivity(at: press.timestamp)
         if press.isPressed, settings.keys.meaning(of: press.key) == .control(.mark) {
             facts.feedback.pressed(at: press.timestamp, generation: generation + 1)
         }
@@ -160,6 +166,7 @@ final class Box: @unchecked Sendable {
         guard now >= nextPulse else { return }
         nextPulse = max(nextPulse + Self.pulseInterval, now)
         noteLostFrames()
+        parts.tvPower?.look(at: now)
         guard let pipeline = parts.slot.current else { return }
         handle(.line(DelayLineSummary(pipeline.footage.line.status)))
         if pulses % 5 == 0 { handle(.diagnostics(diagnostics(of: pipeline))) }

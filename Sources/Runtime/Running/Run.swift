@@ -25,6 +25,8 @@ final class Run {
     private let hasSaidSlow = OnceFlag()
     private let sound: SoundRecorder
     private let track: SoundTrack
+    private let console: Terminal?
+    private let tvPower: TVPower?
 
     init(_ plan: RunPlan) throws {
         self.plan = plan
@@ -48,6 +50,11 @@ final class Run {
                                    delay: DelayControl(.seconds(plan.settings.delaySeconds)),
                                    meter: DelayMeter(), history: ShownHistory())
         inbox = Mailbox(bell: boxBell)
+
+        // The process that holds the text console is forked off here, while there is no footage that it would share.
+        console = outfit.display.isTV ? Terminal.take { events.note("display: \($0)") } : nil
+        tvPower = outfit.display.isTV
+            ? TVPower(at: start) { TVControl(timebase: timebase, tell: { events.note("display: \($0)") }) } : nil
 
         let firstCamera = outfit.camera
         let cameras = outfit.cameras
@@ -99,11 +106,8 @@ final class Run {
         let service = Service(timebase: timebase)
         let showing = Showing()
         let sink = Relay<PanelInput>()
-        // What holds the text console is forked off before there are threads of ours.
-        let console = outfit.display.isTV ? Terminal.take { events.note("display: \($0)") } : nil
-        defer { console?.close() }
         let displayThread = NamedThread("vir-display", .realTime(priority: 50, onRefusal: refusal()),
-                                        displayBody(showing, console: console, sink: sink))
+                                        displayBody(showing, sink: sink))
         let display: any Display
         do {
             display = try showing.opened()
@@ -137,6 +141,8 @@ final class Run {
         run.end()
         threads.append(displayThread)
         for thread in threads { thread.join() }
+        console?.close()
+        tvPower?.stop()
         snapshotThread?.end()
         snapshotHandle?.join()
         try conclude(assembly, projection: projection, unwritten: unwritten)
@@ -145,10 +151,10 @@ final class Run {
     // MARK: Parts
 
     /// What the display's thread does: opens the display, and then what it is given to do.
-    private func displayBody(_ showing: Showing, console: Terminal?, sink: Relay<PanelInput>) -> @Sendable () -> Void {
+    private func displayBody(_ showing: Showing, sink: Relay<PanelInput>) -> @Sendable () -> Void {
         let choice = outfit.display
         let cameraRate = shared.slot.current?.footage.parameters.rate
-        return { [events, timebase] in
+        return { [events, timebase, console] in
             showing.run { () throws(DisplayError) -> any Display in
                 switch choice {
                 case .window: try WindowDisplay(title: "VIR", size: .hd720, timebase: timebase, sink: { sink.send($0) })
@@ -179,6 +185,7 @@ final class Run {
             restartStream: { camera.requestRestart($0) }, adjustCamera: { camera.adjust($0) }, sound: track,
             saveSettings: { writer.post(.settings($0)) },
             displayMode: { mode.current },
+            tvPower: tvPower,
             memoryBytes: MemoryReading.residentBytes))
         events.forwardWarnings { writer.post(.log($0)) }
         for problem in plan.settingsProblems {

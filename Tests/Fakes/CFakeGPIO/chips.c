@@ -20,10 +20,10 @@ bool gpiod_is_gpiochip_device(const char *path) {
 
 struct gpiod_chip *gpiod_chip_open(const char *path) {
     if (!is_fake_path(path)) return REAL(gpiod_chip_open)(path);
-    pthread_mutex_lock(&fake_lock);
+    pthread_mutex_lock(&fake_gpio_lock);
     struct fake_board *board = fake_board_at(path);
     int error = !board || !board->is_plugged ? ENOENT : board->open_refusal;
-    pthread_mutex_unlock(&fake_lock);
+    pthread_mutex_unlock(&fake_gpio_lock);
     if (error) return refused(error);
     struct fake_handle *handle = calloc(1, sizeof *handle);
     *handle = (struct fake_handle){.mark = fake_mark, .board = board};
@@ -69,12 +69,12 @@ struct gpiod_line_info *gpiod_chip_get_line_info(struct gpiod_chip *chip, unsign
     struct fake_line_info *info = calloc(1, sizeof *info);
     info->mark = fake_mark;
     info->offset = offset;
-    pthread_mutex_lock(&fake_lock);
+    pthread_mutex_lock(&fake_gpio_lock);
     struct fake_line *line = &board->line[offset];
     bool is_plugged = board->is_plugged;
     snprintf(info->name, sizeof info->name, "%s", line->name);
     snprintf(info->consumer, sizeof info->consumer, "%s", line->request ? "vir" : line->consumer);
-    pthread_mutex_unlock(&fake_lock);
+    pthread_mutex_unlock(&fake_gpio_lock);
     if (is_plugged) return (struct gpiod_line_info *)info;
     free(info);
     return refused(ENODEV);
@@ -137,7 +137,7 @@ struct gpiod_line_request *gpiod_chip_request_lines(struct gpiod_chip *chip, str
     struct fake_request *request = calloc(1, sizeof *request);
     *request = (struct fake_request){.mark = fake_mark, .board = board, .reader = ends[0], .writer = ends[1]};
     int error = 0;
-    pthread_mutex_lock(&fake_lock);
+    pthread_mutex_lock(&fake_gpio_lock);
     for (size_t index = 0; index < count && !error; index++) error = objection(board, offsets[index], debounce);
     for (size_t index = 0; index < count && !error; index++) {
         struct fake_line *line = &board->line[offsets[index]];
@@ -148,7 +148,7 @@ struct gpiod_line_request *gpiod_chip_request_lines(struct gpiod_chip *chip, str
         line->sequence = 0;
     }
     if (!error) board->requests++;
-    pthread_mutex_unlock(&fake_lock);
+    pthread_mutex_unlock(&fake_gpio_lock);
     if (!error) return (struct gpiod_line_request *)request;
     close(ends[0]);
     close(ends[1]);

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <unistd.h>
 
-pthread_mutex_t fake_lock = PTHREAD_MUTEX_INITIALIZER;
+pthread_mutex_t fake_gpio_lock = PTHREAD_MUTEX_INITIALIZER;
 static struct fake_board *boards;
 
 void *fake_real(const char *name) {
@@ -42,15 +42,15 @@ void fake_gpio_make(const char *path, const char *label, unsigned int lines) {
     snprintf(board->label, sizeof board->label, "%s", label);
     board->lines = lines < most_lines ? lines : most_lines;
     board->is_plugged = true;
-    pthread_mutex_lock(&fake_lock);
+    pthread_mutex_lock(&fake_gpio_lock);
     board->next = boards;
     boards = board;
-    pthread_mutex_unlock(&fake_lock);
+    pthread_mutex_unlock(&fake_gpio_lock);
 }
 
 /// The chip with the lock held; `done` gives it back. NULL where there is none.
 static struct fake_board *begin(const char *path) {
-    pthread_mutex_lock(&fake_lock);
+    pthread_mutex_lock(&fake_gpio_lock);
     return fake_board_at(path);
 }
 
@@ -59,7 +59,7 @@ static struct fake_line *begin_line(const char *path, unsigned int number) {
     return board && number < board->lines ? &board->line[number] : NULL;
 }
 
-static void done(void) { pthread_mutex_unlock(&fake_lock); }
+static void done(void) { pthread_mutex_unlock(&fake_gpio_lock); }
 
 static void wake(struct fake_request *request) { (void)!write(request->writer, "", 1); }
 

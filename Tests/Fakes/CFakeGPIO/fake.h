@@ -72,7 +72,7 @@ struct fake_buffer {
     struct fake_edge edges[most_edges];
 };
 
-extern pthread_mutex_t fake_lock;
+extern pthread_mutex_t fake_gpio_lock;
 static const uint64_t fake_mark = 0x46414b454750494fULL;
 
 static inline bool is_fake(const void *object) { return object && *(const uint64_t *)object == fake_mark; }

@@ -10,14 +10,14 @@ void gpiod_line_request_release(struct gpiod_line_request *real) {
         return;
     }
     struct fake_request *request = (struct fake_request *)real;
-    pthread_mutex_lock(&fake_lock);
+    pthread_mutex_lock(&fake_gpio_lock);
     struct fake_board *board = request->board;
     for (unsigned int line = 0; line < board->lines; line++)
         if (board->line[line].request == request) board->line[line].request = NULL;
     board->requests--;
     if (request->writer >= 0) close(request->writer);
     close(request->reader);
-    pthread_mutex_unlock(&fake_lock);
+    pthread_mutex_unlock(&fake_gpio_lock);
     free(request);
 }
 
@@ -34,10 +34,10 @@ enum gpiod_line_value gpiod_line_request_get_value(struct gpiod_line_request *re
 int gpiod_line_request_set_value(struct gpiod_line_request *real, unsigned int offset, enum gpiod_line_value value) {
     if (!is_fake(real)) return REAL(gpiod_line_request_set_value)(real, offset, value);
     struct fake_board *board = ((struct fake_request *)real)->board;
-    pthread_mutex_lock(&fake_lock);
+    pthread_mutex_lock(&fake_gpio_lock);
     int error = board->is_plugged ? board->output_failure : ENODEV;
     if (!error) board->line[offset].output = value == GPIOD_LINE_VALUE_ACTIVE;
-    pthread_mutex_unlock(&fake_lock);
+    pthread_mutex_unlock(&fake_gpio_lock);
     errno = error;
     return error ? -1 : 0;
 }
@@ -61,7 +61,7 @@ int gpiod_line_request_read_edge_events(struct gpiod_line_request *real, struct 
     buffer->is_faked = is_fake(real);
     if (!buffer->is_faked) return REAL(gpiod_line_request_read_edge_events)(real, buffer->real, most);
     struct fake_request *request = (struct fake_request *)real;
-    pthread_mutex_lock(&fake_lock);
+    pthread_mutex_lock(&fake_gpio_lock);
     int error = request->board->is_plugged ? request->board->read_failure : ENODEV;
     char wakes[most_edges];
     buffer->count = 0;
@@ -76,7 +76,7 @@ int gpiod_line_request_read_edge_events(struct gpiod_line_request *real, struct 
         }
         if (buffer->count) (void)!read(request->reader, wakes, buffer->count);
     }
-    pthread_mutex_unlock(&fake_lock);
+    pthread_mutex_unlock(&fake_gpio_lock);
     errno = error;
     return error ? -1 : (int)buffer->count;
 }

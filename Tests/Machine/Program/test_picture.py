@@ -16,24 +16,24 @@ class ThePictureOnTheTV(unittest.TestCase):
         cls.tv, cls.lines = guest.TV(), guest.Lines()
 
     def assert_due(self, box, delay, fps):
-        """Each picture shows the frame that DESIGN's rule puts on the TV at that flip, and none a later one.
+        """Each picture shows the frame that DESIGN's rule puts on the TV at that flip.
 
         The machine may be too slow for every frame: one that was lost or decoded late leaves the one before it on the TV,
-        which the report counts, and a kernel that is behind dates a flip up to some refreshes early. So not every picture has
-        to be the right one, but most.
+        which the report counts, and a kernel that is behind dates a flip up to some refreshes early. So an earlier frame is no
+        fault as long as most are right, and a later one never lies further off than those refreshes.
         """
-        first, early = box.report["camera"]["firstFrameSeconds"], []
+        first, offsets = box.report["camera"]["firstFrameSeconds"], []
         for path, seconds in box.snapshot_times():
-            expected = due(seconds - first, delay, fps)
-            if expected < 2:
+            # The file's name is the flip's time rounded up to a millisecond.
+            earliest, latest = (due(at - first, delay, fps) for at in (seconds - 0.001, seconds + 4 / 60))
+            if earliest < 2 * fps:
                 continue
             shown = strip.read(strip.picture(path, *TV_SIZE), *TV_SIZE, y0=CANVAS_TOP, y1=CANVAS_BOTTOM)
-            # The file's name is the flip's time rounded up to a millisecond.
-            self.assertLessEqual(shown, due(seconds + 4 / 60 - first, delay, fps), f"at {seconds} s")
-            early.append(0 if shown == due(seconds - 0.001 - first, delay, fps) else expected - shown)
-        print("frames early, picture by picture:", early)
-        self.assertGreater(len(early), 6)
-        self.assertGreater(early.count(0), len(early) / 2)
+            self.assertLessEqual(shown, latest, f"at {seconds} s")
+            offsets.append(min(0, shown - earliest))
+        print("frames too early, picture by picture:", offsets)
+        self.assertGreater(len(offsets), 5)
+        self.assertGreater(offsets.count(0), len(offsets) / 2)
 
     def session(self, name, *, size, fps, seconds=14, **words):
         box = Box("--for", seconds, size=size, fps=fps, delay=2, snapshot_every=1, **words)

@@ -1,0 +1,50 @@
+import Core
+import Devices
+
+/// Has the TV switched on with the box, and off when nobody has done anything for long, as the settings have it.
+///
+/// Thread-bound: the box's thread. The TV's adapter is opened when it is first wanted.
+final class TVPower {
+    private let open: () -> TVControl?
+    private var control: TVControl?
+    private var isOpened = false
+    private var rule: StandbyRule
+    private var wakes = false
+
+    /// - Parameter open: opens the adapters; `nil` where there are none.
+    init(at now: Timestamp, open: @escaping () -> TVControl?) {
+        self.open = open
+        rule = StandbyRule(minutes: 0, at: now)
+    }
+
+    /// Takes the settings over; the TV is switched on where that has just been asked for.
+    func follow(_ settings: Settings) {
+        rule.minutes = settings.tvStandbyMinutes
+        let wasWanted = wakes
+        wakes = settings.switchesTV
+        if wakes, !wasWanted { adapter?.wake() }
+    }
+
+    /// Somebody did something.
+    func noteActivity(at now: Timestamp) {
+        if rule.acted(at: now) == .wake { adapter?.wake() }
+    }
+
+    /// Time went by; ten times a second is often enough.
+    func look(at now: Timestamp) {
+        if rule.elapsed(at: now) == .standby { adapter?.standby() }
+    }
+
+    func stop() {
+        control?.stop()
+        control = nil
+    }
+
+    private var adapter: TVControl? {
+        if !isOpened {
+            isOpened = true
+            control = open()
+        }
+        return control
+    }
+}
