@@ -39,16 +39,33 @@ public final class Terminal: ConsoleSwitching, Sendable {
     /// - Returns: `nil` then.
     public static func take(tell: (String) -> Void) -> Terminal? {
         if let path = standardInput() { return Terminal(path: path, isOwn: true, tell: tell) }
-        if let path = shown() { return Terminal(path: path, isOwn: false, tell: tell) }
-        tell("there is no text console to take over")
-        return nil
+        do {
+            return Terminal(path: try shown(), isOwn: false, tell: tell)
+        } catch {
+            tell(error.description)
+            return nil
+        }
     }
+
+    /// Why no console is found: by the error with which /dev/tty0, which stands for the one shown, can't be opened.
+    struct Absence: Error, CustomStringConvertible {
+        var code: Int32
+
+        var description: String {
+            code == EACCES || code == EPERM
+                ? "/dev/tty0: the text console under the picture can't be taken over: \(String(cString: strerror(code)))"
+                    + Terminal.hint(path: "/dev/tty1")
+                : "there is no text console to take over"
+        }
+    }
+
+    private static func hint(path: String) -> String { "; start VIR on it (a service: TTYPath=\(path), StandardInput=tty)" }
 
     /// Takes the console with this device file.
     /// - Parameter isOwn: VIR was started on it, so nobody else draws on it.
     init?(path: String, isOwn: Bool, tell: (String) -> Void) {
         func refuse(_ what: String, _ code: Int32) {
-            let hint = code == EPERM || code == EACCES ? "; start VIR on it (a service: TTYPath=\(path), StandardInput=tty)" : ""
+            let hint = code == EPERM || code == EACCES ? Self.hint(path: path) : ""
             tell("\(path): \(what): \(String(cString: strerror(code)))\(hint)")
         }
         let descriptor = open(path, O_RDWR | O_NOCTTY | O_CLOEXEC | O_NONBLOCK)
@@ -127,11 +144,12 @@ public final class Terminal: ConsoleSwitching, Sendable {
     }
 
     /// The console that the machine shows.
-    private static func shown() -> String? {
+    private static func shown() throws(Absence) -> String {
         let any = open("/dev/tty0", O_RDWR | O_NOCTTY | O_CLOEXEC | O_NONBLOCK)
-        guard any >= 0 else { return nil }
+        guard any >= 0 else { throw Absence(code: errno) }
         defer { Glibc.close(any) }
         let number = vir_console_shown(any)
-        return number > 0 ? "/dev/tty\(number)" : nil
+        guard number > 0 else { throw Absence(code: ENOTTY) }
+        return "/dev/tty\(number)"
     }
 }

@@ -113,6 +113,16 @@ import Testing
                          + "start VIR on it (a service: TTYPath=\(path), StandardInput=tty)"])
     }
 
+    @Test(arguments: [
+        (ENOENT, "there is no text console to take over"),
+        (ENXIO, "there is no text console to take over"),
+        (EACCES, "/dev/tty0: the text console under the picture can't be taken over: Permission denied; "
+            + "start VIR on it (a service: TTYPath=/dev/tty1, StandardInput=tty)"),
+    ])
+    func whatIsNotThereIsNoAlarmAndWhatMayNotBeUsedIsSaid(code: Int32, line: String) {
+        #expect(Terminal.Absence(code: code).description == line)
+    }
+
     @Test func anythingElseIsNoConsole() throws {
         try change { $0.mark = 0 }
         #expect(take() == nil)
