@@ -136,7 +136,8 @@ extension Appliance {
                        isFlashing: flash.map { $0.start <= now && now < $0.end } ?? false)
             return Layer(.drawing(sketch.drawing), placement: Placement(opacity: opacity))
         case .menu:
-            let items = menu.isAboutOpen ? [LegendItem(.knobTurn, Strings.scroll), LegendItem(.stop, Strings.back)]
+            let items = menu.learning.isListening ? [LegendItem(.stop, Strings.back)]
+                : menu.isAboutOpen ? [LegendItem(.knobTurn, Strings.scroll), LegendItem(.stop, Strings.back)]
                 : [LegendItem(.knobTurn, menu.isEditing ? Strings.change : Strings.choose),
                    LegendItem(.knobPush, menu.isEditing ? Strings.done : Strings.change),
                    LegendItem(.stop, Strings.back), LegendItem(.mark, Strings.markWord)]
