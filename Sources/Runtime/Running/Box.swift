@@ -166,6 +166,7 @@ final class Box: @unchecked Sendable {
         guard now >= nextPulse else { return }
         nextPulse = max(nextPulse + Self.pulseInterval, now)
         noteLostFrames()
+        if isSessionOpen { parts.tvPower?.noteActivity(at: now) }
         parts.tvPower?.look(at: now)
         guard let pipeline = parts.slot.current else { return }
         handle(.line(DelayLineSummary(pipeline.footage.line.status)))

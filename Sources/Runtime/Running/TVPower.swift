@@ -19,13 +19,13 @@ final class TVPower {
 
     /// Takes the settings over; the TV is switched on where that has just been asked for.
     func follow(_ settings: Settings) {
-        rule.minutes = settings.tvStandbyMinutes
+        rule.minutes = settings.switchesTV ? settings.tvStandbyMinutes : 0
         let wasWanted = wakes
         wakes = settings.switchesTV
         if wakes, !wasWanted { adapter?.wake() }
     }
 
-    /// Somebody did something.
+    /// Somebody did something, or has a session open.
     func noteActivity(at now: Timestamp) {
         if rule.acted(at: now) == .wake { adapter?.wake() }
     }
