@@ -6,21 +6,8 @@ import Testing
 
 /// A camera on the kernel's own: vimc, a sensor behind a media controller that draws a test pattern, as libcamera has it.
 @Suite(.serialized, .enabled(if: Guest.isHere)) struct CameraMachineTests {
-    private struct Kernel: Timebase {
-        func now() -> Timestamp {
-            var time = timespec()
-            clock_gettime(CLOCK_MONOTONIC, &time)
-            return Timestamp(nanoseconds: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
-        }
-
-        func wait(until deadline: Timestamp) {
-            var time = timespec(tv_sec: Int(deadline.nanoseconds / 1_000_000_000), tv_nsec: Int(deadline.nanoseconds % 1_000_000_000))
-            while clock_nanosleep(CLOCK_MONOTONIC, Int32(TIMER_ABSTIME), &time, nil) == EINTR {}
-        }
-    }
-
     private static let small = CameraRequest(size: .vga)
-    private let kernel = Kernel()
+    private let kernel = MonotonicClock()
 
     /// Whether the camera is there to be listed within some seconds.
     private func comes(_ isThere: Bool) -> Bool {
@@ -32,17 +19,8 @@ import Testing
         return false
     }
 
-    private func modprobe(_ words: String...) throws {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = ["modprobe"] + words
-        try process.run()
-        process.waitUntilExit()
-        try #require(process.terminationStatus == 0, "modprobe \(words.joined(separator: " "))")
-    }
-
     private func plugIn() throws {
-        try modprobe("vimc")
+        try Guest.modprobe("vimc")
         try #require(comes(true))
     }
 

@@ -1,6 +1,5 @@
 import Core
 import Devices
-import Glibc
 import Synchronization
 
 /// What a panel said and told, to wait for. Thread-safe.
@@ -29,38 +28,5 @@ final class PanelLog: Sendable {
     func forget() {
         heard.withLock { $0 = [] }
         told.withLock { $0 = [] }
-    }
-}
-
-/// The kernel's monotonic clock.
-struct MonotonicClock: Timebase {
-    func now() -> Timestamp {
-        var time = timespec()
-        clock_gettime(CLOCK_MONOTONIC, &time)
-        return Timestamp(nanoseconds: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
-    }
-
-    func wait(until deadline: Timestamp) {
-        let nanoseconds = now().duration(to: deadline).nanoseconds
-        if nanoseconds > 0 { usleep(UInt32(nanoseconds / 1000)) }
-    }
-
-    /// How long the kernel's own unit of time is: 1 to 10 ms.
-    var tick: Duration {
-        var length = timespec()
-        clock_getres(CLOCK_MONOTONIC_COARSE, &length)
-        return .nanoseconds(Int64(length.tv_nsec))
-    }
-
-    func wait(_ duration: Duration) { wait(until: now() + duration) }
-
-    /// Whether it comes true within so many seconds.
-    func comes(within seconds: Double = 5, _ holds: () throws -> Bool) rethrows -> Bool {
-        let end = now() + .nanoseconds(Int64(seconds * 1e9))
-        while try !holds() {
-            guard now() < end else { return false }
-            wait(.milliseconds(1))
-        }
-        return true
     }
 }

@@ -9,33 +9,11 @@ import Testing
     private static let speaker = "hw:Loopback,0"
     private static let microphone = "plughw:Loopback,1"
 
-    private struct Kernel: Timebase {
-        func now() -> Timestamp {
-            var time = timespec()
-            clock_gettime(CLOCK_MONOTONIC, &time)
-            return Timestamp(nanoseconds: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
-        }
-
-        func wait(until deadline: Timestamp) {
-            var time = timespec(tv_sec: Int(deadline.nanoseconds / 1_000_000_000), tv_nsec: Int(deadline.nanoseconds % 1_000_000_000))
-            while clock_nanosleep(CLOCK_MONOTONIC, Int32(TIMER_ABSTIME), &time, nil) == EINTR {}
-        }
-    }
-
-    private let kernel = Kernel()
-
-    private func modprobe(_ words: String...) throws {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = ["modprobe"] + words
-        try process.run()
-        process.waitUntilExit()
-        try #require(process.terminationStatus == 0, "modprobe \(words.joined(separator: " "))")
-    }
+    private let kernel = MonotonicClock()
 
     /// The device nodes are there a moment after the module is.
     private func plugIn() throws {
-        try modprobe("snd-aloop")
+        try Guest.modprobe("snd-aloop")
         let deadline = kernel.now() + .seconds(5)
         while access("/dev/snd/pcmC0D1c", F_OK) != 0, kernel.now() < deadline { kernel.wait(until: kernel.now() + .milliseconds(10)) }
     }
@@ -137,7 +115,7 @@ import Testing
             }
             speaker.stop()
             unbinding.waitUntilExit()
-            try modprobe("-r", "snd-aloop")
+            try Guest.modprobe("-r", "snd-aloop")
             try plugIn()
             let microphone = try ALSAMicrophone(device: Self.microphone)
             try microphone.start()
