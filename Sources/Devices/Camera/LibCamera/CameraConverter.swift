@@ -8,22 +8,30 @@ final class CameraConverter {
     private let format: CameraFormat
     private let converter: PictureConverter
     private let frame: UnsafeMutablePointer<AVFrame>
+    private let padded: UnsafeMutablePointer<AVFrame>
     private let decoder: JPEGDecoder?
 
     /// `nil` where there is no memory, or no decoder for JPEG.
     init?(_ stream: vir_camera_stream, format: CameraFormat) {
         guard let frame = av_frame_alloc() else { return nil }
+        guard let padded = av_frame_alloc() else {
+            var frame: UnsafeMutablePointer<AVFrame>? = frame
+            av_frame_free(&frame)
+            return nil
+        }
         self.stream = stream
         self.format = format
         self.frame = frame
+        self.padded = padded
         converter = PictureConverter(size: VideoSize(width: Int(stream.width), height: Int(stream.height)).even)
         decoder = format == .jpeg ? JPEGDecoder() : nil
         if format == .jpeg, decoder == nil { return nil }
     }
 
     deinit {
-        var frame: UnsafeMutablePointer<AVFrame>? = frame
+        var frame: UnsafeMutablePointer<AVFrame>? = frame, padded: UnsafeMutablePointer<AVFrame>? = padded
         av_frame_free(&frame)
+        av_frame_free(&padded)
     }
 
     /// `nil` for a frame that is broken. It may be given back afterwards.
@@ -34,7 +42,21 @@ final class CameraConverter {
         }
         guard describe(source) else { return nil }
         defer { av_frame_unref(frame) }
-        return converter.convert(frame, aspect: aspect, turn: .none)
+        guard copyWithPadding() else { return nil }
+        return converter.convert(padded, aspect: aspect, turn: .none)
+    }
+
+    /// The scaler reads some bytes beyond the last row's end, and the camera's memory may end with a page there.
+    private func copyWithPadding() -> Bool {
+        if padded.pointee.data.0 == nil {
+            padded.pointee.format = frame.pointee.format
+            padded.pointee.width = frame.pointee.width
+            padded.pointee.height = frame.pointee.height
+            guard av_frame_get_buffer(padded, 0) == 0 else { return false }
+        }
+        padded.pointee.color_range = frame.pointee.color_range
+        padded.pointee.colorspace = frame.pointee.colorspace
+        return av_frame_copy(padded, frame) >= 0
     }
 
     /// Has the frame point at the camera's memory.
