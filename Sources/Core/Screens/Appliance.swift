@@ -128,6 +128,9 @@ public struct Appliance: Sendable {
         case .sessionClosed(let clips):
             card.noteDone(at: now)
             if clips > 0 { effects.append(.signal(.saved)) }
+        case .sessionNamed, .sessionFiled, .endJournalled, .still, .playbackFailed, .playbackReady, .sessionsFound, .sessionOpened,
+             .sessionsDeleted:
+            break
         case .settingsLoaded(let loaded):
             conditions.settingsProblems = []
             load(loaded, &effects)

@@ -10,7 +10,7 @@ public struct Drawing: Hashable, Sendable {
 }
 
 /// One shape or text of a drawing. Places, radii and widths are in canvas units.
-public enum DrawingCommand: Hashable, Sendable {
+public indirect enum DrawingCommand: Hashable, Sendable {
     /// A filled rectangle, its corners rounded.
     case fill(Rect, cornerRadius: Double, Color)
     /// A rectangle's outline, centred on its edge.
@@ -24,6 +24,10 @@ public enum DrawingCommand: Hashable, Sendable {
     /// An arc, angles in radians clockwise from 3 o'clock.
     case arc(center: Point, radius: Double, from: Double, to: Double, width: Double, Color)
     case text(TextRun)
+    /// The still of a clip, filling the rectangle with its own aspect kept (what is over is cut off); nothing where the still isn't there.
+    case still(ClipKey, Rect, cornerRadius: Double)
+    /// Other commands, of which only what lies within a rounded rectangle is seen.
+    case clipped(Rect, cornerRadius: Double, [DrawingCommand])
 }
 
 /// One line of text (or several, where it has a `width` to wrap at). Inter, figures tabular.

@@ -15,6 +15,24 @@ public enum Effect: Hashable, Sendable {
     /// The session is over; clips that are still being written belong to it.
     case closeSession
     case signal(Signal)
+    /// Into the journal, in the place of what it said of this end. A session that was filed is taken up again by it.
+    case recordEnd(EndRecord, SessionRef)
+    case recordNotes(String, SessionRef)
+    /// Bring everything about a session on the card in line with its journal: record, clips' names and metadata, pages, index.
+    case file(SessionRef)
+    /// The newest session of this run that ended goes on: the next mark belongs to it.
+    case resumeSession(Int)
+    /// Load the still of a clip, for drawings that show it.
+    case fetchStill(ClipKey)
+    /// Play a clip from its beginning, or change how the one that plays goes on.
+    case play(ClipKey, file: String, PlaybackTimeline)
+    case stopPlaying
+    /// Look sessions up in the card's index.
+    case findSessions(SessionQuery)
+    /// Read all about one session of the card.
+    case openSession(String)
+    /// Remove sessions, with everything in them. The only thing that deletes.
+    case deleteSessions([String])
     case setDelay(Duration)
     /// Size, rate, camera, sound or the buffer's length changed: stop the stream and start it as these settings say.
     case restartStream(Settings)

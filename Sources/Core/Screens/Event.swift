@@ -29,6 +29,24 @@ public enum Event: Hashable, Sendable {
     /// The session that `Effect.closeSession` ended is whole on the card.
     case sessionClosed(clips: Int)
 
+    /// This run's session has its folder on the card, of this name.
+    case sessionNamed(String, session: Int)
+    /// Everything about the session is on the card as its record says, its clips under their final names.
+    case sessionFiled(SessionRecord, name: String, SessionRef)
+    /// The end is in the journal as it says here: its arrows are acknowledged.
+    case endJournalled(EndRecord, SessionRef)
+    /// A still that was asked for can be drawn now, or there is none.
+    case still(ClipKey, isThere: Bool)
+    /// The clip that was to be played can't be, in words.
+    case playbackFailed(ClipKey, reason: String)
+    /// The clip that plays is this long.
+    case playbackReady(ClipKey, seconds: Double)
+    /// What `Effect.findSessions` found.
+    case sessionsFound(SessionList)
+    /// What `Effect.openSession` read; `nil` where there is nothing to read.
+    case sessionOpened(String, SessionRecord?)
+    case sessionsDeleted([String], problem: String?)
+
     /// `settings.toml` was edited, and this is what it says now. Earlier problems are forgotten; those it still has come after it.
     case settingsLoaded(Settings)
     /// A line of `settings.toml` that isn't taken; the last good setting holds.

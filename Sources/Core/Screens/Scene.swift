@@ -33,6 +33,8 @@ public enum VideoSource: Hashable, Sendable {
     case delayed
     /// The camera, now: for aiming, and beside the delayed picture.
     case live
+    /// The clip that `Effect.play` started.
+    case clip
 }
 
 /// How a picture is turned and mixed when it is put on the TV. The defaults are what any display plane can do.

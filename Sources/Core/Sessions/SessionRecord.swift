@@ -32,13 +32,18 @@ public enum JournalEntry: Hashable, Sendable {
     case clip(ClipRecord)
     /// A clip that will never be: its footage was gone before it could be written.
     case lostClip(number: Int, reason: String)
+    /// An end as it stands now, in the place of what was known of the one with its number: an arrow was placed, taken back or
+    /// linked to another clip, or the end was saved.
+    case end(EndRecord)
+    /// What somebody noted about the session, in the place of what was noted before.
+    case notes(String)
     case closed
 }
 
 /// Everything about a session: `session.json`.
 public struct SessionRecord: Hashable, Sendable, Codable {
     /// The version this program writes. A file of a later version is left alone.
-    public static let currentVersion = 1
+    public static let currentVersion = 2
 
     public enum Ending: String, Hashable, Sendable, Codable {
         /// By STOP, by the end of the run or by SIGTERM.
@@ -53,15 +58,21 @@ public struct SessionRecord: Hashable, Sendable, Codable {
     public var clips: [ClipRecord]
     /// Numbers of the clips whose footage was gone before it could be written.
     public var lostClips: [Int]
+    /// In the order they were shot; since version 2.
+    public var ends: [EndRecord]
+    /// What somebody noted; since version 2.
+    public var notes: String
     public var ending: Ending
 
     public init(version: Int = SessionRecord.currentVersion, header: SessionHeader, marks: [Mark] = [],
-                clips: [ClipRecord] = [], lostClips: [Int] = [], ending: Ending) {
+                clips: [ClipRecord] = [], lostClips: [Int] = [], ends: [EndRecord] = [], notes: String = "", ending: Ending) {
         self.version = version
         self.header = header
         self.marks = marks
         self.clips = clips
         self.lostClips = lostClips
+        self.ends = ends
+        self.notes = notes
         self.ending = ending
     }
 
@@ -78,8 +89,52 @@ public struct SessionRecord: Hashable, Sendable, Codable {
                 clips.removeAll { $0.number == clip.number }
                 clips.append(clip)
             case .lostClip(let number, _): lostClips.append(number)
+            case .end(let end):
+                ends.removeAll { $0.number == end.number }
+                ends.append(end)
+            case .notes(let notes): self.notes = notes
             }
         }
         clips.sort { $0.number < $1.number }
+        ends.sort { $0.number < $1.number }
+    }
+
+    /// The journal that tells this record.
+    public var journal: [JournalEntry] {
+        [.opened(header)] + marks.map(JournalEntry.marked) + clips.map(JournalEntry.clip)
+            + lostClips.map { .lostClip(number: $0, reason: "") } + ends.map(JournalEntry.end) + (notes.isEmpty ? [] : [.notes(notes)])
+    }
+
+    // MARK: What it comes to
+
+    public var total: Int { ends.reduce(0) { $0 + $1.score.total } }
+    public var arrowCount: Int { ends.reduce(0) { $0 + $1.arrows.count } }
+    public var innerTens: Int { ends.reduce(0) { $0 + $1.score.innerTens } }
+    public var tens: Int { ends.reduce(0) { $0 + $1.score.tens } }
+
+    /// The arrow that a clip shows, with its end and what it scores.
+    public func arrow(ofClip number: Int) -> (end: EndRecord, entry: EndScore.Entry)? {
+        for end in ends {
+            if let entry = end.score.entries.first(where: { $0.arrow.clip == number }) { return (end, entry) }
+        }
+        return nil
+    }
+}
+
+extension SessionRecord {
+    private enum Key: String, CodingKey {
+        case version, header, marks, clips, lostClips, ends, notes, ending
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: Key.self)
+        version = try fields.decode(Int.self, forKey: .version)
+        header = try fields.decode(SessionHeader.self, forKey: .header)
+        marks = try fields.decode([Mark].self, forKey: .marks)
+        clips = try fields.decode([ClipRecord].self, forKey: .clips)
+        lostClips = try fields.decode([Int].self, forKey: .lostClips)
+        ends = try fields.decodeIfPresent([EndRecord].self, forKey: .ends) ?? []
+        notes = try fields.decodeIfPresent(String.self, forKey: .notes) ?? ""
+        ending = try fields.decode(Ending.self, forKey: .ending)
     }
 }

@@ -47,6 +47,16 @@ public struct Settings: Hashable, Sendable {
     public var switchesTV = false
     /// The TV that is switched on with VIR goes to standby after so many minutes without use, 0…240; 0 is never.
     public var tvStandbyMinutes: Double = 0
+    /// The target face comes up after STOP.
+    public var scores = true
+    /// The id of the face that is shot at: one of `faces`.
+    public var face = "wa_122"
+    /// The shaft's diameter.
+    public var arrow = Length(millimetres: 5.5)
+    /// The id of the round that is shot; `nil` in free practice.
+    public var round: String?
+    /// Faces that the settings file adds to the catalogue.
+    public var customFaces: [Face] = []
     /// What the buttons, the knob, the LED and the buzzer are wired to.
     public var lines = PanelLines()
 
@@ -59,6 +69,9 @@ public struct Settings: Hashable, Sendable {
     public var keys = KeyMap()
 
     public init() {}
+
+    /// Every face there is to choose from.
+    public var faces: [Face] { FaceCatalog.all + customFaces }
 
     // The forms of the words that choose a device. One that isn't there is another matter: whoever opens it says so.
     public static let cameras = ["auto", "libcamera", "libcamera:ID", "synthetic", "file:PATH"]

@@ -17,7 +17,7 @@ extension DrawingCommand {
             return Rect(around: points)?.inset(by: -width / 2)
         case .polygon(let points, _):
             return Rect(around: points)
-        case .text:
+        case .text, .still, .clipped:
             return nil
         }
     }
@@ -49,7 +49,7 @@ extension DrawingCommand {
             addLine(through: points, to: context)
             cairo_close_path(context)
             fill(color, on: context)
-        case .text:
+        case .text, .still, .clipped:
             break
         }
     }

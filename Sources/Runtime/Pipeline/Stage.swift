@@ -68,6 +68,7 @@ final class Stage {
             let frame = switch source {
             case .delayed: delayed
             case .live: live
+            case .clip: nil as VideoFrame?
             }
             guard let buffer = frame?.buffer else { continue }
             var aspect = Double(buffer.size.width) / Double(buffer.size.height)

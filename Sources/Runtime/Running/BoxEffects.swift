@@ -34,6 +34,8 @@ extension Box {
             session += 1
         case .signal(let signal):
             parts.panel?.signal(PanelSignal(signal))
+        case .recordEnd, .recordNotes, .file, .resumeSession, .fetchStill, .play, .stopPlaying, .findSessions, .openSession, .deleteSessions:
+            break
         case .setDelay(let delay):
             parts.events.note("delay \(delay.inSeconds) s")
             parts.delay.set(delay)

@@ -20,6 +20,8 @@ enum Journal {
         var header: SessionHeader?
         var mark: Mark?
         var clip: ClipRecord?
+        var end: EndRecord?
+        var notes: String?
         var number: Int?
         var reason: String?
     }
@@ -31,6 +33,8 @@ enum Journal {
         case .withdrawn(let number): Line(what: "withdrawn", number: number)
         case .clip(let clip): Line(what: "clip", clip: clip)
         case .lostClip(let number, let reason): Line(what: "lostClip", number: number, reason: reason)
+        case .end(let end): Line(what: "end", end: end)
+        case .notes(let notes): Line(what: "notes", notes: notes)
         case .closed: Line(what: "closed")
         }
         let encoder = JSONEncoder()
@@ -86,6 +90,8 @@ enum Journal {
         case "withdrawn": line.number.map { .withdrawn(mark: $0) }
         case "clip": line.clip.map { .clip($0) }
         case "lostClip": line.number.map { .lostClip(number: $0, reason: line.reason ?? "") }
+        case "end": line.end.map { .end($0) }
+        case "notes": line.notes.map { .notes($0) }
         case "closed": .closed
         default: nil
         }

@@ -1,0 +1,102 @@
+/// Why something isn't a face, in words: of a custom face in `settings.toml`, or of one in a session's record.
+public struct FaceProblem: Error, Hashable, Sendable, CustomStringConvertible {
+    public var description: String
+
+    public init(_ description: String) {
+        self.description = description
+    }
+}
+
+extension Face {
+    /// The largest sheet that is taken, in millimetres across.
+    public static let largestDiameter = 10_000.0
+
+    /// A face made of what came from outside.
+    /// - Throws: what is wrong with it, where `init(id:name:…)` would stop the program.
+    public static func checked(id: String, name: String, rings: [Ring], spots: [FacePoint] = [.centre],
+                               twoInASpot: TwoInASpot = .bothCount,
+                               thickestShaft: Length = Face.usualThickestShaft) throws(FaceProblem) -> Face {
+        guard !rings.isEmpty else { throw FaceProblem("it has no rings") }
+        guard !spots.isEmpty else { throw FaceProblem("it has no spots") }
+        for ring in rings {
+            guard ring.diameter > Length(micrometres: 0), ring.diameter <= Length(millimetres: largestDiameter) else {
+                throw FaceProblem("ring \(ring.label) is \(ring.diameter.millimetres) mm across; take more than 0 to \(Int(largestDiameter))")
+            }
+            guard (0...1000).contains(ring.points) else { throw FaceProblem("ring \(ring.label) counts \(ring.points); take 0 to 1000") }
+        }
+        for (inner, outer) in zip(rings, rings.dropFirst()) {
+            guard inner.diameter < outer.diameter else {
+                throw FaceProblem("ring \(outer.label) is no larger than ring \(inner.label) before it; list rings from the middle out")
+            }
+            guard inner.points >= outer.points else {
+                throw FaceProblem("ring \(outer.label) counts more than ring \(inner.label) further in")
+            }
+        }
+        let reach = Int64(largestDiameter * 1000)
+        guard spots.allSatisfy({ abs($0.x.micrometres) <= reach && abs($0.y.micrometres) <= reach }) else {
+            throw FaceProblem("a spot lies further than \(Int(largestDiameter)) mm from the sheet's centre")
+        }
+        guard (thinnestShaft...nfaaThickestShaft).contains(thickestShaft) else {
+            throw FaceProblem("its thickest shaft is \(thickestShaft.millimetres) mm; take \(thinnestShaft.millimetres) to \(nfaaThickestShaft.millimetres)")
+        }
+        return Face(id: id, name: name, rings: rings, spots: spots, twoInASpot: twoInASpot, thickestShaft: thickestShaft)
+    }
+}
+
+/// A face as `session.json` has it: a session can be drawn and scored again with nothing but its own record.
+extension Face: Codable {
+    private struct Coded: Codable {
+        struct Ring: Codable {
+            var label: String
+            var points: Int
+            var diameterMillimetres: Double
+            var color: FaceColor
+            var line: FaceColor?
+        }
+
+        struct Spot: Codable {
+            var xMillimetres: Double
+            var yMillimetres: Double
+        }
+
+        var id: String
+        var name: String
+        var rings: [Ring]
+        var spots: [Spot]
+        var twoInASpot: TwoInASpot
+        var thickestShaftMillimetres: Double
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let coded = try Coded(from: decoder)
+        func refuse(_ reason: String) -> DecodingError {
+            DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: "face \(coded.id): \(reason)"))
+        }
+        func length(_ millimetres: Double) throws -> Length {
+            guard abs(millimetres) <= Face.largestDiameter else { throw refuse("\(millimetres) mm lies on no sheet") }
+            return Length(millimetres: millimetres)
+        }
+        let rings = try coded.rings.map {
+            Ring($0.label, points: $0.points, diameter: try length($0.diameterMillimetres), color: $0.color, line: $0.line)
+        }
+        let spots = try coded.spots.map { FacePoint(x: try length($0.xMillimetres), y: try length($0.yMillimetres)) }
+        do throws(FaceProblem) {
+            self = try Face.checked(id: coded.id, name: coded.name, rings: rings, spots: spots, twoInASpot: coded.twoInASpot,
+                                    thickestShaft: try length(coded.thickestShaftMillimetres))
+        } catch let problem {
+            throw refuse(problem.description)
+        }
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        let rings = rings.map {
+            Coded.Ring(label: $0.label, points: $0.points, diameterMillimetres: $0.diameter.millimetres, color: $0.color, line: $0.line)
+        }
+        let spots = spots.map { Coded.Spot(xMillimetres: $0.x.millimetres, yMillimetres: $0.y.millimetres) }
+        try Coded(id: id, name: name, rings: rings, spots: spots, twoInASpot: twoInASpot,
+                  thickestShaftMillimetres: thickestShaft.millimetres).encode(to: encoder)
+    }
+}
+
+extension Face.TwoInASpot: Codable {}
+extension FaceColor: Codable {}

@@ -1,0 +1,121 @@
+/// One end of a session, scored: which arrows hit where, and which clip shows each.
+///
+/// The places are the truth; what they score follows from them, the face and the shaft.
+public struct EndRecord: Hashable, Sendable {
+    /// From 1, within its session.
+    public var number: Int
+    public var face: Face
+    /// The shaft's diameter.
+    public var shaft: Length
+    /// The id of the round it belongs to; `nil` in free practice.
+    public var round: String?
+    /// How far it was shot, for people: `70 m`; `nil` in free practice.
+    public var distance: String?
+    /// The numbers of the clips that were marked in it.
+    public var clips: [Int]
+    /// In the order of shooting.
+    public var arrows: [PlacedArrow]
+    /// It was saved as done. One that was skipped, or cut off by the plug, isn't, and can be scored later.
+    public var isDone: Bool
+
+    public init(number: Int, face: Face, shaft: Length, round: String? = nil, distance: String? = nil, clips: [Int],
+                arrows: [PlacedArrow] = [], isDone: Bool = false) {
+        self.number = number
+        self.face = face
+        self.shaft = shaft
+        self.round = round
+        self.distance = distance
+        self.clips = clips
+        self.arrows = arrows
+        self.isDone = isDone
+    }
+
+    public var score: EndScore { EndScore(arrows, on: face, shaft: shaft) }
+    public var group: ArrowGroup? { ArrowGroup(arrows) }
+}
+
+/// As `session.json` and the journal have it: places in micrometres from the sheet's centre, and as 0…1 across the spot's scoring
+/// diameter from its top left, which may lie outside 0…1. What an arrow scores is written for those who read the file; it isn't read back.
+extension EndRecord: Codable {
+    private struct Arrow: Codable {
+        var number: Int
+        var clip: Int?
+        /// From 1.
+        var spot: Int
+        var xMicrometres: Int64?
+        var yMicrometres: Int64?
+        var x: Double?
+        var y: Double?
+        var label: String?
+        var score: Int?
+        var ring: Int?
+    }
+
+    private enum Key: String, CodingKey {
+        case number, face, shaftMillimetres, round, distance, clips, arrows, isDone, total
+    }
+
+    /// No arrow lies further from the sheet's centre, in micrometres.
+    private static let reach: Int64 = 100_000_000
+    /// More arrows belong to no end.
+    private static let mostArrows = 1000
+
+    public init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: Key.self)
+        func refuse(_ key: Key, _ reason: String) -> DecodingError {
+            .dataCorruptedError(forKey: key, in: fields, debugDescription: reason)
+        }
+        number = try fields.decode(Int.self, forKey: .number)
+        let face = try fields.decode(Face.self, forKey: .face)
+        self.face = face
+        let millimetres = try fields.decode(Double.self, forKey: .shaftMillimetres)
+        guard (0...100).contains(millimetres) else { throw refuse(.shaftMillimetres, "no shaft is \(millimetres) mm thick") }
+        shaft = Length(millimetres: millimetres)
+        round = try fields.decodeIfPresent(String.self, forKey: .round)
+        distance = try fields.decodeIfPresent(String.self, forKey: .distance)
+        clips = try fields.decodeIfPresent([Int].self, forKey: .clips) ?? []
+        isDone = try fields.decode(Bool.self, forKey: .isDone)
+        let arrows = try fields.decode([Arrow].self, forKey: .arrows)
+        guard arrows.count <= Self.mostArrows else { throw refuse(.arrows, "an end has no \(arrows.count) arrows") }
+        self.arrows = try arrows.map { arrow in
+            guard face.spots.indices.contains(arrow.spot - 1) else { throw refuse(.arrows, "\(face.id) has no spot \(arrow.spot)") }
+            var place: FacePoint?
+            if let x = arrow.xMicrometres, let y = arrow.yMicrometres {
+                guard (-Self.reach...Self.reach).contains(x), (-Self.reach...Self.reach).contains(y) else {
+                    throw refuse(.arrows, "arrow \(arrow.number) lies on no sheet")
+                }
+                place = FacePoint(x: Length(micrometres: x), y: Length(micrometres: y)).relative(to: face.spots[arrow.spot - 1])
+            }
+            return PlacedArrow(number: arrow.number, spot: arrow.spot - 1, place: place, clip: arrow.clip)
+        }
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: Key.self)
+        try fields.encode(number, forKey: .number)
+        try fields.encode(face, forKey: .face)
+        try fields.encode(shaft.millimetres, forKey: .shaftMillimetres)
+        try fields.encodeIfPresent(round, forKey: .round)
+        try fields.encodeIfPresent(distance, forKey: .distance)
+        try fields.encode(clips, forKey: .clips)
+        try fields.encode(isDone, forKey: .isDone)
+        let score = score
+        try fields.encode(score.total, forKey: .total)
+        try fields.encode(score.entries.map { entry in
+            let arrow = entry.arrow
+            let onSheet = arrow.place?.absolute(from: face.spots[arrow.spot])
+            let share = arrow.place?.share(of: face.scoringDiameter)
+            return Arrow(number: arrow.number, clip: arrow.clip, spot: arrow.spot + 1, xMicrometres: onSheet?.x.micrometres,
+                         yMicrometres: onSheet?.y.micrometres, x: share?.x, y: share?.y, label: entry.score.label,
+                         score: entry.score.points, ring: entry.score.ring)
+        }, forKey: .arrows)
+    }
+}
+
+extension FacePoint {
+    /// The place as 0…1 across a circle of this diameter about the centre, from its top left; beyond it, it lies outside 0…1.
+    public func share(of diameter: Length) -> (x: Double, y: Double) {
+        let across = Double(diameter.micrometres)
+        return (0.5 + Double(x.micrometres) / across, 0.5 - Double(y.micrometres) / across)
+    }
+}

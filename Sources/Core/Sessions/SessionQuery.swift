@@ -1,0 +1,97 @@
+/// Which sessions of the card are looked for: newest first, a page at a time.
+public struct SessionQuery: Hashable, Sendable {
+    /// The beginning of the label of when it began: `2026`, `2026-11`, `2026-11-20`; `nil`: any.
+    public var date: String?
+    /// A face's id; `nil`: any.
+    public var face: String?
+    /// How many to pass over.
+    public var offset: Int
+    /// At most so many.
+    public var limit: Int
+
+    public init(date: String? = nil, face: String? = nil, offset: Int = 0, limit: Int = 50) {
+        self.date = date
+        self.face = face
+        self.offset = offset
+        self.limit = limit
+    }
+}
+
+/// A session as a line of the history.
+public struct SessionSummary: Hashable, Sendable {
+    /// Its folder's name.
+    public var name: String
+    public var number: Int
+    /// The wall clock's word for when it began, `2026-11-20T14:03:00`.
+    public var started: String
+    /// The name of its (first) face; `nil` for one that wasn't scored.
+    public var faceID: String?
+    public var faceName: String?
+    /// The id of the round it is part of.
+    public var round: String?
+    public var total: Int
+    public var innerTens: Int
+    public var tens: Int
+    public var arrows: Int
+    public var ends: Int
+    public var clips: Int
+    public var notes: String
+    /// What its folder takes on the card; 0 where that isn't known.
+    public var bytes: Int64
+
+    public init(name: String, number: Int, started: String, faceID: String? = nil, faceName: String? = nil, round: String? = nil,
+                total: Int = 0, innerTens: Int = 0, tens: Int = 0, arrows: Int = 0, ends: Int = 0, clips: Int = 0,
+                notes: String = "", bytes: Int64 = 0) {
+        self.name = name
+        self.number = number
+        self.started = started
+        self.faceID = faceID
+        self.faceName = faceName
+        self.round = round
+        self.total = total
+        self.innerTens = innerTens
+        self.tens = tens
+        self.arrows = arrows
+        self.ends = ends
+        self.clips = clips
+        self.notes = notes
+        self.bytes = bytes
+    }
+}
+
+/// What a query found, and what there is to choose from.
+public struct SessionList: Hashable, Sendable {
+    public var query: SessionQuery
+    /// In the order of the query, from its offset on.
+    public var sessions: [SessionSummary]
+    /// How many match the query in all.
+    public var matching: Int
+    /// The months in which there are sessions, newest first: `2026-11`.
+    public var months: [String]
+    /// Ids and names of the faces that were scored on, most used first.
+    public var faces: [Face]
+    /// Of the card: what VIR's sessions take, and what is free.
+    public var usedBytes: Int64
+    public var freeBytes: Int64
+
+    public struct Face: Hashable, Sendable {
+        public var id: String
+        public var name: String
+
+        public init(id: String, name: String) {
+            self.id = id
+            self.name = name
+        }
+    }
+
+    public init(query: SessionQuery, sessions: [SessionSummary], matching: Int, months: [String], faces: [Face], usedBytes: Int64,
+                freeBytes: Int64) {
+        self.query = query
+        self.sessions = sessions
+        self.matching = matching
+        self.months = months
+        self.faces = faces
+        self.usedBytes = usedBytes
+        self.freeBytes = freeBytes
+    }
+}
