@@ -1,0 +1,80 @@
+/// A session as the screens for scoring know it: what was shot, what was scored, and where its clips are.
+struct ScoreBook: Hashable, Sendable {
+    /// A clip that may be linked to an arrow.
+    struct Clip: Hashable, Sendable {
+        var number: Int
+        /// Relative to the card; `nil` while it is being written.
+        var file: String?
+        /// How long it plays; 0 while that isn't known.
+        var seconds: Double
+    }
+
+    var ref: SessionRef
+    /// Its folder's name, once it has one.
+    var name: String?
+    /// When it began, as a label; empty where that isn't known.
+    var started = ""
+    /// By number.
+    var clips: [Clip] = []
+    /// By number, from 1 without a gap.
+    var ends: [EndRecord] = []
+    /// The ends as the journal has them: what is in it is acknowledged.
+    var journalled: [EndRecord] = []
+    var notes = ""
+
+    /// The end with this number.
+    subscript(end number: Int) -> EndRecord? {
+        get { ends.first { $0.number == number } }
+        set {
+            ends.removeAll { $0.number == number }
+            if let newValue { ends.append(newValue) }
+            ends.sort { $0.number < $1.number }
+        }
+    }
+
+    /// Whether the journal has this arrow as it stands now.
+    func isAcknowledged(_ arrow: PlacedArrow, end: Int) -> Bool {
+        journalled.first { $0.number == end }?.arrows.contains(arrow) ?? false
+    }
+
+    func clip(_ number: Int) -> Clip? { clips.first { $0.number == number } }
+
+    /// The key of a clip's still, once the session has a name.
+    func key(ofClip number: Int) -> ClipKey? { name.map { ClipKey(session: $0, number: number) } }
+
+    var total: Int { ends.reduce(0) { $0 + $1.score.total } }
+    var arrowCount: Int { ends.reduce(0) { $0 + $1.arrows.count } }
+    var round: Round? { ends.last?.round.flatMap(RoundCatalog.round) }
+}
+
+extension ScoreBook {
+    /// A session of this run that has just ended.
+    init(_ session: SessionState, name: String?) {
+        self.init(ref: .run(session.number), name: name)
+        clips = session.entries.compactMap { entry in
+            switch entry.state {
+            case .lost: nil
+            case .growing, .writing: Clip(number: entry.plan.number, file: nil, seconds: 0)
+            case .written(let record): Clip(number: entry.plan.number, file: name.map { "\($0)/\(record.file)" }, seconds: record.seconds)
+            }
+        }
+    }
+
+    /// A session that lies on the card.
+    init(_ record: SessionRecord, name: String) {
+        self.init(ref: .stored(name), name: name, started: record.header.started)
+        take(record, name: name)
+        journalled = record.ends
+    }
+
+    /// The card's word for everything: clips have their final names.
+    mutating func take(_ record: SessionRecord, name: String) {
+        self.name = name
+        started = record.header.started
+        clips = record.clips.filter { $0.kind != .buffer }.map {
+            Clip(number: $0.number, file: "\(name)/\($0.file)", seconds: $0.seconds)
+        }
+        ends = record.ends
+        notes = record.notes
+    }
+}
