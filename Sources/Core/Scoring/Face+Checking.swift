@@ -80,11 +80,12 @@ extension Face: Codable {
             Ring($0.label, points: $0.points, diameter: try length($0.diameterMillimetres), color: $0.color, line: $0.line)
         }
         let spots = try coded.spots.map { FacePoint(x: try length($0.xMillimetres), y: try length($0.yMillimetres)) }
+        let thickest = try length(coded.thickestShaftMillimetres)
         do throws(FaceProblem) {
             self = try Face.checked(id: coded.id, name: coded.name, rings: rings, spots: spots, twoInASpot: coded.twoInASpot,
-                                    thickestShaft: try length(coded.thickestShaftMillimetres))
-        } catch let problem {
-            throw refuse(problem.description)
+                                    thickestShaft: thickest)
+        } catch {
+            throw refuse(error.description)
         }
     }
 
