@@ -7,6 +7,7 @@ public struct Appliance: Sendable {
     /// What takes the knob and the arrows.
     enum Page: Hashable {
         case live, menu, card
+        case score, summary, history, clip
     }
 
     /// What is set now.
@@ -29,6 +30,8 @@ public struct Appliance: Sendable {
     var presses = PressRecognizer()
     var knob = KnobAcceleration()
     var touch = TouchRecognizer()
+    /// The screens for scoring and for what was scored, while they are up.
+    var screens = Screens()
     var pointer = Pointer()
     /// The mark whose button is still down: it may yet turn into a quick save.
     var heldMark: Int?
@@ -71,6 +74,7 @@ public struct Appliance: Sendable {
         take(event, at: now, &effects)
         for gesture in presses.advance(to: now) { perform(gesture, at: now, &effects) }
         cutComplete(at: now, &effects)
+        askForStills(&effects)
         seen = max(seen, now)
         return effects
     }
@@ -119,10 +123,12 @@ public struct Appliance: Sendable {
             conditions.isDisplayLost = false
         case .card(let condition):
             conditions.card = condition
+            screens.noteCard(condition)
         case .markJournalled(let number, let session):
             withSession(session) { $0.noteJournalled(mark: number) }
         case .clipWritten(let record, let session):
             noteWritten(record, of: session, at: now, &effects)
+            screens.noteWritten(record, of: session)
         case .clipLost(let number, let session, let reason):
             noteLost(number, of: session, reason: reason, at: now)
         case .sessionClosed(let clips):
@@ -130,7 +136,7 @@ public struct Appliance: Sendable {
             if clips > 0 { effects.append(.signal(.saved)) }
         case .sessionNamed, .sessionFiled, .endJournalled, .still, .playbackFailed, .playbackReady, .sessionsFound, .sessionOpened,
              .sessionsDeleted:
-            break
+            takeNews(event, at: now, &effects)
         case .settingsLoaded(let loaded):
             conditions.settingsProblems = []
             load(loaded, &effects)
@@ -170,6 +176,7 @@ public struct Appliance: Sendable {
         if let change = countdownChange(after: seen) { deadlines.append(change) }
         if let end = pointer.end { deadlines.append(end) }
         if let change = menu.learning.nextChange(after: seen) { deadlines.append(change) }
+        if let change = nextScreenChange(after: seen) { deadlines.append(change) }
         let moving = [Stretch(lastActivity + Motion.idle, for: Motion.fade), menu.slide.span, card.fade.span]
             .compactMap { $0.nextChange(after: seen) }
         return (deadlines + moving).filter { $0 > seen }

@@ -16,16 +16,23 @@ extension Appliance {
         case .pointerMoved:
             break
         case .touchDown(let point):
-            touchDown(point, areHintsUp: areHintsUp, event, frames, &effects)
+            if page.isScreen { hear(.touchDown(point), at: event.timestamp, &effects) } else {
+                touchDown(point, areHintsUp: areHintsUp, event, frames, &effects)
+            }
         case .touchMoved(let point):
-            touch.move(to: point)
+            if page.isScreen { hear(.touchMoved(point), at: event.timestamp, &effects) } else { touch.move(to: point) }
         case .touchUp:
-            touchUp(at: event.timestamp, &effects)
+            // The finger that began elsewhere ends there.
+            if page.isScreen, touch.pressed == nil { hear(.touchUp, at: event.timestamp, &effects) } else {
+                touchUp(at: event.timestamp, &effects)
+            }
         }
     }
 
     /// A control went down. All but STOP act at once: STOP may yet be held.
     mutating func begin(_ control: Control, _ event: PanelEvent, _ frames: Frames, _ effects: inout [Effect]) {
+        screens.pressPages[control] = page
+        if page.isScreen { return hear(.pressed(control), at: event.timestamp, &effects) }
         if page == .card, card.content == .offer {
             if control == .mark || control == .knob { answerOffer(save: true, at: event.timestamp, &effects) }
             return
@@ -43,6 +50,10 @@ extension Appliance {
     }
 
     mutating func perform(_ gesture: PressRecognizer.Gesture, at instant: Timestamp, _ effects: inout [Effect]) {
+        if page.isScreen {
+            if let input = screens.input(of: gesture, on: page) { hear(input, at: instant, &effects) }
+            return
+        }
         switch gesture {
         case .held(.mark):
             if heldMark != nil { quickSave(at: instant, &effects) }
@@ -63,6 +74,7 @@ extension Appliance {
     private mutating func back(at instant: Timestamp, _ effects: inout [Effect]) {
         switch page {
         case .live: stop(at: instant, &effects)
+        case .score, .summary, .history, .clip: break
         case .card: leaveCard(at: instant, &effects)
         case .menu:
             if menu.isEditing {
@@ -77,15 +89,17 @@ extension Appliance {
 
     private mutating func goLive(at instant: Timestamp, _ effects: inout [Effect]) {
         switch page {
-        case .live: break
+        case .live, .score, .summary, .history, .clip: break
         case .card: leaveCard(at: instant, &effects)
         case .menu: closeMenu(at: instant, &effects)
         }
     }
 
     private mutating func turn(_ detents: Int, at instant: Timestamp, _ effects: inout [Effect]) {
+        let speed = knob.speed(of: detents, at: instant)
         let steps = knob.steps(detents, at: instant)
         switch page {
+        case .score, .summary, .history, .clip: hear(.turned(detents, speed), at: instant, &effects)
         case .live: changeDelay(by: steps, at: instant, &effects)
         case .card: if card.content == .report { leaveCard(at: instant) }
         case .menu:
@@ -101,7 +115,7 @@ extension Appliance {
         switch page {
         case .live: openMenu(at: instant)
         case .menu: pushRow(at: instant, &effects)
-        case .card: break
+        case .card, .score, .summary, .history, .clip: break
         }
     }
 
@@ -110,7 +124,7 @@ extension Appliance {
         switch page {
         case .live: takeShortcut(control, at: instant, &effects)
         case .menu: stepMenu(control, at: instant, &effects)
-        case .card: break
+        case .card, .score, .summary, .history, .clip: break
         }
     }
 

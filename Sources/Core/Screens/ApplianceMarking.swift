@@ -100,14 +100,18 @@ extension Appliance {
             }
             card.show(.offer, until: instant + Motion.offer, at: instant, motion: Motion.crossFade)
         } else {
-            endSession(at: instant, &effects)
+            let end = endToScore
+            endSession(at: instant, scoring: end, &effects)
+            if let end { return openScore(end, at: instant) }
             showReport(at: instant)
         }
         page = .card
     }
 
     /// Ends the session with the clips of all its marks, as far as their footage goes, and begins the next one.
-    mutating func endSession(at instant: Timestamp, _ effects: inout [Effect]) {
+    ///
+    /// - Parameter end: what is to be scored; the journal has it before the session is closed.
+    mutating func endSession(at instant: Timestamp, scoring end: EndRecord? = nil, _ effects: inout [Effect]) {
         heldMark = nil
         effects += session.takeRest(endingAt: instant).map { .cut($0) }
         if settings.keepsTail, let last = session.marks.map(\.stamp.timestamp).max(),
@@ -115,6 +119,7 @@ extension Appliance {
             let plan = session.save(.tail, from: span.from, through: span.through)
             effects += [.pin(plan), .cut(plan)]
         }
+        if let end { effects.append(.recordEnd(end, .run(session.number))) }
         effects.append(.closeSession)
         closing = session
         session = SessionState(start: instant, after: session)

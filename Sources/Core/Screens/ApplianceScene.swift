@@ -2,6 +2,7 @@ extension Appliance {
     /// What the TV shall show at this instant.
     public func scene(at now: Timestamp) -> Scene {
         let look = Look(settings)
+        if page.isScreen { return Scene(layers: screenLayers(at: now) + floating(at: now, look)) }
         var layers = pictures(at: now)
         layers += overlay(at: now, look)
         if card.fade.value(at: now) > 0 {
@@ -10,13 +11,19 @@ extension Appliance {
             layers.append(Layer(.drawing(sketch.drawing), placement: Placement(opacity: card.fade.value(at: now))))
         }
         if let sheet = sheet(at: now, look) { layers.append(sheet) }
+        return Scene(layers: layers + floating(at: now, look))
+    }
+
+    /// What lies above every screen.
+    private func floating(at now: Timestamp, _ look: Look) -> [Layer] {
+        var layers: [Layer] = []
         if let toast, toast.span.start <= now, now < toast.span.end {
             var sketch = Sketch(look)
             toast.draw(on: &sketch, in: toastArea(look))
             layers.append(Layer(.drawing(sketch.drawing)))
         }
         if let arrow = pointer.drawing(at: now) { layers.append(Layer(.drawing(arrow))) }
-        return Scene(layers: layers)
+        return layers
     }
 
     // MARK: What is so
@@ -145,7 +152,7 @@ extension Appliance {
             LegendRow(items, x: Areas.right - width, y: hints.stop.y, height: hints.stop.height, look: look)
                 .draw(on: &sketch)
             return Layer(.drawing(sketch.drawing))
-        case .card:
+        case .card, .score, .summary, .history, .clip:
             return nil
         }
     }

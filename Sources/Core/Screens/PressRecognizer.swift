@@ -76,9 +76,18 @@ extension Control {
 struct KnobAcceleration: Hashable, Sendable {
     static let quickInterval: Duration = .milliseconds(60)
     static let quickStep = 5
+    /// One detent after a rest as long as this is a careful one.
+    static let restTime: Duration = .milliseconds(250)
 
     private var lastTurn: Timestamp?
     private var lastDirection = 0
+
+    /// How fast a turn is, for one that comes now; ask before `steps` takes note of it.
+    func speed(of detents: Int, at instant: Timestamp) -> KnobSpeed {
+        let since = lastTurn.map { $0.duration(to: instant) }
+        if detents.signum() == lastDirection, let since, since < Self.quickInterval { return .quick }
+        return abs(detents) == 1 && (since ?? Self.restTime) >= Self.restTime ? .slow : .steady
+    }
 
     /// Steps for a turn by this many detents: each counts one, or five when the turn is quick.
     mutating func steps(_ detents: Int, at instant: Timestamp) -> Int {

@@ -129,6 +129,8 @@ extension Appliance {
                 if layout.dontSave.contains(point) { return .dontSave }
             }
             return layout.panel.contains(point) ? .panel : .picture
+        case .score, .summary, .history, .clip:
+            return .panel
         case .live:
             guard areHintsUp else { return .picture }
             let layout = hints(at: instant)

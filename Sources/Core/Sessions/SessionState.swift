@@ -23,7 +23,8 @@ public struct SessionState: Hashable, Sendable {
 
     /// Counts the sessions of a run, from 1. Clips and marks are numbered anew in each.
     public let number: Int
-    public let start: Timestamp
+    /// When it began, or when its newest end did.
+    public private(set) var start: Timestamp
     /// Marked pictures of the session before, which border this one's first clip where it reaches back.
     private let inherited: [Timestamp]
     public private(set) var entries: [Entry] = []
@@ -36,6 +37,11 @@ public struct SessionState: Hashable, Sendable {
     }
 
     // MARK: What happens
+
+    /// It goes on after it had ended, with the next end: no clip reaches back to what was before.
+    public mutating func resume(at instant: Timestamp) {
+        start = instant
+    }
 
     /// Sets a mark and plans its clip.
     public mutating func mark(_ stamp: FrameStamp, source: Mark.Source, planner: ClipPlanner,

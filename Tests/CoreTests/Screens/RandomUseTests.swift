@@ -70,6 +70,8 @@ private struct Ledger {
     private(set) var openMarks: [Int: Mark] = [:]
     private(set) var faults: [String] = []
     private var newest = 0
+    /// The last number of the session that was closed last.
+    private var closedNewest = 0
     private var readCount = 0
     private var pinned: Set<Int> = []
 
@@ -106,8 +108,11 @@ private struct Ledger {
             if plan.from > plan.through { faults.append("buffer \(plan.number) ends before it begins") }
         case .closeSession:
             if !openMarks.isEmpty || !pinned.isEmpty { faults.append("a session closed over an open mark") }
+            closedNewest = newest
             newest = 0
-        case .signal, .setDelay, .restartStream, .saveSettings:
+        case .resumeSession: newest = closedNewest
+        case .signal, .setDelay, .restartStream, .saveSettings, .recordEnd, .recordNotes, .file, .fetchStill, .play, .stopPlaying,
+             .findSessions, .openSession, .deleteSessions:
             break
         }
     }

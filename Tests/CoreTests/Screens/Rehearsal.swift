@@ -16,6 +16,8 @@ struct Rehearsal {
 
     init(_ change: (inout Settings) -> Void = { _ in }) {
         var settings = Settings()
+        // Most laws here are of the delay and its marks; what comes up after STOP has its own.
+        settings.scores = false
         change(&settings)
         appliance = Appliance(settings: settings, stream: StreamParameters(size: .hd1080, rate: FrameRate(30)),
                               cameraName: "camera", encoderName: "encoder", at: .zero)
@@ -80,13 +82,22 @@ struct Rehearsal {
 
     private mutating func answer(_ effect: Effect) {
         switch effect {
-        case .recordMark(let mark): effects += appliance.handle(.markJournalled(mark.number, session: session), at: now)
+        case .recordMark(let mark):
+            effects += appliance.handle(.sessionNamed(Self.name(session), session: session), at: now)
+            effects += appliance.handle(.markJournalled(mark.number, session: session), at: now)
         case .cut(let plan), .saveBuffer(let plan):
             effects += appliance.handle(.clipWritten(Self.record(plan), session: session), at: now)
         case .closeSession: session += 1
+        case .resumeSession(let number): session = number
+        case .recordEnd(let end, let ref): effects += appliance.handle(.endJournalled(end, ref), at: now)
+        case .fetchStill(let key): effects += appliance.handle(.still(key, isThere: true), at: now)
+        case .play(let key, _, _): effects += appliance.handle(.playbackReady(key, seconds: 4), at: now)
         default: break
         }
     }
+
+    /// The folder of this run's session.
+    static func name(_ session: Int) -> String { "2026-11-20_1403_S0\(session)" }
 
     static func record(_ plan: ClipPlan) -> ClipRecord {
         ClipRecord(number: plan.number, kind: plan.kind, file: "clips/\(plan.number).mp4", firstFrame: 0, lastFrame: 1,
@@ -126,6 +137,7 @@ struct Rehearsal {
     var cuts: [ClipPlan] { effects.compactMap { if case .cut(let plan) = $0 { plan } else { nil } } }
     var saves: [ClipPlan] { effects.compactMap { if case .saveBuffer(let plan) = $0 { plan } else { nil } } }
     var closings: Int { effects.count { $0 == .closeSession } }
+    var ends: [EndRecord] { effects.compactMap { if case .recordEnd(let end, _) = $0 { end } else { nil } } }
     var delays: [Duration] { effects.compactMap { if case .setDelay(let delay) = $0 { delay } else { nil } } }
     var saved: [Settings] { effects.compactMap { if case .saveSettings(let settings) = $0 { settings } else { nil } } }
 }

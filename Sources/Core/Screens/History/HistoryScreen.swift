@@ -1,5 +1,8 @@
 /// The sessions of the card: found by date and face, opened, deleted.
 struct HistoryScreen: Hashable, Sendable {
+    /// How it stands with the card.
+    var card = CardCondition.ready(freeBytes: 0)
+
     init(at now: Timestamp) {
     }
 
