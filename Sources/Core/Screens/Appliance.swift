@@ -146,6 +146,7 @@ public struct Appliance: Sendable {
             conditions.note(Notice(kind: .notice, title: text, detail: nil, since: now))
         case .endRequested:
             flushSettings(&effects)
+            fileBook(&effects)
             endSession(at: now, &effects)
         }
     }

@@ -39,6 +39,7 @@ extension Appliance {
             let end = newEnd(after: book.ends, clips: book.clips.map(\.number).filter { !scored.contains($0) })
             book[end: end.number] = end
             effects.append(.recordEnd(end, book.ref))
+            screens.isUnfiled = true
         }
         show(book[end: number] == nil ? book.ends.last?.number ?? number : number, of: book, at: instant)
     }
@@ -55,6 +56,7 @@ extension Appliance {
         ended.resume(at: instant)
         session = ended
         closing = nil
+        fileBook(&effects)
         effects.append(.resumeSession(ended.number))
         screens.summary = nil
         page = .live

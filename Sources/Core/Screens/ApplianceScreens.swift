@@ -19,7 +19,9 @@ extension Appliance {
 
     private mutating func follow(_ outcome: ScreenOutcome, at instant: Timestamp, _ effects: inout [Effect]) {
         switch outcome {
-        case .effect(let effect): effects.append(effect)
+        case .effect(let effect):
+            screens.isUnfiled = effect.leavesUnfiled ?? screens.isUnfiled
+            effects.append(effect)
         case .toast(let words): toast = Toast(.words(words), at: instant)
         case .back: goBack(at: instant, &effects)
         case .live: leaveScreens(at: instant, &effects)
@@ -59,6 +61,7 @@ extension Appliance {
             screens.score = nil
             page = .summary
         case .summary where screens.history != nil:
+            fileBook(&effects)
             screens.summary = nil
             screens.book = nil
             page = .history
@@ -71,6 +74,7 @@ extension Appliance {
 
     private mutating func leaveScreens(at instant: Timestamp, _ effects: inout [Effect]) {
         stopPlaying(&effects)
+        fileBook(&effects)
         screens.book = nil
         screens.score = nil
         screens.summary = nil
@@ -78,6 +82,13 @@ extension Appliance {
         screens.opening = nil
         screens.stills = [:]
         page = .live
+    }
+
+    /// What was scored and not saved as done is in the journal; the card's pages shall have it too.
+    mutating func fileBook(_ effects: inout [Effect]) {
+        guard screens.isUnfiled, let book = screens.book else { return }
+        screens.isUnfiled = false
+        effects.append(.file(book.ref))
     }
 
     // MARK: A clip that plays

@@ -18,6 +18,8 @@ struct Screens: Hashable, Sendable {
     var stills: [ClipKey: Still] = [:]
     /// The folders of this run's sessions.
     var names: [Int: String] = [:]
+    /// The journal has something of the book that its record and pages lack.
+    var isUnfiled = false
     /// A session that is being read, to be opened then.
     var opening: String?
 
@@ -95,6 +97,17 @@ extension PressRecognizer.Gesture {
         switch self {
         case .tap, .released: true
         case .held, .repeated: false
+        }
+    }
+}
+
+extension Effect {
+    /// Whether the journal is ahead of the pages after this; `nil` where it has nothing to do with them.
+    var leavesUnfiled: Bool? {
+        switch self {
+        case .recordEnd, .recordNotes: true
+        case .file: false
+        default: nil
         }
     }
 }
