@@ -74,6 +74,9 @@ extension Appliance {
             menu.isAboutOpen = false
         } else if menu.row == .about {
             menu.openAbout()
+        } else if menu.row == .sessions {
+            closeMenu(at: instant, &effects)
+            openHistory(at: instant, &effects)
         } else if menu.row == .forgetKeys {
             forgetKeys(at: instant, &effects)
         } else if menu.row == .learnKey, menu.isEditing {

@@ -2,6 +2,7 @@
 enum SettingRow: Hashable, Sendable, CaseIterable {
     case delay, split, flip, rotation
     case mark, clip, before, after, longest, tail
+    case sessions
     case size, framesPerSecond, camera, exposure, shutter, flicker, focus, sound, buffer
     case learnKey, forgetKeys
     case tvPower, tvStandby
@@ -16,7 +17,10 @@ enum SettingRow: Hashable, Sendable, CaseIterable {
     }
 
     /// Something that the knob, held, changes; the others are done or opened by a push.
-    var hasValue: Bool { self != .about && self != .forgetKeys }
+    var hasValue: Bool { ![.about, .forgetKeys, .sessions].contains(self) }
+
+    /// A push opens something of its own.
+    var opens: Bool { self == .about || self == .sessions }
 
     /// The settings with this row's value moved by so many steps; it stops at the ends, and a switch is thrown by any step.
     func adjusted(_ settings: Settings, by steps: Int) -> Settings {
@@ -49,7 +53,7 @@ enum SettingRow: Hashable, Sendable, CaseIterable {
         case .contrast: result.hasHighContrast.toggle()
         case .motion: result.hasReducedMotion.toggle()
         case .diagnostics: result.showsDiagnostics.toggle()
-        case .learnKey, .forgetKeys, .about: break
+        case .learnKey, .forgetKeys, .sessions, .about: break
         }
         return result
     }

@@ -29,6 +29,7 @@ extension Strings {
         case .after: "After mark"
         case .longest: "Longest"
         case .tail: "Keep the rest"
+        case .sessions: sessions
         case .size: "Picture"
         case .framesPerSecond: "Frames"
         case .camera: "Camera"
@@ -71,7 +72,7 @@ extension Strings {
         case .focus: focus(settings.focus)
         case .sound: onOff(settings.recordsSound)
         case .buffer: "\(plainNumber(settings.bufferMinutes)) min"
-        case .learnKey: ""
+        case .learnKey, .sessions: ""
         case .forgetKeys: settings.keys.learned.isEmpty ? "None learned" : "\(settings.keys.learned.count) learned"
         case .tvPower: onOff(settings.switchesTV)
         case .tvStandby: settings.tvStandbyMinutes == 0 ? never : "\(plainNumber(settings.tvStandbyMinutes)) min"
@@ -96,6 +97,7 @@ extension Strings {
         case .after: "How much of a clip comes after its mark."
         case .longest: "No clip begins longer than this before its mark."
         case .tail: "What comes after the last mark is a clip too."
+        case .sessions: "Everything on the card: look again, score, delete."
         case .size: "Starts the picture anew; the buffer empties."
         case .framesPerSecond: "Starts the picture anew; the buffer empties."
         case .camera: "Starts the picture anew; the buffer empties."

@@ -82,7 +82,7 @@ struct SheetDrawing {
         let natural = TextMetrics.width(value, size: look.body)
         let width = min(natural, max(0, room - 2 * arrow - (isHeld ? 24 : 0)))
         let right = row.rect.maxX - 20 - (isHeld ? arrow + 12 : 0)
-        if setting == .about {
+        if setting.opens {
             chevron(at: Point(right, middle), size: look.body * 0.4, on: &sketch)
             return
         }

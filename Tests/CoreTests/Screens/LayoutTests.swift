@@ -55,7 +55,7 @@ import Testing
         box.run(to: 16)
         for _ in SettingRow.allCases {
             scenes.append(("row \(box.appliance.menu.row)", box.scene))
-            if !box.appliance.menu.row.isSwitch, box.appliance.menu.row != .about {
+            if !box.appliance.menu.row.isSwitch, !box.appliance.menu.row.opens {
                 box.panel(.pressed(.knob))
                 box.panel(.released(.knob))
                 scenes.append(("editing \(box.appliance.menu.row)", box.scene))

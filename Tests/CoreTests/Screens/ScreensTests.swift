@@ -171,3 +171,50 @@ import Testing
         #expect(again.position == .zero && again.rate == 1)
     }
 }
+
+/// The card's sessions, from the menu.
+@Suite struct HistoryFlowTests {
+    private func opened() -> Rehearsal {
+        var box = Rehearsal()
+        box.run(to: 10)
+        box.tap(.knob)
+        let row = SettingRow.allCases.firstIndex(of: .sessions) ?? 0
+        for _ in 0..<row { box.panel(.turned(1)) }
+        box.tap(.knob)
+        return box
+    }
+
+    @Test("V-54 the menu opens the card's sessions, and STOP leads back")
+    func theMenuOpensTheSessions() {
+        var box = opened()
+        #expect(box.appliance.page == .history)
+        #expect(box.effects.contains { if case .findSessions = $0 { true } else { false } })
+        box.tap(.stop)
+        #expect(box.appliance.page == .live)
+    }
+
+    @Test("V-54 a session's detail is read from the card, and STOP leads back to the list")
+    func aSessionsDetailIsRead() {
+        var box = opened()
+        let name = Rehearsal.name(3)
+        box.send(.sessionsFound(SessionList(query: SessionQuery(), sessions: [SessionSummary(name: name, number: 3, started: "")], matching: 1,
+                                            months: [], faces: [], usedBytes: 0, freeBytes: 0)))
+        box.tap(.knob)
+        #expect(box.effects.last == .openSession(name))
+        let header = SessionHeader(number: 3, started: "2026-11-20T14:03:00", size: .hd720, framesPerSecond: 30, delaySeconds: 5, camera: "c",
+                                   encoder: "e")
+        box.send(.sessionOpened(name, SessionRecord(header: header, ending: .stopped)))
+        #expect(box.appliance.page == .summary)
+        box.tap(.stop)
+        #expect(box.appliance.page == .history)
+    }
+
+    @Test func aSessionThatCantBeReadIsSaid() {
+        var box = opened()
+        box.send(.sessionsFound(SessionList(query: SessionQuery(), sessions: [SessionSummary(name: "x", number: 3, started: "")], matching: 1,
+                                            months: [], faces: [], usedBytes: 0, freeBytes: 0)))
+        box.tap(.knob)
+        box.send(.sessionOpened("x", nil))
+        #expect(box.appliance.page == .history && box.texts.contains(Strings.cantRead("x")))
+    }
+}

@@ -1,0 +1,56 @@
+/// When a session began, as people write it. The label comes from a clock that may be wrong or from a file that anybody may have
+/// edited: what isn't a date stays as it is.
+public struct SessionDate: Hashable, Sendable {
+    public let year: Int
+    /// 1…12.
+    public let month: Int
+    public let day: Int
+    public let hour: Int
+    public let minute: Int
+
+    private static let weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
+    private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+
+    /// Of `2026-11-20T14:03:00`; `nil` for anything that is no such date.
+    public init?(_ label: String) {
+        let bytes = Array(label.utf8)
+        guard bytes.count >= 16, [bytes[4], bytes[7]].allSatisfy({ $0 == UInt8(ascii: "-") }), bytes[10] == UInt8(ascii: "T"),
+              bytes[13] == UInt8(ascii: ":") else { return nil }
+        func number(_ range: Range<Int>) -> Int? {
+            bytes[range].reduce(0) { sum, byte in
+                guard let sum, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) else { return nil }
+                return sum * 10 + Int(byte - UInt8(ascii: "0"))
+            }
+        }
+        guard let year = number(0..<4), let month = number(5..<7), let day = number(8..<10), let hour = number(11..<13),
+              let minute = number(14..<16), year >= 1, (1...12).contains(month), hour < 24, minute < 60,
+              (1...SessionDate.days(in: month, of: year)).contains(day) else { return nil }
+        (self.year, self.month, self.day, self.hour, self.minute) = (year, month, day, hour, minute)
+    }
+
+    private static func days(in month: Int, of year: Int) -> Int {
+        let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+        return [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1]
+    }
+
+    /// 0 for Monday … 6 for Sunday (Gregorian calendar, Sakamoto's method).
+    var weekday: Int {
+        let shifts = [0, 3, 2, 5, 0, 3, 5, 1, 4, 6, 2, 4]
+        let year = month < 3 ? self.year - 1 : self.year
+        let fromSunday = (year + year / 4 - year / 100 + year / 400 + shifts[month - 1] + day) % 7
+        return (fromSunday + 6) % 7
+    }
+
+    /// `Fri 20 Nov 2026, 14:03`.
+    public var words: String {
+        "\(Self.weekdays[weekday]) \(day) \(Self.months[month - 1]) \(year), \(two(hour)):\(two(minute))"
+    }
+
+    /// `Nov 2026` of `2026-11`; what is no month stays as it is.
+    public static func month(_ label: String) -> String {
+        guard let date = SessionDate(label + "-01T00:00") else { return label }
+        return "\(months[date.month - 1]) \(date.year)"
+    }
+
+    private func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+}
