@@ -8,6 +8,13 @@ struct HistoryScreen: Hashable, Sendable {
         var clips: Int
         /// Since when the answer is held down.
         var heldSince: Timestamp?
+        /// It is held by a finger and not by MARK.
+        var isByTouch = false
+
+        mutating func hold(from now: Timestamp?, byTouch: Bool = false) {
+            heldSince = now
+            isByTouch = byTouch
+        }
     }
 
     /// How long the answer is held.
@@ -155,21 +162,21 @@ struct HistoryScreen: Hashable, Sendable {
 
     private mutating func answer(_ input: ScreenInput, _ layout: HistoryLayout, at now: Timestamp) -> [ScreenOutcome] {
         switch input {
-        case .pressed(.mark): deletion?.heldSince = now
-        case .tapped(.mark): deletion?.heldSince = nil
-        case .held(.mark): return deletion?.heldSince == nil ? [] : delete()
+        case .pressed(.mark): deletion?.hold(from: now)
+        case .tapped(.mark): deletion?.hold(from: nil)
+        case .held(.mark): return deletion?.heldSince == nil || deletion?.isByTouch == true ? [] : delete()
         case .tapped(.stop): deletion = nil
         case .held(.stop): return [.live]
         case .touchDown(let point):
             switch layout.target(at: point) {
-            case .pill(.delete): deletion?.heldSince = now
+            case .pill(.delete): deletion?.hold(from: now, byTouch: true)
             case .pill(.cancel): deletion = nil
             default: break
             }
         case .touchUp:
-            guard let since = deletion?.heldSince else { break }
+            guard let since = deletion?.heldSince, deletion?.isByTouch == true else { break }
             if since + Self.holdTime <= now { return delete() }
-            deletion?.heldSince = nil
+            deletion?.hold(from: nil)
         default: break
         }
         return []
