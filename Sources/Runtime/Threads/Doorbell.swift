@@ -1,55 +1,39 @@
+import CLinux
 import Core
 import Glibc
+import Synchronization
 
-/// Wakes one sleeping thread: a ring that comes while nobody sleeps is kept for the next sleep.
+/// Wakes one sleeping thread: a ring that comes while nobody sleeps is kept for the next sleep, and many are one.
 ///
-/// Thread-safe. Ringing never blocks for longer than the sleeper needs to wake: the lock inside is held for two
-/// assignments, and it inherits priority, so that a real-time thread may ring at a slow one.
+/// Thread-safe. Nobody ever waits for the sleeper, however slow or unimportant its thread is: there is no lock in it.
 public final class Doorbell: @unchecked Sendable {
-    // The memory below is touched under `lock` only.
-    private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-    private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
-    private var hasRung = false
+    // The semaphore's address never changes, and it may be used from any thread.
+    private let semaphore = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
+    /// It is 1 in the semaphore, or about to be.
+    private let hasRung = Atomic(false)
 
     public init() {
-        var mutexAttributes = pthread_mutexattr_t()
-        pthread_mutexattr_init(&mutexAttributes)
-        pthread_mutexattr_setprotocol(&mutexAttributes, Int32(PTHREAD_PRIO_INHERIT))
-        pthread_mutex_init(lock, &mutexAttributes)
-        pthread_mutexattr_destroy(&mutexAttributes)
-        var conditionAttributes = pthread_condattr_t()
-        pthread_condattr_init(&conditionAttributes)
-        pthread_condattr_setclock(&conditionAttributes, CLOCK_MONOTONIC)
-        pthread_cond_init(condition, &conditionAttributes)
-        pthread_condattr_destroy(&conditionAttributes)
+        sem_init(semaphore, 0, 0)
     }
 
     deinit {
-        pthread_cond_destroy(condition)
-        pthread_mutex_destroy(lock)
-        condition.deallocate()
-        lock.deallocate()
+        sem_destroy(semaphore)
+        semaphore.deallocate()
     }
 
     public func ring() {
-        pthread_mutex_lock(lock)
-        hasRung = true
-        pthread_cond_signal(condition)
-        pthread_mutex_unlock(lock)
+        if !hasRung.exchange(true, ordering: .acquiringAndReleasing) { sem_post(semaphore) }
     }
 
     /// Sleeps until somebody rings or `deadline` has come. Says whether somebody rang.
     @discardableResult
     public func wait(until deadline: Timestamp) -> Bool {
         var time = deadline.timespec
-        pthread_mutex_lock(lock)
-        defer {
-            hasRung = false
-            pthread_mutex_unlock(lock)
+        while vir_semaphore_wait(semaphore, &time) != 0 {
+            guard errno == EINTR else { return false }
         }
-        while !hasRung {
-            if pthread_cond_timedwait(condition, lock, &time) == ETIMEDOUT { return hasRung }
-        }
+        // A ring before this is answered by what its sleeper does next; one after it is a ring of its own.
+        _ = hasRung.exchange(false, ordering: .acquiringAndReleasing)
         return true
     }
 }

@@ -4,6 +4,8 @@
 #include <unistd.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <semaphore.h>
+#include <time.h>
 
 /// Gives the calling thread the name that the kernel shows; 15 bytes at most.
 static inline int vir_name_thread(const char *name) { return prctl(PR_SET_NAME, name, 0, 0, 0); }
@@ -15,6 +17,14 @@ static inline int vir_set_thread_nice(int nice) { return setpriority(PRIO_PROCES
 /// SYNC_FILE_RANGE_WRITE). A hint: it promises nothing, and where it isn't possible nothing happens.
 static inline void vir_start_writing(int file, long long offset, long long count) {
     syscall(SYS_sync_file_range, file, offset, count, 2);
+}
+
+// GNU's own (sem_clockwait(3), since glibc 2.30): the header has it for _GNU_SOURCE only. Both boards are 64-bit.
+extern int sem_clockwait(sem_t *semaphore, clockid_t clock, const struct timespec *deadline);
+
+/// Takes one from the semaphore, or waits for it until this instant of CLOCK_MONOTONIC. 0, or -1 and `errno`.
+static inline int vir_semaphore_wait(sem_t *semaphore, const struct timespec *deadline) {
+    return sem_clockwait(semaphore, CLOCK_MONOTONIC, deadline);
 }
 
 /// Whether this user may ask for real-time priority.

@@ -49,7 +49,7 @@ import Testing
         }
         try tv.plug()
         let time = try #require(try run(display) { !display.onScreen.isEmpty })
-        #expect(time < .seconds(1))
+        #expect(Guest.isInTime(time, .seconds(1)))
         #expect(try tv.formats == ["NV12", "AR24"])
     }
 
@@ -70,7 +70,7 @@ import Testing
             last = vblank
             try tv.plug()
             let time = try #require(try run(display) { !display.onScreen.isEmpty })
-            #expect(time < .seconds(1))
+            #expect(Guest.isInTime(time, .seconds(1)))
             facts.append([try descriptorCount, try tv.framebufferCount, try mappingCount])
         }
         print("descriptors, framebuffers, mappings: first \(facts[0]), last \(facts[19])")
@@ -90,7 +90,7 @@ import Testing
             descriptors.append(try descriptorCount)
             try tv.appear()
             let time = try #require(try run(display) { !display.onScreen.isEmpty })
-            #expect(time < .seconds(1))
+            #expect(Guest.isInTime(time, .seconds(1)))
         }
         #expect(Set(descriptors).count == 1)
         #expect(said.count("the display's card is gone") == 5 && said.count("the display's card is back") == 5)
@@ -110,7 +110,7 @@ import Testing
         #expect(try run(display) { display.mode == nil } != nil)
         other.dropMaster()
         let time = try #require(try run(display) { !display.onScreen.isEmpty })
-        #expect(time < .seconds(1))
+        #expect(Guest.isInTime(time, .seconds(1)))
         #expect(said.count("another program has the display") == 1 && said.count("has the display again") == 1)
     }
 
@@ -147,7 +147,7 @@ import Testing
         #expect(display.mode == nil)
         console.next = .back
         let time = try #require(try run(display) { !display.onScreen.isEmpty })
-        #expect(time < .seconds(1) && console.log == ["let go", "welcome back"])
+        #expect(Guest.isInTime(time, .seconds(1)) && console.log == ["let go", "welcome back"])
     }
 
     @Test func aFlipThatNeverComesIsMadeUpFor() throws {
@@ -200,7 +200,7 @@ import Testing
         let video = (0 ..< 4).map { PlacedPicture(buffer: DisplayPictures.video(.nv12, seed: $0)) }
         func commit(_ index: Int) throws {
             try display.commit([video[index % 4], picture[1]])
-            _ = try display.waitForVblank(until: clock.now().advanced(by: .milliseconds(200)))
+            _ = try display.waitForVblank(until: clock.now().advanced(by: .seconds(2)))
         }
         for index in 0 ..< 50 { try commit(index) }
         let before = try descriptorCount
@@ -211,6 +211,6 @@ import Testing
         #expect(try descriptorCount == before)
         // Three videos at most (waiting, queued, on the TV), the drawing, and black.
         #expect(try tv.framebufferCount <= 5 && mappingCount <= 5 && mappingCount > 0)
-        #expect(display.tv?.testCount == tests, "what the hardware takes is asked once")
+        #expect(!Guest.keepsUp || display.tv?.testCount == tests, "what the hardware takes is asked once")
     }
 }

@@ -58,7 +58,7 @@ import Testing
         #expect(taken > 4_800 && taken < 24_000)
         let began = kernel.now()
         while try speaker.position() < taken, kernel.now() < began + .seconds(5) { kernel.wait(until: kernel.now() + .milliseconds(1)) }
-        #expect(abs(began.duration(to: kernel.now()).inSeconds - Double(taken) / 48_000) < 0.05)
+        #expect(!Guest.keepsUp || abs(began.duration(to: kernel.now()).inSeconds - Double(taken) / 48_000) < 0.05)
         // It has run dry; it goes on with what comes.
         kernel.wait(until: kernel.now() + .milliseconds(100))
         #expect(try speaker.position() == taken)
