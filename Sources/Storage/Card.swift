@@ -119,11 +119,54 @@ public final class Card: Sendable {
                 return session
             }
             // Somebody closed it for us, with `vir card rebuild` on a laptop.
-            guard try files.isFile("\(folder)/\(CardLayout.record)"),
-                  case .record(let record) = SessionFile.content(try files.contents(of: "\(folder)/\(CardLayout.record)")),
-                  record.header == header else { return nil }
+            guard case .record(let record)? = try content(of: folder), record.header == header else { return nil }
             return try SessionFolder(creating: name, on: self, entries: entries)
         }
+    }
+
+    /// Takes a closed session up again, with a journal beside its record. Closing it files it anew.
+    /// - Returns: `nil` where there is no such session, or none that this program can read.
+    public func resumeSession(named name: String) throws(CardError) -> SessionFolder? {
+        try attempt { () throws(CardError) in
+            let folder = "\(path)/\(name)"
+            guard CardLayout.sessionNumber(inName: name) != nil, try files.isFolder(folder) else { return nil }
+            if try files.isFile("\(folder)/\(CardLayout.journal)") {
+                let reading = Journal.read(try files.contents(of: "\(folder)/\(CardLayout.journal)"))
+                return try SessionFolder(continuing: name, on: self, reading: reading)
+            }
+            guard case .record(let record)? = try content(of: folder) else { return nil }
+            return try SessionFolder(creating: name, on: self, entries: record.journal)
+        }
+    }
+
+    /// What the record in a session's folder says; `nil` where there is none.
+    private func content(of folder: String) throws(CardError) -> SessionFile.Content? {
+        let record = "\(folder)/\(CardLayout.record)"
+        return try files.isFile(record) ? SessionFile.content(try files.contents(of: record)) : nil
+    }
+
+    /// Removes a session with everything in it. A cut in the middle leaves the session whole or is finished by the next start.
+    public func deleteSession(named name: String) throws(CardError) {
+        try attempt { () throws(CardError) in
+            guard CardLayout.sessionNumber(inName: name) != nil, !name.contains("/"), try files.isFolder("\(path)/\(name)") else {
+                throw .failed(operation: "delete", subject: name, reason: "there is no such session")
+            }
+            let doomed = "\(path)/\(name)\(CardLayout.deletedSuffix)"
+            try files.rename("\(path)/\(name)", to: doomed)
+            try files.syncFolder(path)
+            indexRemoved(name)
+            try removeFolder(doomed)
+            try files.syncFolder(path)
+        }
+    }
+
+    /// Removes a folder and all that is in it.
+    func removeFolder(_ folder: String) throws(CardError) {
+        for name in try files.list(folder) {
+            let inner = "\(folder)/\(name)"
+            if try files.isFolder(inner) { try removeFolder(inner) } else { try files.remove(inner) }
+        }
+        try files.remove(folder)
     }
 
     /// Makes good what a cut left: sessions with a journal get their record, half-written files are removed, and

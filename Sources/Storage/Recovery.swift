@@ -39,6 +39,12 @@ struct Recovery {
 
     mutating func run() throws(CardError) {
         try removeParts(in: card.path, called: "")
+        for name in try files.list(card.path) where name.hasSuffix(CardLayout.deletedSuffix) {
+            let session = String(name.dropLast(CardLayout.deletedSuffix.count))
+            guard CardLayout.sessionNumber(inName: session) != nil, try files.isFolder("\(card.path)/\(name)") else { continue }
+            try card.removeFolder("\(card.path)/\(name)")
+            report.removed.append(session)
+        }
         for name in try files.list(card.path) where CardLayout.sessionNumber(inName: name) != nil {
             do {
                 if try files.isFolder("\(card.path)/\(name)") { try recover(name) }
@@ -59,13 +65,13 @@ struct Recovery {
     private mutating func recover(_ name: String) throws(CardError) {
         let folder = "\(card.path)/\(name)"
         let journal = "\(folder)/\(CardLayout.journal)"
-        guard try files.isFile(journal) else {
-            if try !files.isFile("\(folder)/\(CardLayout.record)") { try removeUnbegun(name) }
-            return
-        }
         for part in ["", CardLayout.clips, CardLayout.stills] {
             let inner = part.isEmpty ? folder : "\(folder)/\(part)"
             if try files.isFolder(inner) { try removeParts(in: inner, called: part.isEmpty ? name : "\(name)/\(part)") }
+        }
+        guard try files.isFile(journal) else {
+            if try !files.isFile("\(folder)/\(CardLayout.record)") { try removeUnbegun(name) }
+            return
         }
         let reading = Journal.read(try files.contents(of: journal))
         for line in reading.brokenLines { report.problems.append("\(name): line \(line) of its journal can't be read") }
@@ -81,11 +87,11 @@ struct Recovery {
             if case .record? = content { try removeJournal(in: folder) } else { try removeUnbegun(name) }
             return
         }
+        let told = record.clips
         try adoptClips(of: name, into: &record)
-        if content != .record(record) {
-            try files.replace("\(folder)/\(CardLayout.record)", with: try SessionFile.bytes(of: record, keeping: old))
-        }
-        try removeJournal(in: folder)
+        let session = try SessionFolder(continuing: name, on: card, reading: reading)
+        for clip in record.clips where !told.contains(clip) { try session.append(.clip(clip)) }
+        record = try session.close(record.ending)
         report.recovered.append(.init(name: name, marks: record.marks.count, clips: record.clips.count))
     }
 
@@ -135,6 +141,10 @@ struct Recovery {
             guard let clip = CardLayout.clip(named: entry), !known.contains(file) else { continue }
             do {
                 let movie = try MP4Inspection(path: "\(folder)/\(entry)", files: files)
+                if let index = record.clips.firstIndex(where: { $0.number == clip.number && ($0.kind == .buffer) == clip.isBuffer }) {
+                    try settle(entry, beside: &record.clips[index], of: name)
+                    continue
+                }
                 let isMarks = record.marks.contains { $0.number == clip.number }
                 record.clips.append(ClipRecord(number: clip.number, kind: clip.isBuffer ? .buffer : isMarks ? .mark : .tail,
                                                file: file, firstFrame: ClipRecord.unknownFrame,
@@ -148,5 +158,21 @@ struct Recovery {
             }
         }
         record.clips.sort { $0.number < $1.number }
+    }
+
+    /// A cut came while a clip got its final name: it has two files, or one under a name that the journal doesn't have yet.
+    private mutating func settle(_ entry: String, beside clip: inout ClipRecord, of name: String) throws(MP4Fault) {
+        let folder = "\(card.path)/\(name)"
+        do {
+            if try files.isFile("\(folder)/\(clip.file)") {
+                try files.remove("\(folder)/\(CardLayout.clips)/\(entry)")
+                try files.syncFolder("\(folder)/\(CardLayout.clips)")
+                report.removed.append("\(name)/\(CardLayout.clips)/\(entry)")
+            } else {
+                clip.file = "\(CardLayout.clips)/\(entry)"
+            }
+        } catch {
+            throw .unread(error)
+        }
     }
 }

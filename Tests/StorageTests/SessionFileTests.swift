@@ -24,7 +24,7 @@ import Testing
     }
 
     @Test func fieldsThatAreNotKnownSurviveARewrite() throws {
-        let old = Array(#"{"version": 1, "notes": "windy", "marks": []}"#.utf8)
+        let old = Array(#"{"version": 1, "mood": "windy", "marks": []}"#.utf8)
         let new = try SessionFile.bytes(of: Self.record, keeping: old)
         #expect(SessionFile.content(new) == .record(Self.record))
         #expect(String(decoding: new, as: UTF8.self).contains("\"notes\" : \"windy\""))

@@ -6,6 +6,8 @@ struct FourCC: RawRepresentable, Hashable {
     static let trak = FourCC("trak"), mdia = FourCC("mdia"), minf = FourCC("minf"), stbl = FourCC("stbl")
     static let hdlr = FourCC("hdlr"), vide = FourCC("vide"), stts = FourCC("stts"), stsc = FourCC("stsc")
     static let stsz = FourCC("stsz"), stco = FourCC("stco"), co64 = FourCC("co64")
+    static let udta = FourCC("udta"), meta = FourCC("meta"), ilst = FourCC("ilst"), desc = FourCC("desc")
+    static let freeform = FourCC("----"), mean = FourCC("mean"), name = FourCC("name"), data = FourCC("data")
 
     init(rawValue: UInt32) {
         self.rawValue = rawValue
@@ -23,7 +25,14 @@ struct FourCC: RawRepresentable, Hashable {
 
 /// Bytes read as boxes within boxes. Nothing in them is believed: what reaches outside throws.
 struct MP4Boxes {
-    private let bytes: [UInt8]
+    /// One box: its type, all of it, and what is in it.
+    struct Box {
+        let type: FourCC
+        let whole: Range<Int>
+        let payload: Range<Int>
+    }
+
+    let bytes: [UInt8]
 
     init(_ bytes: [UInt8]) {
         self.bytes = bytes
@@ -43,14 +52,20 @@ struct MP4Boxes {
 
     /// The payloads of the boxes of this type that lie directly in `range`.
     func children(_ type: FourCC, of range: Range<Int>) throws(MP4Fault) -> [Range<Int>] {
-        var found: [Range<Int>] = []
+        try boxes(in: range).filter { $0.type == type }.map(\.payload)
+    }
+
+    /// The boxes that lie directly in `range`.
+    func boxes(in range: Range<Int>) throws(MP4Fault) -> [Box] {
+        var found: [Box] = []
         var position = range.lowerBound
         while range.upperBound - position >= 8 {
             let length = Int(try uint32(at: position, within: range))
             guard length >= 8, length <= range.upperBound - position else {
                 throw MP4Fault("a box in its index has an impossible length")
             }
-            if try uint32(at: position + 4, within: range) == type.rawValue { found.append(position + 8..<position + length) }
+            found.append(Box(type: FourCC(rawValue: try uint32(at: position + 4, within: range)), whole: position..<position + length,
+                             payload: position + 8..<position + length))
             position += length
         }
         return found

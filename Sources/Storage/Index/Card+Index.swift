@@ -11,6 +11,12 @@ extension Card {
         try? indexing { (index) throws(CardError) in try index.put(record, name: name) }
     }
 
+    /// A session's folder is gone.
+    func indexRemoved(_ name: String) {
+        guard hasIndex else { return }
+        try? indexing { (index) throws(CardError) in try index.remove(name: name) }
+    }
+
     /// Brings the index in line with the folders there are.
     func reconcileIndex() throws(CardError) {
         guard hasIndex else { return }

@@ -10,10 +10,16 @@ enum CardLayout {
     static let index = "vir.sqlite"
     static let settings = "settings.toml"
     static let log = "vir-log.txt"
+    /// The card's own page, and each session's.
+    static let page = "index.html"
+    static let scores = "scores.csv"
+    static let target = "target.svg"
     /// What is being written has this behind its name until it is whole.
     static let partSuffix = ".part"
     /// What was found broken under a final name is kept under this one.
     static let damagedSuffix = ".damaged"
+    /// A session's folder that is being removed.
+    static let deletedSuffix = ".deleted"
 
     /// `2026-11-20_1403_S07`: sorts by when it was, and tells sessions of one minute apart by number.
     static func sessionName(_ header: SessionHeader) -> String {
@@ -31,17 +37,28 @@ enum CardLayout {
         return number(name.utf8[mark...].dropFirst())
     }
 
-    /// `clips/07.mp4`, and `clips/buffer_01.mp4` for a buffer that was saved by hand.
-    static func clipFile(number: Int, kind: ClipPlan.Kind) -> String {
-        "\(clips)/\(kind == .buffer ? "buffer_" : "")\(padded(number)).mp4"
+    /// `clips/07.mp4`; `clips/07_X.mp4` for one whose arrow is scored, and `clips/buffer_01.mp4` for a buffer that was saved by hand.
+    static func clipFile(number: Int, kind: ClipPlan.Kind, label: String? = nil) -> String {
+        "\(clips)/\(kind == .buffer ? "buffer_" : "")\(padded(number))\(label.map { "_\(word($0))" } ?? "").mp4"
     }
 
     /// What a name in `clips/` says; `nil` where it isn't a finished clip's.
     static func clip(named name: String) -> (number: Int, isBuffer: Bool)? {
         guard name.hasSuffix(".mp4") else { return nil }
         let isBuffer = name.hasPrefix("buffer_")
-        let digits = name.utf8.dropLast(4).dropFirst(isBuffer ? 7 : 0)
+        let rest = name.utf8.dropLast(4).dropFirst(isBuffer ? 7 : 0)
+        let digits = rest.prefix { $0 != UInt8(ascii: "_") }
+        guard rest.count == digits.count || rest.count > digits.count + 1 else { return nil }
         return number(digits).map { ($0, isBuffer) }
+    }
+
+    /// A ring's label as part of a file's name: letters and digits of ASCII, a few of them. A custom face may call its rings anything.
+    static func word(_ label: String) -> String {
+        let letters = label.utf8.prefix(12).map { byte in
+            isDigit(byte) || (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
+                ? byte : UInt8(ascii: "-")
+        }
+        return letters.isEmpty ? "-" : text(letters)
     }
 
     static func stillFile(number: Int) -> String { "\(stills)/\(padded(number)).jpg" }

@@ -19,12 +19,14 @@ public final class SessionFolder {
     init(creating name: String, on card: Card, entries: [JournalEntry]) throws(CardError) {
         self.name = name
         self.card = card
-        self.entries = []
         path = "\(card.path)/\(name)"
-        end = 0
-        journal = try card.files.open("\(path)/\(CardLayout.journal)", .create)
-        for entry in entries { try append(entry) }
-        try card.files.syncFolder(path)
+        var lines: [UInt8] = []
+        for entry in entries { lines += try Journal.line(for: entry) }
+        // All or none of it: a journal that is there tells everything.
+        try card.files.replace("\(path)/\(CardLayout.journal)", with: lines)
+        end = Int64(lines.count)
+        journal = try card.files.open("\(path)/\(CardLayout.journal)", .existing)
+        self.entries = entries
     }
 
     /// Goes on with a journal that is there.
@@ -83,12 +85,19 @@ public final class SessionFolder {
         }
     }
 
-    /// Ends the session: its record is filed, then the journal goes, then the index hears of it.
+    /// Files the session: its clips get their final names and their arrows' scores, then its record and its pages are written, then the
+    /// journal goes, then the index hears of it.
     ///
-    /// A cut between two of these steps leaves the journal, from which the next start makes the same record.
-    public func close(_ ending: SessionRecord.Ending) throws(CardError) {
+    /// A cut between two of these steps leaves the journal, from which the next start makes the same of it.
+    /// - Parameter between: called between two pieces of a clip that is copied, for what is more urgent; it may append to this session.
+    /// - Returns: the session as it lies on the card now.
+    @discardableResult
+    public func close(_ ending: SessionRecord.Ending,
+                      between: @escaping () throws(CardError) -> Void = {}) throws(CardError) -> SessionRecord {
         try card.attempt { () throws(CardError) in
-            if journal != nil { try append(.closed) }
+            try fileClips(between: between)
+            // One that a cut ended was never closed by anybody.
+            if journal != nil, ending == .stopped { try append(.closed) }
             guard let record = SessionRecord(journal: entries, ending: ending) else {
                 throw .failed(operation: "close", subject: name, reason: "its journal has no first line")
             }
@@ -99,6 +108,21 @@ public final class SessionFolder {
             try card.files.removeIfThere("\(path)/\(CardLayout.journal)")
             try card.files.syncFolder(path)
             card.indexClosed(name, record)
+            return record
+        }
+    }
+
+    /// The journal has each clip's new name before the file of the old one goes.
+    private func fileClips(between: @escaping () throws(CardError) -> Void) throws(CardError) {
+        guard let record = SessionRecord(journal: entries, ending: .stopped) else { return }
+        let filing = ClipFiling(card: card, folder: path, between: between)
+        for clip in record.clips {
+            let filed = try filing.file(clip, of: record)
+            guard filed != clip else { continue }
+            try append(.clip(filed))
+            guard try card.files.isFile("\(path)/\(clip.file)") else { continue }
+            try card.files.remove("\(path)/\(clip.file)")
+            try card.files.syncFolder(CardLayout.folder(of: "\(path)/\(clip.file)"))
         }
     }
 

@@ -37,7 +37,12 @@ extension Card {
         return sessions
     }
 
-    private func session(named name: String) throws(CardError) -> StoredSession {
+    /// One session of the card.
+    /// - Throws: `CardError.failed` for a name that is no session's.
+    public func session(named name: String) throws(CardError) -> StoredSession {
+        guard CardLayout.sessionNumber(inName: name) != nil, !name.contains("/") else {
+            throw .failed(operation: "read", subject: name, reason: "there is no such session")
+        }
         let folder = "\(path)/\(name)"
         if try files.isFile("\(folder)/\(CardLayout.journal)") {
             let reading = Journal.read(try files.contents(of: "\(folder)/\(CardLayout.journal)"))

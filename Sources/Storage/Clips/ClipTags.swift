@@ -1,0 +1,48 @@
+import Core
+import Foundation
+
+/// What a clip's file says of the arrow it shows: in the MP4's own metadata, so that it stays with the clip wherever that is copied to.
+struct ClipTags: Hashable {
+    /// By name, as `ffprobe` shows them. Empty for a clip that no arrow is linked to.
+    var values: [String: String] = [:]
+
+    /// The one that players and file managers show.
+    static let description = "description"
+    private static let names = ["arrow", "label", "score", "ring", "face", "spot", "x", "y", "x_mm", "y_mm", "end"]
+
+    /// Whether VIR writes a tag of this name; others are left as they are.
+    static func isOurs(_ name: String) -> Bool { name == description || names.contains(name) }
+
+    init() {}
+
+    /// What is to be said of a clip. An end that isn't saved yet is no score.
+    init(ofClip number: Int, in record: SessionRecord) {
+        guard let (end, entry) = record.arrow(ofClip: number), end.isDone else { return }
+        let arrow = entry.arrow
+        values = ["arrow": "\(arrow.number)", "end": "\(end.number)", "label": entry.score.label, "score": "\(entry.score.points)",
+                  "ring": "\(entry.score.ring)", "face": end.face.id, "spot": "\(arrow.spot + 1)"]
+        var words = "Arrow \(arrow.number): \(entry.score.label)"
+        if let place = arrow.place {
+            let share = place.share(of: end.face.scoringDiameter)
+            values["x"] = Self.decimals(share.x)
+            values["y"] = Self.decimals(share.y)
+            let onSheet = place.absolute(from: end.face.spots[arrow.spot])
+            values["x_mm"] = Self.millimetres(onSheet.x)
+            values["y_mm"] = Self.millimetres(onSheet.y)
+            words += ", \(Self.millimetres(place.distance)) mm towards \(place.direction.hour) o'clock"
+        }
+        values[Self.description] = words + ", \(end.face.name)"
+    }
+
+    private static func decimals(_ number: Double) -> String {
+        let scaled = Int64((number * 1_000_000).rounded())
+        let digits = String(abs(scaled) % 1_000_000)
+        return "\(scaled < 0 ? "-" : "")\(abs(scaled) / 1_000_000).\(String(repeating: "0", count: 6 - digits.count))\(digits)"
+    }
+
+    private static func millimetres(_ length: Length) -> String {
+        let count = length.micrometres
+        let digits = String(abs(count) % 1000)
+        return "\(count < 0 ? "-" : "")\(abs(count) / 1000).\(String(repeating: "0", count: 3 - digits.count))\(digits)"
+    }
+}

@@ -1,0 +1,86 @@
+import Core
+
+/// Brings the files of a session's clips in line with its scores: each under its final name, with its arrow in its metadata.
+///
+/// Thread-bound: the card thread. What is right already is left alone, so doing it twice is doing it once. At any instant a clip is
+/// whole under a name that the journal or the number in it leads to.
+struct ClipFiling {
+    let card: Card
+    /// The session's folder, as a whole path.
+    let folder: String
+    /// Called between two pieces of a clip that is copied, for what is more urgent.
+    let between: () throws(CardError) -> Void
+
+    /// How much is copied between two looks at what is more urgent.
+    private static let piece: Int64 = 1 << 20
+
+    private var files: any FileSystem { card.files }
+
+    /// - Returns: the clip as it lies on the card now. One that can't be read, or that there is no room to copy, keeps its name and its
+    ///   old metadata.
+    func file(_ clip: ClipRecord, of record: SessionRecord) throws(CardError) -> ClipRecord {
+        let scored = record.arrow(ofClip: clip.number).flatMap { $0.end.isDone ? $0.entry.score.label : nil }
+        var filed = clip
+        filed.file = CardLayout.clipFile(number: clip.number, kind: clip.kind, label: scored)
+        let (old, new) = ("\(folder)/\(clip.file)", "\(folder)/\(filed.file)")
+        guard try files.isFile(old) else { return clip }
+        let tags = ClipTags(ofClip: clip.number, in: record)
+        let retagging: MP4Retagging
+        do throws(MP4Fault) {
+            retagging = try MP4Retagging(path: old, files: files)
+            if retagging.current == tags { return try renamed(clip, to: filed, old, new) }
+            return try copied(retagging, tags, old, new) ? filed : clip
+        } catch {
+            if case .unread(let refusal) = error { throw refusal }
+            return clip
+        }
+    }
+
+    private func renamed(_ clip: ClipRecord, to filed: ClipRecord, _ old: String, _ new: String) throws(MP4Fault) -> ClipRecord {
+        guard old != new else { return clip }
+        do throws(CardError) {
+            try files.rename(old, to: new)
+            try files.syncFolder(CardLayout.folder(of: new))
+        } catch {
+            throw .unread(error)
+        }
+        return filed
+    }
+
+    /// - Returns: whether there was room for it.
+    private func copied(_ retagging: MP4Retagging, _ tags: ClipTags, _ old: String, _ new: String) throws(MP4Fault) -> Bool {
+        let head = try retagging.head(with: tags)
+        do throws(CardError) {
+            guard try files.space(at: folder).freeBytes - retagging.size - Int64(head.count) > card.reserveBytes else { return false }
+            let part = new + CardLayout.partSuffix
+            do throws(CardError) {
+                try copy(head, old, from: retagging.rest, to: part)
+            } catch {
+                try? files.removeIfThere(part)
+                throw error
+            }
+            try files.rename(part, to: new)
+            try files.syncFolder(CardLayout.folder(of: new))
+            return true
+        } catch {
+            throw .unread(error)
+        }
+    }
+
+    private func copy(_ head: [UInt8], _ old: String, from rest: Int64, to part: String) throws(CardError) {
+        let output = try files.open(part, .create)
+        defer { files.close(output) }
+        try files.write(head, to: output, at: 0)
+        var (from, to) = (rest, Int64(head.count))
+        while true {
+            let bytes = try files.read(old, from: from, count: Int(Self.piece))
+            if bytes.isEmpty { break }
+            try files.write(bytes, to: output, at: to)
+            files.startWriting(output, from: to, count: Int64(bytes.count))
+            from += Int64(bytes.count)
+            to += Int64(bytes.count)
+            try between()
+        }
+        try files.sync(output)
+    }
+}
