@@ -59,6 +59,7 @@ extension EndRecord: Codable {
     private static let reach: Int64 = 100_000_000
     /// More arrows belong to no end.
     private static let mostArrows = 1000
+    private static let mostEnds = 10_000
 
     public init(from decoder: any Decoder) throws {
         let fields = try decoder.container(keyedBy: Key.self)
@@ -66,6 +67,7 @@ extension EndRecord: Codable {
             .dataCorruptedError(forKey: key, in: fields, debugDescription: reason)
         }
         number = try fields.decode(Int.self, forKey: .number)
+        guard (1...Self.mostEnds).contains(number) else { throw refuse(.number, "there is no end \(number)") }
         let face = try fields.decode(Face.self, forKey: .face)
         self.face = face
         let millimetres = try fields.decode(Double.self, forKey: .shaftMillimetres)
@@ -78,7 +80,8 @@ extension EndRecord: Codable {
         let arrows = try fields.decode([Arrow].self, forKey: .arrows)
         guard arrows.count <= Self.mostArrows else { throw refuse(.arrows, "an end has no \(arrows.count) arrows") }
         self.arrows = try arrows.map { arrow in
-            guard face.spots.indices.contains(arrow.spot - 1) else { throw refuse(.arrows, "\(face.id) has no spot \(arrow.spot)") }
+            guard (1...Self.mostArrows).contains(arrow.number) else { throw refuse(.arrows, "there is no arrow \(arrow.number)") }
+            guard (1...face.spots.count).contains(arrow.spot) else { throw refuse(.arrows, "\(face.id) has no spot \(arrow.spot)") }
             var place: FacePoint?
             if let x = arrow.xMicrometres, let y = arrow.yMicrometres {
                 guard (-Self.reach...Self.reach).contains(x), (-Self.reach...Self.reach).contains(y) else {

@@ -1,0 +1,240 @@
+import Core
+import TestSupport
+import Testing
+@testable import Storage
+
+/// A session's clips, record and names say the same, whatever is scored, corrected and cut off.
+@Suite struct FilingTests {
+    private func scored(on disk: CrashDisk, _ places: [Double?] = [0, 61, nil], isDone: Bool = true) throws -> SessionFolder {
+        let card = Practice.card(on: disk)
+        try card.prepare()
+        let session = try card.openSession(Samples.header())
+        for number in 1...3 {
+            try session.append(.marked(Samples.mark(number)))
+            try session.writeClip(number)
+        }
+        try session.append(.end(Samples.end(1, places, clips: [1, 2, 3], isDone: isDone)))
+        return session
+    }
+
+    private func names(on disk: CrashDisk) -> [String] {
+        disk.files().keys.filter { $0.contains("/clips/") }.map { String($0.split(separator: "/").last ?? "") }.sorted()
+    }
+
+    private func tags(_ name: String, of session: String, on disk: CrashDisk) throws -> [String: String] {
+        try MP4Retagging(path: "/card/\(session)/clips/\(name)", files: disk).current.values
+    }
+
+    @Test("V-39 a clip's name, its metadata and the record carry score, ring and position")
+    func nameMetadataAndRecordSayTheSame() throws {
+        let disk = CrashDisk()
+        let session = try scored(on: disk)
+        let record = try session.close(.stopped)
+        #expect(names(on: disk) == ["01_X.mp4", "02_10.mp4", "03_M.mp4"])
+        #expect(record.clips.map(\.file) == ["clips/01_X.mp4", "clips/02_10.mp4", "clips/03_M.mp4"])
+        let second = try tags("02_10.mp4", of: session.name, on: disk)
+        #expect(second["score"] == "10" && second["label"] == "10" && second["ring"] == "10")
+        #expect(second["x_mm"] == "61.000" && second["y_mm"] == "0.000" && second["x"] == "0.550000")
+        #expect(second["description"] == "Arrow 2: 10, 61.000 mm towards 3 o'clock, WA 122 cm")
+        let miss = try tags("03_M.mp4", of: session.name, on: disk)
+        #expect(miss["score"] == "0" && miss["x"] == nil)
+        #expect(try Practice.card(on: disk).sessions().first?.record == record)
+    }
+
+    @Test func aTaggedClipIsStillWholeAndItsPicturesAreUntouched() throws {
+        for movie in [TinyMP4(), TinyMP4(isLong: true), TinyMP4(freeBytes: 0)] {
+            let disk = CrashDisk()
+            try disk.makeFolder("/card")
+            try disk.replace("/card/old.mp4", with: movie.bytes)
+            let retagging = try MP4Retagging(path: "/card/old.mp4", files: disk)
+            var tags = ClipTags()
+            tags.values = ["label": "X", "score": "10", "description": "Arrow 1: X ✓"]
+            let new = try retagging.head(with: tags) + movie.bytes.dropFirst(Int(retagging.rest))
+            try disk.replace("/card/new.mp4", with: new)
+            #expect(try MP4Retagging(path: "/card/new.mp4", files: disk).current == tags)
+            let (before, after) = (try MP4Inspection(path: "/card/old.mp4", files: disk), try MP4Inspection(path: "/card/new.mp4", files: disk))
+            #expect(before == after)
+            #expect(new.suffix(80) == movie.bytes.suffix(80))
+            // Taken away again it is the same file but for an empty list of items.
+            let bare = try MP4Retagging(path: "/card/new.mp4", files: disk)
+            try disk.replace("/card/bare.mp4", with: try bare.head(with: ClipTags()) + new.dropFirst(Int(bare.rest)))
+            #expect(try MP4Retagging(path: "/card/bare.mp4", files: disk).current == ClipTags())
+            #expect(try MP4Inspection(path: "/card/bare.mp4", files: disk) == before)
+        }
+    }
+
+    @Test(arguments: 1...60 as ClosedRange<UInt64>)
+    func nothingInAFileMakesTheTaggerFail(seed: UInt64) throws {
+        var random = SeededGenerator(seed: seed)
+        var tags = ClipTags()
+        tags.values = ["label": "X"]
+        let disk = CrashDisk()
+        try disk.makeFolder("/card")
+        try disk.replace("/card/a.mp4", with: TinyMP4(isLong: seed % 2 == 0).bytes)
+        let tagged = try MP4Retagging(path: "/card/a.mp4", files: disk).head(with: tags)
+        for _ in 0..<40 {
+            try disk.replace("/card/b.mp4", with: (tagged + [UInt8](repeating: 7, count: 90)).mutated(&random))
+            _ = try? MP4Retagging(path: "/card/b.mp4", files: disk).head(with: ClipTags())
+        }
+    }
+
+    @Test func aClosedSessionIsTakenUpAgainAndFiledAnew() throws {
+        let disk = CrashDisk()
+        let name = try scored(on: disk).name
+        let card = Practice.card(on: disk)
+        _ = try card.recover()
+        #expect(names(on: disk) == ["01_X.mp4", "02_10.mp4", "03_M.mp4"], "recovering files it too")
+        let again = try #require(try card.resumeSession(named: name))
+        // The first two change places, and the third's shot isn't known any more.
+        var end = Samples.end(1, [0, 61, nil], clips: [2, 1])
+        end.clips = [1, 2, 3]
+        try again.append(.end(end))
+        try again.append(.notes("windy"))
+        try again.close(.stopped)
+        #expect(names(on: disk) == ["01_10.mp4", "02_X.mp4", "03.mp4"])
+        #expect(try tags("03.mp4", of: name, on: disk).isEmpty)
+        let record = try #require(try card.sessions().first?.record)
+        #expect(record.notes == "windy" && record.ends == [end] && record.marks.count == 3)
+    }
+
+    @Test func anEndThatIsntSavedIsNoScore() throws {
+        let disk = CrashDisk()
+        let session = try scored(on: disk, isDone: false)
+        let record = try session.close(.stopped)
+        #expect(names(on: disk) == ["01.mp4", "02.mp4", "03.mp4"] && record.ends.first?.arrows.count == 3)
+    }
+
+    @Test func whatIsFiledAlreadyIsNotWrittenAgain() throws {
+        let disk = CrashDisk()
+        let session = try scored(on: disk)
+        try session.close(.stopped)
+        let clips = disk.files().filter { $0.key.contains("/clips/") }
+        let again = try #require(try Practice.card(on: disk).resumeSession(named: session.name))
+        let steps = disk.steps
+        try again.close(.stopped)
+        #expect(disk.files().filter { $0.key.contains("/clips/") } == clips)
+        #expect(disk.steps - steps < 30)
+    }
+
+    @Test func aCardWithoutRoomForACopyKeepsTheClipAsItIs() throws {
+        let disk = CrashDisk()
+        let session = try scored(on: disk)
+        disk.change { $0.capacity = 16 << 20 }
+        let record = try session.close(.stopped)
+        #expect(record.clips.map(\.file) == ["clips/01.mp4", "clips/02.mp4", "clips/03.mp4"])
+        #expect(record.ends.first?.score.total == 20)
+    }
+
+    @Test(arguments: ["X", "10", "M"], ["X/?", "CON", "a b", "", "é", String(repeating: "9", count: 10_000), "..", "\u{202E}x"])
+    func aLabelMakesASafeName(plain: String, hostile: String) {
+        #expect(CardLayout.word(plain) == plain)
+        let name = CardLayout.clipFile(number: 7, kind: .mark, label: hostile)
+        #expect(name.utf8.allSatisfy { $0 < 0x80 } && name.utf8.count < 40 && !name.dropFirst(6).contains("/") && !name.contains("?"))
+        #expect(CardLayout.clip(named: String(name.dropFirst(6)))?.number == 7)
+    }
+
+    // MARK: Cuts
+
+    /// Filing, then taking up again with the first two arrows' shots swapped: cut before every step.
+    @Test(arguments: [.everything, .onlySynced, .names, .bytes, .torn(seed: 1), .torn(seed: 2), .torn(seed: 3)] as [CrashDisk.Survival])
+    func aCutAnywhereLeavesNamesTagsAndRecordInAgreement(survival: CrashDisk.Survival) throws {
+        var cut = 0
+        while true {
+            let disk = CrashDisk()
+            let session = try scored(on: disk)
+            disk.change { $0.cutStep = $0.steps + cut }
+            var acknowledged = [Samples.end(1, [0, 61, nil], clips: [1, 2, 3])]
+            var isThrough = false
+            do throws(CardError) {
+                try session.close(.stopped)
+                let swapped = Samples.end(1, [0, 61, nil], clips: [2, 1, 3])
+                if let again = try Practice.card(on: disk).resumeSession(named: session.name) {
+                    acknowledged.append(swapped)
+                    try again.append(.end(swapped))
+                    acknowledged.removeFirst()
+                    try again.close(.stopped)
+                }
+                isThrough = true
+            } catch {}
+            let found = CrashDisk(disk.image.remounted(survival))
+            _ = try Practice.card(on: found).recover()
+            try expectAgreement(on: found, acknowledged, "cut before step \(cut), \(survival)")
+            if isThrough { break }
+            cut += 1
+        }
+        #expect(cut > 40)
+    }
+
+    @Test func aSecondCutDuringTheRecoveryDoesNoHarm() throws {
+        for cut in stride(from: 0, to: 60, by: 3) {
+            let disk = CrashDisk()
+            let session = try scored(on: disk)
+            disk.change { $0.cutStep = $0.steps + cut }
+            _ = try? session.close(.stopped)
+            let found = disk.image.remounted(.onlySynced)
+            var second = 0
+            while true {
+                var cutting = found
+                cutting.cutStep = second
+                let cutDisk = CrashDisk(cutting)
+                let isThrough = (try? Practice.card(on: cutDisk).recover()) != nil
+                let again = CrashDisk(cutDisk.image.remounted(.torn(seed: UInt64(second))))
+                _ = try Practice.card(on: again).recover()
+                try expectAgreement(on: again, [Samples.end(1, [0, 61, nil], clips: [1, 2, 3])], "cut before \(cut), then before \(second)")
+                if isThrough { break }
+                second += 1
+            }
+        }
+    }
+
+    /// - Parameter acknowledged: what the end may be; more than one where it isn't known whether the last line got there.
+    private func expectAgreement(on disk: CrashDisk, _ acknowledged: [EndRecord], _ moment: Comment) throws {
+        let session = try #require(try Practice.card(on: disk).sessions().first, moment)
+        guard case .closed(let record) = session.state else {
+            Issue.record("it isn't closed: \(moment)")
+            return
+        }
+        #expect(acknowledged.contains { record.ends == [$0] }, moment)
+        #expect(record.marks.count == 3 && record.clips.map(\.number) == [1, 2, 3], moment)
+        #expect(names(on: disk) == record.clips.map { String($0.file.dropFirst("clips/".count)) }.sorted(), moment)
+        for clip in record.clips {
+            _ = try MP4Inspection(path: "/card/\(session.name)/\(clip.file)", files: disk)
+            let tags = try tags(String(clip.file.dropFirst("clips/".count)), of: session.name, on: disk)
+            #expect(tags == ClipTags(ofClip: clip.number, in: record).values, moment)
+            let label = record.arrow(ofClip: clip.number)?.entry.score.label ?? "none"
+            #expect(clip.file == CardLayout.clipFile(number: clip.number, kind: .mark, label: label), moment)
+        }
+    }
+
+    @Test("V-54 a deleted session goes altogether, also when it is cut in the middle")
+    func aDeletedSessionGoesAltogether() throws {
+        var cut = 0
+        while true {
+            let disk = CrashDisk()
+            let session = try scored(on: disk)
+            try session.close(.stopped)
+            let before = disk.files()
+            disk.change { $0.cutStep = $0.steps + cut }
+            let isThrough = (try? Practice.card(on: disk).deleteSession(named: session.name)) != nil
+            let found = CrashDisk(disk.image.remounted(.torn(seed: UInt64(cut))))
+            _ = try Practice.card(on: found).recover()
+            let left = found.files()
+            #expect(left.isEmpty || left.filter { $0.key.contains("/clips/") || $0.key.hasSuffix("session.json") }
+                == before.filter { $0.key.contains("/clips/") || $0.key.hasSuffix("session.json") }, "cut before step \(cut)")
+            if isThrough {
+                #expect(left.isEmpty)
+                break
+            }
+            cut += 1
+        }
+    }
+
+    @Test(arguments: ["", "..", "../etc_S01", "vir.sqlite", "settings.toml", "x/2026_S01", "2026-11-20_1403_S99"])
+    func onlyASessionIsDeleted(name: String) throws {
+        let disk = CrashDisk()
+        _ = try scored(on: disk)
+        let before = disk.files()
+        #expect(throws: CardError.self) { try Practice.card(on: disk).deleteSession(named: name) }
+        #expect(disk.files() == before)
+    }
+}

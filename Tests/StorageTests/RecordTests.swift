@@ -1,0 +1,90 @@
+import Core
+import Foundation
+import TestSupport
+import Testing
+@testable import Storage
+
+/// What is written about ends is read back as it was, now and later.
+@Suite struct RecordTests {
+    private static let fixtures = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Fixtures")
+
+    private static var record: SessionRecord {
+        var unlinked = Samples.end(1, [0, 61.234, nil, 700], clips: [1, 2, 3])
+        unlinked.round = "wa_70"
+        unlinked.distance = "70 m"
+        return SessionRecord(header: Samples.header(), marks: [Samples.mark(1), Samples.mark(2), Samples.mark(3)],
+                             clips: (1...3).map { Samples.clip($0, file: "clips/0\($0)_X.mp4") },
+                             ends: [unlinked, Samples.end(2, [3, -70], clips: [], face: Samples.customFace, isDone: false)],
+                             notes: "Windy, \"gusts\" <script>\n=1+1", ending: .stopped)
+    }
+
+    private func fixture(_ name: String) throws -> [UInt8] {
+        [UInt8](try Data(contentsOf: Self.fixtures.appending(path: name)))
+    }
+
+    @Test("V-55 a record of version 1 is read, with no ends")
+    func aRecordOfVersion1IsRead() throws {
+        guard case .record(let record) = SessionFile.content(try fixture("session-v1.json")) else {
+            Issue.record("it isn't read")
+            return
+        }
+        #expect(record.version == 1 && record.ends.isEmpty && record.notes.isEmpty)
+        #expect(record.marks.count == 2 && record.clips.map(\.file) == ["clips/01.mp4", "clips/02.mp4"])
+    }
+
+    @Test("V-55 a record of version 2 is read and written as it was")
+    func aRecordOfVersion2IsReadAndWritten() throws {
+        let bytes = try fixture("session-v2.json")
+        #expect(SessionFile.content(bytes) == .record(Self.record))
+        #expect(try SessionFile.bytes(of: Self.record) == bytes)
+    }
+
+    @Test func aRecordAsAJournalIsTheSameRecord() throws {
+        #expect(SessionRecord(journal: Self.record.journal, ending: .stopped) == Self.record)
+        var lines: [UInt8] = []
+        for entry in Self.record.journal { lines += try Journal.line(for: entry) }
+        #expect(Journal.read(lines).entries == Self.record.journal)
+    }
+
+    @Test(arguments: 1...30 as ClosedRange<UInt64>)
+    func anyEndIsReadBackAsItWas(seed: UInt64) throws {
+        var random = SeededGenerator(seed: seed)
+        for _ in 0..<20 {
+            let face = FaceCatalog.all.randomElement(using: &random) ?? Samples.customFace
+            let arrows = (0..<Int.random(in: 0...12, using: &random)).map { index in
+                let isMiss = Int.random(in: 0..<5, using: &random) == 0
+                let place = FacePoint(x: Length(micrometres: Int64.random(in: -900_000...900_000, using: &random)),
+                                      y: Length(micrometres: Int64.random(in: -900_000...900_000, using: &random)))
+                return PlacedArrow(number: index + 1, spot: Int.random(in: 0..<face.spots.count, using: &random),
+                                   place: isMiss ? nil : place, clip: Bool.random(using: &random) ? index : nil)
+            }
+            let end = EndRecord(number: 3, face: face, shaft: Length(micrometres: Int64.random(in: 3_100...9_900, using: &random)),
+                                clips: [1, 2], arrows: arrows, isDone: Bool.random(using: &random))
+            #expect(Journal.read(try Journal.line(for: .end(end))).entries == [.end(end)])
+        }
+    }
+
+    @Test(arguments: 1...60 as ClosedRange<UInt64>)
+    func nothingInARecordWithEndsMakesTheReaderFail(seed: UInt64) throws {
+        var random = SeededGenerator(seed: seed)
+        let bytes = try SessionFile.bytes(of: Self.record)
+        for _ in 0..<60 {
+            guard case .record(let record) = SessionFile.content(bytes.mutated(&random)) else { continue }
+            _ = record.total + record.innerTens
+            for end in record.ends { _ = end.group }
+        }
+    }
+
+    @Test(arguments: [
+        (#""xMicrometres" : 61234"#, #""xMicrometres" : 9223372036854775807"#), (#""spot" : 1"#, #""spot" : 9"#),
+        (#""spot" : 1"#, #""spot" : -9223372036854775808"#), (#""shaftMillimetres" : 5.5"#, #""shaftMillimetres" : 1e300"#),
+        (#""diameterMillimetres" : 50"#, #""diameterMillimetres" : -50"#), (#""diameterMillimetres" : 150"#, #""diameterMillimetres" : 1e12"#),
+        (#""points" : 11"#, #""points" : 7"#), (#""xMillimetres" : -120"#, #""xMillimetres" : 1e300"#),
+    ])
+    func numbersThatAreNoFaceAndNoArrowAreRefused(good: String, bad: String) throws {
+        let text = String(decoding: try SessionFile.bytes(of: Self.record), as: UTF8.self)
+        let changed = text.replacingOccurrences(of: good, with: bad)
+        #expect(changed != text)
+        if case .record = SessionFile.content(Array(changed.utf8)) { Issue.record("\(bad) is taken") }
+    }
+}
