@@ -15,7 +15,7 @@ public enum DecoderChoice {
 
     /// Opens the hardware's decoder where it works at this size, the software decoder otherwise.
     /// - Throws: the software decoder's refusal, when nothing else is left.
-    public static func open(_ parameters: StreamParameters) throws(CodecError) -> any Decoder {
+    public static func open(_ parameters: StreamParameters) throws(CodecError) -> LibAVDecoder {
         let finding = finding { answer(of: hardware, parameters, mayShare: $0) }
         if finding.isUsable,
            let decoder = try? LibAVDecoder(codec: hardware, parameters: parameters, mayShare: finding.mayShare) {

@@ -49,8 +49,9 @@ enum OverheadBenchmark {
         shared.slot.replace(with: Pipeline(footage: footage, playout: playout))
         let capture = Capture(camera: PreparedCamera(stream), encoder: PreparedEncoder(stream), line: line, shared: shared.capture)
         let display = HeadlessDisplay(mode: RunPlan.headlessMode, timebase: clock)
-        let projection = Projection(stage: Stage(display: display), shared: shared)
-        let box = try makeBox(on: stream, shared: shared, clock: clock)
+        let player = ClipPlayer(isCardThere: { false }, tell: { _ in })
+        let projection = Projection(stage: Stage(display: display), shared: shared, player: player)
+        let box = try makeBox(on: stream, shared: shared, player: player, clock: clock)
         for picture in stream.pictures {
             _ = capture.step(until: picture.stamp.timestamp)
             while display.nextVblank.timestamp <= picture.stamp.timestamp {
@@ -68,7 +69,8 @@ enum OverheadBenchmark {
 
 extension OverheadBenchmark {
     /// The interface with its HUD, as in a run; nothing is marked, so its card is never touched.
-    private static func makeBox(on stream: RecordedStream, shared: Projection.Shared, clock: VirtualClock) throws -> Box {
+    private static func makeBox(on stream: RecordedStream, shared: Projection.Shared, player: ClipPlayer,
+                                clock: VirtualClock) throws -> Box {
         let settings = Settings()
         let files = POSIXFileSystem()
         let events = RunEvents(timebase: clock, logger: Logger(label: "vir") { _ in SwiftLogNoOpLogHandler() })
@@ -78,7 +80,8 @@ extension OverheadBenchmark {
                                   encoderName: "prepared", at: clock.now())
         return Box(appliance: appliance, overlaySize: RunPlan.headlessMode.size, parts: Box.Parts(
             timebase: clock, wallClock: .fixed, start: clock.now(), slot: shared.slot, capture: shared.capture,
-            delay: shared.delay, meter: shared.meter, history: shared.history, card: card, panel: nil, events: events,
+            delay: shared.delay, meter: shared.meter, history: shared.history, card: card, cardPath: "/nonexistent",
+            player: player, panel: nil, events: events,
             restartStream: { _ in }, adjustCamera: { _ in }, sound: SoundTrack(isWanted: false), saveSettings: { _ in },
             displayMode: { RunPlan.headlessMode }, tvPower: nil, memoryBytes: MemoryReading.residentBytes))
     }

@@ -35,10 +35,14 @@ final class Projection: @unchecked Sendable {
     /// What stood in the delayed picture's place last; it stays while a new stream has no picture of its own yet.
     private var last: VideoFrame?
     private var glide = 0
+    private let player: ClipPlayer
+    /// The picture of a clip that was on the TV last; it stays while the next one has no picture of its own yet.
+    private var clip: VideoFrame?
 
-    init(stage: Stage, shared: Shared) {
+    init(stage: Stage, shared: Shared, player: ClipPlayer) {
         self.stage = stage
         self.shared = shared
+        self.player = player
     }
 
     /// The scene to show from now on.
@@ -70,9 +74,15 @@ final class Projection: @unchecked Sendable {
         // Until the old picture's successor is decoded the old one stays; at the very start the live one stands in. Never black.
         let delayed = current ?? live ?? last
         last = delayed
-        try stage.present(prepared, delayed: delayed, live: live ?? delayed)
+        selectClip(at: vblank.timestamp, isShown: prepared.scene.shows(.clip))
+        try stage.present(prepared, Stage.Sources(delayed: delayed, live: live ?? delayed, clip: clip ?? delayed))
         let hasPicture = delayed != nil
         return Result(vblank: vblank, hasPicture: hasPicture, generation: prepared.generation)
+    }
+
+    private func selectClip(at vblank: Timestamp, isShown: Bool) {
+        guard isShown else { return clip = nil }
+        if let fresh = player.frame(dueAt: vblank) { clip = fresh }
     }
 
     private func selectFrame(dueAt target: Timestamp, glide: Int, isShown: Bool) {

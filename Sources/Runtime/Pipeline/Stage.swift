@@ -18,6 +18,21 @@ struct PreparedScene: Sendable {
 ///
 /// Thread-bound: the display thread.
 final class Stage {
+    /// What each video source has to show at a vblank.
+    struct Sources {
+        var delayed: VideoFrame?
+        var live: VideoFrame?
+        var clip: VideoFrame?
+
+        subscript(source: VideoSource) -> VideoFrame? {
+            switch source {
+            case .delayed: delayed
+            case .live: live
+            case .clip: clip
+            }
+        }
+    }
+
     let display: any Display
     private var target: CompositorTarget
     private var composing: ComposingThread?
@@ -39,8 +54,8 @@ final class Stage {
 
     /// Commits the scene for the next vblank.
     /// - Parameters:
-    ///   - delayed, live: the pictures of the two video sources; a layer whose source has none yet is left out.
-    func present(_ prepared: PreparedScene, delayed: VideoFrame?, live: VideoFrame?) throws(DisplayError) {
+    ///   - sources: the pictures of the video sources; a layer whose source has none yet is left out.
+    func present(_ prepared: PreparedScene, _ sources: Sources) throws(DisplayError) {
         guard let mode = display.mode else { throw .gone(display.name) }
         if mode != self.mode {
             self.mode = mode
@@ -48,7 +63,7 @@ final class Stage {
         }
         // The overlay and what is composed cover the whole TV, also one that isn't 16:9.
         let screen = CanvasMapping(size: mode.size).screen
-        let pictures = Self.pictures(of: prepared, delayed: delayed, live: live, screen: screen)
+        let pictures = Self.pictures(of: prepared, sources, screen: screen)
         if display.accepts(pictures) {
             try display.commit(pictures)
             directCommits += 1
@@ -59,18 +74,12 @@ final class Stage {
     }
 
     /// The pictures of a scene, back to front, each video fitted into its place with its own aspect.
-    static func pictures(of prepared: PreparedScene, delayed: VideoFrame?, live: VideoFrame?,
-                         screen: Rect) -> [PlacedPicture] {
+    static func pictures(of prepared: PreparedScene, _ sources: Sources, screen: Rect) -> [PlacedPicture] {
         var pictures: [PlacedPicture] = []
         pictures.reserveCapacity(prepared.scene.layers.count + 1)
         for layer in prepared.scene.layers {
             guard case .video(let source) = layer.content else { continue }
-            let frame = switch source {
-            case .delayed: delayed
-            case .live: live
-            case .clip: nil as VideoFrame?
-            }
-            guard let buffer = frame?.buffer else { continue }
+            guard let buffer = sources[source]?.buffer else { continue }
             var aspect = Double(buffer.size.width) / Double(buffer.size.height)
             let isOnItsSide = layer.placement.rotation.truncatingRemainder(dividingBy: 180) != 0
             if isOnItsSide { aspect = 1 / aspect }

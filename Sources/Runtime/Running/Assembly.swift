@@ -21,6 +21,7 @@ final class Assembly: Sendable {
     let camera: CameraSupervisor
     let sound: SoundRecorder
     let card: CardWriter
+    let player: ClipPlayer
     let inbox: Mailbox<Message>
     let plugs: [SimulatedPlug: any Pluggable]
     private let events: RunEvents
@@ -34,12 +35,14 @@ final class Assembly: Sendable {
     }
 
     init(shared: Projection.Shared, box: Box, camera: CameraSupervisor, sound: SoundRecorder, card: CardWriter,
-         inbox: Mailbox<Message>, plugs: [SimulatedPlug: any Pluggable], events: RunEvents) {
+         player: ClipPlayer, inbox: Mailbox<Message>, plugs: [SimulatedPlug: any Pluggable],
+         events: RunEvents) {
         self.shared = shared
         self.box = box
         self.camera = camera
         self.sound = sound
         self.card = card
+        self.player = player
         self.inbox = inbox
         self.plugs = plugs
         self.events = events

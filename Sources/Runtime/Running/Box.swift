@@ -21,6 +21,9 @@ final class Box: @unchecked Sendable {
         let meter: DelayMeter
         let history: ShownHistory
         let card: CardWriter
+        /// The card's folder, for the clips that are played from it.
+        let cardPath: String
+        let player: ClipPlayer
         let panel: (any Panel)?
         let events: RunEvents
         let restartStream: (StreamRequest) -> Void

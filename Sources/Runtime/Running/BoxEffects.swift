@@ -34,8 +34,12 @@ extension Box {
             session += 1
         case .signal(let signal):
             parts.panel?.signal(PanelSignal(signal))
-        case .recordEnd, .recordNotes, .file, .resumeSession, .fetchStill, .play, .stopPlaying, .findSessions, .openSession, .deleteSessions:
+        case .recordEnd, .recordNotes, .file, .resumeSession, .fetchStill, .findSessions, .openSession, .deleteSessions:
             break
+        case .play(let key, let file, let timeline):
+            parts.player.play(key, path: "\(parts.cardPath)/\(file)", timeline: timeline)
+        case .stopPlaying:
+            parts.player.stop()
         case .setDelay(let delay):
             parts.events.note("delay \(delay.inSeconds) s")
             parts.delay.set(delay)

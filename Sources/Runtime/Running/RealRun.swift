@@ -12,6 +12,7 @@ import Synchronization
 /// | vir-camera | the camera, the encoder, the line's write end | 40 |
 /// | vir-sound | the microphone, the sound encoder | 35 |
 /// | vir-decoder | the decoder, the line's delayed reader | 30 |
+/// | vir-player | the clip that plays, its decoder | 25 |
 /// | vir-box | the interface's state, the overlay's painting | normal |
 /// | vir-card | the card | background |
 /// | vir-compose | composing what planes can't show, when there is any | 50 |
@@ -53,6 +54,7 @@ final class RealRun: Sendable {
             NamedThread("vir-camera", .realTime(priority: 40, onRefusal: onRefusal)) { self.capture() },
             NamedThread("vir-sound", .realTime(priority: 35, onRefusal: onRefusal)) { self.listen() },
             NamedThread("vir-decoder", .realTime(priority: 30, onRefusal: onRefusal)) { self.decode() },
+            NamedThread("vir-player", .realTime(priority: 25, onRefusal: onRefusal)) { self.playClips() },
             NamedThread("vir-box") { self.attend() },
             NamedThread("vir-card", .background) { self.keepCard() },
         ]
@@ -66,6 +68,7 @@ final class RealRun: Sendable {
         boxBell.ring()
         cardBell.ring()
         decoderBell.ring()
+        assembly.player.stop()
     }
 
     // MARK: The threads
@@ -92,6 +95,14 @@ final class RealRun: Sendable {
         }
     }
 
+    private func playClips() {
+        while !hasEnded {
+            assembly.player.advance(to: aim.withLock { $0.vblank })
+            assembly.player.wait(until: timebase.now() + .seconds(1))
+        }
+        assembly.player.close()
+    }
+
     /// The display thread's loop, on the thread that opened the display.
     func project(_ projection: Projection) {
         let display = projection.stage.display
@@ -101,6 +112,7 @@ final class RealRun: Sendable {
             let target = projection.target
             aim.withLock { $0 = (target.time, target.glide, upcoming) }
             decoderBell.ring()
+            assembly.player.wake()
             boxBell.ring()
             timebase.wait(until: lead.start(for: upcoming))
             let began = timebase.now()

@@ -92,7 +92,7 @@ final class Run {
         guard case .headless(let mode) = plan.display else { preconditionFailure("a virtual run is headless") }
         let display = HeadlessDisplay(mode: mode, timebase: timebase)
         let assembly = assemble(display: display)
-        let projection = Projection(stage: Stage(display: display), shared: shared)
+        let projection = Projection(stage: Stage(display: display), shared: shared, player: assembly.player)
         let snapshots = plan.snapshots.map { Snapshots(folder: $0.folder, interval: $0.interval, start: start) }
         let script = outfit.script?.inputs ?? []
         let lastInput = script.last?.time ?? .zero
@@ -122,7 +122,7 @@ final class Run {
                            tell: { [events] in events.note($0, level: .warning) })
         }
         let target = (display as? KMSDisplay).map { CompositorTarget.scanout(card: $0.path) } ?? .memory
-        let projection = Projection(stage: Stage(display: display, target: target), shared: shared)
+        let projection = Projection(stage: Stage(display: display, target: target), shared: shared, player: assembly.player)
         let run = RealRun(assembly: assembly, timebase: timebase, boxBell: boxBell, cardBell: cardBell,
                           housekeeping: Housekeeping(slot: shared.slot, delay: shared.delay, timebase: timebase, events: events),
                           snapshots: snapshotThread, service: service, onRefusal: refusal())
@@ -177,11 +177,16 @@ final class Run {
                                   cameraName: shared.capture.cameraName, encoderName: stream?.encoderName ?? "none",
                                   at: start)
         let camera = camera
+        let player = ClipPlayer(isCardThere: { [cardPlug, plan] in (try? cardPlug.kind(of: plan.cardPath)) != nil },
+                                tell: { [events] in
+            if case .playbackFailed(_, let reason) = $0 { events.note("clip not played: \(reason)", level: .warning) }
+            inbox.post(.event($0))
+        })
         let mode = shared.mode
         let box = Box(appliance: appliance, overlaySize: display.mode?.size ?? .hd1080, parts: Box.Parts(
             timebase: timebase, wallClock: plan.clock == .virtual ? .fixed : .system, start: start, slot: shared.slot,
             capture: shared.capture, delay: shared.delay, meter: shared.meter, history: shared.history, card: writer,
-            panel: outfit.panel, events: events,
+            cardPath: plan.cardPath, player: player, panel: outfit.panel, events: events,
             restartStream: { camera.requestRestart($0) }, adjustCamera: { camera.adjust($0) }, sound: track,
             saveSettings: { writer.post(.settings($0)) },
             displayMode: { mode.current },
@@ -193,7 +198,7 @@ final class Run {
         }
         var plugs: [SimulatedPlug: any Pluggable] = [.card: cardPlug, .camera: camera]
         if let display = display as? any Pluggable { plugs[.tv] = display }
-        return Assembly(shared: shared, box: box, camera: camera, sound: sound, card: writer, inbox: inbox, plugs: plugs,
+        return Assembly(shared: shared, box: box, camera: camera, sound: sound, card: writer, player: player, inbox: inbox, plugs: plugs,
                         events: events)
     }
 

@@ -42,6 +42,7 @@ final class VirtualRun {
         settle()
         assembly.camera.stop()
         assembly.sound.stop()
+        assembly.player.close()
     }
 
     private func nextStep() -> (Step, Timestamp)? {
@@ -73,6 +74,7 @@ final class VirtualRun {
         if let prepared = assembly.box.prepare(for: vblank.timestamp) { projection.show(prepared) }
         let target = projection.target
         assembly.shared.slot.current?.playout.advance(to: target.time, glide: target.glide)
+        assembly.player.advance(to: vblank.timestamp)
         do {
             let result = try projection.runOnce()
             assembly.note(result)

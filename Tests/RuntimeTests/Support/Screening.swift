@@ -12,6 +12,8 @@ final class Screening {
     let line: DelayLine
     let playout: Playout
     let decoder: NumberDecoder
+    /// Nothing plays until a test says so.
+    let player = ClipPlayer(isCardThere: { true }, tell: { _ in })
     private let display: HeadlessDisplay
     private let projection: Projection
     private let capture: Capture
@@ -40,7 +42,7 @@ final class Screening {
         capture = Capture(camera: camera, encoder: NumberEncoder(framesPerGOP: parameters.framesPerGOP), line: line,
                           shared: shared.capture)
         display = HeadlessDisplay(mode: DisplayMode(size: VideoSize(width: 320, height: 180), refresh: refresh), timebase: clock)
-        projection = Projection(stage: Stage(display: display), shared: shared)
+        projection = Projection(stage: Stage(display: display), shared: shared, player: player)
         projection.show(PreparedScene(scene: Scene(layers: [Layer(.video(.delayed))]), overlay: nil, generation: 1))
     }
 

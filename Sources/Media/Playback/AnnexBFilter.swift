@@ -1,0 +1,42 @@
+import CLibAV
+import Core
+
+/// Makes access units as MP4 files have them (lengths before the NAL units, parameter sets in the head) into Annex B with
+/// parameter sets before each keyframe, which every H.264 decoder takes. Thread-bound.
+final class AnnexBFilter {
+    private let context: UnsafeMutablePointer<AVBSFContext>
+
+    /// - Throws: what libavcodec says of the head's description of the stream.
+    init(_ parameters: UnsafeMutablePointer<AVCodecParameters>, timeBase: AVRational) throws(CodecError) {
+        let name = "h264_mp4toannexb"
+        var made: UnsafeMutablePointer<AVBSFContext>?
+        guard let filter = av_bsf_get_by_name(name), av_bsf_alloc(filter, &made) >= 0, let made else {
+            throw CodecError(codec: name, operation: "find", reason: "this libavcodec has no such filter")
+        }
+        context = made
+        made.pointee.time_base_in = timeBase
+        var code = avcodec_parameters_copy(made.pointee.par_in, parameters)
+        if code >= 0 { code = av_bsf_init(made) }
+        guard code >= 0 else { throw CodecError(codec: name, operation: "open", reason: LibAV.text(of: code)) }
+    }
+
+    deinit {
+        var freed: UnsafeMutablePointer<AVBSFContext>? = context
+        av_bsf_free(&freed)
+    }
+
+    /// Filters one access unit in its place. It is empty afterwards where nothing came of it.
+    /// - Returns: libavcodec's error, or 0.
+    func filter(_ packet: LibAVPacket) -> Int32 {
+        let sent = av_bsf_send_packet(context, packet.pointer)
+        guard sent >= 0 else {
+            packet.unreference()
+            return sent
+        }
+        let received = av_bsf_receive_packet(context, packet.pointer)
+        return received == vir_averror_again ? 0 : min(received, 0)
+    }
+
+    /// Forgets what came before, for a jump.
+    func flush() { av_bsf_flush(context) }
+}

@@ -1,0 +1,102 @@
+import CLibAV
+import Core
+
+/// A clip's file, opened by libavformat: the access units of its pictures, as they lie in it.
+///
+/// Whatever is in the file, a broken or foreign one ends in a `ClipError`. Thread-bound.
+final class ClipDemuxer {
+    private let path: String
+    private let format: UnsafeMutablePointer<AVFormatContext>
+    private let stream: UnsafeMutablePointer<AVStream>
+    /// What the file's head says of the pictures. As long-lived as the demuxer.
+    let parameters: UnsafeMutablePointer<AVCodecParameters>
+    /// The access unit that `read` brought. It may be taken over: the next `read` begins with an empty one.
+    let packet = LibAVPacket()
+
+    init(_ path: String) throws(ClipError) {
+        self.path = path
+        var opened: UnsafeMutablePointer<AVFormatContext>?
+        // "file:" keeps libavformat from reading a protocol into the name.
+        let code = avformat_open_input(&opened, "file:" + path, av_find_input_format("mov"), nil)
+        guard code >= 0, let opened else {
+            throw .unreadable(clip: path, operation: "open", reason: LibAV.text(of: code))
+        }
+        guard let (stream, parameters) = Self.pictures(in: opened) else {
+            var closed: UnsafeMutablePointer<AVFormatContext>? = opened
+            avformat_close_input(&closed)
+            throw .unreadable(clip: path, operation: "open", reason: "there is no H.264 in it")
+        }
+        format = opened
+        self.stream = stream
+        self.parameters = parameters
+    }
+
+    deinit {
+        var closed: UnsafeMutablePointer<AVFormatContext>? = format
+        avformat_close_input(&closed)
+    }
+
+    /// What a tick of the pictures' clock is, in seconds.
+    var timeBase: AVRational { stream.pointee.time_base }
+
+    /// As the head says; anything, even 0/0, in a file that doesn't.
+    var rate: AVRational { stream.pointee.avg_frame_rate }
+
+    /// Reads the next access unit into `packet`; false at the file's end.
+    func read() throws(ClipError) -> Bool {
+        packet.unreference()
+        while true {
+            let code = av_read_frame(format, packet.pointer)
+            if code == vir_averror_eof {
+                // A card that goes away looks like the end of what is on it.
+                if let failure = format.pointee.pb?.pointee.error { try check("read", failure) }
+                return false
+            }
+            try check("read", code)
+            if packet.pointer.pointee.stream_index == stream.pointee.index { return true }
+            packet.unreference()
+        }
+    }
+
+    /// Goes to the last keyframe that isn't after this time, in ticks, or to the first one there is.
+    func seek(to time: Int64) throws(ClipError) {
+        try check("seek", av_seek_frame(format, stream.pointee.index, time, AVSEEK_FLAG_BACKWARD))
+    }
+
+    /// When the last keyframe that isn't after this time is due, in ticks; `nil` where there is none.
+    func keyframe(notAfter time: Int64) -> Int64? {
+        avformat_index_get_entry_from_timestamp(stream, time, AVSEEK_FLAG_BACKWARD)?.pointee.timestamp
+    }
+
+    /// When the last picture ends, in ticks; `nil` where the file's index doesn't say.
+    var end: Int64? {
+        let start = stream.pointee.start_time == vir_no_pts ? 0 : stream.pointee.start_time
+        let duration = stream.pointee.duration
+        return duration > 0 ? start &+ duration : nil
+    }
+
+    /// Makes an error of what libavformat or libavcodec answered, where it is one.
+    func check(_ operation: String, _ code: Int32) throws(ClipError) {
+        guard code < 0 else { return }
+        throw refusal(operation, LibAV.text(of: code))
+    }
+
+    func refusal(_ operation: String, _ reason: String) -> ClipError {
+        .unreadable(clip: path, operation: operation, reason: reason)
+    }
+
+    /// The first stream of H.264. Nothing else is read.
+    private static func pictures(in format: UnsafeMutablePointer<AVFormatContext>)
+        -> (UnsafeMutablePointer<AVStream>, UnsafeMutablePointer<AVCodecParameters>)? {
+        var found: (UnsafeMutablePointer<AVStream>, UnsafeMutablePointer<AVCodecParameters>)?
+        for index in 0..<Int(format.pointee.nb_streams) {
+            guard let stream = format.pointee.streams[index] else { continue }
+            if found == nil, let parameters = stream.pointee.codecpar, parameters.pointee.codec_id == AV_CODEC_ID_H264 {
+                found = (stream, parameters)
+            } else {
+                stream.pointee.discard = AVDISCARD_ALL
+            }
+        }
+        return found
+    }
+}
