@@ -8,7 +8,7 @@ BUILD_PACKAGES := pkg-config g++ git \
 # Debian 12's own are too old: there they come from its backports.
 BACKPORTED_PACKAGES := libgpiod-dev libcamera-dev libcamera-ipa
 RUN_PACKAGES := fonts-inter libegl1 libgles2 libgl1-mesa-dri
-TEST_PACKAGES := ffmpeg gstreamer1.0-tools gstreamer1.0-plugins-good gstreamer1.0-libav python3 xvfb xauth
+TEST_PACKAGES := ffmpeg gstreamer1.0-tools gstreamer1.0-plugins-good gstreamer1.0-libav python3 xvfb xauth chromium
 # For the virtual machine (Tests/Machine); QEMU only where there is hardware virtualisation to use.
 MACHINE_PACKAGES := mmdebstrap debian-archive-keyring e2fsprogs cpio xz-utils $(if $(wildcard /dev/kvm),qemu-system-x86)
 

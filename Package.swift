@@ -23,6 +23,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
+        .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
     ],
     targets: [
         shim("CLibAV", "libavformat", "libavformat-dev"),
@@ -54,6 +55,7 @@ let package = Package(
                     "Core", "CLinux",
                     .product(name: "GRDB", package: "GRDB.swift"),
                     .product(name: "TOMLKit", package: "TOMLKit"),
+                    .product(name: "Mustache", package: "swift-mustache"),
                 ],
                 swiftSettings: strict),
         .target(name: "Runtime",

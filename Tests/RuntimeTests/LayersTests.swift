@@ -9,7 +9,7 @@ import Testing
         "Graphics": ["Core", "CCairo", "CGLES", "CGBM", "Glibc", "Synchronization"],
         "Devices": ["Core", "CLibAV", "CSDL", "CALSA", "CDRM", "CGPIO", "CInput", "CCamera", "CTerminal", "CCEC", "CLinux",
                     "Glibc", "Synchronization"],
-        "Storage": ["Core", "CLinux", "GRDB", "TOMLKit", "Foundation", "Glibc", "Synchronization"],
+        "Storage": ["Core", "CLinux", "GRDB", "TOMLKit", "Mustache", "Foundation", "Glibc", "Synchronization"],
         "Runtime": ["Core", "Media", "Graphics", "Devices", "Storage", "Logging", "DequeModule", "CLinux", "CAllocations", "Foundation",
                     "Glibc", "Synchronization"],
         "vir": ["Runtime", "ArgumentParser", "Glibc"],
