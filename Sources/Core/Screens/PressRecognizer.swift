@@ -86,7 +86,7 @@ struct KnobAcceleration: Hashable, Sendable {
     func speed(of detents: Int, at instant: Timestamp) -> KnobSpeed {
         let since = lastTurn.map { $0.duration(to: instant) }
         if detents.signum() == lastDirection, let since, since < Self.quickInterval { return .quick }
-        return abs(detents) == 1 && (since ?? Self.restTime) >= Self.restTime ? .slow : .steady
+        return (detents == 1 || detents == -1) && (since ?? Self.restTime) >= Self.restTime ? .slow : .steady
     }
 
     /// Steps for a turn by this many detents: each counts one, or five when the turn is quick.

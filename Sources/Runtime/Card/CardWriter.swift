@@ -12,49 +12,17 @@ import Synchronization
 final class CardWriter: @unchecked Sendable {
     // `queue` is shared and locked; everything else is the card thread's own, handed over when it starts.
 
-    /// Counts the sessions of a run; the card's own number is found when the folder is made.
-    typealias SessionKey = Int
-
-    enum Job: Sendable {
-        /// A session begins. Its folder is made when its first line is to be written.
-        case open(SessionKey, SessionHeader)
-        /// One line for a session's journal.
-        case journal(SessionKey, JournalEntry)
-        case cut(SessionKey, ClipPlan, Footage, Pin)
-        /// What was changed in the settings, for the settings file.
-        case settings(Settings)
-        /// A line for `vir-log.txt`.
-        case log(String)
-        /// The session is over: its record is written when its clips are.
-        case close(SessionKey)
-    }
-
-    /// What the box is told.
-    enum News: Sendable {
-        case journalled(SessionKey, JournalEntry)
-        /// `file` is relative to the card.
-        case written(SessionKey, ClipRecord, file: String)
-        case lost(SessionKey, number: Int, reason: String)
-        case closed(SessionKey, clips: Int)
-        case condition(CardCondition)
-        /// A card came back, perhaps from a laptop: what its settings file says now, and its wrong lines.
-        case settings(Settings, [SettingsProblem])
-        /// The settings file can't be written, and why; the card takes everything else.
-        case settingsNotSaved(String)
-        /// A session's record can't be written, and why; it is tried again, and meanwhile the journal has everything.
-        case recordNotWritten(SessionKey, reason: String)
-    }
-
     /// A session whose record was refused while the card took everything else.
     private struct LateRecord {
-        let session: SessionKey
+        let session: SessionRef
         var pause: Duration
         var retryAt: Timestamp
     }
 
     private struct Queue {
-        var sessions: [SessionKey: SessionHeader] = [:]
-        var lines = Deque<(SessionKey, JournalEntry)>()
+        /// This run's sessions; one that was closed may be taken up again.
+        var sessions: [Int: SessionHeader] = [:]
+        var lines = Deque<(SessionRef, JournalEntry)>()
         var jobs = Deque<Job>()
     }
 
@@ -86,6 +54,8 @@ final class CardWriter: @unchecked Sendable {
     private var isOnTrial = false
     private var nextProbe: Timestamp
     private var lateRecords: [LateRecord] = []
+    /// The folders of this run's sessions, as they were told.
+    private var names: [Int: String] = [:]
 
     /// - Parameter settings: what holds at the start. Only what is changed later is saved: the command line's words are for one run.
     init(card: Card, files: any FileSystem, settings: Settings, settingsPath: String, timebase: any Timebase, bell: Doorbell, tell: @escaping (News) -> Void) {
@@ -106,7 +76,7 @@ final class CardWriter: @unchecked Sendable {
             case .open(let session, let header): queue.sessions[session] = header
             case .journal(let session, let entry): queue.lines.append((session, entry))
             case .log where queue.jobs.count >= Self.longestLogQueue: break
-            case .cut, .close, .settings, .log: queue.jobs.append(job)
+            case .cut, .close, .settings, .log, .find, .read, .delete: queue.jobs.append(job)
             }
         }
         bell.ring()
@@ -214,16 +184,29 @@ final class CardWriter: @unchecked Sendable {
 
     /// Writes the oldest waiting journal line.
     private func writeOneLine() throws(CardError) -> Bool {
-        let (line, header) = queue.withLock { queue in
-            (queue.lines.first, queue.lines.first.flatMap { queue.sessions[$0.0] })
-        }
+        let (line, headers) = queue.withLock { ($0.lines.first, $0.sessions) }
         guard let (session, entry) = line else { return false }
-        if let header {
-            try filing.append(entry, session: session, header: header)
-            tell(.journalled(session, entry))
+        switch session {
+        case .run(let number):
+            if let header = headers[number] {
+                try filing.append(entry, session: number, header: header)
+                noteName(of: number)
+                tell(.journalled(session, entry))
+            }
+        case .stored(let name):
+            // One session of many that can't be written to mustn't hold up the others.
+            let refusal = try refusal(of: { () throws(CardError) in try self.filing.append(entry, stored: name) })
+            tell(refusal.map { .notJournalled(session, entry, reason: "\($0)") } ?? .journalled(session, entry))
         }
         queue.withLock { _ = $0.lines.popFirst() }
         return true
+    }
+
+    /// Tells the name of a session's folder when it is a new one.
+    private func noteName(of session: Int) {
+        guard let name = filing.name(of: session), name != names[session] else { return }
+        names[session] = name
+        tell(.named(session, name))
     }
 
     private func doOneJob() throws(CardError) -> Bool {
@@ -242,6 +225,12 @@ final class CardWriter: @unchecked Sendable {
                 try SettingsFile.write(settings, changedFrom: self.savedSettings, to: self.settingsPath, files: self.files)
                 self.savedSettings = settings
             }) { tell(.settingsNotSaved("\(refusal)")) }
+        case .find(let query):
+            try answer { () throws(CardError) in .found(try self.filing.card.find(query)) }
+        case .read(let name):
+            try answer { () throws(CardError) in .read(name, try self.filing.card.session(named: name).record) }
+        case .delete(let names):
+            delete(names)
         case .log(let line):
             _ = try refusal(of: { () throws(CardError) in try self.log.append(line) })
         case .open, .journal:
@@ -251,10 +240,31 @@ final class CardWriter: @unchecked Sendable {
         return true
     }
 
-    private func close(_ session: SessionKey) throws(CardError) {
-        let clips = try filing.close(session)
-        queue.withLock { _ = $0.sessions.removeValue(forKey: session) }
-        tell(.closed(session, clips: clips))
+    /// Tells what the card has, or why it can't be read: what is asked for isn't worth holding up what is to be written.
+    private func answer(_ question: () throws(CardError) -> News) throws(CardError) {
+        var news: News?
+        let refusal = try refusal(of: { () throws(CardError) in news = try question() })
+        if let news { tell(news) } else if let refusal { tell(.notRead(reason: "\(refusal)")) }
+    }
+
+    private func close(_ session: SessionRef) throws(CardError) {
+        let filed = try filing.close(session) { () throws(CardError) in _ = try self.writeOneLine() }
+        tell(.closed(session, filed))
+    }
+
+    /// Removes what can be removed; the first refusal is told.
+    private func delete(_ names: [String]) {
+        var gone: [String] = []
+        var problem: String?
+        for name in names {
+            do throws(CardError) {
+                try filing.delete(name)
+                gone.append(name)
+            } catch {
+                problem = problem ?? "\(name): \(error)"
+            }
+        }
+        tell(.deleted(gone, problem: problem))
     }
 
     /// Tries the record again whose pause is over; each pause is twice the one before.
@@ -285,12 +295,13 @@ final class CardWriter: @unchecked Sendable {
         }
     }
 
-    private func cut(_ plan: ClipPlan, from footage: Footage, pin: Pin, session: SessionKey,
+    private func cut(_ plan: ClipPlan, from footage: Footage, pin: Pin, session: Int,
                      header: SessionHeader) throws(CardError) {
         let outcome = try filing.write(plan, from: footage, pin: pin, session: session, header: header) {
             () throws(CardError) in _ = try self.writeOneLine()
         }
         footage.line.unpin(pin)
+        noteName(of: session)
         switch outcome {
         case .written(let record, let file): tell(.written(session, record, file: file))
         case .lost(let reason): tell(.lost(session, number: plan.number, reason: reason))

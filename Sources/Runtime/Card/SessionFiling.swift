@@ -13,14 +13,22 @@ final class SessionFiling {
         case lost(reason: String)
     }
 
+    /// A session that is whole on the card.
+    struct Filed: Sendable {
+        var name: String
+        var record: SessionRecord
+    }
+
     private struct OpenSession {
         var folder: SessionFolder?
+        /// Its folder's, once it was made.
+        var name: String?
+        /// What was acknowledged, for a card that lacks it.
         var entries: [JournalEntry] = []
-        var clips = 0
     }
 
     let card: Card
-    private var sessions: [CardWriter.SessionKey: OpenSession] = [:]
+    private var sessions: [SessionRef: OpenSession] = [:]
 
     init(card: Card) {
         self.card = card
@@ -31,16 +39,40 @@ final class SessionFiling {
         for key in sessions.keys { sessions[key]?.folder = nil }
     }
 
-    /// Appends a line to a session's journal. When it returns, the line is acknowledged.
-    func append(_ entry: JournalEntry, session: CardWriter.SessionKey, header: SessionHeader) throws(CardError) {
+    /// The folder of this run's session, once there is one.
+    func name(of session: Int) -> String? { sessions[.run(session)]?.name }
+
+    /// Appends a line to the journal of this run's session. When it returns, the line is acknowledged.
+    func append(_ entry: JournalEntry, session: Int, header: SessionHeader) throws(CardError) {
         let folder = try folder(of: session, header: header)
         try folder.append(entry)
-        sessions[session, default: OpenSession()].entries.append(entry)
+        sessions[.run(session), default: OpenSession()].entries.append(entry)
+    }
+
+    /// Appends a line to the journal of a session of the card, which is taken up again for it.
+    func append(_ entry: JournalEntry, stored name: String) throws(CardError) {
+        let key = key(of: .stored(name))
+        var open = sessions[key, default: OpenSession(name: name)]
+        if open.folder == nil {
+            guard let folder = try card.resumeSession(named: name) else {
+                throw .failed(operation: "write", subject: name, reason: "its record can't be read or is of a later VIR")
+            }
+            open.folder = folder
+        }
+        try open.folder?.append(entry)
+        open.entries.append(entry)
+        sessions[key] = open
+    }
+
+    /// The one name under which a session is known here: one of this run may be meant by its folder.
+    private func key(of ref: SessionRef) -> SessionRef {
+        guard case .stored(let name) = ref else { return ref }
+        return sessions.first { $0.value.name == name }?.key ?? ref
     }
 
     /// Writes a clip, its still and its journal line.
     /// - Parameter between: called between two pieces of the clip, for what is more urgent.
-    func write(_ plan: ClipPlan, from footage: Footage, pin: Pin, session: CardWriter.SessionKey, header: SessionHeader,
+    func write(_ plan: ClipPlan, from footage: Footage, pin: Pin, session: Int, header: SessionHeader,
                between: @escaping () throws(CardError) -> Void) throws(CardError) -> Outcome {
         let folder = try folder(of: session, header: header)
         let pending = try folder.beginClip(number: plan.number, kind: plan.kind,
@@ -63,23 +95,45 @@ final class SessionFiling {
                                 lastFrame: written.lastFrame.frame, seconds: written.seconds,
                                 isCutShort: written.startsLate || footage.line.isCutShort(pin))
         try append(.clip(record), session: session, header: header)
-        sessions[session]?.clips += 1
         writeStill(of: record, into: folder)
         return .written(record, file: "\(folder.name)/\(file)")
     }
 
-    /// Writes a session's record. A session that never wrote anything leaves nothing behind.
-    /// - Returns: how many clips it has.
-    func close(_ session: CardWriter.SessionKey) throws(CardError) -> Int {
-        guard let open = sessions[session] else { return 0 }
-        let folder = if let folder = open.folder { folder } else { try reopened(open) }
-        if let folder { try folder.close(.stopped) }
-        sessions[session] = nil
-        return open.clips
+    /// Files a session: its clips under their final names, its record, its pages.
+    /// - Parameter between: called between two pieces of a clip that is copied, for what is more urgent.
+    /// - Returns: `nil` for a session that never wrote anything; it leaves nothing behind.
+    func close(_ ref: SessionRef, between: @escaping () throws(CardError) -> Void) throws(CardError) -> Filed? {
+        let key = key(of: ref)
+        if sessions[key] == nil, case .stored(let name) = key { sessions[key] = OpenSession(name: name) }
+        guard let open = sessions[key] else { return nil }
+        let known = if let folder = open.folder { folder } else { try reopened(open) }
+        guard let folder = known else {
+            sessions[key] = nil
+            return nil
+        }
+        // What is more urgent may be a line for this very session.
+        sessions[key]?.folder = folder
+        let record = try folder.close(.stopped, between: between)
+        if case .stored = key {
+            sessions[key] = nil
+        } else {
+            sessions[key] = OpenSession(name: folder.name, entries: record.journal)
+        }
+        return Filed(name: folder.name, record: record)
     }
 
-    private func folder(of session: CardWriter.SessionKey, header: SessionHeader) throws(CardError) -> SessionFolder {
-        var open = sessions[session, default: OpenSession()]
+    /// Removes a session with everything in it.
+    func delete(_ name: String) throws(CardError) {
+        let key = key(of: .stored(name))
+        guard sessions[key]?.folder == nil else {
+            throw .failed(operation: "delete", subject: name, reason: "it is still being recorded")
+        }
+        try card.deleteSession(named: name)
+        sessions[key] = nil
+    }
+
+    private func folder(of session: Int, header: SessionHeader) throws(CardError) -> SessionFolder {
+        var open = sessions[.run(session), default: OpenSession()]
         if let folder = open.folder { return folder }
         let folder: SessionFolder
         if let known = try reopened(open) {
@@ -90,17 +144,20 @@ final class SessionFiling {
             open.entries.removeAll { if case .opened = $0 { true } else { false } }
             open.entries.insert(.opened(header), at: 0)
             // Known before it is made: a card that goes half-way and comes back is gone on with.
-            sessions[session] = open
+            sessions[.run(session)] = open
             folder = try card.openSession(header)
             for entry in open.entries.dropFirst() { try folder.append(entry) }
         }
         open.folder = folder
-        sessions[session] = open
+        open.name = folder.name
+        sessions[.run(session)] = open
         return folder
     }
 
     private func reopened(_ open: OpenSession) throws(CardError) -> SessionFolder? {
-        guard case .opened(let header)? = open.entries.first else { return nil }
+        guard case .opened(let header)? = open.entries.first else {
+            return try open.name.flatMap { name throws(CardError) in try card.resumeSession(named: name) }
+        }
         return try card.reopenSession(header, entries: open.entries)
     }
 

@@ -13,16 +13,31 @@ struct RunFacts {
     var feedback = FeedbackTimes()
     private(set) var stopToClips: Duration?
     private var stoppedAt: Timestamp?
+    private var closed: Set<SessionRef> = []
 
     mutating func noteStop(at now: Timestamp) {
         stoppedAt = stoppedAt ?? now
     }
 
     /// The longest STOP so far counts.
-    mutating func noteClosed(at now: Timestamp) {
-        guard let stoppedAt else { return }
-        stopToClips = max(stopToClips ?? .zero, stoppedAt.duration(to: now))
-        self.stoppedAt = nil
+    /// - Returns: whether it is the first time that this session is closed; later it is only brought up to date.
+    mutating func noteClosed(_ session: SessionRef, at now: Timestamp) -> Bool {
+        if let stoppedAt {
+            stopToClips = max(stopToClips ?? .zero, stoppedAt.duration(to: now))
+            self.stoppedAt = nil
+        }
+        if case .stored = session { return false }
+        return closed.insert(session).inserted
+    }
+
+    /// A session's clips have their final names.
+    mutating func noteFiled(_ filed: SessionFiling.Filed) {
+        for record in filed.record.clips {
+            guard let index = clips.firstIndex(where: {
+                $0.record.number == record.number && $0.file.hasPrefix("\(filed.name)/")
+            }) else { continue }
+            clips[index] = Clip(record: record, file: "\(filed.name)/\(record.file)")
+        }
     }
 }
 

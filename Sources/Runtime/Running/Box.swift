@@ -45,6 +45,8 @@ final class Box: @unchecked Sendable {
     /// Counts the sessions as the interface does, from 1.
     var session = 1
     var isSessionOpen = false
+    /// Where this run's sessions lie on the card.
+    private var folders: [Int: String] = [:]
     var pins: [Int: (pin: Pin, footage: Footage)] = [:]
     private var controls: CameraControls
     private var generation = 0
@@ -122,11 +124,21 @@ final class Box: @unchecked Sendable {
 
     func handle(_ news: CardWriter.News) {
         switch news {
-        case .journalled(let session, .marked(let mark)):
+        case .named(let session, let name):
+            folders[session] = name
+            handle(.sessionNamed(name, session: session))
+        case .journalled(.run(let session), .marked(let mark)):
             parts.events.note("mark \(mark.number) acknowledged")
             handle(.markJournalled(mark.number, session: session))
+        case .journalled(let ref, .end(let end)):
+            let arrows = end.arrows.count
+            parts.events.note("end \(end.number) of \(folder(of: ref)): \(arrows) arrow\(arrows == 1 ? "" : "s") acknowledged")
+            handle(.endJournalled(end, ref))
         case .journalled:
             break
+        case .notJournalled(_, _, let reason):
+            parts.events.note("not saved: \(reason)", level: .warning)
+            handle(.notice("not saved: \(reason)"))
         case .written(let session, let record, let file):
             parts.events.note("clip written: \(file)\(record.isCutShort ? ", cut short" : "")")
             facts.clips.append(RunFacts.Clip(record: record, file: file))
@@ -134,10 +146,18 @@ final class Box: @unchecked Sendable {
         case .lost(let session, let number, let reason):
             parts.events.note("clip \(number) lost: \(reason)", level: .error)
             handle(.clipLost(number: number, session: session, reason: reason))
-        case .closed(_, let clips):
-            facts.noteClosed(at: parts.timebase.now())
-            parts.events.note("session closed: \(clips) clip\(clips == 1 ? "" : "s")")
-            handle(.sessionClosed(clips: clips))
+        case .closed(let ref, let filed):
+            noteClosed(ref, filed)
+        case .found(let list):
+            handle(.sessionsFound(list))
+        case .read(let name, let record):
+            handle(.sessionOpened(name, record))
+        case .notRead(let reason):
+            parts.events.note("card not read: \(reason)", level: .warning)
+            handle(.notice("The card can't be read: \(reason)"))
+        case .deleted(let names, let problem):
+            for name in names { parts.events.note("session \(name) deleted") }
+            handle(.sessionsDeleted(names, problem: problem))
         case .condition(let condition):
             parts.events.note("card: \(condition.words)", level: condition.isWritable ? .info : .warning)
             handle(.card(condition))
@@ -152,6 +172,25 @@ final class Box: @unchecked Sendable {
             parts.events.note("session record not written, trying again: \(reason)", level: .warning)
             handle(.notice("session record not written yet: \(reason)"))
         }
+    }
+
+    private func folder(of ref: SessionRef) -> String {
+        switch ref {
+        case .run(let number): folders[number] ?? "\(number)"
+        case .stored(let name): name
+        }
+    }
+
+    private func noteClosed(_ ref: SessionRef, _ filed: SessionFiling.Filed?) {
+        let clips = filed?.record.clips.count ?? 0
+        if facts.noteClosed(ref, at: parts.timebase.now()) {
+            parts.events.note("session closed: \(clips) clip\(clips == 1 ? "" : "s")")
+            handle(.sessionClosed(clips: clips))
+        }
+        guard let filed else { return }
+        facts.noteFiled(filed)
+        parts.events.note("session filed: \(filed.name)")
+        handle(.sessionFiled(filed.record, name: filed.name, ref))
     }
 
     /// A wrong line of the settings file.

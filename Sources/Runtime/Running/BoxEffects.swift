@@ -9,12 +9,12 @@ extension Box {
             facts.marks.append(mark)
             parts.events.note("mark \(mark.number): frame \(mark.stamp.frame)")
             if settings.mark == .live { parts.capture.requestKeyframe() }
-            parts.card.post(.journal(openSession(now: now), .marked(mark)))
+            parts.card.post(.journal(.run(openSession(now: now)), .marked(mark)))
         case .withdrawMark(let number):
             // Every session counts from 1, and only the newest one's marks can be taken back.
             if let index = facts.marks.lastIndex(where: { $0.number == number }) { facts.marks.remove(at: index) }
             parts.events.note("mark \(number) taken back")
-            parts.card.post(.journal(openSession(now: now), .withdrawn(mark: number)))
+            parts.card.post(.journal(.run(openSession(now: now)), .withdrawn(mark: number)))
         case .pin(let plan):
             pin(plan)
         case .dropClip(let number):
@@ -28,13 +28,30 @@ extension Box {
             if isSessionOpen {
                 facts.noteStop(at: now)
                 parts.events.note("session ended")
-                parts.card.post(.close(session))
+                parts.card.post(.close(.run(session)))
             }
             isSessionOpen = false
             session += 1
         case .signal(let signal):
             parts.panel?.signal(PanelSignal(signal))
-        case .recordEnd, .recordNotes, .file, .resumeSession, .fetchStill, .findSessions, .openSession, .deleteSessions:
+        case .resumeSession(let number):
+            parts.events.note("session \(number) goes on")
+            session = number
+            isSessionOpen = true
+        case .recordEnd(let end, let ref):
+            parts.events.note("end \(end.number): \(end.arrows.count) arrow\(end.arrows.count == 1 ? "" : "s"), \(end.score.total)")
+            parts.card.post(.journal(ref, .end(end)))
+        case .recordNotes(let notes, let ref):
+            parts.card.post(.journal(ref, .notes(notes)))
+        case .file(let ref):
+            parts.card.post(.close(ref))
+        case .findSessions(let query):
+            parts.card.post(.find(query))
+        case .openSession(let name):
+            parts.card.post(.read(name))
+        case .deleteSessions(let names):
+            parts.card.post(.delete(names))
+        case .fetchStill:
             break
         case .play(let key, let file, let timeline):
             parts.player.play(key, path: "\(parts.cardPath)/\(file)", timeline: timeline)
@@ -78,7 +95,7 @@ extension Box {
         guard let (pin, footage) = pins.removeValue(forKey: plan.number) else {
             let reason = "nothing was being recorded"
             parts.events.note("clip \(plan.number) lost: \(reason)", level: .error)
-            parts.card.post(.journal(session, .lostClip(number: plan.number, reason: reason)))
+            parts.card.post(.journal(.run(session), .lostClip(number: plan.number, reason: reason)))
             return handle(.clipLost(number: plan.number, session: session, reason: reason))
         }
         parts.card.post(.cut(session, plan, footage, pin))

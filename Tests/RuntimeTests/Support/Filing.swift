@@ -59,7 +59,7 @@ final class Filing {
     }
 
     func mark(_ number: Int, frame: Int64, session: Int = 1) {
-        writer.post(.journal(session, .marked(Mark(number: number, stamp: Self.stamp(frame), source: .script))))
+        writer.post(.journal(.run(session), .marked(Mark(number: number, stamp: Self.stamp(frame), source: .script))))
     }
 
     func cut(_ number: Int, _ frames: ClosedRange<Int64>, session: Int = 1) {
@@ -87,17 +87,23 @@ final class Filing {
 
     /// The news as words, without how much room there is.
     var words: [String] {
-        news.map { news in
+        news.compactMap { news in
             switch news {
-            case .journalled(let session, .marked(let mark)): "\(session): mark \(mark.number)"
-            case .journalled(let session, _): "\(session): line"
+            case .named: nil
+            case .journalled(let session, .marked(let mark)): "\(session.word): mark \(mark.number)"
+            case .journalled(let session, _): "\(session.word): line"
+            case .notJournalled(let session, _, _): "\(session.word): no line"
             case .written(let session, let record, _): "\(session): clip \(record.number)"
             case .lost(let session, let number, _): "\(session): lost \(number)"
-            case .closed(let session, let clips): "\(session): closed \(clips)"
+            case .closed(let session, let filed): "\(session.word): closed \(filed?.record.clips.count ?? 0)"
+            case .found(let list): "found \(list.matching)"
+            case .read(let name, let record): "\(name): \(record == nil ? "not read" : "read")"
+            case .notRead: "not read"
+            case .deleted(let names, let problem): "deleted \(names.count)\(problem == nil ? "" : ", not all")"
             case .condition(let condition): condition.isWritable ? "ready" : condition.words
             case .settings: "settings"
             case .settingsNotSaved: "settings not saved"
-            case .recordNotWritten(let session, _): "\(session): no record"
+            case .recordNotWritten(let session, _): "\(session.word): no record"
             }
         }
     }
@@ -108,4 +114,13 @@ final class Filing {
     }
 
     func isThere(_ name: String) -> Bool { FileManager.default.fileExists(atPath: "\(cardPath)/\(name)") }
+}
+
+extension SessionRef {
+    var word: String {
+        switch self {
+        case .run(let number): "\(number)"
+        case .stored(let name): name
+        }
+    }
 }

@@ -81,7 +81,7 @@ struct HistoryDrawing {
         let figures = drawTotal(session, in: rect, on: &sketch)
         let x = box.maxX + 24
         let room = figures - x - 24
-        sketch.text(SessionDate(session.started)?.words ?? session.name, at: Point(x, rect.y + 10), size: look.body, weight: .semibold,
+        sketch.text(SessionMoment(session.started)?.words ?? session.name, at: Point(x, rect.y + 10), size: look.body, weight: .semibold,
                     width: room)
         sketch.text(details(session), at: Point(x, rect.y + 12 + look.lineHeight(look.body)), size: look.small, weight: .regular,
                     color: look.caption, width: room)

@@ -9,7 +9,7 @@ struct HistoryFilter: Hashable, Sendable {
         var words: String {
             switch self {
             case .date(nil): Strings.anyDate
-            case .date(let month?): SessionDate.month(month)
+            case .date(let month?): SessionMoment.month(month)
             case .face(nil): Strings.anyFace
             case .face(let face?): face.name
             }
@@ -67,7 +67,7 @@ struct HistoryFilter: Hashable, Sendable {
 
     /// What the list is narrowed to, in words; `nil` where it isn't.
     var words: String? {
-        let parts = [date.map(SessionDate.month), face?.name].compactMap { $0 }
+        let parts = [date.map(SessionMoment.month), face?.name].compactMap { $0 }
         return parts.isEmpty ? nil : parts.joined(separator: " · ")
     }
 }

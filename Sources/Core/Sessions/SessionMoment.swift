@@ -1,6 +1,6 @@
 /// When a session began, as people write it. The label comes from a clock that may be wrong or from a file that anybody may have
 /// edited: what isn't a date stays as it is.
-public struct SessionDate: Hashable, Sendable {
+public struct SessionMoment: Hashable, Sendable {
     public let year: Int
     /// 1…12.
     public let month: Int
@@ -24,7 +24,7 @@ public struct SessionDate: Hashable, Sendable {
         }
         guard let year = number(0..<4), let month = number(5..<7), let day = number(8..<10), let hour = number(11..<13),
               let minute = number(14..<16), year >= 1, (1...12).contains(month), hour < 24, minute < 60,
-              (1...SessionDate.days(in: month, of: year)).contains(day) else { return nil }
+              (1...SessionMoment.days(in: month, of: year)).contains(day) else { return nil }
         (self.year, self.month, self.day, self.hour, self.minute) = (year, month, day, hour, minute)
     }
 
@@ -48,7 +48,7 @@ public struct SessionDate: Hashable, Sendable {
 
     /// `Nov 2026` of `2026-11`; what is no month stays as it is.
     public static func month(_ label: String) -> String {
-        guard let date = SessionDate(label + "-01T00:00") else { return label }
+        guard let date = SessionMoment(label + "-01T00:00") else { return label }
         return "\(months[date.month - 1]) \(date.year)"
     }
 

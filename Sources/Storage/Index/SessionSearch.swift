@@ -1,0 +1,73 @@
+import Core
+
+extension SessionSummary {
+    /// A session's line in the history.
+    /// - Parameter bytes: what its folder takes.
+    init(_ record: SessionRecord, name: String, bytes: Int64) {
+        let scored = record.ends.filter { !$0.arrows.isEmpty }
+        let face = (scored.first ?? record.ends.first)?.face
+        self.init(name: name, number: record.header.number, started: record.header.started, faceID: face?.id, faceName: face?.name,
+                  round: record.ends.lazy.compactMap(\.round).first, total: record.total, innerTens: record.innerTens, tens: record.tens,
+                  arrows: record.arrowCount, ends: scored.count, clips: record.clips.count, notes: record.notes, bytes: bytes)
+    }
+}
+
+/// Finding sessions in the records themselves: what a card without an index is searched with, and what the index must agree with.
+struct SessionSearch {
+    /// A session with every face it was shot on.
+    struct Entry: Hashable {
+        var summary: SessionSummary
+        var faces: [SessionList.Face]
+
+        init(_ record: SessionRecord, name: String, bytes: Int64) {
+            summary = SessionSummary(record, name: name, bytes: bytes)
+            faces = []
+            for end in record.ends where !faces.contains(where: { $0.id == end.face.id }) {
+                faces.append(SessionList.Face(id: end.face.id, name: end.face.name))
+            }
+        }
+    }
+
+    let entries: [Entry]
+
+    func find(_ query: SessionQuery, freeBytes: Int64) -> SessionList {
+        let matching = entries.filter { entry in
+            (query.date.map(entry.summary.started.hasPrefix) ?? true)
+                && (query.face.map { id in entry.faces.contains { $0.id == id } } ?? true)
+        }.map(\.summary).sorted { ($0.started, $0.number, $0.name) > ($1.started, $1.number, $1.name) }
+        let months = Set(entries.map { String($0.summary.started.prefix(7)) }).sorted(by: >)
+        var uses: [SessionList.Face: Int] = [:]
+        for face in entries.flatMap(\.faces) { uses[face, default: 0] += 1 }
+        let faces = uses.sorted { ($1.value, $0.key.name, $0.key.id) < ($0.value, $1.key.name, $1.key.id) }.map(\.key)
+        return SessionList(query: query, sessions: Array(matching.dropFirst(max(0, query.offset)).prefix(max(0, query.limit))),
+                           matching: matching.count, months: months, faces: faces,
+                           usedBytes: entries.reduce(0) { $0 + $1.summary.bytes }, freeBytes: freeBytes)
+    }
+}
+
+extension Card {
+    /// Looks sessions up: newest first, a page at a time.
+    public func find(_ query: SessionQuery) throws(CardError) -> SessionList {
+        try attempt { () throws(CardError) in
+            var entries: [SessionSearch.Entry] = []
+            for session in try sessions() {
+                guard let record = session.record else { continue }
+                entries.append(.init(record, name: session.name, bytes: try bytes(in: "\(path)/\(session.name)")))
+            }
+            return SessionSearch(entries: entries).find(query, freeBytes: try files.space(at: path).freeBytes)
+        }
+    }
+
+    /// What all the files in a folder take.
+    func bytes(in folder: String) throws(CardError) -> Int64 {
+        var sum: Int64 = 0
+        for name in try files.list(folder) {
+            switch try files.kind(of: "\(folder)/\(name)") {
+            case .file(let bytes)?: sum += bytes
+            case .folder?: sum += try self.bytes(in: "\(folder)/\(name)")
+            case .other?, nil: break
+            }
+        }
+        return sum
+    }
+}
