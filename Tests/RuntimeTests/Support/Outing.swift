@@ -28,6 +28,8 @@ struct Outing {
         records = try Card(path: card, files: POSIXFileSystem(), hasIndex: false).sessions().compactMap(\.record)
     }
 
+    /// The card's folder, as long as the outing lives.
+    var card: String { "\(folder.path)/card" }
     var marks: [Mark] { records.flatMap(\.marks) }
     var clips: [ClipRecord] { records.flatMap(\.clips) }
 
