@@ -198,8 +198,8 @@ final class Run {
         }
         var plugs: [SimulatedPlug: any Pluggable] = [.card: cardPlug, .camera: camera]
         if let display = display as? any Pluggable { plugs[.tv] = display }
-        return Assembly(shared: shared, box: box, camera: camera, sound: sound, card: writer, player: player, inbox: inbox, plugs: plugs,
-                        events: events)
+        return Assembly(shared: shared, box: box, camera: camera, sound: sound, card: writer, player: player, inbox: inbox,
+                        plugs: plugs, events: events)
     }
 
     private static func prepare(_ card: Card, events: RunEvents) throws {
