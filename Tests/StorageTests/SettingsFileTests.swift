@@ -232,3 +232,36 @@ import Testing
         return settings
     }
 }
+
+@Suite struct ScoringSettingsTests {
+    private func read(_ text: String) -> (Settings, [SettingsProblem]) { SettingsText(Array(text.utf8)).settings(lastGood: Settings()) }
+
+    @Test func aCustomFaceMayStandBehindTheLineThatChoosesIt() {
+        let (settings, problems) = read("face = \"club\"\narrow = 9.3\ncustom-face-2 = \"club; Our \\\"club\\\"; 5 5 100 red\"\n")
+        #expect(problems.isEmpty)
+        #expect(settings.targetFace.name == "Our \"club\"" && settings.arrow.micrometres == 9300)
+    }
+
+    @Test func aWrongCustomFaceIsNamedWithItsLineAndTheOthersHold() {
+        let (settings, problems) = read("custom-face-1 = \"a; A; 5 5 100 pink\"\ncustom-face-2 = \"b; B; 5 5 100 red\"\nface = \"b\"\n")
+        #expect(problems.map(\.line) == [1])
+        #expect(problems.first?.message.hasPrefix("custom-face-1: there is no colour \"pink\"") == true)
+        #expect(settings.targetFace.id == "b")
+    }
+
+    @Test func aFaceThatIsntThereIsSaidWithSomeThatAre() {
+        let (settings, problems) = read("face = \"wa_41\"\n")
+        #expect(settings.face == "wa_122")
+        #expect(problems.first?.message.hasPrefix("face: there is no face wa_41; there are wa_122") == true)
+    }
+
+    @Test func customFacesSurviveWhatTheBoxWrites() {
+        let text = "# ours\ncustom-face-1 = \"club;   Club ; 5 5 100.0 red\"   # the big one\n"
+        var (settings, _) = read(text)
+        settings.round = "vegas_300"
+        var edited = SettingsText(Array(text.utf8))
+        edited.set(settings, keys: SettingKey.allCases)
+        #expect(String(decoding: edited.bytes, as: UTF8.self).hasPrefix(text))
+        #expect(SettingsText(edited.bytes).settings(lastGood: Settings()).0.round == "vegas_300")
+    }
+}

@@ -13,7 +13,7 @@ extension Appliance {
         let round = settings.round.flatMap(RoundCatalog.round)
         let shot = before.count { $0.round == round?.id }
         let stage = round?.stage(afterEnds: shot)?.stage
-        let face = settings.faces.first { $0.id == stage?.face ?? settings.face } ?? FaceCatalog.all[0]
+        let face = stage.flatMap { FaceCatalog.face($0.face) } ?? settings.targetFace
         return EndRecord(number: (before.last?.number ?? 0) + 1, face: face, shaft: min(settings.arrow, face.thickestShaft),
                          round: stage == nil ? nil : round?.id, distance: stage.map { "\($0.distance)" }, clips: clips)
     }

@@ -2,7 +2,7 @@
 enum SettingRow: Hashable, Sendable, CaseIterable {
     case delay, split, flip, rotation
     case mark, clip, before, after, longest, tail
-    case sessions
+    case sessions, scoring, face, arrow, round
     case size, framesPerSecond, camera, exposure, shutter, flicker, focus, sound, buffer
     case learnKey, forgetKeys
     case tvPower, tvStandby
@@ -11,7 +11,7 @@ enum SettingRow: Hashable, Sendable, CaseIterable {
     /// Two states: a push throws it.
     var isSwitch: Bool {
         switch self {
-        case .split, .flip, .mark, .clip, .tail, .exposure, .sound, .tvPower, .contrast, .motion, .diagnostics: true
+        case .split, .flip, .mark, .clip, .tail, .scoring, .exposure, .sound, .tvPower, .contrast, .motion, .diagnostics: true
         default: false
         }
     }
@@ -49,6 +49,10 @@ enum SettingRow: Hashable, Sendable, CaseIterable {
         case .buffer: result.bufferMinutes = moved(settings.bufferMinutes, steps, Settings.bufferRange)
         case .tvPower: result.switchesTV.toggle()
         case .tvStandby: result.tvStandbyMinutes = moved(settings.tvStandbyMinutes, steps, Settings.tvStandbyRange, step: 10)
+        case .scoring: result.scores.toggle()
+        case .face: result.face = moved(settings.targetFace.id, steps, in: settings.faces.map(\.id))
+        case .arrow: result.arrow = Self.shaft(settings.arrow, moved: steps)
+        case .round: result.round = moved(settings.round, steps, in: [nil] + RoundCatalog.all.map(\.id))
         case .textScale: result.textScalePercent = moved(settings.textScalePercent, steps, in: Settings.textScales)
         case .contrast: result.hasHighContrast.toggle()
         case .motion: result.hasReducedMotion.toggle()
@@ -62,6 +66,13 @@ enum SettingRow: Hashable, Sendable, CaseIterable {
     static func sizes(with current: VideoSize?) -> [VideoSize?] {
         let offered: [VideoSize?] = [nil, .vga, .hd720, .hd1080]
         return offered.contains(current) ? offered : offered + [current]
+    }
+
+    /// A tenth of a millimetre a step.
+    private static func shaft(_ shaft: Length, moved steps: Int) -> Length {
+        let step: Int64 = 100
+        let tenths = (shaft.micrometres + step / 2) / step + Int64(steps.clamped(to: -1000...1000))
+        return Length(micrometres: (tenths * step).clamped(to: Face.thinnestShaft.micrometres...Face.nfaaThickestShaft.micrometres))
     }
 
     static func cameras(with current: String) -> [String] {

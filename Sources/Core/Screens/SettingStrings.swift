@@ -30,6 +30,10 @@ extension Strings {
         case .longest: "Longest"
         case .tail: "Keep the rest"
         case .sessions: sessions
+        case .scoring: "Scoring"
+        case .face: "Target face"
+        case .arrow: "Arrow"
+        case .round: "Round"
         case .size: "Picture"
         case .framesPerSecond: "Frames"
         case .camera: "Camera"
@@ -72,6 +76,10 @@ extension Strings {
         case .focus: focus(settings.focus)
         case .sound: onOff(settings.recordsSound)
         case .buffer: "\(plainNumber(settings.bufferMinutes)) min"
+        case .scoring: onOff(settings.scores)
+        case .face: settings.targetFace.name
+        case .arrow: "\(tenths(settings.arrow.millimetres)) mm"
+        case .round: settings.round.flatMap(RoundCatalog.round)?.name ?? "Practice"
         case .learnKey, .sessions: ""
         case .forgetKeys: settings.keys.learned.isEmpty ? "None learned" : "\(settings.keys.learned.count) learned"
         case .tvPower: onOff(settings.switchesTV)
@@ -98,6 +106,10 @@ extension Strings {
         case .longest: "No clip begins longer than this before its mark."
         case .tail: "What comes after the last mark is a clip too."
         case .sessions: "Everything on the card: look again, score, delete."
+        case .scoring: "The target face comes up after STOP."
+        case .face: "What is shot at. A round brings its own."
+        case .arrow: "The shaft’s diameter: a line that it touches counts."
+        case .round: "Adds up ends; hold MARK on the summary for the next."
         case .size: "Starts the picture anew; the buffer empties."
         case .framesPerSecond: "Starts the picture anew; the buffer empties."
         case .camera: "Starts the picture anew; the buffer empties."

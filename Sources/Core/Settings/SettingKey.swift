@@ -10,6 +10,13 @@ public enum SettingKey: String, Sendable, CaseIterable, Codable {
     case exposure, shutter, flicker, focus
     case tvPower = "tv-power"
     case tvStandby = "tv-standby"
+    case scoring, face, arrow, round
+    case customFace1 = "custom-face-1"
+    case customFace2 = "custom-face-2"
+    case customFace3 = "custom-face-3"
+    case customFace4 = "custom-face-4"
+    case customFace5 = "custom-face-5"
+    case customFace6 = "custom-face-6"
     case keys
     case gpioChip = "gpio-chip"
     case lineMark = "line-mark"

@@ -31,6 +31,14 @@ extension SettingKey {
         case .focus: settings.focus = try value.choice(key)
         case .tvPower: settings.switchesTV = try value.flag(key)
         case .tvStandby: settings.tvStandbyMinutes = try value.number(key, within: Settings.tvStandbyRange, unit: "minutes")
+        case .scoring: settings.scores = try value.flag(key)
+        case .face: settings.face = try value.face(key, of: settings.faces)
+        case .arrow: settings.arrow = try value.shaft(key)
+        case .round: settings.round = try value.round(key)
+        case .customFace1, .customFace2, .customFace3, .customFace4, .customFace5, .customFace6:
+            guard let number = key.customFaceNumber else { break }
+            let others = FaceCatalog.all + settings.customFaces.filter { $0.key != number }.values
+            settings.customFaces[number] = try value.customFace(key, beside: others)
         case .keys: settings.keys = try value.keyMap(key)
         case .gpioChip: settings.lines.chip = try value.gpioChip(key)
         case .lineMark, .lineStop, .lineLeft, .lineRight, .lineUp, .lineDown, .lineKnobA, .lineKnobB, .linePush, .lineLED, .lineBuzzer:
@@ -68,6 +76,12 @@ extension SettingKey {
         case .focus: .string(settings.focus.rawValue)
         case .tvPower: .bool(settings.switchesTV)
         case .tvStandby: .double(settings.tvStandbyMinutes)
+        case .scoring: .bool(settings.scores)
+        case .face: .string(settings.face)
+        case .arrow: .double(settings.arrow.millimetres)
+        case .round: .string(settings.round ?? Self.freePractice)
+        case .customFace1, .customFace2, .customFace3, .customFace4, .customFace5, .customFace6:
+            .string(key.customFaceNumber.flatMap { settings.customFaces[$0] }.map(FaceText.text) ?? Self.freePractice)
         case .keys: .string(settings.keys.text)
         case .gpioChip: .string(settings.lines.chip)
         case .lineMark, .lineStop, .lineLeft, .lineRight, .lineUp, .lineDown, .lineKnobA, .lineKnobB, .linePush, .lineLED, .lineBuzzer:

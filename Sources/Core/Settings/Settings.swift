@@ -55,8 +55,8 @@ public struct Settings: Hashable, Sendable {
     public var arrow = Length(millimetres: 5.5)
     /// The id of the round that is shot; `nil` in free practice.
     public var round: String?
-    /// Faces that the settings file adds to the catalogue.
-    public var customFaces: [Face] = []
+    /// Faces that the settings file adds to the catalogue, by their numbers there, from 1.
+    public var customFaces: [Int: Face] = [:]
     /// What the buttons, the knob, the LED and the buzzer are wired to.
     public var lines = PanelLines()
 
@@ -71,7 +71,9 @@ public struct Settings: Hashable, Sendable {
     public init() {}
 
     /// Every face there is to choose from.
-    public var faces: [Face] { FaceCatalog.all + customFaces }
+    public var faces: [Face] { FaceCatalog.all + customFaces.sorted { $0.key < $1.key }.map(\.value) }
+    /// The one that is shot at. A custom one that is gone from the settings leaves the catalogue's first.
+    public var targetFace: Face { faces.first { $0.id == face } ?? FaceCatalog.all[0] }
 
     // The forms of the words that choose a device. One that isn't there is another matter: whoever opens it says so.
     public static let cameras = ["auto", "libcamera", "libcamera:ID", "synthetic", "file:PATH"]

@@ -166,7 +166,7 @@ struct RunPlan {
     private static func apply(_ words: RunArguments, to settings: inout Settings) throws(Failure) {
         let given: [(SettingKey, String?)] = [
             (.camera, words.camera), (.display, words.display), (.panel, words.panel), (.size, words.size),
-            (.fps, words.fps), (.delay, words.delay),
+            (.fps, words.fps), (.delay, words.delay), (.face, words.face), (.arrow, words.arrow), (.round, words.round),
         ]
         for case (let key, let word?) in given {
             do {

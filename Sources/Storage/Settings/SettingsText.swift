@@ -19,7 +19,9 @@ struct SettingsText {
         var settings = lastGood
         var problems: [SettingsProblem] = []
         var seen: Set<String> = []
-        for statement in outline.statements {
+        // A custom face may stand behind the line that chooses it.
+        let statements = outline.statements.filter(\.makesFace) + outline.statements.filter { !$0.makesFace }
+        for statement in statements {
             let name = statement.key
             let reading = TOMLWord.read(bytes[statement.value])
             if case .wrong(let reason) = reading {
@@ -109,4 +111,8 @@ struct SettingsText {
         let needsBreak = place > 0 && bytes[place - 1] != newline
         bytes.insert(contentsOf: (needsBreak ? [newline] : []) + Array(line.utf8) + [newline], at: place)
     }
+}
+
+extension SettingsOutline.Statement {
+    fileprivate var makesFace: Bool { SettingKey(rawValue: key)?.customFaceNumber != nil }
 }
