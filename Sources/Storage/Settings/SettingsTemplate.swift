@@ -48,8 +48,8 @@ enum SettingsTemplate {
         case .face: "What is shot at: an id that 'vir faces' lists, or that of a custom face below."
         case .arrow: "The shaft's diameter in millimetres, 3.1 to 9.9; up to 10.7 where the face's rules allow it."
         case .round: "The round that is shot, such as \"wa_70\" or \"vegas_300\"; \"none\" is free practice."
-        case .customFace1: "A face of your own: id; name; rings from the middle out, each with label, points, diameter in mm, colour and its \
-            line's colour; then, if need be, the spots' centres in mm. \"club_3d; Club 3D; X 11 50 red, 8 8 150 white black; spots 0 120, 0 -120\"."
+        case .customFace1: "A face of your own: id; name; rings from the middle out, each with label, points, diameter in mm, colour and its "
+            + "line's colour; then, if need be, the spots' centres in mm: \"club_3d; Club 3D; X 11 50 red, 8 8 150 white black; spots 0 120, 0 -120\"."
         case .customFace2, .customFace3, .customFace4, .customFace5, .customFace6: "Another one."
         case .keys: "Keys, pedals and remotes that were learned: \"KEY_B=mark, KEY_F5=stop\"."
         case .gpioChip: "The chip of the panel's lines: its path, name or label; \"auto\" finds the Raspberry Pi's header."
