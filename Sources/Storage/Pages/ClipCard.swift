@@ -1,0 +1,48 @@
+import Core
+
+/// A clip on a session's page.
+struct ClipCard {
+    var clipID: String
+    var clipName: String
+    /// Percent-encoded; `nil` where the record's name for it is none that can lie in the session's folder.
+    var source: String?
+    var poster: String?
+    var duration: String
+    /// What the arrow it shows scored.
+    var clipChip: ScoreChip?
+    /// `Arrow 3 of end 2`; `nil` for a clip that belongs to none.
+    var arrow: String?
+    /// The arrow's line in its end's table.
+    var arrowLink: String?
+    var isCutShort: Bool
+    var width: Int
+    var height: Int
+
+    init(_ clip: ClipRecord, of record: SessionRecord, hasStill: Bool) {
+        clipID = "clip-\(clip.number)"
+        clipName = switch clip.kind {
+        case .mark: "Clip \(clip.number)"
+        case .tail: "Clip \(clip.number), after the last mark"
+        case .buffer: "Clip \(clip.number), saved by hand"
+        }
+        source = PageLink.path(clip.file)
+        poster = hasStill && clip.number > 0 ? PageLink.path(CardLayout.stillFile(number: clip.number)) : nil
+        duration = PageNumber.duration(clip.seconds)
+        isCutShort = clip.isCutShort
+        (width, height) = (record.header.size.width, record.header.size.height)
+        guard let shown = Self.arrow(ofClip: clip.number, in: record) else { return }
+        let end = record.ends[shown.end]
+        let entry = end.score.entries[shown.arrow]
+        clipChip = ScoreChip(entry.score, on: end.face)
+        arrow = "Arrow \(entry.arrow.number)" + (record.ends.count > 1 ? " of end \(end.number)" : "")
+        arrowLink = "#arrow-\(shown.end + 1)-\(shown.arrow + 1)"
+    }
+
+    /// By their places in the record.
+    private static func arrow(ofClip number: Int, in record: SessionRecord) -> (end: Int, arrow: Int)? {
+        for (index, end) in record.ends.enumerated() {
+            if let arrow = end.arrows.firstIndex(where: { $0.clip == number }) { return (index, arrow) }
+        }
+        return nil
+    }
+}

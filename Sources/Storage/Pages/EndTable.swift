@@ -1,0 +1,72 @@
+import Core
+
+/// What an arrow scored, in the colour of its ring.
+struct ScoreChip {
+    var label: String
+    /// A class of the stylesheet.
+    var ring: String
+
+    init(_ score: ArrowScore, on face: Face) {
+        label = PageText.cut(PageText.line(score.label), to: 8)
+        ring = face.rings.first { $0.label == score.label }.map { "\($0.color)" } ?? "miss"
+    }
+}
+
+/// An end of a session, arrow by arrow in the order of shooting.
+struct EndTable {
+    var name: String
+    var id: String
+    var endTotal: Int
+    var rows: [Row]
+    /// The face has several spots, so a spot says something.
+    var hasSpots: Bool
+    /// `nil` where the session has a single end: its picture is the session's.
+    var figure: TargetFigure?
+    /// What isn't as it should be: unscored, not finished.
+    var remark: String?
+    var hasRows: Bool
+
+    struct Row {
+        var number: Int
+        var rowID: String
+        var chip: ScoreChip
+        var points: Int
+        /// From 1; `nil` on a face with one.
+        var spot: Int?
+        /// Where it hit as archers say it; `nil` for an arrow that was called a miss.
+        var position: String?
+        /// In millimetres from the spot's centre.
+        var coordinates: String?
+        var clip: Link?
+    }
+
+    struct Link {
+        var target: String
+        var clipNumber: Int
+    }
+
+    init(_ record: SessionRecord, at index: Int) {
+        let end = record.ends[index]
+        let clips = Set(record.clips.map(\.number))
+        let hasSpots = end.face.spots.count > 1
+        name = "End \(end.number)" + (end.distance.map { ", \(PageText.cut(PageText.line($0), to: 40))" } ?? "")
+        id = "end-\(index + 1)"
+        let score = end.score
+        endTotal = score.total
+        self.hasSpots = hasSpots
+        rows = score.entries.enumerated().map { place, entry in
+            let arrow = entry.arrow
+            return Row(
+                number: arrow.number, rowID: "arrow-\(index + 1)-\(place + 1)", chip: ScoreChip(entry.score, on: end.face),
+                points: entry.score.points, spot: hasSpots ? arrow.spot + 1 : nil,
+                position: arrow.place.map { PageNumber.offset($0.distance.millimetres, towards: $0.direction) },
+                coordinates: arrow.place.map {
+                    "\(PageNumber.signed($0.x.millimetres, places: 1)), \(PageNumber.signed($0.y.millimetres, places: 1))"
+                },
+                clip: arrow.clip.flatMap { clips.contains($0) ? Link(target: "#clip-\($0)", clipNumber: $0) : nil })
+        }
+        hasRows = !rows.isEmpty
+        figure = record.ends.count > 1 && !end.arrows.isEmpty ? .one(of: end, id: id, clips: clips) : nil
+        remark = end.arrows.isEmpty ? "Not scored." : end.isDone ? nil : "Not finished: this is how far the scoring got."
+    }
+}

@@ -1,0 +1,78 @@
+import Core
+
+/// What the card's own page says: what `IndexTemplate` looks its names up in.
+struct IndexPage {
+    var summary: String
+    /// Months in the order of the sessions. A clock that was wrong may bring one up twice.
+    var months: [Month]
+    /// Links to the months help once there are several.
+    var hasMonths: Bool
+    let style = PageStyle.text
+
+    struct Month {
+        var monthName: String
+        var monthID: String
+        var sessions: [Entry]
+        var monthCount: String
+    }
+
+    struct Entry {
+        var heading: String
+        /// Percent-encoded; `nil` for a session whose folder can't be led to.
+        var link: String?
+        var picture: String?
+        var face: String?
+        /// In whole, where `face` is cut.
+        var faceTitle: String?
+        var round: String?
+        var isScored: Bool
+        var total: Int
+        /// Arrows, X, clips.
+        var counts: [String]
+        var note: String?
+    }
+
+    /// The beginning of the notes that a line of the list has room for.
+    private static let longestNote = 240
+
+    /// - Parameter sessions: in any order. They are shown by number: a box has no clock that can be trusted.
+    init(_ sessions: [SessionSummary]) {
+        let newestFirst = sessions.sorted { ($0.number, $0.name) > ($1.number, $1.name) }
+        var months: [Month] = []
+        var last: String?
+        for session in newestFirst {
+            let month = SessionMoment(session.started).map { _ in String(session.started.prefix(7)) } ?? ""
+            if last != month || months.isEmpty {
+                months.append(Month(monthName: month.isEmpty ? "Without a date" : SessionMoment.month(month), monthID: "month-\(months.count + 1)",
+                                    sessions: [], monthCount: ""))
+                last = month
+            }
+            months[months.count - 1].sessions.append(Entry(session))
+        }
+        for index in months.indices { months[index].monthCount = PageNumber.count(months[index].sessions.count, "session") }
+        self.months = months
+        hasMonths = months.count > 1
+        summary = [PageNumber.count(sessions.count, "session"), PageNumber.count(sessions.reduce(0) { $0 + $1.arrows }, "arrow"),
+                   PageNumber.count(sessions.reduce(0) { $0 + $1.clips }, "clip")].joined(separator: " · ")
+    }
+}
+
+extension IndexPage.Entry {
+    fileprivate init(_ session: SessionSummary) {
+        heading = SessionPage.date(session.started)
+        if heading.isEmpty { heading = "Session \(session.number)" }
+        let folder = session.name.contains("/") ? nil : PageLink.path(session.name)
+        link = folder.map { "\($0)/\(CardLayout.page)" }
+        picture = session.faceID == nil ? nil : folder.map { "\($0)/\(CardLayout.target)" }
+        let name = session.faceName.map(PageText.line)
+        face = name.map { PageText.cut($0, to: SessionPage.longestName) }
+        faceTitle = name == face ? nil : name
+        round = session.round.map { PageText.cut(PageText.line(SessionPage.roundName($0)), to: SessionPage.longestName) }
+        isScored = session.arrows > 0
+        total = session.total
+        counts = isScored ? [PageNumber.count(session.arrows, "arrow"), "\(session.innerTens) X"] : []
+        counts.append(PageNumber.count(session.clips, "clip"))
+        let note = PageText.line(session.notes)
+        self.note = note.isEmpty ? nil : PageText.cut(note, to: IndexPage.longestNote)
+    }
+}

@@ -1,0 +1,60 @@
+/// The card's own page. Everything in double braces is escaped; triple braces stand around what the program itself wrote.
+enum IndexTemplate {
+    static let text = #"""
+        <!doctype html>
+        <html lang="en">
+        <head>
+        <meta charset="utf-8">
+        <meta name="viewport" content="width=device-width, initial-scale=1">
+        <meta name="color-scheme" content="light dark">
+        <title>Scorebook – VIR</title>
+        <link rel="icon" href="data:,">
+        <style>{{{style}}}</style>
+        </head>
+        <body class="index">
+        <header class="top">
+        <p class="brand">VIR</p>
+        <h1>Scorebook</h1>
+        <p class="lead">{{summary}}</p>
+        {{#hasMonths}}
+        <nav aria-label="Months"><ul class="months">
+        {{#months}}
+        <li><a href="#{{monthID}}">{{monthName}}</a></li>
+        {{/months}}
+        </ul></nav>
+        {{/hasMonths}}
+        </header>
+        <main>
+        {{^months}}
+        <p class="empty">No session yet. Press MARK after a shot and STOP after the end, and it is here.</p>
+        {{/months}}
+        {{#months}}
+        <section aria-labelledby="{{monthID}}">
+        <h2 id="{{monthID}}">{{monthName}} <span class="aside">{{monthCount}}</span></h2>
+        <ul class="sessions">
+        {{#sessions}}
+        <li class="session">
+        <div class="thumb">{{#picture}}<img src="{{picture}}" alt="" width="88" height="88" loading="lazy" decoding="async">{{/picture}}</div>
+        <div class="what">
+        <h3 dir="auto">{{#link}}<a href="{{link}}">{{heading}}</a>{{/link}}{{^link}}{{heading}}{{/link}}</h3>
+        <p>{{#round}}<bdi>{{round}}</bdi> · {{/round}}{{#face}}<bdi{{#faceTitle}} title="{{faceTitle}}"{{/faceTitle}}>{{face}}</bdi>{{/face}}{{^face}}Not scored{{/face}}</p>
+        <p class="counts">{{#counts}}<span>{{.}}</span>{{/counts}}</p>
+        {{#note}}
+        <p class="note" dir="auto">{{note}}</p>
+        {{/note}}
+        </div>
+        {{#isScored}}
+        <p class="total"><span class="unseen">Total </span>{{total}}</p>
+        {{/isScored}}
+        </li>
+        {{/sessions}}
+        </ul>
+        </section>
+        {{/months}}
+        </main>
+        <footer><p>Written by VIR on its card. Opens anywhere, without a network.</p></footer>
+        </body>
+        </html>
+
+        """#
+}

@@ -1,0 +1,48 @@
+import Core
+
+/// Numbers as a page writes them: the same on every machine, whatever its language.
+enum PageNumber {
+    /// With so many decimal places and a point; a dash for what is no number that a page can show.
+    static func fixed(_ value: Double, places: Int) -> String {
+        let power = (0..<places).reduce(1) { power, _ in power * 10 }
+        guard abs(value) < 1e12 else { return "–" }
+        let scaled = Int((value * Double(power)).rounded())
+        let sign = scaled < 0 ? "-" : ""
+        let whole = "\(sign)\(scaled.magnitude / UInt(power))"
+        guard places > 0 else { return whole }
+        let rest = String(scaled.magnitude % UInt(power))
+        return "\(whole).\(String(repeating: "0", count: places - rest.utf8.count))\(rest)"
+    }
+
+    /// The same without zeros at its end: for drawings.
+    static func short(_ value: Double) -> String {
+        var text = fixed(value, places: 3)
+        guard text.contains(".") else { return text }
+        while text.hasSuffix("0") { text.removeLast() }
+        if text.hasSuffix(".") { text.removeLast() }
+        return text == "-0" ? "0" : text
+    }
+
+    /// With a sign that is as wide as a digit: `+12.3`, `−4.0`.
+    static func signed(_ value: Double, places: Int) -> String {
+        let text = fixed(value, places: places)
+        return text.hasPrefix("-") ? "−" + text.dropFirst() : "+" + text
+    }
+
+    /// `0:09`, `1:02:03`.
+    static func duration(_ seconds: Double) -> String {
+        guard seconds >= 0, seconds < 1e9 else { return "–" }
+        let whole = Int(seconds.rounded())
+        func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+        return whole < 3600 ? "\(whole / 60):\(two(whole % 60))" : "\(whole / 3600):\(two(whole / 60 % 60)):\(two(whole % 60))"
+    }
+
+    /// `1 arrow`, `6 arrows`.
+    static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
+
+    /// `12.3 mm at 4 o'clock`.
+    static func offset(_ millimetres: Double, towards angle: Angle) -> String {
+        let distance = fixed(millimetres, places: 1)
+        return distance == "0.0" ? "dead centre" : "\(distance) mm at \(angle.hour) o’clock"
+    }
+}

@@ -1,0 +1,48 @@
+import Core
+import Mustache
+
+/// The pages' templates, parsed once.
+///
+/// Templates are part of the program and so can't be wrong on one machine and right on another; a test renders each.
+enum PageTemplates {
+    enum Name: String, CaseIterable {
+        case index, session
+
+        var text: String {
+            switch self {
+            case .index: IndexTemplate.text
+            case .session: SessionTemplate.text
+            }
+        }
+    }
+
+    /// - Parameter page: what the template's names are looked up in.
+    static func bytes(of page: some Sendable, template: Name) throws(CardError) -> [UInt8] {
+        let library = try library.get()
+        guard let text = library.render(page, withTemplate: template.rawValue) else {
+            throw .failed(operation: "find", subject: "template \(template.rawValue)", reason: "there is none of this name")
+        }
+        return Array(text.utf8)
+    }
+
+    private static let library: Result<MustacheLibrary, CardError> = {
+        MustacheContentTypes.register(PageContent(), named: PageContent.name)
+        do {
+            var library = MustacheLibrary()
+            for (name, text) in Name.allCases.map({ ($0.rawValue, $0.text) }) + SessionTemplate.parts {
+                try library.register("{{% CONTENT_TYPE:\(PageContent.name)}}\n" + text, named: name)
+            }
+            return .success(library)
+        } catch {
+            return .failure(.failed(operation: "read", subject: "the pages' templates", reason: "\(error)"))
+        }
+    }()
+}
+
+/// How a template escapes what it is given. The library's own way looks at whole characters, and a quotation mark with a combining
+/// accent is another character than the mark alone; a browser reads scalar by scalar.
+private struct PageContent: MustacheContentType {
+    static let name = "PAGE"
+
+    func escapeText(_ text: String) -> String { PageText.escaped(text) }
+}

@@ -1,0 +1,39 @@
+import Core
+
+/// `scores.csv`: one line an arrow, as a spreadsheet opens it (UTF-8 with its mark, RFC 4180).
+enum ScoreTable {
+    private static let columns = ["session", "date", "end", "arrow", "face", "round", "distance", "shaft_mm", "label", "points", "ring",
+                                  "spot", "x_mm", "y_mm", "from_centre_mm", "clock_hour", "clip"]
+
+    /// Places are from the spot's centre, x to the right, y up: what `vir score` takes with a third column.
+    static func bytes(of record: SessionRecord, named name: String) -> [UInt8] {
+        let files = Dictionary(record.clips.map { ($0.number, $0.file) }) { one, _ in one }
+        let rows = record.ends.flatMap { end in
+            end.score.entries.map { entry in
+                let place = entry.arrow.place
+                return [
+                    text(name), text(record.header.started), "\(end.number)", "\(entry.arrow.number)", text(end.face.name),
+                    text(end.round ?? ""), text(end.distance ?? ""), PageNumber.short(end.shaft.millimetres), text(entry.score.label),
+                    "\(entry.score.points)", "\(entry.score.ring)", "\(entry.arrow.spot + 1)",
+                    place.map { PageNumber.short($0.x.millimetres) } ?? "", place.map { PageNumber.short($0.y.millimetres) } ?? "",
+                    place.map { PageNumber.short($0.distance.millimetres) } ?? "", place.map { "\($0.direction.hour)" } ?? "",
+                    text(entry.arrow.clip.flatMap { files[$0] } ?? ""),
+                ]
+            }
+        }
+        let lines = ([columns.map(text)] + rows).map { $0.joined(separator: ",") + "\r\n" }
+        return [0xEF, 0xBB, 0xBF] + lines.joined().utf8
+    }
+
+    /// What people wrote, quoted. A spreadsheet takes text that begins like a formula for one, unless an apostrophe stands before it
+    /// (OWASP, "CSV injection"; the wide forms are taken for the same in East Asian editions).
+    static func text(_ text: String) -> String {
+        let line = PageText.line(text)
+        let isFormula = line.unicodeScalars.first.map { "=+-@＝＋－＠|%".unicodeScalars.contains($0) } ?? false
+        let begins = text.unicodeScalars.first.map { $0 == "\t" || $0 == "\r" } ?? false
+        // By scalars: a quotation mark with an accent is still the end of a field.
+        var field = "\"" + (isFormula || begins ? "'" : "")
+        for scalar in line.unicodeScalars { field += scalar == "\"" ? "\"\"" : String(scalar) }
+        return field + "\""
+    }
+}

@@ -1,0 +1,118 @@
+import Core
+
+/// What a session's page says, in words: what `SessionTemplate` looks its names up in.
+///
+/// Templates see stored properties only. No two values that lie within each other share a name: where one is missing, a template
+/// looks further out.
+struct SessionPage {
+    /// Of the window or tab.
+    var title: String
+    var heading: String
+    /// The label of when it began as a machine reads it; `nil` where it is no date.
+    var machineDate: String?
+    /// Round, face, distance, shaft: a name and what it is.
+    var facts: [Fact]
+    /// Lines of it may be long, and in any writing.
+    var notes: String?
+    var wasRecovered: Bool
+    /// `nil` for a session without scored arrows.
+    var score: SessionScore?
+    var figures: [TargetFigure]
+    var scorecard: Scorecard?
+    var ends: [EndTable]
+    var clips: [ClipCard]
+    var lostClips: String?
+    /// There is a table and a picture beside the page.
+    var hasFiles: Bool
+    let style = PageStyle.text
+
+    struct Fact {
+        var term: String
+        var value: String
+    }
+
+    /// Longest name that is shown whole.
+    static let longestName = 80
+
+    init(_ record: SessionRecord, named name: String, stills: Set<Int>?) {
+        heading = Self.date(record.header.started)
+        machineDate = SessionMoment(record.header.started).map { _ in String(record.header.started.prefix(16)) }
+        facts = Self.facts(record)
+        let notes = PageText.lines(record.notes)
+        self.notes = notes.isEmpty ? nil : notes
+        wasRecovered = record.ending == .recovered
+        let arrows = record.ends.reduce(0) { $0 + $1.arrows.count }
+        let score = arrows > 0 ? SessionScore(record) : nil
+        self.score = score
+        figures = TargetFigure.all(of: record)
+        scorecard = record.ends.count > 1 && arrows > 0 ? Scorecard(record.ends) : nil
+        ends = record.ends.indices.map { EndTable(record, at: $0) }
+        clips = record.clips.map { ClipCard($0, of: record, hasStill: stills?.contains($0.number) ?? true) }
+        let lost = record.lostClips.sorted().map(String.init)
+        lostClips = switch lost.count {
+        case 0: nil
+        case 1: "Clip \(lost[0]) was lost: its footage was gone before it could be written."
+        default: "Clips \(lost.dropLast().joined(separator: ", ")) and \(lost[lost.count - 1]) were lost: their footage was gone before it could be written."
+        }
+        hasFiles = !record.ends.isEmpty
+        let what = score.map { "\($0.total) points" } ?? PageNumber.count(record.clips.count, "clip")
+        title = "\(heading): \(what) – VIR"
+    }
+
+    /// In words where it is a date, and otherwise as it is.
+    static func date(_ label: String) -> String {
+        SessionMoment(label)?.words ?? PageText.cut(PageText.line(label), to: longestName)
+    }
+
+    /// A round's name; one that this program doesn't know is called by its id.
+    static func roundName(_ id: String) -> String { RoundCatalog.round(id)?.name ?? id }
+
+    private static func facts(_ record: SessionRecord) -> [Fact] {
+        func fact(_ term: String, _ values: [String]) -> Fact? {
+            var seen: [String] = []
+            for value in values.map(PageText.line) where !value.isEmpty && !seen.contains(value) { seen.append(value) }
+            return seen.isEmpty ? nil : Fact(term: term, value: seen.joined(separator: ", "))
+        }
+        return [
+            fact("Session", ["\(record.header.number)"]),
+            fact("Round", record.ends.compactMap { $0.round.map(roundName) }),
+            fact("Distance", record.ends.compactMap(\.distance)),
+            fact("Face", record.ends.map(\.face.name)),
+            fact("Shaft", record.ends.map { "\(PageNumber.short($0.shaft.millimetres)) mm" }),
+            fact("Camera", [record.header.camera]),
+        ].compactMap { $0 }
+    }
+}
+
+/// What all arrows of a session come to.
+struct SessionScore {
+    var total: Int
+    /// The most that these arrows could have scored.
+    var possible: Int
+    var tiles: [SessionPage.Fact]
+
+    init(_ record: SessionRecord) {
+        let scores = record.ends.map(\.score)
+        total = scores.reduce(0) { $0 + $1.total }
+        possible = record.ends.reduce(0) { $0 + $1.arrows.count * ($1.face.rings.first?.points ?? 0) }
+        let arrows = scores.reduce(0) { $0 + $1.entries.count }
+        let misses = scores.reduce(0) { $0 + $1.misses }
+        let planned = record.ends.first?.round.flatMap(RoundCatalog.round)?.arrows
+        tiles = [
+            .init(term: "Arrows", value: planned.map { "\(arrows) of \($0)" } ?? "\(arrows)"),
+            .init(term: "Average", value: PageNumber.fixed(Double(total) / Double(max(1, arrows)), places: 2)),
+        ]
+        if record.ends.contains(where: \.face.hasInnerTen) {
+            tiles.append(.init(term: "X", value: "\(scores.reduce(0) { $0 + $1.innerTens })"))
+        }
+        if record.ends.contains(where: \.face.hasTen) {
+            tiles.append(.init(term: "10 + X", value: "\(scores.reduce(0) { $0 + $1.tens })"))
+        }
+        tiles.append(.init(term: misses == 1 ? "Miss" : "Misses", value: "\(misses)"))
+    }
+}
+
+extension Face {
+    /// Tens are counted on it.
+    var hasTen: Bool { rings.contains { $0.label == "10" } }
+}

@@ -1,0 +1,173 @@
+/// A session's page. Everything in double braces is escaped; triple braces stand around what the program itself wrote.
+enum SessionTemplate {
+    /// What the page is made of, by name.
+    static let parts = [
+        ("figure", figure), ("scorecard", scorecard), ("end", end), ("clip", clip), ("chip", chip),
+    ]
+
+    static let text = #"""
+        <!doctype html>
+        <html lang="en">
+        <head>
+        <meta charset="utf-8">
+        <meta name="viewport" content="width=device-width, initial-scale=1">
+        <meta name="color-scheme" content="light dark">
+        <title>{{title}}</title>
+        <link rel="icon" href="data:,">
+        <style>{{{style}}}</style>
+        </head>
+        <body class="one">
+        <header class="top">
+        <nav aria-label="Scorebook"><a class="back" href="../index.html">All sessions</a></nav>
+        <h1 dir="auto">{{#machineDate}}<time datetime="{{machineDate}}">{{heading}}</time>{{/machineDate}}{{^machineDate}}{{heading}}{{/machineDate}}</h1>
+        <dl class="facts">
+        {{#facts}}
+        <div><dt>{{term}}</dt><dd dir="auto">{{value}}</dd></div>
+        {{/facts}}
+        </dl>
+        {{#wasRecovered}}
+        <p class="remark">The power went before this session was ended; everything that was acknowledged until then is here.</p>
+        {{/wasRecovered}}
+        {{#notes}}
+        <section class="notes" aria-labelledby="notes"><h2 id="notes">Notes</h2><p dir="auto">{{notes}}</p></section>
+        {{/notes}}
+        </header>
+        <main>
+        {{#score}}
+        <section class="result" aria-labelledby="result">
+        <h2 id="result">Result</h2>
+        <p class="sum"><strong>{{total}}</strong> <span>of {{possible}}</span></p>
+        <dl class="tiles">
+        {{#tiles}}
+        <div><dt>{{term}}</dt><dd>{{value}}</dd></div>
+        {{/tiles}}
+        </dl>
+        </section>
+        <section class="targets" aria-labelledby="targets">
+        <h2 id="targets">Target</h2>
+        {{#figures}}
+        {{> figure}}
+        {{/figures}}
+        </section>
+        {{#scorecard}}
+        {{> scorecard}}
+        {{/scorecard}}
+        {{/score}}
+        {{#ends}}
+        {{> end}}
+        {{/ends}}
+        <section class="film" aria-labelledby="clips">
+        <h2 id="clips">Clips</h2>
+        {{#lostClips}}
+        <p class="remark">{{lostClips}}</p>
+        {{/lostClips}}
+        {{^clips}}
+        <p class="empty">This session has no clips.</p>
+        {{/clips}}
+        <ul class="clips">
+        {{#clips}}
+        {{> clip}}
+        {{/clips}}
+        </ul>
+        </section>
+        <div class="sign" aria-hidden="true"><p>Archer</p><p>Scorer</p></div>
+        </main>
+        <footer><p>Written by VIR.
+        {{#hasFiles}}
+        Beside this page: <a href="scores.csv">the scores as a table</a>, <a href="target.svg">the target as a picture</a>,
+        <a href="session.json">everything for a program</a>.
+        {{/hasFiles}}
+        {{^hasFiles}}
+        Beside this page: <a href="session.json">everything for a program</a>.
+        {{/hasFiles}}
+        </p></footer>
+        </body>
+        </html>
+
+        """#
+
+    private static let chip = #"<span class="chip {{ring}}" dir="auto">{{label}}</span>"#
+
+    private static let figure = #"""
+        <figure class="target">
+        <div class="faces"><div class="face">{{{svg}}}</div>{{#closeUp}}<div class="face close">{{{closeUp}}}</div>{{/closeUp}}</div>
+        <figcaption><p dir="auto" class="face-name">{{caption}}</p>
+        <dl class="group">
+        {{#group}}
+        <div><dt>{{term}}</dt><dd>{{value}}</dd></div>
+        {{/group}}
+        </dl>
+        {{#unplaced}}
+        <p>{{unplaced}}</p>
+        {{/unplaced}}
+        </figcaption>
+        </figure>
+
+        """#
+
+    private static let scorecard = #"""
+        <section class="card" aria-labelledby="scorecard">
+        <h2 id="scorecard">Scorecard</h2>
+        <div class="scroll"><table class="scorecard">
+        <caption>Each end’s arrows from high to low, its total and the running total</caption>
+        <thead><tr><th scope="col">End</th><th scope="col">Arrows</th><th scope="col" class="n">Total</th><th scope="col" class="n">Running</th>{{#countsTens}}<th scope="col" class="n"><abbr title="Tens, those in the inner ring among them">10+X</abbr></th>{{/countsTens}}{{#countsX}}<th scope="col" class="n"><abbr title="In the inner ring">X</abbr></th>{{/countsX}}</tr></thead>
+        {{#stages}}
+        <tbody>
+        {{#stageName}}
+        <tr class="stage"><th scope="rowgroup" colspan="{{width}}"><span class="stage-name"><bdi>{{stageName}}</bdi></span> <span class="stage-total">{{stageTotal}}</span></th></tr>
+        {{/stageName}}
+        {{#lines}}
+        <tr><th scope="row"><a href="{{endLink}}"><span class="unseen">End </span>{{endName}}</a></th><td class="chips">{{#chips}}{{> chip}} {{/chips}}</td><td class="n">{{lineTotal}}</td><td class="n strong">{{running}}</td>{{#countsTens}}<td class="n">{{tens}}</td>{{/countsTens}}{{#countsX}}<td class="n">{{innerTens}}</td>{{/countsX}}</tr>
+        {{/lines}}
+        </tbody>
+        {{/stages}}
+        <tfoot><tr><th scope="row" colspan="{{span}}">Total</th><td></td><td class="n strong">{{sum}}</td>{{#countsTens}}<td class="n">{{sumOfTens}}</td>{{/countsTens}}{{#countsX}}<td class="n">{{sumOfX}}</td>{{/countsX}}</tr></tfoot>
+        </table></div>
+        </section>
+
+        """#
+
+    private static let end = #"""
+        <section class="end" aria-labelledby="{{id}}">
+        <h2 id="{{id}}" dir="auto">{{name}}</h2>
+        {{#remark}}
+        <p class="remark">{{remark}}</p>
+        {{/remark}}
+        <div class="end-body">
+        {{#figure}}
+        {{> figure}}
+        {{/figure}}
+        {{#hasRows}}
+        <div class="scroll"><table class="arrows">
+        <caption>Arrows of {{name}} in the order of shooting</caption>
+        <thead><tr><th scope="col">Arrow</th><th scope="col">Ring</th><th scope="col" class="n">Points</th>{{#hasSpots}}<th scope="col" class="n">Spot</th>{{/hasSpots}}<th scope="col">From the centre</th><th scope="col" class="n xy">x, y in mm</th><th scope="col" class="to-clip">Clip</th></tr></thead>
+        <tbody>
+        {{#rows}}
+        <tr id="{{rowID}}"><th scope="row">{{number}}</th><td>{{#chip}}{{> chip}}{{/chip}}</td><td class="n">{{points}}</td>{{#hasSpots}}<td class="n">{{spot}}</td>{{/hasSpots}}<td>{{position}}{{^position}}–{{/position}}</td><td class="n xy">{{coordinates}}{{^coordinates}}–{{/coordinates}}</td><td class="to-clip">{{#clip}}<a href="{{target}}">Clip {{clipNumber}}</a>{{/clip}}{{^clip}}–{{/clip}}</td></tr>
+        {{/rows}}
+        </tbody>
+        <tfoot><tr><th scope="row">Total</th><td></td><td class="n strong">{{endTotal}}</td>{{#hasSpots}}<td></td>{{/hasSpots}}<td></td><td class="xy"></td><td class="to-clip"></td></tr></tfoot>
+        </table></div>
+        {{/hasRows}}
+        </div>
+        </section>
+
+        """#
+
+    private static let clip = #"""
+        <li class="clip" id="{{clipID}}">
+        {{#source}}
+        <video controls playsinline preload="none"{{#poster}} poster="{{poster}}"{{/poster}} src="{{source}}" width="{{width}}" height="{{height}}" aria-label="{{clipName}}"></video>
+        {{/source}}
+        {{^source}}
+        <p class="remark">The record gives this clip no name that leads to a file.</p>
+        {{/source}}
+        <h3>{{clipName}} {{#clipChip}}{{> chip}}{{/clipChip}}</h3>
+        <p>{{#arrow}}<a href="{{arrowLink}}">{{arrow}}</a> · {{/arrow}}{{duration}}{{#source}} · <a href="{{source}}">File</a>{{/source}}</p>
+        {{#isCutShort}}
+        <p class="remark">Its beginning is missing: the footage had already gone.</p>
+        {{/isCutShort}}
+        </li>
+
+        """#
+}

@@ -1,0 +1,68 @@
+import Core
+
+/// A picture of a target on a page, with what there is to say about the group on it.
+struct TargetFigure {
+    /// SVG; the one value that a template takes as it is.
+    var svg: String
+    var caption: String
+    /// The part with the arrows, where they lie close together.
+    var closeUp: String?
+    var group: [SessionPage.Fact]
+    /// Arrows that hit nothing and so lie nowhere.
+    var unplaced: String?
+
+    /// - Parameters:
+    ///   - id: what the ids of its parts begin with.
+    ///   - ends: all on one face.
+    private init(_ face: Face, ends: [EndRecord], id: String, caption: String, namesEnds: Bool, link: (EndRecord, PlacedArrow) -> String?) {
+        let hits = ends.flatMap { end in
+            TargetPicture.hits(of: end, inEnd: namesEnds) { number in
+                end.arrows.first { $0.clip == number }.flatMap { link(end, $0) }
+            }
+        }
+        let placed = hits.filter { $0.arrow.place != nil }
+        let picture = TargetPicture(face, hits: hits, description: TargetPicture.summary(hits))
+        svg = picture.part(named: id)
+        closeUp = picture.closeUp?.part(named: id + "-close")
+        self.caption = caption
+        group = ArrowGroup(ends.flatMap(\.arrows)).map { Self.words($0, arrows: placed.count) } ?? []
+        let missing = hits.filter { $0.arrow.place == nil }.map { "\($0.arrow.number)" }
+        unplaced = switch missing.count {
+        case 0: nil
+        case 1 where !namesEnds: "Arrow \(missing[0]) missed the target."
+        case _ where !namesEnds: "Arrows \(missing.joined(separator: ", ")) missed the target."
+        default: "\(PageNumber.count(missing.count, "arrow")) missed the target."
+        }
+    }
+
+    /// Of the whole session, one for each face. With a single end its numbers lead to the clips; with more, each end has its own.
+    static func all(of record: SessionRecord) -> [TargetFigure] {
+        var faces: [Face] = []
+        for end in record.ends where !faces.contains(end.face) { faces.append(end.face) }
+        let isSingle = record.ends.count == 1
+        let clips = Set(record.clips.map(\.number))
+        return faces.enumerated().map { index, face in
+            let ends = record.ends.filter { $0.face == face }
+            return TargetFigure(face, ends: ends, id: "face-\(index + 1)", caption: PageText.line(face.name), namesEnds: !isSingle) { _, arrow in
+                isSingle ? arrow.clip.flatMap { clips.contains($0) ? "#clip-\($0)" : nil } : nil
+            }
+        }
+    }
+
+    /// Of one end among several.
+    static func one(of end: EndRecord, id: String, clips: Set<Int>) -> TargetFigure {
+        TargetFigure(end.face, ends: [end], id: id, caption: PageText.line(end.face.name), namesEnds: false) { _, arrow in
+            arrow.clip.flatMap { clips.contains($0) ? "#clip-\($0)" : nil }
+        }
+    }
+
+    private static func words(_ group: ArrowGroup, arrows: Int) -> [SessionPage.Fact] {
+        let centre = PageNumber.offset(group.offset, towards: Angle(towardsX: group.centreX, y: group.centreY))
+        guard arrows > 1 else { return [.init(term: "From the centre", value: centre)] }
+        return [
+            .init(term: "Group centre", value: centre),
+            .init(term: "Mean radius", value: "\(PageNumber.fixed(group.meanRadius, places: 1)) mm"),
+            .init(term: "Extreme spread", value: "\(PageNumber.fixed(group.extremeSpread, places: 1)) mm"),
+        ]
+    }
+}

@@ -1,0 +1,34 @@
+import Core
+import Foundation
+import Testing
+@testable import Storage
+
+/// Writes what a browser shall look at: `Tests/Program/test_pages.py` gives the folder, adds clips and opens the pages.
+@Suite struct PagesFolderTests {
+    @Test(.enabled(if: ProcessInfo.processInfo.environment["VIR_PAGES"] != nil, "only for the browser test"))
+    func sampleCardIsWritten() throws {
+        let card = try #require(ProcessInfo.processInfo.environment["VIR_PAGES"])
+        var sessions: [(name: String, record: SessionRecord)] = [
+            (SamplePages.name, SamplePages.single), ("2026-10-03_0910_S06", SamplePages.round), ("2026-10-03_0911_S05", SamplePages.distances),
+            ("2026-11-21_1930_S08", SamplePages.triple), ("2026-11-22_1000_S09", SamplePages.clipsOnly), ("undated_S10", SamplePages.empty),
+        ]
+        for (index, text) in SamplePages.hostileTexts.enumerated() {
+            var record = SamplePages.hostile(text)
+            record.header.number = 100 + index
+            record.clips[0].file = SamplePages.single.clips[0].file
+            sessions.append(("undated_S\(100 + index)", record))
+        }
+        for (name, record) in sessions {
+            for file in try Scorebook.files(of: record, named: name) { try write(file.bytes, to: "\(card)/\(name)/\(file.path)") }
+            try write(try SessionFile.bytes(of: record), to: "\(card)/\(name)/session.json")
+        }
+        let summaries = sessions.map { SamplePages.summary(of: $0.record, named: $0.name) }
+        try write(try Scorebook.index(of: summaries), to: "\(card)/index.html")
+    }
+
+    private func write(_ bytes: [UInt8], to path: String) throws {
+        let file = URL(fileURLWithPath: path)
+        try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data(bytes).write(to: file)
+    }
+}
