@@ -28,6 +28,11 @@ struct CairoSurface: ~Copyable {
         cairo_surface_flush(surface)
     }
 
+    /// Has a context paint with the buffer's picture from now on. The buffer must live until the context has another source.
+    borrowing func setAsSource(of context: OpaquePointer?) {
+        cairo_set_source_surface(context, surface, 0, 0)
+    }
+
     borrowing func writePNG(to path: String) -> cairo_status_t {
         cairo_surface_write_to_png(surface, path)
     }

@@ -27,6 +27,9 @@ struct Damage {
                 if let one { add(one, of: before, painter) }
                 if let other { add(other, of: after, painter) }
             }
+            for command in after.drawing.commands where after.showsAnotherStill(command, than: before) {
+                add(command, of: after, painter)
+            }
         }
     }
 

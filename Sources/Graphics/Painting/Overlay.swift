@@ -15,6 +15,7 @@ public final class Overlay {
     }
 
     private let painter: Painter
+    private let stills: StillPictures
     private let size: VideoSize
     private let grid: TileGrid
     private var slots: [Slot] = []
@@ -28,9 +29,12 @@ public final class Overlay {
     /// at most. Empty where nothing is drawn. Outside everything is transparent.
     public private(set) var used: [PixelRect] = []
 
-    /// - Parameter size: the TV's pixels. The overlay covers the whole TV: its place is `CanvasMapping(size:).screen`.
-    public init(size: VideoSize) {
-        painter = Painter(size: size)
+    /// - Parameters:
+    ///   - size: the TV's pixels. The overlay covers the whole TV: its place is `CanvasMapping(size:).screen`.
+    ///   - stills: what drawings may show of clips. A still that is set there is painted by the next `update`.
+    public init(size: VideoSize, stills: StillPictures = StillPictures()) {
+        painter = Painter(size: size, stills: stills)
+        self.stills = stills
         self.size = size
         grid = TileGrid(size: size)
     }
@@ -39,7 +43,8 @@ public final class Overlay {
     /// nothing changed.
     /// - Precondition: drawings only.
     public func update(_ layers: [Layer]) -> PixelBuffer? {
-        let wanted = layers.compactMap(PaintedLayer.init)
+        let wanted = layers.compactMap { PaintedLayer($0, stills: stills) }
+        stills.beginDrawing(with: Set(wanted.lazy.flatMap(\.stills.keys)))
         if wanted == shown {
             lastDamage = nil
         } else {

@@ -5,10 +5,12 @@ struct PaintedLayer: Hashable {
     var drawing: Drawing
     var opacity: Double
     var offset: Point
+    /// Which pictures the clips have that it shows: a still that comes later changes the layer.
+    var stills: [ClipKey: Int]
 
     /// `nil` for a layer that paints nothing.
     /// - Precondition: a drawing layer.
-    init?(_ layer: Layer) {
+    init?(_ layer: Layer, stills: StillPictures) {
         guard case .drawing(let drawing) = layer.content else {
             preconditionFailure("only drawings lie in the overlay")
         }
@@ -16,5 +18,12 @@ struct PaintedLayer: Hashable {
         self.drawing = drawing
         opacity = layer.placement.opacity
         offset = Point(layer.place.x - Canvas.bounds.x, layer.place.y - Canvas.bounds.y)
+        self.stills = [:]
+        for key in drawing.commands.flatMap(\.stillKeys) { self.stills[key] = stills.serial(of: key) }
+    }
+
+    /// Whether a command shows another still here than it did there.
+    func showsAnotherStill(_ command: DrawingCommand, than other: PaintedLayer) -> Bool {
+        stills != other.stills && command.stillKeys.contains { stills[$0] != other.stills[$0] }
     }
 }

@@ -9,10 +9,14 @@ public final class Painter {
     public let size: VideoSize
     private let mapping: CanvasMapping
     private let layouts = TextLayouts()
+    private let stills: StillPictures
 
-    /// - Parameter size: the TV's pixels. The canvas is scaled to them as `CanvasMapping` says.
-    public init(size: VideoSize) {
+    /// - Parameters:
+    ///   - size: the TV's pixels. The canvas is scaled to them as `CanvasMapping` says.
+    ///   - stills: what drawings may show of clips.
+    public init(size: VideoSize, stills: StillPictures = StillPictures()) {
         self.size = size
+        self.stills = stills
         mapping = CanvasMapping(size: size)
     }
 
@@ -41,8 +45,12 @@ public final class Painter {
 
     /// What a command may touch, in canvas units; `nil` where it paints nothing.
     func bounds(of command: DrawingCommand) -> Rect? {
-        guard case .text(let run) = command else { return command.shapeBounds }
-        return layouts.layout(of: run)?.bounds.moved(by: run.origin)
+        switch command {
+        case .text(let run): layouts.layout(of: run)?.bounds.moved(by: run.origin)
+        case .still(_, let rect, _): rect.width > 0 && rect.height > 0 ? rect : nil
+        case .clipped(let rect, _, let commands): bounds(of: Drawing(commands)).intersection(rect)
+        default: command.shapeBounds
+        }
     }
 
     /// The pixels that shapes within a rectangle of the canvas may touch: one more on each side, since Cairo rounds
@@ -64,11 +72,7 @@ public final class Painter {
             cairo_translate(context, offset.x, offset.y)
             let isGroup = opacity < 1
             if isGroup { cairo_push_group(context) }
-            for command in drawing.commands {
-                guard let bounds = bounds(of: command), pixels(bounds.moved(by: offset)).intersects(area)
-                else { continue }
-                paint(command, on: context)
-            }
+            paint(drawing.commands, offset: offset, on: context, within: area)
             if isGroup {
                 cairo_pop_group_to_source(context)
                 cairo_paint_with_alpha(context, opacity)
@@ -76,11 +80,34 @@ public final class Painter {
         }
     }
 
-    private func paint(_ command: DrawingCommand, on context: OpaquePointer?) {
-        guard case .text(let run) = command else {
-            command.paintShape(on: context)
-            return
+    /// Paints those of the commands that touch the area.
+    private func paint(_ commands: [DrawingCommand], offset: Point, on context: OpaquePointer?, within area: PixelRect) {
+        for command in commands {
+            guard let bounds = bounds(of: command), pixels(bounds.moved(by: offset)).intersects(area) else { continue }
+            switch command {
+            case .text(let run):
+                paint(run, on: context)
+            case .still(let key, let rect, let cornerRadius):
+                guard let picture = stills.picture(of: key, covering: pixelSize(of: rect)) else { continue }
+                context.fill(rect, cornerRadius: cornerRadius, with: picture)
+            case .clipped(let rect, let cornerRadius, let inner):
+                // Painted apart first: painted one after the other through the same soft edge, they would shine through each other.
+                cairo_save(context)
+                context.clip(rect.inset(by: -2 / mapping.scale))
+                cairo_push_group(context)
+                paint(inner, offset: offset, on: context, within: area)
+                cairo_pop_group_to_source(context)
+                cairo_new_path(context)
+                context.addRoundedRectangle(rect, cornerRadius)
+                cairo_fill(context)
+                cairo_restore(context)
+            default:
+                command.paintShape(on: context)
+            }
         }
+    }
+
+    private func paint(_ run: TextRun, on context: OpaquePointer?) {
         guard let layout = layouts.layout(of: run) else { return }
         cairo_save(context)
         cairo_translate(context, run.origin.x, run.origin.y)
@@ -89,5 +116,19 @@ public final class Painter {
         context.setSource(run.color)
         cairo_fill(context)
         cairo_restore(context)
+    }
+
+    private func pixelSize(of rect: Rect) -> VideoSize {
+        func pixels(_ length: Double) -> Int { Int(min((length * mapping.scale).rounded(.up), 1e4)) }
+        return VideoSize(width: pixels(rect.width), height: pixels(rect.height))
+    }
+}
+
+extension Rect {
+    /// What both cover; `nil` where they have nothing in common.
+    fileprivate func intersection(_ other: Rect) -> Rect? {
+        guard intersects(other) else { return nil }
+        let left = max(x, other.x), top = max(y, other.y)
+        return Rect(x: left, y: top, width: min(maxX, other.maxX) - left, height: min(maxY, other.maxY) - top)
     }
 }

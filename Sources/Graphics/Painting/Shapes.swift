@@ -2,7 +2,7 @@ import CCairo
 import Core
 
 extension DrawingCommand {
-    /// What a shape may touch, in canvas units; `nil` for text, and where there is nothing to paint.
+    /// What a shape may touch, in canvas units; `nil` for what is no shape, and where there is nothing to paint.
     var shapeBounds: Rect? {
         switch self {
         case .fill(let rect, _, _):
@@ -22,15 +22,15 @@ extension DrawingCommand {
         }
     }
 
-    /// Paints a shape; text isn't one.
+    /// Paints a shape; texts, stills and clipped parts aren't any.
     func paintShape(on context: OpaquePointer?) {
         cairo_new_path(context)
         switch self {
         case .fill(let rect, let cornerRadius, let color):
-            addRoundedRectangle(rect, cornerRadius, to: context)
+            context.addRoundedRectangle(rect, cornerRadius)
             fill(color, on: context)
         case .stroke(let rect, let cornerRadius, let width, let color):
-            addRoundedRectangle(rect, cornerRadius, to: context)
+            context.addRoundedRectangle(rect, cornerRadius)
             stroke(width, color, on: context)
         case .disc(let center, let radius, let color):
             cairo_arc(context, center.x, center.y, max(0, radius), 0, 2 * Double.pi)
@@ -58,20 +58,6 @@ extension DrawingCommand {
         for point in points { cairo_line_to(context, point.x, point.y) }
     }
 
-    private func addRoundedRectangle(_ rect: Rect, _ cornerRadius: Double, to context: OpaquePointer?) {
-        let radius = min(cornerRadius, rect.width / 2, rect.height / 2)
-        guard radius > 0 else {
-            cairo_rectangle(context, rect.x, rect.y, rect.width, rect.height)
-            return
-        }
-        let quarter = Double.pi / 2
-        cairo_arc(context, rect.maxX - radius, rect.y + radius, radius, -quarter, 0)
-        cairo_arc(context, rect.maxX - radius, rect.maxY - radius, radius, 0, quarter)
-        cairo_arc(context, rect.x + radius, rect.maxY - radius, radius, quarter, 2 * quarter)
-        cairo_arc(context, rect.x + radius, rect.y + radius, radius, 2 * quarter, 3 * quarter)
-        cairo_close_path(context)
-    }
-
     private func fill(_ color: Color, on context: OpaquePointer?) {
         context.setSource(color)
         cairo_fill(context)
@@ -87,6 +73,21 @@ extension DrawingCommand {
 }
 
 extension OpaquePointer? {
+    /// Adds a rectangle with round corners to a Cairo context's path.
+    func addRoundedRectangle(_ rect: Rect, _ cornerRadius: Double) {
+        let radius = Swift.min(cornerRadius, rect.width / 2, rect.height / 2)
+        guard radius > 0 else {
+            cairo_rectangle(self, rect.x, rect.y, rect.width, rect.height)
+            return
+        }
+        let quarter = Double.pi / 2
+        cairo_arc(self, rect.maxX - radius, rect.y + radius, radius, -quarter, 0)
+        cairo_arc(self, rect.maxX - radius, rect.maxY - radius, radius, 0, quarter)
+        cairo_arc(self, rect.x + radius, rect.maxY - radius, radius, quarter, 2 * quarter)
+        cairo_arc(self, rect.x + radius, rect.y + radius, radius, 2 * quarter, 3 * quarter)
+        cairo_close_path(self)
+    }
+
     /// Makes this colour the one that a Cairo context paints with.
     func setSource(_ color: Color) {
         cairo_set_source_rgba(self, color.red, color.green, color.blue, color.alpha)

@@ -1,0 +1,38 @@
+import CCairo
+import Core
+
+extension DrawingCommand {
+    /// The clips whose stills it shows.
+    var stillKeys: [ClipKey] {
+        switch self {
+        case .still(let key, _, _): [key]
+        case .clipped(_, _, let commands): commands.flatMap(\.stillKeys)
+        default: []
+        }
+    }
+}
+
+extension OpaquePointer? {
+    /// Nothing outside the rectangle is painted any more.
+    func clip(_ rect: Rect) {
+        cairo_new_path(self)
+        cairo_rectangle(self, rect.x, rect.y, rect.width, rect.height)
+        cairo_clip(self)
+    }
+
+    /// Fills a rounded rectangle with a picture: its proportions kept, in the middle, what is over cut off.
+    func fill(_ rect: Rect, cornerRadius: Double, with picture: PixelBuffer) {
+        cairo_save(self)
+        cairo_new_path(self)
+        addRoundedRectangle(rect, cornerRadius)
+        let scale = Swift.max(rect.width / Double(picture.size.width), rect.height / Double(picture.size.height))
+        cairo_translate(self, rect.center.x - Double(picture.size.width) * scale / 2,
+                        rect.center.y - Double(picture.size.height) * scale / 2)
+        cairo_scale(self, scale, scale)
+        CairoSurface(picture).setAsSource(of: self)
+        // At the rim the picture's own edge goes on, instead of fading into nothing.
+        cairo_pattern_set_extend(cairo_get_source(self), CAIRO_EXTEND_PAD)
+        cairo_fill(self)
+        cairo_restore(self)
+    }
+}
