@@ -1,4 +1,5 @@
 import Core
+import Synchronization
 import TestSupport
 import Testing
 @testable import Runtime
@@ -96,7 +97,8 @@ import Testing
         room.player.play(films[0].key, path: films[0].path, timeline: PlaybackTimeline(from: Self.anchor))
         var last: Int64?
         for _ in 0..<30 { last = try room.next() }
-        let timeline = PlaybackTimeline(from: room.upcoming - .microseconds(77))
+        // Later in it than the old clip was: what is decoded of that one is before this place, and not to be shown for it.
+        let timeline = PlaybackTimeline(from: room.upcoming, position: .seconds(1) + .microseconds(77))
         room.player.play(films[2].key, path: films[2].path, timeline: timeline)
         for _ in 0..<10 { #expect(try room.next(decodes: false) == last) }
         for _ in 0..<30 {
@@ -160,6 +162,29 @@ import Testing
             return
         }
         #expect(reason.hasPrefix("02_X.mp4: "))
+    }
+
+    /// The clip is changed at the very moment at which the old one is opened, and can't be.
+    @Test func theFailureOfAClipThatIsNoLongerWantedIsNobodysBusiness() throws {
+        let film = try Showroom.films()[0]
+        let told = Mutex<[Event]>([])
+        let waiting = Mutex<ClipPlayer?>(nil)
+        let player = ClipPlayer(isCardThere: {
+            let player = waiting.withLock { let player = $0; $0 = nil; return player }
+            player?.play(film.key, path: film.path, timeline: PlaybackTimeline(from: .zero))
+            return true
+        }, tell: { event in told.withLock { $0.append(event) } })
+        waiting.withLock { $0 = player }
+        let gone = ClipKey(session: film.key.session, number: 9)
+        player.play(gone, path: "/nonexistent/09.mp4", timeline: PlaybackTimeline(from: .zero))
+        player.advance(to: .zero)
+        #expect(told.withLock { $0 }.isEmpty)
+        player.advance(to: .zero)
+        guard case .playbackReady(film.key, _)? = told.withLock({ $0.first }) else {
+            Issue.record("the player told \(told.withLock { $0 })")
+            return
+        }
+        #expect(player.frame(dueAt: .zero) != nil)
     }
 
     /// Three threads, each doing its own as fast as it can: nothing but pictures of the clip that plays comes of it.
