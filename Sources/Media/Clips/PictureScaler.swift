@@ -22,7 +22,8 @@ enum PictureScaler {
     }
 
     /// Fills the planes of `target` with the whole of `source`.
-    static func draw(_ source: PixelBuffer, into target: Target) throws(ClipError) {
+    /// - Parameter coding: of the source, where that is YUV.
+    static func draw(_ source: PixelBuffer, coding: Coding = .video, into target: Target) throws(ClipError) {
         let isVideo = source.format.isYUV
         guard let context = sws_getContext(Int32(clamping: source.size.width), Int32(clamping: source.size.height),
                                            LibAV.pixelFormat(source.format), Int32(clamping: target.size.width),
@@ -33,7 +34,7 @@ enum PictureScaler {
         }
         defer { sws_freeContext(context) }
         if isVideo {
-            sws_setColorspaceDetails(context, Coding.video.matrix, Coding.video.range, target.coding.matrix,
+            sws_setColorspaceDetails(context, coding.matrix, coding.range, target.coding.matrix,
                                      target.coding.range, 0, 1 << 16, 1 << 16)
         }
         var sources: [UnsafePointer<UInt8>?] = [nil, nil, nil, nil]

@@ -65,9 +65,82 @@ import Testing
         #expect(try #require(luma.min()) < 8)
     }
 
+    @Test(arguments: [EncodedFootage.small.size, VideoSize(width: 322, height: 182), .hd720])
+    func aStillIsReadBackAsItWasWritten(_ size: VideoSize) throws {
+        let picture = NumberedPicture.make(0x5a5a, size: size, format: .yuv420p)
+        let file = try TemporaryFile(try StillReader.jpeg(picture, quality: 90), suffix: ".jpg")
+        let still = try StillReader.picture(ofJPEG: file.path)
+        #expect(still.size == size && still.format == .yuv420p)
+        #expect(NumberedPicture.number(still) == 0x5a5a)
+        // Black and white are the box's own again, 16 and 235.
+        let luma = Self.luma(of: still)
+        let (darkest, lightest) = (try #require(luma.min()), try #require(luma.max()))
+        #expect((10...22).contains(darkest) && (229...241).contains(lightest))
+    }
+
+    @Test func aStillIsMadeSmallerOnRequestAndNeverLarger() throws {
+        let picture = NumberedPicture.make(0x1234, size: .hd720, format: .yuv420p)
+        let file = try TemporaryFile(try StillReader.jpeg(picture, quality: 90), suffix: ".jpg")
+        let small = try StillReader.picture(ofJPEG: file.path, fitting: VideoSize(width: 640, height: 640))
+        #expect(small.size == VideoSize(width: 640, height: 360))
+        #expect(NumberedPicture.number(small) == 0x1234)
+        #expect(try StillReader.picture(ofJPEG: file.path, fitting: .hd1080).size == .hd720)
+    }
+
+    @Test func aJPEGThatPromisesTooManyPixelsIsRefusedBeforeTheyAreReserved() throws {
+        LibAVLog.quiet()
+        var bytes = try StillReader.jpeg(NumberedPicture.make(1, size: EncodedFootage.small.size, format: .yuv420p), quality: 50)
+        let head = try #require(bytes.indices.dropLast(9).first { bytes[$0] == 0xFF && bytes[$0 + 1] == 0xC0 })
+        for (offset, byte) in [UInt8](arrayLiteral: 0xFF, 0xFE, 0xFF, 0xFE).enumerated() { bytes[head + 5 + offset] = byte }
+        let file = try TemporaryFile(bytes, suffix: ".jpg")
+        #expect(throws: ClipError.self) { _ = try StillReader.picture(ofJPEG: file.path) }
+    }
+
+    @Test func aFileTooLongForAStillIsNotRead() throws {
+        let file = try TemporaryFile(Array(repeating: 0xFF, count: Int(StillReader.longestJPEG) + 1), suffix: ".jpg")
+        do {
+            _ = try StillReader.picture(ofJPEG: file.path)
+            Issue.record("16 MB gave a still")
+        } catch {
+            #expect(error.description.hasPrefix(file.path) && error.description.hasSuffix("bytes are no still"))
+        }
+    }
+
+    @Test(arguments: 1...40 as ClosedRange<UInt64>)
+    func brokenJPEGsNeverTrap(_ seed: UInt64) throws {
+        LibAVLog.quiet()
+        var random = SeededGenerator(seed: seed)
+        let picture = NumberedPicture.make(Int64(seed), size: VideoSize(width: 320, height: 180), format: .yuv420p)
+        let whole = try StillReader.jpeg(picture, quality: 60)
+        for _ in 0..<10 {
+            var bytes = whole
+            switch Int.random(in: 0..<3, using: &random) {
+            case 0:
+                bytes.removeLast(Int.random(in: 1...bytes.count, using: &random))
+            case 1:
+                for _ in 0..<Int.random(in: 1...30, using: &random) {
+                    bytes[Int.random(in: 0..<min(700, bytes.count), using: &random)] = UInt8.random(in: 0...255, using: &random)
+                }
+            default:
+                bytes = (0..<Int.random(in: 0...5000, using: &random)).map { _ in UInt8.random(in: 0...255, using: &random) }
+            }
+            let file = try TemporaryFile(bytes, suffix: ".jpg")
+            let still = try? StillReader.picture(ofJPEG: file.path)
+            #expect(still.map { $0.size.width <= 1280 && $0.size.height <= 720 && $0.format == .yuv420p } ?? true)
+        }
+    }
+
+    private static func luma(of picture: PixelBuffer) -> [UInt8] {
+        let plane = picture.plane(0)
+        return (0..<picture.size.height).flatMap { row in
+            UnsafeRawBufferPointer(start: plane.base + row * plane.pitch, count: picture.size.width)
+        }
+    }
+
     @Test func whatIsNoClipIsNamedInOneLine() throws {
         LibAVLog.quiet()
         #expect(throws: ClipError.self) { _ = try StillReader.firstPicture(ofClip: "/nonexistent/01.mp4") }
+        #expect(throws: ClipError.self) { _ = try StillReader.picture(ofJPEG: "/nonexistent/01.jpg") }
         let text = try TemporaryFile(Array("not a clip".utf8))
         do {
             _ = try StillReader.firstPicture(ofClip: text.path)
