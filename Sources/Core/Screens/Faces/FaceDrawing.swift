@@ -27,7 +27,7 @@ public struct FaceDrawing: Hashable, Sendable {
     }
 
     /// What the spots cover, in millimetres from the sheet's centre, y down as on the canvas.
-    private static func sheet(of face: Face) -> Rect {
+    static func sheet(of face: Face) -> Rect {
         let radius = face.scoringDiameter.millimetres / 2
         let xs = face.spots.map(\.x.millimetres), ys = face.spots.map { -$0.y.millimetres }
         let left = (xs.min() ?? 0) - radius, right = (xs.max() ?? 0) + radius

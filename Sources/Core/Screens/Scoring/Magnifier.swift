@@ -1,0 +1,53 @@
+/// The face at three times its size in a round glass near the circle, which lies in its middle.
+struct Magnifier {
+    static let power = 3.0
+    static let radius = 132.0
+    /// Between the glass and the circle's own rings.
+    private static let gap = 20.0
+    private static let margin = 8.0
+
+    let circle: ScoreCircle
+    let face: FaceDrawing
+    /// Where the circle is.
+    let point: Point
+    /// The glass's middle.
+    let centre: Point
+
+    /// - Parameter edge: where the panel begins.
+    init(_ circle: ScoreCircle, on face: FaceDrawing, leftOf edge: Double) {
+        self.circle = circle
+        self.face = face
+        let point = face.point(of: circle.place, inSpot: circle.spot)
+        self.point = point
+        let far = CircleDrawing.reach + Self.gap + Self.radius
+        let room = Rect(x: 0, y: 0, width: edge, height: Canvas.bounds.height).inset(by: Self.radius + Self.margin)
+        // Away from the middle, so that it lies over what the arrow isn't compared with; where it finds no room there, beside.
+        let turns = stride(from: 0.0, through: 180, by: 7.5).flatMap { [$0, -$0] }
+        let candidates = turns.map { turn in
+            let way = circle.direction + turn
+            return Point(point.x + way.right * far, point.y - way.up * far)
+        }
+        centre = candidates.first { room.contains($0) } ?? Point(edge / 2, Canvas.bounds.center.y)
+    }
+
+    var frame: Rect { Rect(x: centre.x - Self.radius, y: centre.y - Self.radius, width: 2 * Self.radius, height: 2 * Self.radius) }
+
+    /// The face as it lies under the glass.
+    private var enlarged: FaceDrawing {
+        let scale = face.scale * Self.power
+        let place = circle.place.absolute(from: face.face.spots[circle.spot])
+        return FaceDrawing(face.face, centre: Point(centre.x - place.x.millimetres * scale, centre.y + place.y.millimetres * scale), scale: scale)
+    }
+
+    func draw(_ end: EndRecord, on sketch: inout Sketch) {
+        let enlarged = enlarged
+        let hits = end.arrows.flatMap { arrow in
+            arrow.place.map { enlarged.hit($0, inSpot: arrow.spot, shaft: end.shaft, halo: 4) } ?? []
+        }
+        let under = [DrawingCommand.fill(frame, cornerRadius: 0, ScoreDrawing.background)] + enlarged.commands + hits
+            + enlarged.hit(circle.place, inSpot: circle.spot, shaft: end.shaft, halo: 6, color: Palette.held)
+        sketch.add([.disc(center: centre, radius: Self.radius + 5, Palette.ink),
+                    .clipped(frame, cornerRadius: Self.radius, under),
+                    .circle(center: centre, radius: Self.radius, width: 5, Palette.text)])
+    }
+}
