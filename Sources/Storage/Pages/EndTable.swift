@@ -49,7 +49,8 @@ struct EndTable {
         let end = record.ends[index]
         let clips = Set(record.clips.map(\.number))
         let hasSpots = end.face.spots.count > 1
-        name = "End \(end.number)" + (end.distance.map { ", \(PageText.cut(PageText.line($0), to: 40))" } ?? "")
+        let distance = PageText.cut(PageText.line(end.distance ?? ""), to: 40)
+        name = distance.isEmpty ? "End \(end.number)" : "End \(end.number), \(distance)"
         id = "end-\(index + 1)"
         let score = end.score
         endTotal = score.total

@@ -59,8 +59,7 @@ struct IndexPage {
 
 extension IndexPage.Entry {
     fileprivate init(_ session: SessionSummary) {
-        heading = SessionPage.date(session.started)
-        if heading.isEmpty { heading = "Session \(session.number)" }
+        heading = SessionPage.heading(session.number, started: session.started)
         let folder = session.name.contains("/") ? nil : PageLink.path(session.name)
         link = folder.map { "\($0)/\(CardLayout.page)" }
         picture = session.faceID == nil ? nil : folder.map { "\($0)/\(CardLayout.target)" }

@@ -36,6 +36,7 @@ enum PageStyle {
         .sessions{display:grid;gap:.7rem}
         .session{position:relative;display:grid;grid-template-columns:88px minmax(0,1fr) auto;gap:1.1rem;align-items:center;background:var(--sheet);border:1px solid var(--rule);border-radius:14px;padding:.8rem 1.2rem .8rem .8rem;box-shadow:var(--shadow);content-visibility:auto;contain-intrinsic-size:auto 7.2rem}
         .session:hover{border-color:var(--link)}
+        .session h3,.what .note{text-align:left}
         .session h3 a{text-decoration:none}
         .session h3 a::after{content:"";position:absolute;inset:0;border-radius:14px}
         .session:hover h3 a{text-decoration:underline}
@@ -100,11 +101,12 @@ enum PageStyle {
         .clip{border-radius:12px;padding:.5rem;margin:-.5rem;scroll-margin:1rem}
         .clip video{width:100%;height:auto;max-height:70vh;background:#000;border-radius:10px;display:block}
         .clip h3{margin-top:.55rem}
+        .clip .chip{margin-left:.3rem;font-size:.9rem}
         .clip p{color:var(--soft);font-size:.93rem}
         .clip .remark{color:var(--warn)}
         .sign{display:none}
         @media (min-width:56rem){.one main{grid-template-columns:minmax(0,19rem) minmax(0,1fr)}.one main>section{grid-column:1/-1;padding:1.5rem}
-        .one main>.result{grid-column:1;align-self:start}.one main>.targets{grid-column:2}
+        .one main>.result{grid-column:1}.one main>.targets{grid-column:2}
         .end-body:has(figure){grid-template-columns:minmax(0,24rem) minmax(0,1fr)}.result .tiles{grid-template-columns:1fr 1fr}}
         @media (max-width:38rem){.xy{display:none}.session{grid-template-columns:64px minmax(0,1fr) auto;gap:.8rem;padding:.7rem .9rem .7rem .7rem}.thumb{width:64px;height:64px}.total{font-size:1.5rem}
         th,td{padding:.4rem .35rem}.one main>section{padding:1rem}.scroll{margin:0 -1rem;padding:0 1rem}}

@@ -35,7 +35,7 @@ struct SessionPage {
     static let longestName = 80
 
     init(_ record: SessionRecord, named name: String, stills: Set<Int>?) {
-        heading = Self.date(record.header.started)
+        heading = Self.heading(record.header.number, started: record.header.started)
         machineDate = SessionMoment(record.header.started).map { _ in String(record.header.started.prefix(16)) }
         facts = Self.facts(record)
         let notes = PageText.lines(record.notes)
@@ -59,9 +59,10 @@ struct SessionPage {
         title = "\(heading): \(what) – VIR"
     }
 
-    /// In words where it is a date, and otherwise as it is.
-    static func date(_ label: String) -> String {
-        SessionMoment(label)?.words ?? PageText.cut(PageText.line(label), to: longestName)
+    /// When it began: in words where that is a date, otherwise as it is; without anything to read, its number.
+    static func heading(_ number: Int, started label: String) -> String {
+        let words = SessionMoment(label)?.words ?? PageText.cut(PageText.line(label), to: longestName)
+        return words.isEmpty ? "Session \(number)" : words
     }
 
     /// A round's name; one that this program doesn't know is called by its id.

@@ -139,7 +139,7 @@ enum SessionTemplate {
         {{/figure}}
         {{#hasRows}}
         <div class="scroll"><table class="arrows">
-        <caption>Arrows of {{name}} in the order of shooting</caption>
+        <caption>{{name}}: arrows in the order of shooting</caption>
         <thead><tr><th scope="col">Arrow</th><th scope="col">Ring</th><th scope="col" class="n">Points</th>{{#hasSpots}}<th scope="col" class="n">Spot</th>{{/hasSpots}}<th scope="col">From the centre</th><th scope="col" class="n xy">x, y in mm</th><th scope="col" class="to-clip">Clip</th></tr></thead>
         <tbody>
         {{#rows}}

@@ -119,7 +119,7 @@ struct TargetPicture {
         let thickest = hits.map(\.shaft.millimetres).max() ?? 0
         let hitRadius = max(thickest / 2, 1) + halo * 1.5
         let labels = isNumbered
-            ? HitLabels(points, hitRadius: hitRadius, radius: extent * 0.021, within: view) : nil
+            ? HitLabels(points, hitRadius: hitRadius, radius: extent * 0.028, within: view) : nil
         // Lines below all arrows, arrows below all numbers.
         if let labels { svg.draw(zip(points, labels.places).flatMap { leader(from: $0, to: $1, hitRadius, labels.radius) }) }
         for (hit, point) in zip(hits, points) { svg.draw(marker(hit, at: point, halo: halo)) }
