@@ -25,4 +25,6 @@ public struct ArrowGroup: Hashable, Sendable {
 
     /// How far the group's centre lies from the spot's, in millimetres.
     public var offset: Double { (centreX * centreX + centreY * centreY).squareRoot() }
+    /// Where the group's centre lies from the spot's.
+    public var direction: Angle { Angle(towardsX: centreX, y: centreY) }
 }

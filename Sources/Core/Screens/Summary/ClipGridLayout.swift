@@ -1,0 +1,86 @@
+/// The session's clips as a grid of stills, as many rows as fit.
+struct ClipGridLayout {
+    struct Cell {
+        var index: Int
+        var clip: ScoreBook.Clip
+        var rect: Rect
+        var still: Rect
+    }
+
+    let look: Look
+    let area: Rect
+    let columns: Int
+    let rows: Int
+    /// From one row to the next.
+    let rowHeight: Double
+    let cells: [Cell]
+    /// What the arrows of the clips scored, by the clips' numbers.
+    let labels: [Int: ArrowScore]
+    private let count: Int
+    private let top: Int
+    private let choice: Int
+
+    private static let gap = 16.0
+    private static let padding = 8.0
+
+    init(_ look: Look, _ screen: SummaryScreen, _ book: ScoreBook) {
+        self.look = look
+        let area = SummaryFrame(look).content
+        self.area = area
+        count = book.clips.count
+        choice = screen.grid.choice
+        columns = look.scale > 1.5 ? 3 : look.scale > 1 ? 4 : 5
+        // The bar beside it shows how far one has come.
+        let width = (area.width - 24 - Self.gap * Double(columns - 1)) / Double(columns)
+        let still = (width - 2 * Self.padding) * 9 / 16
+        let height = still + look.lineHeight(look.small) + 3 * Self.padding
+        rowHeight = height + Self.gap
+        rows = max(1, Int((area.height + Self.gap) / rowHeight))
+        top = screen.grid.top
+        let first = min(top * columns, count)
+        cells = (first..<min(count, first + rows * columns)).map { [columns, rowHeight] index in
+            let place = index - first
+            let rect = Rect(x: area.x + Double(place % columns) * (width + Self.gap), y: area.y + Double(place / columns) * rowHeight,
+                            width: width, height: height)
+            return Cell(index: index, clip: book.clips[index], rect: rect,
+                        still: Rect(x: rect.x + Self.padding, y: rect.y + Self.padding, width: width - 2 * Self.padding, height: still))
+        }
+        labels = Dictionary(book.ends.flatMap { $0.score.entries }.compactMap { entry in entry.arrow.clip.map { ($0, entry.score) } },
+                            uniquingKeysWith: { first, _ in first })
+    }
+
+    func draw(_ book: ScoreBook, on sketch: inout Sketch) {
+        guard !cells.isEmpty else {
+            sketch.text(Strings.Summary.noClipsYet, at: Point(area.center.x, area.center.y - look.lineHeight(look.body)), size: look.body,
+                        alignment: .center, color: look.caption, width: area.width)
+            return
+        }
+        for cell in cells { draw(cell, book, on: &sketch) }
+        drawScrollBar(on: &sketch)
+    }
+
+    private func draw(_ cell: Cell, _ book: ScoreBook, on sketch: inout Sketch) {
+        SummaryParts.card(cell.rect, isChosen: cell.index == choice, on: &sketch)
+        SummaryParts.still(book.key(ofClip: cell.clip.number), in: cell.still, isClip: true, on: &sketch)
+        let middle = cell.still.maxY + Self.padding / 2 + (cell.rect.maxY - cell.still.maxY - Self.padding / 2) / 2
+        let x = cell.rect.x + Self.padding + 4
+        sketch.line("\(cell.clip.number)", x: x, middle: middle, size: look.small, weight: .semibold)
+        if cell.clip.seconds > 0 {
+            sketch.line(Strings.seconds(cell.clip.seconds), x: cell.rect.maxX - Self.padding - 4, middle: middle, size: look.small,
+                        alignment: .trailing, color: look.caption)
+        }
+        if let score = labels[cell.clip.number] {
+            sketch.line(score.label, x: cell.rect.center.x, middle: middle, size: look.small, weight: .semibold, alignment: .center)
+        }
+    }
+
+    private func drawScrollBar(on sketch: inout Sketch) {
+        let all = (count + columns - 1) / columns
+        guard all > rows else { return }
+        let track = Rect(x: area.maxX - 8, y: area.y, width: 8, height: Double(rows) * rowHeight - Self.gap)
+        var thumb = track
+        thumb.height = max(24, track.height * Double(rows) / Double(all))
+        thumb.y = track.y + (track.height - thumb.height) * Double(top) / Double(all - rows)
+        sketch.add([.fill(track, cornerRadius: 4, Palette.text.opacity(0.15)), .fill(thumb, cornerRadius: 4, Palette.text.opacity(0.7))])
+    }
+}
