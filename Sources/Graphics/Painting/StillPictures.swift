@@ -52,17 +52,19 @@ public final class StillPictures {
 
     // MARK: What there is
 
-    /// Takes a still in, in the place of what was known of the clip; `nil` forgets it.
+    /// Takes a still in, in the place of what was known of the clip.
     /// - Precondition: planar YUV (`yuv420p`).
-    public func set(_ picture: PixelBuffer?, for key: ClipKey) {
-        precondition(picture.map { $0.format == .yuv420p } ?? true, "a still is planar YUV")
-        forget(key)
-        guard let picture else { return }
+    public func set(_ picture: PixelBuffer, for key: ClipKey) {
+        precondition(picture.format == .yuv420p, "a still is planar YUV")
+        if let old = stills[key] { heldBytes -= old.byteCount }
         lastSerial += 1
         stills[key] = Still(size: picture.size, serial: lastSerial, original: Picture(buffer: picture, lastUse: now))
         heldBytes += picture.byteCount
         makeRoom()
     }
+
+    /// Whether a drawing that shows the clip's still shows anything.
+    public func contains(_ key: ClipKey) -> Bool { serial(of: key) != 0 }
 
     /// The stills that were drawn coarser than they could be since this was last asked, or not at all, because they had to make
     /// room. Setting them again mends that.
@@ -164,11 +166,6 @@ public final class StillPictures {
     private func hold(_ picture: PixelBuffer, of key: ClipKey) {
         stills[key]?.drawn.append(Picture(buffer: picture, lastUse: now))
         heldBytes += picture.byteCount
-    }
-
-    private func forget(_ key: ClipKey) {
-        guard let still = stills.removeValue(forKey: key) else { return }
-        heldBytes -= still.byteCount
     }
 }
 

@@ -74,14 +74,15 @@ extension OverheadBenchmark {
         let settings = Settings()
         let files = POSIXFileSystem()
         let events = RunEvents(timebase: clock, logger: Logger(label: "vir") { _ in SwiftLogNoOpLogHandler() })
-        let card = CardWriter(card: Card(path: "/nonexistent", files: files), files: files, settings: settings,
-                              settingsPath: "/nonexistent/settings.toml", timebase: clock, bell: Doorbell()) { _ in }
+        let folder = Card(path: "/nonexistent", files: files)
+        let card = CardWriter(card: folder, files: files, settings: settings, settingsPath: "/nonexistent/settings.toml",
+                              timebase: clock, bell: Doorbell()) { _ in }
         let appliance = Appliance(settings: settings, stream: stream.parameters, cameraName: "prepared",
                                   encoderName: "prepared", at: clock.now())
         return Box(appliance: appliance, overlaySize: RunPlan.headlessMode.size, parts: Box.Parts(
             timebase: clock, wallClock: .fixed, start: clock.now(), slot: shared.slot, capture: shared.capture,
             delay: shared.delay, meter: shared.meter, history: shared.history, card: card, cardPath: "/nonexistent",
-            player: player, panel: nil, events: events,
+            player: player, stills: StillLoader(card: folder) { _, _ in }, panel: nil, events: events,
             restartStream: { _ in }, adjustCamera: { _ in }, sound: SoundTrack(isWanted: false), saveSettings: { _ in },
             displayMode: { RunPlan.headlessMode }, tvPower: nil, memoryBytes: MemoryReading.residentBytes))
     }

@@ -13,6 +13,7 @@ final class Assembly: Sendable {
         case event(Event)
         case camera(CameraSupervisor.News)
         case card(CardWriter.News)
+        case still(ClipKey, PixelBuffer?)
         case shown(generation: Int, vblank: Timestamp)
     }
 
@@ -22,6 +23,7 @@ final class Assembly: Sendable {
     let sound: SoundRecorder
     let card: CardWriter
     let player: ClipPlayer
+    let stills: StillLoader
     let inbox: Mailbox<Message>
     let plugs: [SimulatedPlug: any Pluggable]
     private let events: RunEvents
@@ -35,7 +37,7 @@ final class Assembly: Sendable {
     }
 
     init(shared: Projection.Shared, box: Box, camera: CameraSupervisor, sound: SoundRecorder, card: CardWriter,
-         player: ClipPlayer, inbox: Mailbox<Message>, plugs: [SimulatedPlug: any Pluggable],
+         player: ClipPlayer, stills: StillLoader, inbox: Mailbox<Message>, plugs: [SimulatedPlug: any Pluggable],
          events: RunEvents) {
         self.shared = shared
         self.box = box
@@ -43,6 +45,7 @@ final class Assembly: Sendable {
         self.sound = sound
         self.card = card
         self.player = player
+        self.stills = stills
         self.inbox = inbox
         self.plugs = plugs
         self.events = events
@@ -76,6 +79,7 @@ final class Assembly: Sendable {
                 if event == .endRequested { isSessionEnded.store(true, ordering: .releasing) }
             case .camera(let news): box.handle(news)
             case .card(let news): box.handle(news)
+            case .still(let key, let picture): box.take(picture, stillOf: key)
             case .shown(let generation, let vblank): box.noteShown(generation: generation, at: vblank)
             }
         }

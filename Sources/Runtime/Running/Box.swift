@@ -24,6 +24,7 @@ final class Box: @unchecked Sendable {
         /// The card's folder, for the clips that are played from it.
         let cardPath: String
         let player: ClipPlayer
+        let stills: StillLoader
         let panel: (any Panel)?
         let events: RunEvents
         let restartStream: (StreamRequest) -> Void
@@ -40,6 +41,8 @@ final class Box: @unchecked Sendable {
     let parts: Parts
     private var appliance: Appliance
     private var overlay: Overlay
+    /// What drawings show of clips; it outlasts a change of the TV's mode.
+    private let stillPictures = StillPictures()
     private var overlaySize: VideoSize
     var facts = RunFacts()
     /// Counts the sessions as the interface does, from 1.
@@ -65,7 +68,7 @@ final class Box: @unchecked Sendable {
         controls = CameraControls(appliance.settings)
         parts.tvPower?.follow(appliance.settings)
         self.overlaySize = overlaySize
-        overlay = Overlay(size: overlaySize)
+        overlay = Overlay(size: overlaySize, stills: stillPictures)
         nextPulse = parts.timebase.now()
     }
 
@@ -193,6 +196,14 @@ final class Box: @unchecked Sendable {
         handle(.sessionFiled(filed.record, name: filed.name, ref))
     }
 
+    /// What came of a still that was asked for; `nil`: it can't be read now. One that was read before stays.
+    func take(_ picture: PixelBuffer?, stillOf key: ClipKey) {
+        if let picture { stillPictures.set(picture, for: key) }
+        handle(.still(key, isThere: stillPictures.contains(key)))
+        // The scene may be the same, and yet look different.
+        drawn = nil
+    }
+
     /// A wrong line of the settings file.
     func handle(_ problem: SettingsProblem) {
         parts.events.note("\(problem)", level: .warning)
@@ -240,6 +251,7 @@ final class Box: @unchecked Sendable {
         drawn = scene
         generation += 1
         let picture = overlay.update(scene.drawings)
+        stillPictures.takeCoarse().forEach(parts.stills.load)
         return PreparedScene(scene: scene, overlay: picture, used: overlay.used, generation: generation)
     }
 
@@ -247,7 +259,7 @@ final class Box: @unchecked Sendable {
     private func followDisplay() {
         guard let size = parts.displayMode()?.size, size != overlaySize else { return }
         overlaySize = size
-        overlay = Overlay(size: size)
+        overlay = Overlay(size: size, stills: stillPictures)
         drawn = nil
         isStale = true
     }

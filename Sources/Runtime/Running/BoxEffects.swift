@@ -51,8 +51,8 @@ extension Box {
             parts.card.post(.read(name))
         case .deleteSessions(let names):
             parts.card.post(.delete(names))
-        case .fetchStill:
-            break
+        case .fetchStill(let key):
+            parts.stills.load(key)
         case .play(let key, let file, let timeline):
             parts.player.play(key, path: "\(parts.cardPath)/\(file)", timeline: timeline)
         case .stopPlaying:

@@ -15,6 +15,7 @@ import Synchronization
 /// | vir-player | the clip that plays, its decoder | 25 |
 /// | vir-box | the interface's state, the overlay's painting | normal |
 /// | vir-card | the card | background |
+/// | vir-stills | reading stills off the card | normal |
 /// | vir-compose | composing what planes can't show, when there is any | 50 |
 /// | vir-snapshot | composing snapshots | background |
 final class RealRun: Sendable {
@@ -57,6 +58,7 @@ final class RealRun: Sendable {
             NamedThread("vir-player", .realTime(priority: 25, onRefusal: onRefusal)) { self.playClips() },
             NamedThread("vir-box") { self.attend() },
             NamedThread("vir-card", .background) { self.keepCard() },
+            NamedThread("vir-stills") { self.readStills() },
         ]
     }
 
@@ -69,6 +71,7 @@ final class RealRun: Sendable {
         cardBell.ring()
         decoderBell.ring()
         assembly.player.stop()
+        assembly.stills.wake()
     }
 
     // MARK: The threads
@@ -167,6 +170,13 @@ final class RealRun: Sendable {
             housekeeping.runIfDue()
             housekeeping.prefault { assembly.card.isIdle && !hasEnded }
             cardBell.wait(until: assembly.card.nextStep)
+        }
+    }
+
+    private func readStills() {
+        while !hasEnded {
+            while !hasEnded, assembly.stills.runOnce() {}
+            assembly.stills.wait(until: timebase.now() + .seconds(1))
         }
     }
 

@@ -182,11 +182,12 @@ final class Run {
             if case .playbackFailed(_, let reason) = $0 { events.note("clip not played: \(reason)", level: .warning) }
             inbox.post(.event($0))
         })
+        let stills = StillLoader(card: card) { inbox.post(.still($0, $1)) }
         let mode = shared.mode
         let box = Box(appliance: appliance, overlaySize: display.mode?.size ?? .hd1080, parts: Box.Parts(
             timebase: timebase, wallClock: plan.clock == .virtual ? .fixed : .system, start: start, slot: shared.slot,
             capture: shared.capture, delay: shared.delay, meter: shared.meter, history: shared.history, card: writer,
-            cardPath: plan.cardPath, player: player, panel: outfit.panel, events: events,
+            cardPath: plan.cardPath, player: player, stills: stills, panel: outfit.panel, events: events,
             restartStream: { camera.requestRestart($0) }, adjustCamera: { camera.adjust($0) }, sound: track,
             saveSettings: { writer.post(.settings($0)) },
             displayMode: { mode.current },
@@ -198,7 +199,7 @@ final class Run {
         }
         var plugs: [SimulatedPlug: any Pluggable] = [.card: cardPlug, .camera: camera]
         if let display = display as? any Pluggable { plugs[.tv] = display }
-        return Assembly(shared: shared, box: box, camera: camera, sound: sound, card: writer, player: player, inbox: inbox,
+        return Assembly(shared: shared, box: box, camera: camera, sound: sound, card: writer, player: player, stills: stills, inbox: inbox,
                         plugs: plugs, events: events)
     }
 

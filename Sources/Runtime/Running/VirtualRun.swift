@@ -91,10 +91,11 @@ final class VirtualRun {
         }
     }
 
-    /// Lets the card and the box answer each other until neither has anything to say.
+    /// Lets the card, the stills and the box answer each other until none has anything to say.
     private func settle() {
         repeat {
             while assembly.card.runOnce() {}
+            while assembly.stills.runOnce() {}
         } while assembly.deliverNews()
     }
 }

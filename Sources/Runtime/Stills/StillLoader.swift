@@ -1,0 +1,65 @@
+import Core
+import DequeModule
+import Media
+import Storage
+import Synchronization
+
+/// Reads the stills of clips off the card, one after the other, in the order they were asked for.
+///
+/// `load` may be called by any thread and never waits for the card; the rest is the stills' thread's own. In a virtual run the
+/// driver steps it.
+final class StillLoader: Sendable {
+    /// What came of a still that was asked for; `nil` where there is none, or the card is away.
+    typealias Answer = @Sendable (ClipKey, PixelBuffer?) -> Void
+
+    private let waiting = Mutex(Deque<ClipKey>())
+    private let bell = Doorbell()
+    private let card: Card
+    private let tell: Answer
+
+    /// - Parameter tell: hears of every still that was asked for, on the stills' thread.
+    init(card: Card, tell: @escaping Answer) {
+        self.card = card
+        self.tell = tell
+    }
+
+    /// Asks for a still. One that is still waited for isn't asked for twice.
+    func load(_ key: ClipKey) {
+        waiting.withLock { waiting in
+            if !waiting.contains(key) { waiting.append(key) }
+        }
+        bell.ring()
+    }
+
+    /// Reads one still that was asked for.
+    /// - Returns: whether there was one.
+    @discardableResult
+    func runOnce() -> Bool {
+        guard let key = waiting.withLock({ $0.popFirst() }) else { return false }
+        tell(key, picture(of: key))
+        return true
+    }
+
+    /// Sleeps until there may be something to read, or until `deadline`.
+    func wait(until deadline: Timestamp) {
+        bell.wait(until: deadline)
+    }
+
+    /// Ends a `wait`.
+    func wake() {
+        bell.ring()
+    }
+
+    /// A still that can't be read is no still: the drawing has its own sign for that.
+    private func picture(of key: ClipKey) -> PixelBuffer? {
+        guard let sources = try? card.stillSources(of: key) else { return nil }
+        for source in sources {
+            let picture = switch source {
+            case .picture(let path): try? StillReader.picture(ofJPEG: path)
+            case .clip(let path): try? StillReader.firstPicture(ofClip: path)
+            }
+            if let picture { return picture }
+        }
+        return nil
+    }
+}
