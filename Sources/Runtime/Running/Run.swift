@@ -179,7 +179,12 @@ final class Run {
         let camera = camera
         let player = ClipPlayer(isCardThere: { [cardPlug, plan] in (try? cardPlug.kind(of: plan.cardPath)) != nil },
                                 tell: { [events] in
-            if case .playbackFailed(_, let reason) = $0 { events.note("clip not played: \(reason)", level: .warning) }
+            switch $0 {
+            case .playbackReady(let key, _): events.note("clip plays: \(key.number) of \(key.session)")
+            case .playbackFailed(let key, let reason):
+                events.note("clip not played: \(key.number) of \(key.session): \(reason)", level: .warning)
+            default: break
+            }
             inbox.post(.event($0))
         })
         let stills = StillLoader(card: card) { inbox.post(.still($0, $1)) }
