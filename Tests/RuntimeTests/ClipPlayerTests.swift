@@ -164,6 +164,23 @@ import Testing
         #expect(reason.hasPrefix("02_X.mp4: "))
     }
 
+    @Test("V-40 on the summary a push of the knob plays the chosen arrow's clip")
+    func theKnobPlaysTheClipOfTheArrowThatIsChosen() throws {
+        let outing = try Outing("""
+            4 mark tap
+            6 mark tap
+            9 stop tap
+            11 mark tap
+            12 mark tap
+            13 stop tap
+            15 knob push
+            17 stop tap
+            """, for: 19)
+        outing.expectEveryMarkToHaveItsClip()
+        #expect(outing.happened("clip plays: 1 of "))
+        #expect(!outing.happened("clip not played"))
+    }
+
     /// The clip is changed at the very moment at which the old one is opened, and can't be.
     @Test func theFailureOfAClipThatIsNoLongerWantedIsNobodysBusiness() throws {
         let film = try Showroom.films()[0]
