@@ -13,6 +13,8 @@ struct ArrowStrip {
     private let more: (before: Bool, after: Bool)
 
     static let gap = 8.0
+    /// Of the signs that there are more, on either side.
+    static let signWidth = 20.0
     private static let padding = 8.0
 
     private static func labelSize(_ look: Look) -> Double { look.small }

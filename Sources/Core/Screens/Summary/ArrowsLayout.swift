@@ -28,17 +28,25 @@ struct ArrowsLayout {
         self.end = end
         let figures = SummaryFigures(end, in: book)
         self.figures = figures
-        let words = Self.words(stop, end, book)
-        self.words = words
         sums = Self.sums(figures, end, isAlone: book.ends.count == 1)
         linked = end.arrows.map(\.clip)
 
         let count = end.arrows.count
-        let needed = Self.dataHeight(look, lines: words.count)
         let sumsHeight = Self.sumsHeight(look)
         let stripText = count == 0 ? 0 : ArrowStrip.textHeight(look)
-        var rest = area.height - needed - sumsHeight - stripText - 2 * Self.gap
-        let tableLines = book.ends.count < 2 ? 0 : (1...3).last { EndsTable.height(lines: $0, look) + Self.gap <= rest } ?? 0
+        let isTableWanted = book.ends.count > 1
+        let words = Self.words(stop, end, book)
+        func rest(_ words: [String]) -> Double {
+            area.height - Self.dataHeight(look, lines: words.count) - sumsHeight - stripText - 2 * Self.gap
+        }
+        func lines(_ room: Double) -> Int { isTableWanted ? (1...3).last { EndsTable.height(lines: $0, look) + Self.gap <= room } ?? 0 : 0 }
+        // The label tells the points nearly always; the way to the other ends needs the room more.
+        let isCrowded = isTableWanted && lines(rest(words)) == 0 && words.count > 1
+        let kept = isCrowded ? words.filter { $0 != words[1] } : words
+        self.words = kept
+        let needed = Self.dataHeight(look, lines: kept.count)
+        var rest = rest(kept)
+        let tableLines = lines(rest)
         let tableHeight = EndsTable.height(lines: tableLines, look)
         rest -= tableLines > 0 ? tableHeight + Self.gap : 0
         let fit = ArrowStrip.fit(area.width, look)
@@ -49,16 +57,22 @@ struct ArrowsLayout {
         let rows = count > fit && needed + rest - rowHeight - ArrowStrip.gap >= max(needed, Self.goodStill) ? 2 : 1
         let stripHeight = Double(rows) * (rowHeight + ArrowStrip.gap) - ArrowStrip.gap
 
-        let table = Rect(x: area.x, y: area.maxY - tableHeight, width: area.width, height: tableHeight)
-        totals = Rect(x: area.x, y: (tableLines > 0 ? table.y - Self.gap : area.maxY) - sumsHeight, width: area.width, height: sumsHeight)
-        let stripRect = Rect(x: area.x, y: totals.y - Self.gap - stripHeight, width: area.width, height: stripHeight)
-        strip = ArrowStrip(count, chosen: stop.arrow?.index, rows: rows, still: small, in: stripRect, look)
-        self.table = tableLines > 0 ? EndsTable(figures, shown: end.number, lines: tableLines, in: table, look) : nil
-        let top = Rect(x: area.x, y: area.y, width: area.width, height: (count == 0 ? totals.y : stripRect.y) - Self.gap - area.y)
-        let dataWidth = Self.dataWidth(look, words, end)
-        let stillWidth = max(0, min(area.width - dataWidth - 24, top.height * 16 / 9))
+        let below = sumsHeight + (count == 0 ? 0 : stripHeight + Self.gap) + (tableLines > 0 ? tableHeight + Self.gap : 0)
+        let room = area.height - below - Self.gap
+        let dataWidth = Self.dataWidth(look, kept)
+        let stillWidth = count == 0 ? 0 : max(0, min(area.width - dataWidth - 24, room * 16 / 9))
         still = Rect(x: area.x, y: area.y, width: stillWidth, height: stillWidth * 9 / 16)
-        data = Rect(x: still.maxX + 24, y: area.y, width: area.maxX - still.maxX - 24, height: top.height)
+        data = Rect(x: still.maxX + 24, y: area.y, width: area.maxX - still.maxX - 24, height: room)
+        // What is over is shared among the gaps.
+        let gaps = (count == 0 ? 1.0 : 2) + (tableLines > 0 ? 1 : 0)
+        let gap = Self.gap + max(0, room - max(still.height, needed)) / gaps
+
+        let table = Rect(x: area.x, y: area.maxY - tableHeight, width: area.width, height: tableHeight)
+        totals = Rect(x: area.x, y: (tableLines > 0 ? table.y - gap : area.maxY) - sumsHeight, width: area.width, height: sumsHeight)
+        let inset = count > fit * rows ? ArrowStrip.signWidth : 0
+        strip = ArrowStrip(count, chosen: stop.arrow?.index, rows: rows, still: small,
+                           in: Rect(x: area.x + inset, y: totals.y - gap - stripHeight, width: area.width - 2 * inset, height: stripHeight), look)
+        self.table = tableLines > 0 ? EndsTable(figures, shown: end.number, lines: tableLines, in: table, look) : nil
     }
 
     // MARK: Words
@@ -89,7 +103,7 @@ struct ArrowsLayout {
 
     private static func scoreHeight(_ look: Look) -> Double { look.lineHeight(look.title) + 8 }
 
-    private static func dataWidth(_ look: Look, _ words: [String], _ end: EndRecord) -> Double {
+    private static func dataWidth(_ look: Look, _ words: [String]) -> Double {
         let lines = words.dropFirst().map { TextMetrics.width($0, size: look.small) }
         let first = TextMetrics.width(words[0], size: look.body) + (words.count > 1 ? SummaryParts.scoreWidth("10", size: look.title) + 20 : 0)
         return ([first] + lines).max() ?? 0

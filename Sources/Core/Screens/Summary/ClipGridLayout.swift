@@ -32,10 +32,14 @@ struct ClipGridLayout {
         columns = look.scale > 1.5 ? 3 : look.scale > 1 ? 4 : 5
         // The bar beside it shows how far one has come.
         let width = (area.width - 24 - Self.gap * Double(columns - 1)) / Double(columns)
-        let still = (width - 2 * Self.padding) * 9 / 16
-        let height = still + look.lineHeight(look.small) + 3 * Self.padding
+        let words = look.lineHeight(look.small) + 3 * Self.padding
+        let natural = (width - 2 * Self.padding) * 9 / 16 + words
+        // A row that nearly fits does: stills may lose a little above and below.
+        let rows = max(1, Int((area.height + Self.gap) / (natural * 0.86 + Self.gap)))
+        self.rows = rows
+        let height = min(natural, (area.height + Self.gap) / Double(rows) - Self.gap)
+        let still = height - words
         rowHeight = height + Self.gap
-        rows = max(1, Int((area.height + Self.gap) / rowHeight))
         top = screen.grid.top
         let first = min(top * columns, count)
         cells = (first..<min(count, first + rows * columns)).map { [columns, rowHeight] index in

@@ -29,7 +29,7 @@ struct FaceColumn {
     init(_ look: Look, _ content: Rect, _ end: EndRecord) {
         self.look = look
         self.end = end
-        let width = look.scale > 1.5 ? 640.0 : look.scale > 1 ? 660 : 700
+        let width = look.scale > 1.5 ? 640.0 : look.scale > 1 ? 660 : 712
         let group = end.arrows.count { $0.place != nil } > 1 ? end.group : nil
         self.group = group
         let words = group.map { [Strings.Summary.meanRadius($0.meanRadius), Strings.Summary.spread($0.extremeSpread), Strings.Summary.groupCentre($0)] } ?? []
@@ -38,7 +38,7 @@ struct FaceColumn {
         let area = Rect(x: content.x, y: content.y, width: width, height: content.height - height - (rows.isEmpty ? 0 : 12))
         self.area = area
         beside = Rect(x: area.maxX + 32, y: content.y, width: content.maxX - area.maxX - 32, height: content.height)
-        drawing = FaceDrawing(end.face, fitting: area.inset(by: area.height * 0.045))
+        drawing = FaceDrawing(end.face, fitting: area.inset(by: area.height * 0.035))
         radius = max(drawing.units(end.shaft) / 2, 1) + Self.halo
         lines = rows.enumerated().flatMap { row, items in
             items.map { ($0.words, Point(area.x + $0.x, area.maxY + 12 + Double(row) * look.lineHeight(look.small))) }
@@ -107,6 +107,7 @@ struct FaceColumn {
         sketch.add(drawing.commands)
         drawGroup(on: &sketch)
         let hits = hits(chosen: chosen)
+        for hit in hits { drawLead(of: hit, on: &sketch) }
         for hit in hits where hit.index != chosen { draw(hit, isChosen: false, on: &sketch) }
         for hit in hits where hit.index == chosen { draw(hit, isChosen: true, on: &sketch) }
         for hit in hits { drawLabel(of: hit, isChosen: hit.index == chosen, on: &sketch) }
@@ -129,14 +130,18 @@ struct FaceColumn {
         if !hit.isBeyond { sketch.add([.disc(center: hit.point, radius: shaft, Palette.ink)]) }
     }
 
-    private func drawLabel(of hit: Hit, isChosen: Bool, on sketch: inout Sketch) {
+    /// A number that found its place further off is led back to its hit.
+    private func drawLead(of hit: Hit, on sketch: inout Sketch) {
         guard let label = hit.label else { return }
         let from = hit.point, to = label.center
         let dx = to.x - from.x, dy = to.y - from.y
-        if dx * dx + dy * dy > 4 * label.width * label.width {
-            sketch.add([.line([from, to], width: 4, Palette.ink.opacity(0.8)), .line([from, to], width: 2, Palette.text)])
-        }
-        sketch.add([.fill(label, cornerRadius: label.height * 0.3, isChosen ? Palette.selected : Palette.ink.opacity(0.82))])
+        guard dx * dx + dy * dy > 2 * label.width * label.width else { return }
+        sketch.add([.line([from, to], width: 5, Palette.ink.opacity(0.8)), .line([from, to], width: 2, Palette.text)])
+    }
+
+    private func drawLabel(of hit: Hit, isChosen: Bool, on sketch: inout Sketch) {
+        guard let label = hit.label else { return }
+        sketch.add([.fill(label, cornerRadius: label.height * 0.3, isChosen ? Palette.selected : Palette.ink)])
         if look.hasHighContrast || isChosen { sketch.add([.stroke(label.inset(by: 1), cornerRadius: label.height * 0.3, width: 2, Palette.text)]) }
         sketch.line("\(hit.number)", x: label.center.x, middle: label.center.y, size: labelSize, weight: .semibold, alignment: .center)
     }

@@ -23,7 +23,7 @@ enum HitLabels {
 
     /// Right beside the hit first, then in wider and wider circles, from half past one clockwise.
     private static func candidates(around hit: Point, _ size: (width: Double, height: Double), _ radius: Double) -> [Rect] {
-        [4.0, 16, 36, 64, 100, 150].flatMap { distance in
+        [4.0, 16, 36, 64, 100].flatMap { distance in
             (0..<16).map { step in
                 let angle = Angle(degrees: 45 + 22.5 * Double(step))
                 // The rectangle's own half in that direction comes on top, so that it touches no more on the diagonal than beside.

@@ -20,7 +20,7 @@ struct NotesLayout {
         let free = room - titleHeight - 2.5 * Self.padding - Self.gap * Double(rows - 1)
         let height = min(88, free / Double(rows), look.lineHeight(look.body) + 44).rounded(.down)
         let top = Areas.top
-        panel = Rect(x: Areas.right - width, y: top, width: width, height: titleHeight + 2.5 * Self.padding + Double(rows) * (height + Self.gap) - Self.gap)
+        panel = Rect(x: Areas.right - width, y: top, width: width, height: room)
         let left = panel.x + Self.padding
         title = Rect(x: left, y: top + Self.padding / 2, width: width - 2 * Self.padding, height: titleHeight)
         let first = title.maxY + Self.padding
@@ -41,6 +41,9 @@ struct NotesLayout {
         sketch.add([.fill(panel, cornerRadius: Look.cornerRadius, Color(hex: 0x26262B))])
         if look.hasHighContrast { sketch.add([.stroke(panel.inset(by: 1), cornerRadius: Look.cornerRadius, width: 2, Palette.text)]) }
         sketch.text(Strings.Summary.notes, at: Point(title.x, title.y), size: look.title, weight: .semibold)
+        let taken = TextMetrics.width(Strings.Summary.notes, size: look.title) + 32
+        let natural = TextMetrics.width(notes.text, size: look.small), free = title.width - taken
+        sketch.line(notes.text, x: title.x + taken, middle: title.center.y, size: look.small, color: look.caption, width: natural > free ? free : nil)
         for (item, rect) in items {
             SummaryParts.card(rect, isChosen: item == sheet.item, on: &sketch)
             let side = Self.box(look)

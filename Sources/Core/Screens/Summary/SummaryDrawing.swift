@@ -3,6 +3,8 @@ struct SummaryDrawing {
     let layout: SummaryLayout
     let screen: SummaryScreen
     let book: ScoreBook
+    /// How far what lies under the sheet is dimmed, 0…1.
+    let dimming: Double
 
     func draw(on sketch: inout Sketch) {
         sketch.add([.fill(Canvas.bounds, cornerRadius: 0, SummaryFrame.ground)])
@@ -17,6 +19,7 @@ struct SummaryDrawing {
         case .clips(let grid):
             grid.draw(book, on: &sketch)
         }
+        if dimming > 0 { sketch.add([.fill(Canvas.bounds, cornerRadius: 0, Palette.ink.opacity(0.6 * dimming))]) }
         layout.pills.draw(on: &sketch)
     }
 
@@ -44,7 +47,8 @@ struct SummaryDrawing {
         let round = layout.end?.round.flatMap(RoundCatalog.round)?.name
         let face = layout.end?.face.name ?? Strings.clips(book.clips.count)
         let date = SessionMoment(book.started)?.words
-        let wordings = [[round, face, date], [round, face], [face]]
+        let notes = book.notes.isEmpty ? nil : book.notes
+        let wordings = [[round, face, date, notes], [round, face, date], [round, face], [face]]
         return wordings.map { $0.compactMap { $0 }.joined(separator: "  ·  ") }
     }
 }

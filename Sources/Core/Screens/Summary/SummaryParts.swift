@@ -28,7 +28,7 @@ enum SummaryParts {
 
     /// As wide as the widest usual label needs.
     static func scoreWidth(_ label: String, size: Double) -> Double {
-        max(size * 1.45, TextMetrics.width(label, size: size) + size * 0.5)
+        max(size * 1.45, TextMetrics.width(label, size: size) + 20)
     }
 
     /// A box to tick.

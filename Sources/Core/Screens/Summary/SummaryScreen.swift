@@ -190,9 +190,9 @@ struct SummaryScreen: Hashable, Sendable {
         let look = Look(settings)
         let layout = SummaryLayout(look, self, book)
         var sketch = Sketch(look)
-        SummaryDrawing(layout: layout, screen: self, book: book).draw(on: &sketch)
-        let base = Layer(.drawing(sketch.drawing))
         let slide = notes.slide.value(at: now)
+        SummaryDrawing(layout: layout, screen: self, book: book, dimming: slide).draw(on: &sketch)
+        let base = Layer(.drawing(sketch.drawing))
         guard slide > 0 else { return [base] }
         let sheetLayout = NotesLayout(look)
         var sheet = Sketch(look)
