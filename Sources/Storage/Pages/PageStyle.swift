@@ -37,6 +37,7 @@ enum PageStyle {
         .session{position:relative;display:grid;grid-template-columns:88px minmax(0,1fr) auto;gap:1.1rem;align-items:center;background:var(--sheet);border:1px solid var(--rule);border-radius:14px;padding:.8rem 1.2rem .8rem .8rem;box-shadow:var(--shadow);content-visibility:auto;contain-intrinsic-size:auto 7.2rem}
         .session:hover{border-color:var(--link)}
         .session h3,.what .note{text-align:left}
+        .session h3,.what p{display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:2;overflow:hidden}
         .session h3 a{text-decoration:none}
         .session h3 a::after{content:"";position:absolute;inset:0;border-radius:14px}
         .session:hover h3 a{text-decoration:underline}
@@ -45,7 +46,7 @@ enum PageStyle {
         .thumb:empty::before{content:"";width:26px;height:20px;border:2px solid var(--soft);border-radius:5px;opacity:.6}
         .what p{color:var(--soft);font-size:.93rem}
         .counts span+span::before{content:"·";margin:0 .4rem}
-        .what .note{color:var(--ink);margin-top:.3rem;display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:2;overflow:hidden}
+        .what .note{color:var(--ink);margin-top:.3rem}
         .total{font-size:2rem;font-weight:700;letter-spacing:-.02em;line-height:1}
         .facts{display:flex;flex-wrap:wrap;gap:.3rem 1.5rem;margin-top:.7rem;font-size:.95rem}
         .facts div{display:flex;gap:.4rem;max-width:100%}
@@ -55,6 +56,7 @@ enum PageStyle {
         .notes{margin-top:1.2rem;border-left:3px solid var(--rule);padding-left:1rem;max-width:46rem}
         .notes h2{font-size:.87rem;color:var(--soft);font-weight:400;margin:0}
         .notes p{white-space:pre-wrap}
+        .notes .long{max-height:15rem;overflow:auto}
         .one main{display:grid;gap:1.25rem;margin-top:1.6rem}
         .one main>section{background:var(--sheet);border:1px solid var(--rule);border-radius:16px;padding:1.25rem;box-shadow:var(--shadow);min-width:0}
         .sum{line-height:1;white-space:nowrap}
@@ -63,8 +65,8 @@ enum PageStyle {
         .tiles{display:grid;grid-template-columns:repeat(auto-fit,minmax(6.5rem,1fr));gap:.9rem 1.2rem;margin-top:1.2rem;padding-top:1.2rem;border-top:1px solid var(--rule)}
         .tiles dt,.group dt{color:var(--soft);font-size:.87rem}
         .tiles dd{font-size:1.4rem;font-weight:600;line-height:1.25}
-        .targets{display:grid;gap:1.4rem}
-        .targets h2{margin:0}
+        .targets{display:grid;gap:1.4rem;grid-template-columns:repeat(auto-fit,minmax(min(17rem,100%),1fr));align-content:start}
+        .targets h2{margin:0;grid-column:1/-1}
         .faces{display:grid;gap:1rem;grid-template-columns:repeat(auto-fit,minmax(min(15rem,100%),1fr));align-items:center}
         .face svg{display:block;width:100%;height:auto;max-height:34rem;margin:0 auto}
         .close svg{border-radius:12px;border:1px solid var(--rule);max-height:26rem;width:auto;max-width:100%}
@@ -84,6 +86,7 @@ enum PageStyle {
         tfoot th,tfoot td{border-bottom:0;border-top:2px solid var(--rule);font-weight:700}
         tfoot tr>*{padding-top:.6rem}
         .n{text-align:right;white-space:nowrap}
+        .to-clip{white-space:nowrap}
         .strong{font-weight:700}
         abbr{text-decoration:none}
         .stage th{background:var(--paper);font-size:.9rem}
@@ -109,7 +112,7 @@ enum PageStyle {
         .one main>.result{grid-column:1}.one main>.targets{grid-column:2}
         .end-body:has(figure){grid-template-columns:minmax(0,24rem) minmax(0,1fr)}.result .tiles{grid-template-columns:1fr 1fr}}
         @media (max-width:38rem){.xy{display:none}.session{grid-template-columns:64px minmax(0,1fr) auto;gap:.8rem;padding:.7rem .9rem .7rem .7rem}.thumb{width:64px;height:64px}.total{font-size:1.5rem}
-        th,td{padding:.4rem .35rem}.one main>section{padding:1rem}.scroll{margin:0 -1rem;padding:0 1rem}}
+        th,td{padding:.4rem .3rem}.scorecard .chip{font-size:.8rem;padding:0 .25em;min-width:1.8em}.chips{line-height:1.8}.one main>section{padding:1rem}.scroll{margin:0 -1rem;padding:0 1rem}}
         @media (prefers-reduced-motion:no-preference){html{scroll-behavior:smooth}}
 
         """#
@@ -122,21 +125,23 @@ enum PageStyle {
         nav,.film,.close,.to-clip,.end figure,footer{display:none!important}
         a{color:inherit;text-decoration:none}
         h1{font-size:17pt}h2{font-size:11.5pt;margin-bottom:1.5mm}
-        .one main{display:grid;grid-template-columns:52mm minmax(0,1fr);gap:5mm;margin-top:4mm}
+        .one main{display:grid;grid-template-columns:repeat(12,minmax(0,1fr));gap:5mm;margin-top:4mm}
         .one main>section{grid-column:1/-1;border:0;border-radius:0;padding:0;box-shadow:none}
-        .one main>.result{grid-column:1;align-self:start}.one main>.targets{grid-column:2;gap:3mm;display:block}
-        .targets{break-inside:avoid}.faces{display:block}.targets .face svg{max-height:82mm;width:auto;max-width:100%;margin:0}
+        .one main>.result{grid-column:span 4;align-self:start}.one main>.targets{grid-column:span 8;gap:3mm;break-inside:avoid;grid-template-columns:repeat(auto-fit,minmax(45mm,1fr))}
+        .notes .long{max-height:none}
+        .faces{display:block}.targets .face svg{max-height:78mm;width:auto;max-width:100%;margin:0}.targets:has(~.card) .face svg{max-height:68mm}
         .sum strong{font-size:40pt}.tiles{grid-template-columns:1fr 1fr;gap:2mm 5mm;margin-top:3mm;padding-top:3mm}.tiles dd{font-size:13pt}
         figcaption{margin-top:2mm;font-size:9pt}
         .scroll{overflow:visible;margin:0;padding:0}
         table{font-size:9pt}caption{display:none}
-        th,td{padding:.9mm 2mm;border:.3pt solid #999}tfoot th,tfoot td{border:.3pt solid #999;border-top:1pt solid #000}
+        th,td{padding:.8mm 2mm;border:.3pt solid #999}tfoot th,tfoot td{border:.3pt solid #999;border-top:1pt solid #000}
         thead{display:table-header-group}tfoot{display:table-row-group}
-        tr,.end h2,.card h2{break-inside:avoid;break-after:auto}.end h2,.card h2{break-after:avoid}
-        .end{break-inside:avoid}.end-body,.end-body:has(figure){display:block}
+        tr,.end{break-inside:avoid}.end h2,.card h2{break-after:avoid}
+        .end-body,.end-body:has(figure){display:block}
         .chips{line-height:1.6}.chip,svg{print-color-adjust:exact;-webkit-print-color-adjust:exact}
-        .sign{display:grid;grid-column:1/-1;grid-template-columns:1fr 1fr;gap:12mm;margin-top:14mm;break-inside:avoid}
+        .sign{display:grid;order:1;grid-column:1/-1;grid-template-columns:1fr 1fr;gap:12mm;margin-top:12mm;break-inside:avoid}
         .sign p{border-top:.6pt solid #000;padding-top:1mm}
+        .card~.end{order:2;grid-column:span 6!important}.card~.end .xy{display:none}
         .session{box-shadow:none;break-inside:avoid;content-visibility:visible}}
         """#
 }

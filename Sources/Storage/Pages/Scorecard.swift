@@ -6,6 +6,7 @@ struct Scorecard {
     var stages: [Stage]
     var countsX: Bool
     var countsTens: Bool
+    var tensName: String
     var sum: Int
     var sumOfTens: Int
     var sumOfX: Int
@@ -35,6 +36,7 @@ struct Scorecard {
     init(_ ends: [EndRecord]) {
         countsX = ends.contains(where: \.face.hasInnerTen)
         countsTens = ends.contains(where: \.face.hasTen)
+        tensName = SessionScore.tens(ends)
         let width = 4 + (countsX ? 1 : 0) + (countsTens ? 1 : 0)
         (sum, sumOfTens, sumOfX, stages) = (0, 0, 0, [])
         var names: [String] = []

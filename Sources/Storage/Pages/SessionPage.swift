@@ -14,6 +14,8 @@ struct SessionPage {
     var facts: [Fact]
     /// Lines of it may be long, and in any writing.
     var notes: String?
+    /// They have a window of their own, through which they scroll.
+    var areNotesLong: Bool
     var wasRecovered: Bool
     /// `nil` for a session without scored arrows.
     var score: SessionScore?
@@ -29,6 +31,8 @@ struct SessionPage {
     struct Fact {
         var term: String
         var value: String
+        /// In whole, where `value` is cut.
+        var whole: String?
     }
 
     /// Longest name that is shown whole.
@@ -40,6 +44,7 @@ struct SessionPage {
         facts = Self.facts(record)
         let notes = PageText.lines(record.notes)
         self.notes = notes.isEmpty ? nil : notes
+        areNotesLong = notes.utf8.count > 1200 || notes.utf8.count { $0 == UInt8(ascii: "\n") } > 10
         wasRecovered = record.ending == .recovered
         let arrows = record.ends.reduce(0) { $0 + $1.arrows.count }
         let score = arrows > 0 ? SessionScore(record) : nil
@@ -52,7 +57,8 @@ struct SessionPage {
         lostClips = switch lost.count {
         case 0: nil
         case 1: "Clip \(lost[0]) was lost: its footage was gone before it could be written."
-        default: "Clips \(lost.dropLast().joined(separator: ", ")) and \(lost[lost.count - 1]) were lost: their footage was gone before it could be written."
+        default: "Clips \(lost.dropLast().joined(separator: ", ")) and \(lost[lost.count - 1]) were lost: "
+            + "their footage was gone before it could be written."
         }
         hasFiles = !record.ends.isEmpty
         let what = score.map { "\($0.total) points" } ?? PageNumber.count(record.clips.count, "clip")
@@ -72,7 +78,9 @@ struct SessionPage {
         func fact(_ term: String, _ values: [String]) -> Fact? {
             var seen: [String] = []
             for value in values.map(PageText.line) where !value.isEmpty && !seen.contains(value) { seen.append(value) }
-            return seen.isEmpty ? nil : Fact(term: term, value: seen.joined(separator: ", "))
+            let shown = seen.map { PageText.cut($0, to: longestName) }
+            guard !seen.isEmpty else { return nil }
+            return Fact(term: term, value: shown.joined(separator: ", "), whole: shown == seen ? nil : seen.joined(separator: ", "))
         }
         return [
             fact("Session", ["\(record.header.number)"]),
@@ -107,10 +115,13 @@ struct SessionScore {
             tiles.append(.init(term: "X", value: "\(scores.reduce(0) { $0 + $1.innerTens })"))
         }
         if record.ends.contains(where: \.face.hasTen) {
-            tiles.append(.init(term: "10 + X", value: "\(scores.reduce(0) { $0 + $1.tens })"))
+            tiles.append(.init(term: Self.tens(record.ends), value: "\(scores.reduce(0) { $0 + $1.tens })"))
         }
         tiles.append(.init(term: misses == 1 ? "Miss" : "Misses", value: "\(misses)"))
     }
+
+    /// What a count of tens is called: those in the inner ring are among them, where there is one.
+    static func tens(_ ends: [EndRecord]) -> String { ends.contains(where: \.face.hasInnerTen) ? "10 + X" : "10" }
 }
 
 extension Face {

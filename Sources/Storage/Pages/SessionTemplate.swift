@@ -22,14 +22,14 @@ enum SessionTemplate {
         <h1 dir="auto">{{#machineDate}}<time datetime="{{machineDate}}">{{heading}}</time>{{/machineDate}}{{^machineDate}}{{heading}}{{/machineDate}}</h1>
         <dl class="facts">
         {{#facts}}
-        <div><dt>{{term}}</dt><dd dir="auto">{{value}}</dd></div>
+        <div><dt>{{term}}</dt><dd dir="auto"{{#whole}} title="{{whole}}"{{/whole}}>{{value}}</dd></div>
         {{/facts}}
         </dl>
         {{#wasRecovered}}
         <p class="remark">The power went before this session was ended; everything that was acknowledged until then is here.</p>
         {{/wasRecovered}}
         {{#notes}}
-        <section class="notes" aria-labelledby="notes"><h2 id="notes">Notes</h2><p dir="auto">{{notes}}</p></section>
+        <section class="notes" aria-labelledby="notes"><h2 id="notes">Notes</h2><p dir="auto"{{#areNotesLong}} class="long" tabindex="0"{{/areNotesLong}}>{{notes}}</p></section>
         {{/notes}}
         </header>
         <main>
@@ -110,7 +110,7 @@ enum SessionTemplate {
         <h2 id="scorecard">Scorecard</h2>
         <div class="scroll"><table class="scorecard">
         <caption>Each end’s arrows from high to low, its total and the running total</caption>
-        <thead><tr><th scope="col">End</th><th scope="col">Arrows</th><th scope="col" class="n">Total</th><th scope="col" class="n">Running</th>{{#countsTens}}<th scope="col" class="n"><abbr title="Tens, those in the inner ring among them">10+X</abbr></th>{{/countsTens}}{{#countsX}}<th scope="col" class="n"><abbr title="In the inner ring">X</abbr></th>{{/countsX}}</tr></thead>
+        <thead><tr><th scope="col">End</th><th scope="col">Arrows</th><th scope="col" class="n">Total</th><th scope="col" class="n">Running</th>{{#countsTens}}<th scope="col" class="n">{{tensName}}</th>{{/countsTens}}{{#countsX}}<th scope="col" class="n"><abbr title="In the inner ring">X</abbr></th>{{/countsX}}</tr></thead>
         {{#stages}}
         <tbody>
         {{#stageName}}

@@ -14,17 +14,16 @@ struct TargetFigure {
     /// - Parameters:
     ///   - id: what the ids of its parts begin with.
     ///   - ends: all on one face.
-    private init(_ face: Face, ends: [EndRecord], id: String, caption: String, namesEnds: Bool, link: (EndRecord, PlacedArrow) -> String?) {
+    ///   - clips: those that numbers lead to.
+    private init(_ face: Face, ends: [EndRecord], id: String, namesEnds: Bool, clips: Set<Int>) {
         let hits = ends.flatMap { end in
-            TargetPicture.hits(of: end, inEnd: namesEnds) { number in
-                end.arrows.first { $0.clip == number }.flatMap { link(end, $0) }
-            }
+            TargetPicture.hits(of: end, inEnd: namesEnds) { clips.contains($0) ? "#clip-\($0)" : nil }
         }
         let placed = hits.filter { $0.arrow.place != nil }
         let picture = TargetPicture(face, hits: hits, description: TargetPicture.summary(hits))
         svg = picture.part(named: id)
         closeUp = picture.closeUp?.part(named: id + "-close")
-        self.caption = caption
+        caption = PageText.cut(PageText.line(face.name), to: SessionPage.longestName)
         group = ArrowGroup(ends.flatMap(\.arrows)).map { Self.words($0, arrows: placed.count) } ?? []
         let missing = hits.filter { $0.arrow.place == nil }.map { "\($0.arrow.number)" }
         unplaced = switch missing.count {
@@ -40,20 +39,15 @@ struct TargetFigure {
         var faces: [Face] = []
         for end in record.ends where !faces.contains(end.face) { faces.append(end.face) }
         let isSingle = record.ends.count == 1
-        let clips = Set(record.clips.map(\.number))
+        let clips = isSingle ? Set(record.clips.map(\.number)) : []
         return faces.enumerated().map { index, face in
-            let ends = record.ends.filter { $0.face == face }
-            return TargetFigure(face, ends: ends, id: "face-\(index + 1)", caption: PageText.line(face.name), namesEnds: !isSingle) { _, arrow in
-                isSingle ? arrow.clip.flatMap { clips.contains($0) ? "#clip-\($0)" : nil } : nil
-            }
+            TargetFigure(face, ends: record.ends.filter { $0.face == face }, id: "face-\(index + 1)", namesEnds: !isSingle, clips: clips)
         }
     }
 
     /// Of one end among several.
     static func one(of end: EndRecord, id: String, clips: Set<Int>) -> TargetFigure {
-        TargetFigure(end.face, ends: [end], id: id, caption: PageText.line(end.face.name), namesEnds: false) { _, arrow in
-            arrow.clip.flatMap { clips.contains($0) ? "#clip-\($0)" : nil }
-        }
+        TargetFigure(end.face, ends: [end], id: id + "-face", namesEnds: false, clips: clips)
     }
 
     private static func words(_ group: ArrowGroup, arrows: Int) -> [SessionPage.Fact] {

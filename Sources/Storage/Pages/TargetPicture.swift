@@ -47,7 +47,7 @@ struct TargetPicture {
     /// Only the part with the arrows; `nil` where the whole picture shows them well enough.
     var closeUp: TargetPicture? {
         let points = hits.compactMap { hit in hit.arrow.place.map { drawing.point(of: $0, inSpot: hit.arrow.spot) } }
-        guard face.spots.count == 1, points.count > 1, isNumbered, let first = points.first else { return nil }
+        guard face.spots.count == 1, points.count > 1, let first = points.first else { return nil }
         let around = points.reduce(Rect(x: first.x, y: first.y, width: 0, height: 0)) {
             $0.union(Rect(x: $1.x, y: $1.y, width: 0, height: 0))
         }
@@ -74,7 +74,7 @@ struct TargetPicture {
         end.score.entries.map { entry in
             let name = "Arrow \(entry.arrow.number)\(inEnd ? " of end \(end.number)" : "")"
             let place = entry.arrow.place.map { ", " + PageNumber.offset($0.distance.millimetres, towards: $0.direction) } ?? ""
-            return Hit(arrow: entry.arrow, shaft: end.shaft, words: "\(name): \(PageText.line(entry.score.label))\(place)",
+            return Hit(arrow: entry.arrow, shaft: end.shaft, words: "\(name): \(PageText.cut(PageText.line(entry.score.label), to: 40))\(place)",
                        link: entry.arrow.clip.flatMap(link))
         }
     }
@@ -94,8 +94,7 @@ struct TargetPicture {
 
     /// `target.svg`.
     var file: String {
-        svg("target").picture(view, title: "\(PageText.line(face.name)) with \(PageNumber.count(hits.count, "arrow"))", description: description,
-                              role: "img", isFile: true)
+        svg("target").picture(view, title: title, description: description, role: "img", isFile: true)
     }
 
     /// A part of a page.
@@ -103,8 +102,11 @@ struct TargetPicture {
     func part(named name: String) -> String {
         // Who listens to the page may follow the links; a picture as such has nothing in it.
         let role = isNumbered && hits.contains { $0.link != nil } ? "group" : "img"
-        return svg(name).picture(view, title: "\(PageText.line(face.name)) with \(PageNumber.count(hits.count, "arrow"))",
-                                 description: description, role: role, isFile: false)
+        return svg(name).picture(view, title: title, description: description, role: role, isFile: false)
+    }
+
+    private var title: String {
+        "\(PageText.cut(PageText.line(face.name), to: SessionPage.longestName)) with \(PageNumber.count(hits.count, "arrow"))"
     }
 
     private var isNumbered: Bool { hits.count <= Self.mostNumbers }

@@ -1,0 +1,119 @@
+import Core
+import Foundation
+import TestSupport
+import Testing
+@testable import Storage
+
+@Suite struct PagesTests {
+    static func text(_ record: SessionRecord, _ path: String, stills: Set<Int>? = nil) throws -> String {
+        let file = try #require(Scorebook.files(of: record, named: SamplePages.name, stills: stills).first { $0.path == path })
+        return String(decoding: file.bytes, as: UTF8.self)
+    }
+
+    @Test func theSameRecordIsTheSamePages() throws {
+        for record in [SamplePages.single, SamplePages.round, SamplePages.hostile("<\u{301}\"")] {
+            #expect(try Scorebook.files(of: record, named: "a") == Scorebook.files(of: record, named: "a"))
+        }
+        let sessions = [SamplePages.summary(of: SamplePages.single, named: "b"), SamplePages.summary(of: SamplePages.triple, named: "a")]
+        #expect(try Scorebook.index(of: sessions) == Scorebook.index(of: sessions.reversed()))
+    }
+
+    @Test("V-41 a scored session has a page, a table and a picture; one without ends has its page")
+    func whatASessionHas() throws {
+        #expect(try Scorebook.files(of: SamplePages.single, named: "a").map(\.path) == ["index.html", "scores.csv", "target.svg"])
+        #expect(try Scorebook.files(of: SamplePages.clipsOnly, named: "a").map(\.path) == ["index.html"])
+        var unscored = SamplePages.single
+        unscored.ends[0].arrows = []
+        #expect(try Scorebook.files(of: unscored, named: "a").count == 3)
+        #expect(try Self.text(unscored, "index.html").contains("Not scored."))
+    }
+
+    @Test("V-36 totals, X and tens are those of the record")
+    func totals() throws {
+        let page = try Self.text(SamplePages.round, "index.html")
+        let record = SamplePages.round
+        #expect(page.contains("<strong>\(record.total)</strong> <span>of 720</span>"))
+        #expect(page.contains("<dt>X</dt><dd>\(record.innerTens)</dd>"))
+        #expect(page.contains("<dt>10 + X</dt><dd>\(record.tens)</dd>"))
+        #expect(page.contains("<dt>Arrows</dt><dd>72 of 72</dd>"))
+        let card = Scorecard(record.ends)
+        let lines = card.stages.flatMap(\.lines)
+        #expect(lines.map(\.running).last == record.total)
+        #expect(zip(lines, lines.dropFirst()).allSatisfy { $0.running + $1.lineTotal == $1.running })
+    }
+
+    @Test func aRoundOverTwoDistancesAddsUpByDistance() {
+        let card = Scorecard(SamplePages.distances.ends)
+        #expect(card.stages.map(\.stageName) == ["50 m, WA 122 cm", "30 m, WA 80 cm"])
+        #expect(card.stages.reduce(0) { $0 + $1.stageTotal } == card.sum)
+        #expect(card.sum == SamplePages.distances.total)
+    }
+
+    @Test("V-38 a hit leads to its clip, an arrow that was called a miss is named, an unlinked one leads nowhere")
+    func links() throws {
+        var record = SamplePages.single
+        record.ends[0].arrows[1].clip = nil
+        record.ends[0].arrows[2].clip = 99
+        let page = try Self.text(record, "index.html")
+        let target = try Self.text(record, "target.svg")
+        for (number, isLinked) in [(1, true), (2, false), (3, false), (4, true)] {
+            #expect(page.contains("<a href=\"#clip-\(number)\">Clip \(number)</a>") == isLinked)
+            #expect(target.contains("<a href=\"clips/0\(number)_X.mp4\">") == isLinked)
+        }
+        #expect(!page.contains("#clip-99"))
+        #expect(page.contains("Arrow 6 missed the target."))
+    }
+
+    @Test func clipsThatWereLostOrCutShortAreSaid() throws {
+        let page = try Self.text(SamplePages.single, "index.html")
+        #expect(page.contains("Clip 6 was lost"))
+        #expect(page.components(separatedBy: "Its beginning is missing").count == 2)
+        var record = SamplePages.single
+        record.lostClips = [9, 7, 8]
+        #expect(try Self.text(record, "index.html").contains("Clips 7, 8 and 9 were lost"))
+    }
+
+    @Test func onlyAStillThatIsThereIsNamed() throws {
+        let page = try Self.text(SamplePages.single, "index.html", stills: [2])
+        #expect(page.components(separatedBy: "poster=").count == 2)
+        #expect(page.contains("poster=\"thumbs/02.jpg\""))
+    }
+
+    @Test func aDateThatIsNoneIsShownAsItIs() throws {
+        #expect(try Self.text(SamplePages.empty, "index.html").contains("<h1 dir=\"auto\">not a date</h1>"))
+        var record = SamplePages.empty
+        record.header.started = "\u{7}\u{202E}"
+        #expect(try Self.text(record, "index.html").contains("<h1 dir=\"auto\">Session 10</h1>"))
+    }
+
+    @Test(arguments: ["/etc/passwd", "../../secret", "clips/../../x", "", "clips//x", "./a", "a\u{0}b"])
+    func aRecordLeadsNowhereOutsideItsFolder(path: String) throws {
+        #expect(PageLink.path(path) == nil)
+        var record = SamplePages.single
+        record.clips[0].file = path
+        let page = try Self.text(record, "index.html")
+        #expect(page.components(separatedBy: "<video").count == 5)
+        #expect(page.contains("no name that leads to a file"))
+    }
+
+    @Test func aPathIsEncodedByteByByte() {
+        #expect(PageLink.path("clips/03 X#1?é\"<\\.mp4") == "clips/03%20X%231%3F%C3%A9%22%3C%5C.mp4")
+        #expect(PageLink.path("javascript:alert(1)") == "javascript%3Aalert%281%29")
+    }
+
+    @Test func theIndexIsNewestFirstByNumberWhateverTheClockSaid() throws {
+        var sessions = [SamplePages.summary(of: SamplePages.single, named: "a_S07"), SamplePages.summary(of: SamplePages.triple, named: "b_S08")]
+        sessions[1].started = "1970-01-01T00:00:00"
+        let page = String(decoding: try Scorebook.index(of: sessions), as: UTF8.self)
+        let newer = try #require(page.range(of: "b_S08/index.html")), older = try #require(page.range(of: "a_S07/index.html"))
+        #expect(newer.lowerBound < older.lowerBound)
+        #expect(page.contains("2 sessions · 9 arrows · 8 clips"))
+        #expect(String(decoding: try Scorebook.index(of: []), as: UTF8.self).contains("No session yet."))
+    }
+
+    @Test func aSessionWithoutAFaceHasNoPictureInTheIndex() throws {
+        let page = String(decoding: try Scorebook.index(of: [SamplePages.summary(of: SamplePages.clipsOnly, named: "c_S09")]), as: UTF8.self)
+        #expect(!page.contains("<img"))
+        #expect(page.contains("Not scored"))
+    }
+}
