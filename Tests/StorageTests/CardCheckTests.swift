@@ -82,11 +82,27 @@ import Testing
         let before = disk.files()
         _ = try CardCheck.check("/card", files: disk)
         #expect(SessionTable.lines(try CardCheck.list("/card", files: disk)) == [
-            "session              started              marks  clips  seconds",
+            "session              started              marks  clips  seconds  face  arrows  total  X",
             "2026-11-20_1403_S01  2026-11-20T14:03:00  2      2      6.2",
-            "2026-11-20_1403_S02  2026-11-20T14:03:00  0      0      0.0      open",
+            "2026-11-20_1403_S02  2026-11-20T14:03:00  0      0      0.0                              open",
         ])
         #expect(disk.files() == before)
+    }
+
+    @Test func aScoredSessionIsListedWithItsTotalAndItsNamesAreLookedAt() throws {
+        let disk = CrashDisk()
+        let card = Practice.card(on: disk)
+        try card.prepare()
+        let session = try card.openSession(Samples.header())
+        try session.writeClip(1)
+        try session.append(.end(Samples.end(1, [0, 61], clips: [1, 7])))
+        try session.close(.stopped)
+        #expect(SessionTable.lines(try CardCheck.list("/card", files: disk)).last?.hasSuffix("wa_122  2       20     1") == true)
+        let report = try CardCheck.check("/card", files: disk)
+        #expect(report.isSound && report.arrows == 2)
+        #expect(report.remarks == ["\(session.name): arrow 2 of end 1 is linked to clip 7, which there isn't"])
+        try disk.rename("/card/\(session.name)/clips/01_X.mp4", to: "/card/\(session.name)/clips/01_M.mp4")
+        #expect(try !CardCheck.check("/card", files: disk).isSound)
     }
 
     @Test func aFolderThatIsNotThereIsSaidToBeNone() {

@@ -105,7 +105,7 @@ import Testing
         _ = try clip.commit()
         let report = try card.recover()
         #expect(report.problems.count == 1)
-        #expect(disk.files().keys.sorted().map { $0.split(separator: "/").last } == ["01.mp4.damaged", "session.json"])
+        #expect(disk.files().keys.sorted().map { $0.split(separator: "/").last } == ["01.mp4.damaged", "index.html", "session.json", "index.html"])
     }
 
     @Test func aRecordOfALaterVIRIsLeftAlone() throws {

@@ -14,11 +14,14 @@ public struct CardCheck {
         return check.report
     }
 
-    /// Makes good what cuts left, and makes the index anew from the sessions' records.
+    /// Makes good what cuts left, and makes the pages and the index anew from the sessions' records.
     public static func rebuild(_ path: String, files: any FileSystem = POSIXFileSystem(),
                                hasIndex: Bool = true) throws(CardError) -> RecoveryReport {
         let card = try card(at: path, files: files, hasIndex: hasIndex)
         let report = try card.recover()
+        for session in try card.sessions() {
+            if case .closed(let record) = session.state { try card.writePages(of: record, named: session.name) }
+        }
         if hasIndex { try card.rebuildIndex() }
         return report
     }
@@ -84,6 +87,27 @@ public struct CardCheck {
         }
         for number in record.lostClips { report.remarks.append("\(session.name): clip \(number) was lost while the session ran") }
         try lookForUnknownClips(record, of: session, isOpen: isOpen)
+        look(at: record.ends, of: record, in: session, isOpen: isOpen)
+    }
+
+    /// Arrows lead to clips that are known, and a clip's name says what its arrow scored.
+    private mutating func look(at ends: [EndRecord], of record: SessionRecord, in session: StoredSession, isOpen: Bool) {
+        report.arrows += record.arrowCount
+        let known = Set(record.clips.map(\.number) + record.lostClips)
+        for end in ends {
+            for arrow in end.arrows {
+                if let clip = arrow.clip, !known.contains(clip) {
+                    report.remarks.append("\(session.name): arrow \(arrow.number) of end \(end.number) is linked to clip \(clip), which there isn't")
+                }
+            }
+        }
+        guard !isOpen else { return }
+        for clip in record.clips {
+            let label = record.arrow(ofClip: clip.number).flatMap { $0.end.isDone ? $0.entry.score.label : nil }
+            if clip.file != CardLayout.clipFile(number: clip.number, kind: clip.kind, label: label) {
+                report.remarks.append("\(session.name): \(clip.file) is called otherwise than its arrow scored")
+            }
+        }
     }
 
     private mutating func look(at clip: ClipRecord, of session: StoredSession) throws(CardError) {

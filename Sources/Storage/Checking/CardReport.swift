@@ -3,6 +3,7 @@ public struct CardReport: Hashable, Sendable {
     public var sessions = 0
     public var marks = 0
     public var clips = 0
+    public var arrows = 0
     /// What is wrong: something acknowledged is missing, or something under a final name isn't whole.
     public var faults: [String] = []
     /// What a person should know, and what the next start or `vir card rebuild` puts in order.
@@ -14,7 +15,8 @@ public struct CardReport: Hashable, Sendable {
 
     /// Faults, remarks and a last line that counts, one thing a line.
     public var lines: [String] {
-        let counts = [counted(sessions, "session"), counted(marks, "mark"), counted(clips, "clip")].joined(separator: ", ")
+        let scored = arrows > 0 ? [counted(arrows, "arrow")] : []
+        let counts = ([counted(sessions, "session"), counted(marks, "mark"), counted(clips, "clip")] + scored).joined(separator: ", ")
         return faults + remarks + ["\(counts): \(isSound ? "all is well" : counted(faults.count, "fault"))"]
     }
 }

@@ -4,7 +4,7 @@ import Core
 public enum SessionTable {
     /// A head line, then a line for each session. A number that makes no sense is a question mark.
     public static func lines(_ sessions: [StoredSession]) -> [String] {
-        let rows = [["session", "started", "marks", "clips", "seconds", ""]] + sessions.map(row)
+        let rows = [["session", "started", "marks", "clips", "seconds", "face", "arrows", "total", "X", ""]] + sessions.map(row)
         let widths = (0..<rows[0].count).map { column in rows.map { $0[column].count }.max() ?? 0 }
         return rows.map { row in
             var line = zip(row, widths).map { cell, width in
@@ -22,7 +22,7 @@ public enum SessionTable {
             case .unreadable(let reason): reason
             case .closed, .open: ""
             }
-            return [session.name, "", "", "", "", reason]
+            return [session.name, "", "", "", "", "", "", "", "", reason]
         }
         // A record that somebody edited may say anything.
         let seconds = record.clips.reduce(0) { $0 + $1.seconds }
@@ -31,7 +31,9 @@ public enum SessionTable {
         case .open: "open"
         case .closed, .later, .unreadable: record.ending == .recovered ? "recovered" : ""
         }
-        return [session.name, record.header.started, "\(record.marks.count)", "\(record.clips.count)",
-                tenths, state]
+        let arrows = record.arrowCount
+        let face = arrows > 0 ? record.ends.first { !$0.arrows.isEmpty }?.face.id ?? "" : ""
+        return [session.name, record.header.started, "\(record.marks.count)", "\(record.clips.count)", tenths, face,
+                arrows > 0 ? "\(arrows)" : "", arrows > 0 ? "\(record.total)" : "", arrows > 0 ? "\(record.innerTens)" : "", state]
     }
 }

@@ -1,18 +1,18 @@
 import Core
 import GRDB
 
-/// `vir.sqlite`: a row for each closed session and each of its clips, for history, search and totals.
+/// `vir.sqlite`: a row for each closed session, its faces and its clips, for history, search and totals.
 ///
 /// It holds nothing that isn't in the sessions' own `session.json`, so it may be lost at any time: a file that is
 /// missing, of another version or damaged is moved aside and made anew. exFAT has no shared memory for a
 /// write-ahead log, so SQLite keeps its rollback journal and syncs fully. Thread-bound.
 public final class SessionIndex {
     /// What the tables below look like. A file with any other number isn't read.
-    public static let schemaVersion = 1
+    public static let schemaVersion = 2
     /// "VIR1": tells the file from another program's of the same name.
     private static let applicationID = 0x5649_5231
 
-    private let database: DatabaseQueue
+    let database: DatabaseQueue
     /// The file was made anew, so it lacks the sessions there are.
     public let isNew: Bool
 
@@ -38,16 +38,26 @@ public final class SessionIndex {
     }
 
     /// Puts a session in, in the place of what was known of it.
-    public func put(_ record: SessionRecord, name: String) throws(CardError) {
+    /// - Parameters:
+    ///   - bytes: what its folder takes.
+    ///   - recordBytes: how long its `session.json` is: by that one that was edited elsewhere is told.
+    public func put(_ record: SessionRecord, name: String, bytes: Int64 = 0, recordBytes: Int64 = 0) throws(CardError) {
+        let entry = SessionSearch.Entry(record, name: name, bytes: bytes)
+        let summary = entry.summary
         try write { db in
             try db.execute(sql: "DELETE FROM session WHERE name = ?", arguments: [name])
             try db.execute(
                 sql: """
-                    INSERT INTO session (name, number, started, camera, ending, marks, clips, seconds)
-                    VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+                    INSERT INTO session (name, number, started, camera, ending, marks, clips, seconds, face, faceName, round, total, innerTens,
+                        tens, arrows, ends, notes, bytes, recordBytes)
+                    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                     """,
-                arguments: [name, record.header.number, record.header.started, record.header.camera, record.ending.rawValue,
-                            record.marks.count, record.clips.count, record.clips.reduce(0) { $0 + $1.seconds }])
+                arguments: [name, summary.number, summary.started, record.header.camera, record.ending.rawValue, record.marks.count,
+                            summary.clips, record.clips.reduce(0) { $0 + $1.seconds }, summary.faceID, summary.faceName, summary.round,
+                            summary.total, summary.innerTens, summary.tens, summary.arrows, summary.ends, summary.notes, bytes, recordBytes])
+            for face in entry.faces {
+                try db.execute(sql: "INSERT INTO face (session, id, name) VALUES (?, ?, ?)", arguments: [name, face.id, face.name])
+            }
             for clip in record.clips {
                 // A record that somebody edited may have a number twice; the index must take it all the same.
                 try db.execute(
@@ -66,6 +76,17 @@ public final class SessionIndex {
     public func names() throws(CardError) -> [String] {
         do {
             return try database.read { try String.fetchAll($0, sql: "SELECT name FROM session ORDER BY name") }
+        } catch {
+            throw Self.refusal(error)
+        }
+    }
+
+    /// How long the record of each session was when it was put in, by the session's name.
+    func recordSizes() throws(CardError) -> [String: Int64] {
+        do {
+            return try database.read { db in
+                Dictionary(uniqueKeysWithValues: try Row.fetchAll(db, sql: "SELECT name, recordBytes FROM session").map { ($0[0], $0[1]) })
+            }
         } catch {
             throw Self.refusal(error)
         }
@@ -114,8 +135,27 @@ public final class SessionIndex {
                 ending TEXT NOT NULL,
                 marks INTEGER NOT NULL,
                 clips INTEGER NOT NULL,
-                seconds REAL NOT NULL
+                seconds REAL NOT NULL,
+                face TEXT,
+                faceName TEXT,
+                round TEXT,
+                total INTEGER NOT NULL,
+                innerTens INTEGER NOT NULL,
+                tens INTEGER NOT NULL,
+                arrows INTEGER NOT NULL,
+                ends INTEGER NOT NULL,
+                notes TEXT NOT NULL,
+                bytes INTEGER NOT NULL,
+                recordBytes INTEGER NOT NULL
             );
+            CREATE INDEX session_by_start ON session (started, number, name);
+            CREATE TABLE face (
+                session TEXT NOT NULL REFERENCES session(name) ON DELETE CASCADE,
+                id TEXT NOT NULL,
+                name TEXT NOT NULL,
+                PRIMARY KEY (session, id)
+            ) WITHOUT ROWID;
+            CREATE INDEX face_by_id ON face (id, session);
             CREATE TABLE clip (
                 session TEXT NOT NULL REFERENCES session(name) ON DELETE CASCADE,
                 number INTEGER NOT NULL,
@@ -137,7 +177,7 @@ public final class SessionIndex {
         }
     }
 
-    private static func refusal(_ error: any Error) -> CardError {
+    static func refusal(_ error: any Error) -> CardError {
         switch (error as? DatabaseError)?.resultCode {
         case .SQLITE_FULL?: .full
         case .SQLITE_READONLY?: .readOnly

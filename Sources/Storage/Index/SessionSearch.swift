@@ -44,30 +44,3 @@ struct SessionSearch {
                            usedBytes: entries.reduce(0) { $0 + $1.summary.bytes }, freeBytes: freeBytes)
     }
 }
-
-extension Card {
-    /// Looks sessions up: newest first, a page at a time.
-    public func find(_ query: SessionQuery) throws(CardError) -> SessionList {
-        try attempt { () throws(CardError) in
-            var entries: [SessionSearch.Entry] = []
-            for session in try sessions() {
-                guard let record = session.record else { continue }
-                entries.append(.init(record, name: session.name, bytes: try bytes(in: "\(path)/\(session.name)")))
-            }
-            return SessionSearch(entries: entries).find(query, freeBytes: try files.space(at: path).freeBytes)
-        }
-    }
-
-    /// What all the files in a folder take.
-    func bytes(in folder: String) throws(CardError) -> Int64 {
-        var sum: Int64 = 0
-        for name in try files.list(folder) {
-            switch try files.kind(of: "\(folder)/\(name)") {
-            case .file(let bytes)?: sum += bytes
-            case .folder?: sum += try self.bytes(in: "\(folder)/\(name)")
-            case .other?, nil: break
-            }
-        }
-        return sum
-    }
-}

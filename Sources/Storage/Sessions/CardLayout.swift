@@ -52,6 +52,11 @@ enum CardLayout {
         return number(digits).map { ($0, isBuffer) }
     }
 
+    /// Whether this is a clip's place in a session's folder, and no way out of it.
+    static func isClipFile(_ file: String) -> Bool {
+        file.hasPrefix("\(clips)/") && !file.dropFirst(clips.count + 1).contains("/") && clip(named: String(file.dropFirst(clips.count + 1))) != nil
+    }
+
     /// A ring's label as part of a file's name: letters and digits of ASCII, a few of them. A custom face may call its rings anything.
     static func word(_ label: String) -> String {
         let letters = label.utf8.prefix(12).map { byte in
@@ -62,6 +67,9 @@ enum CardLayout {
     }
 
     static func stillFile(number: Int) -> String { "\(stills)/\(padded(number)).jpg" }
+
+    /// The clip that a file in the stills' folder belongs to.
+    static func stillNumber(_ name: String) -> Int? { name.hasSuffix(".jpg") ? number(name.utf8.dropLast(4)) : nil }
 
     /// The folder that a path's last part lies in.
     static func folder(of path: String) -> String {

@@ -23,7 +23,8 @@ struct ClipFiling {
         var filed = clip
         filed.file = CardLayout.clipFile(number: clip.number, kind: clip.kind, label: scored)
         let (old, new) = ("\(folder)/\(clip.file)", "\(folder)/\(filed.file)")
-        guard try files.isFile(old) else { return clip }
+        // The name comes from a file that anybody may have edited: it mustn't lead out of the session's folder.
+        guard CardLayout.isClipFile(clip.file), try files.isFile(old) else { return clip }
         let tags = ClipTags(ofClip: clip.number, in: record)
         let retagging: MP4Retagging
         do throws(MP4Fault) {

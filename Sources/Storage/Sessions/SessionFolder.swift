@@ -104,6 +104,7 @@ public final class SessionFolder {
             let file = "\(path)/\(CardLayout.record)"
             let old = try card.files.isFile(file) ? try card.files.contents(of: file) : nil
             try card.files.replace(file, with: try SessionFile.bytes(of: record, keeping: old))
+            try card.writePages(of: record, named: name)
             closeJournal()
             try card.files.removeIfThere("\(path)/\(CardLayout.journal)")
             try card.files.syncFolder(path)

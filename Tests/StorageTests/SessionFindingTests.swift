@@ -1,0 +1,126 @@
+import Core
+import GRDB
+import TestSupport
+import Testing
+@testable import Storage
+
+/// The index answers as the records themselves would, without reading them.
+@Suite struct SessionFindingTests {
+    private static let months = ["2025-12", "2026-01", "2026-10", "2026-11"]
+
+    private func record(_ number: Int, _ random: inout SeededGenerator) -> SessionRecord {
+        let month = Self.months.randomElement(using: &random) ?? ""
+        let faces = FaceCatalog.all.shuffled(using: &random).prefix(Int.random(in: 0...3, using: &random))
+        let ends = faces.enumerated().map { index, face in
+            Samples.end(index + 1, (0..<Int.random(in: 0...6, using: &random)).map { _ in Double.random(in: -300...300, using: &random) },
+                        clips: [1], face: face)
+        }
+        let notes = ["", "windy", "100%_\\'; DROP TABLE session; --", String(repeating: "🏹", count: 3000)].randomElement(using: &random) ?? ""
+        return SessionRecord(header: Samples.header(number, started: "\(month)-1\(number % 10)T14:03:00"),
+                             clips: [Samples.clip(1, file: "clips/01.mp4")], ends: ends, notes: notes, ending: .stopped)
+    }
+
+    private func query(_ random: inout SeededGenerator) -> SessionQuery {
+        SessionQuery(date: [nil, "2026", "2026-11", "2026-1", "x' OR '1", "%", ""].randomElement(using: &random) ?? nil,
+                     face: [nil, "wa_122", "wa_40", "' OR 1 --", "none"].randomElement(using: &random) ?? nil,
+                     offset: Int.random(in: -2...30, using: &random), limit: Int.random(in: -1...12, using: &random))
+    }
+
+    @Test("V-54 sessions are found by date and by face, newest first", arguments: 1...12 as ClosedRange<UInt64>)
+    func theIndexAnswersAsTheRecordsWould(seed: UInt64) throws {
+        var random = SeededGenerator(seed: seed)
+        let folder = try TemporaryFolder()
+        let index = try SessionIndex(path: "\(folder.path)/vir.sqlite", files: POSIXFileSystem())
+        var entries: [SessionSearch.Entry] = []
+        for number in 1...25 {
+            let record = record(number, &random)
+            try index.put(record, name: "s\(number)", bytes: Int64(number))
+            entries.append(.init(record, name: "s\(number)", bytes: Int64(number)))
+        }
+        for _ in 0..<40 {
+            let query = query(&random)
+            #expect(try index.find(query, freeBytes: 7) == SessionSearch(entries: entries).find(query, freeBytes: 7), "\(query)")
+        }
+    }
+
+    @Test func aPageOfTheListIsServedByTheIndexAlone() throws {
+        let folder = try TemporaryFolder()
+        let index = try SessionIndex(path: "\(folder.path)/vir.sqlite", files: POSIXFileSystem())
+        for query in [SessionQuery(), SessionQuery(date: "2026-11"), SessionQuery(face: "wa_122")] {
+            let (condition, arguments) = SessionIndex.condition(query)
+            let plan = try index.database.read { db in
+                try Row.fetchAll(db, sql: "EXPLAIN QUERY PLAN " + SessionIndex.page(where: condition), arguments: arguments + [50, 0])
+                    .map { $0["detail"] as String }
+            }
+            #expect(query.face != nil || !plan.contains { $0.contains("TEMP B-TREE") }, "\(plan)")
+            #expect(plan.contains { $0.contains("USING INDEX") || $0.contains("USING COVERING INDEX") }, "\(plan)")
+        }
+    }
+
+    @Test func findingReadsNoRecord() throws {
+        let folder = try TemporaryFolder()
+        let files = POSIXFileSystem()
+        let card = Card(path: folder.path, files: files, reserveBytes: 0)
+        let session = try card.openSession(Samples.header())
+        try session.append(.end(Samples.end(1, [0, 61], clips: [])))
+        try session.close(.stopped)
+        try files.replace("\(folder.path)/\(session.name)/session.json", with: Array("not a record".utf8))
+        let list = try card.find(SessionQuery())
+        #expect(list.matching == 1 && list.sessions.first?.total == 20 && list.sessions.first?.innerTens == 1)
+        #expect(list.months == ["2026-11"] && list.faces.map(\.id) == ["wa_122"] && list.usedBytes > 0)
+    }
+
+    @Test func aRecordThatWasEditedElsewhereIsReadAgainAtTheNextStart() throws {
+        let folder = try TemporaryFolder()
+        let files = POSIXFileSystem()
+        let card = Card(path: folder.path, files: files, reserveBytes: 0)
+        let session = try card.openSession(Samples.header())
+        var record = try session.close(.stopped)
+        record.notes = "written on a laptop"
+        try files.replace("\(folder.path)/\(session.name)/session.json", with: try SessionFile.bytes(of: record))
+        _ = try card.recover()
+        #expect(try card.find(SessionQuery()).sessions.first?.notes == "written on a laptop")
+    }
+
+    @Test(arguments: ["missing", "older", "cut", "empty", "other"])
+    func aBrokenIndexIsMadeAnewWithoutAWordLost(kind: String) throws {
+        let folder = try TemporaryFolder()
+        let files = POSIXFileSystem()
+        let card = Card(path: folder.path, files: files, reserveBytes: 0)
+        for number in 1...3 {
+            let session = try card.openSession(Samples.header(number))
+            try session.append(.end(Samples.end(1, [0, nil], clips: [], face: Samples.customFace)))
+            try session.append(.notes("note \(number)"))
+            try session.close(.stopped)
+        }
+        func found() throws -> [SessionSummary] { try card.find(SessionQuery()).sessions }
+        let before = try found()
+        #expect(before.count == 3)
+        let path = "\(folder.path)/vir.sqlite"
+        switch kind {
+        case "missing": try files.remove(path)
+        case "older":
+            let file = try files.open(path, .existing)
+            try files.write([0, 0, 0, 1], to: file, at: 60)
+            files.close(file)
+        case "cut": try files.replace(path, with: Array(try files.contents(of: path).prefix(5000)))
+        case "empty": try files.replace(path, with: [])
+        default: try files.replace(path, with: Array("something else".utf8))
+        }
+        #expect(try found() == before, "also while the box runs")
+        _ = try card.recover()
+        #expect(try found() == before)
+    }
+
+    @Test func withoutAnIndexTheRecordsAreRead() throws {
+        let disk = CrashDisk()
+        let card = Practice.card(on: disk)
+        try card.prepare()
+        let session = try card.openSession(Samples.header())
+        try session.append(.end(Samples.end(1, [0, 61], clips: [])))
+        try session.close(.stopped)
+        #expect(try card.find(SessionQuery(face: "wa_122")).sessions.map(\.total) == [20])
+        let page = try #require(disk.files()["/card/index.html"])
+        #expect(String(decoding: page, as: UTF8.self).contains("\(session.name)/index.html"))
+    }
+}
