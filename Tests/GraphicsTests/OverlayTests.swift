@@ -25,7 +25,17 @@ import Testing
         Point(.random(in: -100 ... 2020, using: &random), .random(in: -100 ... 1180, using: &random))
     }
 
+    /// With parts that are clipped, now and then one inside the other, and stills of `someStills`.
     static func randomCommand(_ random: inout SeededGenerator) -> DrawingCommand {
+        guard Int.random(in: 0 ..< 6, using: &random) == 0 else { return randomShape(&random) }
+        let corner = randomPoint(&random)
+        let rect = Rect(x: corner.x, y: corner.y, width: .random(in: 0 ... 900, using: &random), height: .random(in: 0 ... 500, using: &random))
+        let radius = Double.random(in: 0 ... 250, using: &random)
+        guard Bool.random(using: &random) else { return .still(StillPicturesTests.key(.random(in: 1 ... 3, using: &random)), rect, cornerRadius: radius) }
+        return .clipped(rect, cornerRadius: radius, (0 ..< Int.random(in: 0 ... 4, using: &random)).map { _ in randomCommand(&random) })
+    }
+
+    static func randomShape(_ random: inout SeededGenerator) -> DrawingCommand {
         let color = Color(hex: .random(in: 0 ... 0xFFFFFF, using: &random), alpha: .random(in: 0.2 ... 1, using: &random))
         let center = randomPoint(&random)
         let width = Double.random(in: 0 ... 30, using: &random)
@@ -73,14 +83,19 @@ import Testing
     @Test(arguments: 0 ..< 24 as Range<UInt64>)
     func repaintingOnlyTheDamageGivesTheSamePixels(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
-        let overlay = Overlay(size: Self.size)
+        let stills = StillPictures()
+        let overlay = Overlay(size: Self.size, stills: stills)
         // Nothing of this one's is ever let go: each of its pictures is painted whole, in a fresh buffer.
-        let whole = Overlay(size: Self.size)
+        let whole = Overlay(size: Self.size, stills: stills)
         var layers: [Layer] = []
         var held: [PixelBuffer] = []
         var kept: [PixelBuffer] = []
         for step in 0 ..< 30 {
-            layers = Self.next(after: layers, &random)
+            if Bool.random(using: &random) { layers = Self.next(after: layers, &random) }
+            if Int.random(in: 0 ..< 4, using: &random) == 0 {
+                stills.set(TestPictures.make(.yuv420p, VideoSize(width: 320, height: 180), seed: .random(in: 0 ... 9, using: &random)),
+                           for: StillPicturesTests.key(.random(in: 1 ... 3, using: &random)))
+            }
             let picture = overlay.update(layers)
             let expected = whole.update(layers)
             #expect((picture == nil) == (expected == nil))

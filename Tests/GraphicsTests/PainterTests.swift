@@ -9,7 +9,9 @@ import Testing
 
     func painted(_ commands: [DrawingCommand], size: VideoSize = .hd1080, opacity: Double = 1, clip: Rect? = nil) -> PixelBuffer {
         let buffer = MemoryPixelBuffer(format: .bgra, size: size)
-        Painter(size: size).paint(Drawing(commands), opacity: opacity, into: buffer, clip: clip)
+        let stills = StillPictures()
+        for number in 1 ... 3 { stills.set(StillPicturesTests.plain(.vga, luma: 200), for: StillPicturesTests.key(number)) }
+        Painter(size: size, stills: stills).paint(Drawing(commands), opacity: opacity, into: buffer, clip: clip)
         return buffer
     }
 

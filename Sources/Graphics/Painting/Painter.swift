@@ -35,12 +35,16 @@ public final class Painter {
     /// What a drawing may touch, in canvas units: the line boxes of its texts as well as their ink. Empty where it
     /// paints nothing.
     public func bounds(of drawing: Drawing) -> Rect {
+        bounds(of: drawing.commands) ?? Rect(x: 0, y: 0, width: 0, height: 0)
+    }
+
+    private func bounds(of commands: [DrawingCommand]) -> Rect? {
         var result: Rect?
-        for command in drawing.commands {
+        for command in commands {
             guard let bounds = bounds(of: command) else { continue }
             result = result?.union(bounds) ?? bounds
         }
-        return result ?? Rect(x: 0, y: 0, width: 0, height: 0)
+        return result
     }
 
     /// What a command may touch, in canvas units; `nil` where it paints nothing.
@@ -48,7 +52,7 @@ public final class Painter {
         switch command {
         case .text(let run): layouts.layout(of: run)?.bounds.moved(by: run.origin)
         case .still(_, let rect, _): rect.width > 0 && rect.height > 0 ? rect : nil
-        case .clipped(let rect, _, let commands): bounds(of: Drawing(commands)).intersection(rect)
+        case .clipped(let rect, _, let commands): bounds(of: commands)?.intersection(rect)
         default: command.shapeBounds
         }
     }

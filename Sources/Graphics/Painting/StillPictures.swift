@@ -26,21 +26,25 @@ public final class StillPictures {
         var original: Picture?
         var drawn: [Picture] = []
 
+        var pictures: [Picture] { (original.map { [$0] } ?? []) + drawn }
+        var lastUse: Int { pictures.map(\.lastUse).max() ?? 0 }
         var isEmpty: Bool { original == nil && drawn.isEmpty }
-        var byteCount: Int { ((original.map { [$0] } ?? []) + drawn).reduce(0) { $0 + $1.buffer.byteCount } }
+        var byteCount: Int { pictures.reduce(0) { $0 + $1.buffer.byteCount } }
     }
 
     private let capacityBytes: Int
     private var stills: [ClipKey: Still] = [:]
     private var lastSerial = 0
-    /// Counts the drawings.
-    private var now = 0
+    /// Counts the uses of pictures, so that no two were last used at the same time.
+    private var uses = 0
     private var keysInUse: Set<ClipKey> = []
     private var coarse: Set<ClipKey> = []
     /// Named already; a still is named once for as long as it stays on the TV, so that too little room never makes a circle.
     private var named: Set<ClipKey> = []
     /// What is held now.
     private(set) var heldBytes = 0
+    /// The same, counted anew.
+    var countedBytes: Int { stills.values.reduce(0) { $0 + $1.byteCount } }
 
     public convenience init() {
         self.init(capacityBytes: Self.capacityBytes)
@@ -58,7 +62,7 @@ public final class StillPictures {
         precondition(picture.format == .yuv420p, "a still is planar YUV")
         if let old = stills[key] { heldBytes -= old.byteCount }
         lastSerial += 1
-        stills[key] = Still(size: picture.size, serial: lastSerial, original: Picture(buffer: picture, lastUse: now))
+        stills[key] = Still(size: picture.size, serial: lastSerial, original: Picture(buffer: picture, lastUse: nextUse()))
         heldBytes += picture.byteCount
         makeRoom()
     }
@@ -83,7 +87,6 @@ public final class StillPictures {
 
     /// A drawing with these stills is about to be painted; what only earlier ones had is no longer in use.
     func beginDrawing(with keys: Set<ClipKey>) {
-        now += 1
         keysInUse = keys
         named.formIntersection(keys)
         coarse.formIntersection(keys)
@@ -95,21 +98,26 @@ public final class StillPictures {
         guard let still = stills[key], !still.isEmpty, area.width > 0, area.height > 0 else { return nil }
         let size = still.size.covering(area)
         if let index = still.drawn.firstIndex(where: { $0.buffer.size == size }) {
-            stills[key]?.drawn[index].lastUse = now
+            stills[key]?.drawn[index].lastUse = nextUse()
             return still.drawn[index].buffer
         }
         if let original = still.original {
             let picture = StillScaling.rgb(original.buffer, size: size)
-            stills[key]?.original?.lastUse = now
+            stills[key]?.original?.lastUse = nextUse()
             hold(picture, of: key)
             makeRoom()
             return picture
         }
         guard let index = still.drawn.indices.max(by: { still.drawn[$0].buffer.size.pixels < still.drawn[$1].buffer.size.pixels })
         else { return nil }
-        stills[key]?.drawn[index].lastUse = now
+        stills[key]?.drawn[index].lastUse = nextUse()
         if still.drawn[index].buffer.size.pixels < size.pixels { name(key) }
         return still.drawn[index].buffer
+    }
+
+    private func nextUse() -> Int {
+        uses += 1
+        return uses
     }
 
     private func name(_ key: ClipKey) {
@@ -137,9 +145,11 @@ public final class StillPictures {
         return true
     }
 
-    /// Makes a small picture of the large one that wasn't used for longest.
+    /// Makes a small picture of the large one that wasn't used for longest. (In RGB a pixel takes nearly three times as much.)
     private func shrinkOriginal() -> Bool {
-        let candidates = stills.compactMap { key, still in still.original.map { (key, $0) } }
+        let candidates = stills.compactMap { key, still in
+            still.drawn.isEmpty && still.size.pixels < 3 * Self.smallSize.pixels ? nil : still.original.map { (key, $0) }
+        }
         guard let (key, original) = candidates.min(by: { $0.1.lastUse < $1.1.lastUse }) else { return false }
         if stills[key]?.drawn.isEmpty ?? false {
             hold(StillScaling.rgb(original.buffer, size: original.buffer.size.fitting(Self.smallSize)), of: key)
@@ -153,7 +163,7 @@ public final class StillPictures {
     private func dropStill() -> Bool {
         let candidates = stills.filter { !$0.value.isEmpty }
         func lastUse(_ key: ClipKey) -> (Int, Int) {
-            (keysInUse.contains(key) ? 1 : 0, candidates[key]?.drawn.map(\.lastUse).max() ?? 0)
+            (keysInUse.contains(key) ? 1 : 0, candidates[key]?.lastUse ?? 0)
         }
         guard let key = candidates.keys.min(by: { lastUse($0) < lastUse($1) }), var still = candidates[key] else { return false }
         heldBytes -= still.byteCount
@@ -164,7 +174,7 @@ public final class StillPictures {
     }
 
     private func hold(_ picture: PixelBuffer, of key: ClipKey) {
-        stills[key]?.drawn.append(Picture(buffer: picture, lastUse: now))
+        stills[key]?.drawn.append(Picture(buffer: picture, lastUse: nextUse()))
         heldBytes += picture.byteCount
     }
 }
