@@ -44,10 +44,20 @@ struct Magnifier {
         let hits = end.arrows.flatMap { arrow in
             arrow.place.map { enlarged.hit($0, inSpot: arrow.spot, shaft: end.shaft, halo: 4) } ?? []
         }
-        let under = [DrawingCommand.fill(frame, cornerRadius: 0, ScoreDrawing.background)] + enlarged.commands + hits
-            + enlarged.hit(circle.place, inSpot: circle.spot, shaft: end.shaft, halo: 6, color: Palette.held)
+        let under = [DrawingCommand.fill(frame, cornerRadius: 0, ScoreDrawing.background)] + enlarged.commands + hits + cross(end.shaft)
         sketch.add([.disc(center: centre, radius: Self.radius + 5, Palette.ink),
                     .clipped(frame, cornerRadius: Self.radius, under),
                     .circle(center: centre, radius: Self.radius, width: 5, Palette.text)])
+    }
+
+    /// The shaft to scale within a fine ring, so that it is seen whether it touches a line, and four lines that lead the eye to it.
+    private func cross(_ shaft: Length) -> [DrawingCommand] {
+        let radius = max(face.units(shaft) / 2 * Self.power, 1)
+        let lines = [(1.0, 0.0), (-1, 0), (0, 1), (0, -1)].flatMap { x, y -> [DrawingCommand] in
+            let points = [radius + 14, radius + 40].map { Point(centre.x + x * $0, centre.y + y * $0) }
+            return [.line(points, width: 6, Palette.ink.opacity(0.6)), .line(points, width: 3, Palette.held)]
+        }
+        return lines + [.disc(center: centre, radius: radius + 4, Palette.ink), .disc(center: centre, radius: radius + 3, Palette.text),
+                        .disc(center: centre, radius: radius, Palette.ink)]
     }
 }

@@ -9,14 +9,17 @@ struct PlacedHits {
 
     private let face: FaceDrawing
     private let shaft: Length
+    /// Numbers lie within it.
+    private let area: Rect
     private let look: Look
     private let hits: [Hit]
 
     /// Around the shaft: less than around the circle that is moved.
     private static let halo = 4.0
 
-    init(_ end: EndRecord, on face: FaceDrawing, look: Look) {
+    init(_ end: EndRecord, on face: FaceDrawing, within area: Rect, look: Look) {
         self.face = face
+        self.area = area
         self.look = look
         shaft = end.shaft
         hits = end.arrows.compactMap { arrow in
@@ -45,7 +48,7 @@ struct PlacedHits {
             let height = numberSize * 1.35
             let width = max(height, TextMetrics.width("\(hit.number)", size: numberSize) + numberSize * 0.6)
             guard let rect = places(around: hit, clear: clear, width: width, height: height)
-                .first(where: { place in Canvas.safeArea.contains(place) && !taken.contains { $0.intersects(place) } }) else { continue }
+                .first(where: { place in area.contains(place) && !taken.contains { $0.intersects(place) } }) else { continue }
             taken.append(rect)
             sketch.add([.fill(rect, cornerRadius: height / 2, Palette.ink), .stroke(rect.inset(by: 1), cornerRadius: height / 2, width: 2, Palette.text)])
             sketch.line("\(hit.number)", x: rect.center.x, middle: rect.center.y, size: numberSize, weight: .semibold, alignment: .center)

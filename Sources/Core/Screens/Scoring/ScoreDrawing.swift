@@ -18,9 +18,17 @@ struct ScoreDrawing {
     var ground: Drawing {
         var sketch = Sketch(look)
         sketch.add([.fill(Canvas.bounds, cornerRadius: 0, Self.background)])
+        sketch.add(edges)
         sketch.add(face.commands)
-        PlacedHits(end, on: face, look: look).draw(on: &sketch)
+        PlacedHits(end, on: face, within: layout.target, look: look).draw(on: &sketch)
         return sketch.drawing
+    }
+
+    /// A light line around each spot: a black outer ring would be lost on the dark ground.
+    private var edges: [DrawingCommand] {
+        end.face.spots.indices.map { spot in
+            .disc(center: face.point(ofSpot: spot), radius: face.units(end.face.scoringDiameter) / 2 + 2, Palette.text.opacity(0.45))
+        }
     }
 
     /// The circle that is moved, and the way the knob moves it.
@@ -91,9 +99,17 @@ struct ScoreDrawing {
         sketch.text(words, at: Point(layout.header.x, layout.header.y), size: ScoreLayout.headerSize(look), weight: .semibold,
                     width: layout.header.width)
         guard layout.caption.height > 0 else { return }
-        let parts = [book.ends.count > 1 ? Strings.nextEnd(end.number) : nil, end.face.name, end.distance, Strings.Score.arrows(end.shaft)]
-        sketch.text(parts.compactMap { $0 }.joined(separator: "  ·  "), at: Point(layout.caption.x, layout.caption.y), size: look.small,
-                    weight: .regular, color: look.caption, width: layout.caption.width)
+        sketch.text(captionWords, at: Point(layout.caption.x, layout.caption.y), size: look.small, weight: .regular, color: look.caption,
+                    width: layout.caption.width)
+    }
+
+    /// As much of it as fits, the face first.
+    private var captionWords: String {
+        let more = [end.distance, book.ends.count > 1 ? Strings.nextEnd(end.number) : nil, Strings.Score.arrows(end.shaft)]
+        return more.compactMap { $0 }.reduce(end.face.name) { words, part in
+            let longer = "\(words)  ·  \(part)"
+            return TextMetrics.width(longer, size: look.small) <= layout.caption.width ? longer : words
+        }
     }
 
     /// What the circle would score here, in its ring's colour, and where it is.

@@ -30,7 +30,7 @@ struct ScoreLayout: Hashable, Sendable {
     private static let gap = 16.0
     static let figureGap = 32.0
     /// The panel at the usual text size.
-    private static let usualWidth = 732.0
+    private static let usualWidth = 752.0
 
     init(_ look: Look, _ face: Face) {
         self.look = look
@@ -111,6 +111,11 @@ struct ScoreLayout: Hashable, Sendable {
 
     private static func width(of pill: Pill, _ look: Look) -> Double {
         pill.allWords.map { Pills.width(pill.icon, $0, look) }.max() ?? 0
+    }
+
+    /// Where words may lie on the face and around it.
+    var target: Rect {
+        Rect(x: Areas.left, y: Areas.top, width: panel.x - Self.gap - Areas.left, height: Areas.bottom - Areas.top)
     }
 
     func pill(at point: Point) -> Pill? { buttons.first { $0.rect.contains(point) }?.pill }

@@ -15,7 +15,7 @@ extension Strings {
 
         static func name(of axis: ScoreCircle.Axis) -> String {
             switch axis {
-            case .radius: "Distance"
+            case .radius: "Radius"
             case .angle: "Angle"
             case .spot: "Spot"
             }
