@@ -14,6 +14,8 @@ MACHINE_PACKAGES := mmdebstrap debian-archive-keyring e2fsprogs cpio xz-utils $(
 
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 VIR := .build/release/vir
+# Where the Swift tests leave sample pages of a card for the browser's.
+PAGES := $(CURDIR)/.build/pages
 # 0 leaves the virtual machine's tests out.
 VIR_MACHINE ?= 1
 
@@ -48,8 +50,9 @@ build: packages swift
 # The machine takes eight minutes to make on two cores where there is no KVM, once; less beside the compiling.
 test: test-packages swift
 	@$(MAKE) --no-print-directory -j2 compiled machine-made
-	swift test --skip-build
-	Tests/Program/run $(VIR)
+	@rm -rf $(PAGES)
+	VIR_PAGES=$(PAGES) swift test --skip-build
+	VIR_PAGES=$(PAGES) Tests/Program/run $(VIR)
 	@$(MAKE) --no-print-directory machine-tests MACHINE_OPTIONS="--short --again"
 
 machine: test-packages swift

@@ -76,6 +76,9 @@ def card_with_clips():
         for one in clips:
             os.link(clip, f"{session}/{one['file']}")
             os.link(still, f"{session}/thumbs/{one['number']:02}.jpg")
+    # One session a thousand times, each under a name of its own.
+    for number in range(1, 1001):
+        os.symlink(f"../{SINGLE}", f"{folder}/thousand/again_S{number}")
     return folder
 
 
@@ -162,7 +165,8 @@ class ThePages(unittest.TestCase):
 # Every text's colour against what lies behind it, as WCAG 2 reckons it: what is under 4.5.
 CONTRAST = r"""(() => {
   const rgba = text => (text.match(/[\d.]+/g) || []).map(Number);
-  const light = c => { const [r, g, b] = c.map(v => { v /= 255; return v <= .03928 ? v / 12.92 : ((v + .055) / 1.055) ** 2.4 }); return .2126 * r + .7152 * g + .0722 * b };
+  const linear = v => v / 255 <= .03928 ? v / 255 / 12.92 : ((v / 255 + .055) / 1.055) ** 2.4;
+  const light = ([r, g, b]) => .2126 * linear(r) + .7152 * linear(g) + .0722 * linear(b);
   const bad = [];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node; node = walker.nextNode();) {
@@ -255,7 +259,8 @@ class TheBrowser(unittest.TestCase):
                 nodes = self.browser.call("Accessibility.getFullAXTree")["nodes"]
                 spoken = [(node["role"]["value"], node.get("name", {}).get("value", "")) for node in nodes if not node["ignored"]]
                 self.assertGreater(len(spoken), 20)
-                mute = [role for role, name in spoken if role in ("link", "image", "heading", "table", "Video", "region", "navigation") and not name]
+                named = ("link", "image", "heading", "table", "Video", "region", "navigation")
+                mute = [role for role, name in spoken if role in named and not name]
                 self.assertEqual(mute, [])
 
     def test_a_scorecard_prints_on_a4(self):
@@ -269,10 +274,10 @@ class TheBrowser(unittest.TestCase):
                     self.assertAlmostEqual(float(height), 842, delta=1)
 
     def test_a_thousand_sessions_load_only_the_targets_that_are_seen(self):
-        self.show("thousand.html")
+        self.show("thousand/index.html")
         self.assertEqual(self.browser.value("document.querySelectorAll('.session').length"), 1000)
         self.browser.complaints()
-        self.assertLess(self.browser.value("[...document.images].filter(image => image.complete).length"), 200)
+        self.assertIn(self.browser.value("[...document.images].filter(image => image.naturalWidth).length"), range(5, 200))
 
 
 if __name__ == "__main__":

@@ -25,11 +25,11 @@ import Testing
         let summaries = sessions.map { SamplePages.summary(of: $0.record, named: $0.name) }
         try write(try Scorebook.index(of: summaries), to: "\(card)/index.html")
         let thousand = (1...1000).map { number in
-            var one = summaries[number % 5]
+            var one = SamplePages.summary(of: SamplePages.single, named: "again_S\(number)")
             one.number = number
             return one
         }
-        try write(try Scorebook.index(of: thousand), to: "\(card)/thousand.html")
+        try write(try Scorebook.index(of: thousand), to: "\(card)/thousand/index.html")
     }
 
     private func write(_ bytes: [UInt8], to path: String) throws {

@@ -65,8 +65,7 @@ enum PageStyle {
         .tiles{display:grid;grid-template-columns:repeat(auto-fit,minmax(6.5rem,1fr));gap:.9rem 1.2rem;margin-top:1.2rem;padding-top:1.2rem;border-top:1px solid var(--rule)}
         .tiles dt,.group dt{color:var(--soft);font-size:.87rem}
         .tiles dd{font-size:1.4rem;font-weight:600;line-height:1.25}
-        .targets{display:grid;gap:1.4rem;grid-template-columns:repeat(auto-fit,minmax(min(17rem,100%),1fr));align-content:start}
-        .targets h2{margin:0;grid-column:1/-1}
+        .figures{display:grid;gap:1.4rem;grid-template-columns:repeat(auto-fit,minmax(min(17rem,100%),1fr))}
         .faces{display:grid;gap:1rem;grid-template-columns:repeat(auto-fit,minmax(min(15rem,100%),1fr));align-items:center}
         .face svg{display:block;width:100%;height:auto;max-height:34rem;margin:0 auto}
         .close svg{border-radius:12px;border:1px solid var(--rule);max-height:26rem;width:auto;max-width:100%}
@@ -127,7 +126,7 @@ enum PageStyle {
         h1{font-size:17pt}h2{font-size:11.5pt;margin-bottom:1.5mm}
         .one main{display:grid;grid-template-columns:repeat(12,minmax(0,1fr));gap:5mm;margin-top:4mm}
         .one main>section{grid-column:1/-1;border:0;border-radius:0;padding:0;box-shadow:none}
-        .one main>.result{grid-column:span 4;align-self:start}.one main>.targets{grid-column:span 8;gap:3mm;break-inside:avoid;grid-template-columns:repeat(auto-fit,minmax(45mm,1fr))}
+        .one main>.result{grid-column:span 4;align-self:start}.one main>.targets{grid-column:span 8;break-inside:avoid}.figures{gap:3mm;grid-template-columns:repeat(auto-fit,minmax(45mm,1fr))}
         .notes .long{max-height:none}
         .faces{display:block}.targets .face svg{max-height:78mm;width:auto;max-width:100%;margin:0}.targets:has(~.card) .face svg{max-height:68mm}
         .sum strong{font-size:40pt}.tiles{grid-template-columns:1fr 1fr;gap:2mm 5mm;margin-top:3mm;padding-top:3mm}.tiles dd{font-size:13pt}

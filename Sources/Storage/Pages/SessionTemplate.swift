@@ -45,9 +45,11 @@ enum SessionTemplate {
         </section>
         <section class="targets" aria-labelledby="targets">
         <h2 id="targets">Target</h2>
+        <div class="figures">
         {{#figures}}
         {{> figure}}
         {{/figures}}
+        </div>
         </section>
         {{#scorecard}}
         {{> scorecard}}
