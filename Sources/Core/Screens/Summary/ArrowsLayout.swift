@@ -14,6 +14,8 @@ struct ArrowsLayout {
     /// What the totals are called and come to.
     let sums: [(word: String, figure: String)]
     private let linked: [Int?]
+    /// Where each end begins.
+    private let firstStops: [Int: SummaryStop]
 
     private static let gap = 16.0
     /// Below this a still shows nothing.
@@ -30,6 +32,7 @@ struct ArrowsLayout {
         self.figures = figures
         sums = Self.sums(figures, end, isAlone: book.ends.count == 1)
         linked = end.arrows.map(\.clip)
+        firstStops = Dictionary(book.stops.map { ($0.end, $0) }, uniquingKeysWith: { first, _ in first })
 
         let count = end.arrows.count
         let sumsHeight = Self.sumsHeight(look)
@@ -120,11 +123,10 @@ struct ArrowsLayout {
     }
 
     func action(at point: Point) -> SummaryAction? {
-        if let arrow = stop.arrow {
-            if still.contains(point) { return .play }
-            if let cell = strip.cells.first(where: { $0.rect.contains(point) }) { return .choose(.arrow(ArrowPlace(end: arrow.end, index: cell.index))) }
-        }
-        return nil
+        if still.contains(point) { return .play }
+        if let cell = strip.cells.first(where: { $0.rect.contains(point) }) { return .choose(.arrow(ArrowPlace(end: end.number, index: cell.index))) }
+        guard let row = table?.cells.first(where: { $0.rect.contains(point) })?.row, row.number != end.number else { return nil }
+        return firstStops[row.number].map { .choose($0) }
     }
 
     // MARK: Drawing

@@ -29,7 +29,7 @@ struct FaceColumn {
     init(_ look: Look, _ content: Rect, _ end: EndRecord) {
         self.look = look
         self.end = end
-        let width = look.scale > 1.5 ? 640.0 : look.scale > 1 ? 660 : 712
+        let width = look.scale > 1.5 ? 696.0 : look.scale > 1 ? 660 : 712
         let group = end.arrows.count { $0.place != nil } > 1 ? end.group : nil
         self.group = group
         let words = group.map { [Strings.Summary.meanRadius($0.meanRadius), Strings.Summary.spread($0.extremeSpread), Strings.Summary.groupCentre($0)] } ?? []
@@ -111,7 +111,10 @@ struct FaceColumn {
         for hit in hits where hit.index != chosen { draw(hit, isChosen: false, on: &sketch) }
         for hit in hits where hit.index == chosen { draw(hit, isChosen: true, on: &sketch) }
         for hit in hits { drawLabel(of: hit, isChosen: hit.index == chosen, on: &sketch) }
-        for (words, origin) in lines { sketch.text(words, at: origin, size: look.small) }
+        for (words, origin) in lines {
+            let room = area.maxX - origin.x
+            sketch.text(words, at: origin, size: look.small, width: TextMetrics.width(words, size: look.small) > room ? room : nil)
+        }
         if let last = lines.last {
             let side = Self.crossSide(look)
             drawCross(at: Point(last.origin.x - look.gap - side / 2, last.origin.y + look.lineHeight(look.small) / 2), arm: side * 0.42, on: &sketch)

@@ -1,6 +1,6 @@
-/// Where the numbers of hits stand: near their hits, none upon another, and off the hits as long as there is room.
+/// Where the numbers of hits stand: near their hits, none upon another or upon a hit.
 ///
-/// The chosen one comes first and always finds a place; of a crowd, those that find none are left out.
+/// The chosen one comes first and always finds a place, upon a hit if need be; of a crowd, those that find none are left out.
 enum HitLabels {
     /// - Parameters:
     ///   - hits: where they are.
@@ -16,7 +16,7 @@ enum HitLabels {
             let taken = places.compactMap { $0 }
             let candidates = candidates(around: hits[index], sizes[index], radius).filter { area.contains($0) && !taken.contains(where: $0.intersects) }
             let free = candidates.first { candidate in !hits.contains { isNear($0, candidate, radius) } }
-            places[index] = free ?? candidates.first ?? (index == first ? brought(candidate: hits[index], sizes[index], into: area) : nil)
+            places[index] = free ?? (index == first ? candidates.first ?? brought(hits[index], sizes[index], into: area) : nil)
         }
         return places
     }
@@ -38,7 +38,7 @@ enum HitLabels {
         rect.inset(by: -radius).contains(hit)
     }
 
-    private static func brought(candidate hit: Point, _ size: (width: Double, height: Double), into area: Rect) -> Rect {
+    private static func brought(_ hit: Point, _ size: (width: Double, height: Double), into area: Rect) -> Rect {
         Rect(x: (hit.x - size.width / 2).clamped(to: area.x...max(area.x, area.maxX - size.width)),
              y: (hit.y - size.height / 2).clamped(to: area.y...max(area.y, area.maxY - size.height)), width: size.width, height: size.height)
     }

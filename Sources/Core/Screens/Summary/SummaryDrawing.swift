@@ -31,9 +31,11 @@ struct SummaryDrawing {
         let natural = TextMetrics.width(title, size: look.title)
         sketch.text(title, at: Point(rect.x, rect.y), size: look.title, weight: .semibold, width: natural > rect.width ? rect.width : nil)
         let room = rect.width - min(natural, rect.width) - 40
-        let caption = captions.first { TextMetrics.width($0, size: look.small) <= room }
-        guard let caption, !caption.isEmpty else { return }
-        sketch.line(caption, x: rect.maxX, middle: rect.center.y, size: look.small, alignment: .trailing, color: look.caption)
+        let captions = captions
+        let fitting = captions.first { TextMetrics.width($0, size: look.small) <= room }
+        guard let caption = fitting ?? captions.last, room > 0 else { return }
+        sketch.line(caption, x: rect.maxX, middle: rect.center.y, size: look.small, alignment: .trailing, color: look.caption,
+                    width: fitting == nil ? room : nil)
     }
 
     private var title: String {
