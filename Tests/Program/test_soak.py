@@ -58,6 +58,14 @@ class RealTime(unittest.TestCase):
                 self.assertIn(shown, (expected - 1, expected, expected + 1))
 
 
+def final_name(card, name):
+    """A clip's file, which is renamed once its arrow is scored: `clips/03.mp4` becomes `clips/03_X.mp4`."""
+    folder, file = os.path.split(os.path.join(card, name))
+    stem = file[:-len(".mp4")]
+    found = [other for other in os.listdir(folder) if other == file or other.startswith(stem + "_") and other.endswith(".mp4")]
+    return os.path.join(folder, found[0]) if len(found) == 1 else None
+
+
 class Kills(unittest.TestCase):
     """The plug is pulled at fifty moments: what was acknowledged is there at the next start."""
 
@@ -72,8 +80,9 @@ class Kills(unittest.TestCase):
         with open(script, "w") as file:
             for press in range(40):
                 file.write(f"{1.5 + press * 0.45} mark tap\n")
-            file.write("6.2 stop tap\n")
-        marks = clips = 0
+            # What comes after STOP is the target face: MARK places arrows there, and every other STOP saves the end.
+            file.write("4.1 stop tap\n6.6 stop tap\n8.3 stop tap\n")
+        marks = clips = arrows = 0
         for round in range(rounds):
             log = os.path.join(folder, f"log-{round}.txt")
             with open(log, "w") as errors:
@@ -95,13 +104,22 @@ class Kills(unittest.TestCase):
                 marks += 1
             held = sum(len(record["marks"]) for record in records)
             self.assertGreaterEqual(held, marks, f"round {round} (seed {seed}): a mark is lost")
+            # The newest word on each end is how many arrows it has.
+            placed = {(end, name): int(count)
+                      for end, name, count in re.findall(r"end (\d+) of (\S+): (\d+) arrows? acknowledged", said)}
+            for (end, name), count in placed.items():
+                arrows += count
+                with open(os.path.join(card, name, "session.json"), encoding="utf-8") as file:
+                    kept = {str(one["number"]): len(one["arrows"]) for one in json.load(file)["ends"]}
+                self.assertEqual(kept.get(end), count, f"round {round} (seed {seed}): an arrow of {name} is lost")
             for name in re.findall(r"clip written: (\S+?\.mp4)", said):
                 clips += 1
-                path = os.path.join(card, name)
-                self.assertTrue(os.path.exists(path), f"round {round} (seed {seed}): {name} is lost")
+                path = final_name(card, name)
+                self.assertIsNotNone(path, f"round {round} (seed {seed}): {name} is lost")
                 self.assertTrue(strip.frame_indices(path, 640, 480))
-        print(f"{rounds} kills: {marks} acknowledged marks, {clips} finished clips, none lost")
+        print(f"{rounds} kills: {marks} acknowledged marks, {arrows} arrows, {clips} finished clips, none lost")
         self.assertGreater(marks, rounds)
+        self.assertGreater(arrows, 0)
 
     @staticmethod
     def records(card):

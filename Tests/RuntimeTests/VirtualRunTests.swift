@@ -74,7 +74,7 @@ import Testing
             5.3 mark tap
             5.5 stop tap
             5.7 mark tap
-            """, for: 8)
+            """, settings: "scoring = false", for: 8)
         outing.expectEveryMarkToHaveItsClip()
         #expect(outing.records.map { $0.marks.count } == [1, 1, 1])
         #expect(outing.clips.count == 3)

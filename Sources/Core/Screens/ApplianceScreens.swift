@@ -126,7 +126,9 @@ extension Appliance {
         case .still(let key, let isThere):
             if screens.stills[key] != nil { screens.stills[key] = isThere ? .there : .missing }
         case .playbackReady(let key, let seconds):
-            if screens.clip?.key == key { screens.clip?.noteReady(seconds: seconds, at: now) }
+            guard screens.clip?.key == key else { break }
+            screens.clip?.noteReady(seconds: seconds, at: now)
+            if let effect = screens.clip?.effect { effects.append(effect) }
         case .playbackFailed(let key, let reason):
             guard screens.clip?.key == key else { break }
             if page == .clip { goBack(at: now, &effects) }

@@ -11,6 +11,8 @@ struct ClipScreen: Hashable, Sendable {
     /// How fast it plays when it does.
     private var speed = 1.0
     private var lastActivity: Timestamp
+    /// Somebody paused it, jumped or changed its speed.
+    private var isTouched = false
 
     static let speeds = [0.25, 0.5, 0.75, 1, 2]
 
@@ -32,9 +34,10 @@ struct ClipScreen: Hashable, Sendable {
     /// Where it is, never beyond its end.
     private func position(at now: Timestamp) -> Duration { min(timeline.position(at: now), duration) }
 
-    /// The first picture is there: it plays from the beginning, now.
+    /// The first picture is there: one that nobody has touched plays from its beginning, now. Opening it took a moment.
     mutating func noteReady(seconds: Double, at now: Timestamp) {
         duration = .seconds(seconds)
+        if !isTouched { timeline = PlaybackTimeline(from: now) }
     }
 
     mutating func handle(_ input: ScreenInput, at now: Timestamp) -> [ScreenOutcome] {
@@ -49,6 +52,7 @@ struct ClipScreen: Hashable, Sendable {
         case .pressed(.down): change(speedBy: -1, at: now)
         default: return []
         }
+        isTouched = true
         return [.effect(effect)]
     }
 

@@ -1,0 +1,171 @@
+"""Scoring an end with the knob alone: what the card says afterwards, in every place where it says it."""
+import csv
+import html.parser
+import json
+import os
+import subprocess
+import unittest
+import urllib.parse
+
+import vir
+
+# Three shots. The second arrow goes out by five turns of the knob (a fiftieth of the face's radius each), the third by
+# twelve, and then round by fifteen minutes of the clock.
+THREE_SHOTS = """
+7 mark tap
+10 mark tap
+13 mark tap
+16 stop tap
+18 mark tap
+19 knob turn +5
+20 mark tap
+21 knob turn +12
+21.5 knob push
+22 knob turn +15
+23 mark tap
+25 stop tap
+27 stop tap
+"""
+
+
+class Links(html.parser.HTMLParser):
+    """What a page refers to, and the ids it has."""
+
+    def __init__(self, text):
+        super().__init__()
+        self.targets, self.ids = [], set()
+        self.feed(text)
+
+    def handle_starttag(self, tag, attributes):
+        for key, value in attributes:
+            if key in ("href", "src", "poster", "xlink:href") and value:
+                self.targets.append(value)
+            if key == "id":
+                self.ids.add(value)
+
+
+def check_links(test, path):
+    with open(path, encoding="utf-8") as file:
+        page = Links(file.read())
+    for target in page.targets:
+        name, _, anchor = target.partition("#")
+        if not name:
+            test.assertIn(anchor, page.ids, path)
+        elif not name.startswith("data:"):
+            found = os.path.join(os.path.dirname(path), urllib.parse.unquote(name))
+            test.assertTrue(os.path.exists(found), f"{path}: {target}")
+
+
+def tags(path):
+    said = subprocess.run(["ffprobe", "-v", "error", "-show_entries", "format_tags", "-of", "json", path], capture_output=True, text=True,
+                          check=True).stdout
+    return json.loads(said)["format"].get("tags", {})
+
+
+class AnEndByTheKnob(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.session = vir.Session(THREE_SHOTS, seconds=32, extra=["--face", "wa_122", "--arrow", "5.5"])
+        names = [name for name in os.listdir(cls.session.card) if "_S" in name]
+        cls.folder = os.path.join(cls.session.card, names[0])
+        with open(os.path.join(cls.folder, "session.json"), encoding="utf-8") as file:
+            cls.record = json.load(file)
+        cls.end = cls.record["ends"][0]
+
+    def test_the_scores_are_what_was_put_on_the_face(self):
+        self.assertEqual([arrow["label"] for arrow in self.end["arrows"]], ["X", "10", "8"])
+        self.assertEqual([arrow["score"] for arrow in self.end["arrows"]], [10, 10, 8])
+        self.assertEqual([arrow["ring"] for arrow in self.end["arrows"]], [11, 10, 8])
+        self.assertEqual(self.end["total"], 28)
+        self.assertTrue(self.end["isDone"])
+        first, second, third = self.end["arrows"]
+        self.assertEqual((first["xMicrometres"], first["yMicrometres"]), (0, 0))
+        self.assertEqual((second["xMicrometres"], second["yMicrometres"]), (0, 61000))
+        self.assertEqual((third["xMicrometres"], third["yMicrometres"]), (146400, 0))
+        self.assertAlmostEqual(third["x"], 0.5 + 146.4 / 1220)
+
+    def test_each_arrow_is_linked_to_its_shot_in_name_record_and_metadata(self):
+        self.assertEqual([arrow["clip"] for arrow in self.end["arrows"]], [1, 2, 3])
+        files = [clip["file"] for clip in self.record["clips"]]
+        self.assertEqual(files, ["clips/01_X.mp4", "clips/02_10.mp4", "clips/03_8.mp4"])
+        self.assertEqual(sorted(os.listdir(os.path.join(self.folder, "clips"))), [os.path.basename(file) for file in files])
+        self.assertFalse(os.path.exists(os.path.join(self.folder, "journal.jsonl")))
+        for file, arrow in zip(files, self.end["arrows"]):
+            said = " ".join(tags(os.path.join(self.folder, file)).values())
+            self.assertIn(arrow["label"], said)
+
+    def test_the_report_names_the_clips_as_they_are_called_now(self):
+        for clip in self.session.report["clips"]:
+            self.assertTrue(os.path.exists(self.session.clip_path(clip)), clip["file"])
+
+    def test_the_table_has_a_line_for_each_arrow(self):
+        with open(os.path.join(self.folder, "scores.csv"), encoding="utf-8-sig", newline="") as file:
+            rows = list(csv.reader(file))
+        self.assertEqual(len(rows), 1 + 3)
+
+    def test_the_pages_link_to_what_is_there(self):
+        check_links(self, os.path.join(self.folder, "index.html"))
+        check_links(self, os.path.join(self.session.card, "index.html"))
+
+    def test_the_card_is_sound_and_lists_the_score(self):
+        status, out, err = vir.run("card", "check", self.session.card)
+        self.assertEqual(status, 0, out + err)
+        status, out, err = vir.run("card", "list", self.session.card)
+        self.assertEqual(status, 0)
+        self.assertIn("28", out)
+
+    def test_rebuilding_changes_no_word(self):
+        before = self.files()
+        os.remove(os.path.join(self.session.card, "vir.sqlite"))
+        status, out, err = vir.run("card", "rebuild", self.session.card)
+        self.assertEqual(status, 0, out + err)
+        self.assertEqual(self.files(), before)
+
+    def files(self):
+        found = {}
+        for folder, _, names in os.walk(self.session.card):
+            for name in names:
+                if not name.startswith(("vir.sqlite", "vir-log")):
+                    with open(os.path.join(folder, name), "rb") as file:
+                        found[os.path.relpath(os.path.join(folder, name), self.session.card)] = file.read()
+        return found
+
+
+class OtherEnds(unittest.TestCase):
+    def record(self, session):
+        names = [name for name in os.listdir(session.card) if "_S" in name]
+        self.assertEqual(len(names), 1)
+        with open(os.path.join(session.card, names[0], "session.json"), encoding="utf-8") as file:
+            return json.load(file)
+
+    def test_a_miss_is_one_press_and_undo_takes_it_back(self):
+        record = self.record(vir.Session("7 mark tap\n10 mark tap\n13 stop tap\n15 right tap\n16 left tap\n17 mark tap\n18 right tap\n20 stop tap\n",
+                                         seconds=24, extra=["--face", "wa_40"]))
+        self.assertEqual([arrow["label"] for arrow in record["ends"][0]["arrows"]], ["X", "M"])
+        self.assertEqual(record["ends"][0]["total"], 10)
+
+    def test_what_was_placed_before_the_end_of_the_run_is_kept(self):
+        record = self.record(vir.Session("7 mark tap\n10 stop tap\n12 mark tap\n", seconds=14))
+        self.assertEqual(len(record["ends"][0]["arrows"]), 1)
+        self.assertFalse(record["ends"][0]["isDone"])
+
+    def test_a_round_goes_on_over_ends_in_one_session(self):
+        script = "7 mark tap\n9 stop tap\n10 mark tap\n11 stop tap\n13 mark hold 1.3\n24 mark tap\n27 stop tap\n29 mark tap\n30 stop tap\n32 stop tap\n"
+        record = self.record(vir.Session(script, seconds=36, extra=["--round", "vegas_300"]))
+        self.assertEqual([end["number"] for end in record["ends"]], [1, 2])
+        self.assertEqual([end["face"]["id"] for end in record["ends"]], ["vegas_3spot_40"] * 2)
+        self.assertEqual([end["clips"] for end in record["ends"]], [[1], [2]])
+        self.assertEqual([clip["file"] for clip in record["clips"]], ["clips/01_X.mp4", "clips/02_X.mp4"])
+
+    def test_skipping_leaves_the_end_to_be_scored_later(self):
+        record = self.record(vir.Session("7 mark tap\n10 stop tap\n12 stop hold 1.3\n", seconds=16))
+        self.assertEqual((record["ends"][0]["arrows"], record["ends"][0]["isDone"]), ([], False))
+        self.assertEqual([clip["file"] for clip in record["clips"]], ["clips/01.mp4"])
+
+    def test_without_scoring_there_is_no_end(self):
+        record = self.record(vir.Session("7 mark tap\n10 stop tap\n", seconds=14, settings="scoring = false\n"))
+        self.assertEqual(record["ends"], [])
+
+
+if __name__ == "__main__":
+    unittest.main()
