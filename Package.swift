@@ -75,7 +75,7 @@ let package = Package(
         .target(name: "TestSupport", path: "Tests/Support", swiftSettings: strict),
         .testTarget(name: "CoreTests", dependencies: ["Core", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "MediaTests", dependencies: ["Media", "TestSupport"], swiftSettings: strict),
-        .testTarget(name: "GraphicsTests", dependencies: ["Graphics", "TestSupport"], swiftSettings: strict),
+        .testTarget(name: "GraphicsTests", dependencies: ["Graphics", "TestSupport"], exclude: ["Goldens"], swiftSettings: strict),
         .target(name: "CFakeConsole", dependencies: ["CTerminal"], path: "Tests/Fakes/CFakeConsole"),
         .testTarget(name: "DevicesTests", dependencies: ["Devices", "TestSupport", "CDRM", "CFakeDRM", "CFakeConsole"],
                     swiftSettings: strict),

@@ -52,7 +52,7 @@ extension FaceCatalog {
         [Ring(Ring.innerLabel, points: 5, diameter: Length(millimetres: nominal / 10), color: .black, line: .white)]
             + (1...5).reversed().map { value in
                 Ring("\(value)", points: value, diameter: Length(millimetres: nominal / 5 * Double(6 - value)),
-                     color: value == 5 || value < 3 ? .black : .white, line: value == 4 ? .black : value == 2 ? .white : nil)
+                     color: value == 5 || value < 3 ? .black : .white, line: value == 4 ? .black : value < 3 ? .white : nil)
             }
     }
 

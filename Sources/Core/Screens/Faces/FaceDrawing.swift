@@ -6,11 +6,16 @@ public struct FaceDrawing: Hashable, Sendable {
     /// Canvas units a millimetre.
     public let scale: Double
 
-    /// A printed dividing line is at most 2 mm wide (World Archery Book 2); on a small picture it stays as wide as this, in canvas units.
+    /// What every rulebook allows: World Archery's round faces have lines of 2 mm at most, its field faces of 1 mm (Book 2).
+    private static let lineMillimetres = 1.0
+    /// On a small picture a line stays as wide as this, in canvas units, so that it is seen from three metres.
     static let thinnestLine = 1.5
-    private static let lineMillimetres = 2.0
-    /// The centre's cross: at most 4 mm long.
+    /// It never takes more than this of its ring, however small that is.
+    private static let widestShare = 0.2
+    /// The centre's cross: at most 4 mm long, its lines 1 mm wide.
     private static let crossMillimetres = 4.0
+    /// Nobody would see a smaller one, in canvas units.
+    private static let smallestCross = 4.0
 
     public init(_ face: Face, centre: Point, scale: Double) {
         self.face = face
@@ -61,21 +66,33 @@ public struct FaceDrawing: Hashable, Sendable {
     public var commands: [DrawingCommand] {
         face.spots.flatMap { spot in
             let middle = point(spot)
-            return face.rings.reversed().flatMap { ring -> [DrawingCommand] in
-                let radius = units(ring.diameter) / 2
-                let disc = DrawingCommand.disc(center: middle, radius: radius, Color(hex: ring.color.hex))
-                guard let line = ring.line else { return [disc] }
-                let width = min(max(Self.thinnestLine, Self.lineMillimetres * scale / 2), radius)
-                return [disc, .circle(center: middle, radius: radius - width / 2, width: width, Color(hex: line.hex))]
-            } + cross(at: middle)
+            return face.rings.indices.reversed().flatMap { commands(ofRing: $0, at: middle) } + cross(at: middle)
         }
     }
 
+    private func commands(ofRing index: Int, at middle: Point) -> [DrawingCommand] {
+        let ring = face.rings[index]
+        let radius = units(ring.diameter) / 2
+        let disc = DrawingCommand.disc(center: middle, radius: radius, Color(hex: ring.color.hex))
+        guard let line = ring.line else { return [disc] }
+        let width = lineWidth(ofRing: index)
+        return [disc, .circle(center: middle, radius: radius - width / 2, width: width, Color(hex: line.hex))]
+    }
+
+    /// In canvas units.
+    func lineWidth(ofRing index: Int) -> Double {
+        let inner = index > 0 ? units(face.rings[index - 1].diameter) / 2 : 0
+        let ring = units(face.rings[index].diameter) / 2 - inner
+        return min(max(Self.lineMillimetres * scale, Self.thinnestLine), ring * Self.widestShare)
+    }
+
     private func cross(at middle: Point) -> [DrawingCommand] {
-        let arm = Self.crossMillimetres * scale / 2
-        guard let inner = face.rings.first, arm > 1, arm < units(inner.diameter) / 2 else { return [] }
+        let length = Self.crossMillimetres * scale
+        guard let inner = face.rings.first, length >= Self.smallestCross, length < units(inner.diameter) / 2 else { return [] }
         let color = Color(hex: inner.line?.hex ?? FaceColor.black.hex)
-        let width = max(1, arm / 4)
+        let width = length / 4
+        // Lines end in half circles.
+        let arm = (length - width) / 2
         return [.line([Point(middle.x - arm, middle.y), Point(middle.x + arm, middle.y)], width: width, color),
                 .line([Point(middle.x, middle.y - arm), Point(middle.x, middle.y + arm)], width: width, color)]
     }
