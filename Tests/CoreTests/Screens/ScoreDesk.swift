@@ -79,9 +79,9 @@ struct ScoreDesk {
 
     // MARK: What came of it
 
-    var end: EndRecord { book[end: screen.end] ?? EndRecord(number: 0, face: face, shaft: .init(micrometres: 0), clips: []) }
-    var face: Face { layout.face.face }
-    var layout: ScoreLayout { ScoreLayout(Look(settings), book[end: screen.end]?.face ?? FaceCatalog.all[0]) }
+    var end: EndRecord { book[end: screen.end] ?? EndRecord(number: 0, face: FaceCatalog.all[0], shaft: .init(micrometres: 0), clips: []) }
+    var face: Face { book[end: screen.end]?.face ?? FaceCatalog.all[0] }
+    var layout: ScoreLayout { ScoreLayout(Look(settings), face) }
     var labels: [String] { end.score.entries.map(\.score.label) }
     var recorded: [EndRecord] { outcomes.compactMap { if case .effect(.recordEnd(let end, _)) = $0 { end } else { nil } } }
     var toasts: [String] { outcomes.compactMap { if case .toast(let words) = $0 { words } else { nil } } }

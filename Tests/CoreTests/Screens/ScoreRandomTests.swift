@@ -76,4 +76,17 @@ import Testing
         for _ in 0..<6 { desk.send(.pressed(.left)) }
         #expect(desk.end == before)
     }
+
+    /// A record made elsewhere may say anything within a hundred metres.
+    @Test func arrowsFarBesideTheSheetDoNoHarm() {
+        for face in FaceCatalog.all {
+            let far = PlacedArrow(number: 1, spot: face.spots.count - 1, place: FacePoint(-99_000, 99_000), clip: 7)
+            var desk = ScoreDesk(face, clips: [1], arrows: [far])
+            #expect(desk.labels == ["M"])
+            #expect(desk.scene.texts.allSatisfy { Canvas.safeArea.inset(by: -0.5).encloses($0.bounds) })
+            desk.send(.pressed(.left), .pressed(.up))
+            #expect(desk.screen.circle.distance.micrometres <= face.reach.micrometres + 1)
+            #expect(Canvas.bounds.contains(desk.point))
+        }
+    }
 }

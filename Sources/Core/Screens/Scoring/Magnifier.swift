@@ -41,8 +41,10 @@ struct Magnifier {
 
     func draw(_ end: EndRecord, on sketch: inout Sketch) {
         let enlarged = enlarged
-        let hits = end.arrows.flatMap { arrow in
-            arrow.place.map { enlarged.hit($0, inSpot: arrow.spot, shaft: end.shaft, halo: 4) } ?? []
+        let seen = frame.inset(by: -Self.radius)
+        let hits = end.arrows.flatMap { arrow -> [DrawingCommand] in
+            guard let place = arrow.place, seen.contains(enlarged.point(of: place, inSpot: arrow.spot)) else { return [] }
+            return enlarged.hit(place, inSpot: arrow.spot, shaft: end.shaft, halo: 4)
         }
         let under = [DrawingCommand.fill(frame, cornerRadius: 0, ScoreDrawing.background)] + enlarged.commands + hits + cross(end.shaft)
         sketch.add([.disc(center: centre, radius: Self.radius + 5, Palette.ink),

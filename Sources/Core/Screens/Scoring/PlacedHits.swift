@@ -23,7 +23,10 @@ struct PlacedHits {
         self.look = look
         shaft = end.shaft
         hits = end.arrows.compactMap { arrow in
-            arrow.place.map { Hit(number: arrow.number, arrow: arrow, place: $0, point: face.point(of: $0, inSpot: arrow.spot)) }
+            guard let place = arrow.place else { return nil }
+            let point = face.point(of: place, inSpot: arrow.spot)
+            // A record made elsewhere may have arrows far beside the sheet.
+            return Canvas.bounds.contains(point) ? Hit(number: arrow.number, arrow: arrow, place: place, point: point) : nil
         }
     }
 

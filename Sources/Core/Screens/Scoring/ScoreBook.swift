@@ -7,6 +7,8 @@ struct ScoreBook: Hashable, Sendable {
         var file: String?
         /// How long it plays; 0 while that isn't known.
         var seconds: Double
+        /// How long after the session's first clip it begins, in seconds; `nil` where that isn't known.
+        var offset: Double?
     }
 
     var ref: SessionRef
@@ -51,11 +53,14 @@ extension ScoreBook {
     /// A session of this run that has just ended.
     init(_ session: SessionState, name: String?) {
         self.init(ref: .run(session.number), name: name)
+        let first = session.entries.map(\.plan.from).min()
         clips = session.entries.compactMap { entry in
-            switch entry.state {
+            let offset = first.map { $0.duration(to: entry.plan.from).inSeconds }
+            return switch entry.state {
             case .lost: nil
-            case .growing, .writing: Clip(number: entry.plan.number, file: nil, seconds: 0)
-            case .written(let record): Clip(number: entry.plan.number, file: name.map { "\($0)/\(record.file)" }, seconds: record.seconds)
+            case .growing, .writing: Clip(number: entry.plan.number, file: nil, seconds: 0, offset: offset)
+            case .written(let record):
+                Clip(number: entry.plan.number, file: name.map { "\($0)/\(record.file)" }, seconds: record.seconds, offset: offset)
             }
         }
     }
@@ -71,8 +76,13 @@ extension ScoreBook {
     mutating func take(_ record: SessionRecord, name: String) {
         self.name = name
         started = record.header.started
-        clips = record.clips.filter { $0.kind != .buffer }.map {
-            Clip(number: $0.number, file: "\(name)/\($0.file)", seconds: $0.seconds)
+        let shot = record.clips.filter { $0.kind != .buffer }
+        let first = shot.map(\.firstFrame).filter { $0 != ClipRecord.unknownFrame }.min()
+        clips = shot.map { clip in
+            // The file may have been edited: any number may stand there.
+            let seconds = first.map { (Double(clip.firstFrame) - Double($0)) / record.header.framesPerSecond }
+            let offset = seconds.flatMap { clip.firstFrame != ClipRecord.unknownFrame && $0.isFinite ? $0 : nil }
+            return Clip(number: clip.number, file: "\(name)/\(clip.file)", seconds: clip.seconds, offset: offset)
         }
         ends = record.ends
         notes = record.notes

@@ -22,9 +22,9 @@ struct ScoreCircle: Hashable, Sendable {
     }
 
     /// Where an arrow was placed; a miss without a place is in the centre of its spot.
-    init(_ arrow: PlacedArrow) {
+    init(_ arrow: PlacedArrow, on face: Face) {
         self.init(inSpot: arrow.spot)
-        if let place = arrow.place { put(at: place) }
+        if let place = arrow.place { put(at: place, on: face) }
     }
 
     // MARK: By the knob
@@ -68,14 +68,11 @@ struct ScoreCircle: Hashable, Sendable {
     }
 
     private mutating func put(at place: FacePoint, on face: Face) {
-        put(at: place)
-        if distance > face.reach { point(distance: face.reach, towards: direction, on: face) }
-    }
-
-    private mutating func put(at place: FacePoint) {
         self.place = place
         distance = place.distance
         if place != .centre { direction = place.direction }
+        // A place at the very edge is found again a micrometre beyond it.
+        if distance.micrometres > face.reach.micrometres + 1 { point(distance: face.reach, towards: direction, on: face) }
     }
 
     private mutating func point(distance: Length, towards direction: Angle, on face: Face) {

@@ -85,7 +85,7 @@ struct ScoreDrawing {
         for button in layout.buttons {
             let isIdle = button.pill == .miss && !isPlacing || button.pill == .undo && end.arrows.isEmpty
             Pills.draw(button.pill.icon, button.pill.words(isPlacing: isPlacing), in: button.rect, on: &sketch,
-                       color: isIdle && !look.hasHighContrast ? Palette.caption.opacity(0.6) : Palette.text)
+                       color: isIdle && !look.hasHighContrast ? Palette.caption.opacity(0.7) : Palette.text)
         }
         let items = ScoreLayout.legend(next: isPlacing ? screen.axis.next(on: end.face) : nil)
         if !items.isEmpty {

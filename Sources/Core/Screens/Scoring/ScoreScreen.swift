@@ -117,7 +117,7 @@ struct ScoreScreen: Hashable, Sendable {
     private mutating func undo(in end: inout EndRecord, at now: Timestamp) -> [ScreenOutcome] {
         guard let last = end.arrows.popLast() else { return [.toast(Strings.Score.nothingToUndo)] }
         end.isDone = false
-        circle = ScoreCircle(last)
+        circle = ScoreCircle(last, on: end.face)
         wanted = max(Self.asked(for: end), end.arrows.count + 1)
         moved = now
         landing = nil
