@@ -119,6 +119,25 @@ import Testing
         #expect(box.chosen == ArrowPlace(end: 1, index: 0) && box.face != nil)
     }
 
+    @Test("V-52 a clip says when it was shot, from the first one's beginning")
+    func aClipSaysWhenItWasShot() {
+        let header = SessionHeader(number: 7, started: "2026-11-20T14:03:00", size: .hd1080, framesPerSecond: 30, delaySeconds: 5, camera: "c",
+                                   encoder: "e")
+        func clip(_ number: Int, at frame: Int64) -> ClipRecord {
+            ClipRecord(number: number, kind: .mark, file: "clips/\(number).mp4", firstFrame: frame, lastFrame: frame, seconds: 5, isCutShort: false)
+        }
+        func offsets(_ frames: [Int64], rate: Double = 30) -> [Double?] {
+            var header = header
+            header.framesPerSecond = rate
+            let clips = frames.enumerated().map { clip($0 + 1, at: $1) }
+            return ScoreBook(SessionRecord(header: header, clips: clips, ending: .stopped), name: Practice.name).clips.map(\.offset)
+        }
+        #expect(offsets([900, 2850, ClipRecord.unknownFrame]) == [0, 65, nil])
+        #expect(offsets([Int64.min + 1, .max]).count == 2 && offsets([1, 2], rate: 0) == [nil, nil])
+        let box = Practice(ScoreBook(SessionRecord(header: header, clips: [clip(1, at: 900), clip(2, at: 2850)], ending: .stopped), name: Practice.name))
+        #expect(box.texts.contains("0:00") && box.texts.contains("1:05"))
+    }
+
     @Test("V-54 notes are phrases that are chosen; each choice is journalled, the session filed once")
     func notesAreChosen() {
         var box = Practice(Practice.book())

@@ -67,15 +67,24 @@ struct ClipGridLayout {
         SummaryParts.card(cell.rect, isChosen: cell.index == choice, on: &sketch)
         SummaryParts.still(book.key(ofClip: cell.clip.number), in: cell.still, isClip: true, on: &sketch)
         let middle = cell.still.maxY + Self.padding / 2 + (cell.rect.maxY - cell.still.maxY - Self.padding / 2) / 2
-        let x = cell.rect.x + Self.padding + 4
-        sketch.line("\(cell.clip.number)", x: x, middle: middle, size: look.small, weight: .semibold)
-        if cell.clip.seconds > 0 {
-            sketch.line(Strings.seconds(cell.clip.seconds), x: cell.rect.maxX - Self.padding - 4, middle: middle, size: look.small,
-                        alignment: .trailing, color: look.caption)
+        var (left, right) = (cell.rect.x + Self.padding + 4, cell.rect.maxX - Self.padding - 4)
+        func lead(_ words: String, weight: TextRun.Weight = .medium, color: Color = Palette.text, on sketch: inout Sketch) {
+            let width = TextMetrics.width(words, size: look.small)
+            guard left + width <= right else { return }
+            sketch.line(words, x: left, middle: middle, size: look.small, weight: weight, color: color)
+            left += width + 16
         }
-        if let score = labels[cell.clip.number] {
-            sketch.line(score.label, x: cell.rect.center.x, middle: middle, size: look.small, weight: .semibold, alignment: .center)
+        func trail(_ words: String, weight: TextRun.Weight = .medium, color: Color = Palette.text, on sketch: inout Sketch) {
+            let width = TextMetrics.width(words, size: look.small)
+            guard right - width >= left else { return }
+            sketch.line(words, x: right, middle: middle, size: look.small, weight: weight, alignment: .trailing, color: color)
+            right -= width + 16
         }
+        lead("\(cell.clip.number)", weight: .semibold, on: &sketch)
+        if let score = labels[cell.clip.number] { trail(score.label, weight: .bold, on: &sketch) }
+        if cell.clip.seconds > 0 { trail(Strings.seconds(cell.clip.seconds), color: look.caption, on: &sketch) }
+        // What finds no room beside the others is left out.
+        if let offset = cell.clip.offset { lead(Strings.Summary.moment(offset), color: look.caption, on: &sketch) }
     }
 
     private func drawScrollBar(on sketch: inout Sketch) {

@@ -49,6 +49,12 @@ extension Strings {
         static func clip(_ number: Int, seconds: Double) -> String {
             seconds > 0 ? "Clip \(number), \(tenths(seconds)) s" : "Clip \(number)"
         }
+        /// When a clip begins, from the first one's beginning: `1:05`.
+        static func moment(_ seconds: Double) -> String {
+            let whole = Int(seconds.clamped(to: 0...359_999).rounded(.down))
+            let rest = whole % 60
+            return "\(whole / 60):\(rest < 10 ? "0" : "")\(rest)"
+        }
         static func whichClip(ofArrow number: Int) -> String { "Which clip shows arrow \(number)?" }
         static func swaps(withArrow number: Int) -> String { "Arrow \(number) has it: they swap" }
         static func swaps(withArrow number: Int, ofEnd end: Int) -> String { "Arrow \(number) of end \(end) has it: they swap" }
