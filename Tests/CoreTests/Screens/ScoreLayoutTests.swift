@@ -78,6 +78,21 @@ import Testing
         }
     }
 
+    @Test("V-29 whatever face is set is drawn ring for ring, in its colours")
+    func theFaceIsDrawnRingForRing() {
+        for face in FaceCatalog.all {
+            let desk = ScoreDesk(face)
+            guard case .drawing(let ground)? = desk.scene.layers.first?.content else { return }
+            for spot in face.spots.indices {
+                let middle = desk.layout.face.point(ofSpot: spot)
+                for ring in face.rings {
+                    let radius = desk.layout.face.units(ring.diameter) / 2
+                    #expect(ground.commands.contains(.disc(center: middle, radius: radius, Color(hex: ring.color.hex))), "\(face.id) \(ring.label)")
+                }
+            }
+        }
+    }
+
     @Test func theFaceIsAsLargeAsFits() throws {
         let face = try #require(FaceCatalog.face("wa_122"))
         let layout = ScoreLayout(Look(Settings()), face)

@@ -18,7 +18,7 @@ import Testing
         #expect(scores == labels)
     }
 
-    @Test("V-31 V-34 there is a circle for each clip, and the arrows are linked to them in order")
+    @Test("V-31 V-34 V-38 there is a circle for each clip, and the arrows are linked to them in order")
     func thereIsACircleForEachClip() throws {
         var desk = try ScoreDesk("wa_122", clips: [4, 5, 6])
         #expect(desk.screen.wanted == 3)

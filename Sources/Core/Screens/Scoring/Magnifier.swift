@@ -3,7 +3,7 @@ struct Magnifier {
     static let power = 3.0
     static let radius = 132.0
     /// Between the glass and the circle's own rings.
-    private static let gap = 20.0
+    static let gap = 20.0
     private static let margin = 8.0
 
     let circle: ScoreCircle
