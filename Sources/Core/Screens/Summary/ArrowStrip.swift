@@ -20,15 +20,16 @@ struct ArrowStrip {
     private static func labelSize(_ look: Look) -> Double { look.small }
     static func textHeight(_ look: Look) -> Double { Badge.height(look) + 2 * padding }
 
-    private static func narrowest(_ look: Look) -> Double {
-        Badge.width(88, look) + SummaryParts.scoreWidth("10", size: labelSize(look)) + 8 + 2 * padding
+    private static func narrowest(_ count: Int, _ look: Look) -> Double {
+        Badge.width(count, look) + SummaryParts.scoreWidth("10", size: labelSize(look)) + 8 + 2 * padding
     }
 
-    static func fit(_ width: Double, _ look: Look) -> Int { max(1, Int((width + gap) / (narrowest(look) + gap))) }
+    /// How many of so many arrows fit beside each other.
+    static func fit(_ count: Int, _ width: Double, _ look: Look) -> Int { max(1, Int((width + gap) / (narrowest(count, look) + gap))) }
 
     private static func cellWidth(_ count: Int, _ width: Double, _ look: Look) -> Double {
-        let shown = Double(min(count, fit(width, look)))
-        return min(narrowest(look) * 1.3, (width - gap * (shown - 1)) / max(1, shown))
+        let shown = Double(min(count, fit(count, width, look)))
+        return min(narrowest(count, look) * 1.3, (width - gap * (shown - 1)) / max(1, shown))
     }
 
     /// How high a still is that is as wide as its cell.
@@ -39,8 +40,8 @@ struct ArrowStrip {
     ///   - still: how high stills may be; 0: there is no room for them.
     init(_ count: Int, chosen: Int?, rows: Int, still: Double, in rect: Rect, _ look: Look) {
         self.look = look
-        let columns = Self.fit(rect.width, look)
-        let width = Self.cellWidth(rows > 1 ? columns : count, rect.width, look)
+        let columns = Self.fit(count, rect.width, look)
+        let width = Self.cellWidth(count, rect.width, look)
         let height = Self.textHeight(look) + (still > 0 ? still + Self.padding : 0)
         let fit = columns * rows
         let first = ((chosen ?? 0) - fit / 2).clamped(to: 0...max(0, count - fit))

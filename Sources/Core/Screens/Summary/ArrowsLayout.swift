@@ -52,7 +52,7 @@ struct ArrowsLayout {
         let tableLines = lines(rest)
         let tableHeight = EndsTable.height(lines: tableLines, look)
         rest -= tableLines > 0 ? tableHeight + Self.gap : 0
-        let fit = ArrowStrip.fit(area.width, look)
+        let fit = ArrowStrip.fit(count, area.width, look)
         let wanted = count == 0 ? 0 : ArrowStrip.stillHeight(count, area.width, look)
         let small = min(wanted, rest - 8) >= Self.leastStill ? min(wanted, rest - 8) : 0
         rest -= small > 0 ? small + 8 : 0
