@@ -20,11 +20,14 @@ struct ScoreCommand: ParsableCommand {
     @Option(help: "The shaft's diameter in millimetres.")
     var arrow: String
 
+    @Option(help: ArgumentHelp("A settings.toml with faces of your own.", valueName: "file"))
+    var settings: String?
+
     @Argument(help: "A file of rows; without one, standard input.")
     var file: String?
 
     func run() throws {
-        let (text, badRows) = try ArrowTable(face: face, arrowMillimetres: arrow).score(path: file) { line in
+        let (text, badRows) = try ArrowTable(face: face, arrowMillimetres: arrow, settings: settings).score(path: file) { line in
             let bytes = Array("vir: \(line)\n".utf8)
             _ = write(STDERR_FILENO, bytes, bytes.count)
         }
@@ -41,7 +44,10 @@ struct FacesCommand: ParsableCommand {
     @Flag(help: "As JSON: rings, spots, colours and the shafts that are allowed.")
     var json = false
 
+    @Option(help: ArgumentHelp("A settings.toml with faces of your own.", valueName: "file"))
+    var settings: String?
+
     func run() throws {
-        print(json ? try FaceList.json() : FaceList.text())
+        print(json ? try FaceList.json(settings: settings) : try FaceList.text(settings: settings))
     }
 }

@@ -131,6 +131,44 @@ class AnEndByTheKnob(unittest.TestCase):
         return found
 
 
+def touches(*steps):
+    """Lines of a script: (seconds, x, y) is a tap, (seconds, x, y, x2, y2) a drag."""
+    lines = []
+    for seconds, x, y, *to in steps:
+        lines.append(f"{seconds} touch down {x} {y}")
+        if to:
+            lines.append(f"{seconds + 0.1:.2f} touch move {(x + to[0]) // 2} {(y + to[1]) // 2}")
+            lines.append(f"{seconds + 0.2:.2f} touch move {to[0]} {to[1]}")
+        lines.append(f"{seconds + 0.3:.2f} touch up")
+    return "\n".join(lines) + "\n"
+
+
+class AnEndByTouch(unittest.TestCase):
+    """Nothing but a finger: double taps mark, the screen's own buttons do the rest."""
+
+    # Where a person finds them on the TV: the middle of the face, and the buttons.
+    FACE, PLACE, MISS, UNDO, SAVE, STOP = (544, 540), (1210, 796), (1550, 796), (1706, 796), (1276, 899), (1735, 992)
+
+    def test_touch_alone_places_and_saves(self):
+        x, y = self.FACE
+        marks = [(second + more, 960, 400) for second in (7, 10, 13) for more in (0, 0.32)]
+        session = vir.Session(touches(
+            *marks, (15, *self.STOP),
+            (17, *self.PLACE),
+            (18, x + 70, y), (19, *self.PLACE),
+            (20, *self.MISS), (21, *self.UNDO),
+            (22, x - 200, y - 200, x - 200, y - 300), (23, *self.PLACE),
+            (25, *self.SAVE)), seconds=30, extra=["--face", "wa_122"])
+        names = [name for name in os.listdir(session.card) if "_S" in name]
+        self.assertEqual(len(names), 1, session.err)
+        with open(os.path.join(session.card, names[0], "session.json"), encoding="utf-8") as file:
+            record = json.load(file)
+        end = record["ends"][0]
+        self.assertEqual([arrow["label"] for arrow in end["arrows"]], ["X", "9", "8"])
+        self.assertTrue(end["isDone"])
+        self.assertEqual([clip["file"] for clip in record["clips"]], ["clips/01_X.mp4", "clips/02_9.mp4", "clips/03_8.mp4"])
+
+
 class OtherEnds(unittest.TestCase):
     def record(self, session):
         names = [name for name in os.listdir(session.card) if "_S" in name]
@@ -165,6 +203,38 @@ class OtherEnds(unittest.TestCase):
     def test_without_scoring_there_is_no_end(self):
         record = self.record(vir.Session("7 mark tap\n10 stop tap\n", seconds=14, settings="scoring = false\n"))
         self.assertEqual(record["ends"], [])
+
+
+class CustomFaces(unittest.TestCase):
+    FACE = 'custom-face-1 = "club; Club <3D>; X/? 11 50 red, 8 8 150 white black"\n'
+
+    def settings(self, text):
+        path = os.path.join(vir.new_folder(), "settings.toml")
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(text)
+        return path
+
+    def test_a_face_of_the_clubs_own_is_listed_scored_and_shot_at(self):
+        path = self.settings(self.FACE)
+        status, out, err = vir.run("faces", "--json", "--settings", path)
+        self.assertEqual(status, 0, err)
+        self.assertEqual(json.loads(out)[-1]["id"], "club")
+        rows = os.path.join(os.path.dirname(path), "rows.csv")
+        with open(rows, "w", encoding="utf-8") as file:
+            file.write("x_mm,y_mm\n0,27.7\n0,30\n100,0\n")
+        status, out, err = vir.run("score", "--face", "club", "--arrow", "5.5", "--settings", path, rows)
+        self.assertEqual((status, out), (0, "label,points,ring\nX/?,11,11\n8,8,8\nM,0,0\n"), err)
+        session = vir.Session("7 mark tap\n10 stop tap\n12 mark tap\n13 stop tap\n", seconds=16, settings=self.FACE + 'face = "club"\n')
+        folder = next(name for name in os.listdir(session.card) if "_S" in name)
+        self.assertEqual(os.listdir(os.path.join(session.card, folder, "clips")), ["01_X--.mp4"])
+        with open(os.path.join(session.card, folder, "index.html"), encoding="utf-8") as file:
+            self.assertNotIn("<3D>", file.read())
+        check_links(self, os.path.join(session.card, folder, "index.html"))
+
+    def test_a_wrong_face_is_named_with_its_line(self):
+        status, out, err = vir.run("faces", "--settings", self.settings("# ours\n" + self.FACE.replace("red", "pink")))
+        self.assertEqual(status, 64)
+        self.assertRegex(err, r'line 2: custom-face-1: there is no colour "pink"')
 
 
 if __name__ == "__main__":

@@ -7,8 +7,9 @@ public struct ArrowTable {
     private let shaft: Length
 
     /// - Throws: `Failure` for a face that isn't known and a shaft that its rules don't allow.
-    public init(face id: String, arrowMillimetres: String) throws(Failure) {
-        guard let face = FaceCatalog.face(id) else {
+    /// - Parameter settings: a settings file whose custom faces are known too.
+    public init(face id: String, arrowMillimetres: String, settings: String? = nil) throws(Failure) {
+        guard let face = try FaceList.faces(settings).first(where: { $0.id == id }) else {
             throw Failure(.usage, "--face \(id): there is no such face; 'vir faces' lists them")
         }
         guard let diameter = Double(arrowMillimetres), diameter.isFinite, abs(diameter) < 1000,

@@ -1,5 +1,6 @@
 import Core
 import Foundation
+import Storage
 
 /// `vir faces`: the faces with their rings, to read or as JSON.
 public enum FaceList {
@@ -41,10 +42,12 @@ public enum FaceList {
     }
 
     /// One line a face: its id, its name, and its rings from the middle out with their diameters.
-    public static func text() -> String {
-        let width = FaceCatalog.all.map(\.id.count).max() ?? 0
-        let nameWidth = FaceCatalog.all.map(\.name.count).max() ?? 0
-        return FaceCatalog.all.map { face in
+    /// - Parameter settings: a settings file whose custom faces are listed too.
+    public static func text(settings: String? = nil) throws(Failure) -> String {
+        let faces = try faces(settings)
+        let width = faces.map(\.id.count).max() ?? 0
+        let nameWidth = faces.map(\.name.count).max() ?? 0
+        return faces.map { face in
             let rings = face.rings.map { "\($0.label) \(number($0.diameter))" }.joined(separator: ", ")
             let spots = face.spots.count > 1 ? "  (\(face.spots.count) spots)" : ""
             return face.id.padding(toLength: width + 2, withPad: " ", startingAt: 0)
@@ -52,10 +55,26 @@ public enum FaceList {
         }.joined(separator: "\n")
     }
 
-    public static func json() throws -> String {
+    /// - Parameter settings: a settings file whose custom faces are listed too.
+    public static func json(settings: String? = nil) throws -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
-        return String(decoding: try encoder.encode(FaceCatalog.all.map(Entry.init)), as: UTF8.self)
+        return String(decoding: try encoder.encode(try faces(settings).map(Entry.init)), as: UTF8.self)
+    }
+
+    /// The catalogue, and the custom faces of a settings file.
+    /// - Throws: `Failure` where the file can't be read or one of its faces is wrong.
+    static func faces(_ settings: String?) throws(Failure) -> [Face] {
+        guard let settings else { return FaceCatalog.all }
+        do {
+            let (read, problems) = try SettingsFile.read(settings)
+            if let problem = problems.first(where: { $0.message.hasPrefix("custom-face") }) { throw Failure(.usage, "\(settings): \(problem)") }
+            return read.faces
+        } catch let failure as Failure {
+            throw failure
+        } catch {
+            throw Failure(.noInput, "\(error)")
+        }
     }
 
     private static func number(_ length: Length) -> String {

@@ -1,0 +1,66 @@
+import Core
+import Foundation
+import Storage
+
+/// The history of a well-used card: 1,000 sessions of 72 arrows, listed from the index against reading their records.
+enum HistoryBenchmark {
+    private static let sessions = 1_000
+    private static let arrows = 72
+
+    static func run() throws -> [Benchmark.Figure] {
+        let folder = try ScratchFolder.make("bench-history")
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let names = try fill(folder)
+        let card = Card(path: folder, files: POSIXFileSystem(), reserveBytes: 0)
+        let bare = Card(path: folder, files: POSIXFileSystem(), reserveBytes: 0, hasIndex: false)
+        let start = Comparison.seconds(.wall)
+        _ = try card.recover()
+        let rebuilt = Comparison.seconds(.wall) - start
+
+        // The bare way reads every record: once is enough to see the difference.
+        let listing = try Comparison(rounds: 3, clock: .wall) {
+            _ = try card.find(SessionQuery(face: "wa_122"))
+        } bare: {
+            _ = try bare.find(SessionQuery(face: "wa_122"))
+        }
+        let opening = try Comparison(rounds: 9, clock: .wall) {
+            _ = try card.session(named: names[sessions / 2])
+        } bare: {
+            _ = try Data(contentsOf: URL(fileURLWithPath: "\(folder)/\(names[sessions / 2])/session.json"))
+        }
+        return [
+            Benchmark.Figure(name: "a page of \(sessions) sessions of \(arrows) arrows, with totals / the same from their records",
+                             value: "\(listing.ratio), \(decimals(listing.ours * 1000, 1)) ms", bar: "< 100 ms"),
+            Benchmark.Figure(name: "a session opened / its file read bare", value: "\(opening.ratio), \(decimals(opening.ours * 1000, 1)) ms",
+                             bar: "no wait"),
+            Benchmark.Figure(name: "the index made anew", value: "\(decimals(rebuilt, 1)) s", bar: "once, in the background"),
+        ]
+    }
+
+    /// Writes the sessions' records as the card has them.
+    private static func fill(_ folder: String) throws -> [String] {
+        var names: [String] = []
+        for number in 1...sessions {
+            let month = 1 + number % 12
+            let label = "2026-\(month < 10 ? "0" : "")\(month)-11T14:03:00"
+            let name = "2026-\(month < 10 ? "0" : "")\(month)-11_1403_S\(number < 10 ? "0" : "")\(number)"
+            try FileManager.default.createDirectory(atPath: "\(folder)/\(name)/clips", withIntermediateDirectories: true)
+            let data = try JSONEncoder().encode(record(number, label))
+            try data.write(to: URL(fileURLWithPath: "\(folder)/\(name)/session.json"))
+            names.append(name)
+        }
+        return names
+    }
+
+    private static func record(_ number: Int, _ label: String) -> SessionRecord {
+        let face = FaceCatalog.all[number % 3]
+        let ends = (1...arrows / 6).map { end in
+            EndRecord(number: end, face: face, shaft: Length(millimetres: 5.5), clips: [], arrows: (1...6).map { arrow in
+                PlacedArrow(number: arrow, place: FacePoint(distance: Length(millimetres: Double(arrow * end)), towards: Angle(degrees: Double(arrow * 61))))
+            }, isDone: true)
+        }
+        let header = SessionHeader(number: number, started: label, size: .hd1080, framesPerSecond: 30, delaySeconds: 5, camera: "bench",
+                                   encoder: "bench")
+        return SessionRecord(header: header, ends: ends, notes: number % 5 == 0 ? "windy" : "", ending: .stopped)
+    }
+}
