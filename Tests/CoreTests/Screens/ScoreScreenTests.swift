@@ -39,6 +39,17 @@ import Testing
         #expect(desk.end.arrows.map(\.clip) == [1, nil] && desk.labels == ["X", "9"])
     }
 
+    @Test("V-38 an arrow that is placed anew takes no clip from another whose link was changed")
+    func noClipIsLinkedTwice() throws {
+        var desk = try ScoreDesk("wa_122", clips: [1, 2, 3])
+        desk.send(.pressed(.mark), .pressed(.mark), .pressed(.mark))
+        // As the summary swaps them.
+        desk.book.ends[0].arrows[1].clip = 3
+        desk.book.ends[0].arrows[2].clip = 2
+        desk.send(.pressed(.left), .pressed(.mark))
+        #expect(desk.end.arrows.map(\.clip) == [1, 3, 2])
+    }
+
     @Test("V-34 fewer are saved by STOP: what isn't placed is no arrow")
     func fewerAreSaved() throws {
         var desk = try ScoreDesk("wa_122", clips: [1, 2, 3])

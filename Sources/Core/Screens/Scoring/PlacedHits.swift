@@ -53,7 +53,8 @@ struct PlacedHits {
             guard let rect = places(around: hit, clear: clear, width: width, height: height)
                 .first(where: { place in area.contains(place) && !taken.contains { $0.intersects(place) } }) else { continue }
             taken.append(rect)
-            sketch.add([.fill(rect, cornerRadius: height / 2, Palette.ink), .stroke(rect.inset(by: 1), cornerRadius: height / 2, width: 2, Palette.text)])
+            sketch.add([.fill(rect, cornerRadius: height / 2, Palette.ink),
+                        .stroke(rect.inset(by: 1), cornerRadius: height / 2, width: 2, Palette.text)])
             sketch.line("\(hit.number)", x: rect.center.x, middle: rect.center.y, size: numberSize, weight: .semibold, alignment: .center)
         }
     }

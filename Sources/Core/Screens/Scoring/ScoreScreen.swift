@@ -103,9 +103,7 @@ struct ScoreScreen: Hashable, Sendable {
     }
 
     private mutating func add(_ spot: Int, _ place: FacePoint?, to end: inout EndRecord) {
-        let index = end.arrows.count
-        end.arrows.append(PlacedArrow(number: index + 1, spot: spot, place: place,
-                                      clip: end.clips.indices.contains(index) ? end.clips[index] : nil))
+        end.arrows.append(PlacedArrow(number: end.arrows.count + 1, spot: spot, place: place, clip: end.nextClip))
         end.isDone = false
         circle = ScoreCircle(inSpot: end.nextSpot)
         moved = nil
@@ -185,4 +183,12 @@ struct ScoreScreen: Hashable, Sendable {
 extension EndRecord {
     /// The spot of the next arrow: they are shot in turn.
     var nextSpot: Int { arrows.count % face.spots.count }
+
+    /// The clip of the next arrow: the nth arrow has the nth clip, or where a changed link took that away the first that is free.
+    fileprivate var nextClip: Int? {
+        guard arrows.count < clips.count else { return nil }
+        let linked = Set(arrows.compactMap(\.clip))
+        let own = clips[arrows.count]
+        return linked.contains(own) ? clips.first { !linked.contains($0) } : own
+    }
 }
