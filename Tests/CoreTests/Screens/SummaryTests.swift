@@ -194,6 +194,18 @@ import Testing
         #expect(box.grid.contains { $0.index == box.screen.grid.choice })
     }
 
+    @Test func theClipsStandStillAsLongAsTheChosenOneIsSeen() {
+        var grid = ClipGrid()
+        func move(_ steps: Int) -> Int {
+            grid.move(steps, of: 60)
+            grid.keepInSight(of: 60, columns: 5, rows: 3)
+            return grid.top
+        }
+        #expect([5, 5, 5, 5].map(move) == [0, 0, 1, 2])
+        #expect([-5, -5, -5].map(move) == [2, 2, 1])
+        #expect(move(1000) == 9 && grid.choice == 59)
+    }
+
     @Test func theSheetSlidesInAndTheSceneSaysWhenItChanges() {
         var box = Practice(Practice.book())
         #expect(box.screen.nextChange(after: .zero) == nil)
