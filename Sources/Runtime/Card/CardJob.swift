@@ -23,6 +23,8 @@ extension CardWriter {
 
     /// What the box is told.
     enum News: Sendable {
+        /// What an earlier run had left is made good; in words, a line each.
+        case recovered([String])
         /// This run's session has its folder, of this name.
         case named(Int, String)
         case journalled(SessionRef, JournalEntry)

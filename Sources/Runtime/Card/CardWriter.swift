@@ -54,11 +54,17 @@ final class CardWriter: @unchecked Sendable {
     private var isOnTrial = false
     private var nextProbe: Timestamp
     private var lateRecords: [LateRecord] = []
+    /// Until then nothing is written: an open session would look like one that was cut off.
+    private var needsRecovery: Bool
     /// The folders of this run's sessions, as they were told.
     private var names: [Int: String] = [:]
 
-    /// - Parameter settings: what holds at the start. Only what is changed later is saved: the command line's words are for one run.
-    init(card: Card, files: any FileSystem, settings: Settings, settingsPath: String, timebase: any Timebase, bell: Doorbell, tell: @escaping (News) -> Void) {
+    /// - Parameters:
+    ///   - settings: what holds at the start. Only what is changed later is saved: the command line's words are for one run.
+    ///   - needsRecovery: whether an earlier run may have left something on the card that is to be made good before anything is written.
+    init(card: Card, files: any FileSystem, settings: Settings, settingsPath: String, timebase: any Timebase, bell: Doorbell,
+         needsRecovery: Bool = false, tell: @escaping (News) -> Void) {
+        self.needsRecovery = needsRecovery
         filing = SessionFiling(card: card)
         self.files = files
         log = CardLog(card: card.path, files: files)
@@ -125,6 +131,13 @@ final class CardWriter: @unchecked Sendable {
     }
 
     private func work() throws(CardError) -> Bool {
+        if needsRecovery {
+            guard isOnTrial || hasRoomForLines else { return false }
+            let report = try filing.card.recover()
+            needsRecovery = false
+            tell(.recovered(report.lines))
+            return true
+        }
         // A card that is too full for a clip still has its reserve for the journal.
         if isOnTrial || hasRoomForLines, try writeOneLine() { return true }
         guard isOnTrial || condition?.isWritable ?? false else { return false }

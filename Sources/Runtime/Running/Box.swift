@@ -127,6 +127,8 @@ final class Box: @unchecked Sendable {
 
     func handle(_ news: CardWriter.News) {
         switch news {
+        case .recovered(let lines):
+            for line in lines { parts.events.note("card: \(line)") }
         case .named(let session, let name):
             folders[session] = name
             handle(.sessionNamed(name, session: session))

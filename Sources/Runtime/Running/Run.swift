@@ -44,7 +44,7 @@ final class Run {
 
         cardPlug = CardPlug(POSIXFileSystem(), mountPoint: MountPoint(path: plan.cardPath))
         card = Card(path: plan.cardPath, files: cardPlug)
-        try Self.prepare(card, events: events)
+        try Self.prepare(card)
 
         shared = Projection.Shared(slot: PipelineSlot(), capture: CaptureState(),
                                    delay: DelayControl(.seconds(plan.settings.delaySeconds)),
@@ -170,7 +170,9 @@ final class Run {
     private func assemble(display: any Display) -> Assembly {
         let inbox = inbox
         let writer = CardWriter(card: card, files: cardPlug, settings: plan.settings,
-                                settingsPath: plan.settingsPath, timebase: timebase, bell: cardBell) { inbox.post(.card($0)) }
+                                settingsPath: plan.settingsPath, timebase: timebase, bell: cardBell, needsRecovery: true) {
+            inbox.post(.card($0))
+        }
         let stream = shared.slot.current?.footage
         let appliance = Appliance(settings: plan.settings,
                                   stream: stream?.parameters ?? StreamParameters(size: .hd1080, rate: FrameRate(30)),
@@ -208,11 +210,9 @@ final class Run {
                         plugs: plugs, events: events)
     }
 
-    private static func prepare(_ card: Card, events: RunEvents) throws {
+    private static func prepare(_ card: Card) throws {
         do {
             try card.prepare()
-            let recovery = try card.recover()
-            for line in recovery.lines { events.note("card: \(line)") }
         } catch {
             throw Failure(.cannotWrite, "\(error)")
         }

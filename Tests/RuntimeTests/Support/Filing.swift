@@ -89,7 +89,7 @@ final class Filing {
     var words: [String] {
         news.compactMap { news in
             switch news {
-            case .named: nil
+            case .named, .recovered: nil
             case .journalled(let session, .marked(let mark)): "\(session.word): mark \(mark.number)"
             case .journalled(let session, _): "\(session.word): line"
             case .notJournalled(let session, _, _): "\(session.word): no line"
