@@ -35,10 +35,10 @@ import Testing
         let record = SessionRecord(header: Samples.header(), clips: [Samples.clip(1, file: "clips/01.mp4")], ending: .stopped)
         let index = try index()
         #expect(index.isNew)
-        try index.put(record, name: "a")
-        try index.put(record, name: "a")
+        try index.change { try $0.put(record, name: "a", bytes: 1, checksum: 1) }
+        try index.change { try $0.put(record, name: "a", bytes: 1, checksum: 1) }
         #expect(try index.totals().clips == 1)
-        try index.remove(name: "a")
+        try index.change { try $0.remove(name: "a") }
         #expect(try index.totals().sessions == 0)
     }
 
@@ -85,7 +85,9 @@ import Testing
 
     @Test func anIndexFollowsTheFoldersThereAre() throws {
         let name = try practise(1)
-        try index().put(SessionRecord(header: Samples.header(9), ending: .stopped), name: "2026-11-20_1403_S09")
+        try index().change {
+            try $0.put(SessionRecord(header: Samples.header(9), ending: .stopped), name: "2026-11-20_1403_S09", bytes: 1, checksum: 1)
+        }
         _ = try card.recover()
         #expect(try index().names() == [name])
     }

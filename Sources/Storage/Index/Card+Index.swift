@@ -10,46 +10,33 @@ extension Card {
         try attempt { () throws(CardError) in
             let free = try files.space(at: path).freeBytes
             guard hasIndex else { return SessionSearch(entries: try entries()).find(query, freeBytes: free) }
-            // One that broke or went since the start is made anew.
             let index = try SessionIndex(path: indexPath, files: files)
-            if index.isNew { _ = try reconcile(index) }
+            // One that broke or went since the start is made anew.
+            if index.isNew { try index.change { _ = try reconcile($0) } }
             return try index.find(query, freeBytes: free)
         }
     }
 
     /// A session's record is on the card.
     func indexClosed(_ name: String, _ record: SessionRecord) {
-        try? followed { (index) throws(CardError) in try put(name, record, into: index) }
+        try? follow { change in
+            try put(name, record, into: change)
+            return true
+        }
     }
 
     /// A session's folder is gone.
     func indexRemoved(_ name: String) {
-        try? followed { (index) throws(CardError) in try index.remove(name: name) }
+        try? follow { change in
+            try change.remove(name: name)
+            return true
+        }
     }
 
-    /// Brings the index and the card's page in line with the folders there are. A record that is as long as it was is taken to be the
-    /// same; `rebuildIndex` reads them all.
+    /// Brings the index and the card's page in line with the folders there are. Each record's bytes are read and compared by their
+    /// checksum, so that what was edited on a laptop is seen; only those that differ are understood anew.
     func reconcileIndex() throws(CardError) {
-        try followed(evenIfNothingChanged: false, reconcile)
-    }
-
-    /// - Returns: whether anything was different.
-    private func reconcile(_ index: SessionIndex) throws(CardError) -> Bool {
-        var known = try index.recordSizes()
-        var hasChanged = index.isNew
-        for name in try files.list(path) where CardLayout.sessionNumber(inName: name) != nil {
-            guard case .file(let size)? = try files.kind(of: "\(path)/\(name)/\(CardLayout.record)"),
-                  try files.kind(of: "\(path)/\(name)/\(CardLayout.journal)") == nil else { continue }
-            if known.removeValue(forKey: name) == size { continue }
-            guard case .closed(let record) = try session(named: name).state else { continue }
-            try put(name, record, into: index)
-            hasChanged = true
-        }
-        for name in known.keys {
-            try index.remove(name: name)
-            hasChanged = true
-        }
-        return hasChanged
+        try follow(reconcile)
     }
 
     /// Makes the index anew from the sessions' records.
@@ -58,32 +45,48 @@ extension Card {
         try reconcileIndex()
     }
 
-    private func put(_ name: String, _ record: SessionRecord, into index: SessionIndex) throws(CardError) {
-        var size: Int64 = 0
-        if case .file(let bytes)? = try files.kind(of: "\(path)/\(name)/\(CardLayout.record)") { size = bytes }
-        try index.put(record, name: name, bytes: try bytes(in: "\(path)/\(name)"), recordBytes: size)
+    /// - Returns: whether anything was different.
+    private func reconcile(_ change: IndexChange) throws -> Bool {
+        var known = try change.checksums()
+        var hasChanged = false
+        for name in try files.list(path) {
+            guard let bytes = try recordBytes(of: name) else { continue }
+            let before = known.removeValue(forKey: name)
+            if before == Checksum.crc32(bytes) { continue }
+            if case .record(let record) = SessionFile.content(bytes) {
+                try put(name, record, into: change)
+                hasChanged = true
+            } else if before != nil {
+                try change.remove(name: name)
+                hasChanged = true
+            }
+        }
+        for name in known.keys {
+            try change.remove(name: name)
+            hasChanged = true
+        }
+        return hasChanged
     }
 
-    /// Changes the index, and writes the card's page from what it says then. It is opened for one piece of work: a file that stays open
+    private func put(_ name: String, _ record: SessionRecord, into change: IndexChange) throws {
+        try change.put(record, name: name, bytes: try bytes(in: "\(path)/\(name)"), checksum: Checksum.crc32(try recordBytes(of: name) ?? []))
+    }
+
+    /// Changes the index, and writes the card's page from what it then says. The page comes first: a cut between the two leaves an
+    /// index that lacks the change, and the next start makes both. The index is opened for one piece of work: a file that stays open
     /// would be in the way of pulling the card.
-    private func followed(_ change: (SessionIndex) throws(CardError) -> Void) throws(CardError) {
-        try followed(evenIfNothingChanged: true) { (index) throws(CardError) in
-            try change(index)
-            return true
-        }
-    }
-
-    private func followed(evenIfNothingChanged isCertain: Bool, _ change: (SessionIndex) throws(CardError) -> Bool) throws(CardError) {
-        guard hasIndex else {
-            return try writePage(of: SessionSearch(entries: try entries()).find(Self.everything, freeBytes: 0).sessions)
-        }
+    /// - Parameter body: returns whether anything is different.
+    private func follow(_ body: (IndexChange) throws -> Bool) throws(CardError) {
+        guard hasIndex else { return try writePage(of: SessionSearch(entries: try entries()).everySession) }
         let index = try SessionIndex(path: indexPath, files: files)
-        let hasChanged = try change(index)
-        let isMissing = try !files.isFile("\(path)/\(CardLayout.page)")
-        if hasChanged || isCertain || isMissing { try writePage(of: try index.find(Self.everything, freeBytes: 0).sessions) }
+        try index.change { change in
+            // One that broke or went since the start lacks all the others too.
+            let isMadeAnew = index.isNew ? try reconcile(change) : false
+            let hasChanged = try body(change)
+            let isPageMissing = try !files.isFile("\(path)/\(CardLayout.page)")
+            if isMadeAnew || hasChanged || isPageMissing { try writePage(of: try change.everySession()) }
+        }
     }
-
-    private static let everything = SessionQuery(limit: .max)
 
     /// A card with no session has no page; one whose page says this already isn't written to.
     private func writePage(of sessions: [SessionSummary]) throws(CardError) {
@@ -95,14 +98,27 @@ extension Card {
         try files.replace(page, with: bytes)
     }
 
-    /// Every closed session, read from its record.
+    /// Every session that was closed, read from its record.
     private func entries() throws(CardError) -> [SessionSearch.Entry] {
         var entries: [SessionSearch.Entry] = []
-        for session in try sessions() {
-            guard case .closed(let record) = session.state else { continue }
-            entries.append(.init(record, name: session.name, bytes: try bytes(in: "\(path)/\(session.name)")))
+        for name in try files.list(path) {
+            guard let record = try recordBytes(of: name), case .record(let record) = SessionFile.content(record) else { continue }
+            entries.append(.init(record, name: name, bytes: try bytes(in: "\(path)/\(name)")))
         }
         return entries
+    }
+
+    /// A session's record as it lies there, also while the session is taken up again; `nil` for one that was never closed. One that
+    /// the card can't read any more must not keep the others from being found.
+    private func recordBytes(of name: String) throws(CardError) -> [UInt8]? {
+        let file = "\(path)/\(name)/\(CardLayout.record)"
+        guard CardLayout.sessionNumber(inName: name) != nil, try files.isFile(file) else { return nil }
+        do {
+            return try files.contents(of: file)
+        } catch {
+            guard case .failed = error else { throw error }
+            return nil
+        }
     }
 
     /// What all the files in a folder take.

@@ -9,17 +9,23 @@ extension SessionIndex {
             return try database.read { db in
                 let (condition, arguments) = Self.condition(query)
                 let matching = try Int.fetchOne(db, sql: "SELECT COUNT(*) FROM session WHERE \(condition)", arguments: arguments) ?? 0
-                let rows = try Row.fetchAll(db, sql: Self.page(where: condition),
-                                            arguments: arguments + [max(0, query.limit), max(0, query.offset)])
+                let sessions = try Self.sessions(db, query)
                 let months = try String.fetchAll(db, sql: "SELECT DISTINCT substr(started, 1, 7) AS month FROM session ORDER BY month DESC")
                 let faces = try Row.fetchAll(db, sql: "SELECT id, name FROM face GROUP BY id, name ORDER BY COUNT(*) DESC, name, id")
                 let used = try Int64.fetchOne(db, sql: "SELECT SUM(bytes) FROM session") ?? 0
-                return SessionList(query: query, sessions: rows.map(Self.summary), matching: matching, months: months,
+                return SessionList(query: query, sessions: sessions, matching: matching, months: months,
                                    faces: faces.map { SessionList.Face(id: $0[0], name: $0[1]) }, usedBytes: used, freeBytes: freeBytes)
             }
         } catch {
             throw Self.refusal(error)
         }
+    }
+
+    /// The sessions of a query's page.
+    static func sessions(_ db: Database, _ query: SessionQuery) throws -> [SessionSummary] {
+        let (condition, arguments) = condition(query)
+        return try Row.fetchAll(db, sql: page(where: condition), arguments: arguments + [max(0, query.limit), max(0, query.offset)])
+            .map(summary)
     }
 
     /// One page of the list, newest first.

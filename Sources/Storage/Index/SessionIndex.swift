@@ -30,63 +30,24 @@ public final class SessionIndex {
             database = try Self.open(path)
             try database.write(Self.makeTables)
             isNew = true
-        } catch let error as CardError {
-            throw error
         } catch {
             throw Self.refusal(error)
         }
     }
 
-    /// Puts a session in, in the place of what was known of it.
-    /// - Parameters:
-    ///   - bytes: what its folder takes.
-    ///   - recordBytes: how long its `session.json` is: by that one that was edited elsewhere is told.
-    public func put(_ record: SessionRecord, name: String, bytes: Int64 = 0, recordBytes: Int64 = 0) throws(CardError) {
-        let entry = SessionSearch.Entry(record, name: name, bytes: bytes)
-        let summary = entry.summary
-        try write { db in
-            try db.execute(sql: "DELETE FROM session WHERE name = ?", arguments: [name])
-            try db.execute(
-                sql: """
-                    INSERT INTO session (name, number, started, camera, ending, marks, clips, seconds, face, faceName, round, total, innerTens,
-                        tens, arrows, ends, notes, bytes, recordBytes)
-                    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-                    """,
-                arguments: [name, summary.number, summary.started, record.header.camera, record.ending.rawValue, record.marks.count,
-                            summary.clips, record.clips.reduce(0) { $0 + $1.seconds }, summary.faceID, summary.faceName, summary.round,
-                            summary.total, summary.innerTens, summary.tens, summary.arrows, summary.ends, summary.notes, bytes, recordBytes])
-            for face in entry.faces {
-                try db.execute(sql: "INSERT INTO face (session, id, name) VALUES (?, ?, ?)", arguments: [name, face.id, face.name])
-            }
-            for clip in record.clips {
-                // A record that somebody edited may have a number twice; the index must take it all the same.
-                try db.execute(
-                    sql: "INSERT OR REPLACE INTO clip (session, number, kind, file, seconds) VALUES (?, ?, ?, ?, ?)",
-                    arguments: [name, clip.number, clip.kind.rawValue, clip.file, clip.seconds])
-            }
+    /// Changes what is in, as one: where `body` throws, nothing has changed.
+    func change(_ body: (IndexChange) throws -> Void) throws(CardError) {
+        do {
+            try database.write { try body(IndexChange(db: $0)) }
+        } catch {
+            throw Self.refusal(error)
         }
-    }
-
-    /// Takes out a session whose folder is gone.
-    public func remove(name: String) throws(CardError) {
-        try write { try $0.execute(sql: "DELETE FROM session WHERE name = ?", arguments: [name]) }
     }
 
     /// The names of the sessions that are in, sorted.
     public func names() throws(CardError) -> [String] {
         do {
             return try database.read { try String.fetchAll($0, sql: "SELECT name FROM session ORDER BY name") }
-        } catch {
-            throw Self.refusal(error)
-        }
-    }
-
-    /// How long the record of each session was when it was put in, by the session's name.
-    func recordSizes() throws(CardError) -> [String: Int64] {
-        do {
-            return try database.read { db in
-                Dictionary(uniqueKeysWithValues: try Row.fetchAll(db, sql: "SELECT name, recordBytes FROM session").map { ($0[0], $0[1]) })
-            }
         } catch {
             throw Self.refusal(error)
         }
@@ -121,64 +82,66 @@ public final class SessionIndex {
         try database.read { db in
             try Int.fetchOne(db, sql: "PRAGMA application_id") == applicationID
                 && Int.fetchOne(db, sql: "PRAGMA user_version") == schemaVersion
+                // SQLite keeps the statements word for word, so tables that somebody changed are told.
+                && String.fetchAll(db, sql: "SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY rowid") == tables
                 && String.fetchAll(db, sql: "PRAGMA quick_check") == ["ok"]
         }
     }
 
     private static func makeTables(_ db: Database) throws {
-        try db.execute(sql: """
-            CREATE TABLE session (
-                name TEXT PRIMARY KEY,
-                number INTEGER NOT NULL,
-                started TEXT NOT NULL,
-                camera TEXT NOT NULL,
-                ending TEXT NOT NULL,
-                marks INTEGER NOT NULL,
-                clips INTEGER NOT NULL,
-                seconds REAL NOT NULL,
-                face TEXT,
-                faceName TEXT,
-                round TEXT,
-                total INTEGER NOT NULL,
-                innerTens INTEGER NOT NULL,
-                tens INTEGER NOT NULL,
-                arrows INTEGER NOT NULL,
-                ends INTEGER NOT NULL,
-                notes TEXT NOT NULL,
-                bytes INTEGER NOT NULL,
-                recordBytes INTEGER NOT NULL
-            );
-            CREATE INDEX session_by_start ON session (started, number, name);
-            CREATE TABLE face (
-                session TEXT NOT NULL REFERENCES session(name) ON DELETE CASCADE,
-                id TEXT NOT NULL,
-                name TEXT NOT NULL,
-                PRIMARY KEY (session, id)
-            ) WITHOUT ROWID;
-            CREATE INDEX face_by_id ON face (id, session);
-            CREATE TABLE clip (
-                session TEXT NOT NULL REFERENCES session(name) ON DELETE CASCADE,
-                number INTEGER NOT NULL,
-                kind TEXT NOT NULL,
-                file TEXT NOT NULL,
-                seconds REAL NOT NULL,
-                PRIMARY KEY (session, number)
-            );
-            PRAGMA application_id = \(applicationID);
-            PRAGMA user_version = \(schemaVersion);
-            """)
+        for statement in tables { try db.execute(sql: statement) }
+        try db.execute(sql: "PRAGMA application_id = \(applicationID); PRAGMA user_version = \(schemaVersion)")
     }
 
-    private func write(_ updates: (Database) throws -> Void) throws(CardError) {
-        do {
-            try database.write(updates)
-        } catch {
-            throw Self.refusal(error)
-        }
-    }
+    private static let tables = [
+        """
+        CREATE TABLE session (
+            name TEXT PRIMARY KEY,
+            number INTEGER NOT NULL,
+            started TEXT NOT NULL,
+            camera TEXT NOT NULL,
+            ending TEXT NOT NULL,
+            marks INTEGER NOT NULL,
+            clips INTEGER NOT NULL,
+            seconds REAL NOT NULL,
+            face TEXT,
+            faceName TEXT,
+            round TEXT,
+            total INTEGER NOT NULL,
+            innerTens INTEGER NOT NULL,
+            tens INTEGER NOT NULL,
+            arrows INTEGER NOT NULL,
+            ends INTEGER NOT NULL,
+            notes TEXT NOT NULL,
+            bytes INTEGER NOT NULL,
+            checksum INTEGER NOT NULL
+        )
+        """,
+        "CREATE INDEX session_by_start ON session (started, number, name)",
+        """
+        CREATE TABLE face (
+            session TEXT NOT NULL REFERENCES session(name) ON DELETE CASCADE,
+            id TEXT NOT NULL,
+            name TEXT NOT NULL,
+            PRIMARY KEY (session, id)
+        ) WITHOUT ROWID
+        """,
+        "CREATE INDEX face_by_id ON face (id, session)",
+        """
+        CREATE TABLE clip (
+            session TEXT NOT NULL REFERENCES session(name) ON DELETE CASCADE,
+            number INTEGER NOT NULL,
+            kind TEXT NOT NULL,
+            file TEXT NOT NULL,
+            seconds REAL NOT NULL,
+            PRIMARY KEY (session, number)
+        )
+        """,
+    ]
 
     static func refusal(_ error: any Error) -> CardError {
-        switch (error as? DatabaseError)?.resultCode {
+        if let refusal = error as? CardError { return refusal }
+        return switch (error as? DatabaseError)?.resultCode {
         case .SQLITE_FULL?: .full
         case .SQLITE_READONLY?: .readOnly
         default: .failed(operation: "write", subject: CardLayout.index, reason: "\(error)")

@@ -30,17 +30,24 @@ struct SessionSearch {
 
     let entries: [Entry]
 
+    /// Newest first.
+    var everySession: [SessionSummary] { newestFirst(entries) }
+
     func find(_ query: SessionQuery, freeBytes: Int64) -> SessionList {
         let matching = entries.filter { entry in
             (query.date.map(entry.summary.started.hasPrefix) ?? true)
                 && (query.face.map { id in entry.faces.contains { $0.id == id } } ?? true)
-        }.map(\.summary).sorted { ($0.started, $0.number, $0.name) > ($1.started, $1.number, $1.name) }
+        }
         let months = Set(entries.map { String($0.summary.started.prefix(7)) }).sorted(by: >)
         var uses: [SessionList.Face: Int] = [:]
         for face in entries.flatMap(\.faces) { uses[face, default: 0] += 1 }
         let faces = uses.sorted { ($1.value, $0.key.name, $0.key.id) < ($0.value, $1.key.name, $1.key.id) }.map(\.key)
-        return SessionList(query: query, sessions: Array(matching.dropFirst(max(0, query.offset)).prefix(max(0, query.limit))),
+        return SessionList(query: query, sessions: Array(newestFirst(matching).dropFirst(max(0, query.offset)).prefix(max(0, query.limit))),
                            matching: matching.count, months: months, faces: faces,
                            usedBytes: entries.reduce(0) { $0 + $1.summary.bytes }, freeBytes: freeBytes)
+    }
+
+    private func newestFirst(_ entries: [Entry]) -> [SessionSummary] {
+        entries.map(\.summary).sorted { ($0.started, $0.number, $0.name) > ($1.started, $1.number, $1.name) }
     }
 }
