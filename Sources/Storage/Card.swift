@@ -130,11 +130,13 @@ public final class Card: Sendable {
         try attempt { () throws(CardError) in
             let folder = "\(path)/\(name)"
             guard CardLayout.sessionNumber(inName: name) != nil, try files.isFolder(folder) else { return nil }
+            let content = try content(of: folder)
+            if case .later? = content { return nil }
             if try files.isFile("\(folder)/\(CardLayout.journal)") {
                 let reading = Journal.read(try files.contents(of: "\(folder)/\(CardLayout.journal)"))
                 return try SessionFolder(continuing: name, on: self, reading: reading)
             }
-            guard case .record(let record)? = try content(of: folder) else { return nil }
+            guard case .record(let record)? = content else { return nil }
             return try SessionFolder(creating: name, on: self, entries: record.journal)
         }
     }
@@ -148,25 +150,30 @@ public final class Card: Sendable {
     /// Removes a session with everything in it. A cut in the middle leaves the session whole or is finished by the next start.
     public func deleteSession(named name: String) throws(CardError) {
         try attempt { () throws(CardError) in
-            guard CardLayout.sessionNumber(inName: name) != nil, !name.contains("/"), try files.isFolder("\(path)/\(name)") else {
+            guard CardLayout.sessionNumber(inName: name) != nil, try files.isFolder("\(path)/\(name)") else {
                 throw .failed(operation: "delete", subject: name, reason: "there is no such session")
             }
             let doomed = "\(path)/\(name)\(CardLayout.deletedSuffix)"
+            // What is left of an earlier one of that name would be in the way.
+            if try files.kind(of: doomed) != nil { try removeAll(doomed) }
             try files.rename("\(path)/\(name)", to: doomed)
             try files.syncFolder(path)
             indexRemoved(name)
-            try removeFolder(doomed)
+            try removeAll(doomed)
             try files.syncFolder(path)
         }
     }
 
-    /// Removes a folder and all that is in it.
-    func removeFolder(_ folder: String) throws(CardError) {
-        for name in try files.list(folder) {
-            let inner = "\(folder)/\(name)"
-            if try files.isFolder(inner) { try removeFolder(inner) } else { try files.remove(inner) }
+    /// Removes a file, or a folder and all that is in it.
+    func removeAll(_ place: String) throws(CardError) {
+        do throws(CardError) {
+            // Tried first: a link to a folder elsewhere goes by itself, and what it leads to stays.
+            try files.remove(place)
+        } catch {
+            guard case .failed = error, try files.isFolder(place) else { throw error }
+            for name in try files.list(place) { try removeAll("\(place)/\(name)") }
+            try files.remove(place)
         }
-        try files.remove(folder)
     }
 
     /// Makes good what a cut left: sessions with a journal get their record, half-written files are removed, and

@@ -39,15 +39,10 @@ struct Recovery {
 
     mutating func run() throws(CardError) {
         try removeParts(in: card.path, called: "")
-        for name in try files.list(card.path) where name.hasSuffix(CardLayout.deletedSuffix) {
-            let session = String(name.dropLast(CardLayout.deletedSuffix.count))
-            guard CardLayout.sessionNumber(inName: session) != nil, try files.isFolder("\(card.path)/\(name)") else { continue }
-            try card.removeFolder("\(card.path)/\(name)")
-            report.removed.append(session)
-        }
-        for name in try files.list(card.path) where CardLayout.sessionNumber(inName: name) != nil {
-            do {
-                if try files.isFolder("\(card.path)/\(name)") { try recover(name) }
+        for name in try files.list(card.path) {
+            do throws(CardError) {
+                guard try files.isFolder("\(card.path)/\(name)") else { continue }
+                if CardLayout.sessionNumber(inName: name) != nil { try recover(name) } else { try finishDeleting(name) }
             } catch {
                 switch error {
                 case .absent, .readOnly: throw error
@@ -60,6 +55,15 @@ struct Recovery {
         } catch {
             report.problems.append("\(error)")
         }
+    }
+
+    private mutating func finishDeleting(_ name: String) throws(CardError) {
+        guard name.hasSuffix(CardLayout.deletedSuffix) else { return }
+        let session = String(name.dropLast(CardLayout.deletedSuffix.count))
+        guard CardLayout.sessionNumber(inName: session) != nil else { return }
+        try card.removeAll("\(card.path)/\(name)")
+        try files.syncFolder(card.path)
+        report.removed.append(session)
     }
 
     private mutating func recover(_ name: String) throws(CardError) {
@@ -139,10 +143,12 @@ struct Recovery {
         for entry in try files.list(folder) {
             let file = "\(CardLayout.clips)/\(entry)"
             guard let clip = CardLayout.clip(named: entry), !known.contains(file) else { continue }
-            do {
-                let movie = try MP4Inspection(path: "\(folder)/\(entry)", files: files)
+            switch try inspect("\(folder)/\(entry)") {
+            case .failure(let fault):
+                try setAside(file, of: name, because: fault)
+            case .success(let movie):
                 if let index = record.clips.firstIndex(where: { $0.number == clip.number && ($0.kind == .buffer) == clip.isBuffer }) {
-                    try settle(entry, beside: &record.clips[index], of: name)
+                    try settle(file, showing: movie, beside: &record.clips[index], of: name)
                     continue
                 }
                 let isMarks = record.marks.contains { $0.number == clip.number }
@@ -150,29 +156,47 @@ struct Recovery {
                                                file: file, firstFrame: ClipRecord.unknownFrame,
                                                lastFrame: ClipRecord.unknownFrame, seconds: movie.seconds, isCutShort: false))
                 report.adoptedClips.append("\(name)/\(file)")
-            } catch {
-                if case .unread(let refusal) = error { throw refusal }
-                try files.rename("\(folder)/\(entry)", to: "\(folder)/\(entry)\(CardLayout.damagedSuffix)")
-                try files.syncFolder(folder)
-                report.problems.append("\(name)/\(file): \(error); it is kept as \(entry)\(CardLayout.damagedSuffix)")
             }
         }
         record.clips.sort { $0.number < $1.number }
     }
 
-    /// A cut came while a clip got its final name: it has two files, or one under a name that the journal doesn't have yet.
-    private mutating func settle(_ entry: String, beside clip: inout ClipRecord, of name: String) throws(MP4Fault) {
+    /// A cut came while a clip got its final name: it has two files, or one under a name that the journal doesn't have yet. The one
+    /// that the journal names counts if it is whole; a file that shows something else isn't this clip, and stays.
+    private mutating func settle(_ file: String, showing movie: MP4Inspection, beside clip: inout ClipRecord,
+                                 of name: String) throws(CardError) {
         let folder = "\(card.path)/\(name)"
-        do {
-            if try files.isFile("\(folder)/\(clip.file)") {
-                try files.remove("\(folder)/\(CardLayout.clips)/\(entry)")
-                try files.syncFolder("\(folder)/\(CardLayout.clips)")
-                report.removed.append("\(name)/\(CardLayout.clips)/\(entry)")
-            } else {
-                clip.file = "\(CardLayout.clips)/\(entry)"
-            }
-        } catch {
-            throw .unread(error)
+        guard CardLayout.isClipFile(clip.file) else {
+            clip.file = file
+            return
         }
+        switch try inspect("\(folder)/\(clip.file)") {
+        case .success(movie):
+            try files.remove("\(folder)/\(file)")
+            try files.syncFolder("\(folder)/\(CardLayout.clips)")
+            report.removed.append("\(name)/\(file)")
+        case .success:
+            report.problems.append("\(name)/\(file): has the number of \(clip.file), but isn't that clip; it is left alone")
+        case .failure(let fault):
+            if try files.isFile("\(folder)/\(clip.file)") { try setAside(clip.file, of: name, because: fault) }
+            clip.file = file
+        }
+    }
+
+    private func inspect(_ path: String) throws(CardError) -> Result<MP4Inspection, MP4Fault> {
+        do throws(MP4Fault) {
+            return .success(try MP4Inspection(path: path, files: files))
+        } catch {
+            if case .unread(let refusal) = error { throw refusal }
+            return .failure(error)
+        }
+    }
+
+    /// Keeps what isn't a whole clip, but not under a clip's name.
+    private mutating func setAside(_ file: String, of name: String, because fault: MP4Fault) throws(CardError) {
+        let path = "\(card.path)/\(name)/\(file)"
+        try files.rename(path, to: path + CardLayout.damagedSuffix)
+        try files.syncFolder(CardLayout.folder(of: path))
+        report.problems.append("\(name)/\(file): \(fault); it is kept with \(CardLayout.damagedSuffix) behind its name")
     }
 }

@@ -8,7 +8,7 @@ struct ClipTags: Hashable {
 
     /// The one that players and file managers show.
     static let description = "description"
-    private static let names = ["arrow", "label", "score", "ring", "face", "spot", "x", "y", "x_mm", "y_mm", "end"]
+    private static let names = ["session", "arrow", "label", "score", "ring", "face", "spot", "x", "y", "x_mm", "y_mm", "end"]
 
     /// Whether VIR writes a tag of this name; others are left as they are.
     static func isOurs(_ name: String) -> Bool { name == description || names.contains(name) }
@@ -19,8 +19,9 @@ struct ClipTags: Hashable {
     init(ofClip number: Int, in record: SessionRecord) {
         guard let (end, entry) = record.arrow(ofClip: number), end.isDone else { return }
         let arrow = entry.arrow
-        values = ["arrow": "\(arrow.number)", "end": "\(end.number)", "label": entry.score.label, "score": "\(entry.score.points)",
-                  "ring": "\(entry.score.ring)", "face": end.face.id, "spot": "\(arrow.spot + 1)"]
+        values = ["session": CardLayout.sessionName(record.header), "arrow": "\(arrow.number)", "end": "\(end.number)",
+                  "label": entry.score.label, "score": "\(entry.score.points)", "ring": "\(entry.score.ring)", "face": end.face.id,
+                  "spot": "\(arrow.spot + 1)"]
         var words = "Arrow \(arrow.number): \(entry.score.label)"
         if let place = arrow.place {
             let share = place.share(of: end.face.scoringDiameter)

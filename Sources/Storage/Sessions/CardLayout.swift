@@ -30,9 +30,10 @@ enum CardLayout {
         return "\(label)_S\(padded(header.number))"
     }
 
-    /// The number in a session folder's name; `nil` where the name isn't one.
+    /// The number in a session folder's name; `nil` where the name isn't one, or would lead elsewhere as part of a path.
     static func sessionNumber(inName name: String) -> Int? {
-        guard let mark = name.utf8.lastIndex(where: { $0 == UInt8(ascii: "S") || $0 == UInt8(ascii: "s") }),
+        guard name.utf8.allSatisfy({ $0 >= 0x20 && $0 != UInt8(ascii: "/") }),
+              let mark = name.utf8.lastIndex(where: { $0 == UInt8(ascii: "S") || $0 == UInt8(ascii: "s") }),
               name.utf8[..<mark].last == UInt8(ascii: "_") else { return nil }
         return number(name.utf8[mark...].dropFirst())
     }
@@ -57,11 +58,14 @@ enum CardLayout {
         file.hasPrefix("\(clips)/") && !file.dropFirst(clips.count + 1).contains("/") && clip(named: String(file.dropFirst(clips.count + 1))) != nil
     }
 
-    /// A ring's label as part of a file's name: letters and digits of ASCII, a few of them. A custom face may call its rings anything.
+    /// A ring's label as part of a file's name: capitals and digits of ASCII, a few of them. A custom face may call its rings anything.
     static func word(_ label: String) -> String {
         let letters = label.utf8.prefix(12).map { byte in
-            isDigit(byte) || (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
-                ? byte : UInt8(ascii: "-")
+            switch byte {
+            case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"): byte
+            case UInt8(ascii: "a")...UInt8(ascii: "z"): byte - 0x20
+            default: UInt8(ascii: "-")
+            }
         }
         return letters.isEmpty ? "-" : text(letters)
     }

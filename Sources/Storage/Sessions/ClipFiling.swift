@@ -22,9 +22,11 @@ struct ClipFiling {
         let scored = record.arrow(ofClip: clip.number).flatMap { $0.end.isDone ? $0.entry.score.label : nil }
         var filed = clip
         filed.file = CardLayout.clipFile(number: clip.number, kind: clip.kind, label: scored)
+        // On exFAT they are one file, which mustn't be removed as the old one.
+        if filed.file.lowercased() == clip.file.lowercased() { filed.file = clip.file }
         let (old, new) = ("\(folder)/\(clip.file)", "\(folder)/\(filed.file)")
-        // The name comes from a file that anybody may have edited: it mustn't lead out of the session's folder.
-        guard CardLayout.isClipFile(clip.file), try files.isFile(old) else { return clip }
+        // Name and number come from a file that anybody may have edited: they mustn't lead out of the session's folder.
+        guard CardLayout.isClipFile(clip.file), CardLayout.isClipFile(filed.file), try files.isFile(old) else { return clip }
         let tags = ClipTags(ofClip: clip.number, in: record)
         let retagging: MP4Retagging
         do throws(MP4Fault) {
@@ -64,6 +66,7 @@ struct ClipFiling {
             try files.syncFolder(CardLayout.folder(of: new))
             return true
         } catch {
+            if error == .full { return false }
             throw .unread(error)
         }
     }

@@ -113,17 +113,20 @@ public final class SessionFolder {
         }
     }
 
-    /// The journal has each clip's new name before the file of the old one goes.
+    /// The journal has each clip's new name before the file of the old one goes. What is scored while a clip is copied counts too.
     private func fileClips(between: @escaping () throws(CardError) -> Void) throws(CardError) {
-        guard let record = SessionRecord(journal: entries, ending: .stopped) else { return }
         let filing = ClipFiling(card: card, folder: path, between: between)
-        for clip in record.clips {
-            let filed = try filing.file(clip, of: record)
-            guard filed != clip else { continue }
-            try append(.clip(filed))
-            guard try card.files.isFile("\(path)/\(clip.file)") else { continue }
-            try card.files.remove("\(path)/\(clip.file)")
-            try card.files.syncFolder(CardLayout.folder(of: "\(path)/\(clip.file)"))
+        var told: [EndRecord]?
+        while let record = SessionRecord(journal: entries, ending: .stopped), record.ends != told {
+            told = record.ends
+            for clip in record.clips {
+                let filed = try filing.file(clip, of: record)
+                guard filed != clip else { continue }
+                try append(.clip(filed))
+                guard try card.files.isFile("\(path)/\(clip.file)") else { continue }
+                try card.files.remove("\(path)/\(clip.file)")
+                try card.files.syncFolder(CardLayout.folder(of: "\(path)/\(clip.file)"))
+            }
         }
     }
 

@@ -13,7 +13,7 @@ extension Card {
     public func stillSources(of key: ClipKey) throws(CardError) -> [StillSource] {
         try attempt { () throws(CardError) in
             let folder = "\(path)/\(key.session)"
-            guard CardLayout.sessionNumber(inName: key.session) != nil, !key.session.contains("/"), key.number > 0,
+            guard CardLayout.sessionNumber(inName: key.session) != nil, key.number > 0,
                   try files.isFolder(folder) else { return [] }
             var sources: [StillSource] = []
             let still = "\(folder)/\(CardLayout.stillFile(number: key.number))"

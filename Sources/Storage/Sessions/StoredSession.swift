@@ -40,7 +40,7 @@ extension Card {
     /// One session of the card.
     /// - Throws: `CardError.failed` for a name that is no session's.
     public func session(named name: String) throws(CardError) -> StoredSession {
-        guard CardLayout.sessionNumber(inName: name) != nil, !name.contains("/") else {
+        guard CardLayout.sessionNumber(inName: name) != nil else {
             throw .failed(operation: "read", subject: name, reason: "there is no such session")
         }
         let folder = "\(path)/\(name)"
