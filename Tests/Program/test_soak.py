@@ -111,7 +111,7 @@ class Kills(unittest.TestCase):
                 arrows += count
                 with open(os.path.join(card, name, "session.json"), encoding="utf-8") as file:
                     kept = {str(one["number"]): len(one["arrows"]) for one in json.load(file)["ends"]}
-                self.assertEqual(kept.get(end), count, f"round {round} (seed {seed}): an arrow of {name} is lost")
+                self.assertGreaterEqual(kept.get(end, 0), count, f"round {round} (seed {seed}): an arrow of {name} is lost")
             for name in re.findall(r"clip written: (\S+?\.mp4)", said):
                 clips += 1
                 path = final_name(card, name)
