@@ -10,7 +10,7 @@ struct CardCommand: ParsableCommand {
 
     struct Check: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Check that every acknowledged mark and every finished clip is there and whole.",
+            abstract: "Check that every acknowledged mark and every finished clip is there and whole, and called what its arrow scored.",
             discussion: "Exit status 0 when all is well, 1 when something is wrong; each fault is named on a line of its own."
         )
 
@@ -26,7 +26,7 @@ struct CardCommand: ParsableCommand {
 
     struct Rebuild: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Make good what a pulled plug left, and rebuild the index from the sessions themselves."
+            abstract: "Make good what a pulled plug left, and make the pages and the index anew from the sessions themselves."
         )
 
         @Argument(help: "The card's folder.")
@@ -38,7 +38,7 @@ struct CardCommand: ParsableCommand {
     }
 
     struct List: ParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "List the sessions with their marks and clips.")
+        static let configuration = CommandConfiguration(abstract: "List the sessions with their clips and scores.")
 
         @Argument(help: "The card's folder.")
         var dir: String

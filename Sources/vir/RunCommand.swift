@@ -29,10 +29,13 @@ struct RunCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Pictures a second: 30 or 60 (24, 25, 48 and 50 where the camera has them).", valueName: "fps"))
     var fps: String?
 
+    @Option(help: ArgumentHelp("true: the target face comes up after STOP; false: it doesn't.", valueName: "true|false"))
+    var scoring: String?
+
     @Option(help: ArgumentHelp("What is shot at; 'vir faces' lists the faces.", valueName: "id"))
     var face: String?
 
-    @Option(help: ArgumentHelp("The shaft's diameter in millimetres, 3.1 to 10.7.", valueName: "mm"))
+    @Option(help: ArgumentHelp("The shaft's diameter in millimetres, 3.1 to 9.9; to 10.7 where the face's rules allow it.", valueName: "mm"))
     var arrow: String?
 
     @Option(help: ArgumentHelp("The round that is shot, such as wa_70; none is free practice.", valueName: "id"))
@@ -63,9 +66,8 @@ struct RunCommand: ParsableCommand {
     var snapshotEvery: String?
 
     func run() throws {
-        try Runner.run(RunArguments(camera: camera, display: display, panel: panel, size: size, fps: fps, face: face, arrow: arrow,
-                                    round: round, delay: delay,
-                                    card: card, settings: settings, clock: clock, duration: duration, report: report,
+        try Runner.run(RunArguments(camera: camera, display: display, panel: panel, size: size, fps: fps, scoring: scoring,
+                                    face: face, arrow: arrow, round: round, delay: delay, card: card, settings: settings, clock: clock, duration: duration, report: report,
                                     snapshots: snapshots, snapshotEvery: snapshotEvery))
     }
 }

@@ -16,6 +16,10 @@ import Testing
             $0.fps = "60"
             $0.camera = "file:/films/shot.mp4"
             $0.display = "headless:1280x720@59.94"
+            $0.scoring = "false"
+            $0.face = "wa_40"
+            $0.round = "vegas_300"
+            $0.arrow = "10.7"
         }
         #expect(plan.settings.delaySeconds == 7.5)
         #expect(plan.settings.size == .hd720)
@@ -23,6 +27,8 @@ import Testing
         #expect(plan.camera == .file("/films/shot.mp4"))
         #expect(plan.display.headlessMode.refresh == FrameRate(60_000, 1001))
         #expect(plan.duration == .seconds(10))
+        #expect(!plan.settings.scores)
+        #expect(plan.settings.face == "wa_40" && plan.settings.round == "vegas_300" && plan.settings.arrow == Length(millimetres: 10.7))
     }
 
     @Test(arguments: ["-1", "0", "0.99", "61", "NaN", "inf", "-inf", "five", "", "1e400"])

@@ -207,7 +207,7 @@ import Testing
     @Test(arguments: 1...40 as ClosedRange<UInt64>)
     func nothingInAFileMakesReadingOrWritingFail(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
-        let text = "delay = 7.5 # kids\n\"flip\" = true\nsize = '1280x720'\nx = \"\"\"\na\"\"\"\"\ny = [{a = 1}, [2, #3\n]]\na.b = 1e9\n[[t]]\nz = 07:32:00\n"
+        let text = "delay = 7.5 # kids\n\"flip\" = true\nsize = '1280x720'\nx = \"\"\"\na\"\"\"\"\ny = [{a = 1}, [2, #3\n]]\na.b = 1e9\narrow = 9.9\nface = \"club\"\ncustom-face-1 = \"club; Club 3D; X 11 50 red, 8 8 150 white black; spots 0 120, 0 -120; lower; shaft 10.7\"\n[[t]]\nz = 07:32:00\n"
         for _ in 0..<20 {
             let bytes = Array(text.utf8).mutated(&random)
             let (_, problems) = SettingsText(bytes).settings(lastGood: Settings())
@@ -229,6 +229,18 @@ import Testing
         settings.isFlipped = Bool.random(using: &random)
         settings.rotation = Settings.rotations.randomElement(using: &random) ?? 0
         settings.hasHighContrast = Bool.random(using: &random)
+        settings.scores = Bool.random(using: &random)
+        if Bool.random(using: &random) {
+            let name = ["Club", "\"<b>\\ 🎯 قوس", "a # b = [c]\u{7F}"].randomElement(using: &random) ?? "Club"
+            let number = Int.random(in: 1...6, using: &random)
+            settings.customFaces[number] = Face(
+                id: "club_\(number)", name: name, rings: [Ring("X", points: 5, diameter: Length(millimetres: 50.5), color: .red)],
+                spots: [FacePoint(0, 120), FacePoint(0.25, -120)], thickestShaft: Face.nfaaThickestShaft)
+        }
+        settings.face = settings.faces.randomElement(using: &random)?.id ?? "wa_122"
+        settings.round = Bool.random(using: &random) ? RoundCatalog.all.randomElement(using: &random)?.id : nil
+        settings.arrow = Length(micrometres: Int64.random(in: settings.shafts.lowerBound.micrometres...settings.shafts.upperBound.micrometres,
+                                                          using: &random))
         return settings
     }
 }
@@ -252,7 +264,26 @@ import Testing
     @Test func aFaceThatIsntThereIsSaidWithSomeThatAre() {
         let (settings, problems) = read("face = \"wa_41\"\n")
         #expect(settings.face == "wa_122")
-        #expect(problems.first?.message.hasPrefix("face: there is no face wa_41; there are wa_122") == true)
+        #expect(problems.first?.message.hasPrefix("face: there is no face wa_41; there are wa_40") == true)
+    }
+
+    @Test(arguments: [
+        ("arrow = 10.7\nface = \"vegas_3spot_40\"\n", 10.7), ("arrow = 10.7\nround = \"vegas_300\"\n", 10.7), ("arrow = 10.7\n", nil),
+        ("face = \"vegas_3spot_40\"\nround = \"wa_18\"\narrow = 10.7\n", nil), ("arrow = 3\n", nil), ("arrow = nan\n", nil), ("arrow = 1e300\n", nil),
+    ])
+    func anArrowIsAsThickAsWhatIsShotAtAllows(text: String, millimetres: Double?) {
+        let (settings, problems) = read(text)
+        #expect(settings.arrow.millimetres == millimetres ?? 5.5)
+        #expect(problems.map { $0.message.hasSuffix("take 3.1 to 9.9 mm") } == (millimetres == nil ? [true] : []))
+    }
+
+    @Test func whatIsAlreadyInTheFileIsLeftByteForByte() {
+        let text = "arrow = 10.70  # \"logs\"\nround = 'none'\nface = 'club' # ours\ncustom-face-3 = 'club; Club; 5 5 100 red; shaft 10.7'\n"
+        let (settings, problems) = read(text)
+        #expect(problems.isEmpty && settings.targetFace.id == "club" && settings.shaft.millimetres == 10.7)
+        var edited = SettingsText(Array(text.utf8))
+        edited.set(settings, keys: SettingKey.allCases)
+        #expect(String(decoding: edited.bytes, as: UTF8.self) == text)
     }
 
     @Test func customFacesSurviveWhatTheBoxWrites() {

@@ -6,8 +6,8 @@
 /// in millimetres, x to the right and y up; `lower` where of two arrows in a spot only the lower counts; `shaft 10.7` for thicker
 /// shafts than usual.
 public enum FaceText {
-    /// Longer names are cut.
-    static let longestName = 60
+    /// Longer names are cut, to so many letters, and to four times as many where letters are put together of several.
+    static let longestName = 100
     private static let longestID = 40
 
     /// - Parameter taken: ids that others have.
@@ -20,7 +20,7 @@ public enum FaceText {
             throw FaceProblem("its id is \"\(id.prefix(longestID))\"; take 1 to \(longestID) of a to z, 0 to 9 and _")
         }
         guard !taken.contains(id) else { throw FaceProblem("there is a face \(id) already") }
-        let name = String(parts[1].prefix(longestName))
+        let name = String(String(parts[1].prefix(longestName)).unicodeScalars.prefix(4 * longestName))
         guard !name.isEmpty else { throw FaceProblem("it has no name") }
         var rings: [Ring] = []
         for text in parts[2].split(separator: ",").map(trimmed) { rings.append(try ring(text)) }

@@ -51,7 +51,7 @@ enum SettingRow: Hashable, Sendable, CaseIterable {
         case .tvStandby: result.tvStandbyMinutes = moved(settings.tvStandbyMinutes, steps, Settings.tvStandbyRange, step: 10)
         case .scoring: result.scores.toggle()
         case .face: result.face = moved(settings.targetFace.id, steps, in: settings.faces.map(\.id))
-        case .arrow: result.arrow = Self.shaft(settings.arrow, moved: steps)
+        case .arrow: result.arrow = Self.shaft(settings.shaft, moved: steps, within: settings.shafts)
         case .round: result.round = moved(settings.round, steps, in: [nil] + RoundCatalog.all.map(\.id))
         case .textScale: result.textScalePercent = moved(settings.textScalePercent, steps, in: Settings.textScales)
         case .contrast: result.hasHighContrast.toggle()
@@ -69,10 +69,10 @@ enum SettingRow: Hashable, Sendable, CaseIterable {
     }
 
     /// A tenth of a millimetre a step.
-    private static func shaft(_ shaft: Length, moved steps: Int) -> Length {
+    private static func shaft(_ shaft: Length, moved steps: Int, within range: ClosedRange<Length>) -> Length {
         let step: Int64 = 100
         let tenths = (shaft.micrometres + step / 2) / step + Int64(steps.clamped(to: -1000...1000))
-        return Length(micrometres: (tenths * step).clamped(to: Face.thinnestShaft.micrometres...Face.nfaaThickestShaft.micrometres))
+        return Length(micrometres: (tenths * step).clamped(to: range.lowerBound.micrometres...range.upperBound.micrometres))
     }
 
     static func cameras(with current: String) -> [String] {

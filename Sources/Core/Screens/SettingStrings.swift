@@ -78,7 +78,7 @@ extension Strings {
         case .buffer: "\(plainNumber(settings.bufferMinutes)) min"
         case .scoring: onOff(settings.scores)
         case .face: settings.targetFace.name
-        case .arrow: "\(tenths(settings.arrow.millimetres)) mm"
+        case .arrow: "\(tenths(settings.shaft.millimetres)) mm"
         case .round: settings.round.flatMap(RoundCatalog.round)?.name ?? "Practice"
         case .learnKey, .sessions: ""
         case .forgetKeys: settings.keys.learned.isEmpty ? "None learned" : "\(settings.keys.learned.count) learned"

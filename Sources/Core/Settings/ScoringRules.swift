@@ -22,15 +22,14 @@ extension SettingValue {
     func face(_ key: SettingKey, of faces: [Face]) throws(SettingProblem) -> String {
         guard case .string(let id) = self else { throw SettingProblem(key, "\(self) is no face; 'vir faces' lists them") }
         guard faces.contains(where: { $0.id == id }) else {
-            let near = faces.map(\.id).filter { $0.hasPrefix(id.prefix(3)) }.prefix(4)
+            let near = Likeness.nearest(to: id, of: faces.map(\.id))
             let hint = near.isEmpty ? "" : "; there are \(near.joined(separator: ", "))"
             throw SettingProblem(key, "there is no face \(id.prefix(60))\(hint); 'vir faces' lists them all")
         }
         return id
     }
 
-    func shaft(_ key: SettingKey) throws(SettingProblem) -> Length {
-        let range = Face.thinnestShaft...Face.nfaaThickestShaft
+    func shaft(_ key: SettingKey, within range: ClosedRange<Length>) throws(SettingProblem) -> Length {
         let wanted = "take \(plainNumber(range.lowerBound.millimetres)) to \(plainNumber(range.upperBound.millimetres)) mm"
         let number: Double
         switch self {

@@ -33,7 +33,7 @@ extension SettingKey {
         case .tvStandby: settings.tvStandbyMinutes = try value.number(key, within: Settings.tvStandbyRange, unit: "minutes")
         case .scoring: settings.scores = try value.flag(key)
         case .face: settings.face = try value.face(key, of: settings.faces)
-        case .arrow: settings.arrow = try value.shaft(key)
+        case .arrow: settings.arrow = try value.shaft(key, within: settings.shafts)
         case .round: settings.round = try value.round(key)
         case .customFace1, .customFace2, .customFace3, .customFace4, .customFace5, .customFace6:
             guard let number = key.customFaceNumber else { break }

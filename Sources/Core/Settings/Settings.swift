@@ -51,7 +51,7 @@ public struct Settings: Hashable, Sendable {
     public var scores = true
     /// The id of the face that is shot at: one of `faces`.
     public var face = "wa_122"
-    /// The shaft's diameter.
+    /// The shaft's diameter; `shaft` is what the face allows of it.
     public var arrow = Length(millimetres: 5.5)
     /// The id of the round that is shot; `nil` in free practice.
     public var round: String?
@@ -74,6 +74,14 @@ public struct Settings: Hashable, Sendable {
     public var faces: [Face] { FaceCatalog.all + customFaces.sorted { $0.key < $1.key }.map(\.value) }
     /// The one that is shot at. A custom one that is gone from the settings leaves the catalogue's first.
     public var targetFace: Face { faces.first { $0.id == face } ?? FaceCatalog.all[0] }
+
+    /// The shafts that what is shot at allows: the faces of the round, or the one that is set.
+    public var shafts: ClosedRange<Length> {
+        let faces = round.flatMap(RoundCatalog.round)?.stages.compactMap { FaceCatalog.face($0.face) } ?? [targetFace]
+        return Face.thinnestShaft...(faces.map(\.thickestShaft).max() ?? Face.usualThickestShaft)
+    }
+    /// The shaft that is shot here: where another face allowed a thicker one, the thickest.
+    public var shaft: Length { min(arrow, shafts.upperBound) }
 
     // The forms of the words that choose a device. One that isn't there is another matter: whoever opens it says so.
     public static let cameras = ["auto", "libcamera", "libcamera:ID", "synthetic", "file:PATH"]

@@ -5,6 +5,7 @@ public struct RunArguments: Sendable {
     public var panel: String?
     public var size: String?
     public var fps: String?
+    public var scoring: String?
     public var face: String?
     public var arrow: String?
     public var round: String?
@@ -18,7 +19,8 @@ public struct RunArguments: Sendable {
     public var snapshotEvery: String?
 
     public init(camera: String? = nil, display: String? = nil, panel: String? = nil, size: String? = nil,
-                fps: String? = nil, face: String? = nil, arrow: String? = nil, round: String? = nil, delay: String? = nil, card: String? = nil, settings: String? = nil,
+                fps: String? = nil, scoring: String? = nil, face: String? = nil, arrow: String? = nil, round: String? = nil,
+                delay: String? = nil, card: String? = nil, settings: String? = nil,
                 clock: String = "real", duration: String? = nil, report: String? = nil, snapshots: String? = nil,
                 snapshotEvery: String? = nil) {
         self.camera = camera
@@ -26,6 +28,7 @@ public struct RunArguments: Sendable {
         self.panel = panel
         self.size = size
         self.fps = fps
+        self.scoring = scoring
         self.face = face
         self.arrow = arrow
         self.round = round

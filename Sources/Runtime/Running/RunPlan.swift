@@ -166,7 +166,9 @@ struct RunPlan {
     private static func apply(_ words: RunArguments, to settings: inout Settings) throws(Failure) {
         let given: [(SettingKey, String?)] = [
             (.camera, words.camera), (.display, words.display), (.panel, words.panel), (.size, words.size),
-            (.fps, words.fps), (.delay, words.delay), (.face, words.face), (.arrow, words.arrow), (.round, words.round),
+            (.fps, words.fps), (.delay, words.delay), (.scoring, words.scoring),
+            // What is shot at says which arrows there are.
+            (.face, words.face), (.round, words.round), (.arrow, words.arrow),
         ]
         for case (let key, let word?) in given {
             do {

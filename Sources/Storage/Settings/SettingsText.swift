@@ -19,9 +19,7 @@ struct SettingsText {
         var settings = lastGood
         var problems: [SettingsProblem] = []
         var seen: Set<String> = []
-        // A custom face may stand behind the line that chooses it.
-        let statements = outline.statements.filter(\.makesFace) + outline.statements.filter { !$0.makesFace }
-        for statement in statements {
+        for statement in (0...2).flatMap({ step in outline.statements.filter { $0.step == step } }) {
             let name = statement.key
             let reading = TOMLWord.read(bytes[statement.value])
             if case .wrong(let reason) = reading {
@@ -88,7 +86,7 @@ struct SettingsText {
             let isDefault = wanted == SettingKey.value(of: key, in: Settings())
             let outline = SettingsOutline(bytes)
             if let statement = outline.statements.first(where: { $0.key == key.rawValue }) {
-                let written = effect(of: statement, key: key)
+                let written = effect(of: statement, key: key, beside: settings)
                 if written == wanted || (written == nil && isDefault) { continue }
                 bytes.replaceSubrange(statement.value, with: TOMLWord.text(of: wanted).utf8)
             } else if !isDefault {
@@ -98,9 +96,9 @@ struct SettingsText {
         }
     }
 
-    /// The value that a statement gives its key, as the box would write it; `nil` when it isn't taken.
-    private func effect(of statement: SettingsOutline.Statement, key: SettingKey) -> SettingValue? {
-        var settings = Settings()
+    /// The value that a statement gives its key beside these other settings, as the box would write it; `nil` when it isn't taken.
+    private func effect(of statement: SettingsOutline.Statement, key: SettingKey, beside others: Settings) -> SettingValue? {
+        var settings = others
         guard case .value(let value) = TOMLWord.read(bytes[statement.value]),
               (try? SettingKey.apply(value, for: key, to: &settings)) != nil else { return nil }
         return SettingKey.value(of: key, in: settings)
@@ -114,5 +112,11 @@ struct SettingsText {
 }
 
 extension SettingsOutline.Statement {
-    fileprivate var makesFace: Bool { SettingKey(rawValue: key)?.customFaceNumber != nil }
+    /// When it is read: custom faces first, then what is shot at, which may be one of them, then the rest: the face says which
+    /// arrows there are. In the file they may stand in any order.
+    fileprivate var step: Int {
+        guard let key = SettingKey(rawValue: key) else { return 2 }
+        if key.customFaceNumber != nil { return 0 }
+        return key == .face || key == .round ? 1 : 2
+    }
 }

@@ -58,9 +58,14 @@ import Testing
             }
             if let face = try? FaceText.face(String(line)) {
                 _ = face.score(at: FacePoint(3, 4), shaft: Length(millimetres: 5))
-                #expect(face.name.count <= 60)
+                #expect(face.name.count <= FaceText.longestName)
             }
         }
-        #expect((try? FaceText.face("a; \(String(repeating: "n", count: 10_000)); X 10 20 red"))?.name.count == 60)
+    }
+
+    @Test func aNameOfAnyLengthIsCut() throws {
+        #expect(try FaceText.face("a; \(String(repeating: "n", count: 10_000)); X 10 20 red").name.count == 100)
+        let piled = "n" + String(repeating: "\u{301}", count: 10_000)
+        #expect(try FaceText.face("a; \(piled); X 10 20 red").name.unicodeScalars.count == 400)
     }
 }

@@ -23,6 +23,10 @@ import Testing
             $0.textScalePercent = variant.scale
             $0.hasHighContrast = variant.hasHighContrast
             $0.isSplit = variant.isSplit
+            // The longest name that a club can give its face.
+            $0.customFaces[1] = Face(id: "club", name: String(repeating: "Wide ", count: 20),
+                                     rings: [Ring("5", points: 5, diameter: Length(millimetres: 400), color: .red)])
+            $0.face = "club"
         }
         var scenes: [(String, Scene)] = []
         start.run(to: 2)

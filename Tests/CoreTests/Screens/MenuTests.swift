@@ -41,6 +41,16 @@ import Testing
         }
     }
 
+    @Test func theArrowIsNeverThickerThanTheFaceAllows() {
+        var settings = Settings()
+        settings.round = "vegas_300"
+        settings = SettingRow.arrow.adjusted(settings, by: 1000)
+        #expect(Strings.value(of: .arrow, in: settings) == "10.7 mm")
+        settings.round = nil
+        #expect(Strings.value(of: .arrow, in: settings) == "9.9 mm")
+        #expect(SettingRow.arrow.adjusted(settings, by: -1).arrow == Length(millimetres: 9.8))
+    }
+
     @Test func theStreamStartsAnewOnceAndOnlyWhenThePersonIsDoneChoosing() {
         var box = opened(at: .size)
         box.tap(.knob)

@@ -66,6 +66,11 @@ import Testing
         (.tvStandby, .integer(241), "tv-standby: 241 is out of range; take 0 to 240 minutes"),
         (.tvStandby, .integer(-1), "tv-standby: -1 is out of range; take 0 to 240 minutes"),
         (.buffer, .integer(0), "buffer: 0 is out of range; take 1 to 20 minutes"),
+        (.scoring, .string("on"), "scoring: on is neither true nor false"),
+        (.face, .integer(40), "face: 40 is no face; 'vir faces' lists them"),
+        (.face, .string("worcester"), "face: there is no face worcester; there are agb_worcester_16in; 'vir faces' lists them all"),
+        (.arrow, .double(9.95), "arrow: 9.95 is out of range; take 3.1 to 9.9 mm"),
+        (.arrow, .string("thin"), "arrow: thin is no number; take 3.1 to 9.9 mm"),
     ])
     func whatIsNotTakenIsSaidInOneLineAndChangesNothing(key: SettingKey, value: SettingValue, line: String) {
         var settings = Settings()

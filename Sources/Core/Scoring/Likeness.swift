@@ -1,0 +1,29 @@
+/// What somebody may have meant who wrote a name that there isn't.
+enum Likeness {
+    /// The names most like a word, the most alike first: at most `count`, and none that is neither begun by it nor shares half of its
+    /// letters.
+    static func nearest(to word: String, of names: [String], count: Int = 4) -> [String] {
+        // More of a word than any name has makes it like none of them.
+        let letters = Array(word.utf8.prefix(80))
+        return names.enumerated()
+            .map { (name: $1, edits: edits(from: letters, to: Array($1.utf8)), place: $0) }
+            .filter { $0.edits * 2 <= max(letters.count, $0.name.utf8.count) || (letters.count > 1 && $0.name.utf8.starts(with: letters)) }
+            .sorted { ($0.edits, $0.place) < ($1.edits, $1.place) }
+            .prefix(count).map(\.name)
+    }
+
+    /// How many letters are to be put in, taken out or replaced to make one word of the other (Levenshtein's distance).
+    private static func edits(from one: [UInt8], to other: [UInt8]) -> Int {
+        var row = Array(0...other.count)
+        for (line, letter) in one.enumerated() {
+            var diagonal = row[0]
+            row[0] = line + 1
+            for (column, wanted) in other.enumerated() {
+                let replaced = diagonal + (letter == wanted ? 0 : 1)
+                diagonal = row[column + 1]
+                row[column + 1] = min(replaced, row[column] + 1, diagonal + 1)
+            }
+        }
+        return row[other.count]
+    }
+}
