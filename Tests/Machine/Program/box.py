@@ -88,7 +88,7 @@ class Box:
     def count(self, pattern):
         return len(re.findall(pattern, self.said))
 
-    def wait_for(self, pattern, times=1, seconds=30):
+    def wait_for(self, pattern, times=1, seconds=90):
         """Waits until it has said this so many times."""
         with self.changed:
             heard = self.changed.wait_for(
@@ -141,5 +141,6 @@ class Box:
         return [event["what"] for event in self.report["events"]]
 
     def snapshot_times(self):
-        """(path, seconds) of every picture of the TV, in order."""
-        return [(os.path.join(self.snapshots, name), float(name[3:-4])) for name in sorted(os.listdir(self.snapshots))]
+        """(path, seconds) of every picture of the TV that is whole, in order."""
+        return [(os.path.join(self.snapshots, name), float(name[3:-4])) for name in sorted(os.listdir(self.snapshots))
+                if name.endswith(".png")]

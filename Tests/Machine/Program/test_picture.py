@@ -10,6 +10,9 @@ import strip
 from test_program import due
 
 
+YUV, RGB = ("NV12", "YU12"), ("XR24",)
+
+
 class Pictures:
     """Sessions of the box with pictures of the TV, and which frame each shows."""
 
@@ -17,16 +20,19 @@ class Pictures:
     def setUpClass(cls):
         cls.tv, cls.lines = guest.TV(), guest.Lines()
 
+    # No picture may lie further ahead of what is due than this, in refreshes.
+    furthest_ahead = 10
+
     def frames(self, box, delay, fps):
         """Of every picture: the frame it shows, and how far that is from what DESIGN's rule puts on the TV at that flip.
 
-        A kernel that is behind with its own composing dates a flip some refreshes early: up to four are no error here, and
-        none may lie further ahead than ten.
+        A kernel that is behind with its own composing dates a flip some refreshes early: up to four are no error here.
         """
+        latenesses = (-0.001, 4 / 60, self.furthest_ahead / 60)
         first, shown_frames, offsets = box.report["camera"]["firstFrameSeconds"], [], []
         for path, seconds in box.snapshot_times():
             # The file's name is the flip's time rounded up to a millisecond.
-            earliest, latest, limit = (due(at - first, delay, fps) for at in (seconds - 0.001, seconds + 4 / 60, seconds + 10 / 60))
+            earliest, latest, limit = (due(seconds + lateness - first, delay, fps) for lateness in latenesses)
             if earliest < 2 * fps:
                 continue
             shown = strip.read(strip.picture(path, *TV_SIZE), *TV_SIZE, y0=CANVAS_TOP, y1=CANVAS_BOTTOM)
@@ -36,13 +42,22 @@ class Pictures:
         print("frames off, picture by picture:", offsets)
         return shown_frames, offsets
 
-    def session(self, name, *, size, fps, seconds=14, **words):
-        box = Box("--for", seconds, size=size, fps=fps, delay=2, snapshot_every=1, **words)
+    def wait(self, box, holds, what):
+        guest.wait_until(lambda: holds() or not box.is_running(), 120, what)
+        self.assertTrue(box.is_running(), box.said)
+
+    def session(self, name, *, size, fps, first_plane):
+        """A session with some pictures of the TV from well after its start, however long each takes; and its planes then.
+
+        - first_plane: what the lowest plane has once there is a picture.
+        """
+        box = Box(size=size, fps=fps, delay=2, snapshot_every=1)
         self.addCleanup(box.kill)
-        box.wait_for("card: ready", seconds=60)
-        time.sleep(seconds / 2)
-        planes = self.tv.planes
-        self.assertEqual(box.wait(), 0, box.said)
+        self.wait(box, lambda: self.tv.planes and self.tv.planes[0]["format"] in first_plane, "the picture")
+        time.sleep(7)
+        planes, count = self.tv.planes, len(box.snapshot_times())
+        self.wait(box, lambda: len(box.snapshot_times()) >= count + 6, "pictures of the TV")
+        self.assertEqual(box.end(), 0, box.said)
         keep(box.snapshot_times()[-1][0], f"{name}.png")
         keep(box.report_path, f"{name}.json")
         return box, planes
@@ -55,21 +70,24 @@ class ThePictureInTime(Pictures, unittest.TestCase):
     counts.
     """
 
-    def assert_due(self, size):
-        box, _ = self.session(f"due-{size}", size=size, fps=24)
+    def assert_due(self, size, first_plane):
+        box, _ = self.session(f"due-{size}", size=size, fps=24, first_plane=first_plane)
         _, offsets = self.frames(box, 2, 24)
         self.assertGreater(len(offsets), 5)
         self.assertGreater(offsets.count(0), len(offsets) / 2)
 
     def test_direct_is_the_frame_due_at_its_flip(self):
-        self.assert_due("640x360")
+        self.assert_due("640x360", YUV)
 
     def test_composed_is_the_frame_due_at_its_flip(self):
-        self.assert_due("960x540")
+        self.assert_due("960x540", RGB)
 
 
 class ThePictureOnTheTV(Pictures, unittest.TestCase):
     """What holds on any machine, however slow."""
+
+    # A second, half of the delay: how early a flip is dated hangs on how far behind the kernel is.
+    furthest_ahead = 60
 
     def assert_goes_on(self, box):
         shown, _ = self.frames(box, 2, 24)
@@ -78,34 +96,40 @@ class ThePictureOnTheTV(Pictures, unittest.TestCase):
         self.assertGreater(shown[-1], shown[0])
 
     def test_direct_lies_on_a_yuv_plane_with_argb_above(self):
-        box, planes = self.session("direct", size="640x360", fps=24)
+        box, planes = self.session("direct", size="640x360", fps=24, first_plane=YUV)
         self.assertGreater(box.report["display"]["direct"], 0)
         formats = [plane["format"] for plane in planes]
-        self.assertIn(formats[0], ("NV12", "YU12"), planes)
+        self.assertIn(formats[0], YUV, planes)
         self.assertTrue(formats[1:] and set(formats[1:]) == {"AR24"}, planes)
         self.assertEqual((planes[0]["color-encoding"], planes[0]["color-range"]), ("ITU-R BT.709 YCbCr", "YCbCr limited range"))
         self.assert_goes_on(box)
 
     def test_composed_lies_on_one_rgb_plane(self):
-        box, planes = self.session("composed", size="960x540", fps=24)
+        box, planes = self.session("composed", size="960x540", fps=24, first_plane=RGB)
         self.assertGreater(box.report["display"]["composed"], 0)
-        self.assertEqual([plane["format"] for plane in planes], ["XR24"])
+        self.assertEqual([plane["format"] for plane in planes], list(RGB))
         self.assert_goes_on(box)
 
     def test_direct_and_composed_are_the_same_within_two_levels(self):
         film = os.path.join(OUT, "still.mp4")
         guest.tool("ffmpeg", "-v", "error", "-y", "-f", "lavfi", "-i", "gradients=size=640x360:rate=5:duration=1:speed=0.00001:seed=3",
                    "-vf", "format=yuv420p,loop=loop=20:size=1", "-c:v", "mpeg4", "-q:v", "2", "-t", "4", film)
-        width, height = TV_SIZE
-        pictures = []
+        sessions = []
         for display in (TV_WORD, "headless:640x480@60"):
-            box = Box("--for", 9, camera=f"file:{film}", size=None, fps=None, delay=1, display=display, panel="auto", snapshot_every=1)
+            box = Box(camera=f"file:{film}", size=None, fps=None, delay=1, display=display, panel="auto", snapshot_every=1)
             self.addCleanup(box.kill)
-            self.assertEqual(box.wait(), 0, box.said)
-            path = box.snapshot_times()[-1][0]
-            keep(path, f"same-{display[:3]}.png")
-            pictures.append(strip.picture(path, width, height))
-        # Where no drawing lies.
+            # By then nothing counts down on the picture any more.
+            self.wait(box, lambda: os.path.isdir(box.snapshots) and any(at > 10 for _, at in box.snapshot_times()), "pictures")
+            self.assertEqual(box.end(), 0, box.said)
+            paths = [path for path, at in box.snapshot_times() if at > 6]
+            keep(paths[-1], f"same-{display[:3]}.png")
+            sessions.append([strip.picture(path, *TV_SIZE) for path in paths[-5:]])
+        # The encoder makes a little more of some frames than of others, and each session's pictures are of frames of its own:
+        # those count that are nearest to each other.
+        self.assertLessEqual(min(self.difference(one, other) for one in sessions[0] for other in sessions[1]), 2)
+
+    def difference(self, one, other):
+        """The worst of all samples, where no drawing lies."""
+        width, height = TV_SIZE
         rows, columns = range(int(height * 0.4), int(height * 0.6), 2), range(width // 10, width * 9 // 10)
-        worst = max(abs(pictures[0][row * width + x] - pictures[1][row * width + x]) for row in rows for x in columns)
-        self.assertLessEqual(worst, 2)
+        return max(abs(one[row * width + x] - other[row * width + x]) for row in rows for x in columns)
