@@ -67,7 +67,8 @@ struct RunCommand: ParsableCommand {
 
     func run() throws {
         try Runner.run(RunArguments(camera: camera, display: display, panel: panel, size: size, fps: fps, scoring: scoring,
-                                    face: face, arrow: arrow, round: round, delay: delay, card: card, settings: settings, clock: clock, duration: duration, report: report,
-                                    snapshots: snapshots, snapshotEvery: snapshotEvery))
+                                    face: face, arrow: arrow, round: round, delay: delay, card: card, settings: settings,
+                                    clock: clock, duration: duration, report: report, snapshots: snapshots,
+                                    snapshotEvery: snapshotEvery))
     }
 }
