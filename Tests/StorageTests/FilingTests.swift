@@ -5,18 +5,6 @@ import Testing
 
 /// A session's clips, record and names say the same, whatever is scored, corrected and cut off.
 @Suite struct FilingTests {
-    private func scored(on disk: CrashDisk, _ places: [Double?] = [0, 61, nil], isDone: Bool = true) throws -> SessionFolder {
-        let card = Practice.card(on: disk)
-        try card.prepare()
-        let session = try card.openSession(Samples.header())
-        for number in 1...3 {
-            try session.append(.marked(Samples.mark(number)))
-            try session.writeClip(number)
-        }
-        try session.append(.end(Samples.end(1, places, clips: [1, 2, 3], isDone: isDone)))
-        return session
-    }
-
     private func names(on disk: CrashDisk) -> [String] {
         disk.files().keys.filter { $0.contains("/clips/") }.map { String($0.split(separator: "/").last ?? "") }.sorted()
     }
@@ -28,7 +16,7 @@ import Testing
     @Test("V-39 a clip's name, its metadata and the record carry score, ring and position")
     func nameMetadataAndRecordSayTheSame() throws {
         let disk = CrashDisk()
-        let session = try scored(on: disk)
+        let session = try Samples.scoredSession(on: disk)
         let record = try session.close(.stopped)
         #expect(names(on: disk) == ["01_X.mp4", "02_10.mp4", "03_M.mp4"])
         #expect(record.clips.map(\.file) == ["clips/01_X.mp4", "clips/02_10.mp4", "clips/03_M.mp4"])
@@ -41,46 +29,9 @@ import Testing
         #expect(try Practice.card(on: disk).sessions().first?.record == record)
     }
 
-    @Test func aTaggedClipIsStillWholeAndItsPicturesAreUntouched() throws {
-        for movie in [TinyMP4(), TinyMP4(isLong: true), TinyMP4(freeBytes: 0)] {
-            let disk = CrashDisk()
-            try disk.makeFolder("/card")
-            try disk.replace("/card/old.mp4", with: movie.bytes)
-            let retagging = try MP4Retagging(path: "/card/old.mp4", files: disk)
-            var tags = ClipTags()
-            tags.values = ["label": "X", "score": "10", "description": "Arrow 1: X ✓"]
-            let new = try retagging.head(with: tags) + movie.bytes.dropFirst(Int(retagging.rest))
-            try disk.replace("/card/new.mp4", with: new)
-            #expect(try MP4Retagging(path: "/card/new.mp4", files: disk).current == tags)
-            let (before, after) = (try MP4Inspection(path: "/card/old.mp4", files: disk), try MP4Inspection(path: "/card/new.mp4", files: disk))
-            #expect(before == after)
-            #expect(new.suffix(80) == movie.bytes.suffix(80))
-            // Taken away again it is the same file but for an empty list of items.
-            let bare = try MP4Retagging(path: "/card/new.mp4", files: disk)
-            try disk.replace("/card/bare.mp4", with: try bare.head(with: ClipTags()) + new.dropFirst(Int(bare.rest)))
-            #expect(try MP4Retagging(path: "/card/bare.mp4", files: disk).current == ClipTags())
-            #expect(try MP4Inspection(path: "/card/bare.mp4", files: disk) == before)
-        }
-    }
-
-    @Test(arguments: 1...60 as ClosedRange<UInt64>)
-    func nothingInAFileMakesTheTaggerFail(seed: UInt64) throws {
-        var random = SeededGenerator(seed: seed)
-        var tags = ClipTags()
-        tags.values = ["label": "X"]
-        let disk = CrashDisk()
-        try disk.makeFolder("/card")
-        try disk.replace("/card/a.mp4", with: TinyMP4(isLong: seed % 2 == 0).bytes)
-        let tagged = try MP4Retagging(path: "/card/a.mp4", files: disk).head(with: tags)
-        for _ in 0..<40 {
-            try disk.replace("/card/b.mp4", with: (tagged + [UInt8](repeating: 7, count: 90)).mutated(&random))
-            _ = try? MP4Retagging(path: "/card/b.mp4", files: disk).head(with: ClipTags())
-        }
-    }
-
     @Test func aClosedSessionIsTakenUpAgainAndFiledAnew() throws {
         let disk = CrashDisk()
-        let name = try scored(on: disk).name
+        let name = try Samples.scoredSession(on: disk).name
         let card = Practice.card(on: disk)
         _ = try card.recover()
         #expect(names(on: disk) == ["01_X.mp4", "02_10.mp4", "03_M.mp4"], "recovering files it too")
@@ -99,14 +50,14 @@ import Testing
 
     @Test func anEndThatIsntSavedIsNoScore() throws {
         let disk = CrashDisk()
-        let session = try scored(on: disk, isDone: false)
+        let session = try Samples.scoredSession(on: disk, isDone: false)
         let record = try session.close(.stopped)
         #expect(names(on: disk) == ["01.mp4", "02.mp4", "03.mp4"] && record.ends.first?.arrows.count == 3)
     }
 
     @Test func whatIsFiledAlreadyIsNotWrittenAgain() throws {
         let disk = CrashDisk()
-        let session = try scored(on: disk)
+        let session = try Samples.scoredSession(on: disk)
         try session.close(.stopped)
         let clips = disk.files().filter { $0.key.contains("/clips/") }
         let again = try #require(try Practice.card(on: disk).resumeSession(named: session.name))
@@ -118,11 +69,42 @@ import Testing
 
     @Test func aCardWithoutRoomForACopyKeepsTheClipAsItIs() throws {
         let disk = CrashDisk()
-        let session = try scored(on: disk)
+        let session = try Samples.scoredSession(on: disk)
         disk.change { $0.capacity = 16 << 20 }
         let record = try session.close(.stopped)
         #expect(record.clips.map(\.file) == ["clips/01.mp4", "clips/02.mp4", "clips/03.mp4"])
         #expect(record.ends.first?.score.total == 20)
+    }
+
+    @Test func whatIsScoredWhileAClipIsCopiedCounts() throws {
+        let disk = CrashDisk()
+        let session = try Samples.scoredSession(on: disk)
+        let corrected = Samples.end(1, [0, 61, nil], clips: [3, 1, 2])
+        var isCorrected = false
+        let record = try session.close(.stopped) { () throws(CardError) in
+            guard !isCorrected else { return }
+            isCorrected = true
+            try session.append(.end(corrected))
+        }
+        #expect(record.ends == [corrected] && isCorrected)
+        #expect(names(on: disk) == ["01_10.mp4", "02_M.mp4", "03_X.mp4"])
+        #expect(try tags("03_X.mp4", of: session.name, on: disk) == ClipTags(ofClip: 3, in: record).values)
+    }
+
+    @Test func labelsThatDifferByCaseAloneMakeOneName() throws {
+        let face = Face(id: "club", name: "Club", rings: [
+            Ring("Kill", points: 11, diameter: Length(millimetres: 50), color: .red),
+            Ring("kill", points: 8, diameter: Length(millimetres: 150), color: .white),
+        ])
+        let disk = CrashDisk()
+        let session = try Samples.scoredSession(on: disk, [0, 60, nil], face: face)
+        try session.close(.stopped)
+        #expect(names(on: disk) == ["01_KILL.mp4", "02_KILL.mp4", "03_M.mp4"])
+        let again = try #require(try Practice.card(on: disk).resumeSession(named: session.name))
+        try again.append(.end(Samples.end(1, [60, 0, nil], clips: [1, 2, 3], face: face)))
+        try again.close(.stopped)
+        #expect(names(on: disk) == ["01_KILL.mp4", "02_KILL.mp4", "03_M.mp4"])
+        #expect(try tags("01_KILL.mp4", of: session.name, on: disk)["label"] == "kill")
     }
 
     @Test(arguments: ["X", "10", "M"], ["X/?", "CON", "a b", "", "é", String(repeating: "9", count: 10_000), "..", "\u{202E}x"])
@@ -141,7 +123,7 @@ import Testing
         var cut = 0
         while true {
             let disk = CrashDisk()
-            let session = try scored(on: disk)
+            let session = try Samples.scoredSession(on: disk)
             disk.change { $0.cutStep = $0.steps + cut }
             var acknowledged = [Samples.end(1, [0, 61, nil], clips: [1, 2, 3])]
             var isThrough = false
@@ -168,7 +150,7 @@ import Testing
     @Test func aSecondCutDuringTheRecoveryDoesNoHarm() throws {
         for cut in stride(from: 0, to: 60, by: 3) {
             let disk = CrashDisk()
-            let session = try scored(on: disk)
+            let session = try Samples.scoredSession(on: disk)
             disk.change { $0.cutStep = $0.steps + cut }
             _ = try? session.close(.stopped)
             let found = disk.image.remounted(.onlySynced)
@@ -204,38 +186,7 @@ import Testing
             let label = record.arrow(ofClip: clip.number)?.entry.score.label ?? "none"
             #expect(clip.file == CardLayout.clipFile(number: clip.number, kind: .mark, label: label), moment)
         }
-    }
-
-    @Test("V-54 a deleted session goes altogether, also when it is cut in the middle")
-    func aDeletedSessionGoesAltogether() throws {
-        var cut = 0
-        while true {
-            let disk = CrashDisk()
-            let session = try scored(on: disk)
-            try session.close(.stopped)
-            let before = disk.files()
-            disk.change { $0.cutStep = $0.steps + cut }
-            let isThrough = (try? Practice.card(on: disk).deleteSession(named: session.name)) != nil
-            let found = CrashDisk(disk.image.remounted(.torn(seed: UInt64(cut))))
-            _ = try Practice.card(on: found).recover()
-            // The card's own page stays.
-            let left = found.files().filter { $0.key.contains("_S0") }
-            #expect(left.isEmpty || left.filter { $0.key.contains("/clips/") || $0.key.hasSuffix("session.json") }
-                == before.filter { $0.key.contains("/clips/") || $0.key.hasSuffix("session.json") }, "cut before step \(cut)")
-            if isThrough {
-                #expect(left.isEmpty)
-                break
-            }
-            cut += 1
-        }
-    }
-
-    @Test(arguments: ["", "..", "../etc_S01", "vir.sqlite", "settings.toml", "x/2026_S01", "2026-11-20_1403_S99"])
-    func onlyASessionIsDeleted(name: String) throws {
-        let disk = CrashDisk()
-        _ = try scored(on: disk)
-        let before = disk.files()
-        #expect(throws: CardError.self) { try Practice.card(on: disk).deleteSession(named: name) }
-        #expect(disk.files() == before)
+        let page = String(decoding: try disk.contents(of: "/card/\(session.name)/index.html"), as: UTF8.self)
+        #expect(Set(page.matches(of: /clips\/[0-9A-Z_a-z-]+\.mp4/).map { String($0.output) }) == Set(record.clips.map(\.file)), moment)
     }
 }

@@ -13,6 +13,12 @@ import Testing
         try entries.flatMap { try Journal.line(for: $0) }
     }
 
+    /// A line as any program could have written it, with its checksum right.
+    private static func sealed(_ object: String) -> [UInt8] {
+        let digits = String(Checksum.crc32(object.utf8), radix: 16)
+        return Array("\(object),\"crc\":\"\(String(repeating: "0", count: 8 - digits.count))\(digits)\"}\n".utf8)
+    }
+
     @Test func whatIsWrittenIsRead() throws {
         let bytes = try Self.bytes(Self.entries)
         let reading = Journal.read(bytes)
@@ -52,13 +58,39 @@ import Testing
     }
 
     @Test func aLineOfAKindThatIsNotKnownIsPassedOver() throws {
-        let object = Array(#"{"points":10,"what":"scored""#.utf8)
-        let digits = String(Checksum.crc32(object), radix: 16)
-        let crc = String(repeating: "0", count: 8 - digits.count) + digits
-        let line = object + Array(",\"crc\":\"\(crc)\"}\n".utf8)
+        let line = Self.sealed(#"{"points":10,"what":"scored""#)
         let reading = Journal.read(try Journal.line(for: Self.entries[0]) + line + Journal.line(for: .closed))
         #expect(reading.entries == [Self.entries[0], .closed])
         #expect(reading.brokenLines == [])
+    }
+
+    @Test(arguments: [
+        #"{"what":"end","end":5"#, #"{"what":"end","end":{"number":1e400}"#, #"{"what":"end","end":{"number":"NaN"}"#, #"{"what":"end""#,
+        #"{"what":"notes","notes":7"#, #"{"what":"notes","notes":{"a":[]}"#, #"{"what":"withdrawn","number":99999999999999999999"#,
+        #"{"what":"clip","clip":{"number":1.5}"#, #"{"what":"end","end":\#(String(repeating: "[", count: 5000))"#, #"{"what":null"#,
+    ])
+    func aLineOfTheWrongKindTellsNothing(object: String) throws {
+        let reading = Journal.read(try Journal.line(for: Self.entries[0]) + Self.sealed(object) + Journal.line(for: .closed))
+        #expect(reading.entries == [Self.entries[0], .closed])
+    }
+
+    @Test(arguments: 1...20 as ClosedRange<UInt64>)
+    func anyNotesAreReadBackAsTheyWere(seed: UInt64) throws {
+        var random = SeededGenerator(seed: seed)
+        for length in [1, 2, 5, 80, 10_000] {
+            var notes = String.UnicodeScalarView()
+            for _ in 0..<length {
+                let code = Bool.random(using: &random) ? UInt32.random(in: 0...0x7F, using: &random) : UInt32.random(in: 0...0x10FFFF, using: &random)
+                if let scalar = Unicode.Scalar(code) { notes.append(scalar) }
+            }
+            let line = try Journal.line(for: .notes(String(notes)))
+            #expect(line.count { $0 == UInt8(ascii: "\n") } == 1)
+            guard case .notes(let read)? = Journal.read(line).entries.first else {
+                Issue.record("they aren't read")
+                return
+            }
+            #expect(read.unicodeScalars.elementsEqual(notes))
+        }
     }
 
     @Test func aNumberThatIsNoneIsRefusedAndNotWritten() {

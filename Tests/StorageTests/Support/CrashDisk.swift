@@ -139,6 +139,9 @@ final class CrashDisk: FileSystem {
     func rename(_ path: String, to newPath: String) throws(CardError) {
         try step { image throws(CardError) in
             guard let node = image.find(path) else { throw Self.missing("rename", path) }
+            if let other = image.find(newPath), case .folder(let folder) = image.nodes[other], !folder.live.isEmpty {
+                throw .failed(operation: "rename", subject: path, reason: "\(newPath) isn't empty")
+            }
             try image.updateFolder(of: path) { $0.live[$1] = nil }
             try image.updateFolder(of: newPath) { $0.live[$1] = node }
         }

@@ -1,4 +1,5 @@
 import Core
+import Storage
 
 extension Samples {
     /// A club's own face, with labels that no file may be called.
@@ -14,5 +15,19 @@ extension Samples {
                         clip: index < clips.count ? clips[index] : nil)
         }
         return EndRecord(number: number, face: face, shaft: Length(millimetres: 5.5), clips: clips, arrows: arrows, isDone: isDone)
+    }
+
+    /// A session on a card of this disk with three clips and an end that is shot: an X, a 10 and a miss.
+    static func scoredSession(on disk: CrashDisk, _ places: [Double?] = [0, 61, nil], isDone: Bool = true,
+                              face: Face = FaceCatalog.all[0]) throws -> SessionFolder {
+        let card = Practice.card(on: disk)
+        try card.prepare()
+        let session = try card.openSession(header())
+        for number in 1...3 {
+            try session.append(.marked(mark(number)))
+            try session.writeClip(number)
+        }
+        try session.append(.end(end(1, places, clips: [1, 2, 3], face: face, isDone: isDone)))
+        return session
     }
 }
