@@ -182,7 +182,9 @@ class InRealTime(unittest.TestCase):
             told = json.load(file)
         mark, clip = told["marks"][0], told["clips"][0]
         frames = strip.frame_indices(os.path.join(card, clip["file"]), 640, 360)
-        self.assertEqual(frames, list(range(clip["firstFrame"], clip["lastFrame"] + 1)))
+        # A busy machine may lose frames, in real time: each one is counted, and those that are there are in order.
+        self.assertEqual((frames[0], frames[-1], frames), (clip["firstFrame"], clip["lastFrame"], sorted(set(frames))))
+        self.assertLessEqual(clip["lastFrame"] - clip["firstFrame"] + 1 - len(frames), told["camera"]["lost"])
         self.assertIn(mark["frame"], frames)
         self.assertEqual(vir.run("card", "check", card)[0], 0)
 
