@@ -208,7 +208,8 @@ import Testing
         for index in 0 ..< 1000 { try commit(index) }
         print("descriptors: before \(before), after \(try descriptorCount); framebuffers \(try tv.framebufferCount); "
             + "mappings \(try mappingCount); test-only commits \(tests ?? -1)")
-        #expect(try descriptorCount == before)
+        // What an earlier test had open may be closed meanwhile.
+        #expect(try descriptorCount <= before)
         // Three videos at most (waiting, queued, on the TV), the drawing, and black.
         #expect(try tv.framebufferCount <= 5 && mappingCount <= 5 && mappingCount > 0)
         #expect(!Guest.keepsUp || display.tv?.testCount == tests, "what the hardware takes is asked once")
