@@ -24,13 +24,11 @@ import Testing
         get throws { try VirtualTV.read("/proc/self/maps").components(separatedBy: "/dev/dri/card").count - 1 }
     }
 
-    private var soon: Timestamp { clock.now() + Guest.patience(.seconds(1)) }
-
     /// Runs the display as the box does until this holds.
-    /// - Returns: how long that took, or `nil` where it didn't come within its time.
+    /// - Returns: how long that took, or `nil` where it didn't come within two seconds.
     private func run(_ display: KMSDisplay, until holds: () throws -> Bool) throws -> Duration? {
         let began = clock.now()
-        while clock.now() < began + Guest.patience(.seconds(2)) {
+        while clock.now() < began.advanced(by: .seconds(2)) {
             if display.mode != nil { try? display.commit(picture) }
             _ = try display.waitForVblank(until: clock.now().advanced(by: .milliseconds(100)))
             if try holds() { return began.duration(to: clock.now()) }
@@ -44,9 +42,9 @@ import Testing
         defer { display.close() }
         #expect(display.mode == nil && !display.accepts(picture))
         #expect(throws: DisplayError.gone(display.name)) { try display.commit(picture) }
-        let first = try #require(try display.waitForVblank(until: soon))
+        let first = try #require(try display.waitForVblank(until: clock.now().advanced(by: .seconds(1))))
         for index in Int64(1) ... 5 {
-            let vblank = try #require(try display.waitForVblank(until: soon))
+            let vblank = try #require(try display.waitForVblank(until: clock.now().advanced(by: .seconds(1))))
             #expect(vblank.sequence >= first.sequence + index)
         }
         try tv.plug()
@@ -60,14 +58,14 @@ import Testing
         let display = try open()
         defer { display.close() }
         var facts: [[Int]] = []
-        var last = try #require(try display.waitForVblank(until: soon))
+        var last = try #require(try display.waitForVblank(until: clock.now().advanced(by: .seconds(1))))
         for _ in 0 ..< 20 {
             #expect(try run(display) { !display.onScreen.isEmpty } != nil)
             try tv.unplug()
             #expect(try run(display) { display.mode == nil } != nil)
             #expect(display.onScreen.isEmpty)
             #expect(try tv.framebufferCount == 0)
-            let vblank = try #require(try display.waitForVblank(until: soon))
+            let vblank = try #require(try display.waitForVblank(until: clock.now().advanced(by: .seconds(1))))
             #expect(vblank.sequence > last.sequence && vblank.timestamp > last.timestamp)
             last = vblank
             try tv.plug()
@@ -94,7 +92,7 @@ import Testing
             let time = try #require(try run(display) { !display.onScreen.isEmpty })
             #expect(Guest.isInTime(time, .seconds(1)))
         }
-        #expect(descriptors.allSatisfy { $0 <= descriptors[0] })
+        #expect(Set(descriptors).count == 1)
         #expect(said.count("the display's card is gone") == 5 && said.count("the display's card is back") == 5)
     }
 
@@ -162,11 +160,11 @@ import Testing
         // The event is read away before the display sees it.
         let descriptor = try #require(display.device).descriptor
         var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-        #expect(poll(&waiting, 1, Guest.keepsUp ? 1000 : 20_000) == 1)
+        #expect(poll(&waiting, 1, 1000) == 1)
         var event = [UInt8](repeating: 0, count: 1024)
         #expect(read(descriptor, &event, event.count) > 0)
         let began = clock.now()
-        while display.onScreen.count != 1, clock.now() < began + Guest.patience(.seconds(2)) {
+        while display.onScreen.count != 1, clock.now() < began.advanced(by: .seconds(2)) {
             _ = try display.waitForVblank(until: clock.now().advanced(by: .milliseconds(100)))
         }
         #expect(display.onScreen.count == 1 && said.count("the mode is set anew") == 1)
@@ -174,8 +172,7 @@ import Testing
         #expect(try run(display) { display.onScreen.count == 2 } != nil, "and it goes on")
     }
 
-    /// Three commits have to come within one refresh.
-    @Test(.enabled(if: Guest.keepsUp, Guest.hangsOnTime)) func busyHardwareGetsThePictureAtTheNextVblank() throws {
+    @Test func busyHardwareGetsThePictureAtTheNextVblank() throws {
         let tv = try VirtualTV("busy")
         defer { withExtendedLifetime(tv) {} }
         let display = try open()
@@ -203,7 +200,7 @@ import Testing
         let video = (0 ..< 4).map { PlacedPicture(buffer: DisplayPictures.video(.nv12, seed: $0)) }
         func commit(_ index: Int) throws {
             try display.commit([video[index % 4], picture[1]])
-            _ = try display.waitForVblank(until: clock.now() + Guest.patience(.seconds(2)))
+            _ = try display.waitForVblank(until: clock.now().advanced(by: .seconds(2)))
         }
         for index in 0 ..< 50 { try commit(index) }
         let before = try descriptorCount

@@ -10,13 +10,6 @@ enum Guest {
     /// one of them, may stall for a second: then only what doesn't hang on time is held against the program.
     static let keepsUp = ProcessInfo.processInfo.environment["VIR_KEEPS_UP"] != "0"
 
-    /// Said of a test that is left out where the machine isn't expected to keep up.
-    static let hangsOnTime: Comment = "it hangs on the machine keeping up: `make machine` has it"
-
-    /// How long to wait for what must come: this long, and where the machine may stand still, so long that only what never comes
-    /// fails.
-    static func patience(_ duration: Duration) -> Duration { keepsUp ? duration : duration * 20 }
-
     /// Whether this took less than it may, as far as that is asked here.
     static func isInTime(_ time: Duration, _ limit: Duration) -> Bool { !keepsUp || time < limit }
 

@@ -42,11 +42,10 @@ import Testing
         let keyboard = try device("vir-pedal") { vir_uinput_keyboard($0) }
         defer { close(keyboard) }
         let start = clock.now()
-        // 200 a second; all at once the kernel's own queue would drop some, and so it would for a reader that stands still.
-        for index in 1 ... 100 {
+        // 200 a second; all at once the kernel's own queue would drop some.
+        for _ in 0 ..< 100 {
             press(48, on: keyboard)
             clock.wait(.milliseconds(5))
-            if !Guest.keepsUp { try #require(clock.comes { log.keys.count == 2 * index }) }
         }
         #expect(clock.comes { log.keys.count == 200 })
         let keys = log.keys

@@ -23,9 +23,9 @@ struct MonotonicClock: Timebase {
 
     func wait(_ duration: Duration) { wait(until: now() + duration) }
 
-    /// Whether it comes true within so many seconds, or longer where the machine may stand still.
+    /// Whether it comes true within so many seconds.
     func comes(within seconds: Double = 5, _ holds: () throws -> Bool) rethrows -> Bool {
-        let end = now() + Guest.patience(.nanoseconds(Int64(seconds * 1e9)))
+        let end = now() + .nanoseconds(Int64(seconds * 1e9))
         while try !holds() {
             guard now() < end else { return false }
             wait(.milliseconds(1))
