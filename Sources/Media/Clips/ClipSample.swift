@@ -26,7 +26,7 @@ enum ClipSample {
         description.append(UInt8(pictureSets.count))
         pictureSets.forEach(append)
         // The High profiles say their chroma format (1 is 4:2:0) and their depths above 8 bits, then no extension sets.
-        if [100, 110, 122, 144].contains(profile) { description += [0xfc | 1, 0xf8, 0xf8, 0] }
+        if [100, 110, 122, 144].contains(profile) { description += [0xfd, 0xf8, 0xf8, 0] as [UInt8] }
         return description
     }
 

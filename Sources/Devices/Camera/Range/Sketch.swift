@@ -87,8 +87,12 @@ final class Sketch {
         let steps = 20
         for step in 0...steps {
             let t = Double(step) / Double(steps), s = 1 - t
-            let spot = a * (s * s * s) + b * (3 * s * s * t) + c * (3 * s * t * t) + d * (t * t * t)
-            let along = (b - a) * (s * s) + (c - b) * (2 * s * t) + (d - c) * (t * t)
+            // Term by term: a longer sum is more than the compiler finds the types of.
+            let nearStart: Spot = a * (s * s * s) + b * (3 * s * s * t)
+            let nearEnd: Spot = c * (3 * s * t * t) + d * (t * t * t)
+            let spot = nearStart + nearEnd
+            let slope: Spot = (b - a) * (s * s) + (c - b) * (2 * s * t)
+            let along = slope + (d - c) * (t * t)
             let half = max(startWidth + (endWidth - startWidth) * t, 1 / scale) / 2
             let normal = Spot(-along.y, along.x) * (half / max(along.length, 1e-9))
             path.append(pixel(spot + normal))
