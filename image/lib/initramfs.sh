@@ -1,0 +1,30 @@
+# What the kernel starts from: busybox, the modules that find the card, and one script. Sourced by build.sh.
+
+# In this order, each after what it needs.
+first_modules=(virtio_blk fixed gpio-regulator reset-raspberrypi sdhci-iproc sdhci-brcmstb bcm2835 mmc_block usb-storage sd_mod
+    xhci-pci xhci-plat-hcd loop dm-mod vfat nls_cp437 nls_ascii squashfs)
+
+make_initramfs() {
+    local tree=$CACHE/initramfs-$BASE root=$CACHE/root-$KIND modules version module file name program
+    version=$(cat "$CACHE/kernel-$BASE/version"); modules=$root/usr/lib/modules/$version
+    rm -rf "$tree"; mkdir -p "$tree"/{bin,boot,dev,lib,modules,proc,root,run,sys}
+    install -m755 "$CACHE/kernel-$BASE/busybox" "$tree/bin/busybox"; ln -s busybox "$tree/bin/sh"
+    install -m755 "$IMAGE/initramfs/init" "$tree/init"
+    # dmsetup is the one program that is not static; the loader lists what it needs.
+    run_arm64
+    install -Dm755 "$root/usr/sbin/dmsetup" "$tree/bin/dmsetup"
+    for file in $(chroot "$root" /usr/lib/ld-linux-aarch64.so.1 --list /usr/sbin/dmsetup | grep -o '/[^ ]*'); do
+        install -Dm755 "$root/$file" "$tree/$file"
+    done
+    for module in "${first_modules[@]}"; do
+        modprobe -d "$root/usr" -S "$version" --show-depends "$module" 2>/dev/null | sed -n 's/^insmod \([^ ]*\).*/\1/p' || true
+    done | awk '!seen[$0]++' > "$tree.order"
+    while read -r file; do
+        name=$(basename "${file%.xz}"); echo "$name" >> "$tree/modules/order"
+        case $file in *.xz) xz -dc "$file" ;; *) cat "$file" ;; esac > "$tree/modules/$name"
+    done < "$tree.order"
+    grep -q '^loop' "$tree/modules/order" || fail "the modules for the initramfs weren't found: see $tree.order"
+    find "$tree" -exec touch --no-dereference --date="@$SOURCE_DATE_EPOCH" {} +
+    (cd "$tree" && find . -print0 | sort -z | cpio --null --quiet --reproducible -o -H newc -R 0:0 | zstd -q -19 -f -o "$CACHE/initrd-$BASE.img")
+    say "initramfs: $(($(stat -c %s "$CACHE/initrd-$BASE.img") >> 10)) KB, $(wc -l < "$tree/modules/order") modules"
+}

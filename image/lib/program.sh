@@ -1,0 +1,100 @@
+# The program for arm64: Debian's own Swift compiler in an amd64 tree, and its arm64 library over an arm64 sysroot.
+# Sourced by build.sh.
+
+# The amd64 tree: unpacked only, since no package's script is needed to run a compiler.
+make_compiler() {
+    rm -rf "$CACHE/compiler"
+    "${MMDEBSTRAP[@]}" --variant=extract --architectures=amd64 --keyring="$KEYRING" \
+        --include="base-files,bash,dash,coreutils,sed,grep,findutils,tar,gzip,libc-bin,swiftlang=$SWIFT,libswiftlang=$SWIFT,git,ca-certificates,g++,libc6-dev,pkgconf,libsqlite3-dev" \
+        sid "$CACHE/compiler" "$(source_line sid main)" || fail "the compiler can't be had: sid may have moved on from Swift $SWIFT, then name its version in VIR_SWIFT" 69
+}
+
+make_sysroot() {
+    local sources=("$(source_line $SUITE main)") root=$CACHE/sysroot-$BASE unpacked=$CACHE/swift-library package
+    [ "$BASE" != raspberrypi ] || sources+=("$(raspberrypi_line)")
+    rm -rf "$root" "$unpacked" "$CACHE/swift-packages"
+    "${MMDEBSTRAP[@]}" --variant=extract --architectures=arm64 --keyring="$KEYRING" \
+        --include="$(packages "$IMAGE/packages/sysroot.list")" $SUITE "$root" "${sources[@]}"
+    download "$CACHE/swift-packages" "swiftlang:arm64=$SWIFT" "libswiftlang:arm64=$SWIFT"
+    mkdir -p "$unpacked"
+    for package in "$CACHE"/swift-packages/*.deb; do
+        # Not every package has every folder.
+        dpkg-deb --fsys-tarfile "$package" | tar -x -C "$unpacked" --wildcards './usr/libexec/swift/lib/swift/*' \
+            './usr/libexec/swift/lib/swift_static/*' './usr/libexec/swift/lib/clang/*' 2>/dev/null || true
+    done
+    # The driver takes swiftrt.o from <sysroot>/usr/lib/swift, whatever the SDK's description says.
+    mv "$unpacked"/usr/libexec/swift/lib/{swift,swift_static,clang} "$root/usr/lib/"
+    rm -rf "$unpacked" "$root/usr/lib/swift/host"
+    [ -e "$root/usr/lib/swift/linux/aarch64/swiftrt.o" ] || fail "the Swift library for arm64 isn't where Swift $SWIFT has it"
+}
+
+# Tells the package manager about the sysroot.
+describe_sysroot() {
+    local bundle=$CACHE/sdks/vir-arm64.artifactbundle
+    mkdir -p "$bundle/arm64"
+    # Debian's compiler calls its host x86_64-pc-linux-gnu, and the text is compared.
+    cat > "$bundle/info.json" <<'JSON'
+{"schemaVersion": "1.0", "artifacts": {"vir-arm64": {"type": "swiftSDK", "version": "1",
+  "variants": [{"path": "arm64", "supportedTriples": ["x86_64-pc-linux-gnu", "x86_64-unknown-linux-gnu"]}]}}}
+JSON
+    cat > "$bundle/arm64/swift-sdk.json" <<JSON
+{"schemaVersion": "4.0", "targetTriples": {"aarch64-unknown-linux-gnu": {
+  "sdkRootPath": "/cache/sysroot-$BASE", "swiftResourcesPath": "/cache/sysroot-$BASE/usr/lib/swift",
+  "swiftStaticResourcesPath": "/cache/sysroot-$BASE/usr/lib/swift_static", "toolsetPaths": ["toolset.json"]}}}
+JSON
+    cat > "$bundle/arm64/toolset.json" <<'JSON'
+{"schemaVersion": "1.0", "rootPath": "/usr/libexec/swift/bin",
+ "swiftCompiler": {"extraCLIOptions": ["-use-ld=lld"]}, "linker": {"path": "ld.lld"}}
+JSON
+}
+
+# cross SWIFT-BUILD-ARGUMENTS...: in the compiler's tree, with the project at /src and what is built in the cache.
+cross() {
+    local git=$CACHE/compiler/root/.gitconfig key value folder binds=()
+    describe_sysroot
+    # git's rewriting of addresses (packages from a local copy), and only that.
+    rm -f "$git"
+    while read -r key value; do
+        git config -f "$git" --add "$key" "$value"
+        folder=${key#url.}; folder=${folder%.insteadof}; folder=${folder#file://}
+        [ ! -d "$folder" ] || binds+=("$folder")
+    done < <(git config --get-regexp '^url\..*\.insteadof$' || true)
+    git config -f "$git" safe.directory '*'
+    mkdir -p "$CACHE/compiler"/{proc,dev,src,cache} "$CACHE/build-$BASE"
+    # A private mount namespace: what is bound vanishes with the process.
+    unshare -m bash -euc '
+        cache=$1 sources=$2 binds=$3; shift 3; tree=$cache/compiler
+        mount -t proc proc "$tree/proc"     # the compiler finds its libraries through /proc/self/exe
+        mount --rbind /dev "$tree/dev"
+        mount --bind "$cache" "$tree/cache"; mount --bind "$sources" "$tree/src"
+        for folder in $binds; do mkdir -p "$tree$folder"; mount --bind "$folder" "$tree$folder"; done
+        sysroot=/cache/sysroot-'"$BASE"'
+        exec chroot "$tree" /usr/bin/env -i HOME=/root LANG=C.UTF-8 PATH=/usr/libexec/swift/bin:/usr/bin:/bin \
+            PKG_CONFIG_SYSROOT_DIR=$sysroot PKG_CONFIG_PATH=$sysroot/usr/lib/aarch64-linux-gnu/pkgconfig:$sysroot/usr/share/pkgconfig \
+            "$@"' _ "$CACHE" "$SOURCES" "$(printf '%s\n' "${binds[@]}" | sort -u)" "$@"
+}
+
+cross_build() {
+    cross bash -c 'cd /src && exec swift build --swift-sdks-path /cache/sdks --swift-sdk vir-arm64 --scratch-path "$0" "$@"' \
+        "/cache/build-$BASE" "$@"
+}
+
+make_program() {
+    local log=$CACHE/program.log
+    cross_build -c release --product vir --static-swift-stdlib > "$log" 2>&1 || { grep -m5 'error:' "$log" >&2 || tail -5 "$log" >&2; fail "the program doesn't build for arm64: see $log"; }
+    cross llvm-objcopy --strip-all "/cache/build-$BASE/release/vir" "/cache/vir-$BASE"
+}
+
+# The still picture's program: C, a few kilobytes.
+make_still() {
+    cp "$IMAGE/still/still.c" "$CACHE/still.c"
+    cross clang --target=aarch64-linux-gnu --sysroot="/cache/sysroot-$BASE" -fuse-ld=lld -O2 -Wall -Wextra -Werror \
+        -o "/cache/still-$BASE" /cache/still.c -lm -Wl,--strip-all >&2
+}
+
+# The unit tests for arm64, to be run by an emulator or on a Pi.
+make_tests() {
+    local log=$CACHE/tests.log
+    cross_build --build-tests --static-swift-stdlib > "$log" 2>&1 || { grep -m5 'error:' "$log" >&2 || tail -5 "$log" >&2; fail "the tests don't build for arm64: see $log"; }
+    echo "$CACHE/build-$BASE/debug/virPackageTests.xctest"
+}

@@ -1,0 +1,122 @@
+# The box's root: Debian's packages, our files over them, as one squashfs. Sourced by build.sh.
+
+# The library's package is named after its version, which follows the headers that the program is built with.
+libcamera_package() {
+    local library
+    library=$(readlink "$CACHE/sysroot-$BASE/usr/lib/aarch64-linux-gnu/libcamera.so") || fail "no libcamera in the sysroot"
+    echo "libcamera${library#libcamera.so.}"
+}
+
+# The packages, unpacked and configured: the only part whose scripts run, in emulation. Kept as a tar.
+make_userland() {
+    local sources=("$(source_line $SUITE main)") lists=("$IMAGE/packages/root.list")
+    [ "$BASE" != raspberrypi ] || sources+=("$(raspberrypi_line)")
+    [ -z "$DEVELOPER" ] || lists+=("$IMAGE/packages/developer.list")
+    run_arm64
+    # Licences stay; manuals, changelogs and translations don't.
+    "${MMDEBSTRAP[@]}" --variant=essential --architectures=arm64 --keyring="$KEYRING" \
+        --dpkgopt='path-exclude=/usr/share/doc/*' --dpkgopt='path-include=/usr/share/doc/*/copyright' \
+        --dpkgopt='path-exclude=/usr/share/man/*' --dpkgopt='path-exclude=/usr/share/info/*' \
+        --dpkgopt='path-exclude=/usr/share/locale/*' --dpkgopt='path-exclude=/usr/share/i18n/*' \
+        --include="$(packages "${lists[@]}"),$(libcamera_package),libcamera-ipa" \
+        --customize-hook="install -Dm644 '$IMAGE/root/usr/lib/sysusers.d/vir.conf' \"\$1/usr/lib/sysusers.d/vir.conf\"" \
+        --customize-hook='chroot "$1" systemd-sysusers' \
+        --customize-hook='chroot "$1" systemd-hwdb --usr update' \
+        --customize-hook='chroot "$1" fc-cache -f 2>/dev/null || true' \
+        $SUITE "$CACHE/userland-$KIND.tar" "${sources[@]}"
+}
+
+# What a read-only box has no use for.
+thin_root() {
+    local root=$1
+    rm -rf "$root"/var/{lib/apt,cache,log,lib/systemd/catalog}/* "$root"/usr/share/{bash-completion,zsh,lintian,common-licenses.old,pixmaps,bug,man,info} \
+        "$root"/usr/lib/{python3,valgrind} "$root"/usr/share/systemd/*.bak "$root"/etc/{apt/apt.conf.d/*mmdebstrap,machine-id,ssh/ssh_host_*} \
+        "$root"/{boot,media,mnt,srv,opt,home}/* "$root"/etc/udev/hwdb.bin "$root"/usr/lib/udev/hwdb.d
+    # Nobody installs packages on the box; what is on it is in its manifest.
+    rm -rf "$root"/usr/lib/apt "$root"/etc/apt "$root"/usr/bin/apt* "$root"/var/lib/dpkg "$root"/usr/share/dpkg "$root"/etc/cron* "$root"/etc/logrotate.d
+    # Only the drivers of the boards' own graphics and of software remain names; they are all one library.
+    find "$root/usr/lib/aarch64-linux-gnu/dri" -name '*_dri.so' ! -name 'vc4_dri.so' ! -name 'v3d_dri.so' ! -name 'kms_swrast_dri.so' \
+        ! -name 'swrast_dri.so' ! -name 'virtio_gpu_dri.so' ! -name 'libdril_dri.so' -delete 2>/dev/null || true
+    : > "$root/etc/machine-id"
+}
+
+# Units that wait, serve a network, or log somebody in.
+closed_units=(systemd-networkd.service systemd-networkd.socket systemd-networkd-wait-online.service systemd-resolved.service
+    systemd-timesyncd.service systemd-logind.service systemd-user-sessions.service getty@.service getty.target serial-getty@.service
+    console-getty.service autovt@.service systemd-ask-password-console.path systemd-ask-password-wall.path
+    systemd-update-utmp.service systemd-update-utmp-runlevel.service systemd-random-seed.service systemd-machine-id-commit.service
+    systemd-firstboot.service systemd-remount-fs.service systemd-hwdb-update.service systemd-update-done.service
+    systemd-journal-flush.service systemd-journal-catalog-update.service systemd-pcrphase.service systemd-rfkill.service systemd-rfkill.socket
+    systemd-udev-settle.service systemd-pstore.service systemd-binfmt.service proc-sys-fs-binfmt_misc.automount dev-hugepages.mount
+    dev-mqueue.mount sys-fs-fuse-connections.mount sys-kernel-debug.mount sys-kernel-tracing.mount modprobe@.service e2scrub_all.timer
+    e2scrub_reap.service fstrim.timer apt-daily.timer apt-daily-upgrade.timer dpkg-db-backup.timer systemd-tmpfiles-clean.timer
+    man-db.timer logrotate.timer rescue.service emergency.service debug-shell.service ssh.socket)
+developer_units=(systemd-networkd.service systemd-networkd.socket sys-kernel-debug.mount sys-kernel-tracing.mount)
+
+close_root() {
+    local root=$1 unit
+    for unit in "${closed_units[@]}"; do
+        [ -n "$DEVELOPER" ] && printf '%s\n' "${developer_units[@]}" | grep -qx "$unit" && continue
+        ln -sfn /dev/null "$root/etc/systemd/system/$unit"
+    done
+    # No password opens anything.
+    sed -i 's/^\([^:]*\):[^:]*:/\1:*:/' "$root/etc/shadow"
+}
+
+open_root() {
+    local root=$1
+    install -Dm600 "$DEVELOPER" "$root/root/.ssh/authorized_keys"
+    chmod 700 "$root/root" "$root/root/.ssh"
+    cp -a "$IMAGE/developer/." "$root/"
+    ln -sfn vir.target "$root/etc/systemd/system/default.target"
+    mkdir -p "$root/etc/systemd/system/vir.target.wants"
+    ln -sfn /usr/lib/systemd/system/systemd-networkd.service "$root/etc/systemd/system/vir.target.wants/systemd-networkd.service"
+    ln -sfn /usr/lib/systemd/system/ssh.service "$root/etc/systemd/system/vir.target.wants/ssh.service"
+}
+
+# The whole tree, then one file.
+make_root() {
+    local root=$CACHE/root-$KIND version
+    version=$(cat "$CACHE/kernel-$BASE/version")
+    rm -rf "$root"; mkdir -p "$root"
+    tar -C "$root" -xf "$CACHE/userland-$KIND.tar" --exclude='./dev/*'
+    sed -n '/^Package: /{s///;h}; /^Version: /{s///;H;x;s/\n/ /;p}' "$root/var/lib/dpkg/status" | sort > "$CACHE/packages-$KIND.txt"
+    rm -rf "$CACHE/licences-$KIND"; mkdir -p "$CACHE/licences-$KIND"
+    gather_licences "$root" "$CACHE/licences-$KIND"
+    thin_root "$root"
+    cp -a "$IMAGE/root/." "$root/"
+    chown -R 0:0 "$root/usr/lib/vir" "$root/usr/lib/systemd/system" "$root/etc"
+    mkdir -p "$root"/{boot,media/VIR,ram} "$root/usr/lib/modules" "$root/usr/lib/firmware"
+    install -m755 "$PROGRAM" "$root/usr/bin/vir"
+    install -m755 "$CACHE/still-$BASE" "$root/usr/lib/vir/still"
+    cp -a "$CACHE/kernel-$BASE/modules/$version" "$root/usr/lib/modules/"
+    [ ! -d "$CACHE/kernel-$BASE/firmware" ] || cp -a "$CACHE/kernel-$BASE/firmware/." "$root/usr/lib/firmware/"
+    install -Dm644 "$CACHE/keys/update.pub" "$root/usr/lib/vir/update.pub"
+    printf 'VERSION=%s\nBASE=%s\n' "$VERSION" "$BASE" > "$root/usr/lib/vir/release"
+    close_root "$root"
+    [ -z "$DEVELOPER" ] || open_root "$root"
+    chroot "$root" /usr/sbin/ldconfig; rm -f "$root/var/cache/ldconfig/aux-cache"
+    find "$root" -newermt "@$SOURCE_DATE_EPOCH" -exec touch --no-dereference --date="@$SOURCE_DATE_EPOCH" {} +
+    rm -f "$CACHE/root-$KIND.squashfs"
+    mksquashfs "$root" "$CACHE/root-$KIND.squashfs" -comp zstd -Xcompression-level "${VIR_IMAGE_COMPRESSION:-15}" -b 256K \
+        -noappend -no-progress -quiet -reproducible >&2
+    say "root: $(du -sm "$root" | cut -f1) MB, on the card $(($(stat -c %s "$CACHE/root-$KIND.squashfs") >> 20)) MB"
+}
+
+# The licence of every package, of the Swift packages, and our own.
+gather_licences() {
+    local root=$1 out=$2 folder file
+    for folder in "$root"/usr/share/doc/*/; do
+        file=$folder/copyright
+        [ ! -e "$file" ] || cp -L "$file" "$out/$(basename "$folder").txt" 2>/dev/null || true
+    done
+    for folder in "$root"/usr/share/common-licenses/*; do
+        [ ! -f "$folder" ] || cp -L "$folder" "$out/licence-$(basename "$folder").txt"
+    done
+    for folder in "$CACHE/build-$BASE"/checkouts/*/; do
+        for file in "$folder"LICENSE* "$folder"NOTICE*; do
+            [ ! -f "$file" ] || cp "$file" "$out/swift-package-$(basename "$folder")-$(basename "$file" .txt).txt"
+        done
+    done
+    cp "$SOURCES/LICENSE" "$out/vir.txt"
+}
