@@ -163,9 +163,9 @@ class Box:
             "-m", str(self.memory), "-display", "none", "-nodefaults", "-no-reboot", "-nic", "none",
             "-serial", f"file:{self.serial}", "-qmp", f"unix:{monitor},server=on,wait=off",
             "-kernel", firmware.kernel, "-initrd", firmware.initramfs, "-append", words,
-            "-device", "pcie-root-port,id=slot,chassis=1", "-device", "virtio-keyboard-pci", "-device", "virtio-rng-pci",
+            "-device", "pcie-root-port,id=root-port,chassis=1", "-device", "virtio-keyboard-pci", "-device", "virtio-rng-pci",
             "-blockdev", f"driver=file,node-name=disk,filename={self.card.path},cache.direct=off",
-            "-device", "virtio-blk-pci,drive=disk,id=card,bus=slot",
+            "-device", "virtio-blk-pci,drive=disk,id=card,bus=root-port",
         ]
         if self.tv:
             width, height = self.tv
