@@ -95,6 +95,7 @@ make_root() {
     printf 'VERSION=%s\nBASE=%s\n' "$VERSION" "$BASE" > "$root/usr/lib/vir/release"
     close_root "$root"
     [ -z "$DEVELOPER" ] || open_root "$root"
+    run_arm64
     chroot "$root" /usr/sbin/ldconfig; rm -f "$root/var/cache/ldconfig/aux-cache"
     find "$root" -newermt "@$SOURCE_DATE_EPOCH" -exec touch --no-dereference --date="@$SOURCE_DATE_EPOCH" {} +
     rm -f "$CACHE/root-$KIND.squashfs"
