@@ -6,7 +6,7 @@ sources=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 
 fail() { printf 'overlays: %s\n' "$1" >&2; exit "$2"; }
 
-[ $# = 1 ] && [ -n "$1" ] || fail "build.sh takes one folder, to put the overlays in" 64
+if [ $# != 1 ] || [ -z "$1" ]; then fail "build.sh takes one folder, to put the overlays in" 64; fi
 missing=()
 command -v dtc >/dev/null || missing+=("dtc (package device-tree-compiler)")
 command -v cpp >/dev/null || missing+=("cpp (package cpp)")
