@@ -23,7 +23,8 @@ GROUND = (6, 9, 14, 20, 25, 30, 34, 39)
 
 NAMES = {"mark": "MARK", "stop": "STOP", "left": "Left", "right": "Right", "up": "Up", "down": "Down", "knobA": "Knob A", "knobB": "Knob B",
          "push": "Knob push", "led": "LED", "buzzer": "Buzzer"}
-COLOURS = {"mark": "#d33", "stop": "#222", "left": "#1a73d9", "right": "#1a9a3c", "up": "#c98a00", "down": "#8a4fc4",
+# Red and black are left for 5 V and ground.
+COLOURS = {"mark": "#7a9a01", "stop": "#2b3f8c", "left": "#1a9fd9", "right": "#1a9a3c", "up": "#c98a00", "down": "#8a4fc4",
            "knobA": "#0f8f94", "knobB": "#a05a2c", "push": "#d4529b", "led": "#e06c00", "buzzer": "#5b6b7a"}
 
 
@@ -299,7 +300,7 @@ def whole():
             pin = 39 - 2 * column + row
             fill = "#ffb000" if pin in pins else "#d33" if pin == 2 else "#111" if pin == 39 else "#ddd"
             drawing.box(px + 96 + column * 8.8, py + ph - 22 + 9 * row, 6.6, 6.6, 1, fill, "none")
-    for index, name in enumerate(("LAN", "USB", "USB")):
+    for index, name in enumerate(("USB", "USB", "LAN")):
         drawing.box(px - 12, py + 16 + index * 56, 58, 42, 3, "#c9ccd1", "#888", 1.5)
         drawing.text(px + 17, py + 42 + index * 56, name, 13, "middle")
     for name, x in (("power", 222), ("HDMI 0", 174), ("HDMI 1", 126)):
@@ -334,7 +335,8 @@ def whole():
     qx, qy, qw, qh = 310, 420, 340, 170
     for index, colour in enumerate([COLOURS[part] for part in lines] + ["#111", "#d33"]):
         x = px + 100 + index * 13.4
-        drawing.line((x, py + ph - 6), (x, qy), stroke=colour, width=3)
+        drawing.line((x, py + ph + 10), (x, qy), stroke=colour, width=3)
+    drawing.box(px + 93, py + ph + 4, 182, 12, 2, "#333", "#111", 1)
     drawing.text(px + 284, 376, f"{len(lines)} signals, ground,", 14)
     drawing.text(px + 284, 394, "and 5 V for the buzzer: wiring.svg", 14)
     drawing.box(qx, qy, qw, qh, 12, "#f2f3f5", "#333", 2)

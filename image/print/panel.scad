@@ -13,7 +13,7 @@ height = 66;        // outside, with the base: a button reaches 30 below the pan
 corner = 6;
 base_thickness = 3;
 slack = 0.3;        // between parts that go into each other
-fine = 64;
+fine = 48;
 
 // The Pi lies with its sockets to the back and its card to the right, this far from the walls.
 gap = 2;
@@ -150,7 +150,7 @@ module camera() {
         union() {
             cube([width, 4, face]);
             cube([width, foot, nut_thickness + 4]);
-            for (x = [-1, 1], z = [0, 1]) translate([width / 2 + x * camera_holes_x / 2, eps, 14 + z * camera_holes_y]) rotate([90, 0, 0]) cylinder(d = 4.5, h = 2.5, $fn = fine);
+            for (x = [-1, 1], z = [0, 1]) translate([width / 2 + x * camera_holes_x / 2, eps, 14 + z * camera_holes_y]) rotate([90, 0, 0]) cylinder(d = 4.5, h = 4.5, $fn = fine);
         }
         for (x = [-1, 1], z = [0, 1]) translate([width / 2 + x * camera_holes_x / 2, 5, 14 + z * camera_holes_y]) rotate([90, 0, 0]) cylinder(d = camera_screw, h = 10, $fn = fine);
         translate([width / 2, 4 + (foot - 4) / 2, -eps]) {

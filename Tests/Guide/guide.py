@@ -1,0 +1,97 @@
+"""What the building guide says, and what the sources say, as values that tests compare."""
+import importlib.util
+import pathlib
+import re
+import xml.etree.ElementTree
+
+SOURCES = pathlib.Path(__file__).resolve().parents[2]
+IMAGE = SOURCES / "image"
+README = IMAGE / "README.md"
+DRAWINGS = IMAGE / "drawings"
+SCREENS = SOURCES / "Sources/Core/Screens"
+SVG = "{http://www.w3.org/2000/svg}"
+
+_loader = importlib.util.spec_from_file_location("make", DRAWINGS / "make.py")
+make = importlib.util.module_from_spec(_loader)
+_loader.loader.exec_module(make)
+
+
+def text(path=README):
+    return path.read_text(encoding="utf-8")
+
+
+def tables(markdown):
+    """Each table as rows of cells, its heading first."""
+    found = []
+    for block in re.findall(r"(?:^\|.*\n)+", markdown, re.M):
+        rows = [[cell.strip() for cell in line.strip().strip("|").split("|")] for line in block.splitlines()]
+        found.append([row for row in rows if not all(re.fullmatch(r":?-+:?", cell) for cell in row)])
+    return found
+
+
+def table(*heading):
+    """The rows of the guide's table whose heading begins so."""
+    for rows in tables(text()):
+        if tuple(rows[0][:len(heading)]) == heading:
+            return rows[1:]
+    raise AssertionError(f"the guide has no table {heading}")
+
+
+def anchors(markdown):
+    """The places that a link can lead to, as the code hosts name them."""
+    return {re.sub(r"[^\w\- ]", "", title.lower()).strip().replace(" ", "-") for title in re.findall(r"^#+ (.*)$", markdown, re.M)}
+
+
+def links(markdown):
+    return re.findall(r"\]\(([^)\s]+)\)", re.sub(r"```.*?```", "", markdown, flags=re.S))
+
+
+def svg(name):
+    return xml.etree.ElementTree.parse(DRAWINGS / name).getroot()
+
+
+def view(root):
+    return [float(number) for number in root.get("viewBox").split()]
+
+
+# What the sources can put on the TV. A pattern, since some words are filled in.
+
+FILLED = r"\\\((?:[^()]|\([^()]*\))*\)"
+
+
+def pattern(literal, hole):
+    return re.compile(".+".join(re.escape(part) for part in re.split(hole, literal)))
+
+
+def swift_literals(source):
+    """The text of each string, with what is filled in left as it is."""
+    return [literal for literal in re.findall(rf'"((?:[^"\\\n]|{FILLED}|\\[^(])*)"', source) if literal]
+
+
+def condition_titles():
+    """The titles of what stands at the left of the TV: those words that aren't a sentence. Literal to pattern."""
+    section = text(SCREENS / "Strings.swift").split("// MARK: Conditions", 1)[1].split("\n}\n", 1)[0]
+    return {literal: pattern(literal, FILLED) for literal in swift_literals(section)
+            if not literal.endswith(".") and not literal.startswith(" ") and "waits" not in literal}
+
+
+def system_titles():
+    """What the scripts of the image say: the titles of their notices, and why nothing starts."""
+    found = {}
+    for script in sorted((IMAGE / "root/usr/lib/vir").glob("*")):
+        for literal in re.findall(r'\bnotice [0-9]+-\w+ "([^"]+)"', text(script)):
+            found[literal] = pattern(literal, r"\$\w+")
+    for literal in re.findall(r'give_up "([^"]+)"', text(IMAGE / "initramfs/init")):
+        found[literal] = re.compile(r"VIR can't start: .+")
+    return found
+
+
+def signals():
+    """The rhythms, in milliseconds, of each signal by name: {"lamp": [250], "buzzer": [40]}."""
+    source = text(SOURCES / "Sources/Devices/Panel/GPIO/SignalPattern.swift")
+    found = {}
+    for indicator in ("lamp", "buzzer"):
+        body = source.split(f"static func {indicator}(", 1)[1].split("\n    }\n", 1)[0]
+        for name, beats in re.findall(r"case \.(\w+): SignalPattern\(milliseconds: ([\d, ]+)\)", body):
+            found.setdefault(name, {})[indicator] = [int(beat) for beat in beats.split(",")]
+    return found
