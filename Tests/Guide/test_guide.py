@@ -35,7 +35,7 @@ class Links(unittest.TestCase):
 
 class Pins(unittest.TestCase):
     def setUp(self):
-        self.lines = guide.make.panel_lines()
+        self.lines = guide.facts.panel_lines()
 
     def test_the_box_has_a_line_for_each_part_that_is_wired(self):
         self.assertEqual(set(self.lines), set(PARTS.values()))
@@ -88,7 +88,7 @@ class Drawings(unittest.TestCase):
         self.assertIn(100.0, [points[1][0] - points[0][0] for points in lines if points[0][1] == points[1][1]])
 
     def test_the_templates_holes_are_where_the_measures_say(self):
-        measures = guide.make.dimensions()
+        measures = guide.facts.dimensions()
         root = guide.svg("panel-template.svg")
         panel = next(box for box in root.iter(guide.SVG + "rect") if box.get("rx"))
         left, bottom = float(panel.get("x")), float(panel.get("y")) + float(panel.get("height"))
@@ -99,7 +99,7 @@ class Drawings(unittest.TestCase):
             self.assertIn((measures[control + "_x"], measures[control + "_y"], measures[kind]), circles, control)
 
     def test_fingers_and_nuts_have_room(self):
-        measures = guide.make.dimensions()
+        measures = guide.facts.dimensions()
         # What a part covers on the panel: a button's collar, the knob's cap, the LED's holder, the buzzer.
         covers = {**{button: 10 for button in guide.make.BUTTONS}, "knob": 15, "led": 4, "buzzer": 7}
         places = {control: (measures[control + "_x"], measures[control + "_y"]) for control in covers}

@@ -21,7 +21,7 @@ class Parts(unittest.TestCase):
         return result.stderr, points
 
     def test_each_is_one_closed_body_that_fits_a_printer_and_lies_on_its_bed(self):
-        measures = guide.make.dimensions()
+        measures = guide.facts.dimensions()
         with tempfile.TemporaryDirectory() as folder:
             for board, parts in PARTS.items():
                 for part in parts:
@@ -46,8 +46,8 @@ class Pages(unittest.TestCase):
             for name in ("quick-card.html", "panel-template.svg"):
                 with self.subTest(name):
                     pdf = pathlib.Path(folder) / "page.pdf"
-                    subprocess.run(["chromium", "--headless", "--no-sandbox", "--disable-gpu", f"--user-data-dir={folder}/profile", "--no-pdf-header-footer",
-                                    f"--print-to-pdf={pdf}", (guide.DRAWINGS / name).as_uri()], capture_output=True, timeout=60, check=True)
+                    subprocess.run(["chromium", "--headless", "--no-sandbox", "--disable-gpu", f"--user-data-dir={folder}/profile",
+                                    "--no-pdf-header-footer", f"--print-to-pdf={pdf}", (guide.DRAWINGS / name).as_uri()], capture_output=True, timeout=60, check=True)
                     printed = pdf.read_bytes()
                     self.assertEqual(len(re.findall(rb"/Type\s*/Page\b", printed)), 1)
                     width, height = (float(number) for number in re.search(rb"/MediaBox\s*\[\s*0 0 ([\d.]+) ([\d.]+)", printed).groups())

@@ -2,83 +2,12 @@
 """Draws the pictures of the building guide: the panel, its wiring, the whole, and the paper template.
 
 usage: make.py [FOLDER]     writes the SVG files there (default: beside this file)
-
-Nothing is said twice: the pins are read from PanelLines.swift, the measures from print/dimensions.scad.
 """
 import pathlib
-import re
 import sys
-from html import escape
 
-HERE = pathlib.Path(__file__).resolve().parent
-SOURCES = HERE.parent.parent
-LINES = SOURCES / "Sources/Core/Settings/PanelLines.swift"
-DIMENSIONS = HERE.parent / "print/dimensions.scad"
-
-# The 40-pin header: the BCM number of each pin that has one, as on every Raspberry Pi since 2014.
-HEADER = {3: 2, 5: 3, 7: 4, 8: 14, 10: 15, 11: 17, 12: 18, 13: 27, 15: 22, 16: 23, 18: 24, 19: 10, 21: 9, 22: 25, 23: 11, 24: 8,
-          26: 7, 27: 0, 28: 1, 29: 5, 31: 6, 32: 12, 33: 13, 35: 19, 36: 16, 37: 26, 38: 20, 40: 21}
-POWER = {1: "3.3 V", 17: "3.3 V", 2: "5 V", 4: "5 V"}
-GROUND = (6, 9, 14, 20, 25, 30, 34, 39)
-
-NAMES = {"mark": "MARK", "stop": "STOP", "left": "Left", "right": "Right", "up": "Up", "down": "Down", "knobA": "Knob A", "knobB": "Knob B",
-         "push": "Knob push", "led": "LED", "buzzer": "Buzzer"}
-# Red and black are left for 5 V and ground.
-COLOURS = {"mark": "#7a9a01", "stop": "#2b3f8c", "left": "#1a9fd9", "right": "#1a9a3c", "up": "#c98a00", "down": "#8a4fc4",
-           "knobA": "#0f8f94", "knobB": "#a05a2c", "push": "#d4529b", "led": "#e06c00", "buzzer": "#5b6b7a"}
-
-
-def panel_lines(text=None):
-    """Part -> BCM number, as the box takes them where settings.toml says nothing else."""
-    table = re.search(r"header: \[Part: Line\] = \[(.*?)\n    \]", text or LINES.read_text(encoding="utf-8"), re.S).group(1)
-    return {part: int(number) for part, number in re.findall(r"\.(\w+): \.number\((\d+)\)", table)}
-
-
-def dimensions(text=None):
-    """Name -> millimetres."""
-    lines = re.sub(r"//.*", "", text or DIMENSIONS.read_text(encoding="utf-8"))
-    return {name: float(number) for name, number in re.findall(r"(\w+) = ([\d.]+);", lines)}
-
-
-def pin_of(number):
-    """The header's pin of a BCM number."""
-    return next(pin for pin, bcm in HEADER.items() if bcm == number)
-
-
-class Drawing:
-    """An SVG that grows element by element."""
-
-    def __init__(self, width, height, title, unit=""):
-        self.parts = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}{unit}" height="{height}{unit}" '
-                      f'font-family="Inter, Helvetica, Arial, sans-serif" role="img">',
-                      f"<title>{escape(title)}</title>",
-                      *(["<style>@page { size: A4 portrait; margin: 0 }</style>"] if unit else []), f'<rect width="{width}" height="{height}" fill="#fff"/>']
-
-    def add(self, element, content=None, **attributes):
-        words = "".join(f' {name.replace("_", "-")}="{escape(str(value))}"' for name, value in attributes.items() if value is not None)
-        self.parts.append(f"<{element}{words}/>" if content is None else f"<{element}{words}>{escape(content)}</{element}>")
-
-    def text(self, x, y, words, size, anchor="start", weight=None, fill="#111", **more):
-        self.add("text", words, x=number(x), y=number(y), font_size=size, text_anchor=None if anchor == "start" else anchor,
-                 font_weight=weight, fill=fill, **more)
-
-    def line(self, *points, stroke="#444", width=1, **more):
-        self.add("polyline", points=" ".join(f"{number(x)},{number(y)}" for x, y in points), fill="none", stroke=stroke, stroke_width=width,
-                 stroke_linejoin="round", stroke_linecap="round", **more)
-
-    def circle(self, x, y, radius, fill="none", stroke="#444", width=1, **more):
-        self.add("circle", cx=number(x), cy=number(y), r=number(radius), fill=fill, stroke=stroke, stroke_width=width, **more)
-
-    def box(self, x, y, width, height, radius=0, fill="none", stroke="#444", stroke_width=1, **more):
-        self.add("rect", x=number(x), y=number(y), width=number(width), height=number(height), rx=radius or None, fill=fill,
-                 stroke=stroke, stroke_width=stroke_width, **more)
-
-    def __str__(self):
-        return "\n".join(self.parts) + "\n</svg>\n"
-
-
-def number(value):
-    return f"{value:.2f}".rstrip("0").rstrip(".")
+from drawing import Drawing, number
+from facts import COLOURS, GROUND_PIN, HERE, NAMES, POWER_PIN, dimensions, panel_lines, pin_of
 
 
 def place(measures, control, x, y):
@@ -92,12 +21,13 @@ ARROWS = {"up": 0, "right": 90, "down": 180, "left": 270}
 
 def arrow(drawing, control, x, y, scale):
     """A triangle of our own: not every font has one."""
-    drawing.add("path", d="M0,-4 L3.8,2.8 L-3.8,2.8 Z", fill="#222", transform=f"translate({number(x)},{number(y)}) rotate({ARROWS[control]}) scale({scale})")
+    drawing.add("path", d="M0,-4 L3.8,2.8 L-3.8,2.8 Z", fill="#222",
+                transform=f"translate({number(x)},{number(y)}) rotate({ARROWS[control]}) scale({scale})")
 
 
 def panel():
     measures = dimensions()
-    drawing = Drawing(330, 176, "The panel from above: MARK and STOP left, the arrows in the middle, the knob right")
+    drawing = Drawing(330, 176, "The panel from above: MARK and STOP left, the arrows in the middle, the knob right", zoom=3)
     x, y = 75, 138
     drawing.box(x, y - measures["panel_depth"], measures["panel_width"], measures["panel_depth"], 6, "#f2f3f5", "#333", 0.8)
     for control in BUTTONS:
@@ -129,14 +59,22 @@ def panel():
 
     mx, my = place(measures, "mark", x, y)
     sx, sy = place(measures, "stop", x, y)
-    lead((68, my), (mx - 9.5, my)); note(66, my - 4, "end", "MARK", "keeps the shot on the TV", "1 s: keeps everything")
-    lead((68, sy), (sx - 9.5, sy)); note(66, sy - 4, "end", "STOP", "the end is over", "1 s: back to live", "5 s: switch off")
+    lead((68, my), (mx - 9.5, my))
+    note(66, my - 4, "end", "MARK", "keeps the shot on the TV", "1 s: keeps everything")
+    lead((68, sy), (sx - 9.5, sy))
+    note(66, sy - 4, "end", "STOP", "the end is over", "1 s: back to live", "5 s: switch off")
     ux, uy = place(measures, "up", x, y)
-    lead((ux, uy - 9.5), (ux, 31)); note(ux, 16, "middle", "Arrows", "left: mirror · right: live beside delayed · up: figures · down: upside down")
-    lead((kx + 13, ky), (262, ky)); note(264, ky - 4, "start", "Knob", "turn: the delay", "push: the settings")
-    lead((lx + 2.5, ly), (262, ly)); note(264, ly - 1, "start", "LED", "heard, saved, refused")
-    lead((bx + 6, by), (262, by)); note(264, by - 1, "start", "Buzzer", "says the same")
-    drawing.text(165, 150, "What they do while you shoot. On every screen the bottom line of the TV says what they do there.", 4.5, "middle", fill="#333")
+    lead((ux, uy - 9.5), (ux, 31))
+    note(ux, 16, "middle", "Arrows",
+         "left: mirror · right: live beside delayed · up: figures · down: upside down")
+    lead((kx + 13, ky), (262, ky))
+    note(264, ky - 4, "start", "Knob", "turn: the delay", "push: the settings")
+    lead((lx + 2.5, ly), (262, ly))
+    note(264, ly - 1, "start", "LED", "heard, saved, refused")
+    lead((bx + 6, by), (262, by))
+    note(264, by - 1, "start", "Buzzer", "says the same")
+    drawing.text(165, 150, "What they do while you shoot. On every screen the bottom line of the TV says what they do there.", 4.5,
+                 "middle", fill="#333")
     drawing.line((x, 158), (x + measures["panel_width"], 158), stroke="#666", width=0.4)
     for end in (x, x + measures["panel_width"]):
         drawing.line((end, 156), (end, 160), stroke="#666", width=0.4)
@@ -150,7 +88,8 @@ def wiring():
     lines = panel_lines()
     drawing = Drawing(900, 656, "The panel's wiring: every control between its own pin and ground")
     drawing.text(30, 40, "The panel’s wires", 24, weight=700)
-    drawing.text(30, 64, "Each line is one wire from a pin of the Pi’s header. Solder or plug one at a time, and tick it off.", 14, fill="#333")
+    drawing.text(30, 64, "Each line is one wire from a pin of the Pi’s header. Solder or plug one at a time, and tick it off.", 14,
+                 fill="#333")
     drawing.text(30, 100, "Pi’s header", 14, weight=700)
     drawing.text(510, 100, "on the panel", 14, weight=700)
     start, contact, rail = 260, 560, 800
@@ -212,10 +151,10 @@ def wiring():
     drawing.box(transistor + 28, y + 16, 70, 24, 4, "#fff", "#333", 2)
     drawing.text(transistor + 63, y + 32.5, "−  buzzer  +", 12, "middle", 700)
     power_y, ground_y = y + 62, y + 104
-    pin(power_y, 2, "5 V", "#d33")
+    pin(power_y, POWER_PIN, "5 V", "#d33")
     drawing.line((start, power_y), (transistor + 118, power_y), (transistor + 118, y + 28), (transistor + 98, y + 28), stroke="#d33", width=3)
     drawing.text(start + 14, power_y - 8, "only to the buzzer’s plus: on any other pin 5 V destroys the Pi", 12, fill="#a00")
-    pin(ground_y, 39, "ground", "#111")
+    pin(ground_y, GROUND_PIN, "ground", "#111")
     drawing.line((start, ground_y), (rail, ground_y), (rail, top), stroke="#111", width=3)
     drawing.text(start + 14, ground_y - 8, "one ground for all: a rail, or a wire from terminal to terminal", 12, fill="#333")
     return drawing
@@ -232,7 +171,8 @@ def template():
     drawing.line((x, rule), (x + 100, rule), width=0.3, stroke="#000")
     for step in range(11):
         drawing.line((x + 10 * step, rule), (x + 10 * step, rule - (5 if step % 5 == 0 else 3)), width=0.3, stroke="#000")
-    drawing.text(x, rule - 6.5, "0", 3.2, "middle"); drawing.text(x + 50, rule - 6.5, "50", 3.2, "middle")
+    drawing.text(x, rule - 6.5, "0", 3.2, "middle")
+    drawing.text(x + 50, rule - 6.5, "50", 3.2, "middle")
     drawing.text(x + 100, rule - 6.5, "100 mm", 3.2, "middle")
     drawing.box(x, y - measures["panel_depth"], measures["panel_width"], measures["panel_depth"], 6, "none", "#000", 0.3)
     drawing.text(x, y + 6, "cut along this line", 3.2)
@@ -298,7 +238,7 @@ def whole():
     for column in range(20):
         for row in range(2):
             pin = 39 - 2 * column + row
-            fill = "#ffb000" if pin in pins else "#d33" if pin == 2 else "#111" if pin == 39 else "#ddd"
+            fill = "#ffb000" if pin in pins else "#d33" if pin == POWER_PIN else "#111" if pin == GROUND_PIN else "#ddd"
             drawing.box(px + 96 + column * 8.8, py + ph - 22 + 9 * row, 6.6, 6.6, 1, fill, "none")
     for index, name in enumerate(("USB", "USB", "LAN")):
         drawing.box(px - 12, py + 16 + index * 56, 58, 42, 3, "#c9ccd1", "#888", 1.5)
@@ -360,10 +300,12 @@ def whole():
     drawing.text(x - 10, y + 4, "LED", 12, "end")
     drawing.text(664, 500, "the panel", 16, weight=700)
     drawing.text(40, 320, "In this order", 16, weight=700)
-    for row, words in enumerate(("1  Camera, with the power off", "2  Panel, with the power off", "3  HDMI to the TV", "4  Card", "5  Power last")):
+    for row, words in enumerate(("1  Camera, with the power off", "2  Panel, with the power off",
+                                 "3  HDMI to the TV", "4  Card", "5  Power last")):
         drawing.text(40, 348 + row * 24, words, 15)
-    for row, words in enumerate(("Drawn as the board lies in the", "printed box: sockets away from", "you, pins towards you.", "Yellow: pins that the panel uses.",
-                                 "Black: ground (39). Red: 5 V (2).")):
+    for row, words in enumerate(("Drawn as the board lies in the", "printed box: sockets away from", "you, pins towards you.",
+                                 "Yellow: pins that the panel uses.",
+                                 f"Black: ground ({GROUND_PIN}). Red: 5 V ({POWER_PIN}).")):
         drawing.text(40, 500 + row * 19, words, 13, fill="#444")
     return drawing
 
