@@ -46,7 +46,7 @@ class Pins(unittest.TestCase):
             with self.subTest(name):
                 self.assertEqual(rows[name][1:3], [str(self.lines[part]), str(PIN_OF[self.lines[part]])])
         self.assertLessEqual({int(pin) for pin in re.findall(r"\d+", rows["ground"][2])}, GROUND_PINS)
-        self.assertEqual(rows["5 V"][2], "2")
+        self.assertEqual((rows["3.3 V"][2], guide.facts.POWER_PIN), ("1", 1))
 
     def test_the_wiring_drawing_says_the_same(self):
         words = ["".join(element.itertext()) for element in guide.svg("wiring.svg").iter(guide.SVG + "text")]

@@ -135,7 +135,7 @@ def wiring():
         if part != "buzzer":
             drawing.circle(rail, y, 4, "#111", "none")
 
-    # The buzzer: its pin opens the transistor, which lets the 5 V through the buzzer to ground.
+    # The buzzer: its pin opens the transistor, which lets current through the buzzer to ground.
     y = top + row_height * list(lines).index("buzzer")
     colour, transistor = COLOURS["buzzer"], contact + 92
     drawing.line((contact + 4, y), (transistor - 6, y), stroke=colour, width=3)
@@ -151,9 +151,9 @@ def wiring():
     drawing.box(transistor + 28, y + 16, 70, 24, 4, "#fff", "#333", 2)
     drawing.text(transistor + 63, y + 32.5, "−  buzzer  +", 12, "middle", 700)
     power_y, ground_y = y + 62, y + 104
-    pin(power_y, POWER_PIN, "5 V", "#d33")
+    pin(power_y, POWER_PIN, "3.3 V", "#d33")
     drawing.line((start, power_y), (transistor + 118, power_y), (transistor + 118, y + 28), (transistor + 98, y + 28), stroke="#d33", width=3)
-    drawing.text(start + 14, power_y - 8, "only to the buzzer’s plus: on any other pin 5 V destroys the Pi", 12, fill="#a00")
+    drawing.text(start + 14, power_y - 8, "only to the buzzer’s plus; its neighbours, pins 2 and 4, are 5 V: they destroy the Pi", 12, fill="#a00")
     pin(ground_y, GROUND_PIN, "ground", "#111")
     drawing.line((start, ground_y), (rail, ground_y), (rail, top), stroke="#111", width=3)
     drawing.text(start + 14, ground_y - 8, "one ground for all: a rail, or a wire from terminal to terminal", 12, fill="#333")
@@ -278,7 +278,7 @@ def whole():
         drawing.line((x, py + ph + 10), (x, qy), stroke=colour, width=3)
     drawing.box(px + 93, py + ph + 4, 182, 12, 2, "#333", "#111", 1)
     drawing.text(px + 284, 376, f"{len(lines)} signals, ground,", 14)
-    drawing.text(px + 284, 394, "and 5 V for the buzzer: wiring.svg", 14)
+    drawing.text(px + 284, 394, "and 3.3 V for the buzzer: wiring.svg", 14)
     drawing.box(qx, qy, qw, qh, 12, "#f2f3f5", "#333", 2)
     measures = dimensions()
 
@@ -305,7 +305,7 @@ def whole():
         drawing.text(40, 348 + row * 24, words, 15)
     for row, words in enumerate(("Drawn as the board lies in the", "printed box: sockets away from", "you, pins towards you.",
                                  "Yellow: pins that the panel uses.",
-                                 f"Black: ground ({GROUND_PIN}). Red: 5 V ({POWER_PIN}).")):
+                                 f"Black: ground ({GROUND_PIN}). Red: 3.3 V ({POWER_PIN}).")):
         drawing.text(40, 500 + row * 19, words, 13, fill="#444")
     return drawing
 
