@@ -28,6 +28,7 @@ public struct Appliance: Sendable {
     var toast: Toast?
     var flash: Stretch?
     var presses = PressRecognizer()
+    var switchingOff = SwitchingOff()
     var knob = KnobAcceleration()
     var touch = TouchRecognizer()
     /// The screens for scoring and for what was scored, while they are up.
@@ -93,6 +94,10 @@ public struct Appliance: Sendable {
 
     private mutating func take(_ event: Event, at now: Timestamp, _ effects: inout [Effect]) {
         switch event {
+        case .panel(let event, _, _) where switchingOff.ending != nil:
+            refuse(event.action, &effects)
+        case .key where switchingOff.ending != nil:
+            break
         case .panel(let event, let shown, let live):
             if callsOffListening(event) { return }
             take(event, Frames(shown: shown, live: live), at: now, &effects)
@@ -144,6 +149,9 @@ public struct Appliance: Sendable {
             conditions.note(SettingsFault(line: line, message: message))
         case .notice(let text):
             conditions.note(Notice(kind: .notice, title: text, detail: nil, since: now))
+        case .endRequested where switchingOff.ending != nil:
+            // Everything was ordered when the box was switched off.
+            break
         case .endRequested:
             flushSettings(&effects)
             fileBook(&effects)
@@ -159,6 +167,8 @@ public struct Appliance: Sendable {
         if let toast, toast.span.end <= now { self.toast = nil }
         if let flash, flash.end <= now { self.flash = nil }
         conditions.forgetNotices(before: now)
+        if let end = menu.askingEnd, end <= now { menu.stopAsking() }
+        passSwitchingOff(to: now, until: eventTime, &effects)
         if card.isOver(at: now), page == .card { leaveCard(at: now, &effects) }
     }
 
@@ -172,6 +182,7 @@ public struct Appliance: Sendable {
         if let completion = stalledCompletion { deadlines.append(completion) }
         if let end = card.end, page == .card { deadlines += [end, card.nextSecond(after: seen)] }
         deadlines += conditions.notices.map(\.span.end)
+        deadlines += [menu.askingEnd, switchingOff.nextChange(after: seen)].compactMap { $0 }
         if let toast { deadlines.append(toast.span.end) }
         if let flash { deadlines.append(flash.end) }
         if let change = countdownChange(after: seen) { deadlines.append(change) }

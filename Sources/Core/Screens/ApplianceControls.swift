@@ -6,12 +6,17 @@ extension Appliance {
         lastActivity = max(lastActivity, event.timestamp)
         switch event.action {
         case .pressed(let control):
-            if presses.press(control, at: event.timestamp) { begin(control, event, frames, &effects) }
+            if control != .stop { switchingOff.dismissObjection() }
+            guard presses.press(control, at: event.timestamp) else { break }
+            if control == .stop { switchingOff.beginHold(at: event.timestamp) }
+            begin(control, event, frames, &effects)
         case .released(let control):
+            if control == .stop { switchingOff.endHold() }
             for gesture in presses.release(control, at: event.timestamp) {
                 perform(gesture, at: event.timestamp, &effects)
             }
         case .turned(let detents):
+            switchingOff.dismissObjection()
             turn(detents, at: event.timestamp, &effects)
         case .pointerMoved:
             break
@@ -27,6 +32,11 @@ extension Appliance {
                 touchUp(at: event.timestamp, &effects)
             }
         }
+    }
+
+    /// The box is going off: nothing is taken any more, and a mark isn't heard of as if it were.
+    func refuse(_ action: PanelEvent.Action, _ effects: inout [Effect]) {
+        if action == .pressed(.mark) { effects.append(.signal(.refused)) }
     }
 
     /// A control went down. All but STOP act at once: STOP may yet be held.
@@ -50,6 +60,7 @@ extension Appliance {
     }
 
     mutating func perform(_ gesture: PressRecognizer.Gesture, at instant: Timestamp, _ effects: inout [Effect]) {
+        if gesture == .tap(.stop), switchingOff.objectionEnd != nil { return switchingOff.dismissObjection() }
         if page.isScreen {
             if let input = screens.input(of: gesture, on: page) { hear(input, at: instant, &effects) }
             return

@@ -71,6 +71,7 @@ extension Appliance {
 
     mutating func noteWritten(_ record: ClipRecord, of session: Int, at now: Timestamp, _ effects: inout [Effect]) {
         withSession(session) { _ = $0.noteWritten(record) }
+        switchingOff.noteSettled()
         if record.kind == .buffer {
             effects.append(.signal(.saved))
             if page != .card { toast = Toast(.words(Strings.bufferSaved(record.seconds)), at: now) }
@@ -81,6 +82,7 @@ extension Appliance {
 
     mutating func noteLost(_ number: Int, of session: Int, reason: String, at now: Timestamp) {
         withSession(session) { _ = $0.noteLost(number, reason: reason) }
+        switchingOff.noteSettled()
         conditions.note(Notice(kind: .lost(number), title: Strings.clipLost(number), detail: reason, since: now))
         noteProgress(at: now)
     }

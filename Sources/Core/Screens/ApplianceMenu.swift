@@ -10,6 +10,8 @@ struct Menu: Hashable, Sendable {
     /// What came of the last thing that was done here, in the help line's place until the next row.
     var outcome: String?
     var isAboutOpen = false
+    /// "Switch off" was pushed once: until then a second push means it.
+    private(set) var askingEnd: Timestamp?
     /// The first paragraph shown of the About page.
     private(set) var aboutTop = 0
 
@@ -21,6 +23,7 @@ struct Menu: Hashable, Sendable {
 
     mutating func move(by steps: Int) {
         outcome = nil
+        askingEnd = nil
         if isAboutOpen {
             aboutTop = (aboutTop + steps.signum()).clamped(to: 0...Strings.about.count - 1)
         } else {
@@ -31,7 +34,18 @@ struct Menu: Hashable, Sendable {
 
     mutating func select(_ index: Int) {
         outcome = nil
+        if index != selected { askingEnd = nil }
         selected = index.clamped(to: 0...SettingRow.allCases.count - 1)
+    }
+
+    mutating func ask(until end: Timestamp) {
+        askingEnd = end
+        outcome = Strings.switchOffAsked
+    }
+
+    mutating func stopAsking() {
+        if askingEnd != nil { outcome = nil }
+        askingEnd = nil
     }
 
     mutating func openAbout() {
@@ -58,6 +72,7 @@ extension Appliance {
 
     mutating func closeMenu(at instant: Timestamp, _ effects: inout [Effect]) {
         finishEditing(at: instant, &effects)
+        menu.stopAsking()
         page = .live
         menu.go(open: false, at: instant, within: sheetMotion)
     }
@@ -77,6 +92,8 @@ extension Appliance {
         } else if menu.row == .sessions {
             closeMenu(at: instant, &effects)
             openHistory(at: instant, &effects)
+        } else if menu.row == .switchOff {
+            pushSwitchOff(at: instant, &effects)
         } else if menu.row == .forgetKeys {
             forgetKeys(at: instant, &effects)
         } else if menu.row == .learnKey, menu.isEditing {
@@ -89,6 +106,13 @@ extension Appliance {
             menu.isEditing = true
             menu.outcome = nil
         }
+    }
+
+    /// One push asks, a second one within five seconds means it.
+    private mutating func pushSwitchOff(at instant: Timestamp, _ effects: inout [Effect]) {
+        guard let end = menu.askingEnd, instant < end else { return menu.ask(until: instant + Motion.question) }
+        menu.stopAsking()
+        askToSwitchOff(at: instant, &effects)
     }
 
     /// ▲ and ▼ move, ◀ and ▶ change the value.

@@ -4,8 +4,9 @@ extension Appliance {
         let look = Look(settings)
         if page.isScreen { return Scene(layers: screenLayers(at: now) + floating(at: now, look)) }
         var layers = pictures(at: now)
-        layers += overlay(at: now, look)
-        if card.fade.value(at: now) > 0 {
+        let leaving = switchingOffText(at: now)
+        layers += overlay(at: now, look, isCovered: leaving != nil)
+        if leaving == nil, card.fade.value(at: now) > 0 {
             var sketch = Sketch(look)
             cardLayout(at: now, look).draw(on: &sketch)
             layers.append(Layer(.drawing(sketch.drawing), placement: Placement(opacity: card.fade.value(at: now))))
@@ -17,7 +18,11 @@ extension Appliance {
     /// What lies above every screen.
     private func floating(at now: Timestamp, _ look: Look) -> [Layer] {
         var layers: [Layer] = []
-        if let toast, toast.span.start <= now, now < toast.span.end {
+        if let text = switchingOffText(at: now) {
+            var sketch = Sketch(look)
+            CardLayout(look, text, below: page.isScreen ? Areas.top : belowHUD(at: now, look)).draw(on: &sketch)
+            layers.append(Layer(.drawing(sketch.drawing)))
+        } else if let toast, toast.span.start <= now, now < toast.span.end {
             var sketch = Sketch(look)
             toast.draw(on: &sketch, in: toastArea(look))
             layers.append(Layer(.drawing(sketch.drawing)))
@@ -83,11 +88,15 @@ extension Appliance {
 
     // MARK: On the pictures
 
-    private func overlay(at now: Timestamp, _ look: Look) -> [Layer] {
+    /// - Parameter isCovered: a sheet lies in the middle, and only what is above it stays.
+    private func overlay(at now: Timestamp, _ look: Look, isCovered: Bool) -> [Layer] {
+        // Nothing that could still be done is on a screen that goes off.
+        if switchingOff.ending != nil { return [] }
         let hud = hud(at: now)
         let layout = HUDLayout(look, hud, limit: page == .menu ? SheetLayout(look, menu).panel.x - 24 : nil)
         var steady = Sketch(look)
         layout.draw(on: &steady)
+        if isCovered { return [Layer(.drawing(steady.drawing))] }
         let hints = hints(at: now)
         let countdown = countdown(at: now, hints, look)
         countdown?.draw(on: &steady)
@@ -158,8 +167,10 @@ extension Appliance {
     }
 
     func cardLayout(at now: Timestamp, _ look: Look) -> CardLayout {
-        CardLayout(look, cardText(at: now), below: HUDLayout(look, hud(at: now)).delay.maxY + Look.margin)
+        CardLayout(look, cardText(at: now), below: belowHUD(at: now, look))
     }
+
+    private func belowHUD(at now: Timestamp, _ look: Look) -> Double { HUDLayout(look, hud(at: now)).delay.maxY + Look.margin }
 
     private func toastArea(_ look: Look) -> Rect {
         let right = page == .menu ? SheetLayout(look, menu).panel.x - 24 : Areas.right

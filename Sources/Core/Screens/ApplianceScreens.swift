@@ -72,7 +72,7 @@ extension Appliance {
         }
     }
 
-    private mutating func leaveScreens(at instant: Timestamp, _ effects: inout [Effect]) {
+    mutating func leaveScreens(at instant: Timestamp, _ effects: inout [Effect]) {
         stopPlaying(&effects)
         fileBook(&effects)
         screens.book = nil

@@ -37,9 +37,14 @@ public enum Effect: Hashable, Sendable {
     /// Size, rate, camera, sound or the buffer's length changed: stop the stream and start it as these settings say.
     case restartStream(Settings)
     case saveSettings(Settings)
+    /// End the program when everything is on the card, and have the box go off. The interface takes nothing any more. Where a loss
+    /// is accepted, the person knows that what waits for a card won't be written.
+    case switchOff(isLossAccepted: Bool)
 
     /// What the LED and the buzzer say.
     public enum Signal: Hashable, Sendable {
         case marked, saved, refused
+        /// The box goes off.
+        case ending
     }
 }

@@ -56,7 +56,9 @@ extension Appliance {
     /// Whether a press on the panel was meant to call the listening off.
     mutating func callsOffListening(_ event: PanelEvent) -> Bool {
         guard menu.learning.isListening else { return false }
-        if case .pressed = event.action {
+        if case .pressed(let control) = event.action {
+            // Going on holding it still switches off, as it does anywhere.
+            if control == .stop { switchingOff.beginHold(at: event.timestamp) }
             lastActivity = max(lastActivity, event.timestamp)
             stopLearning(saying: Strings.nothingLearned)
             return true

@@ -63,6 +63,8 @@ enum Motion {
     /// A sheet that only tells something stays this long after there is no more to tell.
     static let report: Duration = .seconds(5)
     static let offer: Duration = .seconds(10)
+    /// A row that was pushed once waits this long for the second push.
+    static let question: Duration = .seconds(5)
     /// Settings are saved this long after the last change of one.
     static let settle: Duration = .seconds(2)
 }

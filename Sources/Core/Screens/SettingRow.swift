@@ -6,7 +6,7 @@ enum SettingRow: Hashable, Sendable, CaseIterable {
     case size, framesPerSecond, camera, exposure, shutter, flicker, focus, sound, buffer
     case learnKey, forgetKeys
     case tvPower, tvStandby
-    case textScale, contrast, motion, diagnostics, about
+    case textScale, contrast, motion, diagnostics, about, switchOff
 
     /// Two states: a push throws it.
     var isSwitch: Bool {
@@ -17,7 +17,7 @@ enum SettingRow: Hashable, Sendable, CaseIterable {
     }
 
     /// Something that the knob, held, changes; the others are done or opened by a push.
-    var hasValue: Bool { ![.about, .forgetKeys, .sessions].contains(self) }
+    var hasValue: Bool { ![.about, .forgetKeys, .sessions, .switchOff].contains(self) }
 
     /// A push opens something of its own.
     var opens: Bool { self == .about || self == .sessions }
@@ -57,7 +57,7 @@ enum SettingRow: Hashable, Sendable, CaseIterable {
         case .contrast: result.hasHighContrast.toggle()
         case .motion: result.hasReducedMotion.toggle()
         case .diagnostics: result.showsDiagnostics.toggle()
-        case .learnKey, .forgetKeys, .sessions, .about: break
+        case .learnKey, .forgetKeys, .sessions, .about, .switchOff: break
         }
         return result
     }

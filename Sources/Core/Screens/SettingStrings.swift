@@ -52,6 +52,7 @@ extension Strings {
         case .motion: "Motion"
         case .diagnostics: "Diagnostics"
         case .about: "About, privacy"
+        case .switchOff: "Switch off"
         }
     }
 
@@ -88,7 +89,7 @@ extension Strings {
         case .contrast: settings.hasHighContrast ? "High" : "Normal"
         case .motion: settings.hasReducedMotion ? "Reduced" : "Full"
         case .diagnostics: onOff(settings.showsDiagnostics)
-        case .about: ""
+        case .about, .switchOff: ""
         }
     }
 
@@ -128,8 +129,12 @@ extension Strings {
         case .motion: "Reduced: sheets fade in place."
         case .diagnostics: "What the box measures about itself."
         case .about: "What stays here: everything."
+        case .switchOff: "Writes what is left. Anywhere: hold STOP for 5 s."
         }
     }
+
+    static let pushAgain = "Push again"
+    static let switchOffAsked = "Push once more within 5 s to switch the box off."
 
     static func listening(for control: Control) -> String { "Press the pedal or key that shall be \(name(of: control))." }
     static func listening(_ seconds: Int) -> String { "Press it: \(seconds) s" }

@@ -101,6 +101,7 @@ struct SheetDrawing {
     }
 
     private func value(of setting: SettingRow, isHeld: Bool) -> String {
+        if setting == .switchOff { return menu.askingEnd == nil ? "" : Strings.pushAgain }
         guard setting == .learnKey, isHeld else { return Strings.value(of: setting, in: settings) }
         return menu.learning.isListening ? Strings.listening(menu.learning.secondsLeft(at: now))
             : Strings.name(of: menu.learning.control)

@@ -60,6 +60,37 @@ enum Strings {
     static func lost(_ count: Int) -> String { count == 1 ? "1 clip is lost" : "\(count) clips are lost" }
     static let nextSession = "The next session has begun."
 
+    // MARK: Switching off
+
+    static let keepHolding = "Keep holding to switch off"
+    static let letGo = "Let go, and the box stays on."
+    static let switchingOff = "Switching off…"
+    static let leaveTheCard = "Leave the card in until the picture is gone."
+    static let holdOnceMore = "To switch off all the same, hold STOP again for 5 s."
+    static func clipsBeingWritten(_ written: Int, of all: Int) -> String { "Clips are being written: \(written) of \(all)." }
+    static func notOnACard(_ work: UnsavedWork) -> String {
+        let (what, isOne) = unsaved(work)
+        return "\(what) \(isOne ? "isn’t" : "aren’t") on a card"
+    }
+    static func lostThen(_ work: UnsavedWork) -> String {
+        let (what, isOne) = unsaved(work)
+        return "\(what) \(isOne ? "is" : "are") lost then."
+    }
+    private static func unsaved(_ work: UnsavedWork) -> (what: String, isOne: Bool) {
+        if work.clips == 0 { return ("Arrows", false) }
+        return (clips(work.clips) + (work.hasArrows ? " and arrows" : ""), work.clips == 1 && !work.hasArrows)
+    }
+    static func putInToSave(_ card: CardCondition) -> String { putIn(card) + " What waits is written then." }
+    /// What makes the card take something again.
+    static func putIn(_ card: CardCondition) -> String {
+        switch card {
+        case .ready, .absent: noCardAdvice(0)
+        case .readOnly: lockedCardAdvice(0)
+        case .full: fullCardAdvice(0)
+        case .failing: "Use another card."
+        }
+    }
+
     // MARK: Diagnostics
 
     static let delayError = "Delay error"

@@ -67,6 +67,7 @@ extension Appliance {
     mutating func touchDown(_ point: Point, areHintsUp: Bool, _ event: PanelEvent, _ frames: Frames,
                             _ effects: inout [Effect]) {
         let target = target(at: point, areHintsUp: areHintsUp, instant: event.timestamp)
+        if target != .stop { switchingOff.dismissObjection() }
         let isDoubleTap = touch.down(at: point, on: target, at: event.timestamp)
         switch target {
         case .mark: pressByTouch(.mark, event, frames, &effects)
@@ -80,6 +81,7 @@ extension Appliance {
         let tapped = touch.up()
         if let control = touch.pressed {
             touch.pressed = nil
+            if control == .stop { switchingOff.endHold() }
             for gesture in presses.release(control, at: instant) { perform(gesture, at: instant, &effects) }
             return
         }
@@ -99,6 +101,7 @@ extension Appliance {
                                        _ effects: inout [Effect]) {
         guard presses.press(control, at: event.timestamp) else { return }
         touch.pressed = control
+        if control == .stop { switchingOff.beginHold(at: event.timestamp) }
         begin(control, event, frames, &effects)
     }
 

@@ -19,6 +19,8 @@ public enum SimulatedPlug: String, Hashable, Sendable, CaseIterable {
 /// What the panel's LED and buzzer say.
 public enum PanelSignal: Hashable, Sendable {
     case marked, saved, refused
+    /// The box goes off.
+    case ending
 }
 
 /// The seam to the controls and the indicators of the box.

@@ -83,7 +83,7 @@ extension OverheadBenchmark {
             timebase: clock, wallClock: .fixed, start: clock.now(), slot: shared.slot, capture: shared.capture,
             delay: shared.delay, meter: shared.meter, history: shared.history, card: card, cardPath: "/nonexistent",
             player: player, stills: StillLoader(card: folder) { _, _ in }, panel: nil, events: events,
-            restartStream: { _ in }, adjustCamera: { _ in }, sound: SoundTrack(isWanted: false), saveSettings: { _ in },
+            restartStream: { _ in }, adjustCamera: { _ in }, sound: SoundTrack(isWanted: false), saveSettings: { _ in }, switchOff: { _ in },
             displayMode: { RunPlan.headlessMode }, tvPower: nil, memoryBytes: MemoryReading.residentBytes))
     }
 }

@@ -31,6 +31,8 @@ final class Box: @unchecked Sendable {
         let adjustCamera: (CameraControls) -> Void
         let sound: SoundTrack
         let saveSettings: (Settings) -> Void
+        /// The person switched the box off.
+        let switchOff: (SwitchOffRequest.Answer) -> Void
         let displayMode: () -> DisplayMode?
         /// `nil` where no TV is to be switched.
         let tvPower: TVPower?

@@ -67,6 +67,9 @@ extension Box {
             parts.restartStream(StreamRequest(settings))
         case .saveSettings(let settings):
             parts.saveSettings(settings)
+        case .switchOff(let isLossAccepted):
+            parts.events.note("switched off by hand" + (isLossAccepted ? ", without what waits for a card" : ""))
+            parts.switchOff(SwitchOffRequest.Answer(isLossAccepted: isLossAccepted))
         }
     }
 

@@ -7,13 +7,16 @@ extension Run {
     func conclude(_ assembly: Assembly, projection: Projection, unwritten: String?) throws {
         // All threads have ended: the camera may be asked by this one.
         if let note = (outfit.camera as? FileCamera)?.note { events.note("camera: \(note)", level: .warning) }
+        // Who switched it off was told what it costs, or didn't put a card in all the while; a failure would only start the box anew.
+        let isOff = switchOff.answer != nil
+        if isOff, let unwritten { events.note("switched off without \(unwritten)", level: .error) }
         let report = makeReport(assembly, projection: projection)
         if let path = plan.reportPath { try OutputFiles.write(try report.json(), to: path) }
         var lines = ["\(report.clips.count) clip\(report.clips.count == 1 ? "" : "s") on the card \(plan.cardPath)"]
         if let snapshots = plan.snapshots { lines.append("pictures of the TV in \(snapshots.folder)") }
         if let path = plan.reportPath { lines.append("the report in \(path)") }
         print("vir: " + lines.joined(separator: "; "))
-        if let unwritten {
+        if !isOff, let unwritten {
             throw Failure(.cannotWrite, "\(plan.cardPath): \(unwritten) could not be written to the card")
         }
     }

@@ -183,16 +183,20 @@ final class RealRun: Sendable {
     // MARK: The end
 
     /// Ends the session and waits until everything is on the card, or the card can't take it.
+    /// - Parameter off: how the box was switched off by hand; `nil` where the program is told to end.
     /// - Returns: what couldn't be written, in words.
-    func finishSession() -> String? {
+    func finishSession(_ off: SwitchOffRequest.Answer?) -> String? {
         assembly.inbox.post(.event(.endRequested))
-        let deadline = timebase.now() + .seconds(30)
+        let patience = EndPatience(begin: timebase.now(), off: off)
+        while !patience.isOver(at: timebase.now(), standing) { timebase.wait(until: timebase.now() + .milliseconds(10)) }
+        return assembly.card.unwritten ?? (assembly.hasEndedSession ? nil : "the end of the session")
+    }
+
+    private var standing: EndPatience.Standing {
         // Only when the box has ordered the last clips does an idle card mean that everything is written, and only when it
         // has heard of each is the report whole.
-        let isOver = {
-            self.assembly.hasEndedSession && (self.assembly.card.isIdle || !self.assembly.card.canWrite) && self.assembly.inbox.isEmpty
-        }
-        while !isOver(), timebase.now() < deadline { timebase.wait(until: timebase.now() + .milliseconds(10)) }
-        return assembly.card.unwritten ?? (assembly.hasEndedSession ? nil : "the end of the session")
+        let isOrdered = assembly.hasEndedSession
+        let (isIdle, canWrite) = (assembly.card.isIdle, assembly.card.canWrite)
+        return EndPatience.Standing(isOrdered: isOrdered && assembly.inbox.isEmpty, isIdle: isIdle, canWrite: canWrite)
     }
 }

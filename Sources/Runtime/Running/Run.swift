@@ -27,6 +27,7 @@ final class Run {
     private let track: SoundTrack
     private let console: Terminal?
     private let tvPower: TVPower?
+    let switchOff = SwitchOffRequest()
 
     init(_ plan: RunPlan) throws {
         self.plan = plan
@@ -91,18 +92,19 @@ final class Run {
         guard let virtualClock else { preconditionFailure("a virtual run has a virtual clock") }
         guard case .headless(let mode) = plan.display else { preconditionFailure("a virtual run is headless") }
         let display = HeadlessDisplay(mode: mode, timebase: timebase)
-        let assembly = assemble(display: display)
+        let assembly = assemble(display: display) {}
         let projection = Projection(stage: Stage(display: display), shared: shared, player: assembly.player)
         let snapshots = plan.snapshots.map { Snapshots(folder: $0.folder, interval: $0.interval, start: start) }
         let script = outfit.script?.inputs ?? []
         let lastInput = script.last?.time ?? .zero
         let end = start + (plan.duration ?? lastInput + shared.delay.current.delay + .seconds(5))
         try VirtualRun(clock: virtualClock, assembly: assembly, projection: projection, script: script, end: end,
-                       snapshots: snapshots).run()
+                       snapshots: snapshots, switchOff: switchOff).run()
         try conclude(assembly, projection: projection, unwritten: assembly.card.unwritten)
     }
 
     func runInRealTime(until signals: EndSignals) throws {
+        PowerOffNote.remove()
         let service = Service(timebase: timebase)
         let showing = Showing()
         let sink = Relay<PanelInput>()
@@ -115,7 +117,7 @@ final class Run {
             displayThread.join()
             throw Failure(.unavailable, "\(error)")
         }
-        let assembly = assemble(display: display)
+        let assembly = assemble(display: display) { signals.raise() }
         sink.connect { if assembly.deliver($0) { signals.raise() } }
         let snapshotThread = plan.snapshots.map {
             SnapshotThread(Snapshots(folder: $0.folder, interval: $0.interval, start: start), timebase: timebase,
@@ -136,8 +138,10 @@ final class Run {
 
         signals.wait(until: plan.duration.map { start + $0 })
         service.stopping()
+        // Switched off by hand, the LED and the buzzer still say so; whatever else is pressed isn't taken any more.
+        if switchOff.answer == nil { outfit.panel?.stop() }
+        let unwritten = run.finishSession(switchOff.answer)
         outfit.panel?.stop()
-        let unwritten = run.finishSession()
         run.end()
         threads.append(displayThread)
         for thread in threads { thread.join() }
@@ -145,6 +149,9 @@ final class Run {
         tvPower?.stop()
         snapshotThread?.end()
         snapshotHandle?.join()
+        if switchOff.answer != nil, let problem = PowerOffNote.leave() {
+            events.note("the system can't be told to switch off: \(problem)", level: .error)
+        }
         try conclude(assembly, projection: projection, unwritten: unwritten)
     }
 
@@ -167,7 +174,8 @@ final class Run {
         }
     }
 
-    private func assemble(display: any Display) -> Assembly {
+    /// - Parameter onSwitchOff: called when the box was switched off by hand, on the box's thread.
+    private func assemble(display: any Display, onSwitchOff: @escaping () -> Void) -> Assembly {
         let inbox = inbox
         let writer = CardWriter(card: card, files: cardPlug, settings: plan.settings,
                                 settingsPath: plan.settingsPath, timebase: timebase, bell: cardBell, needsRecovery: true) {
@@ -197,6 +205,10 @@ final class Run {
             cardPath: plan.cardPath, player: player, stills: stills, panel: outfit.panel, events: events,
             restartStream: { camera.requestRestart($0) }, adjustCamera: { camera.adjust($0) }, sound: track,
             saveSettings: { writer.post(.settings($0)) },
+            switchOff: { [switchOff] in
+                switchOff.set($0)
+                onSwitchOff()
+            },
             displayMode: { mode.current },
             tvPower: tvPower,
             memoryBytes: MemoryReading.residentBytes))

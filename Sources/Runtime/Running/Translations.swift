@@ -9,6 +9,7 @@ extension PanelSignal {
         case .marked: self = .marked
         case .saved: self = .saved
         case .refused: self = .refused
+        case .ending: self = .ending
         }
     }
 }

@@ -16,26 +16,31 @@ final class VirtualRun {
     private let assembly: Assembly
     private let projection: Projection
     private let script: [TimedInput]
-    private let end: Timestamp
+    private var end: Timestamp
     private let snapshots: Snapshots?
+    private let switchOff: SwitchOffRequest
     private var nextInput = 0
 
     init(clock: VirtualClock, assembly: Assembly, projection: Projection, script: [TimedInput], end: Timestamp,
-         snapshots: Snapshots?) {
+         snapshots: Snapshots?, switchOff: SwitchOffRequest) {
         self.clock = clock
         self.assembly = assembly
         self.projection = projection
         self.script = script
         self.end = end
         self.snapshots = snapshots
+        self.switchOff = switchOff
     }
 
     func run() throws(Failure) {
         settle()
         while let (step, instant) = nextStep(), instant < end {
             clock.advance(to: instant)
+            let wasOn = switchOff.answer == nil
             try perform(step)
             settle()
+            // A box that is switched off ends as soon as a real one does.
+            if wasOn, switchOff.answer != nil { end = min(end, clock.now() + EndPatience.shortestWhenOff) }
         }
         clock.advance(to: end)
         assembly.box.handle(.endRequested)

@@ -59,7 +59,10 @@ import Testing
         box.run(to: 16)
         for _ in SettingRow.allCases {
             scenes.append(("row \(box.appliance.menu.row)", box.scene))
-            if !box.appliance.menu.row.isSwitch, !box.appliance.menu.row.opens {
+            if box.appliance.menu.row == .switchOff {
+                box.tap(.knob)
+                scenes.append(("asking", box.scene))
+            } else if !box.appliance.menu.row.isSwitch, !box.appliance.menu.row.opens {
                 box.panel(.pressed(.knob))
                 box.panel(.released(.knob))
                 scenes.append(("editing \(box.appliance.menu.row)", box.scene))
@@ -67,13 +70,44 @@ import Testing
             }
             box.panel(.turned(1))
         }
+        box.panel(.turned(-1))
         box.tap(.knob)
         scenes.append(("about", box.scene))
+        scenes += leavingScenes(start)
         var offer = start
         offer.run(to: 12)
         offer.tap(.stop)
         offer.run(to: 13)
         scenes.append(("offer", offer.scene))
+        return scenes
+    }
+
+    /// Switching off, with clips that wait for a card.
+    private func leavingScenes(_ start: Rehearsal) -> [(String, Scene)] {
+        var scenes: [(String, Scene)] = []
+        var box = start
+        box.run(to: 8)
+        box.run(to: 16)
+        for _ in 0..<12 { box.tap(.mark) }
+        box.hasCard = false
+        box.send(.card(.readOnly))
+        box.panel(.pressed(.stop))
+        box.run(to: 19)
+        scenes.append(("holding", box.scene))
+        box.run(to: 22)
+        box.panel(.released(.stop))
+        scenes.append(("objection", box.scene))
+        var insisting = box
+        insisting.panel(.pressed(.stop))
+        insisting.run(to: 25)
+        scenes.append(("insisting", insisting.scene))
+        insisting.run(to: 28)
+        scenes.append(("off with loss", insisting.scene))
+        box.send(.card(.ready(freeBytes: 1)))
+        box.hold(.stop, seconds: 5)
+        scenes.append(("off", box.scene))
+        box.send(.card(.full(freeBytes: 0)))
+        scenes.append(("off, and the card is full", box.scene))
         return scenes
     }
 

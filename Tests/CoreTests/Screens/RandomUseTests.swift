@@ -26,7 +26,7 @@ import Testing
         ledger.read(box.effects)
         #expect(ledger.openMarks.isEmpty, "marks without a clip")
         #expect(ledger.faults.isEmpty)
-        #expect(box.effects.contains { if case .recordMark = $0 { true } else { false } })
+        #expect(!box.offs.isEmpty || box.effects.contains { if case .recordMark = $0 { true } else { false } })
     }
 
     private func act(_ box: inout Rehearsal, _ random: inout SeededGenerator) {
@@ -36,7 +36,13 @@ import Testing
         case 0...3: box.tap(.mark)
         case 4...6: box.tap(control)
         case 7: box.hold(control, seconds: random.seconds(0.5...2))
-        case 8: box.panel(.pressed(control))
+        case 8:
+            box.panel(.pressed(control))
+            // Held for longer it switches off, and the rest of the run would see nothing.
+            if control == .stop, random.chance(0.9) {
+                box.run(to: box.now.seconds + random.seconds(0...4.9))
+                box.panel(.released(.stop))
+            }
         case 9: box.panel(.released(control))
         case 10...11: box.panel(.turned(Int.random(in: -6...6, using: &random)))
         case 12: box.touch(point)
@@ -116,7 +122,7 @@ private struct Ledger {
             newest = 0
         case .resumeSession: newest = closedNewest
         case .signal, .setDelay, .restartStream, .saveSettings, .recordEnd, .recordNotes, .file, .fetchStill, .play, .stopPlaying,
-             .findSessions, .openSession, .deleteSessions:
+             .findSessions, .openSession, .deleteSessions, .switchOff:
             break
         }
     }

@@ -7,7 +7,7 @@ import Testing
 
     // MARK: Patterns
 
-    @Test(arguments: [PanelSignal.marked, .saved, .refused])
+    @Test(arguments: [PanelSignal.marked, .saved, .refused, .ending])
     func aPatternGoesOnAndOffAndEnds(signal: PanelSignal) {
         for pattern in [SignalPattern.lamp(signal), .buzzer(signal)] {
             #expect(!pattern.isOn(at: .milliseconds(-1)))
@@ -29,7 +29,7 @@ import Testing
     /// The count of beats tells them apart, so no one needs an ear for lengths; and the odd one of three is longer.
     @Test func eachSignalHasARhythmOfItsOwn() {
         for pattern in [SignalPattern.lamp, SignalPattern.buzzer] {
-            #expect([PanelSignal.marked, .saved, .refused].map { pattern($0).beats.count } == [1, 3, 5])
+            #expect([PanelSignal.marked, .saved, .refused, .ending].map { pattern($0).beats.count } == [1, 3, 5, 7])
             let refused = pattern(.refused).beats
             #expect(refused[0] == refused[2] && refused[4] > refused[0] * 3)
         }

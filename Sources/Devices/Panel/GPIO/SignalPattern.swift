@@ -1,7 +1,7 @@
 /// How an indicator says something: on and off in turns, as a function of the time since it began.
 ///
 /// Each signal has a rhythm of its own, so that it is known by ear alone: marked is one beat, saved two even ones, refused short,
-/// short, long.
+/// short, long, the box that goes off four even ones.
 struct SignalPattern: Hashable, Sendable {
     /// How long it is on, off, on, and so on; it ends with an on.
     let beats: [Duration]
@@ -12,6 +12,7 @@ struct SignalPattern: Hashable, Sendable {
         case .marked: SignalPattern(milliseconds: 250)
         case .saved: SignalPattern(milliseconds: 120, 120, 120)
         case .refused: SignalPattern(milliseconds: 70, 70, 70, 70, 300)
+        case .ending: SignalPattern(milliseconds: 80, 80, 80, 80, 80, 80, 80)
         }
     }
 
@@ -21,6 +22,7 @@ struct SignalPattern: Hashable, Sendable {
         case .marked: SignalPattern(milliseconds: 40)
         case .saved: SignalPattern(milliseconds: 40, 80, 40)
         case .refused: SignalPattern(milliseconds: 40, 60, 40, 60, 200)
+        case .ending: SignalPattern(milliseconds: 40, 40, 40, 40, 40, 40, 40)
         }
     }
 

@@ -1,0 +1,16 @@
+import Synchronization
+
+/// Whether the box was switched off by hand: then the program ends, and the system is told to switch the machine off. Thread-safe.
+final class SwitchOffRequest: Sendable {
+    struct Answer: Equatable, Sendable {
+        /// The person knows that what waits for a card is lost.
+        var isLossAccepted: Bool
+    }
+
+    private let state = Mutex<Answer?>(nil)
+
+    /// `nil` as long as nobody switched the box off.
+    var answer: Answer? { state.withLock { $0 } }
+
+    func set(_ answer: Answer) { state.withLock { $0 = answer } }
+}

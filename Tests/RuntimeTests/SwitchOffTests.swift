@@ -1,0 +1,107 @@
+import Core
+import Foundation
+import Testing
+@testable import Runtime
+
+@Suite struct SwitchOffTests {
+    // MARK: Whole runs
+
+    @Test func stopHeldEndsTheRunWithEverythingOnTheCard() throws {
+        let outing = try Outing("4 mark tap\n7 mark tap\n7.5 stop hold 5.2\n13 mark tap\n14 mark tap\n", for: 60)
+        outing.expectEveryMarkToHaveItsClip()
+        #expect(outing.records.count == 1 && outing.marks.map(\.number) == [1, 2])
+        #expect(outing.records.allSatisfy { $0.ending == .stopped })
+        #expect(outing.happened("switched off by hand"))
+        // STOP was down for five seconds at 12.5 s, and the TV says so for one more.
+        #expect(outing.report.camera.captured <= Int64(13.5 * 30) + 1)
+    }
+
+    @Test func alittleLessEndsNothing() throws {
+        let outing = try Outing("4 mark tap\n7 stop hold 4.8\n13 mark tap\n", for: 16)
+        #expect(!outing.happened("switched off") && outing.marks.count == 2)
+        #expect(outing.report.camera.captured > 15 * 30)
+    }
+
+    @Test func whatIsScoredIsFiledBeforeTheBoxGoesOff() throws {
+        let outing = try Outing("4 mark tap\n7 stop tap\n9 mark tap\n10 stop hold 5.2\n", for: 60)
+        let end = try #require(outing.records.first?.ends.first)
+        #expect(end.arrows.count == 1 && outing.happened("switched off by hand"))
+    }
+
+    @Test func theRowOfTheMenuDoesTheSame() throws {
+        let outing = try Outing("4 mark tap\n7 knob push\n8 knob turn +99\n9 knob push\n10 knob push\n", for: 60)
+        outing.expectEveryMarkToHaveItsClip()
+        #expect(outing.happened("switched off by hand") && outing.report.camera.captured < 12 * 30)
+    }
+
+    @Test func withTheCardAwayItTakesASecondHoldAndSaysWhatIsMissing() throws {
+        let outing = try Outing("3 card unplug\n4 mark tap\n7 stop hold 5.2\n14 stop hold 5.2\n", for: 60)
+        #expect(outing.happened("switched off by hand, without what waits for a card"))
+        #expect(outing.happened("switched off without 1 clip"))
+        #expect(outing.report.camera.captured > 18 * 30 && outing.report.camera.captured < 21 * 30)
+    }
+
+    @Test func aCardThatIsBackBeforeTheSecondHoldHasEverything() throws {
+        let outing = try Outing("3 card unplug\n4 mark tap\n7 stop hold 5.2\n13 card plug\n15 stop hold 5.2\n", for: 60)
+        outing.expectEveryMarkToHaveItsClip()
+        #expect(outing.clips.count == 1 && !outing.happened("switched off without"))
+    }
+
+    // MARK: How long the end waits
+
+    private func isOver(_ off: SwitchOffRequest.Answer?, after seconds: Double, isOrdered: Bool = true, isIdle: Bool = false,
+                        canWrite: Bool = true) -> Bool {
+        EndPatience(begin: Timestamp(seconds: 7), off: off)
+            .isOver(at: Timestamp(seconds: 7 + seconds), EndPatience.Standing(isOrdered: isOrdered, isIdle: isIdle, canWrite: canWrite))
+    }
+
+    @Test func aProgramThatIsToldToEndWaitsForTheCardAndNoLongerThanHalfAMinute() {
+        #expect(isOver(nil, after: 0, isIdle: true) && isOver(nil, after: 0, canWrite: false))
+        #expect(!isOver(nil, after: 29.9) && isOver(nil, after: 30))
+        #expect(!isOver(nil, after: 29.9, isOrdered: false, isIdle: true))
+    }
+
+    @Test func aBoxThatIsSwitchedOffWaitsLongerAndForACardToComeBack() {
+        let off = SwitchOffRequest.Answer(isLossAccepted: false)
+        #expect(!isOver(off, after: 0.9, isIdle: true) && isOver(off, after: 1, isIdle: true))
+        #expect(!isOver(off, after: 79.9) && isOver(off, after: 80) && isOver(off, after: 80, isOrdered: false))
+        #expect(!isOver(off, after: 29.9, canWrite: false) && isOver(off, after: 30, canWrite: false))
+        #expect(!isOver(off, after: 70, isOrdered: false, isIdle: true))
+    }
+
+    @Test func whoAcceptsTheLossIsNotKeptWaiting() {
+        let off = SwitchOffRequest.Answer(isLossAccepted: true)
+        #expect(!isOver(off, after: 0.9, canWrite: false) && isOver(off, after: 1, canWrite: false))
+        #expect(!isOver(off, after: 20))
+    }
+
+    // MARK: The word to the system
+
+    @Test func theWordIsAnEmptyFileInTheFirstFolder() throws {
+        let folder = try TemporaryFolder()
+        let path = "\(folder.path)/power-off"
+        #expect(PowerOffNote.leave(environment: ["RUNTIME_DIRECTORY": "\(folder.path):/nowhere"]) == nil)
+        #expect(try Data(contentsOf: URL(fileURLWithPath: path)).isEmpty)
+        PowerOffNote.remove(environment: ["RUNTIME_DIRECTORY": "\(folder.path):/nowhere"])
+        #expect(!FileManager.default.fileExists(atPath: path))
+    }
+
+    @Test(arguments: [[:], ["RUNTIME_DIRECTORY": ""], ["RUNTIME_DIRECTORY": ":"]])
+    func withoutAFolderNobodyIsTold(environment: [String: String]) {
+        #expect(PowerOffNote.leave(environment: environment) == nil)
+        PowerOffNote.remove(environment: environment)
+    }
+
+    @Test func aFolderThatRefusesIsNamed() throws {
+        let problem = try #require(PowerOffNote.leave(environment: ["RUNTIME_DIRECTORY": "/nowhere/vir"]))
+        #expect(problem.hasPrefix("/nowhere/vir/power-off: "))
+    }
+
+    @Test func theWordIsLeftInThePlaceItselfAndNotWhereALinkLeads() throws {
+        let folder = try TemporaryFolder()
+        let elsewhere = try folder.file("elsewhere", "kept")
+        try FileManager.default.createSymbolicLink(atPath: "\(folder.path)/power-off", withDestinationPath: elsewhere)
+        #expect(PowerOffNote.leave(environment: ["RUNTIME_DIRECTORY": folder.path]) != nil)
+        #expect(try String(contentsOfFile: elsewhere, encoding: .utf8) == "kept")
+    }
+}
