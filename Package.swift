@@ -88,7 +88,8 @@ let package = Package(
         .target(name: "CUInput", path: "Tests/Machine/CUInput"),
         .testTarget(name: "MachineTests", dependencies: ["CUInput", "Devices", "Graphics", "Media", "TestSupport"],
                     path: "Tests/Machine/Suites", swiftSettings: strict),
-        .testTarget(name: "RuntimeTests", dependencies: ["Runtime", "TestSupport"], swiftSettings: strict),
+        .testTarget(name: "RuntimeTests", dependencies: ["Runtime", "TestSupport", .product(name: "Logging", package: "swift-log")],
+                    swiftSettings: strict),
     ],
     cxxLanguageStandard: .cxx17
 )

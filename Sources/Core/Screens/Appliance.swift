@@ -149,6 +149,10 @@ public struct Appliance: Sendable {
             conditions.note(SettingsFault(line: line, message: message))
         case .notice(let text):
             conditions.note(Notice(kind: .notice, title: text, detail: nil, since: now))
+        case .power(let state):
+            conditions.note(state, at: now)
+        case .boxNotices(let notices):
+            conditions.boxNotices = Array(notices.prefix(BoxNotice.most))
         case .endRequested where switchingOff.ending != nil:
             // Everything was ordered when the box was switched off.
             break
@@ -182,7 +186,7 @@ public struct Appliance: Sendable {
         if let completion = stalledCompletion { deadlines.append(completion) }
         if let end = card.end, page == .card { deadlines += [end, card.nextSecond(after: seen)] }
         deadlines += conditions.notices.map(\.span.end)
-        deadlines += [menu.askingEnd, switchingOff.nextChange(after: seen)].compactMap { $0 }
+        deadlines += [conditions.weakPower.end, conditions.heat.end, menu.askingEnd, switchingOff.nextChange(after: seen)].compactMap { $0 }
         if let toast { deadlines.append(toast.span.end) }
         if let flash { deadlines.append(flash.end) }
         if let change = countdownChange(after: seen) { deadlines.append(change) }

@@ -100,7 +100,7 @@ extension Appliance {
         let hints = hints(at: now)
         let countdown = countdown(at: now, hints, look)
         countdown?.draw(on: &steady)
-        drawLeftColumn(below: layout.delay.maxY + Look.margin, hints, countdown?.rect, on: &steady)
+        drawLeftColumn(at: now, below: layout.delay.maxY + Look.margin, hints, countdown?.rect, on: &steady)
         if settings.isSplit, page == .live {
             SplitLabels.draw(on: &steady, left: Strings.live,
                              right: isDelayedUp(at: now) ? Strings.ago(settings.delaySeconds) : nil,
@@ -126,14 +126,15 @@ extension Appliance {
     }
 
     /// Conditions and diagnostics; the countdown keeps its place below them, on a split screen beside them.
-    private func drawLeftColumn(below top: Double, _ hints: HintLayout, _ countdown: Rect?, on sketch: inout Sketch) {
+    private func drawLeftColumn(at now: Timestamp, below top: Double, _ hints: HintLayout, _ countdown: Rect?,
+                                on sketch: inout Sketch) {
         guard page != .card else { return }
         var right = page == .menu ? SheetLayout(sketch.look, menu).panel.x - 24 : Areas.right
         if let countdown, settings.isSplit { right = min(right, countdown.x - 24) }
         let labels = settings.isSplit && page == .live ? sketch.look.lineHeight(sketch.look.small) + 48 : 0
         var limit = min(hints.top - 16, settings.isSplit ? splitBottom : Areas.middleBottom) - labels
         if let countdown, !settings.isSplit { limit = min(limit, countdown.y - 16) }
-        let stack = ChipStack(chips(), look: sketch.look, top: top, limit: limit, right: right)
+        let stack = ChipStack(chips(at: now), look: sketch.look, top: top, limit: limit, right: right)
         stack.draw(on: &sketch)
         if settings.showsDiagnostics {
             DiagnosticsPanel(diagnosticRows(), look: sketch.look, top: stack.bottom, limit: limit, right: right)?

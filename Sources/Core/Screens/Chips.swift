@@ -4,6 +4,8 @@ struct Chip: Hashable, Sendable {
     var color: Color
     var title: String
     var detail: String?
+    /// How far it is, 0…1, where it is something that goes on.
+    var progress: Double?
 }
 
 /// The conditions, one below the other on the left. Where room is short the last ones say only what they are, and what
@@ -33,17 +35,19 @@ struct ChipStack {
         func lines(_ text: String?) -> Int {
             text.map { min(4, TextMetrics.lines($0, size: look.small, within: Self.textWidth(width, look))) } ?? 0
         }
-        func height(_ lines: Int) -> Double { 32 + lineHeight * Double(lines) }
+        func height(_ lines: Int, _ chip: Chip) -> Double {
+            32 + lineHeight * Double(lines) + (chip.progress == nil ? 0 : Self.barRoom)
+        }
         let room = limit - top
         let restHeight = lineHeight + 16
         let titles = chips.map { lines($0.title) }
         // The worst one always says what to do about it.
         let firstDetails = Double(lines(chips.first?.detail)) * lineHeight
-        var used = titles.reduce(firstDetails) { $0 + height($1) + Self.spacing }
+        var used = zip(titles, chips).reduce(firstDetails) { $0 + height($1.0, $1.1) + Self.spacing }
         var count = chips.count
         while count > 0, used > room + (count == chips.count ? Self.spacing : -restHeight) {
             count -= 1
-            used -= height(titles[count]) + Self.spacing
+            used -= height(titles[count], chips[count]) + Self.spacing
         }
         var y = top
         var placed: [Placed] = []
@@ -54,7 +58,7 @@ struct ChipStack {
                 if Double(details) * lineHeight > left { details = 0 }
                 left -= Double(details) * lineHeight
             }
-            let rect = Rect(x: Areas.left, y: y, width: width, height: height(titles[index] + details))
+            let rect = Rect(x: Areas.left, y: y, width: width, height: height(titles[index] + details, chips[index]))
             placed.append(Placed(chip: chips[index], rect: rect, titleLines: titles[index], detailLines: details))
             y = rect.maxY + Self.spacing
         }
@@ -70,6 +74,8 @@ struct ChipStack {
     }
 
     private static let spacing = 8.0
+    /// What a progress bar takes at the bottom of its chip.
+    private static let barRoom = 20.0
     private static func iconSide(_ look: Look) -> Double { 40 * look.scale }
     private static func textWidth(_ width: Double, _ look: Look) -> Double { width - iconSide(look) - 24 - 16 - 24 }
 
@@ -88,6 +94,7 @@ struct ChipStack {
                 sketch.text(detail, at: Point(x, y), size: look.small,
                             weight: .regular, color: look.caption, width: width, lines: item.detailLines)
             }
+            if let progress = item.chip.progress { drawBar(progress, x: x, width: width, in: item.rect, on: &sketch) }
         }
         if let rest {
             sketch.sheet(rest.rect)
@@ -97,38 +104,13 @@ struct ChipStack {
     }
 }
 
-extension Appliance {
-    /// Everything that is wrong, the worst first.
-    func chips() -> [Chip] {
-        var chips: [Chip] = []
-        let waiting = session.pendingCount + (closing?.pendingCount ?? 0)
-        if conditions.isCameraLost {
-            chips.append(Chip(icon: .noCamera, color: Palette.noCamera, title: Strings.noCamera,
-                              detail: Strings.noCameraAdvice))
-        }
-        func warn(_ title: String, _ detail: String?, _ color: Color = Palette.text) {
-            chips.append(Chip(icon: .warning, color: color, title: title, detail: detail))
-        }
-        if let reason = conditions.encoderFailure { warn(Strings.noEncoder, reason, Palette.recording) }
-        for notice in conditions.notices {
-            if case .lost = notice.kind { warn(notice.title, notice.detail, Palette.recording) }
-        }
-        switch conditions.card {
-        case .ready: break
-        case .absent: warn(Strings.noCard, Strings.noCardAdvice(waiting))
-        case .readOnly: warn(Strings.lockedCard, Strings.lockedCardAdvice(waiting))
-        case .full: warn(Strings.fullCard, Strings.fullCardAdvice(waiting))
-        case .failing(let reason): warn(Strings.failingCard, reason)
-        }
-        if conditions.isDisplayLost { warn(Strings.noTV, Strings.noTVAdvice) }
-        if let line, line.capacitySeconds < settings.delaySeconds {
-            warn(Strings.shortMemory, Strings.shortMemoryAdvice(line.capacitySeconds))
-        }
-        for notice in conditions.notices {
-            if case .cutShort = notice.kind { warn(notice.title, notice.detail) }
-        }
-        for problem in conditions.settingsProblems { warn(Strings.wrongSetting(problem.line), problem.message) }
-        for notice in conditions.notices where notice.kind == .notice { warn(notice.title, notice.detail) }
-        return chips
+extension ChipStack {
+    private func drawBar(_ progress: Double, x: Double, width: Double, in rect: Rect, on sketch: inout Sketch) {
+        let bar = Rect(x: x, y: rect.maxY - 24, width: width, height: 8)
+        sketch.add([.fill(bar, cornerRadius: 4, Palette.text.opacity(0.25))])
+        guard progress > 0 else { return }
+        var done = bar
+        done.width = max(8, bar.width * progress.clamped(to: 0...1))
+        sketch.add([.fill(done, cornerRadius: 4, Palette.text)])
     }
 }

@@ -7,6 +7,11 @@ struct Conditions: Hashable, Sendable {
     var card = CardCondition.ready(freeBytes: 0)
     var settingsProblems: [SettingsFault] = []
     private(set) var notices: [Notice] = []
+    private(set) var power = PowerState()
+    private(set) var weakPower = LastingSign()
+    private(set) var heat = LastingSign()
+    /// What the system around the program tells.
+    var boxNotices: [BoxNotice] = []
 
     private static let mostNotices = 4
     private static let mostProblems = 16
@@ -20,6 +25,12 @@ struct Conditions: Hashable, Sendable {
     mutating func note(_ problem: SettingsFault) {
         guard !settingsProblems.contains(problem), settingsProblems.count < Self.mostProblems else { return }
         settingsProblems.append(problem)
+    }
+
+    mutating func note(_ state: PowerState, at now: Timestamp) {
+        power = state
+        weakPower.note(state.isWeak, at: now)
+        heat.note(state.isSlowedByHeat, at: now)
     }
 
     mutating func forgetNotices(before now: Timestamp) {

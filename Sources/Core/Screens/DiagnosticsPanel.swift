@@ -44,6 +44,7 @@ extension Appliance {
             (Strings.encoder, diagnostics.encoder.isEmpty ? encoderName : diagnostics.encoder),
             (Strings.decoder, diagnostics.decoder.isEmpty ? "–" : diagnostics.decoder),
             (Strings.memory, Strings.megabytes(diagnostics.memoryBytes)),
+            (Strings.power, Strings.power(conditions.power) ?? "–"),
         ]
     }
 }

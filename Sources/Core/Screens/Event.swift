@@ -53,6 +53,10 @@ public enum Event: Hashable, Sendable {
     case settingsProblem(line: Int, message: String)
     /// Something a person should know once, one line.
     case notice(String)
+    /// How it stands with the power supply and the heat; once a second is often enough.
+    case power(PowerState)
+    /// What the system around the program has to tell, in the order in which it is shown; these stand until others come.
+    case boxNotices([BoxNotice])
     /// The program ends: by SIGTERM, by its time, by the window's close button.
     case endRequested
 }

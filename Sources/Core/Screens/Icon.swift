@@ -3,7 +3,7 @@ enum Icon: Hashable, Sendable {
     case left, right, up, down
     case knobTurn, knobPush
     case mark, stop, gear
-    case warning, noCamera
+    case warning, info, noCamera
 
     func commands(in rect: Rect, _ color: Color) -> [DrawingCommand] {
         let center = rect.center
@@ -29,6 +29,10 @@ enum Icon: Hashable, Sendable {
             return [.polygon([at(0, -0.86), at(0.96, 0.8), at(-0.96, 0.8)], color),
                     .line([at(0, -0.3), at(0, 0.24)], width: thin * 1.4, Palette.ink),
                     .disc(center: at(0, 0.54), radius: thin * 0.8, Palette.ink)]
+        case .info:
+            return [.circle(center: center, radius: radius * 0.86, width: thin, color),
+                    .line([at(0, -0.06), at(0, 0.46)], width: thin * 1.4, color),
+                    .disc(center: at(0, -0.4), radius: thin * 0.8, color)]
         case .noCamera:
             return [.stroke(Rect(x: center.x - radius * 0.86, y: center.y - radius * 0.5, width: radius * 1.2,
                                  height: radius), cornerRadius: radius * 0.2, width: thin * 1.2, color),

@@ -102,6 +102,15 @@ enum Strings {
     static let encoder = "Encoder"
     static let decoder = "Decoder"
     static let memory = "Memory"
+    static let power = "Power"
+
+    /// What is known of the supply and the heat; `nil` where nothing is.
+    static func power(_ state: PowerState) -> String? {
+        let supply = state.isWeak.map { $0 ? "weak" : state.hasBeenWeak ? "good, has been weak" : "good" }
+        let heat = state.isSlowedByHeat ?? false ? "slowed down" : state.hasBeenSlowed ? "has been slowed down" : nil
+        let parts = [supply, state.celsius.map { "\($0) °C" }, heat].compactMap { $0 }
+        return parts.isEmpty ? nil : parts.joined(separator: ", ")
+    }
 
     static func milliseconds(_ p50: Double, _ p99: Double, _ max: Double) -> String {
         "\(tenths(p50)) ms, 99 % \(tenths(p99)), max \(tenths(max))"
@@ -132,6 +141,10 @@ enum Strings {
     private static func waitingInMemory(_ count: Int) -> String {
         count == 0 ? "" : count == 1 ? " 1 clip waits in memory." : " \(count) clips wait in memory."
     }
+    static let weakPower = "Weak power supply"
+    static let weakPowerAdvice = "Use the 5 V 3 A supply that came with it."
+    static let tooHot = "Too hot: slowed down"
+    static let tooHotAdvice = "Put the box in the shade, with air around it."
     static func wrongSetting(_ line: Int) -> String { "settings.toml, line \(line)" }
     static let shortMemory = "Memory is too small"
     static func shortMemoryAdvice(_ seconds: Double) -> String {

@@ -25,6 +25,8 @@ final class Assembly: Sendable {
     let player: ClipPlayer
     let stills: StillLoader
     let inbox: Mailbox<Message>
+    /// `nil` where there is nothing to look at.
+    let lookOut: LookOut?
     let plugs: [SimulatedPlug: any Pluggable]
     private let events: RunEvents
     private let display = Mutex(DisplayState())
@@ -37,7 +39,7 @@ final class Assembly: Sendable {
     }
 
     init(shared: Projection.Shared, box: Box, camera: CameraSupervisor, sound: SoundRecorder, card: CardWriter,
-         player: ClipPlayer, stills: StillLoader, inbox: Mailbox<Message>, plugs: [SimulatedPlug: any Pluggable],
+         player: ClipPlayer, stills: StillLoader, inbox: Mailbox<Message>, lookOut: LookOut?, plugs: [SimulatedPlug: any Pluggable],
          events: RunEvents) {
         self.shared = shared
         self.box = box
@@ -47,6 +49,7 @@ final class Assembly: Sendable {
         self.player = player
         self.stills = stills
         self.inbox = inbox
+        self.lookOut = lookOut
         self.plugs = plugs
         self.events = events
     }

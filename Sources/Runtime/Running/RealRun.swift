@@ -16,6 +16,7 @@ import Synchronization
 /// | vir-box | the interface's state, the overlay's painting | normal |
 /// | vir-card | the card | background |
 /// | vir-stills | reading stills off the card | normal |
+/// | vir-lookout | looking at power, heat and the system's notices | background |
 /// | vir-compose | composing what planes can't show, when there is any | 50 |
 /// | vir-snapshot | composing snapshots | background |
 final class RealRun: Sendable {
@@ -27,6 +28,7 @@ final class RealRun: Sendable {
     private let boxBell: Doorbell
     private let cardBell: Doorbell
     private let decoderBell = Doorbell()
+    private let lookOutBell = Doorbell()
     private let scenes = Mutex<PreparedScene?>(nil)
     private let aim: Mutex<(target: Timestamp, glide: Int, vblank: Timestamp)>
     private let isEnding = Atomic(false)
@@ -59,6 +61,7 @@ final class RealRun: Sendable {
             NamedThread("vir-box") { self.attend() },
             NamedThread("vir-card", .background) { self.keepCard() },
             NamedThread("vir-stills") { self.readStills() },
+            NamedThread("vir-lookout", .background) { self.lookOut() },
         ]
     }
 
@@ -70,6 +73,7 @@ final class RealRun: Sendable {
         boxBell.ring()
         cardBell.ring()
         decoderBell.ring()
+        lookOutBell.ring()
         assembly.player.stop()
         assembly.stills.wake()
     }
@@ -177,6 +181,14 @@ final class RealRun: Sendable {
         while !hasEnded {
             while !hasEnded, assembly.stills.runOnce() {}
             assembly.stills.wait(until: timebase.now() + .seconds(1))
+        }
+    }
+
+    private func lookOut() {
+        guard let lookOut = assembly.lookOut else { return }
+        while !hasEnded {
+            lookOut.runIfDue()
+            lookOutBell.wait(until: lookOut.nextStep)
         }
     }
 

@@ -216,10 +216,13 @@ final class Run {
         for problem in plan.settingsProblems {
             box.handle(problem)
         }
+        let lookOut = plan.sys == nil && plan.notices == nil ? nil
+            : LookOut(power: plan.sys.map(PowerFiles.init(sys:)), notices: plan.notices.map(NoticeFolder.init(path:)), timebase: timebase,
+                      events: events) { inbox.post(.event($0)) }
         var plugs: [SimulatedPlug: any Pluggable] = [.card: cardPlug, .camera: camera]
         if let display = display as? any Pluggable { plugs[.tv] = display }
         return Assembly(shared: shared, box: box, camera: camera, sound: sound, card: writer, player: player, stills: stills, inbox: inbox,
-                        plugs: plugs, events: events)
+                        lookOut: lookOut, plugs: plugs, events: events)
     }
 
     private static func prepare(_ card: Card) throws {

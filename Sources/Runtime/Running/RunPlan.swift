@@ -43,10 +43,16 @@ struct RunPlan {
     var cardPath: String
     var reportPath: String?
     var snapshots: (folder: String, interval: Duration)?
+    /// Where the kernel tells of power and heat, and the system of what it does; `nil` in a virtual run, which hangs on nothing that this
+    /// machine does.
+    var sys: String?
+    var notices: String?
 
     static let headlessMode = DisplayMode(size: .hd1080, refresh: FrameRate(60))
     /// The card where nobody named one.
     static let cardFolder = "vir-card"
+    /// Where the system around the program leaves its notices.
+    static let noticesFolder = "/run/vir-notices"
     /// Longer than anybody's practice; what is longer is a slip of the finger.
     static let longestRunSeconds = 30.0 * 86_400
 
@@ -71,7 +77,7 @@ struct RunPlan {
         camera = try Self.camera(settings.camera)
         display = try Self.display(settings.display)
         panel = try Self.panel(settings.panel)
-        if clock == .virtual { try requireVirtual() }
+        if clock == .virtual { try requireVirtual() } else { (sys, notices) = ("/sys", Self.noticesFolder) }
     }
 
     /// A virtual run can only step what is simulated.

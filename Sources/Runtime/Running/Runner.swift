@@ -12,7 +12,10 @@ public enum Runner {
     /// Runs the box until its time is over or it is told to end.
     /// - Throws: `Failure` with the exit status, for everything the world refuses.
     public static func run(_ words: RunArguments) throws {
-        let plan = try RunPlan(words)
+        try run(RunPlan(words))
+    }
+
+    static func run(_ plan: RunPlan) throws {
         LibAVLog.quiet()
         switch plan.clock {
         case .virtual:

@@ -9,7 +9,7 @@ import Graphics
 /// picture of its own instant.
 final class VirtualRun {
     private enum Step {
-        case camera, sound, vblank, script, box, card
+        case camera, sound, vblank, script, box, card, lookOut
     }
 
     private let clock: VirtualClock
@@ -57,6 +57,7 @@ final class VirtualRun {
         if nextInput < script.count { candidates.append((.script, .zero + script[nextInput].time)) }
         candidates.append((.box, assembly.box.nextStep))
         candidates.append((.card, assembly.card.nextStep))
+        if let lookOut = assembly.lookOut { candidates.append((.lookOut, lookOut.nextStep)) }
         // The first of the earliest: the order above is the order of things at one instant.
         return candidates.min { $0.1 < $1.1 }
     }
@@ -71,6 +72,7 @@ final class VirtualRun {
             nextInput += 1
         case .box: assembly.box.pulseIfDue()
         case .card: assembly.card.runOnce()
+        case .lookOut: assembly.lookOut?.runIfDue()
         }
     }
 

@@ -82,12 +82,16 @@ import Testing
         return scenes
     }
 
-    /// Switching off, with clips that wait for a card.
+    /// What the system tells, and switching off, with clips that wait for a card.
     private func leavingScenes(_ start: Rehearsal) -> [(String, Scene)] {
         var scenes: [(String, Scene)] = []
         var box = start
         box.run(to: 8)
+        let long = BoxNotice(bytes: Array("\(String(repeating: "Title ", count: 30))\n\(String(repeating: "what to do ", count: 30))".utf8))
+        box.send(.boxNotices([BoxNotice("The card is being made ready", detail: "Leave it in.", percent: 40), long].compactMap { $0 }))
+        box.send(.power(PowerState(isWeak: true, isSlowedByHeat: true, celsius: 83)))
         box.run(to: 16)
+        scenes.append(("told", box.scene))
         for _ in 0..<12 { box.tap(.mark) }
         box.hasCard = false
         box.send(.card(.readOnly))

@@ -15,14 +15,17 @@ struct Outing {
     ///   - script: lines such as `3 mark tap`.
     ///   - settings: lines of `settings.toml`.
     ///   - seconds: how long it lasts; its end is the same as SIGTERM's.
-    init(_ script: String, settings: String = "", delay: Int = 2, for seconds: Double) throws {
+    ///   - change: what no word of the command line says.
+    init(_ script: String, settings: String = "", delay: Int = 2, for seconds: Double, _ change: (inout RunPlan) throws -> Void = { _ in }) throws {
         folder = try TemporaryFolder()
         let card = "\(folder.path)/card"
         let words = RunArguments(camera: "synthetic", display: "headless:160x160@30", panel: "script:\(try folder.file("script", script))",
                                  size: "160x160", delay: "\(delay)", card: card,
                                  settings: try folder.file("settings.toml", settings), clock: "virtual", duration: "\(seconds)",
                                  report: "\(folder.path)/report.json")
-        try Runner.run(words)
+        var plan = try RunPlan(words)
+        try change(&plan)
+        try Runner.run(plan)
         let data = try Data(contentsOf: URL(fileURLWithPath: "\(folder.path)/report.json"))
         report = try JSONDecoder().decode(Report.self, from: data)
         records = try Card(path: card, files: POSIXFileSystem(), hasIndex: false).sessions().compactMap(\.record)

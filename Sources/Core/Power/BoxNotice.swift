@@ -1,0 +1,71 @@
+/// Something that the system around the program tells the person: the card is being made ready, an update was refused.
+///
+/// It stands on the screen as long as the system says it.
+public struct BoxNotice: Hashable, Sendable {
+    public static let longestTitle = 80
+    public static let longestDetail = 160
+    /// More aren't shown.
+    public static let most = 4
+    /// More of a notice isn't read.
+    public static let mostBytes = 4096
+
+    public var title: String
+    public var detail: String?
+    /// In percent, 0…100, where it is about something that goes on.
+    public var percent: Int?
+
+    public init(_ title: String, detail: String? = nil, percent: Int? = nil) {
+        self.title = title
+        self.detail = detail
+        self.percent = percent
+    }
+
+    /// From a notice's text, which comes from outside: any bytes are read, and what is too long is cut. The first line is the title,
+    /// the second the detail; a line `progress N`, wherever it is after the title, says how far it is.
+    /// - Returns: `nil` where there is no title.
+    public init?(bytes: some Sequence<UInt8>) {
+        let text = String(decoding: Array(bytes.prefix(Self.mostBytes)), as: UTF8.self)
+        var lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(Self.clean)
+        guard let title = lines.first, !title.isEmpty else { return nil }
+        lines.removeFirst()
+        self.title = Self.cut(title, to: Self.longestTitle)
+        for line in lines {
+            if let percent = Self.percent(line) {
+                self.percent = percent
+            } else if detail == nil, !line.isEmpty {
+                detail = Self.cut(line, to: Self.longestDetail)
+            }
+        }
+    }
+
+    private static func percent(_ line: String) -> Int? {
+        let words = line.split(separator: " ")
+        guard words.count == 2, words[0] == "progress", let value = Int(words[1]) else { return nil }
+        return value.clamped(to: 0...100)
+    }
+
+    /// Without what would move the text about or can't be seen: control characters, line separators, marks of direction.
+    private static func clean(_ line: Substring) -> String {
+        var scalars = String.UnicodeScalarView()
+        for scalar in line.unicodeScalars {
+            switch scalar.properties.generalCategory {
+            case .control where scalar == "\t": scalars.append(" ")
+            case .control, .lineSeparator, .paragraphSeparator, .unassigned, .privateUse: break
+            default: if !(0x202A...0x202E).contains(scalar.value), !(0x2066...0x2069).contains(scalar.value) { scalars.append(scalar) }
+            }
+        }
+        let words = String(scalars).split(separator: " ")
+        return words.joined(separator: " ")
+    }
+
+    private static func cut(_ text: String, to count: Int) -> String {
+        // A character may carry any number of accents: what is drawn is bounded by scalars too.
+        var length = 0
+        let end = text.indices.dropFirst(count).first ?? text.endIndex
+        let whole = text[..<end].unicodeScalars.prefix { _ in
+            length += 1
+            return length <= 4 * count
+        }
+        return end < text.endIndex ? String(Substring(whole).dropLast()) + "…" : String(whole)
+    }
+}

@@ -1,0 +1,66 @@
+import Core
+
+/// Looks once a second at what nobody tells the box by itself: the power supply, the heat, the notices of the system around it.
+///
+/// Thread-bound: a thread of its own, for the firmware may take its time to answer, or the driver of a virtual run.
+final class LookOut: @unchecked Sendable {
+    // Everything is the look-out thread's own, handed over when that thread starts.
+    static let interval: Duration = .seconds(1)
+
+    private let power: PowerFiles?
+    private let notices: NoticeFolder?
+    private let timebase: any Timebase
+    private let events: RunEvents
+    private let post: (Event) -> Void
+    private(set) var nextStep: Timestamp
+
+    private var toldPower = PowerState()
+    private var toldNotices: [BoxNotice] = []
+    private var weakPower = LastingSign()
+    private var heat = LastingSign()
+    private var isWeakNoted = false
+    private var isHeatNoted = false
+
+    /// - Parameters:
+    ///   - post: what the interface hears; only what has changed.
+    init(power: PowerFiles?, notices: NoticeFolder?, timebase: any Timebase, events: RunEvents, post: @escaping (Event) -> Void) {
+        self.power = power
+        self.notices = notices
+        self.timebase = timebase
+        self.events = events
+        self.post = post
+        nextStep = timebase.now()
+    }
+
+    func runIfDue() {
+        let now = timebase.now()
+        guard now >= nextStep else { return }
+        nextStep = now + Self.interval
+        if let power { look(at: power.read(), now) }
+        if let notices { look(at: notices.read()) }
+    }
+
+    private func look(at state: PowerState, _ now: Timestamp) {
+        weakPower.note(state.isWeak, at: now)
+        heat.note(state.isSlowedByHeat, at: now)
+        note(weakPower.isUp(at: now), &isWeakNoted, "power supply: too weak", "power supply: good again")
+        note(heat.isUp(at: now), &isHeatNoted, "too hot: the processor is slowed down", "heat: no longer slowed down")
+        guard state != toldPower else { return }
+        toldPower = state
+        post(.power(state))
+    }
+
+    private func note(_ isSo: Bool, _ isNoted: inout Bool, _ begins: String, _ ends: String) {
+        guard isSo != isNoted else { return }
+        isNoted = isSo
+        if isSo { events.note(begins, level: .warning) } else { events.note(ends) }
+    }
+
+    private func look(at found: [BoxNotice]) {
+        guard found != toldNotices else { return }
+        // How far something is changes every second; what it is, is worth a line.
+        for notice in found where !toldNotices.contains(where: { $0.title == notice.title }) { events.note("notice: \(notice.title)") }
+        toldNotices = found
+        post(.boxNotices(found))
+    }
+}
