@@ -66,6 +66,13 @@ class SwitchingOff(unittest.TestCase):
         self.assertFalse(os.path.exists(self.note))
         self.assertNotIn("switched off by hand", self.events())
 
+    def test_a_card_that_is_pulled_meanwhile_is_waited_for(self):
+        done = self.run_box("2 stop hold 5.2\n6.8 mark tap\n6.9 card unplug\n11 card plug\n")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertEqual((len(self.report["marks"]), len(self.report["clips"])), (1, 1), self.events())
+        self.assertFalse(any(event.startswith("switched off without") for event in self.events()), self.events())
+        self.assertTrue(os.path.exists(self.note))
+
     def test_a_loss_that_was_accepted_is_no_failure_of_the_program(self):
         done = self.run_box("1 card unplug\n2 mark tap\n2.5 stop hold 5.2\n8.5 stop hold 5.2\n")
         self.assertEqual(done.returncode, 0, done.stderr)
