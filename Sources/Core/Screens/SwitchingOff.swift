@@ -150,9 +150,11 @@ extension Appliance {
     }
 
     private func endingText(_ ending: SwitchingOff.Ending) -> CardText {
+        if ending.waiting > 0, ending.isLossAccepted, !conditions.card.isWritable {
+            return CardText(title: Strings.switchingOff, lines: [Strings.lost(ending.waiting)], progress: nil, hasAnswers: false)
+        }
         let state: String? = ending.waiting == 0 ? nil
             : conditions.card.isWritable ? Strings.clipsBeingWritten(ending.settled, of: ending.clips)
-            : ending.isLossAccepted ? Strings.lost(ending.waiting)
             : Strings.waiting(ending.waiting) + ". " + Strings.putIn(conditions.card)
         return CardText(title: Strings.switchingOff, lines: [state, Strings.leaveTheCard].compactMap { $0 },
                         progress: ending.clips > 0 ? Double(ending.settled) / Double(ending.clips) : nil, hasAnswers: false)
