@@ -179,10 +179,11 @@ public final class Card: Sendable {
     /// Makes good what a cut left: sessions with a journal get their record, half-written files are removed, and
     /// clips that were finished but not journalled any more are adopted. Doing it twice is doing it once, and a cut in
     /// the middle of it does no harm.
+    /// - Parameter open: the session that goes on, as the run that left it knew it: it keeps its journal. `nil`: there is none.
     /// - Throws: `CardError.absent` or `.readOnly`. What goes wrong with one session is in the report.
-    public func recover() throws(CardError) -> RecoveryReport {
+    public func recover(leavingOpen open: SessionHeader? = nil) throws(CardError) -> RecoveryReport {
         try attempt { () throws(CardError) in
-            var recovery = Recovery(card: self)
+            var recovery = Recovery(card: self, leavingOpen: open)
             try recovery.run()
             return recovery.report
         }

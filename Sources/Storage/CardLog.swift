@@ -17,7 +17,17 @@ public struct CardLog {
 
     /// Adds a line at the end.
     public func append(_ line: String) throws(CardError) {
-        let bytes = Array("\(line)\n".utf8.prefix(Self.longestBytes / 4))
+        try append(line, isSynced: false)
+    }
+
+    /// Adds several lines at the end. When it returns, they outlast a cut.
+    /// - Parameter text: of what is longer than a quarter of the file the end is left out.
+    public func keep(_ text: String) throws(CardError) {
+        try append(text, isSynced: true)
+    }
+
+    private func append(_ text: String, isSynced: Bool) throws(CardError) {
+        let bytes = Array(text.utf8.prefix(Self.longestBytes / 4 - 1)) + [UInt8(ascii: "\n")]
         guard case .file(let size)? = try files.kind(of: path) else {
             return try files.replace(path, with: bytes)
         }
@@ -30,5 +40,6 @@ public struct CardLog {
         let file = try files.open(path, .existing)
         defer { files.close(file) }
         try files.write(bytes, to: file, at: size)
+        if isSynced { try files.sync(file) }
     }
 }

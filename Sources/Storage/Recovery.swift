@@ -12,6 +12,8 @@ public struct RecoveryReport: Hashable, Sendable {
     public var recovered: [Session] = []
     /// Clips that were whole but not journalled any more, as `session/clips/01.mp4`.
     public var adoptedClips: [String] = []
+    /// The session that goes on although the run that opened it has ended.
+    public var continued: ContinuedSession?
     /// Half-written files, and folders of sessions that a cut kept from beginning.
     public var removed: [String] = []
     /// What couldn't be made good, and why.
@@ -19,7 +21,8 @@ public struct RecoveryReport: Hashable, Sendable {
 
     /// One line for each thing, for the log.
     public var lines: [String] {
-        recovered.map { "\($0.name) was cut off; \(counted($0.marks, "mark")) and \(counted($0.clips, "clip")) are safe" }
+        (continued.map { ["\($0.name) goes on; \(counted($0.record.marks.count, "mark")) and \(counted($0.record.clips.count, "clip")) are safe"] } ?? [])
+            + recovered.map { "\($0.name) was cut off; \(counted($0.marks, "mark")) and \(counted($0.clips, "clip")) are safe" }
             + adoptedClips.map { "\($0) was whole and is kept" }
             + removed.map { "\($0) was unfinished and is removed" }
             + problems
@@ -29,10 +32,13 @@ public struct RecoveryReport: Hashable, Sendable {
 /// One pass over the card at the start. Every step leaves the journal in place until the record that replaces it is safe.
 struct Recovery {
     let card: Card
+    /// The session that is to stay open, by its journal's first line.
+    let open: SessionHeader?
     private(set) var report = RecoveryReport()
 
-    init(card: Card) {
+    init(card: Card, leavingOpen open: SessionHeader? = nil) {
         self.card = card
+        self.open = open
     }
 
     private var files: any FileSystem { card.files }
@@ -74,6 +80,7 @@ struct Recovery {
             if try files.isFolder(inner) { try removeParts(in: inner, called: part.isEmpty ? name : "\(name)/\(part)") }
         }
         guard try files.isFile(journal) else {
+            try noteWaiting(name)
             if try !files.isFile("\(folder)/\(CardLayout.record)") { try removeUnbegun(name) }
             return
         }
@@ -95,8 +102,32 @@ struct Recovery {
         try adoptClips(of: name, into: &record)
         let session = try SessionFolder(continuing: name, on: card, reading: reading)
         for clip in record.clips where !told.contains(clip) { try session.append(.clip(clip)) }
+        let goesOn = open.map { record.header == $0 && name == CardLayout.sessionName($0) } ?? false
+        if goesOn, !wasClosed {
+            record.lostClips += try loseClips(of: record, in: session)
+            report.continued = ContinuedSession(name: name, record: record, journal: session.entries)
+            return
+        }
         record = try session.close(record.ending)
+        if goesOn { report.continued = ContinuedSession(name: name, record: record, journal: record.journal) }
         report.recovered.append(.init(name: name, marks: record.marks.count, clips: record.clips.count))
+    }
+
+    // MARK: A session that goes on
+
+    /// The footage of a mark without a clip was in the memory of the run that has ended: from now on the journal says so.
+    private func loseClips(of record: SessionRecord, in session: SessionFolder) throws(CardError) -> [Int] {
+        let settled = Set(record.clips.map(\.number) + record.lostClips)
+        let lost = record.marks.map(\.number).filter { !settled.contains($0) }
+        for number in lost { try session.append(.lostClip(number: number, reason: "the program ended before it was written")) }
+        return lost
+    }
+
+    /// A session that was filed and then gone on with, but not marked in since, has no journal.
+    private mutating func noteWaiting(_ name: String) throws(CardError) {
+        guard let open, name == CardLayout.sessionName(open), let bytes = try recordBytes(in: "\(card.path)/\(name)"),
+              case .record(let record) = SessionFile.content(bytes), record.header == open else { return }
+        report.continued = ContinuedSession(name: name, record: record, journal: record.journal)
     }
 
     private func recordBytes(in folder: String) throws(CardError) -> [UInt8]? {

@@ -10,17 +10,44 @@ import Testing
     @Test func whileBothPartsMoveItIsFedAtHalfTheInterval() {
         var rule = WatchdogRule(interval: .seconds(10), beats: Beats())
         for step in UInt64(1)...100 {
-            #expect(rule.look(at: Beats(display: step * 300, box: step)) == (true, .seconds(5)))
+            #expect(rule.look(at: Beats(display: step * 300, box: step, camera: step, decoder: step)) == (true, .seconds(5)))
         }
     }
 
-    @Test func whenEitherPartStandsStillItIsNotFed() {
+    @Test func whenAnyPartStandsStillItIsNotFed() {
         var rule = WatchdogRule(interval: .seconds(10), beats: Beats())
-        #expect(!rule.look(at: Beats(display: 0, box: 7)).feeds)
-        #expect(!rule.look(at: Beats(display: 9, box: 0)).feeds)
-        #expect(rule.look(at: Beats(display: 9, box: 7)).feeds)
-        #expect(!rule.look(at: Beats(display: 9, box: 99)).feeds)
-        #expect(!rule.look(at: Beats(display: 99, box: 7)).feeds)
+        #expect(!rule.look(at: Beats(display: 0, box: 7, camera: 1, decoder: 5)).feeds)
+        #expect(!rule.look(at: Beats(display: 9, box: 0, camera: 1, decoder: 5)).feeds)
+        #expect(!rule.look(at: Beats(display: 9, box: 7, camera: 1, decoder: 0)).feeds)
+        #expect(rule.look(at: Beats(display: 9, box: 7, camera: 1, decoder: 5)).feeds)
+        #expect(!rule.look(at: Beats(display: 9, box: 99, camera: 2, decoder: 6)).feeds)
+        #expect(!rule.look(at: Beats(display: 99, box: 7, camera: 3, decoder: 6)).feeds)
+        #expect(!rule.look(at: Beats(display: 99, box: 99, camera: 4, decoder: 5)).feeds)
+    }
+
+    /// How long the program lives when one of its loops has stopped for good at 60 s, killed an interval after the last feed.
+    private func death(stopped: WritableKeyPath<Beats, UInt64>, backAt back: Double = .infinity) -> Double? {
+        var rule = WatchdogRule(interval: .seconds(10), beats: Beats())
+        var now = 0.0, lastFeed = 0.0
+        var beats = Beats()
+        while now < 300 {
+            for part in [\Beats.display, \.box, \.camera, \.decoder] where part != stopped || now < 60 || now >= back { beats[keyPath: part] += 1 }
+            let look = rule.look(at: beats)
+            if look.feeds { lastFeed = now }
+            now += look.pause.inSeconds
+            if now - lastFeed > 10 { return lastFeed + 10 - 60 }
+        }
+        return nil
+    }
+
+    @Test func aLoopThatHangsIsDeath() throws {
+        for part in [\Beats.display, \.box, \.decoder] { #expect((5.0...15).contains(try #require(death(stopped: part)))) }
+    }
+
+    /// Opening a camera may take its time, and the clips in memory are worth a wait; but not for good.
+    @Test func aCameraThreadThatHangsIsDeathAfterHalfAMinute() throws {
+        #expect((25.0...35).contains(try #require(death(stopped: \.camera))))
+        #expect(death(stopped: \.camera, backAt: 79) == nil)
     }
 
     /// A part that stands still from just after a feed for less than half the interval costs no life.
@@ -32,7 +59,7 @@ import Testing
             // The box stands still for `pause` seconds beyond the look that finds it so.
             let isStill = now > 19.9 && now <= 20 + pause
             if !isStill { box += 1 }
-            let look = rule.look(at: Beats(display: UInt64(now * 60) + 1, box: box))
+            let look = rule.look(at: Beats(display: UInt64(now * 60) + 1, box: box, camera: 1 + UInt64(now), decoder: UInt64(now * 60) + 1))
             if look.feeds {
                 longestGap = max(longestGap, now - lastFeed)
                 lastFeed = now
@@ -124,9 +151,12 @@ private final class Manager {
         service.ready()
         #expect(manager.next() == "READY=1")
         service.beat(.display)
+        service.beat(.camera)
+        service.beat(.decoder)
         service.beat(.box)
         #expect(manager.next(patience: 10_000) == "WATCHDOG=1")
         service.beat(.box)
+        service.beat(.decoder)
         #expect(manager.next(patience: 100) == nil)
         service.beat(.display)
         #expect(manager.next(patience: 10_000) == "WATCHDOG=1")

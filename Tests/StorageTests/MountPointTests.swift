@@ -11,8 +11,8 @@ private final class Folder: Sendable {
 
     func holds(_ device: UInt64?) { inside.withLock { $0 = device } }
 
-    func mountPoint() -> MountPoint {
-        MountPoint(path: "/media/VIR") { path in
+    func mountPoint(isDeclared: Bool = false) -> MountPoint {
+        MountPoint(path: "/media/VIR", isDeclared: isDeclared) { path in
             path.hasSuffix("/..") ? (self.inside.withLock { $0 } == nil ? nil : 1) : self.inside.withLock { $0 }
         }
     }
@@ -49,6 +49,23 @@ private final class Folder: Sendable {
         #expect(mount.isCard)
         folder.holds(1)
         #expect(!mount.isCard)
+    }
+
+    @Test func aDeclaredMountPointIsACardOnlyWhileOneIsMounted() {
+        let folder = Folder(on: 1)
+        let mount = folder.mountPoint(isDeclared: true)
+        #expect(!mount.isCard)
+        folder.holds(7)
+        #expect(mount.isCard)
+        folder.holds(1)
+        #expect(!mount.isCard)
+    }
+
+    @Test func onlyTheBoxsOwnPlaceIsDeclared() {
+        for path in ["/media/VIR", "/media/VIR/", "//media//VIR"] { #expect(MountPoint.isDeclared(path), "\(path)") }
+        for path in ["/media", "/media/anna/VIR", "media/VIR", "/mnt/VIR", "/media/..", "/media/.", "/", "", "/home/media/VIR"] {
+            #expect(!MountPoint.isDeclared(path), "\(path)")
+        }
     }
 
     @Test func aFolderThatIsGoneIsForTheFileSystemToSay() {

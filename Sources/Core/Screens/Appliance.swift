@@ -65,6 +65,9 @@ public struct Appliance: Sendable {
         seen = now
     }
 
+    /// The number of the next mark or saved clip of the session that is open.
+    public var nextNumber: Int { session.nextNumber }
+
     /// Takes in what happened, and says what is to be done about it.
     ///
     /// - Parameter now: not before any earlier call's. An event's own time may lie a little before it.
@@ -139,6 +142,12 @@ public struct Appliance: Sendable {
         case .sessionClosed(let clips):
             card.noteDone(at: now)
             if clips > 0 { effects.append(.signal(.saved)) }
+        case .sessionExpected(let number):
+            session.begin(withNumber: number)
+        case .sessionContinued(let continued, let number):
+            take(continued, as: number, at: now)
+        case .safeMode:
+            conditions.isSafeMode = true
         case .sessionNamed, .sessionFiled, .endJournalled, .still, .playbackFailed, .playbackReady, .sessionsFound, .sessionOpened,
              .sessionsDeleted:
             takeNews(event, at: now, &effects)

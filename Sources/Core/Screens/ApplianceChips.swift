@@ -26,6 +26,7 @@ extension Appliance {
         chips += conditions.boxNotices.map {
             Chip(icon: .info, color: Palette.text, title: $0.title, detail: $0.detail, progress: $0.percent.map { Double($0) / 100 })
         }
+        if conditions.isSafeMode { warn(Strings.safeMode, Strings.safeModeAdvice) }
         if conditions.isDisplayLost { warn(Strings.noTV, Strings.noTVAdvice) }
         if let line, line.capacitySeconds < settings.delaySeconds {
             warn(Strings.shortMemory, Strings.shortMemoryAdvice(line.capacitySeconds))

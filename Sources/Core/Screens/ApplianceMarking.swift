@@ -91,6 +91,16 @@ extension Appliance {
         if closing?.pendingCount == 0 { card.noteDone(at: now) }
     }
 
+    /// The session of a run that ended by itself goes on, with the ends that were scored in it; or it isn't there.
+    mutating func take(_ continued: ContinuedSession?, as number: Int, at now: Timestamp) {
+        guard session.number == number else { return }
+        guard let continued else { return session.forgetNumbers() }
+        session.take(continued.record)
+        screens.names[number] = continued.name
+        let lost = session.lostCount
+        conditions.note(Notice(kind: .notice, title: Strings.sessionGoesOn, detail: lost > 0 ? Strings.lost(lost) : nil, since: now))
+    }
+
     // MARK: The session's end
 
     /// STOP was tapped in Live.

@@ -2,10 +2,15 @@ extension Appliance {
     /// The end that STOP makes of what was marked; `nil` where nothing is to be scored.
     var endToScore: EndRecord? {
         guard settings.scores, !session.marks.isEmpty else { return nil }
-        let before = screens.book.flatMap { $0.ref == .run(session.number) ? $0.ends : nil } ?? []
+        let before = endsBefore(session)
         let scored = Set(before.flatMap(\.clips))
         let clips = session.marks.map(\.number).filter { !scored.contains($0) }
         return newEnd(after: before, clips: clips)
+    }
+
+    /// What is scored of the session. The screens may show another one meanwhile, or none.
+    private func endsBefore(_ session: SessionState) -> [EndRecord] {
+        screens.book.flatMap { $0.ref == .run(session.number) ? $0.ends : nil } ?? session.scoredEnds
     }
 
     /// An end for these clips, on the face that is set or that the round wants next.
@@ -26,6 +31,10 @@ extension Appliance {
             book.ends = before.ends
             book.journalled = before.journalled
             book.notes = before.notes
+        } else {
+            book.ends = ended.scoredEnds
+            book.journalled = ended.scoredEnds
+            book.notes = ended.notes
         }
         book[end: end.number] = end
         show(end.number, of: book, at: instant)
@@ -53,7 +62,7 @@ extension Appliance {
     /// The arrows are fetched: the session goes on with its next end.
     mutating func startNextEnd(at instant: Timestamp, _ effects: inout [Effect]) {
         guard let book = screens.book, var ended = closing, book.ref == .run(ended.number), session.isEmpty else { return }
-        ended.resume(at: instant)
+        ended.resume(at: instant, after: book.ends, notes: book.notes)
         session = ended
         closing = nil
         fileBook(&effects)

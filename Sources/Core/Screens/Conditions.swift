@@ -4,6 +4,8 @@ struct Conditions: Hashable, Sendable {
     /// In words.
     var encoderFailure: String?
     var isDisplayLost = false
+    /// The picture is that of the safe profile.
+    var isSafeMode = false
     var card = CardCondition.ready(freeBytes: 0)
     var settingsProblems: [SettingsFault] = []
     private(set) var notices: [Notice] = []

@@ -29,6 +29,13 @@ public enum Event: Hashable, Sendable {
     /// The session that `Effect.closeSession` ended is whole on the card.
     case sessionClosed(clips: Int)
 
+    /// The run before ended by itself within a session. This run's first one is to go on with it, so its marks count from here;
+    /// `sessionContinued` says later whether the card has it.
+    case sessionExpected(firstNumber: Int)
+    /// This run's session with this number goes on with one that lies on the card; `nil`: the card doesn't have that.
+    case sessionContinued(ContinuedSession?, session: Int)
+    /// The run before ended by itself too often: the camera gives the safe profile, whatever is set, until the plug is pulled.
+    case safeMode
     /// This run's session has its folder on the card, of this name.
     case sessionNamed(String, session: Int)
     /// Everything about the session is on the card as its record says, its clips under their final names.

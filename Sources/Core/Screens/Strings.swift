@@ -145,6 +145,10 @@ enum Strings {
     static let weakPowerAdvice = "Use the 5 V 3 A supply that came with it."
     static let tooHot = "Too hot: slowed down"
     static let tooHotAdvice = "Put the box in the shade, with air around it."
+    static let safeMode = "Safe mode: 720p30 after three crashes"
+    static let safeModeAdvice = "Pull the plug to try again as set."
+    static let sessionGoesOn = "VIR started again; the session goes on"
+    static let lostWithTheRun = "VIR ended before it was written"
     static func wrongSetting(_ line: Int) -> String { "settings.toml, line \(line)" }
     static let shortMemory = "Memory is too small"
     static func shortMemoryAdvice(_ seconds: Double) -> String {

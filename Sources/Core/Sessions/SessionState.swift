@@ -27,8 +27,12 @@ public struct SessionState: Hashable, Sendable {
     public private(set) var start: Timestamp
     /// Marked pictures of the session before, which border this one's first clip where it reaches back.
     private let inherited: [Timestamp]
-    public private(set) var entries: [Entry] = []
-    private var nextNumber = 1
+    public internal(set) var entries: [Entry] = []
+    var nextNumber = 1
+    /// What was scored in it before it went on: with its next end, or in another run.
+    var scoredEnds: [EndRecord] = []
+    /// What was noted about it before then.
+    var notes = ""
 
     public init(start: Timestamp, after previous: SessionState? = nil) {
         number = (previous?.number ?? 0) + 1
@@ -39,8 +43,14 @@ public struct SessionState: Hashable, Sendable {
     // MARK: What happens
 
     /// It goes on after it had ended, with the next end: no clip reaches back to what was before.
-    public mutating func resume(at instant: Timestamp) {
+    ///
+    /// - Parameters:
+    ///   - ends: what is scored of it so far.
+    ///   - notes: what was noted about it.
+    public mutating func resume(at instant: Timestamp, after ends: [EndRecord] = [], notes: String = "") {
         start = instant
+        scoredEnds = ends
+        self.notes = notes
     }
 
     /// Sets a mark and plans its clip.

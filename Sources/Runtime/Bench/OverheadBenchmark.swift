@@ -83,8 +83,9 @@ extension OverheadBenchmark {
             timebase: clock, wallClock: .fixed, start: clock.now(), slot: shared.slot, capture: shared.capture,
             delay: shared.delay, meter: shared.meter, history: shared.history, card: card, cardPath: "/nonexistent",
             player: player, stills: StillLoader(card: folder) { _, _ in }, panel: nil, events: events,
-            restartStream: { _ in }, adjustCamera: { _ in }, sound: SoundTrack(isWanted: false), saveSettings: { _ in }, switchOff: { _ in },
-            displayMode: { RunPlan.headlessMode }, tvPower: nil, memoryBytes: MemoryReading.residentBytes))
+            restartStream: { _ in }, adjustCamera: { _ in }, saveSettings: { _ in }, switchOff: { _ in },
+            displayMode: { RunPlan.headlessMode }, tvPower: nil, trace: RunTraceFile(folder: nil, at: clock.now()),
+            memoryBytes: MemoryReading.residentBytes))
     }
 }
 

@@ -14,6 +14,8 @@ extension CardWriter {
         case settings(Settings)
         /// A line for `vir-log.txt`.
         case log(String)
+        /// What the service manager noted of the end of the run before, for `vir-log.txt`.
+        case crashLog(CrashLog)
         /// The session is over, or was changed after it was: its record and its pages are written when its clips are.
         case close(SessionRef)
         case find(SessionQuery)
@@ -25,8 +27,10 @@ extension CardWriter {
     enum News: Sendable {
         /// What an earlier run had left is made good; in words, a line each.
         case recovered([String])
+        /// This run's session goes on with one that the run before left open; `nil`: this card doesn't have that.
+        case continued(ContinuedSession?, session: Int)
         /// This run's session has its folder, of this name.
-        case named(Int, String)
+        case named(Int, String, SessionHeader)
         case journalled(SessionRef, JournalEntry)
         /// A line that a session of the card can't take any more, and why.
         case notJournalled(SessionRef, JournalEntry, reason: String)

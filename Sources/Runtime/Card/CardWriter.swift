@@ -35,6 +35,9 @@ final class CardWriter: @unchecked Sendable {
     /// With so much waiting, log lines are left out: memory must not grow as long as a card is away.
     private static let longestLogQueue = 1_000
 
+    /// The one that a run begins with.
+    private static let firstSession = 1
+
     /// Less than this more is not the room somebody made.
     private static let roomThatCounts: Int64 = 1 << 20
 
@@ -56,15 +59,25 @@ final class CardWriter: @unchecked Sendable {
     private var lateRecords: [LateRecord] = []
     /// Until then nothing is written: an open session would look like one that was cut off.
     private var needsRecovery: Bool
+    /// The session that the run before left open, as it knew it: this run's first one goes on with it.
+    private var leftOpen: SessionHeader?
+    private let late: (Settings) -> Settings
+    /// The settings file wasn't there to be read at the start.
+    private var isFirstCard = false
     /// The folders of this run's sessions, as they were told.
     private var names: [Int: String] = [:]
 
     /// - Parameters:
     ///   - settings: what holds at the start. Only what is changed later is saved: the command line's words are for one run.
+    ///   - leftOpen: the session in which the run before ended by itself.
+    ///   - late: what the settings of a card that wasn't there at the start come to, beside the command line's.
     ///   - needsRecovery: whether an earlier run may have left something on the card that is to be made good before anything is written.
     init(card: Card, files: any FileSystem, settings: Settings, settingsPath: String, timebase: any Timebase, bell: Doorbell,
-         needsRecovery: Bool = false, tell: @escaping (News) -> Void) {
+         needsRecovery: Bool = false, leftOpen: SessionHeader? = nil,
+         late: @escaping (Settings) -> Settings = { $0 }, tell: @escaping (News) -> Void) {
         self.needsRecovery = needsRecovery
+        self.leftOpen = leftOpen
+        self.late = late
         filing = SessionFiling(card: card)
         self.files = files
         log = CardLog(card: card.path, files: files)
@@ -82,7 +95,7 @@ final class CardWriter: @unchecked Sendable {
             case .open(let session, let header): queue.sessions[session] = header
             case .journal(let session, let entry): queue.lines.append((session, entry))
             case .log where queue.jobs.count >= Self.longestLogQueue: break
-            case .cut, .close, .settings, .log, .find, .read, .delete: queue.jobs.append(job)
+            case .cut, .close, .settings, .log, .crashLog, .find, .read, .delete: queue.jobs.append(job)
             }
         }
         bell.ring()
@@ -133,9 +146,7 @@ final class CardWriter: @unchecked Sendable {
     private func work() throws(CardError) -> Bool {
         if needsRecovery {
             guard isOnTrial || hasRoomForLines else { return false }
-            let report = try filing.card.recover()
-            needsRecovery = false
-            tell(.recovered(report.lines))
+            try recover()
             return true
         }
         // A card that is too full for a clip still has its reserve for the journal.
@@ -143,6 +154,25 @@ final class CardWriter: @unchecked Sendable {
         guard isOnTrial || condition?.isWritable ?? false else { return false }
         if try doOneJob() { return true }
         return try writeLateRecord()
+    }
+
+    /// Makes good what earlier runs left. A session that this run has ended before the card came is too late to be gone on with.
+    private func recover() throws(CardError) {
+        let isTooLate = queue.withLock { queue in
+            queue.lines.contains { if case (.run(Self.firstSession), .end) = $0 { true } else { false } }
+                || queue.jobs.contains { if case .close(.run(Self.firstSession)) = $0 { true } else { false } }
+        }
+        let report = try filing.card.recover(leavingOpen: isTooLate ? nil : leftOpen)
+        needsRecovery = false
+        tell(.recovered(report.lines))
+        guard leftOpen != nil else { return }
+        leftOpen = nil
+        if let continued = report.continued {
+            filing.take(continued, as: Self.firstSession)
+            names[Self.firstSession] = continued.name
+            queue.withLock { $0.sessions[Self.firstSession] = $0.sessions[Self.firstSession] ?? continued.record.header }
+        }
+        tell(.continued(report.continued, session: Self.firstSession))
     }
 
     /// Looks at the card. One that failed looks well from afar: it has to take something before it is called ready.
@@ -178,19 +208,23 @@ final class CardWriter: @unchecked Sendable {
         }
         if !new.isWritable { filing.reopenAll() }
         let wasAway = condition == .absent
+        if condition == nil { isFirstCard = new == .absent }
         if new.isWritable, condition?.isWritable == false {
             for index in lateRecords.indices { lateRecords[index].retryAt = timebase.now() }
         }
         condition = new
         isWritable.store(new.isWritable, ordering: .relaxed)
         if !isSameKind { tell(.condition(new)) }
-        if wasAway, new.isWritable { rereadSettings() }
+        // A card that is full or locked can be read.
+        if wasAway, new != .absent { rereadSettings() }
     }
 
     /// The card may have been on a laptop meanwhile.
     private func rereadSettings() {
-        guard let (settings, problems) = try? SettingsFile.read(settingsPath, lastGood: savedSettings, files: files),
-              settings != savedSettings || !problems.isEmpty else { return }
+        guard let (read, problems) = try? SettingsFile.read(settingsPath, lastGood: savedSettings, files: files) else { return }
+        let settings = isFirstCard ? late(read) : read
+        isFirstCard = false
+        guard settings != savedSettings || !problems.isEmpty else { return }
         savedSettings = settings
         tell(.settings(settings, problems))
     }
@@ -217,9 +251,9 @@ final class CardWriter: @unchecked Sendable {
 
     /// Tells the name of a session's folder when it is a new one.
     private func noteName(of session: Int) {
-        guard let name = filing.name(of: session), name != names[session] else { return }
+        guard let name = filing.name(of: session), name != names[session], let header = filing.header(of: session) else { return }
         names[session] = name
-        tell(.named(session, name))
+        tell(.named(session, name, header))
     }
 
     private func doOneJob() throws(CardError) -> Bool {
@@ -246,6 +280,9 @@ final class CardWriter: @unchecked Sendable {
             delete(names)
         case .log(let line):
             _ = try refusal(of: { () throws(CardError) in try self.log.append(line) })
+        case .crashLog(let crash):
+            guard try refusal(of: { () throws(CardError) in try self.log.keep(crash.text) }) == nil else { break }
+            crash.remove()
         case .open, .journal:
             preconditionFailure("these have queues of their own")
         }

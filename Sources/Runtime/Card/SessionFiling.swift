@@ -42,6 +42,17 @@ final class SessionFiling {
     /// The folder of this run's session, once there is one.
     func name(of session: Int) -> String? { sessions[.run(session)]?.name }
 
+    /// The header of this run's session as its folder has it, once there is one.
+    func header(of session: Int) -> SessionHeader? {
+        guard case .opened(let header)? = sessions[.run(session)]?.entries.first else { return nil }
+        return header
+    }
+
+    /// This run's session goes on with one that the card has.
+    func take(_ continued: ContinuedSession, as session: Int) {
+        sessions[.run(session)] = OpenSession(name: continued.name, entries: continued.journal)
+    }
+
     /// Appends a line to the journal of this run's session. When it returns, the line is acknowledged.
     func append(_ entry: JournalEntry, session: Int, header: SessionHeader) throws(CardError) {
         let folder = try folder(of: session, header: header)

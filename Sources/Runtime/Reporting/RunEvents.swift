@@ -16,7 +16,13 @@ final class RunEvents: Sendable {
     private let logger: Logger
     private let timebase: any Timebase
     private let start: Timestamp
-    private let forward = Mutex<(@Sendable (String) -> Void)?>(nil)
+    private let forward = Mutex(Forwarding())
+
+    private struct Forwarding {
+        var receive: (@Sendable (String) -> Void)?
+        /// What came before somebody listened.
+        var early: [String] = []
+    }
 
     init(timebase: any Timebase, logger: Logger) {
         self.timebase = timebase
@@ -28,13 +34,23 @@ final class RunEvents: Sendable {
         let entry = Entry(timestamp: timebase.now(), what: what)
         entries.withLock { if $0.count < Self.capacity { $0.append(entry) } }
         logger.log(level: level, "\(what)")
-        guard level >= .warning, let forward = forward.withLock({ $0 }) else { return }
-        forward("\(decimals(start.duration(to: entry.timestamp).inSeconds, 3)) s  \(level)  \(what)")
+        guard level >= .warning else { return }
+        let line = "\(decimals(start.duration(to: entry.timestamp).inSeconds, 3)) s  \(level)  \(what)"
+        let receive = forward.withLock { forward in
+            if forward.receive == nil, forward.early.count < Self.capacity { forward.early.append(line) }
+            return forward.receive
+        }
+        receive?(line)
     }
 
-    /// Hands every warning and error from now on to `receive` too, as a line with the run's time.
+    /// Hands every warning and error to `receive` too, as a line with the run's time, those from before this call included.
     func forwardWarnings(to receive: @escaping @Sendable (String) -> Void) {
-        forward.withLock { $0 = receive }
+        let early = forward.withLock { forward in
+            forward.receive = receive
+            defer { forward.early = [] }
+            return forward.early
+        }
+        early.forEach(receive)
     }
 
     var all: [Entry] { entries.withLock { $0 } }

@@ -27,15 +27,15 @@ final class Box: @unchecked Sendable {
         let stills: StillLoader
         let panel: (any Panel)?
         let events: RunEvents
-        let restartStream: (StreamRequest) -> Void
+        let restartStream: (Settings) -> Void
         let adjustCamera: (CameraControls) -> Void
-        let sound: SoundTrack
         let saveSettings: (Settings) -> Void
         /// The person switched the box off.
         let switchOff: (SwitchOffRequest.Answer) -> Void
         let displayMode: () -> DisplayMode?
         /// `nil` where no TV is to be switched.
         let tvPower: TVPower?
+        let trace: RunTraceFile
         /// What the program holds in RAM, for the diagnostics.
         let memoryBytes: () -> Int64
     }
@@ -52,6 +52,10 @@ final class Box: @unchecked Sendable {
     var isSessionOpen = false
     /// Where this run's sessions lie on the card.
     private var folders: [Int: String] = [:]
+    /// What their journals begin with.
+    private var headers: [Int: SessionHeader] = [:]
+    /// The run before left its session open, and the card hasn't been asked for it yet.
+    private var isExpectingSession = false
     var pins: [Int: (pin: Pin, footage: Footage)] = [:]
     private var controls: CameraControls
     private var generation = 0
@@ -72,6 +76,11 @@ final class Box: @unchecked Sendable {
         self.overlaySize = overlaySize
         overlay = Overlay(size: overlaySize, stills: stillPictures)
         nextPulse = parts.timebase.now()
+        if let left = parts.trace.trace.session {
+            headers[session] = left.header
+            isExpectingSession = true
+            handle(.sessionExpected(firstNumber: left.nextNumber))
+        }
     }
 
     var settings: Settings { appliance.settings }
@@ -131,8 +140,12 @@ final class Box: @unchecked Sendable {
         switch news {
         case .recovered(let lines):
             for line in lines { parts.events.note("card: \(line)") }
-        case .named(let session, let name):
+        case .continued(let continued, let number):
+            take(continued, as: number)
+        case .named(let session, let name, let header):
             folders[session] = name
+            headers[session] = header
+            leaveTrace()
             handle(.sessionNamed(name, session: session))
         case .journalled(.run(let session), .marked(let mark)):
             parts.events.note("mark \(mark.number) acknowledged")
@@ -181,6 +194,25 @@ final class Box: @unchecked Sendable {
         }
     }
 
+    /// The card has what the run before left open, or doesn't.
+    private func take(_ continued: ContinuedSession?, as number: Int) {
+        isExpectingSession = false
+        headers[number] = nil
+        if let continued {
+            folders[number] = continued.name
+            headers[number] = continued.record.header
+            if session == number { isSessionOpen = true } else { parts.card.post(.close(.run(number))) }
+        }
+        handle(.sessionContinued(continued, session: number))
+        leaveTrace()
+    }
+
+    /// Says which session is open, for the run after this one, should this one end by itself.
+    func leaveTrace() {
+        let header = isSessionOpen || isExpectingSession ? headers[session] : nil
+        parts.trace.note(header.map { RunTrace.Session(header: $0, nextNumber: appliance.nextNumber) })
+    }
+
     private func folder(of ref: SessionRef) -> String {
         switch ref {
         case .run(let number): folders[number] ?? "\(number)"
@@ -223,6 +255,7 @@ final class Box: @unchecked Sendable {
         guard now >= nextPulse else { return }
         nextPulse = max(nextPulse + Self.pulseInterval, now)
         noteLostFrames()
+        parts.trace.noteAlive(at: now)
         if isSessionOpen { parts.tvPower?.noteActivity(at: now) }
         parts.tvPower?.look(at: now)
         guard let pipeline = parts.slot.current else { return }

@@ -9,6 +9,7 @@ extension Box {
             facts.marks.append(mark)
             parts.events.note("mark \(mark.number): frame \(mark.stamp.frame)")
             if settings.mark == .live { parts.capture.requestKeyframe() }
+            leaveTrace()
             parts.card.post(.journal(.run(openSession(now: now)), .marked(mark)))
         case .withdrawMark(let number):
             // Every session counts from 1, and only the newest one's marks can be taken back.
@@ -23,6 +24,7 @@ extension Box {
             cut(plan, session: openSession(now: now))
         case .saveBuffer(let plan):
             pin(plan)
+            leaveTrace()
             cut(plan, session: openSession(now: now))
         case .closeSession:
             if isSessionOpen {
@@ -32,12 +34,14 @@ extension Box {
             }
             isSessionOpen = false
             session += 1
+            leaveTrace()
         case .signal(let signal):
             parts.panel?.signal(PanelSignal(signal))
         case .resumeSession(let number):
             parts.events.note("session \(number) goes on")
             session = number
             isSessionOpen = true
+            leaveTrace()
         case .recordEnd(let end, let ref):
             parts.events.note("end \(end.number): \(end.arrows.count) arrow\(end.arrows.count == 1 ? "" : "s"), \(end.score.total)")
             parts.card.post(.journal(ref, .end(end)))
@@ -63,8 +67,7 @@ extension Box {
             parts.slot.current?.footage.line.setProtectedSpan(DelayRule(delay: delay).protectedSpan)
         case .restartStream(let settings):
             parts.events.note("stream restarts")
-            parts.sound.setWanted(settings.recordsSound)
-            parts.restartStream(StreamRequest(settings))
+            parts.restartStream(settings)
         case .saveSettings(let settings):
             parts.saveSettings(settings)
         case .switchOff(let isLossAccepted):

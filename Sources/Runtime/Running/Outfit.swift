@@ -149,6 +149,15 @@ struct Outfit {
 }
 
 extension Failure {
+    /// What it means for the program that the stream couldn't be started.
+    init(start error: any Error) {
+        switch error {
+        case let error as CameraError: self.init(camera: error)
+        case let error as Failure: self = error
+        default: self.init(.unavailable, "\(error)")
+        }
+    }
+
     /// What it means for the program that a camera refused at the start.
     init(camera error: CameraError) {
         switch error {

@@ -83,6 +83,7 @@ final class RealRun: Sendable {
     private func capture() {
         while !hasEnded {
             if assembly.camera.runOnce() { decoderBell.ring() }
+            service.beat(.camera)
         }
         assembly.camera.close()
     }
@@ -98,6 +99,7 @@ final class RealRun: Sendable {
         while !hasEnded {
             let (target, glide, _) = aim.withLock { $0 }
             assembly.shared.slot.current?.playout.advance(to: target, glide: glide)
+            service.beat(.decoder)
             decoderBell.wait(until: timebase.now() + .milliseconds(100))
         }
     }

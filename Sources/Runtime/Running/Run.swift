@@ -28,9 +28,13 @@ final class Run {
     private let console: Terminal?
     private let tvPower: TVPower?
     let switchOff = SwitchOffRequest()
+    private let trace: RunTraceFile
+    private let crashLog: CrashLog?
 
-    init(_ plan: RunPlan) throws {
+    /// - Parameter trace: what the run before left, and where this one leaves its own.
+    init(_ plan: RunPlan, trace: RunTraceFile) throws {
         self.plan = plan
+        self.trace = trace
         processStart = MonotonicClock().now()
         let clock = plan.clock == .virtual ? VirtualClock() : nil
         let timebase: any Timebase = clock ?? MonotonicClock()
@@ -39,13 +43,15 @@ final class Run {
         start = timebase.now()
         let events = RunEvents(timebase: timebase, logger: Logger(label: "vir") { StreamLogHandler.standardError(label: $0) })
         self.events = events
+        crashLog = trace.crashLog(at: start)
+        if !trace.trace.crashes.isEmpty { events.note("the run before ended by itself: \(trace.trace.words)", level: .warning) }
         try OutputFiles.check(report: plan.reportPath, snapshots: plan.snapshots?.folder)
         outfit = try Outfit(plan, timebase: timebase, tell: { [events] in events.note($0) })
         for reason in outfit.reasons { events.note(reason) }
 
-        cardPlug = CardPlug(POSIXFileSystem(), mountPoint: MountPoint(path: plan.cardPath))
+        cardPlug = CardPlug(POSIXFileSystem(), mountPoint: MountPoint(path: plan.cardPath, isDeclared: plan.isCardMounted))
         card = Card(path: plan.cardPath, files: cardPlug)
-        try Self.prepare(card)
+        if !plan.isCardMounted { try Self.prepare(card) }
 
         shared = Projection.Shared(slot: PipelineSlot(), capture: CaptureState(),
                                    delay: DelayControl(.seconds(plan.settings.delaySeconds)),
@@ -59,7 +65,8 @@ final class Run {
 
         let firstCamera = outfit.camera
         let cameras = outfit.cameras
-        track = SoundTrack(isWanted: plan.settings.recordsSound)
+        let streamSettings = plan.stream(of: plan.settings)
+        track = SoundTrack(isWanted: streamSettings.recordsSound)
         let start = start
         let capture = shared.capture
         sound = SoundRecorder(track: track, maximumSeconds: plan.settings.bufferMinutes * 60, timebase: timebase) {
@@ -71,7 +78,7 @@ final class Run {
         let factory = PipelineFactory(slot: shared.slot, delay: shared.delay, sound: track, memory: Self.memory(for: plan.clock),
                                       isVirtual: plan.clock == .virtual)
         let inbox = inbox
-        camera = CameraSupervisor(camera: firstCamera, request: StreamRequest(plan.settings),
+        camera = CameraSupervisor(camera: firstCamera, request: StreamRequest(streamSettings),
                                   controls: CameraControls(plan.settings), timebase: timebase, slot: shared.slot,
                                   state: shared.capture, openCamera: { try cameras.open($0) },
                                   makePipeline: factory.make) {
@@ -79,10 +86,10 @@ final class Run {
         }
         do {
             try camera.start()
-        } catch let error as CameraError {
-            throw Failure(camera: error)
-        } catch let error as CodecError {
-            throw Failure(.unavailable, "\(error)")
+        } catch {
+            // What is refused now is refused for good; but in the safe profile there is nothing left to fall back to, and the box waits.
+            guard plan.isSafe else { throw Failure(start: error) }
+            events.note("camera: \(error); the box waits for it", level: .warning)
         }
     }
 
@@ -100,6 +107,7 @@ final class Run {
         let end = start + (plan.duration ?? lastInput + shared.delay.current.delay + .seconds(5))
         try VirtualRun(clock: virtualClock, assembly: assembly, projection: projection, script: script, end: end,
                        snapshots: snapshots, switchOff: switchOff).run()
+        trace.end()
         try conclude(assembly, projection: projection, unwritten: assembly.card.unwritten)
     }
 
@@ -149,6 +157,7 @@ final class Run {
         tvPower?.stop()
         snapshotThread?.end()
         snapshotHandle?.join()
+        trace.end()
         if switchOff.answer != nil, let problem = PowerOffNote.leave() {
             events.note("the system can't be told to switch off: \(problem)", level: .error)
         }
@@ -178,7 +187,8 @@ final class Run {
     private func assemble(display: any Display, onSwitchOff: @escaping () -> Void) -> Assembly {
         let inbox = inbox
         let writer = CardWriter(card: card, files: cardPlug, settings: plan.settings,
-                                settingsPath: plan.settingsPath, timebase: timebase, bell: cardBell, needsRecovery: true) {
+                                settingsPath: plan.settingsPath, timebase: timebase, bell: cardBell, needsRecovery: true,
+                                leftOpen: trace.trace.session?.header, late: plan.late) {
             inbox.post(.card($0))
         }
         let stream = shared.slot.current?.footage
@@ -203,7 +213,12 @@ final class Run {
             timebase: timebase, wallClock: plan.clock == .virtual ? .fixed : .system, start: start, slot: shared.slot,
             capture: shared.capture, delay: shared.delay, meter: shared.meter, history: shared.history, card: writer,
             cardPath: plan.cardPath, player: player, stills: stills, panel: outfit.panel, events: events,
-            restartStream: { camera.requestRestart($0) }, adjustCamera: { camera.adjust($0) }, sound: track,
+            restartStream: { [plan, track] in
+                let settings = plan.stream(of: $0)
+                track.setWanted(settings.recordsSound)
+                camera.requestRestart(StreamRequest(settings))
+            },
+            adjustCamera: { camera.adjust($0) },
             saveSettings: { writer.post(.settings($0)) },
             switchOff: { [switchOff] in
                 switchOff.set($0)
@@ -211,8 +226,11 @@ final class Run {
             },
             displayMode: { mode.current },
             tvPower: tvPower,
+            trace: trace,
             memoryBytes: MemoryReading.residentBytes))
         events.forwardWarnings { writer.post(.log($0)) }
+        if let crashLog { writer.post(.crashLog(crashLog)) }
+        if plan.isSafe { box.handle(Event.safeMode) }
         for problem in plan.settingsProblems {
             box.handle(problem)
         }

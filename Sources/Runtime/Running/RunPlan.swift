@@ -47,6 +47,12 @@ struct RunPlan {
     /// machine does.
     var sys: String?
     var notices: String?
+    /// The run before ended by itself too often: the stream is that of the safe profile, and no device is insisted on.
+    let isSafe: Bool
+    /// The camera's name in the settings, as this run takes it.
+    private let streamCamera: String
+    /// Says what the command line does of settings that are read later.
+    private let words: RunArguments
 
     static let headlessMode = DisplayMode(size: .hd1080, refresh: FrameRate(60))
     /// The card where nobody named one.
@@ -56,7 +62,9 @@ struct RunPlan {
     /// Longer than anybody's practice; what is longer is a slip of the finger.
     static let longestRunSeconds = 30.0 * 86_400
 
-    init(_ words: RunArguments) throws(Failure) {
+    init(_ words: RunArguments, isSafe: Bool = false) throws(Failure) {
+        self.words = words
+        self.isSafe = isSafe
         clock = try Self.clock(words.clock)
         duration = try words.duration.map { word throws(Failure) in
             .seconds(try Self.seconds(word, option: "--for", within: 0.001...Self.longestRunSeconds))
@@ -73,12 +81,34 @@ struct RunPlan {
         cardPath = if let card = words.card { card } else { try Self.defaultCard(for: clock) }
         settingsPath = words.settings ?? "\(cardPath)/settings.toml"
         (settings, settingsProblems) = try Self.readSettings(settingsPath, isAskedFor: words.settings != nil)
+        var devices = isSafe ? settings.withSafeDevices : settings
+        try Self.apply(words, to: &devices)
         try Self.apply(words, to: &settings)
-        camera = try Self.camera(settings.camera)
-        display = try Self.display(settings.display)
-        panel = try Self.panel(settings.panel)
+        streamCamera = devices.camera
+        camera = try Self.camera(devices.camera)
+        display = try Self.display(devices.display)
+        panel = try Self.panel(devices.panel)
         if clock == .virtual { try requireVirtual() } else { (sys, notices) = ("/sys", Self.noticesFolder) }
     }
+
+    /// What the stream is started with when this is set.
+    func stream(of settings: Settings) -> Settings {
+        guard isSafe else { return settings }
+        var safe = settings.withSafeStream
+        safe.camera = streamCamera
+        return safe
+    }
+
+    /// Settings of a card that came after the start, as they would have been with it there: the command line wins.
+    func late(_ settings: Settings) -> Settings {
+        var settings = settings
+        // The words were taken at the start; a face of the card's own is the only thing that may make one of them wrong now.
+        try? Self.apply(words, to: &settings)
+        return settings
+    }
+
+    /// Whether the card is one that comes and goes: then the run begins without it, and a folder on which none is mounted is none.
+    var isCardMounted: Bool { MountPoint.isDeclared(cardPath) }
 
     /// A virtual run can only step what is simulated.
     private mutating func requireVirtual() throws(Failure) {

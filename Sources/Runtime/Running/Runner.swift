@@ -12,18 +12,22 @@ public enum Runner {
     /// Runs the box until its time is over or it is told to end.
     /// - Throws: `Failure` with the exit status, for everything the world refuses.
     public static func run(_ words: RunArguments) throws {
-        try run(RunPlan(words))
+        // A virtual run gives the same every time, whatever ran before it.
+        let folder = words.clock == "real" ? RunTraceFile.folder(environment: ProcessInfo.processInfo.environment) : nil
+        let trace = RunTraceFile(folder: folder, at: MonotonicClock().now())
+        let plan = try RunPlan(words, isSafe: trace.trace.isSafe)
+        try run(plan, trace: trace)
     }
 
-    static func run(_ plan: RunPlan) throws {
+    static func run(_ plan: RunPlan, trace: RunTraceFile = RunTraceFile(folder: nil, at: MonotonicClock().now())) throws {
         LibAVLog.quiet()
         switch plan.clock {
         case .virtual:
-            try Run(plan).runVirtually()
+            try Run(plan, trace: trace).runVirtually()
         case .real:
             // Before the devices are opened: libcamera has threads of its own, which inherit the mask.
             let signals = EndSignals()
-            try Run(plan).runInRealTime(until: signals)
+            try Run(plan, trace: trace).runInRealTime(until: signals)
         }
     }
 }

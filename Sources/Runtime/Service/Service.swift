@@ -7,7 +7,7 @@ import Synchronization
 /// Without one (`NOTIFY_SOCKET` isn't set) every call does nothing. Thread-safe; `beat` takes no lock and makes no call.
 final class Service: Sendable {
     /// The parts that have to move for the watchdog to be fed.
-    enum Part { case display, box }
+    enum Part { case display, box, camera, decoder }
 
     private struct State {
         var status: String?
@@ -20,6 +20,8 @@ final class Service: Sendable {
     private let timebase: any Timebase
     private let displayBeats = Atomic<UInt64>(0)
     private let boxBeats = Atomic<UInt64>(0)
+    private let cameraBeats = Atomic<UInt64>(0)
+    private let decoderBeats = Atomic<UInt64>(0)
     private let isEnding = Atomic(false)
     private let bell = Doorbell()
     private let state = Mutex(State())
@@ -49,6 +51,8 @@ final class Service: Sendable {
         switch part {
         case .display: displayBeats.add(1, ordering: .relaxed)
         case .box: boxBeats.add(1, ordering: .relaxed)
+        case .camera: cameraBeats.add(1, ordering: .relaxed)
+        case .decoder: decoderBeats.add(1, ordering: .relaxed)
         }
     }
 
@@ -79,7 +83,8 @@ final class Service: Sendable {
     }
 
     private var beats: WatchdogRule.Beats {
-        WatchdogRule.Beats(display: displayBeats.load(ordering: .relaxed), box: boxBeats.load(ordering: .relaxed))
+        WatchdogRule.Beats(display: displayBeats.load(ordering: .relaxed), box: boxBeats.load(ordering: .relaxed),
+                           camera: cameraBeats.load(ordering: .relaxed), decoder: decoderBeats.load(ordering: .relaxed))
     }
 
     private func feed(_ notice: ServiceNotice, by rule: WatchdogRule) {

@@ -5,19 +5,28 @@ import Synchronization
 ///
 /// A card that is pulled and unmounted leaves an empty folder behind, and what is written there isn't on any card: so a
 /// folder that has been a mount point once counts as the card only while it is one again. A folder that never was one is
-/// a card by itself. Thread-safe.
+/// a card by itself, unless it is declared to be a mount point. Thread-safe.
 public final class MountPoint: Sendable {
     private let path: String
     private let deviceOf: @Sendable (String) -> UInt64?
-    private let hasBeenMounted = Atomic(false)
+    private let hasBeenMounted: Atomic<Bool>
 
     /// - Parameters:
     ///   - path: the card's folder, which need not exist yet.
+    ///   - isDeclared: nothing but a mounted card counts, from the start.
     ///   - deviceOf: the number of the file system that a path is on, `nil` where there is nothing.
-    public init(path: String, deviceOf: @escaping @Sendable (String) -> UInt64? = MountPoint.device) {
+    public init(path: String, isDeclared: Bool = false, deviceOf: @escaping @Sendable (String) -> UInt64? = MountPoint.device) {
         self.path = path
         self.deviceOf = deviceOf
+        hasBeenMounted = Atomic(isDeclared)
         _ = isCard
+    }
+
+    /// Whether a folder is a mount point by its place alone: `/media/VIR`, where the box mounts its card. Deeper down, at
+    /// `/media/anna/VIR`, desktops mount theirs and make the folder with it.
+    public static func isDeclared(_ path: String) -> Bool {
+        let parts = path.utf8.split(separator: UInt8(ascii: "/")).map(String.init)
+        return path.hasPrefix("/") && parts.count == 2 && parts[0] == "media" && ![".", ".."].contains(parts[1])
     }
 
     /// Whether the folder is the card now; looks each time.

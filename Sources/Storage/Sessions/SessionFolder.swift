@@ -11,7 +11,7 @@ public final class SessionFolder {
     private let path: String
     private var journal: OpenFile?
     /// What the journal holds, for the record at the end.
-    private var entries: [JournalEntry]
+    private(set) var entries: [JournalEntry]
     /// Where the journal's next line goes. A line that failed half-way is written over.
     private var end: Int64
 

@@ -21,8 +21,11 @@ final class Filing {
 
     var cardPath: String { "\(folder.path)/card" }
 
-    /// - Parameter rounds: how often the four seconds of footage are held, one after the other.
-    init(rounds: Int = 1) throws {
+    /// - Parameters:
+    ///   - rounds: how often the four seconds of footage are held, one after the other.
+    ///   - leftOpen: the session in which the run before ended by itself.
+    ///   - prepare: puts onto the card what it had before.
+    init(rounds: Int = 1, leftOpen: SessionHeader? = nil, prepare: (Card) throws -> Void = { _ in }) throws {
         LibAVLog.quiet()
         folder = try TemporaryFolder()
         let path = "\(folder.path)/card"
@@ -34,8 +37,9 @@ final class Filing {
                           sound: SoundTrack(isWanted: false))
         let card = Card(path: path, files: plug, hasIndex: false)
         try card.prepare()
+        try prepare(card)
         writer = CardWriter(card: card, files: plug, settings: Settings(), settingsPath: "\(path)/settings.toml", timebase: clock,
-                            bell: Doorbell()) { [unowned self] in news.append($0) }
+                            bell: Doorbell(), needsRecovery: leftOpen != nil, leftOpen: leftOpen) { [unowned self] in news.append($0) }
     }
 
     /// Goes on with the same four seconds again, from this frame number on.
@@ -90,6 +94,7 @@ final class Filing {
         news.compactMap { news in
             switch news {
             case .named, .recovered: nil
+            case .continued(let continued, let session): "\(session): \(continued == nil ? "begins" : "goes on")"
             case .journalled(let session, .marked(let mark)): "\(session.word): mark \(mark.number)"
             case .journalled(let session, _): "\(session.word): line"
             case .notJournalled(let session, _, _): "\(session.word): no line"

@@ -1,0 +1,57 @@
+/// A session that a run left open when it ended by itself, and that the next run goes on with.
+public struct ContinuedSession: Hashable, Sendable {
+    /// Its folder's name.
+    public var name: String
+    /// Everything about it that the card has. A mark of it has its clip, or the clip is lost: its footage was in memory only.
+    public var record: SessionRecord
+    /// What its journal has, or is to begin with where it was filed and has none.
+    public var journal: [JournalEntry]
+
+    public init(name: String, record: SessionRecord, journal: [JournalEntry]) {
+        self.name = name
+        self.record = record
+        self.journal = journal
+    }
+}
+
+extension SessionState {
+    /// No session has a mark with a higher number. What says so isn't from a box.
+    public static let highestNumber = 100_000
+
+    /// The first session of a run that goes on where the one before ended by itself: its numbers begin here.
+    ///
+    /// Before the card has been asked what it has of the session: `take` comes later, or never.
+    mutating func begin(withNumber first: Int) {
+        guard isEmpty, (1...Self.highestNumber).contains(first) else { return }
+        nextNumber = first
+    }
+
+    /// Takes in what the session had before this run. What was marked since then stays, behind it.
+    mutating func take(_ record: SessionRecord) {
+        // The journal may have been edited: only numbers that a box gives count, each once.
+        var known = Set(entries.map(\.plan.number))
+        func isNew(_ number: Int) -> Bool { (1...Self.highestNumber).contains(number) && known.insert(number).inserted }
+        var earlier: [Entry] = []
+        for mark in record.marks where isNew(mark.number) {
+            var mark = mark
+            // Its footage is gone, and its time only borders the clips that come: whatever it says, it lies before this run.
+            mark.stamp.timestamp = min(max(mark.stamp.timestamp, .zero), start)
+            let plan = ClipPlan(number: mark.number, kind: .mark, from: mark.stamp.timestamp, through: mark.stamp.timestamp)
+            let clip = record.clips.first { $0.number == mark.number }
+            earlier.append(Entry(mark: mark, plan: plan, state: clip.map(ClipState.written) ?? .lost(Strings.lostWithTheRun), isJournalled: true))
+        }
+        for clip in record.clips where isNew(clip.number) {
+            earlier.append(Entry(mark: nil, plan: ClipPlan(number: clip.number, kind: clip.kind, from: start, through: start), state: .written(clip)))
+        }
+        earlier.sort { $0.plan.number < $1.plan.number }
+        entries.insert(contentsOf: earlier, at: 0)
+        scoredEnds = record.ends
+        notes = record.notes
+        nextNumber = max(nextNumber, (known.max() ?? 0) + 1)
+    }
+
+    /// The card doesn't have the session: what this run marks is a session of its own, and unless it has begun counts from 1.
+    mutating func forgetNumbers() {
+        if isEmpty { nextNumber = 1 }
+    }
+}

@@ -1,0 +1,80 @@
+import Core
+import Foundation
+import Glibc
+import Synchronization
+
+/// Keeps a run's trace in the folder that the service manager keeps in RAM, `RUNTIME_DIRECTORY`, as `run.json`.
+///
+/// It is there while the run lasts, and gone after a clean end; a pulled plug takes the whole folder. So a run that finds one knows
+/// that the run before it crashed. Without that folder there is no trace, and nothing is known. Thread-safe; a call takes some
+/// tens of microseconds and belongs on no thread of the frame path. What the folder refuses is left out: a session then isn't
+/// gone on with.
+final class RunTraceFile: Sendable {
+    private struct State {
+        var trace: RunTrace
+        var hasOutlivedCrashes = false
+        var hasEnded = false
+    }
+
+    private static let longestBytes = 64 << 10
+
+    /// Where it lies; `nil`: it is kept nowhere.
+    private let path: String?
+    private let folder: String?
+    private let start: Timestamp
+    private let state: Mutex<State>
+
+    /// Takes over what the run before left there, and says at once that this one runs: a start that fails counts too.
+    init(folder: String?, at now: Timestamp) {
+        self.folder = folder
+        path = folder.map { "\($0)/run.json" }
+        start = now
+        let left = path.flatMap { RuntimeFile.read($0, longestBytes: Self.longestBytes) }
+        state = Mutex(State(trace: left.map { RunTrace(after: $0, at: now) } ?? RunTrace()))
+        state.withLock { write($0.trace) }
+    }
+
+    /// The first of the folders that systemd names (it joins several with colons); `nil` without one.
+    static func folder(environment: [String: String]) -> String? {
+        environment["RUNTIME_DIRECTORY"]?.split(separator: ":").first.map(String.init)
+    }
+
+    var trace: RunTrace { state.withLock { $0.trace } }
+
+    /// What the service manager noted beside it of the end of the run before; `nil` where nothing was noted.
+    func crashLog(at now: Timestamp) -> CrashLog? {
+        folder.flatMap { CrashLog(folder: $0, crashes: trace.crashes.count, uptime: now) }
+    }
+
+    /// The session that is open now: its next mark's number is kept before the card hears of that mark.
+    func note(_ session: RunTrace.Session?) {
+        state.withLock { state in
+            guard state.trace.session != session, !state.hasEnded else { return }
+            state.trace.session = session
+            write(state.trace)
+        }
+    }
+
+    /// The run goes on. To be called now and then.
+    func noteAlive(at now: Timestamp) {
+        guard start.duration(to: now) >= RunTrace.quietSpan else { return }
+        state.withLock { state in
+            guard !state.hasOutlivedCrashes, !state.hasEnded else { return }
+            state.hasOutlivedCrashes = true
+            state.trace.forgetCrashes()
+            write(state.trace)
+        }
+    }
+
+    /// The run was told to end and has ended: nothing is left for the next one.
+    func end() {
+        state.withLock { state in
+            state.hasEnded = true
+            if let path { unlink(path) }
+        }
+    }
+
+    private func write(_ trace: RunTrace) {
+        if let path { RuntimeFile.replace(path, with: trace.bytes) }
+    }
+}
