@@ -10,8 +10,9 @@
  * state had is gone, and should be: that of a Zero 2 W in the mainline kernel drives the knob's GPIO6 as an output and puts
  * GPIO5 to a clock.
  *
- * A property that a pin's driver doesn't know costs the whole chip, not the pin: only what the drivers of all boards take is
- * used. They are the generic ones of the kernel's pinctrl bindings (a drive strength, for one, no Pi before the 5 takes).
+ * One property that a pin's driver doesn't know costs the chip its whole state, not just the pin: the kernel says "failed to
+ * select default state" and sets up none. So only what the drivers of all boards take is used, from the generic pinctrl bindings
+ * (a drive strength, for one, no Pi before the 5 takes).
  */
 
 /* One state, called "default". */

@@ -56,7 +56,7 @@ class Applied(OverlayCase):
                 for part, node in pins.parts.items():
                     is_output = part in INDICATORS
                     self.assertEqual(node.text("function"), directions[is_output], part)
-                    # Exactly these: a property that the pin's driver doesn't take costs the whole chip.
+                    # Exactly these: one that the pin's driver doesn't take costs the chip its whole state.
                     allowed = {"bias-pull-down", "output-low"} if is_output else {"bias-pull-up"}
                     self.assertEqual(set(node.properties) - {"pins", "function", "phandle"}, allowed, part)
                     self.assertEqual({node.properties[name] for name in allowed}, {b""}, part)
