@@ -130,7 +130,7 @@ class Box:
     """QEMU's `virt` machine with a card in it. To be used in a `with`."""
 
     #: What makes a box of a board without a camera: the synthetic one, small, since every instruction is emulated.
-    OPTIONS = "--camera synthetic --display headless:640x360@30 --size 320x180 --fps 30 --delay 2"
+    OPTIONS = "--camera synthetic --display headless:640x360@24 --panel keys --size 288x160 --fps 24 --delay 2"
 
     def __init__(self, card, options=OPTIONS, memory=2048, kernel_words="", tv=None, is_trial=False, log=None, cpus=2):
         self.card, self.options, self.memory, self.tv, self.is_trial, self.cpus = card, options, memory, tv, is_trial, cpus

@@ -103,9 +103,8 @@ struct Outfit {
         case .keys:
             switch display {
             case .window: break
-            case .kms: panel = InputPanel(tell: tell)
-            case .headless:
-                throw Failure(.unavailable, "panel keys: keys need a window or a TV, and there is none; use --panel script:PATH")
+            // Asked for by name, the machine's keyboards work where there is nothing to look at, too.
+            case .kms, .headless: panel = InputPanel(tell: tell)
             }
         case .automatic where plan.clock == .real:
             chooseAutomaticPanel(plan, timebase: timebase, tell: tell)
