@@ -1,0 +1,237 @@
+#!/usr/bin/env bash
+# A new program onto a developer box, and the image onto a card. What happens on the box is in image/deploy/box.sh, what
+# happens to a card in image/deploy/card.sh.
+set -euo pipefail
+
+here=$(dirname "$(realpath "$0")")
+
+help() {
+    cat <<'TEXT'
+deploy.sh [--program FILE] [--wait SECONDS] [--no-follow] HOST
+deploy.sh --logs | --report | --rollback HOST
+deploy.sh --card DEVICE [--image FILE] [--yes]
+
+deploy.sh HOST builds the program for the box (image/build.sh --program-only), copies it to HOST, has it run in place of
+the one that runs there, and shows its log until Ctrl-C. HOST is a developer box: its card was made by image/build.sh
+--developer KEY.pub, and it lets in whoever has that key.
+
+A deployed program lies in the box's memory. It lasts until the plug is pulled: then the card's own program runs again.
+To keep it, make a new card. A program that doesn't get ready, or ends within five seconds, is replaced by the one before,
+and so it is when the connection is lost half-way: the box itself sees to the switch.
+
+  --program FILE   take this program (an arm64 executable), build none
+  --wait SECONDS   the new program has this long to say that it is ready (40)
+  --no-follow      show the last 20 lines of the log and end
+  --logs           only show the log
+  --report         write all one wants to know about the box to vir-report-HOST-TIME.txt here: program, system, service,
+                   devices, memory, temperature, the last 200 lines of the log
+  --rollback       have the program run that ran before the current one (the last two are kept, and the card's own)
+  --card DEVICE    write the image to this SD card, and read it back; only ever to a whole, removable disk that nothing uses
+  --image FILE     this one (.img or .img.xz; the newest in image/out); FILE.sha256 is its checksum, when it is there
+  --yes            don't ask before a card is overwritten
+
+HOST is a name, an address, or anything that ssh_config(5) knows; the user is root unless it says USER@HOST. VIR_SSH_CONFIG
+names another configuration file for ssh.
+
+Exit status: 0 done; 64 bad usage; 66 no such file; 69 the host, or the device, isn't there or isn't what it must be, or the
+connection was lost; 74 can't be written; 130 interrupted; 1 anything else.
+TEXT
+}
+
+say() { printf '%s\n' "$*"; }
+die() { local status=$1; shift; printf 'deploy.sh: %s\n' "$*" >&2; exit "$status"; }
+usage() { die 64 "$*; see deploy.sh --help"; }
+
+# shellcheck source=image/deploy/card.sh
+. "$here/image/deploy/card.sh"
+
+work=
+finish() {
+    [ -n "$work" ] || return 0
+    ssh -S "$work/link" -O exit box 2>/dev/null || true
+    rm -rf "$work"
+}
+trap finish EXIT
+trap 'exit 130' INT TERM
+
+# The box, by one connection for everything.
+
+ssh_options=(-o BatchMode=yes -o ConnectTimeout=10 -o ServerAliveInterval=5 -o ServerAliveCountMax=3
+    -o StrictHostKeyChecking=accept-new -o LogLevel=ERROR)
+[ -z "${VIR_SSH_CONFIG:-}" ] || ssh_options=(-F "$VIR_SSH_CONFIG" "${ssh_options[@]}")
+
+# Opens the connection and puts box.sh there, under its checksum's name: a box may be visited by several versions of it.
+# 255: there is no connection, and $work/ssh says why.
+connect() {
+    # A socket's path has to be short.
+    [ -n "$work" ] || work=$(mktemp -d "${XDG_RUNTIME_DIR:-/tmp}/vir-deploy.XXXXXX")
+    rm -f "$work/link"
+    ssh "${ssh_options[@]}" -S "$work/link" -M -f -N "$login" </dev/null >/dev/null 2>"$work/ssh" || return 255
+    local sum
+    sum=$(sha256sum <"$here/image/deploy/box.sh" | cut -d' ' -f1)
+    script=/run/vir-deploy/box-${sum:0:16}.sh
+    # What is installed runs only if it arrived whole.
+    remote "[ \"\$(id -u)\" = 0 ] || { echo 'box: this needs root there' >&2; exit 69; }
+        umask 077; mkdir -p /run/vir-deploy && part=\$(mktemp /run/vir-deploy/part.XXXXXX) && cat >\"\$part\" &&
+        echo '$sum  '\"\$part\" | sha256sum -c --quiet >/dev/null && mv \"\$part\" $script && exec sh $script check" <"$here/image/deploy/box.sh"
+}
+
+remote() { ssh "${ssh_options[@]}" -o ControlMaster=no -S "$work/link" "$login" "$@"; }
+
+# box COMMAND …: one of box.sh's, with standard input. The arguments are words of ours: letters, digits, dashes.
+box() { remote "sh $script $*"; }
+
+# The same connection, or the end.
+reach() {
+    local status=0
+    connect || status=$?
+    [ $status != 255 ] || die 69 "no connection to $host: $(no_connection)"
+    [ $status = 0 ] || exit $status
+}
+
+no_connection() {
+    if grep -q 'Host key verification failed\|IDENTIFICATION HAS CHANGED' "$work/ssh"; then
+        say "its key isn't the one it had; if its card was made anew: ssh-keygen -R '$host', then again"
+    else
+        local why
+        why=$(tail -n 1 "$work/ssh" | tr -d '\r')
+        say "${why:-the connection broke off}"
+    fi
+}
+
+# The program.
+
+build() {
+    local out
+    out=$("$here/image/build.sh" --program-only "$here/image/out" | tee /dev/stderr) || die 1 "the program couldn't be built; what runs on $host still runs"
+    tail -n 1 <<<"$out"
+}
+
+# An arm64 program, seen from its first bytes: ELF, 64 bits, little-endian; an executable, which unlike a library has an
+# entry; for processor 183.
+check_program() {
+    [ -f "$1" ] || die 66 "no such file: $1"
+    local head
+    head=$(od -An -v -tx1 -N 32 -- "$1" | tr -d ' \n')
+    [ "${head:0:12}" = 7f454c460201 ] || die 1 "$1 is no 64-bit program"
+    [ "${head:36:4}" = b700 ] || die 1 "$1 isn't a program for arm64"
+    [[ ${head:32:4} == 0[23]00 && ${head:48:16} != 0000000000000000 ]] || die 1 "$1 is no executable (a library, or half a build)"
+}
+
+# send FILE BYTES: with progress where somebody looks.
+send() {
+    local progress=none
+    [ ! -t 2 ] || progress=progress
+    dd if="$1" bs=256k iflag=count_bytes count=$(($2 - 1)) status=$progress
+    # Unless it comes to this, the box can't have the whole program.
+    : >"$work/sent"
+    tail -c 1 -- "$1"
+}
+
+deploy() {
+    [ -n "$program" ] || program=$(build)
+    check_program "$program"
+    local size sum job
+    size=$(stat -Lc %s -- "$program")
+    sum=$(sha256sum <"$program" | cut -d' ' -f1)
+    job=deployed-$(date -u +%Y%m%dT%H%M%SZ)-${sum:0:8}
+    reach
+    say "copying $job to $host: $(in_words "$size")"
+    ask_for "$job" put "$job" "$size" "$sum" "$patience" < <(send "$program" "$size")
+    say "It runs until the plug of $host is pulled; then the card's own program does again."
+    show_log
+}
+
+rollback() {
+    local job
+    job=rollback-$(date -u +%Y%m%dT%H%M%SZ)-$$
+    reach
+    : >"$work/sent"
+    ask_for "$job" rollback "$job" "$patience" </dev/null
+    show_log
+}
+
+# ask_for JOB COMMAND …: has the box do it and ends unless it did. If the connection is lost, the box is asked again what
+# came of it, as it goes on alone once it has the program.
+ask_for() {
+    local job=$1 status=0 tries=0
+    shift
+    box "$@" || status=$?
+    if [ $status = 255 ]; then
+        [ -e "$work/sent" ] || die 69 "the connection to $host was lost while copying; the program that ran there still runs"
+        say "the connection to $host was lost; trying again" >&2
+        while [ $status = 255 ] && [ $tries -lt 10 ]; do
+            sleep 3
+            tries=$((tries + 1)) status=0
+            { connect && box outcome "$job" </dev/null; } || status=$?
+        done
+    fi
+    [ $status != 255 ] || die 69 "the connection to $host was lost; the box ends by itself what it began, with the new program or the old one: deploy.sh --report $host"
+    [ $status = 0 ] || exit $status
+}
+
+show_log() {
+    local status=0
+    if [ "$follow" = 1 ]; then
+        trap 'exit 0' INT
+        box log -f </dev/null || status=$?
+    else
+        box log </dev/null || status=$?
+    fi
+    [ $status != 255 ] || die 69 "the connection to $host was lost"
+    [ $status = 0 ] || exit $status
+}
+
+report() {
+    reach
+    local file status=0
+    file=vir-report-${host//[^A-Za-z0-9._-]/_}-$(date -u +%Y%m%dT%H%M%SZ).txt
+    { say "VIR on $host, asked at $(date -u '+%Y-%m-%d %H:%M:%S') UTC"; box report </dev/null; } >"$work/report" || status=$?
+    [ $status != 255 ] || die 69 "the connection to $host was lost"
+    cat "$work/report" >"$file" || die 74 "$file can't be written"
+    say "$file"
+}
+
+# The command line.
+
+mode=deploy program='' image='' yes=0 follow=1 patience=40 host=''
+
+main() {
+    local device=''
+    while [ $# -gt 0 ]; do
+        case $1 in
+            --program | --wait | --card | --image) [ $# -gt 1 ] || usage "$1 needs a value" ;;
+        esac
+        case $1 in
+            -h | --help) help; exit 0 ;;
+            --program) program=$2; [ -n "$2" ] || usage "--program needs a file"; shift ;;
+            --wait) patience=$2; [[ $2 =~ ^[1-9][0-9]{0,3}$ ]] || usage "--wait needs a number of seconds, not '$2'"; shift ;;
+            --no-follow) follow=0 ;;
+            --logs | --report | --rollback) [ "$mode" = deploy ] || usage "$1 and --$mode are two things"; mode=${1#--} ;;
+            --card) [ "$mode" = deploy ] || usage "--card and --$mode are two things"; mode=card device=$2; shift ;;
+            --image) image=$2; [ -n "$2" ] || usage "--image needs a file"; shift ;;
+            --yes) yes=1 ;;
+            -*) usage "unknown option '$1'" ;;
+            *) [ -z "$host" ] || usage "one HOST, not also '$1'"; host=$1 ;;
+        esac
+        shift
+    done
+    if [ "$mode" = card ]; then
+        [ -z "$host" ] || usage "--card writes here; '$host' is one word too many"
+        card "$device" "$image" "$yes"
+        return
+    fi
+    [ -n "$host" ] || usage "which HOST?"
+    [[ $host =~ ^[A-Za-z0-9_.:%@-]+$ ]] || usage "'$host' is no HOST"
+    case $host in *@*) login=$host ;; *) login=root@$host ;; esac
+    # What is wrong here is said before anything is asked there.
+    [ -z "$program" ] || check_program "$program"
+    case $mode in
+        deploy) deploy ;;
+        logs) reach; show_log ;;
+        report) report ;;
+        rollback) rollback ;;
+    esac
+}
+
+main "$@"
