@@ -113,6 +113,7 @@ check_program() {
     [ -f "$1" ] || die 66 "no such file: $1"
     local head
     head=$(od -An -v -tx1 -N 32 -- "$1" | tr -d ' \n')
+    [ ${#head} = 64 ] || die 1 "$1 is no program"
     [ "${head:0:12}" = 7f454c460201 ] || die 1 "$1 is no 64-bit program"
     [ "${head:36:4}" = b700 ] || die 1 "$1 isn't a program for arm64"
     [[ ${head:32:4} == 0[23]00 && ${head:48:16} != 0000000000000000 ]] || die 1 "$1 is no executable (a library, or half a build)"
@@ -160,7 +161,7 @@ ask_for() {
     if [ $status = 255 ]; then
         [ -e "$work/sent" ] || die 69 "the connection to $host was lost while copying; the program that ran there still runs"
         say "the connection to $host was lost; trying again" >&2
-        while [ $status = 255 ] && [ $tries -lt 10 ]; do
+        while [ $status = 255 ] && [ $tries -lt 6 ]; do
             sleep 3
             tries=$((tries + 1)) status=0
             { connect && box outcome "$job" </dev/null; } || status=$?

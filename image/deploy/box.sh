@@ -42,7 +42,7 @@ before() {
 }
 
 check() {
-    { [ -L "$programs/current" ] && systemctl show -p ExecStart vir.service | grep -qF "$programs/current/vir"; } ||
+    { [ -L "$programs/current" ] && systemctl show -p ExecStart vir.service 2>/dev/null | grep -qF "$programs/current/vir"; } ||
         fail 69 "this is no developer box: no vir.service that starts $programs/current/vir (image/build.sh --developer makes one)"
     machine=$(uname -m)
     [ "$machine" = aarch64 ] || fail 1 "this machine's processor is $machine, the program's is aarch64"
@@ -67,7 +67,7 @@ tidy() {
 
 room() {
     needed=$((($1 + $1 / 5 + 1023) / 1024))
-    free=$(df -Pk "$programs" | awk 'NR == 2 { print $4 }')
+    free=$(df -k --output=avail "$programs" | tail -n 1 | tr -d ' ')
     [ "${free:-0}" -ge "$needed" ] || fail 74 "no room: the program needs $needed KiB (a fifth to spare), $programs has ${free:-none}; the one that ran still runs"
 }
 

@@ -1,0 +1,397 @@
+"""deploy.sh and a box: whatever happens, a program runs there, and it's the one that deploy.sh said."""
+import glob
+import os
+import random
+import shutil
+import threading
+import unittest
+
+from fake_box import GOOD, ROOT, Box, Line, elf, free_port, program, write
+
+ENDS_AT_ONCE = "echo no camera in sight; exit 1"
+NEVER_READY = "exec /usr/bin/sleep infinity"
+ENDS_LATER = "echo READY=1; sleep 3; echo out of film"
+
+
+class BoxTest(unittest.TestCase):
+    room = "64m"
+
+    def setUp(self):
+        self.box = Box(self.room)
+        self.addCleanup(self.box.close)
+
+    def program(self, name="new", script=None, **options):
+        """A program's file here."""
+        return self.box.file(name, program(script or GOOD.format(name=name), **options))
+
+    def deploy(self, file, *words, host="box"):
+        return self.box.run("--no-follow", "--program", file, *words, host)
+
+    def assertRuns(self, name):
+        """`name` is the program that runs, and the one that a restart would start; nothing half-made lies about."""
+        self.box.wait_for_rest()
+        state = self.box.show()
+        self.assertEqual((state["program"], state["ActiveState"], state["alive"]), (name, "active", True))
+        self.assertEqual(self.box.current(), name)
+        self.assertEqual([one for one in os.listdir(self.box.programs) if one.startswith(".current")], [])
+
+    def assertOldRuns(self):
+        self.assertRuns("image")
+        self.assertEqual(self.box.folders(), [])
+
+    def refused(self, result, status, words):
+        """It ended with `status`, and its complaint says `words`."""
+        self.assertEqual(result[0], status, result)
+        self.assertIn(words, result[2])
+
+
+class Deploying(BoxTest):
+    def test_the_new_program_runs_whole_and_executable_in_a_folder_of_its_own(self):
+        file = self.program()
+        status, said, complaints = self.deploy(file)
+        self.assertEqual((status, complaints), (0, ""), said)
+        name = self.box.current()
+        self.assertRegex(name, r"^deployed-\d{8}T\d{6}Z-[0-9a-f]{8}$")
+        self.assertRuns(name)
+        self.assertEqual(self.box.folders(), [name])
+        with open(file, "rb") as mine, open(f"{self.box.programs}/{name}/vir", "rb") as theirs:
+            self.assertEqual(mine.read(), theirs.read())
+        # The service runs as a user of its own.
+        for path, mode in ((f"{self.box.programs}/{name}", 0o755), (f"{self.box.programs}/{name}/vir", 0o755)):
+            self.assertEqual(os.stat(path).st_mode & 0o7777, mode)
+        self.assertIn("I am new", said, "the log")
+        self.assertIn("until the plug", said)
+
+    def test_what_builds_the_program_says_last_where_it_is(self):
+        project = os.path.join(self.box.folder, "a project's \"folder\" $HOME")
+        os.makedirs(f"{project}/image")
+        shutil.copy(f"{ROOT}/deploy.sh", project)
+        shutil.copytree(f"{ROOT}/image/deploy", f"{project}/image/deploy")
+        built = self.program("it's \"built\" $(touch here) *", GOOD.format(name="built"))
+        write(f"{project}/image/build.sh", f"#!/bin/sh\n[ \"$1\" = --program-only ] || exit 9\necho compiling\ncat <<'END'\n{built}\nEND\n", 0o755)
+        status, said, complaints = self.box.run("--no-follow", "box", script=f"{project}/deploy.sh")
+        self.assertEqual(status, 0, complaints)
+        self.assertIn("compiling", complaints)
+        self.assertNotEqual(self.box.current(), "image")
+        write(f"{project}/image/build.sh", "#!/bin/sh\necho no compiler >&2\nexit 3\n", 0o755)
+        self.refused(self.box.run("--no-follow", "box", script=f"{project}/deploy.sh"), 1, "couldn't be built")
+
+    def test_a_name_with_spaces_and_quotes_is_only_a_name(self):
+        for number, name in enumerate((" -rf '; touch here; \"$(touch here)`", "новая program\n2")):
+            status, _, complaints = self.deploy(self.box.file(name, program(GOOD.format(name=number), seed=number)))
+            self.assertEqual(status, 0, complaints)
+        self.assertEqual(glob.glob(f"{self.box.home}/here") + glob.glob(f"{self.box.root}/root/here"), [])
+
+    def test_the_last_two_are_kept_and_the_cards_own(self):
+        names = []
+        for number in range(3):
+            self.assertEqual(self.deploy(self.program(str(number), seed=number))[0], 0)
+            names.append(self.box.current())
+        self.assertEqual(self.box.folders(), sorted(names[1:]))
+        self.assertTrue(os.path.exists(f"{self.box.programs}/image/vir"))
+
+    def test_a_rollback_goes_back_one_program_at_a_time_to_the_cards_own(self):
+        names = ["image"]
+        for number in range(2):
+            self.assertEqual(self.deploy(self.program(str(number), seed=number))[0], 0)
+            names.append(self.box.current())
+        for name in (names[1], names[0]):
+            self.assertEqual(self.box.run("--rollback", "--no-follow", "box")[0], 0)
+            self.assertRuns(name)
+        self.refused(self.box.run("--rollback", "--no-follow", "box"), 1, "there is no program before image")
+        self.assertRuns("image")
+
+    def test_a_rollback_to_a_program_that_no_longer_starts_stays_where_it_was(self):
+        self.assertEqual(self.deploy(self.program("0"))[0], 0)
+        first = self.box.current()
+        self.assertEqual(self.deploy(self.program("1", seed=2))[0], 0)
+        second = self.box.current()
+        write(f"{self.box.programs}/{first}/vir", program(ENDS_AT_ONCE), 0o755)
+        self.refused(self.box.run("--rollback", "--no-follow", "box"), 1, f"{second} runs again")
+        self.assertRuns(second)
+
+    def test_the_log_is_followed_until_one_has_seen_enough(self):
+        process = self.box.start("--program", self.program(script="echo READY=1; while :; do echo tick; sleep 1; done"), "box", start_new_session=True)
+        self.addCleanup(process.stdout.close)
+        self.addCleanup(process.stderr.close)
+        ticks = 0
+        while ticks < 30:
+            line = process.stdout.readline()
+            self.assertTrue(line, "it ended by itself")
+            ticks += "tick" in line
+        os.killpg(process.pid, 2)
+        self.assertEqual(process.wait(20), 0)
+
+    def test_logs_are_the_last_twenty_lines(self):
+        self.assertEqual(self.deploy(self.program(script="seq 100; echo READY=1; exec /usr/bin/sleep infinity"))[0], 0)
+        status, said, complaints = self.box.run("--logs", "--no-follow", "box")
+        self.assertEqual((status, complaints), (0, ""))
+        self.assertEqual(said.split("\n")[:-1], [f"vir: {number}" for number in range(81, 101)])
+
+    def test_a_report_is_one_file_here_whose_name_is_told(self):
+        status, said, complaints = self.box.run("--report", "box")
+        self.assertEqual((status, complaints), (0, ""))
+        self.assertRegex(said, r"\Avir-report-box-\d{8}T\d{6}Z\.txt\n\Z")
+        with open(os.path.join(self.box.home, said.strip())) as file:
+            text = file.read()
+        for words in ("== program", "image/vir", "vir.service: active", "the devices of /var/lib/vir/programs/current/vir", "MemTotal", "== temperature", "I am image"):
+            self.assertIn(words, text)
+
+
+class Refusals(BoxTest):
+    """Nothing of it reaches the box's programs, and each has its own line and exit status."""
+
+    def test_words_that_make_no_sense(self):
+        for words in ((), ("a", "b"), ("-x", "box"), ("--wait", "0", "box"), ("--wait", "soon", "box"), ("--program",), ("--logs", "--report", "box"),
+                      ("--card", "/dev/null", "box"), ("-oProxyCommand=touch here",), ("a b",), ("box;reboot",), ("",)):
+            with self.subTest(words=words):
+                status, said, complaints = self.box.run(*words)
+                self.assertEqual((status, said), (64, ""))
+                self.assertRegex(complaints, r"\Adeploy\.sh: [^\n]+\n\Z")
+        self.assertOldRuns()
+
+    def test_help_says_how_long_a_program_lasts(self):
+        status, said, _ = self.box.run("--help")
+        self.assertEqual(status, 0)
+        self.assertIn("until the plug is pulled", said)
+
+    def test_a_file_that_is_no_arm64_program(self):
+        for name, content, words in (("empty", b"", "no program"), ("a script", b"#!/bin/sh\n" + bytes(100), "no 64-bit program"), ("x86", elf(machine=62), "isn't a program for arm64"),
+                                     ("32 bits", b"\x7fELF\x01\x01" + elf()[6:], "no 64-bit program"), ("object", elf(kind=1, entry=0), "no executable"), ("library", elf(entry=0), "no executable"),
+                                     ("half", elf()[:20], "no program")):
+            with self.subTest(name):
+                self.refused(self.deploy(self.box.file(name, content)), 1, words)
+        self.refused(self.deploy("/no/such file"), 66, "no such file: /no/such file")
+        self.assertOldRuns()
+
+    def test_a_host_that_isnt_there_or_lets_nobody_in(self):
+        file = self.program()
+        self.box.configure("closed", free_port())
+        self.box.configure("stranger", self.box.port, key="stranger")
+        for host, words in (("closed", "refused"), ("stranger", "Permission denied"), ("no-such-host.invalid", "no connection to no-such-host.invalid: ")):
+            with self.subTest(host):
+                result = self.deploy(file, host=host)
+                self.refused(result, 69, words)
+                self.assertEqual(result[2].count("\n"), 1)
+        with open(f"{self.box.shared}/stranger.pub") as key:
+            write(f"{self.box.folder}/known", f"box {key.read()}")
+        self.refused(self.deploy(file), 69, "its key isn't the one it had")
+        self.assertOldRuns()
+
+    def test_another_processor(self):
+        self.box.tool("uname", "echo armv7l")
+        self.refused(self.deploy(self.program()), 1, "this machine's processor is armv7l")
+        self.assertOldRuns()
+
+    def test_a_machine_that_is_no_developer_box(self):
+        self.box.tool("systemctl", "echo ExecStart=")
+        self.refused(self.deploy(self.program()), 69, "this is no developer box")
+
+    def test_a_copy_that_is_another_file_there(self):
+        self.box.tool("head", 'exec /usr/bin/head "$@" | tr a b')
+        self.refused(self.deploy(self.program()), 1, "isn't what was sent")
+        self.assertOldRuns()
+
+    def test_a_second_deploy_while_one_runs(self):
+        first = self.box.start("--no-follow", "--program", self.program("first", script="sleep 10; echo READY=1; exec /usr/bin/sleep infinity"), "box")
+        self.box.wait_until(lambda: self.box.show()["units"] == 1, "the first one switches")
+        for words in (("--program", self.program("second")), ("--rollback",)):
+            self.refused(self.box.run("--no-follow", *words, "box"), 1, "another program is being deployed here right now")
+        self.assertEqual(self.box.end(first)[::2], (0, ""))
+        self.assertRuns(self.box.current())
+        self.assertEqual(len(self.box.folders()), 1)
+
+    def test_a_second_deploy_while_one_copies(self):
+        line = Line(self.box.port, up=1_500_000, silent=True)
+        self.addCleanup(line.close)
+        self.box.configure("slow", line.port)
+        first = self.box.start("--no-follow", "--program", self.program("first", size=8_000_000), "slow")
+        self.box.wait_until(lambda: line.gone and glob.glob(f"{self.box.programs}/.incoming-*"), "the first one copies")
+        second = self.program("second")
+        self.refused(self.deploy(second), 1, "another program is being deployed here right now")
+        # The box gives the first one up by itself, before that has noticed anything.
+        self.box.wait_until(lambda: not glob.glob(f"{self.box.programs}/.incoming-*"), "the first copy is given up", 14)
+        self.assertEqual(self.deploy(second)[0], 0)
+        self.assertEqual(self.box.folders(), [self.box.current()])
+        status, _, complaints = self.box.end(first)
+        self.assertEqual(status, 69, complaints)
+        self.assertIn("the connection to slow was lost while copying; the program that ran there still runs", complaints)
+
+
+class NoRoom(BoxTest):
+    room = "2m"
+
+    def test_too_little_for_the_program_and_a_fifth(self):
+        # The card's own takes 300 kB of the 2 MiB.
+        self.refused(self.deploy(self.program(size=1_600_000)), 74, "no room")
+        self.assertOldRuns()
+
+    def test_full_half_way(self):
+        self.box.tool("df", "echo Avail; echo 999999")
+        self.refused(self.deploy(self.program(size=3_000_000)), 74, "No space left")
+        self.assertOldRuns()
+
+    def test_what_an_interrupted_copy_left_takes_no_room(self):
+        os.mkdir(f"{self.box.programs}/.incoming-old")
+        write(f"{self.box.programs}/.incoming-old/vir", bytes(1_400_000))
+        self.assertEqual(self.deploy(self.program(size=700_000))[0], 0)
+        self.assertEqual(self.box.folders(), [self.box.current()])
+
+
+class Failures(BoxTest):
+    """A program that doesn't run: the old one does again."""
+
+    def fails(self, script, words, *options):
+        result = self.deploy(self.program(script=script), *options)
+        self.refused(result, 1, words)
+        self.assertIn("image runs again", result[2])
+        self.assertOldRuns()
+        return result[2]
+
+    def test_it_ends_at_once(self):
+        self.assertIn("no camera in sight", self.fails(ENDS_AT_ONCE, "didn't get ready"))
+
+    def test_it_ends_after_it_was_ready(self):
+        self.assertIn("out of film", self.fails(ENDS_LATER, "after it was ready"))
+
+    def test_it_is_never_ready(self):
+        self.fails(NEVER_READY, "didn't get ready (timeout)")
+
+    def test_it_is_never_ready_and_the_service_manager_waits_for_it(self):
+        shutil.copy(f"{self.box.shared}/bin/systemctl", f"{self.box.shared}/bin/systemctl.real")
+        # The tool goes by its name.
+        write(f"{self.box.shared}/bin/systemctl", "#!/usr/bin/env python3\nimport os, sys\n"
+              "if sys.argv[1] == 'restart' and os.readlink('/var/lib/vir/programs/current') != 'image':\n    os.execv('/usr/bin/sleep', ['sleep', '60'])\n"
+              "sys.argv[0] = 'systemctl'\nexec(open('/fake/bin/systemctl.real').read())\n", 0o755)
+        self.fails(NEVER_READY, "said nothing of being ready within 5 s", "--wait", "5")
+
+    def test_the_switch_cant_be_started(self):
+        write(f"{self.box.shared}/no-units", "")
+        self.refused(self.deploy(self.program()), 1, "the switch can't be started; the program that ran still runs")
+        self.assertOldRuns()
+
+    def test_neither_the_new_one_nor_the_old_one_gets_ready(self):
+        write(f"{self.box.programs}/image/vir", program(ENDS_AT_ONCE), 0o755)
+        self.refused(self.deploy(self.program(script=NEVER_READY)), 1, "the service manager goes on trying it")
+        self.assertEqual((self.box.current(), self.box.folders()), ("image", []))
+
+    def test_the_switch_is_at_one_stroke(self):
+        """Whoever looks at any moment finds a whole program by the name `current`."""
+        wrong, looks, stop = [], [0], threading.Event()
+        sums = set()
+
+        def look():
+            while not stop.is_set():
+                looks[0] += 1
+                try:
+                    sums.add(self.box.sum_of("current"))
+                except OSError as error:
+                    wrong.append(error)
+        watcher = threading.Thread(target=look)
+        watcher.start()
+        try:
+            for number in range(3):
+                self.assertEqual(self.deploy(self.program(str(number), seed=number))[0], 0)
+        finally:
+            stop.set()
+            watcher.join()
+        self.assertEqual(wrong, [])
+        self.assertEqual(len(sums), 4)
+        self.assertGreater(looks[0], 200)
+
+
+class LostConnections(BoxTest):
+    SIZE = 300_000
+
+    def lose(self, file, **cut):
+        """Deploys over a line that is cut; what deploy.sh said must be so."""
+        line = Line(self.box.port, **cut)
+        self.addCleanup(line.close)
+        before = self.box.current()
+        self.box.configure(f"line{line.port}", line.port)
+        status, said, complaints = self.deploy(file, host=f"line{line.port}")
+        self.box.wait_for_rest()
+        after = self.box.current()
+        told = said + complaints
+        self.assertRuns(after)
+        self.assertIn(status, (0, 69), told)
+        if status == 0:
+            self.assertNotEqual(after, before, told)
+        if "that ran there still runs" in told or "the one that ran still runs" in told or "no connection" in told:
+            self.assertEqual(after, before, told)
+        if "running: deployed" in told:
+            self.assertIn(f"running: {after} ", told)
+        if after != before:
+            with open(file, "rb") as mine, open(f"{self.box.programs}/{after}/vir", "rb") as theirs:
+                self.assertEqual(mine.read(), theirs.read())
+        return status, told, after != before, line
+
+    def test_at_any_byte(self):
+        """A program runs, a whole one; what deploy.sh says of it is so; and the next deploy finds nothing in its way."""
+        _, _, _, line = self.lose(self.program("whole"))
+        total = line.carried
+        ends = {True: 0, False: 0}
+        for seed in range(14):
+            with self.subTest(seed=seed):
+                chance = random.Random(seed)
+                # Half of them near the end, where the switch is.
+                way = chance.choice(("up", "down"))
+                at = chance.randrange(1, total[way]) if seed % 2 else total[way] - chance.randrange(1, 1500)
+                status, told, switched, _ = self.lose(self.program(f"seed{seed}", seed=seed), **{way: at}, back=chance.random() < 0.7)
+                ends[switched] += 1
+        self.assertEqual(self.deploy(self.program("last", seed=99))[0], 0)
+        self.assertRuns(self.box.current())
+        self.assertLessEqual(len(self.box.folders()), 2)
+        self.assertGreater(min(ends.values()), 0, f"cuts before and after the switch: {ends}")
+
+    def test_while_it_switches_and_the_line_is_back(self):
+        """The client learns from the box what came of it."""
+        for script, status, words in (("sleep 10; echo READY=1; exec /usr/bin/sleep infinity", 0, "running: deployed"), ("sleep 10; exit 1", 1, "image runs again")):
+            with self.subTest(words):
+                line = Line(self.box.port)
+                self.addCleanup(line.close)
+                self.box.configure(f"line{line.port}", line.port)
+                if status:
+                    self.assertEqual(self.box.run("--rollback", "--no-follow", "box")[0], 0)
+                process = self.box.start("--no-follow", "--program", self.program("slow", script=script), f"line{line.port}")
+                self.box.wait_until(lambda: self.box.show()["units"] == 1, "it switches")
+                line.cut()
+                ended, said, complaints = self.box.end(process)
+                self.assertEqual(ended, status, said + complaints)
+                self.assertIn(words, said + complaints)
+                self.assertRuns(self.box.current())
+                self.assertEqual(self.box.current() == "image", status == 1)
+
+    def test_while_it_switches_for_good(self):
+        """The box ends by itself what it began, and the client says that it doesn't know."""
+        for script, name in ((ENDS_AT_ONCE, "image"), (GOOD.format(name="slow"), None)):
+            with self.subTest(script):
+                line = Line(self.box.port, back=False)
+                self.addCleanup(line.close)
+                self.box.configure(f"line{line.port}", line.port)
+                process = self.box.start("--no-follow", "--program", self.program("slow", script="sleep 10; " + script), f"line{line.port}")
+                self.box.wait_until(lambda: self.box.show()["units"] == 1, "it switches")
+                line.cut()
+                status, _, complaints = self.box.end(process)
+                self.assertEqual(status, 69)
+                self.assertIn("with the new program or the old one", complaints)
+                self.assertRuns(name or self.box.current())
+                self.assertEqual(self.box.current() == "image", name == "image")
+
+    def test_control_c_leaves_a_running_box(self):
+        line = Line(self.box.port, pace=0.005)
+        self.addCleanup(line.close)
+        self.box.configure("slow", line.port)
+        for part in ("copying", "switching"):
+            with self.subTest(part):
+                host, size = ("slow", 8_000_000) if part == "copying" else ("box", 1000)
+                process = self.box.start("--no-follow", "--program", self.program("new", script="sleep 10; " + GOOD.format(name=1), size=size), host, start_new_session=True)
+                self.box.wait_until(lambda: glob.glob(f"{self.box.programs}/.incoming-*/vir") if part == "copying" else self.box.show()["units"], part)
+                os.killpg(process.pid, 2)
+                self.assertEqual(self.box.end(process)[0], 130)
+                self.box.wait_until(lambda: not glob.glob(f"{self.box.programs}/.incoming-*"), "the copy is given up")
+                self.assertRuns("image" if part == "copying" else self.box.current())
+
+
+if __name__ == "__main__":
+    unittest.main()
