@@ -119,8 +119,12 @@ class Box:
             time.sleep(0.02)
 
     def wait_for_rest(self):
-        """Until no switch and no copy goes on."""
-        self.wait_until(lambda: self.show()["units"] == 0, "the switch ends", 40)
+        """Until no copy and no switch goes on."""
+        self.wait_until(lambda: self.is_free("receiving") and self.show()["units"] == 0 and self.is_free("receiving"), "the deploy ends", 40)
+
+    def is_free(self, lock):
+        path = f"{self.root}/run/vir-deploy/{lock}"
+        return not os.path.exists(path) or subprocess.run(["flock", "-n", path, "true"]).returncode == 0
 
     # What is there.
 

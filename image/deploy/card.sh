@@ -15,7 +15,7 @@ claimed() { perl -e "$claim" "$@"; }
 # card DEVICE IMAGE YES: the whole of it. IMAGE may be empty: the newest that was built. YES = 1: don't ask.
 card() {
     local device=$1 image=$2 yes=$3 length sum answer program
-    for program in perl flock lsblk blockdev xz; do command -v "$program" >/dev/null || die 1 "needs '$program' here"; done
+    for program in perl flock lsblk blkid blockdev xz; do command -v "$program" >/dev/null || die 1 "needs '$program' here"; done
     image=${image:-$(newest_image)}
     [ -n "$image" ] || die 66 "no image in image/out: image/build.sh makes one, --image names one"
     [ -f "$image" ] || die 66 "no such file: $image"
@@ -86,11 +86,15 @@ used() {
 # A block device's number; nothing for what is none.
 number() { [ ! -b "$1" ] || stat -Lc '%Hr:%Lr' -- "$1"; }
 
+# The disk, its partitions and what they are called.
 describe() {
-    local name
+    local name node
     name="$(attribute device/vendor) $(attribute device/model) $(attribute device/name)"
-    say "  $1, ${name//  / }, $(in_words "$(blockdev --getsize64 "$1")")"
-    lsblk -n -o NAME,SIZE,FSTYPE,LABEL -- "$1" | sed 's/^/  /'
+    read -r name <<<"$name"
+    say "  $1, ${name:-of no known make}, $(in_words "$(blockdev --getsize64 "$1")")"
+    while read -r node; do
+        say "  $node, $(in_words "$(blockdev --getsize64 "$node")"): $(blkid -p -o value -s TYPE -s LABEL -- "$node" | paste -s -d ' ')"
+    done < <(lsblk -n -r -p -o NAME -- "$1")
 }
 
 in_words() { awk -v bytes="$1" 'BEGIN { if (bytes >= 1e9) printf "%.1f GB", bytes / 1e9; else printf "%.1f MB", bytes / 1e6 }'; }
