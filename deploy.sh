@@ -20,7 +20,7 @@ To keep it, make a new card. A program that doesn't get ready, or ends within fi
 and so it is when the connection is lost half-way: the box itself sees to the switch.
 
   --program FILE   take this program (an arm64 executable), build none
-  --wait SECONDS   the new program has this long to say that it is ready (40)
+  --wait SECONDS   the new program has this long to say that it is ready (40; the service's own TimeoutStartSec holds as well)
   --no-follow      show the last 20 lines of the log and end
   --logs           only show the log
   --report         write all one wants to know about the box to vir-report-HOST-TIME.txt here: program, system, service,
@@ -60,13 +60,13 @@ ssh_options=(-o BatchMode=yes -o ConnectTimeout=10 -o ServerAliveInterval=5 -o S
     -o StrictHostKeyChecking=accept-new -o LogLevel=ERROR)
 [ -z "${VIR_SSH_CONFIG:-}" ] || ssh_options=(-F "$VIR_SSH_CONFIG" "${ssh_options[@]}")
 
-# Opens the connection and puts box.sh there, under its checksum's name: a box may be visited by several versions of it.
+# Opens the connection, which ends by itself a minute after its last use if we are killed, and puts box.sh there, under its checksum's name: a box may be visited by several versions of it.
 # 255: there is no connection, and $work/ssh says why.
 connect() {
     # A socket's path has to be short.
     [ -n "$work" ] || work=$(mktemp -d "${XDG_RUNTIME_DIR:-/tmp}/vir-deploy.XXXXXX")
     rm -f "$work/link"
-    ssh "${ssh_options[@]}" -S "$work/link" -M -f -N "$login" </dev/null >/dev/null 2>"$work/ssh" || return 255
+    ssh "${ssh_options[@]}" -o ControlPersist=60 -S "$work/link" -M -f -N "$login" </dev/null >/dev/null 2>"$work/ssh" || return 255
     local sum
     sum=$(sha256sum <"$here/image/deploy/box.sh" | cut -d' ' -f1)
     script=/run/vir-deploy/box-${sum:0:16}.sh

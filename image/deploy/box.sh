@@ -56,8 +56,9 @@ begin() {
     { flock -n 9 && is_free switching; } || fail 1 "another program is being deployed here right now; the one that ran still runs"
 }
 
-# Removes what an interrupted copy left, and all deployed programs but the last two.
+# Removes what an interrupted copy left, all deployed programs but the last two, and what became of switches an hour ago.
 tidy() {
+    find "$run" -type f \( -name '*.lines' -o -name '*.status' -o -name 'part.*' \) -mmin +60 -delete
     last=$(current)
     kept=$(before "$last")
     for folder in "$programs"/.incoming-* "$programs"/deployed-*; do
@@ -188,7 +189,7 @@ point() {
 
 # Whether the service, started anew, says that it is ready and is still the same process five seconds later; else $why.
 runs() {
-    timeout $((ending + patience)) systemctl restart vir.service
+    timeout $((ending + patience)) systemctl restart vir.service 2>/dev/null
     case $? in
         0) ;;
         124) why="said nothing of being ready within $patience s"; return 1 ;;
