@@ -30,7 +30,8 @@ def elf(machine=183, kind=3, entry=0x1000):
 
 
 def program(script, size=300_000, seed=1):
-    return elf() + random.Random(seed).randbytes(size) + MARK + script.encode()
+    # The filling comes last: half a program would run as well as a whole one.
+    return elf() + MARK + script.encode() + MARK + random.Random(seed).randbytes(size)
 
 
 def write(path, text, mode=0o644):
@@ -125,6 +126,11 @@ class Box:
     def is_free(self, lock):
         path = f"{self.root}/run/vir-deploy/{lock}"
         return not os.path.exists(path) or subprocess.run(["flock", "-n", path, "true"]).returncode == 0
+
+    def connections(self):
+        """Processes of ssh that deploy.sh started and that still run."""
+        found = subprocess.run(["pgrep", "-f", f"ssh.*{self.folder}/ssh_config"], capture_output=True, text=True).stdout
+        return found.split()
 
     # What is there.
 

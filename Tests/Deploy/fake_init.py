@@ -5,7 +5,7 @@ for the service manager: it runs one service, vir.service, as systemd does with 
 units for systemd-run. systemctl, journalctl and systemd-run are `fake_tool.py`, which asks it over FOLDER/shared/socket; so do
 the tests. Its time runs ten times as fast, and so do the `sleep` and `timeout` of the box.
 
-A "program" is the header of an arm64 executable, filling, and after MARK the shell script that runs in its place; a line
+A "program" is the header of an arm64 executable, and between two MARKs the shell script that runs in its place; a line
 READY=1 from it is its notice that it is ready, its other lines are the journal's.
 """
 import json
@@ -79,7 +79,7 @@ class Manager:
             self.started.append(self.program)
             try:
                 with open(path, "rb") as file:
-                    script = file.read().split(MARK, 1)[1]
+                    script = file.read().split(MARK)[1]
             except (OSError, IndexError):
                 self.log(f"systemd: {path} can't be executed")
                 self.state, self.result = "failed", "exit-code"

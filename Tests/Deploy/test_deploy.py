@@ -20,6 +20,9 @@ class BoxTest(unittest.TestCase):
         self.box = Box(self.room)
         self.addCleanup(self.box.close)
 
+    def tearDown(self):
+        self.box.wait_until(lambda: not self.box.connections(), "every connection is closed", 5)
+
     def program(self, name="new", script=None, **options):
         """A program's file here."""
         return self.box.file(name, program(script or GOOD.format(name=name), **options))
@@ -190,6 +193,11 @@ class Refusals(BoxTest):
     def test_a_copy_that_is_another_file_there(self):
         self.box.tool("head", 'exec /usr/bin/head "$@" | tr a b')
         self.refused(self.deploy(self.program()), 1, "isn't what was sent")
+        self.assertOldRuns()
+
+    def test_a_copy_that_ends_early(self):
+        self.box.tool("head", "exec /usr/bin/head -c 1000")
+        self.refused(self.deploy(self.program()), 69, "only 1000 of")
         self.assertOldRuns()
 
     def test_a_second_deploy_while_one_runs(self):
