@@ -27,7 +27,8 @@ and so it is when the connection is lost half-way: the box itself sees to the sw
                    devices, memory, temperature, the last 200 lines of the log
   --rollback       have the program run that ran before the current one (the last two are kept, and the card's own)
   --card DEVICE    write the image to this SD card, and read it back; only ever to a whole, removable disk that nothing uses
-  --image FILE     this one (.img or .img.xz; the newest in image/out); FILE.sha256 is its checksum, when it is there
+  --image FILE     this one (.img or .img.xz; the newest in image/out); its sum is
+                   looked up in FILE.sha256, or where image/build.sh puts it
   --yes            don't ask before a card is overwritten
 
 HOST is a name, an address, or anything that ssh_config(5) knows; the user is root unless it says USER@HOST. VIR_SSH_CONFIG
@@ -65,6 +66,7 @@ ssh_options=(-o BatchMode=yes -o ConnectTimeout=10 -o ServerAliveInterval=5 -o S
 connect() {
     # A socket's path has to be short.
     [ -n "$work" ] || work=$(mktemp -d "${XDG_RUNTIME_DIR:-/tmp}/vir-deploy.XXXXXX")
+    ssh -S "$work/link" -O exit box 2>/dev/null || true
     rm -f "$work/link"
     ssh "${ssh_options[@]}" -o ControlPersist=60 -S "$work/link" -M -f -N "$login" </dev/null >/dev/null 2>"$work/ssh" || return 255
     local sum
@@ -73,7 +75,7 @@ connect() {
     # What is installed runs only if it arrived whole.
     remote "[ \"\$(id -u)\" = 0 ] || { echo 'box: this needs root there' >&2; exit 69; }
         umask 077; mkdir -p /run/vir-deploy && part=\$(mktemp /run/vir-deploy/part.XXXXXX) && cat >\"\$part\" &&
-        echo '$sum  '\"\$part\" | sha256sum -c --quiet >/dev/null && mv \"\$part\" $script && exec sh $script check" <"$here/image/deploy/box.sh"
+        echo '$sum  '\"\$part\" | sha256sum -c --quiet >/dev/null && mv \"\$part\" $script && exec sh $script check" <"$here/image/deploy/box.sh" >"$work/base"
 }
 
 remote() { ssh "${ssh_options[@]}" -o ControlMaster=no -S "$work/link" "$login" "$@"; }
@@ -101,10 +103,15 @@ no_connection() {
 
 # The program.
 
+# Into $work/vir, with the libraries of the box's own base.
 build() {
-    local out
-    out=$("$here/image/build.sh" --program-only "$here/image/out" | tee /dev/stderr) || die 1 "the program couldn't be built; what runs on $host still runs"
-    tail -n 1 <<<"$out"
+    local base as_root=()
+    base=$(cat "$work/base")
+    [[ $base =~ ^[a-z]*$ ]] || die 1 "$host has an unknown base: $base"
+    [ "$(id -u)" = 0 ] || as_root=(sudo)
+    "${as_root[@]}" "$here/image/build.sh" ${base:+--base "$base"} --program-only "$work/vir" >"$work/built" ||
+        die 1 "the program couldn't be built; what runs on $host still runs"
+    program=$(tail -n 1 "$work/built")
 }
 
 # An arm64 program, seen from its first bytes: ELF, 64 bits, little-endian; an executable, which unlike a library has an
@@ -130,13 +137,17 @@ send() {
 }
 
 deploy() {
-    [ -n "$program" ] || program=$(build)
-    check_program "$program"
     local size sum job
+    reach
+    if [ -z "$program" ]; then
+        build
+        # Building takes minutes; the connection may have ended.
+        reach
+    fi
+    check_program "$program"
     size=$(stat -Lc %s -- "$program")
     sum=$(sha256sum <"$program" | cut -d' ' -f1)
     job=deployed-$(date -u +%Y%m%dT%H%M%SZ)-${sum:0:8}
-    reach
     say "copying $job to $host: $(in_words "$size")"
     ask_for "$job" put "$job" "$size" "$sum" "$patience" < <(send "$program" "$size")
     say "It runs until the plug of $host is pulled; then the card's own program does again."

@@ -80,6 +80,13 @@ class CardTest(unittest.TestCase):
                                 env={**os.environ, "VIR_SYSFS": self.sysfs, "PATH": f"{self.folder}/bin:/usr/sbin:{os.environ['PATH']}", "LC_ALL": "C"})
         return result.returncode, result.stdout, result.stderr
 
+    def ejected(self):
+        """The disks that were."""
+        if not os.path.exists(f"{self.folder}/ejected"):
+            return []
+        with open(f"{self.folder}/ejected") as file:
+            return file.read().split("\n")[:-1]
+
     def assertWritten(self, disk, before, image=IMAGE):
         """The image, and after it what was there before."""
         now = disk.content()
@@ -88,13 +95,13 @@ class CardTest(unittest.TestCase):
 
     def refuses(self, disk, status, words, *, device=None, lines=1, **options):
         """It ended with `status` and a line that says `words`, and the disk is as it was."""
-        before = hashlib.sha256(disk.content()).digest()
+        before, ejected = hashlib.sha256(disk.content()).digest(), self.ejected()
         result = self.run_card(device or disk.device, **options)
         self.assertEqual(result[0], status, result)
         self.assertIn(words, result[2])
         self.assertEqual(result[2].count("\n"), lines)
         self.assertEqual(hashlib.sha256(disk.content()).digest(), before)
-        self.assertFalse(os.path.exists(f"{self.folder}/ejected"))
+        self.assertEqual(self.ejected(), ejected)
         return result
 
 
@@ -109,8 +116,7 @@ class Writing(CardTest):
                     status, said, complaints = self.run_card(disk.device, image=image)
                     self.assertEqual((status, complaints), (0, ""), said)
                     self.assertWritten(disk, before)
-                    with open(f"{self.folder}/ejected") as file:
-                        self.assertEqual(file.read().split("\n")[-2], disk.device)
+                    self.assertEqual(self.ejected()[-1], disk.device)
 
     def test_a_card_of_exactly_the_images_size_is_large_enough(self):
         disk = Disk(self, size=len(IMAGE))
@@ -133,10 +139,18 @@ class Writing(CardTest):
         disk = Disk(self)
         before = disk.content()
         self.assertIn("isn't checked", self.run_card(disk.device)[1])
-        write(f"{self.image}.sha256", f"{hashlib.sha256(IMAGE).hexdigest()}  image.img\n")
-        status, said, _ = self.run_card(disk.device)
-        self.assertEqual(status, 0)
-        self.assertNotIn("isn't checked", said)
+        name = os.path.basename(self.image)
+        for file in (f"{self.image}.sha256", self.image.removesuffix(".img") + ".sha256"):
+            with self.subTest(file):
+                write(file, f"{'0' * 64}  other.update\n{hashlib.sha256(IMAGE).hexdigest()}  {name}\n")
+                status, said, _ = self.run_card(disk.device)
+                self.assertEqual(status, 0)
+                self.assertNotIn("isn't checked", said)
+                write(file, f"{'0' * 64}  {name}\n")
+                self.refuses(disk, 1, "is damaged: its sha256")
+                write(file, f"{'0' * 64}\n")
+                self.refuses(disk, 1, "is damaged: its sha256")
+                os.unlink(file)
         self.assertWritten(disk, before)
 
     def test_the_newest_image_is_taken(self):
@@ -260,8 +274,6 @@ class Refusals(CardTest):
 
     def test_a_damaged_image(self):
         disk = Disk(self)
-        write(f"{self.image}.sha256", hashlib.sha256(IMAGE + b"x").hexdigest())
-        self.refuses(disk, 1, "is damaged: its sha256")
         packed = lzma.compress(IMAGE, preset=0)
         # xz itself has a line to say.
         self.refuses(disk, 1, "can't be unpacked", lines=2, image=self.file("half.img.xz", packed[:len(packed) // 2]))

@@ -1,7 +1,7 @@
 #!/bin/sh
 # What deploy.sh does on the box: sent there and run by the box's own /bin/sh, as root.
 #
-#   box.sh check                          is this a developer box, of the right processor?
+#   box.sh check                          is this a developer box, of the right processor? Says what its image is based on
 #   box.sh put JOB BYTES SUM SECONDS      take a program from standard input, then have it run
 #   box.sh rollback JOB SECONDS           have the program before the current one run
 #   box.sh switch JOB PROGRAM SECONDS     (started by the two above, as a unit of its own)
@@ -46,6 +46,7 @@ check() {
         fail 69 "this is no developer box: no vir.service that starts $programs/current/vir (image/build.sh --developer makes one)"
     machine=$(uname -m)
     [ "$machine" = aarch64 ] || fail 1 "this machine's processor is $machine, the program's is aarch64"
+    sed -n 's/^BASE=//p' /usr/lib/vir/release 2>/dev/null || true
 }
 
 is_free() { flock -n "$run/$1" true; }

@@ -114,12 +114,17 @@ sum_of() { sha256sum | cut -d' ' -f1; }
 # Sets `length` and `sum` of what shall lie on the card. Unpacks the image once, so that a broken one is found before
 # anything is written.
 check_image() {
-    local image=$1
+    local image=$1 list expected
     say "checking $image"
-    if [ -f "$image.sha256" ]; then
-        [ "$(sum_of <"$image")" = "$(cut -d' ' -f1 "$image.sha256")" ] || die 1 "$image is damaged: its sha256 isn't that of $image.sha256"
+    # image/build.sh puts the sums of all that it made into one file.
+    for list in "$image.sha256" "${image%.img*}.sha256"; do
+        expected=$(awk -v name="${image##*/}" '{ sum = $1; bare = NF == 1; $1 = ""; sub(/^ [*]?/, "") } bare || $0 == name { print sum; exit }' "$list" 2>/dev/null) || expected=
+        [ -z "$expected" ] || break
+    done
+    if [ -n "$expected" ]; then
+        [ "$(sum_of <"$image")" = "$expected" ] || die 1 "$image is damaged: its sha256 isn't that of $list"
     else
-        say "there is no $image.sha256: whether the image is the one that was built isn't checked"
+        say "there is no sha256 for $image: whether the image is the one that was built isn't checked"
     fi
     sum=$(unpacked "$image" | sum_of) || die 1 "$image is damaged: it can't be unpacked"
     case $image in
