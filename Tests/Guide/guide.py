@@ -75,6 +75,12 @@ def condition_titles():
             if not literal.endswith(".") and not literal.startswith(" ") and "waits" not in literal}
 
 
+def core_patterns():
+    """All that Core's own words can be, but for those that are nothing except what is filled in."""
+    words = swift_literals(text(SCREENS / "Strings.swift"))
+    return [pattern(literal, FILLED) for literal in words if len(re.sub(FILLED, "", literal).split()) > 1]
+
+
 def system_titles():
     """What the scripts of the image say: the titles of their notices, and why nothing starts."""
     found = {}
