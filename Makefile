@@ -8,9 +8,18 @@ BUILD_PACKAGES := pkg-config g++ git \
 # Debian 12's own are too old: there they come from its backports.
 BACKPORTED_PACKAGES := libgpiod-dev libcamera-dev libcamera-ipa
 RUN_PACKAGES := fonts-inter libegl1 libgles2 libgl1-mesa-dri
-TEST_PACKAGES := ffmpeg gstreamer1.0-tools gstreamer1.0-plugins-good gstreamer1.0-libav python3 xvfb xauth chromium
+TEST_PACKAGES := ffmpeg gstreamer1.0-tools gstreamer1.0-plugins-good gstreamer1.0-libav python3 xvfb xauth chromium \
+	openssh-server util-linux xz-utils perl-base fdisk exfatprogs dosfstools
 # For the virtual machine (Tests/Machine); QEMU only where there is hardware virtualisation to use.
 MACHINE_PACKAGES := mmdebstrap debian-archive-keyring e2fsprogs cpio xz-utils $(if $(wildcard /dev/kvm),qemu-system-x86)
+
+# For the card's image (image/build.sh), and for starting it in QEMU, which Debian 12 has too old an one of.
+IMAGE_PACKAGES := mmdebstrap debian-archive-keyring squashfs-tools dosfstools mtools exfatprogs fdisk device-tree-compiler cpp \
+	cpio zstd xz-utils kmod python3 signify-openbsd git
+IMAGE_BACKPORTED_PACKAGES := qemu-user qemu-system-arm
+IMAGE_TEST_PACKAGES := exfat-fuse psmisc ffmpeg systemd
+# What the card is built for: see image/README.md.
+BASE ?= debian
 
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 VIR := .build/release/vir
@@ -19,12 +28,13 @@ PAGES := $(CURDIR)/.build/pages
 # 0 leaves the virtual machine's tests out.
 VIR_MACHINE ?= 1
 
-.PHONY: help run demo build test machine soak bench clean packages test-packages swift compiled machine-made machine-tests
+.PHONY: help run demo build test machine soak image image-packages image-test overlays-test bench clean packages test-packages swift compiled machine-made machine-tests
 
 help:
 	@echo "make run    build VIR and run it here: in a window, or as a demonstration where there is no desktop"
 	@echo "make test   install what the tests need and run them, the short ones in the virtual machine too (VIR_MACHINE=0: without)"
 	@echo "make machine  all tests in the virtual machine, with the kernel's own TV, buttons, cameras and cards"
+	@echo "make image  build the SD card's image (BASE=raspberrypi for camera modules); make image-test starts it in QEMU"
 	@echo "make bench  measure, each figure as a ratio against a bare counterpart"
 	@echo "make soak   the long checks: two minutes in real time, fifty kills"
 	@echo "make clean  remove what was built"
@@ -53,6 +63,8 @@ test: test-packages swift
 	@rm -rf $(PAGES)
 	VIR_PAGES=$(PAGES) swift test --skip-build
 	VIR_PAGES=$(PAGES) Tests/Program/run $(VIR)
+	Tests/Guide/run
+	Tests/Deploy/run
 	@$(MAKE) --no-print-directory machine-tests MACHINE_OPTIONS="--short --again"
 
 machine: test-packages swift
@@ -84,6 +96,21 @@ bench: build
 
 clean:
 	rm -rf .build demo/card demo/tv demo/report.json vir-card
+
+image: image-packages
+	$(SUDO) env HOME="$$HOME" image/build.sh --base $(BASE) --out image/out
+
+# The overlays on the boards' own device trees, the unit's hardening, and the image started, cut off and updated: an hour and more.
+image-test: image overlays-test
+	$(call install,$(IMAGE_TEST_PACKAGES))
+	$(SUDO) env HOME="$$HOME" Tests/Image/all image/out
+
+overlays-test: image-packages
+	Tests/Overlays/run
+
+image-packages:
+	$(call install,$(IMAGE_PACKAGES))
+	$(call install-backported,$(IMAGE_BACKPORTED_PACKAGES))
 
 swift:
 	@command -v swift >/dev/null || { echo "VIR needs Swift 6.2 or later (https://www.swift.org/install/linux); there is no 'swift' on the PATH." >&2; exit 1; }

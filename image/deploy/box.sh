@@ -24,7 +24,7 @@ umask 022
 programs=/var/lib/vir/programs
 run=/run/vir-deploy
 # The old program has this long to end: its TimeoutStopSec, for clips that are still to be written.
-ending=60
+ending=100
 # A copy that hasn't grown for this long has lost its sender.
 standstill=30
 
