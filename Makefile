@@ -17,7 +17,7 @@ MACHINE_PACKAGES := mmdebstrap debian-archive-keyring e2fsprogs cpio xz-utils $(
 IMAGE_PACKAGES := mmdebstrap debian-archive-keyring squashfs-tools dosfstools mtools exfatprogs fdisk device-tree-compiler cpp \
 	cpio zstd xz-utils kmod python3 signify-openbsd git
 IMAGE_BACKPORTED_PACKAGES := qemu-user qemu-system-arm
-IMAGE_TEST_PACKAGES := exfat-fuse psmisc ffmpeg systemd
+IMAGE_TEST_PACKAGES := exfat-fuse psmisc ffmpeg systemd shellcheck
 # What the card is built for: see image/README.md.
 BASE ?= debian
 

@@ -1,0 +1,57 @@
+"""What can be said of the box's units and scripts without starting them."""
+
+import pathlib
+import re
+import subprocess
+import unittest
+
+ROOT = pathlib.Path(__file__).parents[2] / "image" / "root"
+UNITS = ROOT / "usr/lib/systemd/system"
+
+
+class Units(unittest.TestCase):
+    def test_the_box_can_do_little_that_it_needn_t(self):
+        done = subprocess.run(["systemd-analyze", "security", "--offline=true", "--no-pager", "--threshold=20", UNITS / "vir.service"],
+                              capture_output=True, text=True)
+        self.assertEqual(done.returncode, 0, done.stdout[-200:] + done.stderr)
+
+    def test_each_program_that_a_unit_or_a_rule_starts_is_there(self):
+        for unit in [*UNITS.glob("vir*.service"), ROOT / "usr/lib/udev/rules.d/90-vir.rules"]:
+            for path in re.findall(r"/usr/lib/vir/([a-z-]+)", unit.read_text()):
+                if path in ("still", "release"):     # made by the build
+                    continue
+                program = ROOT / "usr/lib/vir" / path
+                self.assertTrue(program.exists(), f"{unit.name}: {path}")
+                self.assertTrue(program.stat().st_mode & 0o111, f"{path} can't be run")
+
+    def test_each_unit_that_is_named_is_there(self):
+        for unit in UNITS.rglob("vir*.*"):
+            if not unit.is_file():
+                continue
+            for name in re.findall(r"\b(vir-[a-z-]+@?)(?:%k|%i)?\.(service|path|target)", unit.read_text()):
+                self.assertTrue((UNITS / ".".join(name)).exists(), f"{unit.name}: {'.'.join(name)}")
+
+    def test_nothing_listens(self):
+        for unit in UNITS.glob("*"):
+            self.assertNotIn("Listen", unit.read_text() if unit.is_file() else "")
+
+    def test_the_scripts_are_clean(self):
+        scripts = [path for path in (ROOT / "usr/lib/vir").iterdir() if path.suffix == ""]
+        done = subprocess.run(["shellcheck", "--shell=dash", "--external-sources", "--source-path=" + str(ROOT), "--exclude=SC1091,SC2034,SC3010", *scripts],
+                              capture_output=True, text=True)
+        self.assertEqual(done.returncode, 0, done.stdout)
+
+
+class Closed(unittest.TestCase):
+    """What image/lib/root.sh leaves out, by its lists."""
+
+    def test_no_login_and_no_network_service_is_left(self):
+        text = (pathlib.Path(__file__).parents[2] / "image/lib/root.sh").read_text()
+        closed = text[text.index("closed_units=("):text.index(")", text.index("closed_units=("))]
+        for unit in ("systemd-networkd.service", "systemd-resolved.service", "getty@.service", "serial-getty@.service",
+                     "systemd-logind.service", "systemd-timesyncd.service"):
+            self.assertIn(unit, closed)
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=2)
