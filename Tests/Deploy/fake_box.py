@@ -20,8 +20,13 @@ ROOT = os.path.dirname(os.path.dirname(HERE))
 # Ten times as fast, as everything on the box.
 QUICK = {"sleep": """case $1 in *[!0-9]*) exec /usr/bin/sleep "$@";; esac; exec /usr/bin/sleep $(($1 / 10)).$(($1 % 10))""",
          "timeout": """case $2 in */vir) echo "the devices of $2"; exit;; esac; s=$1; shift; exec /usr/bin/timeout $((s / 10)).$((s % 10)) "$@" """}
-# A program's script: gets ready, and goes on.
+# Programs' scripts. Gets ready, and goes on.
 GOOD = "echo READY=1; echo I am {name}; exec /usr/bin/sleep infinity"
+# Does first what comes after it only when it's told so: Box.hold and Box.let_go.
+HELD = "while [ -e /fake/held ]; do /usr/bin/sleep 0.02; done; "
+ENDS_AT_ONCE = "echo no camera in sight; exit 1"
+NEVER_READY = "exec /usr/bin/sleep infinity"
+ENDS_LATER = "echo READY=1; sleep 3; echo out of film"
 
 
 def elf(machine=183, kind=3, entry=0x1000):
@@ -67,6 +72,8 @@ class Box:
             write(f"{self.shared}/bin/{name}", f"#!/bin/sh\n{script}\n", 0o755)
         self.tool("uname", 'if [ "$*" = -m ]; then echo aarch64; else exec /usr/bin/uname "$@"; fi')
         write(f"{self.shared}/room", room)
+        # The service's TimeoutStartSec.
+        write(f"{self.shared}/patience", "30")
         write(f"{self.shared}/image", program(GOOD.format(name="image")))
         # Whoever deploys has a quick `sleep` too.
         os.mkdir(f"{self.folder}/bin")
@@ -98,6 +105,14 @@ class Box:
     def tool(self, name, script):
         """A program of the box that isn't the usual one."""
         write(f"{self.shared}/bin/{name}", f"#!/bin/sh\n{script}\n", 0o755)
+
+    def hold(self):
+        """Keeps a program that is HELD from getting ready; the service manager has more patience meanwhile."""
+        write(f"{self.shared}/patience", "90")
+        write(f"{self.shared}/held", "")
+
+    def let_go(self):
+        os.unlink(f"{self.shared}/held")
 
     # The service manager.
 

@@ -19,7 +19,7 @@ import time
 
 SCALE = 0.1
 MARK = b"\n--- stand-in ---\n"
-START, STOP, RESTART = 30 * SCALE, 60 * SCALE, 1 * SCALE
+STOP, RESTART = 60 * SCALE, 1 * SCALE
 PROGRAMS = "/var/lib/vir/programs"
 ENVIRONMENT = {"PATH": "/fake/bin:/usr/sbin:/usr/bin:/sbin:/bin", "HOME": "/root"}
 
@@ -88,7 +88,8 @@ class Manager:
                                                       text=True, env=ENVIRONMENT, start_new_session=True)
             threading.Thread(target=self.listen, args=(process, self.ready), daemon=True).start()
             ready = self.ready
-        deadline = time.monotonic() + START
+        with open("/fake/patience") as file:
+            deadline = time.monotonic() + float(file.read()) * SCALE
         while time.monotonic() < deadline and not ready.is_set() and process.poll() is None and self.state == "activating":
             time.sleep(0.005)
         with self.lock:
