@@ -44,6 +44,7 @@ NAME=vir-$VERSION-$KIND
 need mmdebstrap mmdebstrap; need dpkg-deb dpkg; need mksquashfs squashfs-tools; need mkfs.vfat dosfstools; need mcopy mtools
 need mkfs.exfat exfatprogs; need sfdisk fdisk; need dtc device-tree-compiler; need cpio cpio; need zstd zstd; need xz xz-utils
 need depmod kmod; need modprobe kmod; need python3 python3; need signify-openbsd signify-openbsd; need git git
+[ -z "$DEVELOPER" ] || need ssh-keygen openssh-client
 [ "$(uname -m)" = aarch64 ] || command -v qemu-aarch64-static >/dev/null || need qemu-aarch64 qemu-user
 [ "$ONLY" = plan ] || require_tools
 [ -e "$KEYRING" ] || fail "no keyring of Debian's archive at $KEYRING (package debian-archive-keyring; or name one in VIR_DEBIAN_KEYRING)" 69

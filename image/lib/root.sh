@@ -68,6 +68,10 @@ open_root() {
     install -Dm600 "$DEVELOPER" "$root/root/.ssh/authorized_keys"
     chmod 700 "$root/root" "$root/root/.ssh"
     cp -a "$IMAGE/developer/." "$root/"
+    # One key for all images that are built here: a box that was flashed anew is no stranger.
+    [ -e "$CACHE/keys/ssh_host_ed25519_key" ] || ssh-keygen -q -t ed25519 -N '' -C 'VIR developer box' -f "$CACHE/keys/ssh_host_ed25519_key"
+    install -Dm600 "$CACHE/keys/ssh_host_ed25519_key" "$root/etc/ssh/ssh_host_ed25519_key"
+    install -Dm644 "$CACHE/keys/ssh_host_ed25519_key.pub" "$root/etc/ssh/ssh_host_ed25519_key.pub"
     ln -sfn vir.target "$root/etc/systemd/system/default.target"
     mkdir -p "$root/etc/systemd/system/vir.target.wants"
     ln -sfn /usr/lib/systemd/system/systemd-networkd.service "$root/etc/systemd/system/vir.target.wants/systemd-networkd.service"
