@@ -225,6 +225,20 @@ import Testing
         #expect(chip.log.lines == [])
     }
 
+    /// The card with the settings may come after the start.
+    @Test func linesThatAreWiredOtherwiseAreTakenWhileThePanelRuns() throws {
+        let chip = FakeChip("rewired")
+        let panel = try GPIOPanel(lines: PanelLines(), timebase: chip.clock, findPaths: { [path = chip.path] in [path] }, tell: { _ in })
+        panel.start { _ in }
+        var lines = PanelLines()
+        lines[.mark] = .number(4)
+        panel.rewire(lines)
+        for _ in 0..<1000 where !fake_gpio_is_contact(chip.path, 4) { usleep(10_000) }
+        #expect(fake_gpio_is_contact(chip.path, 4) && !fake_gpio_is_contact(chip.path, 17))
+        panel.stop()
+        #expect(fake_gpio_requests(chip.path) == 0)
+    }
+
     @Test func aStoppedPanelIsDarkAndKeepsNoLine() throws {
         let chip = FakeChip("stopped")
         let panel = try GPIOPanel(lines: PanelLines(), timebase: chip.clock, findPaths: { [path = chip.path] in [path] }, tell: { _ in })

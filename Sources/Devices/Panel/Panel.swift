@@ -33,3 +33,9 @@ public protocol Panel: AnyObject, Sendable {
     func signal(_ signal: PanelSignal)
     func stop()
 }
+
+/// A panel on lines that can be wired otherwise while it runs: the settings may come after the start.
+public protocol RewirablePanel: Panel {
+    /// From now on these lines count. Returns when the old ones are free.
+    func rewire(_ lines: PanelLines)
+}

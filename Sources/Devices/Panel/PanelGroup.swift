@@ -1,7 +1,9 @@
+import Core
+
 /// Several panels as one: the box's buttons, keyboards and presenters, a script. Thread-safe.
 ///
 /// Inputs come as each panel says them, each on its panel's own thread; signals go to all.
-public final class PanelGroup: Panel {
+public final class PanelGroup: RewirablePanel {
     public let name: String
     private let panels: [any Panel]
 
@@ -16,6 +18,10 @@ public final class PanelGroup: Panel {
 
     public func signal(_ signal: PanelSignal) {
         for panel in panels { panel.signal(signal) }
+    }
+
+    public func rewire(_ lines: PanelLines) {
+        for case let panel as any RewirablePanel in panels { panel.rewire(lines) }
     }
 
     /// Stops them in the opposite order of their start.

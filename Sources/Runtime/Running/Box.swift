@@ -41,7 +41,7 @@ final class Box: @unchecked Sendable {
     }
 
     let parts: Parts
-    private var appliance: Appliance
+    private(set) var appliance: Appliance
     private var overlay: Overlay
     /// What drawings show of clips; it outlasts a change of the TV's mode.
     private let stillPictures = StillPictures()
@@ -51,13 +51,14 @@ final class Box: @unchecked Sendable {
     var session = 1
     var isSessionOpen = false
     /// Where this run's sessions lie on the card.
-    private var folders: [Int: String] = [:]
+    var folders: [Int: String] = [:]
     /// What their journals begin with.
-    private var headers: [Int: SessionHeader] = [:]
+    var headers: [Int: SessionHeader] = [:]
     /// The run before left its session open, and the card hasn't been asked for it yet.
-    private var isExpectingSession = false
+    var isExpectingSession = false
     var pins: [Int: (pin: Pin, footage: Footage)] = [:]
     private var controls: CameraControls
+    private var lines: PanelLines
     private var generation = 0
     private var nextPulse: Timestamp
     private var pulses = 0
@@ -72,15 +73,12 @@ final class Box: @unchecked Sendable {
         self.appliance = appliance
         self.parts = parts
         controls = CameraControls(appliance.settings)
+        lines = appliance.settings.lines
         parts.tvPower?.follow(appliance.settings)
         self.overlaySize = overlaySize
         overlay = Overlay(size: overlaySize, stills: stillPictures)
         nextPulse = parts.timebase.now()
-        if let left = parts.trace.trace.session {
-            headers[session] = left.header
-            isExpectingSession = true
-            handle(.sessionExpected(firstNumber: left.nextNumber))
-        }
+        if let left = parts.trace.trace.session { expect(left) }
     }
 
     var settings: Settings { appliance.settings }
@@ -94,9 +92,13 @@ final class Box: @unchecked Sendable {
         isStale = true
     }
 
-    /// What the camera and the TV can take while they run.
+    /// What the camera, the panel and the TV can take while they run.
     private func followSettings() {
         parts.tvPower?.follow(appliance.settings)
+        if appliance.settings.lines != lines {
+            lines = appliance.settings.lines
+            (parts.panel as? any RewirablePanel)?.rewire(lines)
+        }
         let wanted = CameraControls(appliance.settings)
         guard wanted != controls else { return }
         controls = wanted
@@ -192,25 +194,6 @@ final class Box: @unchecked Sendable {
             parts.events.note("session record not written, trying again: \(reason)", level: .warning)
             handle(.notice("session record not written yet: \(reason)"))
         }
-    }
-
-    /// The card has what the run before left open, or doesn't.
-    private func take(_ continued: ContinuedSession?, as number: Int) {
-        isExpectingSession = false
-        headers[number] = nil
-        if let continued {
-            folders[number] = continued.name
-            headers[number] = continued.record.header
-            if session == number { isSessionOpen = true } else { parts.card.post(.close(.run(number))) }
-        }
-        handle(.sessionContinued(continued, session: number))
-        leaveTrace()
-    }
-
-    /// Says which session is open, for the run after this one, should this one end by itself.
-    func leaveTrace() {
-        let header = isSessionOpen || isExpectingSession ? headers[session] : nil
-        parts.trace.note(header.map { RunTrace.Session(header: $0, nextNumber: appliance.nextNumber) })
     }
 
     private func folder(of ref: SessionRef) -> String {

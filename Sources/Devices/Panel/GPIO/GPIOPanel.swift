@@ -4,15 +4,20 @@ import Synchronization
 /// The box's own buttons, knob, LED and buzzer, on lines of a GPIO chip (libgpiod 2). Thread-safe.
 ///
 /// Its thread, `vir-panel`, is the only one that touches the lines. Events carry the kernel's time of the edge.
-public final class GPIOPanel: Panel {
+public final class GPIOPanel: RewirablePanel {
     public let name: String
-    private let lines: PanelLines
     private let timebase: any Timebase
     private let tell: @Sendable (String) -> Void
     private let findPaths: @Sendable () -> [String]
     private let state: Mutex<State>
 
-    private enum State {
+    private struct State {
+        var lines: PanelLines
+        var work: Work
+        var sink: (@Sendable (PanelInput) -> Void)?
+    }
+
+    private enum Work {
         /// The lines are taken and nobody listens yet; `nil` after a `stop`, when they were given back.
         case idle(TakenWiring?)
         case running(PanelThread)
@@ -32,11 +37,10 @@ public final class GPIOPanel: Panel {
         let wiring = try PanelWiring(lines, on: findPaths())
         for message in try wiring.takeLines().messages { tell("panel: \(message)") }
         name = wiring.name
-        self.lines = lines
         self.timebase = timebase
         self.findPaths = findPaths
         self.tell = tell
-        state = Mutex(.idle(TakenWiring(wiring: wiring)))
+        state = Mutex(State(lines: lines, work: .idle(TakenWiring(wiring: wiring))))
     }
 
     deinit { stop() }
@@ -45,27 +49,40 @@ public final class GPIOPanel: Panel {
     public func start(_ sink: @escaping @Sendable (PanelInput) -> Void) {
         stop()
         state.withLock { state in
-            guard case .idle(let taken) = state else { return }
-            let (lines, findPaths, timebase, tell) = (lines, findPaths, timebase, tell)
-            state = .running(PanelThread { mailbox in
+            guard case .idle(let taken) = state.work else { return }
+            let (lines, findPaths, timebase, tell) = (state.lines, findPaths, timebase, tell)
+            state.sink = sink
+            state.work = .running(PanelThread { mailbox in
                 PanelRunner(taken?.wiring, lines: lines, findPaths: findPaths, timebase: timebase, mailbox: mailbox, tell: tell,
                             sink: sink)
             })
         }
     }
 
+    /// A panel that runs is started anew on the other lines; parts whose lines can't be had are told of.
+    public func rewire(_ lines: PanelLines) {
+        let sink = state.withLock { state -> (@Sendable (PanelInput) -> Void)? in
+            guard state.lines != lines else { return nil }
+            state.lines = lines
+            if case .idle = state.work { state.work = .idle(nil) }
+            return state.sink
+        }
+        if let sink { start(sink) }
+    }
+
     /// Wakes the panel's thread, which begins the LED's and the buzzer's pattern.
     public func signal(_ signal: PanelSignal) {
         state.withLock { state in
-            if case .running(let thread) = state { thread.mailbox.put(signal) }
+            if case .running(let thread) = state.work { thread.mailbox.put(signal) }
         }
     }
 
     /// Returns when the indicators are off and the lines free; from within the sink at once.
     public func stop() {
         let thread = state.withLock { state -> PanelThread? in
-            guard case .running(let thread) = state else { return nil }
-            state = .idle(nil)
+            guard case .running(let thread) = state.work else { return nil }
+            state.work = .idle(nil)
+            state.sink = nil
             return thread
         }
         thread?.end()

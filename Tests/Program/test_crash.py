@@ -1,0 +1,171 @@
+"""The program after a crash, and with a card that comes after its start."""
+import glob
+import json
+import os
+import signal
+import subprocess
+import unittest
+
+import strip
+import vir
+
+
+class AfterACrash(unittest.TestCase):
+    """A run is killed in the middle of a session; the next one finds what it left, or doesn't, as after a pulled plug."""
+
+    def setUp(self):
+        self.folder = vir.new_folder()
+        self.card, self.ram = (os.path.join(self.folder, name) for name in ("card", "run"))
+        os.mkdir(self.ram)
+
+    def words(self, script, *extra, scoring="false"):
+        path = os.path.join(self.folder, "panel.script")
+        with open(path, "w") as file:
+            file.write(script)
+        return [vir.PROGRAM, "run", "--display", "headless", "--panel", f"script:{path}", "--size", "320x180", "--delay", "1", "--scoring",
+                scoring, "--card", self.card, *extra]
+
+    def start(self, script, ram=True, **words):
+        # Swift's own crash handler, where it is on, keeps a program alive that a signal was sent to.
+        environment = {**os.environ, "SWIFT_BACKTRACE": "enable=no"}
+        environment.pop("RUNTIME_DIRECTORY", None)
+        if ram:
+            environment["RUNTIME_DIRECTORY"] = self.ram
+        return subprocess.Popen(self.words(script, "--camera", "synthetic", **words), stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
+                                env=environment)
+
+    def run_until(self, process, words, end):
+        """Reads what it says up to these words, and ends it with this signal."""
+        said = []
+        for line in process.stderr:
+            said.append(line)
+            if words in line:
+                process.send_signal(end)
+                break
+        said += process.stderr.readlines()
+        process.stderr.close()
+        return process.wait(timeout=60), "".join(said)
+
+    def sessions(self):
+        records = []
+        for path in sorted(glob.glob(self.card + "/*/session.json")):
+            with open(path) as file:
+                records.append(json.load(file))
+        return records
+
+    def check(self):
+        status, out, err = vir.run("card", "check", self.card)
+        self.assertEqual(status, 0, out + err)
+
+    def test_the_same_session_goes_on_however_it_was_killed(self):
+        for number, end in enumerate((signal.SIGKILL, signal.SIGSEGV, signal.SIGABRT)):
+            # Each time the newest mark is acknowledged, and its clip is not written yet.
+            status, said = self.run_until(self.start("2 mark tap\n"), f"mark {number + 1} acknowledged", end)
+            self.assertEqual(status, -end, said)
+            self.assertEqual(len(glob.glob(self.card + "/*_S*")), 1)
+        # Three crashes within a few seconds.
+        with open(os.path.join(self.ram, "crash-log"), "wb") as file:
+            file.write(b"signal killed SEGV\n\xff the last words\n")
+        status, said = self.run_until(self.start("2 mark tap\n"), "clip written", signal.SIGTERM)
+        self.assertEqual(status, 0, said)
+        self.assertIn("720p30 until the plug is pulled", said)
+        record, = self.sessions()
+        self.assertEqual([mark["number"] for mark in record["marks"]], [1, 2, 3, 4])
+        self.assertEqual(([clip["number"] for clip in record["clips"]], record["lostClips"]), ([4], [1, 2, 3]))
+        self.assertEqual(record["ending"], "stopped")
+        self.assertEqual(strip.frame_indices(os.path.join(glob.glob(self.card + "/*_S*")[0], "clips", "04.mp4"), 1280, 720)[0],
+                         record["clips"][0]["firstFrame"])
+        self.check()
+        with open(os.path.join(self.card, "vir-log.txt"), encoding="utf-8") as file:
+            log = file.read()
+        self.assertIn("== crash 3", log)
+        self.assertIn("signal killed SEGV\n\ufffd the last words\n== end of crash 3", log)
+        # A clean end leaves nothing, and the next run begins anew, as set.
+        self.assertEqual(os.listdir(self.ram), [])
+        status, said = self.run_until(self.start("2 mark tap\n"), "mark 1 acknowledged", signal.SIGTERM)
+        self.assertEqual((status, len(self.sessions())), (0, 2), said)
+
+    def test_after_a_pulled_plug_the_session_is_filed_and_another_begins(self):
+        status, said = self.run_until(self.start("2 mark tap\n"), "mark 1 acknowledged", signal.SIGKILL)
+        os.remove(os.path.join(self.ram, "run.json"))
+        status, said = self.run_until(self.start("2 mark tap\n"), "mark 1 acknowledged", signal.SIGTERM)
+        self.assertEqual(status, 0, said)
+        self.assertEqual([record["ending"] for record in self.sessions()], ["recovered", "stopped"])
+        self.check()
+
+    def test_after_a_crash_over_the_target_face_another_session_begins(self):
+        status, said = self.run_until(self.start("2 mark tap\n5 stop tap\n", scoring="true"), "session filed", signal.SIGKILL)
+        self.assertEqual(status, -signal.SIGKILL, said)
+        status, said = self.run_until(self.start("2 mark tap\n"), "mark 1 acknowledged", signal.SIGTERM)
+        self.assertEqual(status, 0, said)
+        records = self.sessions()
+        self.assertEqual([[mark["number"] for mark in record["marks"]] for record in records], [[1], [1]])
+        self.assertEqual([len(record["ends"]) for record in records], [1, 0])
+        self.check()
+
+    def test_a_start_that_fails_again_and_again_is_a_safe_one_at_last(self):
+        os.mkdir(self.card)
+        settings = os.path.join(self.card, "settings.toml")
+        with open(settings, "w") as file:
+            file.write('camera = "file:/no/such/film.mp4"\n')
+        environment = {**os.environ, "RUNTIME_DIRECTORY": self.ram}
+        results = [subprocess.run(self.words("", "--for", "1"), env=environment, capture_output=True, text=True) for _ in range(4)]
+        self.assertEqual([result.returncode for result in results], [66, 66, 66, 0], results[-1].stderr)
+        with open(settings) as file:
+            self.assertEqual(file.read(), 'camera = "file:/no/such/film.mp4"\n')
+
+
+@unittest.skipUnless(os.geteuid() == 0, "mounting needs root")
+class ACardThatComesLate(unittest.TestCase):
+    """The box starts before its card is mounted on a folder of a read-only root. In a mount namespace of its own."""
+
+    def test_it_is_taken_when_it_is_mounted_with_its_settings_and_its_past(self):
+        folder = vir.new_folder()
+        script = os.path.join(folder, "panel.script")
+        with open(script, "w") as file:
+            file.write("3 mark tap\n")
+        # A card with a session that a pulled plug left open.
+        card = os.path.join(folder, "card")
+        first = AfterACrash()
+        first.folder, first.card, first.ram = folder, card, folder
+        first.run_until(first.start("2 mark tap\n", ram=False), "mark 1 acknowledged", signal.SIGKILL)
+        with open(os.path.join(card, "settings.toml"), "w") as file:
+            file.write('size = "640x360"\ndelay = 2\nlongest = "never"\nscoring = false\n')
+        with open(script, "w") as file:
+            file.write("6 mark tap\n")
+        told = os.path.join(folder, "said")
+        commands = f"""
+            set -e
+            mount -t tmpfs -o size=1m tmpfs /media
+            mkdir /media/VIR
+            mount -o remount,ro /media
+            "{vir.PROGRAM}" run --camera synthetic --display headless --panel script:{script} --card /media/VIR --delay 1 \\
+                --report {folder}/report.json --for 10 2>{told} &
+            vir=$!
+            for i in $(seq 300); do grep -q "card: away" {told} && break; sleep 0.1; done
+            mount --bind {card} /media/VIR
+            wait $vir
+        """
+        done = subprocess.run(["unshare", "-m", "bash", "-c", commands], capture_output=True, text=True, timeout=120)
+        with open(told) as file:
+            said = file.read()
+        if "unshare" in done.stderr or "mount" in done.stderr:
+            self.skipTest("this machine doesn't mount: " + done.stderr)
+        self.assertEqual(done.returncode, 0, said + done.stderr)
+        self.assertLess(said.index("card: away"), said.index("settings read again"))
+        self.assertIn("was cut off; 1 mark", said)
+        self.assertIn("stream restarts", said)
+        self.assertIn("line 3", said)
+        with open(os.path.join(folder, "report.json")) as file:
+            report = json.load(file)
+        # The settings of the card, but for what the command line says.
+        self.assertEqual((report["camera"]["width"], report["delay"]["seconds"]), (640, 1))
+        self.assertEqual(len(report["clips"]), 1)
+        self.assertEqual(sorted(os.path.basename(path).split("_")[-1] for path in glob.glob(card + "/*_S*")), ["S01", "S02"])
+        with open(os.path.join(card, "vir-log.txt")) as file:
+            self.assertIn("card: away", file.read())
+        self.assertEqual(vir.run("card", "check", card)[0], 0)
+
+
+if __name__ == "__main__":
+    unittest.main()
