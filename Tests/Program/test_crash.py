@@ -25,9 +25,9 @@ class AfterACrash(unittest.TestCase):
         return [vir.PROGRAM, "run", "--display", "headless", "--panel", f"script:{path}", "--size", "320x180", "--delay", "1", "--scoring",
                 scoring, "--card", self.card, *extra]
 
-    def start(self, script, ram=True, **words):
+    def start(self, script, ram=True, backtrace=False, **words):
         # Swift's own crash handler, where it is on, keeps a program alive that a signal was sent to.
-        environment = {**os.environ, "SWIFT_BACKTRACE": "enable=no"}
+        environment = {**os.environ, "SWIFT_BACKTRACE": "enable=yes" if backtrace else "enable=no"}
         environment.pop("RUNTIME_DIRECTORY", None)
         if ram:
             environment["RUNTIME_DIRECTORY"] = self.ram
@@ -102,6 +102,10 @@ class AfterACrash(unittest.TestCase):
         self.assertEqual([[mark["number"] for mark in record["marks"]] for record in records], [[1], [1]])
         self.assertEqual([len(record["ends"]) for record in records], [1, 0])
         self.check()
+
+    def test_the_watchdogs_signal_ends_it_whatever_swift_makes_of_crashes(self):
+        status, said = self.run_until(self.start("", backtrace=True), "card: ready", signal.SIGABRT)
+        self.assertEqual(status, -signal.SIGABRT, said)
 
     def test_a_start_that_fails_again_and_again_is_a_safe_one_at_last(self):
         os.mkdir(self.card)

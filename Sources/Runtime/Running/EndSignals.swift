@@ -8,6 +8,9 @@ final class EndSignals: Sendable {
     init() {
         var set = Self.set
         pthread_sigmask(SIG_BLOCK, &set, nil)
+        // The service manager's watchdog kills with SIGABRT. Swift's crash handler would print a backtrace and let a program live on
+        // that hangs; after a fault of the program's own it stays in place.
+        signal(SIGABRT, SIG_DFL)
     }
 
     /// Sleeps until the program is told to end, or until `deadline`.
