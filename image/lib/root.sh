@@ -97,6 +97,7 @@ make_root() {
     [ ! -d "$CACHE/kernel-$BASE/firmware" ] || cp -a "$CACHE/kernel-$BASE/firmware/." "$root/usr/lib/firmware/"
     install -Dm644 "$CACHE/keys/update.pub" "$root/usr/lib/vir/update.pub"
     printf 'VERSION=%s\nBASE=%s\n' "$VERSION" "$BASE" > "$root/usr/lib/vir/release"
+    printf 'IMAGE_ID=vir\nIMAGE_VERSION=%s\n' "$VERSION" >> "$root/usr/lib/os-release"
     close_root "$root"
     [ -z "$DEVELOPER" ] || open_root "$root"
     run_arm64
