@@ -153,16 +153,16 @@ class Box:
     def start(self):
         firmware = Firmware(self.card, self.folder, self.is_trial)
         self.slot = firmware.slot
-        words = re.sub(r"\b(quiet|loglevel=\S+|console=\S+|systemd\.show_status=\S+)", "", firmware.command_line)
-        words += " console=ttyAMA0 loglevel=6 systemd.journald.forward_to_console=1 systemd.journald.max_level_console=info"
-        words += f" vir.options={self.options.replace(' ', ',')} {self.kernel_words}"
+        command_line = re.sub(r"\b(quiet|loglevel=\S+|console=\S+|systemd\.show_status=\S+)", "", firmware.command_line)
+        command_line += " console=ttyAMA0 loglevel=6 systemd.journald.forward_to_console=1 systemd.journald.max_level_console=info"
+        command_line += f" vir.options={self.options.replace(' ', ',')} {self.kernel_words}"
         self.serial.write_bytes(b"")
         monitor = self.folder / "qmp"
         command = [
             "qemu-system-aarch64", "-M", "virt,gic-version=3", "-cpu", "cortex-a72", "-accel", "tcg,thread=multi", "-smp", str(self.cpus),
             "-m", str(self.memory), "-display", "none", "-nodefaults", "-no-reboot", "-nic", "none",
             "-serial", f"file:{self.serial}", "-qmp", f"unix:{monitor},server=on,wait=off",
-            "-kernel", firmware.kernel, "-initrd", firmware.initramfs, "-append", words,
+            "-kernel", firmware.kernel, "-initrd", firmware.initramfs, "-append", command_line,
             "-device", "pcie-root-port,id=root-port,chassis=1", "-device", "virtio-keyboard-pci", "-device", "virtio-rng-pci",
             "-blockdev", f"driver=file,node-name=disk,filename={self.card.path},cache.direct=off",
             "-device", "virtio-blk-pci,drive=disk,id=card,bus=root-port",
@@ -171,8 +171,8 @@ class Box:
             width, height = self.tv
             command += ["-device", f"virtio-gpu-pci,xres={width},yres={height}"]
         self.begun = time.monotonic()
-        self.process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=open(self.folder / "qemu", "wb"),
-                                        stderr=subprocess.STDOUT)
+        with open(self.folder / "qemu", "wb") as said:
+            self.process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=said, stderr=subprocess.STDOUT)
         self.monitor = None
         self.monitor_path = monitor
 
