@@ -220,7 +220,7 @@ class Box:
         self.ask("device_del", id="card")
 
     def put_card(self, card=None):
-        for _ in range(100):
+        for _ in range(400):
             try:
                 self.ask("blockdev-del", **{"node-name": "disk"})
                 break
@@ -229,7 +229,7 @@ class Box:
         if card:
             self.card = card
         self.ask("blockdev-add", **{"driver": "file", "node-name": "disk", "filename": str(self.card.path)})
-        self.ask("device_add", driver="virtio-blk-pci", drive="disk", id="card", bus="slot")
+        self.ask("device_add", driver="virtio-blk-pci", drive="disk", id="card", bus="root-port")
 
     def screen(self, path):
         self.ask("screendump", filename=str(path), format="png")
