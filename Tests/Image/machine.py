@@ -3,6 +3,7 @@
 QEMU doesn't run the Pi's firmware: `Firmware` does here what that would do with the card, from the same config.txt.
 """
 
+import base64
 import json
 import os
 import pathlib
@@ -132,8 +133,12 @@ class Box:
     #: What makes a box of a board without a camera: the synthetic one, small, since every instruction is emulated.
     OPTIONS = "--camera synthetic --display headless:640x360@24 --panel keys --size 288x160 --fps 24 --delay 2"
 
-    def __init__(self, card, options=OPTIONS, memory=2048, kernel_words="", tv=None, is_trial=False, log=None, cpus=2):
+    def __init__(self, card, options=OPTIONS, memory=2048, kernel_words="", tv=None, is_trial=False, log=None, cpus=2,
+                 slot="disk"):
         self.card, self.options, self.memory, self.tv, self.is_trial, self.cpus = card, options, memory, tv, is_trial, cpus
+        # A card that is pulled and put back sits in a reader: QEMU's PCI slots don't take one again while nobody is there to press
+        # their button.
+        self.reader = {"driver": "usb-storage", "bus": "usb.0"} if slot == "reader" else {"driver": "virtio-blk-pci"}
         self.kernel_words = kernel_words
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="vir-image-"))
         self.serial = self.folder / "serial"
@@ -155,6 +160,9 @@ class Box:
         self.slot = firmware.slot
         command_line = re.sub(r"\b(quiet|loglevel=\S+|console=\S+|systemd\.show_status=\S+)", "", firmware.command_line)
         command_line += " console=ttyAMA0 loglevel=6 systemd.journald.forward_to_console=1 systemd.journald.max_level_console=info"
+        # Emulated, everything takes some twenty times as long: so may what the watchdog waits for.
+        patience = base64.b64encode(b"[Service]\nWatchdogSec=100\nTimeoutStartSec=200\n").decode()
+        command_line += f" systemd.set_credential_binary=systemd.unit-dropin.vir.service:{patience}"
         command_line += f" vir.options={self.options.replace(' ', ',')} {self.kernel_words}"
         self.serial.write_bytes(b"")
         monitor = self.folder / "qmp"
@@ -163,9 +171,9 @@ class Box:
             "-m", str(self.memory), "-display", "none", "-nodefaults", "-no-reboot", "-nic", "none",
             "-serial", f"file:{self.serial}", "-qmp", f"unix:{monitor},server=on,wait=off",
             "-kernel", firmware.kernel, "-initrd", firmware.initramfs, "-append", command_line,
-            "-device", "pcie-root-port,id=root-port,chassis=1", "-device", "virtio-keyboard-pci", "-device", "virtio-rng-pci",
+            "-device", "qemu-xhci,id=usb", "-device", "virtio-keyboard-pci", "-device", "virtio-rng-pci",
             "-blockdev", f"driver=file,node-name=disk,filename={self.card.path},cache.direct=off",
-            "-device", "virtio-blk-pci,drive=disk,id=card,bus=root-port",
+            "-device", json.dumps({**self.reader, "drive": "disk", "id": "card"}),
         ]
         if self.tv:
             width, height = self.tv
@@ -229,7 +237,7 @@ class Box:
         if card:
             self.card = card
         self.ask("blockdev-add", **{"driver": "file", "node-name": "disk", "filename": str(self.card.path)})
-        self.ask("device_add", driver="virtio-blk-pci", drive="disk", id="card", bus="root-port")
+        self.ask("device_add", **self.reader, drive="disk", id="card")
 
     def screen(self, path):
         self.ask("screendump", filename=str(path), format="png")
