@@ -11,7 +11,9 @@ RUN_PACKAGES := fonts-inter libegl1 libgles2 libgl1-mesa-dri
 TEST_PACKAGES := ffmpeg gstreamer1.0-tools gstreamer1.0-plugins-good gstreamer1.0-libav python3 xvfb xauth chromium \
 	openssh-server util-linux xz-utils perl-base fdisk exfatprogs dosfstools
 # For the virtual machine (Tests/Machine); QEMU only where there is hardware virtualisation to use.
-MACHINE_PACKAGES := mmdebstrap debian-archive-keyring e2fsprogs cpio xz-utils $(if $(wildcard /dev/kvm),qemu-system-x86)
+MACHINE_PACKAGES := mmdebstrap debian-archive-keyring e2fsprogs cpio xz-utils
+# Of the same version as the image's: Debian 12's own doesn't go with that.
+MACHINE_BACKPORTED_PACKAGES := $(if $(wildcard /dev/kvm),qemu-system-x86)
 
 # For the card's image (image/build.sh), and for starting it in QEMU, which Debian 12 has too old an one of.
 IMAGE_PACKAGES := mmdebstrap debian-archive-keyring squashfs-tools dosfstools mtools exfatprogs fdisk device-tree-compiler cpp \
@@ -153,3 +155,4 @@ packages:
 
 test-packages: packages
 	$(call install,$(TEST_PACKAGES) $(if $(filter-out 0,$(VIR_MACHINE)),$(MACHINE_PACKAGES)))
+	$(call install-backported,$(if $(filter-out 0,$(VIR_MACHINE)),$(MACHINE_BACKPORTED_PACKAGES)))
