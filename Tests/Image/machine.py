@@ -16,6 +16,8 @@ import subprocess
 import tempfile
 import time
 
+import board
+
 MIB = 1 << 20
 BOOT_AT = MIB
 
@@ -125,16 +127,18 @@ class Firmware:
         self.kernel.write_bytes(card.boot_file(self.prefix + words["kernel"]))
         self.initramfs.write_bytes(card.boot_file(self.prefix + initramfs))
         self.command_line = card.boot_file(self.prefix + "cmdline.txt").decode().strip()
+        self.tree = folder / "board.dtb"
+        self.tree.write_bytes(card.boot_file(self.prefix + "bcm2711-rpi-4-b.dtb"))
 
 
 class Box:
-    """QEMU's `virt` machine with a card in it. To be used in a `with`."""
+    """QEMU's `virt` machine, or its `raspi4b`, with a card in it. To be used in a `with`."""
 
     #: What makes a box of a board without a camera: the synthetic one, small, since every instruction is emulated.
     OPTIONS = "--camera synthetic --display headless:640x360@24 --panel keys --size 288x160 --fps 24 --delay 2"
 
     def __init__(self, card, options=OPTIONS, memory=2048, kernel_words="", tv=None, is_trial=False, log=None, cpus=2,
-                 slot="disk"):
+                 slot="disk", board_name="virt"):
         self.card, self.options, self.memory, self.tv, self.is_trial, self.cpus = card, options, memory, tv, is_trial, cpus
         # A card that is pulled and put back sits in a reader: QEMU's PCI slots don't take one again while nobody is there to press
         # their button.
@@ -144,6 +148,7 @@ class Box:
         self.serial = self.folder / "serial"
         self.log = log
         self.process = None
+        self.board = board_name
 
     def __enter__(self):
         self.start()
@@ -167,14 +172,20 @@ class Box:
         self.serial.write_bytes(b"")
         monitor = self.folder / "qmp"
         command = [
-            "qemu-system-aarch64", "-M", "virt,gic-version=3", "-cpu", "cortex-a72", "-accel", "tcg,thread=multi", "-smp", str(self.cpus),
-            "-m", str(self.memory), "-display", "none", "-nodefaults", "-no-reboot", "-nic", "none",
+            "qemu-system-aarch64", "-accel", "tcg,thread=multi", "-display", "none", "-nodefaults", "-no-reboot", "-nic", "none",
             "-serial", f"file:{self.serial}", "-qmp", f"unix:{monitor},server=on,wait=off",
             "-kernel", firmware.kernel, "-initrd", firmware.initramfs, "-append", command_line,
-            "-device", "qemu-xhci,id=usb", "-device", "virtio-keyboard-pci", "-device", "virtio-rng-pci",
-            "-blockdev", f"driver=file,node-name=disk,filename={self.card.path},cache.direct=off",
-            "-device", json.dumps({**self.reader, "drive": "disk", "id": "card"}),
         ]
+        if self.board == "raspi4b":
+            board.fit_to_qemu(firmware.tree)
+            command += ["-M", "raspi4b", "-dtb", firmware.tree, "-drive", f"if=sd,format=raw,file={self.card.path}"]
+        else:
+            command += [
+                "-M", "virt,gic-version=3", "-cpu", "cortex-a72", "-smp", str(self.cpus), "-m", str(self.memory),
+                "-device", "qemu-xhci,id=usb", "-device", "virtio-keyboard-pci", "-device", "virtio-rng-pci",
+                "-blockdev", f"driver=file,node-name=disk,filename={self.card.path},cache.direct=off",
+                "-device", json.dumps({**self.reader, "drive": "disk", "id": "card"}),
+            ]
         if self.tv:
             width, height = self.tv
             command += ["-device", f"virtio-gpu-pci,xres={width},yres={height}"]

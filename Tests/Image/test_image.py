@@ -97,6 +97,16 @@ class AFirstDay(Laws):
                               capture_output=True).stdout
 
 
+class ThePi(Laws):
+    def test_the_image_starts_on_qemu_s_pi_4_from_its_card_slot(self):
+        # That card slot takes cards whose size is a power of two.
+        card = self.card(mebibytes=4096)
+        with self.box(card, board_name="raspi4b", kernel_words="earlycon=pl011,mmio32,0xfe201000") as box:
+            box.wait(PICTURE, seconds=900)
+            box.wait(CARD_THERE, seconds=400)
+            box.wait(IN_MEMORY, seconds=400)
+
+
 class TheCardIsPulled(Laws):
     def test_pulled_and_put_back_it_is_one_process_and_clips_are_written_after(self):
         card = self.card()

@@ -142,7 +142,7 @@ enum Strings {
         count == 0 ? "" : count == 1 ? " 1 clip waits in memory." : " \(count) clips wait in memory."
     }
     static let weakPower = "Weak power supply"
-    static let weakPowerAdvice = "Use the 5 V 3 A supply that came with it."
+    static let weakPowerAdvice = "Use the supply that is made for the board, on its own cable."
     static let tooHot = "Too hot: slowed down"
     static let tooHotAdvice = "Put the box in the shade, with air around it."
     static let safeMode = "Safe mode: 720p30 after three crashes"
