@@ -17,6 +17,7 @@ import tempfile
 import time
 
 import board
+import writes
 
 MIB = 1 << 20
 BOOT_AT = MIB
@@ -138,12 +139,14 @@ class Box:
     OPTIONS = "--camera synthetic --display headless:640x360@24 --panel keys --size 288x160 --fps 24 --delay 2"
 
     def __init__(self, card, options=OPTIONS, memory=2048, kernel_words="", tv=None, is_trial=False, log=None, cpus=2,
-                 slot="disk", board_name="virt"):
+                 slot="disk", board_name="virt", forgets=None):
         self.card, self.options, self.memory, self.tv, self.is_trial, self.cpus = card, options, memory, tv, is_trial, cpus
         # A card that is pulled and put back sits in a reader: QEMU's PCI slots don't take one again while nobody is there to press
         # their button.
         self.reader = {"driver": "usb-storage", "bus": "usb.0"} if slot == "reader" else {"driver": "virtio-blk-pci"}
         self.kernel_words = kernel_words
+        # Chance, if the card is to be left as a cut leaves a real one: without some of what it wasn't told to flush.
+        self.forgets = forgets
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="vir-image-"))
         self.serial = self.folder / "serial"
         self.log = log
@@ -183,7 +186,7 @@ class Box:
             command += [
                 "-M", "virt,gic-version=3", "-cpu", "cortex-a72", "-smp", str(self.cpus), "-m", str(self.memory),
                 "-device", "qemu-xhci,id=usb", "-device", "virtio-keyboard-pci", "-device", "virtio-rng-pci",
-                "-blockdev", f"driver=file,node-name=disk,filename={self.card.path},cache.direct=off",
+                "-blockdev", json.dumps({**self.medium(), "node-name": "disk"}),
                 "-device", json.dumps({**self.reader, "drive": "disk", "id": "card"}),
             ]
         if self.tv:
@@ -195,6 +198,16 @@ class Box:
         self.monitor = None
         self.monitor_path = monitor
 
+    def medium(self):
+        """What QEMU is to write on: the card, or a copy of it and a log of what is written."""
+        file = {"driver": "file", "filename": str(self.card.path)}
+        if not self.forgets:
+            return file
+        log = self.folder / "log"
+        log.write_bytes(b"")
+        file["filename"] = str(self.card.copy(self.folder / "medium.img").path)
+        return {"driver": "blklogwrites", "file": file, "log": {"driver": "file", "filename": str(log)}}
+
     # The plug
 
     def cut(self):
@@ -202,6 +215,8 @@ class Box:
         if self.process and self.process.poll() is None:
             self.process.send_signal(signal.SIGKILL)
             self.process.wait()
+            if self.forgets:
+                self.left = writes.cut(self.card.path, self.folder / "log", self.forgets)
         if self.monitor:
             self.monitor.close()
             self.monitor = None

@@ -21,6 +21,7 @@ from machine import Box, Card, Failure
 IMAGE = os.environ["VIR_IMAGE"]
 PICTURE = r"Started vir\.service"
 IN_MEMORY = r"the root is in memory"
+GROWS = r"gets its full size"
 CARD_THERE = r"/dev/\w+2 is the card"
 
 
@@ -147,13 +148,18 @@ class ThePlugIsPulled(Laws):
     def test_at_any_moment(self):
         cuts, seed = int(os.environ.get("VIR_CUTS", "6")), int(os.environ.get("VIR_SEED", "1"))
         chance = random.Random(seed)
-        card = self.card()
         acknowledged, written, starts = 0, 0, 0
         for cut in range(cuts):
-            with self.box(card) as box:
-                # A third dies somewhere on its way up, the others in a session that is being written.
-                if cut % 3 == 0:
+            # A third dies on the way up with a card fresh from the flasher, half of these while it is being grown; the others in
+            # a session that is being written, on the card that has been through the cuts before.
+            if cut % 3 == 0:
+                card = self.card(f"card-{cut}.img")
+            with self.box(card, forgets=chance) as box:
+                if cut % 6 == 0:
                     time.sleep(chance.uniform(0.5, 45))
+                elif cut % 6 == 3:
+                    box.wait(GROWS, seconds=400)
+                    time.sleep(chance.uniform(0, 15))
                 else:
                     box.wait(PICTURE, seconds=400)
                     starts += 1
@@ -164,13 +170,14 @@ class ThePlugIsPulled(Laws):
                         number += 1
                         box.press("m")
                         time.sleep(chance.uniform(0.5, 4))
-                marks = [int(word) for word in re.findall(r"mark (\d+) acknowledged", box.text())]
-                clips = re.findall(r"clip written: (\S+?),? ?(?:cut short)?\n", box.text())
-                print(f"cut {cut}: {time.monotonic() - box.begun:.0f} s after the start, {len(marks)} marks, {len(clips)} clips", flush=True)
+                    # The last one's lines and clip are on their way.
+                    box.press("m")
+                    time.sleep(chance.uniform(0, 3))
                 box.cut()
-                # What was said after the last look counts too.
                 marks = [int(word) for word in re.findall(r"mark (\d+) acknowledged", box.text())]
                 clips = re.findall(r"clip written: ([^,\s]+)", box.text())
+                print(f"cut {cut}: {time.monotonic() - box.begun:.0f} s after the start, {len(marks)} marks, {len(clips)} clips; "
+                      "writes: {} up to the last flush, {} after it kept, {} lost".format(*box.left), flush=True)
             acknowledged += len(marks)
             written += len(clips)
             status, words = card.check()

@@ -13,8 +13,8 @@ make_userland() {
     [ "$BASE" != raspberrypi ] || sources+=("$(raspberrypi_line)")
     [ -z "$DEVELOPER" ] || lists+=("$IMAGE/packages/developer.list")
     run_arm64
-    # Licences stay; manuals, changelogs and translations don't.
-    "${MMDEBSTRAP[@]}" --variant=essential --architectures=arm64 --keyring="$KEYRING" \
+    # Licences stay; manuals, changelogs and translations don't. The time is that of no commit: the packages are the same for all.
+    SOURCE_DATE_EPOCH=1700000000 "${MMDEBSTRAP[@]}" --variant=essential --architectures=arm64 --keyring="$KEYRING" \
         --dpkgopt='path-exclude=/usr/share/doc/*' --dpkgopt='path-include=/usr/share/doc/*/copyright' \
         --dpkgopt='path-exclude=/usr/share/man/*' --dpkgopt='path-exclude=/usr/share/info/*' \
         --dpkgopt='path-exclude=/usr/share/locale/*' --dpkgopt='path-exclude=/usr/share/i18n/*' \
@@ -101,6 +101,8 @@ make_root() {
     close_root "$root"
     [ -z "$DEVELOPER" ] || open_root "$root"
     run_arm64
+    # A board without a clock of its own begins no earlier than this.
+    touch "$root/usr/lib/clock-epoch"
     chroot "$root" /usr/sbin/ldconfig; rm -f "$root/var/cache/ldconfig/aux-cache"
     find "$root" -newermt "@$SOURCE_DATE_EPOCH" -exec touch --no-dereference --date="@$SOURCE_DATE_EPOCH" {} +
     rm -f "$CACHE/root-$KIND.squashfs"
