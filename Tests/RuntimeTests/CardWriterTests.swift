@@ -308,7 +308,7 @@ import Testing
         #expect(attempts.value == 7 + 8)
         #expect(filing.words.count == 6)
         broken.set(false)
-        filing.work(for: CardWriter.longestRecordPause)
+        filing.work(for: LateRecords.longestPause)
         #expect(filing.words.dropFirst(6) == ["1: closed 1"])
         filing.work(for: .seconds(100))
         #expect(filing.words.count == 7)

@@ -1,5 +1,4 @@
 import Core
-import DequeModule
 import Media
 import Storage
 import Synchronization
@@ -10,36 +9,13 @@ import Synchronization
 /// line goes before any clip, and even between two pieces of a clip, so that a mark is acknowledged within one
 /// write of a slow card.
 final class CardWriter: @unchecked Sendable {
-    // `queue` is shared and locked; everything else is the card thread's own, handed over when it starts.
-
-    /// A session whose record was refused while the card took everything else.
-    private struct LateRecord {
-        let session: SessionRef
-        var pause: Duration
-        var retryAt: Timestamp
-    }
-
-    private struct Queue {
-        /// This run's sessions; one that was closed may be taken up again.
-        var sessions: [Int: SessionHeader] = [:]
-        var lines = Deque<(SessionRef, JournalEntry)>()
-        var jobs = Deque<Job>()
-    }
+    // `queue` is thread-safe; everything else is the card thread's own, handed over when it starts.
 
     /// How often the card is looked at.
     static let probeInterval: Duration = .seconds(1)
 
-    /// The longest pause before a record that was refused is tried again; the first is as long as a probe's.
-    static let longestRecordPause: Duration = .seconds(60)
-
-    /// With so much waiting, log lines are left out: memory must not grow as long as a card is away.
-    private static let longestLogQueue = 1_000
-
     /// The one that a run begins with.
     private static let firstSession = 1
-
-    /// Less than this more is not the room somebody made.
-    private static let roomThatCounts: Int64 = 1 << 20
 
     private let filing: SessionFiling
     private let files: any FileSystem
@@ -49,14 +25,11 @@ final class CardWriter: @unchecked Sendable {
     private let timebase: any Timebase
     private let bell: Doorbell
     private let tell: (News) -> Void
-    private let queue = Mutex(Queue())
+    private let queue = CardQueue()
     private let isWritable = Atomic(true)
-    private var condition: CardCondition?
-    private var freeWhenRefused: Int64?
-    /// The card failed, and is tried again now: it counts as failing until it takes something.
-    private var isOnTrial = false
+    private var standing = CardStanding()
     private var nextProbe: Timestamp
-    private var lateRecords: [LateRecord] = []
+    private var lateRecords = LateRecords()
     /// Until then nothing is written: an open session would look like one that was cut off.
     private var needsRecovery: Bool
     /// The session that the run before left open, as it knew it: this run's first one goes on with it.
@@ -90,32 +63,18 @@ final class CardWriter: @unchecked Sendable {
     }
 
     func post(_ job: Job) {
-        queue.withLock { queue in
-            switch job {
-            case .open(let session, let header): queue.sessions[session] = header
-            case .journal(let session, let entry): queue.lines.append((session, entry))
-            case .log where queue.jobs.count >= Self.longestLogQueue: break
-            case .cut, .close, .settings, .log, .crashLog, .find, .read, .delete: queue.jobs.append(job)
-            }
-        }
+        queue.post(job)
         bell.ring()
     }
 
     /// Nothing is left to write, but for a record that was refused: the next start makes it from the journal.
-    var isIdle: Bool { queue.withLock { $0.lines.isEmpty && $0.jobs.isEmpty } }
+    var isIdle: Bool { queue.isEmpty }
 
     /// Whether the card takes anything now, as far as is known.
     var canWrite: Bool { isWritable.load(ordering: .relaxed) }
 
     /// What is still to be written, in words, for somebody who ends the program now; `nil` when nothing is.
-    var unwritten: String? {
-        queue.withLock { queue in
-            let clips = queue.jobs.count { if case .cut = $0 { true } else { false } }
-            guard clips > 0 || !queue.lines.isEmpty else { return nil }
-            let lines = queue.lines.count
-            return "\(clips) clip\(clips == 1 ? "" : "s") and \(lines) journal line\(lines == 1 ? "" : "s")"
-        }
-    }
+    var unwritten: String? { queue.unwritten }
 
     /// When `runOnce` is next worth calling, if nothing is posted before.
     var nextStep: Timestamp { nextProbe }
@@ -124,45 +83,35 @@ final class CardWriter: @unchecked Sendable {
     @discardableResult
     func runOnce() -> Bool {
         let now = timebase.now()
-        if now >= nextProbe || condition == nil {
+        if now >= nextProbe || standing.condition == nil {
             nextProbe = now + Self.probeInterval
-            look()
+            standing.look(filing.card.condition(), hasWork: !isIdle).map(note)
         }
         do {
             let isDone = try work()
-            if isDone, isOnTrial {
-                isOnTrial = false
-                note(probe())
-            }
+            if isDone { standing.noteTaken(look: filing.card.condition).map(note) }
             return isDone
         } catch {
-            isOnTrial = false
-            if case .full = error { freeWhenRefused = filing.card.condition().freeBytes ?? 0 }
-            note(error.condition)
+            note(standing.noteRefusal(error, free: filing.card.condition().freeBytes ?? 0))
             return false
         }
     }
 
     private func work() throws(CardError) -> Bool {
         if needsRecovery {
-            guard isOnTrial || hasRoomForLines else { return false }
+            guard standing.takesLines else { return false }
             try recover()
             return true
         }
-        // A card that is too full for a clip still has its reserve for the journal.
-        if isOnTrial || hasRoomForLines, try writeOneLine() { return true }
-        guard isOnTrial || condition?.isWritable ?? false else { return false }
+        if standing.takesLines, try writeOneLine() { return true }
+        guard standing.takesJobs else { return false }
         if try doOneJob() { return true }
         return try writeLateRecord()
     }
 
     /// Makes good what earlier runs left. A session that this run has ended before the card came is too late to be gone on with.
     private func recover() throws(CardError) {
-        let isTooLate = queue.withLock { queue in
-            queue.lines.contains { if case (.run(Self.firstSession), .end) = $0 { true } else { false } }
-                || queue.jobs.contains { if case .close(.run(Self.firstSession)) = $0 { true } else { false } }
-        }
-        let report = try filing.card.recover(leavingOpen: isTooLate ? nil : leftOpen)
+        let report = try filing.card.recover(leavingOpen: queue.isEnding(.run(Self.firstSession)) ? nil : leftOpen)
         needsRecovery = false
         tell(.recovered(report.lines))
         guard leftOpen != nil else { return }
@@ -170,53 +119,18 @@ final class CardWriter: @unchecked Sendable {
         if let continued = report.continued {
             filing.take(continued, as: Self.firstSession)
             names[Self.firstSession] = continued.name
-            queue.withLock { $0.sessions[Self.firstSession] = $0.sessions[Self.firstSession] ?? continued.record.header }
+            queue.take(Self.firstSession, header: continued.record.header)
         }
         tell(.continued(report.continued, session: Self.firstSession))
     }
 
-    /// Looks at the card. One that failed looks well from afar: it has to take something before it is called ready.
-    private func look() {
-        let found = probe()
-        if case .failing = condition, found.isWritable, !isIdle {
-            isOnTrial = true
-        } else {
-            note(found)
-        }
-    }
-
-    private var hasRoomForLines: Bool {
-        switch condition {
-        case .ready, .full: true
-        default: false
-        }
-    }
-
-    /// A card that refused a clip for want of room stays full until somebody made some.
-    private func probe() -> CardCondition {
-        let found = filing.card.condition()
-        guard case .ready(let free) = found, let refused = freeWhenRefused else { return found }
-        if free <= refused + Self.roomThatCounts { return .full(freeBytes: free) }
-        freeWhenRefused = nil
-        return found
-    }
-
-    private func note(_ new: CardCondition) {
-        let isSameKind = switch (condition, new) {
-        case (.ready?, .ready), (.full?, .full): true
-        default: condition == new
-        }
-        if !new.isWritable { filing.reopenAll() }
-        let wasAway = condition == .absent
-        if condition == nil { isFirstCard = new == .absent }
-        if new.isWritable, condition?.isWritable == false {
-            for index in lateRecords.indices { lateRecords[index].retryAt = timebase.now() }
-        }
-        condition = new
-        isWritable.store(new.isWritable, ordering: .relaxed)
-        if !isSameKind { tell(.condition(new)) }
-        // A card that is full or locked can be read.
-        if wasAway, new != .absent { rereadSettings() }
+    private func note(_ step: CardStanding.Step) {
+        if !step.new.isWritable { filing.reopenAll() }
+        if step.old == nil { isFirstCard = step.new == .absent }
+        if step.isRecovery { lateRecords.retryAll(at: timebase.now()) }
+        isWritable.store(step.new.isWritable, ordering: .relaxed)
+        if step.isChange { tell(.condition(step.new)) }
+        if step.isArrival { rereadSettings() }
     }
 
     /// The card may have been on a laptop meanwhile.
@@ -231,11 +145,10 @@ final class CardWriter: @unchecked Sendable {
 
     /// Writes the oldest waiting journal line.
     private func writeOneLine() throws(CardError) -> Bool {
-        let (line, headers) = queue.withLock { ($0.lines.first, $0.sessions) }
-        guard let (session, entry) = line else { return false }
+        guard let (session, entry) = queue.firstLine else { return false }
         switch session {
         case .run(let number):
-            if let header = headers[number] {
+            if let header = queue.header(of: number) {
                 try filing.append(entry, session: number, header: header)
                 noteName(of: number)
                 tell(.journalled(session, entry))
@@ -245,7 +158,7 @@ final class CardWriter: @unchecked Sendable {
             let refusal = try refusal(of: { () throws(CardError) in try self.filing.append(entry, stored: name) })
             tell(refusal.map { .notJournalled(session, entry, reason: "\($0)") } ?? .journalled(session, entry))
         }
-        queue.withLock { _ = $0.lines.popFirst() }
+        queue.dropLine()
         return true
     }
 
@@ -257,14 +170,13 @@ final class CardWriter: @unchecked Sendable {
     }
 
     private func doOneJob() throws(CardError) -> Bool {
-        let (job, headers) = queue.withLock { ($0.jobs.first, $0.sessions) }
-        guard let job else { return false }
+        guard let job = queue.firstJob else { return false }
         switch job {
         case .cut(let session, let plan, let footage, let pin):
-            if let header = headers[session] { try cut(plan, from: footage, pin: pin, session: session, header: header) }
+            if let header = queue.header(of: session) { try cut(plan, from: footage, pin: pin, session: session, header: header) }
         case .close(let session):
             if let refusal = try refusal(of: { () throws(CardError) in try self.close(session) }) {
-                lateRecords.append(LateRecord(session: session, pause: Self.probeInterval, retryAt: timebase.now() + Self.probeInterval))
+                lateRecords.noteRefusal(of: session, at: timebase.now())
                 tell(.recordNotWritten(session, reason: "\(refusal)"))
             }
         case .settings(let settings):
@@ -286,7 +198,7 @@ final class CardWriter: @unchecked Sendable {
         case .open, .journal:
             preconditionFailure("these have queues of their own")
         }
-        queue.withLock { _ = $0.jobs.popFirst() }
+        queue.dropJob()
         return true
     }
 
@@ -319,16 +231,12 @@ final class CardWriter: @unchecked Sendable {
 
     /// Tries the record again whose pause is over; each pause is twice the one before.
     private func writeLateRecord() throws(CardError) -> Bool {
-        let now = timebase.now()
-        guard let index = lateRecords.firstIndex(where: { $0.retryAt <= now }) else { return false }
-        let session = lateRecords[index].session
+        guard let session = lateRecords.due(at: timebase.now()) else { return false }
         guard try refusal(of: { () throws(CardError) in try self.close(session) }) == nil else {
-            let pause = min(lateRecords[index].pause * 2, Self.longestRecordPause)
-            lateRecords[index].pause = pause
-            lateRecords[index].retryAt = now + pause
+            lateRecords.noteRefusal(of: session, at: timebase.now())
             return false
         }
-        lateRecords.remove(at: index)
+        lateRecords.noteWritten(session)
         return true
     }
 

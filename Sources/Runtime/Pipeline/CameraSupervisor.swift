@@ -3,21 +3,6 @@ import Devices
 import Media
 import Synchronization
 
-/// What the settings ask of the stream.
-struct StreamRequest: Hashable, Sendable {
-    /// The camera's name in the settings.
-    var camera: String
-    var frames: CameraRequest
-    /// The longest the delay line may get.
-    var maximumSeconds: Double
-
-    init(_ settings: Settings) {
-        camera = settings.camera
-        frames = CameraRequest(settings)
-        maximumSeconds = settings.bufferMinutes * 60
-    }
-}
-
 /// Keeps the picture coming: starts the camera, steps the capture, notices that the camera or the encoder failed, and tries again.
 ///
 /// Thread-bound: the camera thread, or the driver of a virtual run. `requestRestart` may be called from anywhere.

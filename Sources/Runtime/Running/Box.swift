@@ -62,7 +62,7 @@ final class Box: @unchecked Sendable {
     private var generation = 0
     private var nextPulse: Timestamp
     private var pulses = 0
-    private var lostFrames: Int64 = 0
+    private var lossNotes = LossNotes()
     private var isStale = true
     private var drawn: Scene?
 
@@ -237,7 +237,7 @@ final class Box: @unchecked Sendable {
         let now = parts.timebase.now()
         guard now >= nextPulse else { return }
         nextPulse = max(nextPulse + Self.pulseInterval, now)
-        noteLostFrames()
+        noteLostFrames(at: now)
         parts.trace.noteAlive(at: now)
         if isSessionOpen { parts.tvPower?.noteActivity(at: now) }
         parts.tvPower?.look(at: now)
@@ -247,13 +247,9 @@ final class Box: @unchecked Sendable {
         pulses += 1
     }
 
-    /// Says so when frames were lost since the last pulse: none is lost silently.
-    private func noteLostFrames() {
-        let lost = parts.capture.tally.lost
-        guard lost > lostFrames else { return }
-        let count = lost - lostFrames
-        parts.events.note("\(count) frame\(count == 1 ? "" : "s") lost between camera and encoder", level: .warning)
-        lostFrames = lost
+    private func noteLostFrames(at now: Timestamp) {
+        guard let lost = lossNotes.news(lost: parts.capture.tally.lost, at: now) else { return }
+        parts.events.note("\(lost) frame\(lost == 1 ? "" : "s") lost between camera and encoder", level: .warning)
     }
 
     // MARK: What the TV shows

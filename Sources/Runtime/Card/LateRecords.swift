@@ -1,0 +1,43 @@
+import Core
+
+/// The session records that were refused while the card took everything else: each is tried again after a pause that doubles.
+struct LateRecords {
+    private struct Late {
+        let session: SessionRef
+        var pause: Duration
+        var retryAt: Timestamp
+    }
+
+    /// The pause before the first new try.
+    static let firstPause: Duration = .seconds(1)
+
+    /// The longest pause.
+    static let longestPause: Duration = .seconds(60)
+
+    private var records: [Late] = []
+
+    /// A record was refused: for the first time, or again.
+    mutating func noteRefusal(of session: SessionRef, at now: Timestamp) {
+        if let index = records.firstIndex(where: { $0.session == session }) {
+            let pause = min(records[index].pause * 2, Self.longestPause)
+            records[index].pause = pause
+            records[index].retryAt = now + pause
+        } else {
+            records.append(Late(session: session, pause: Self.firstPause, retryAt: now + Self.firstPause))
+        }
+    }
+
+    mutating func noteWritten(_ session: SessionRef) {
+        records.removeAll { $0.session == session }
+    }
+
+    /// The card takes things again: nothing is waited for any longer.
+    mutating func retryAll(at now: Timestamp) {
+        for index in records.indices { records[index].retryAt = now }
+    }
+
+    /// The one whose pause is over.
+    func due(at now: Timestamp) -> SessionRef? {
+        records.first { $0.retryAt <= now }?.session
+    }
+}
