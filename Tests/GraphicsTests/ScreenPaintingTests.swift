@@ -4,7 +4,7 @@ import Testing
 @testable import Graphics
 
 /// The score and the summary as they are painted, as pictures made of letters: coarse enough to be read here, fine enough for what moves,
-/// goes or changes its colour.
+/// goes or changes its colour. Words stand as bars of their length: a font's next edition draws its letters otherwise.
 @Suite struct ScreenPaintingTests {
     private static let goldens = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("Goldens/screens.txt")
     /// A letter's place, in pixels of a 1920×1080 TV.
@@ -58,10 +58,33 @@ import Testing
     }
 
     private static func text(of layers: [Layer]) throws -> String {
-        let picture = try #require(Overlay(size: .hd1080).update(layers))
+        let picture = try #require(Overlay(size: .hd1080).update(layers.map(withBars)))
         return stride(from: cell.height / 2, to: picture.size.height, by: cell.height).map { y in
             String(stride(from: cell.width / 2, to: picture.size.width, by: cell.width).map { x in letter(picture.pixel(x, y)) })
         }.joined(separator: "\n")
+    }
+
+    private static func withBars(_ layer: Layer) -> Layer {
+        guard case .drawing(let drawing) = layer.content else { return layer }
+        return Layer(.drawing(Drawing(drawing.commands.map(withBars))), place: layer.place, placement: layer.placement)
+    }
+
+    private static func withBars(_ command: DrawingCommand) -> DrawingCommand {
+        switch command {
+        case .text(let run): bar(run)
+        case .clipped(let rect, let radius, let inner): .clipped(rect, cornerRadius: radius, inner.map(withBars))
+        default: command
+        }
+    }
+
+    private static func bar(_ run: TextRun) -> DrawingCommand {
+        let width = min(run.width ?? .infinity, 0.5 * run.size * Double(run.text.count))
+        let left = switch run.alignment {
+        case .leading: run.origin.x
+        case .center: run.origin.x - width / 2
+        case .trailing: run.origin.x - width
+        }
+        return .fill(Rect(x: left, y: run.origin.y, width: width, height: run.size), cornerRadius: 0, run.color)
     }
 
     private static func letter(_ pixel: Pixel) -> Character {
