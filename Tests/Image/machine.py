@@ -210,6 +210,13 @@ class Box:
 
     # The plug
 
+    def wait_for_writes(self, count, seconds):
+        """Until that many bytes more have gone to a card that forgets, or the time is up: a cut then is in the middle of them."""
+        log, end = self.folder / "log", time.monotonic() + seconds
+        enough = log.stat().st_size + count
+        while log.stat().st_size < enough and time.monotonic() < end:
+            time.sleep(0.001)
+
     def cut(self):
         """The plug is pulled: nothing the guest still had in its memory reaches the card."""
         if self.process and self.process.poll() is None:

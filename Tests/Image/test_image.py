@@ -34,7 +34,8 @@ class Laws(unittest.TestCase):
         return Card(self.folder / name, IMAGE, **options)
 
     def box(self, card, **options):
-        return Box(card, log=f"/tmp/vir-image-{self._testMethodName}.log", **options)
+        self.boxes = getattr(self, "boxes", 0) + 1
+        return Box(card, log=f"/tmp/vir-image-{self._testMethodName}-{self.boxes}.log", **options)
 
     def mark(self, box, number):
         """Presses MARK, and waits until the mark is on the card."""
@@ -159,11 +160,14 @@ class ThePlugIsPulled(Laws):
                     time.sleep(chance.uniform(0.5, 45))
                 elif cut % 6 == 3:
                     box.wait(GROWS, seconds=400)
-                    time.sleep(chance.uniform(0, 15))
+                    box.wait_for_writes(2 ** chance.uniform(9, 22), seconds=60)
                 else:
                     box.wait(PICTURE, seconds=400)
                     starts += 1
                     box.wait(CARD_THERE, seconds=400)
+                    # Half of them in a session that is going on, half perhaps in the middle of making the last cut good.
+                    if cut % 2 == 0:
+                        self.press_until_taken(box)
                     end = time.monotonic() + chance.uniform(5, 40)
                     number = 0
                     while time.monotonic() < end:
@@ -172,11 +176,13 @@ class ThePlugIsPulled(Laws):
                         time.sleep(chance.uniform(0.5, 4))
                     # The last one's lines and clip are on their way.
                     box.press("m")
-                    time.sleep(chance.uniform(0, 3))
+                    box.wait_for_writes(2 ** chance.uniform(9, 22), seconds=5)
                 box.cut()
-                marks = [int(word) for word in re.findall(r"mark (\d+) acknowledged", box.text())]
+                # In an emulator that was out of breath a press can look like one of a second, which takes its mark back.
+                back = re.findall(r"mark (\d+) taken back", box.text())
+                marks = [int(word) for word in re.findall(r"mark (\d+) acknowledged", box.text()) if word not in back]
                 clips = re.findall(r"clip written: ([^,\s]+)", box.text())
-                print(f"cut {cut}: {time.monotonic() - box.begun:.0f} s after the start, {len(marks)} marks, {len(clips)} clips; "
+                print(f"cut {cut}: {time.monotonic() - box.begun:.0f} s after the start, {len(marks)} marks, {len(clips)} clips, {len(back)} taken back; "
                       "writes: {} up to the last flush, {} after it kept, {} lost".format(*box.left), flush=True)
             acknowledged += len(marks)
             written += len(clips)
@@ -185,29 +191,30 @@ class ThePlugIsPulled(Laws):
             self.look_again(card, marks, clips)
         print(f"{cuts} cuts, seed {seed}: {acknowledged} marks and {written} clips acknowledged, none lost")
 
+    def press_until_taken(self, box):
+        """A new mark is written when what the cut left has been made good."""
+        end = time.monotonic() + 400
+        while not box.count(r"mark 1 acknowledged"):
+            self.assertLess(time.monotonic(), end, "no mark is taken:\n" + box.text()[-4000:])
+            box.press("m")
+            time.sleep(2)
+
     def look_again(self, card, marks, clips):
         """The next start: to the picture, to a card that is mended and mounted for writing, and with everything on it."""
         with self.box(card.copy(self.folder / "again.img")) as box:
             box.wait(PICTURE, seconds=400)
             box.wait(CARD_THERE + r" \(rw\)", seconds=400)
-            # A new mark is written when what the cut left has been made good.
-            end = time.monotonic() + 400
-            while not box.count(r"mark 1 acknowledged"):
-                self.assertLess(time.monotonic(), end, "no mark is taken:\n" + box.text()[-4000:])
-                box.press("m")
-                time.sleep(2)
+            self.press_until_taken(box)
             self.assertEqual(box.count(PICTURE), 1)
         again = Card(self.folder / "again.img")
         with again.clips() as folder:
-            found = {clip.name for session in self.sessions(folder) for clip in (session / "clips").glob("*.mp4")}
+            # The last session is the one of this start, the one before was cut.
+            sessions = sorted(self.sessions(folder), key=lambda session: int(session.name.rsplit("_S", 1)[1]))
             for clip in clips:
-                self.assertIn(pathlib.PurePath(clip).name, found)
+                self.assertTrue((folder / clip).exists(), f"{clip} is lost: {sessions}")
             if marks:
-                known = [mark["number"] for session in self.sessions(folder)
-                         for mark in (json.loads((session / "session.json").read_text())["marks"]
-                                      if (session / "session.json").exists() else [])]
-                for number in marks:
-                    self.assertIn(number, known)
+                known = [mark["number"] for mark in json.loads((sessions[-2] / "session.json").read_text())["marks"]]
+                self.assertLessEqual(set(marks), set(known), f"marks of {sessions[-2].name} are lost")
 
 
 class Updates(Laws):
