@@ -16,9 +16,16 @@ struct PressRecognizer: Hashable, Sendable {
     static let repeatInterval: Duration = .milliseconds(120)
 
     private struct Press: Hashable {
-        var start: Timestamp
+        let start: Timestamp
+        var hold: HoldDeadline
         var isHeld = false
         var nextRepeat: Timestamp
+
+        init(at start: Timestamp) {
+            self.start = start
+            hold = HoldDeadline(start + PressRecognizer.holdTime)
+            nextRepeat = start + PressRecognizer.repeatDelay
+        }
     }
 
     private var presses: [Control: Press] = [:]
@@ -26,7 +33,7 @@ struct PressRecognizer: Hashable, Sendable {
     /// - Returns: whether it went down by this; one that is down already doesn't.
     mutating func press(_ control: Control, at instant: Timestamp) -> Bool {
         guard presses[control] == nil else { return false }
-        presses[control] = Press(start: instant, nextRepeat: instant + Self.repeatDelay)
+        presses[control] = Press(at: instant)
         return true
     }
 
@@ -41,7 +48,7 @@ struct PressRecognizer: Hashable, Sendable {
         var gestures: [Gesture] = []
         for control in Control.allCases {
             guard var press = presses[control] else { continue }
-            if !press.isHeld, press.start + Self.holdTime <= now {
+            if !press.isHeld, press.hold.isReached(at: now) {
                 press.isHeld = true
                 gestures.append(.held(control))
             }
@@ -58,7 +65,7 @@ struct PressRecognizer: Hashable, Sendable {
     /// When `advance` will next have something to say.
     var deadlines: [Timestamp] {
         presses.flatMap { control, press in
-            (press.isHeld ? [] : [press.start + Self.holdTime]) + (control.isArrow ? [press.nextRepeat] : [])
+            (press.isHeld ? [] : [press.hold.instant]) + (control.isArrow ? [press.nextRepeat] : [])
         }
     }
 }

@@ -21,20 +21,29 @@ struct SwitchingOff: Hashable, Sendable {
         var waiting: Int { clips - settled }
     }
 
-    /// STOP has been down since then and may yet switch off.
+    /// STOP has been down since then and may yet switch off …
     private(set) var holdStart: Timestamp?
+    /// … at this instant.
+    private var hold: HoldDeadline?
     /// Something would be lost: until then a second hold means it all the same.
     private(set) var objectionEnd: Timestamp?
     private(set) var ending: Ending?
 
-    mutating func beginHold(at instant: Timestamp) { holdStart = holdStart ?? instant }
+    mutating func beginHold(at instant: Timestamp) {
+        guard holdStart == nil else { return }
+        holdStart = instant
+        hold = HoldDeadline(instant + Self.holdTime)
+    }
 
-    mutating func endHold() { holdStart = nil }
+    mutating func endHold() {
+        holdStart = nil
+        hold = nil
+    }
 
     /// Whether STOP has been held long enough by this instant; it is told once.
     mutating func isHeldOut(at instant: Timestamp) -> Bool {
-        guard let holdStart, holdStart + Self.holdTime <= instant else { return false }
-        self.holdStart = nil
+        guard hold?.isReached(at: instant) == true else { return false }
+        endHold()
         return true
     }
 
@@ -67,7 +76,7 @@ struct SwitchingOff: Hashable, Sendable {
 
     /// When it next changes by time alone, for one who has seen everything up to `seen`.
     func nextChange(after seen: Timestamp) -> Timestamp? {
-        if let holdSpan { return holdSpan.nextChange(after: seen) }
+        if let holdSpan, let hold { return holdSpan.nextChange(after: seen) ?? hold.instant }
         return objectionEnd
     }
 }

@@ -38,8 +38,29 @@ import Testing
     @Test func aLateTickIsOneRepeatAndNotABurst() {
         var recognizer = PressRecognizer()
         _ = recognizer.press(.up, at: .zero)
-        let gestures = recognizer.advance(to: Timestamp(seconds: 5))
-        #expect(gestures == [.held(.up), .repeated(.up)])
+        #expect(recognizer.advance(to: Timestamp(seconds: 5)) == [.repeated(.up)])
+        #expect(recognizer.advance(to: Timestamp(seconds: 5.3)) == [.held(.up), .repeated(.up)])
+    }
+
+    @Test func aHoldIsNoticedWhenItIsOneOrALittleLater() {
+        for tick in [1.0, 1.05, 1.1] {
+            var recognizer = PressRecognizer()
+            _ = recognizer.press(.mark, at: .zero)
+            #expect(recognizer.advance(to: Timestamp(seconds: 0.999)) == [])
+            #expect(recognizer.advance(to: Timestamp(seconds: tick)) == [.held(.mark)])
+        }
+    }
+
+    @Test("a box that stood still gives a release time to arrive, once", arguments: [1.2, 4, 90])
+    func aBoxThatStoodStillGivesAReleaseTimeToArrive(wake: Double) {
+        var recognizer = PressRecognizer()
+        _ = recognizer.press(.mark, at: .zero)
+        #expect(recognizer.advance(to: Timestamp(seconds: wake)) == [])
+        #expect(recognizer.deadlines == [Timestamp(seconds: wake + 0.25)])
+        var letGo = recognizer
+        #expect(letGo.release(.mark, at: Timestamp(seconds: 0.1)) == [.tap(.mark)])
+        #expect(recognizer.advance(to: Timestamp(seconds: wake + 60)) == [.held(.mark)])
+        #expect(recognizer.release(.mark, at: Timestamp(seconds: wake + 61)) == [.released(.mark)])
     }
 
     @Test(arguments: UInt64(1)...50)

@@ -105,15 +105,27 @@ struct Rehearsal {
     }
 
     @discardableResult
-    mutating func panel(_ action: PanelEvent.Action, source: Mark.Source = .script) -> [Effect] {
-        let live = hasCamera ? Self.newest(at: now) : lastNewest
+    mutating func panel(_ action: PanelEvent.Action, source: Mark.Source = .script, at instant: Timestamp? = nil) -> [Effect] {
+        let instant = instant ?? now
+        let live = hasCamera ? Self.newest(at: instant) : lastNewest
         let delay = Duration.seconds(appliance.settings.delaySeconds)
-        return send(.panel(PanelEvent(action, at: now, source: source), shown: Self.newest(at: now - delay), live: live))
+        return send(.panel(PanelEvent(action, at: instant, source: source), shown: Self.newest(at: instant - delay), live: live))
     }
 
     @discardableResult
     mutating func tap(_ control: Control) -> [Effect] {
         panel(.pressed(control)) + panel(.released(control))
+    }
+
+    /// A tap on a box that stands still for so long, after it has heard of the press or before; of the release it hears when it goes on.
+    mutating func tapInAStall(_ control: Control, seconds: Double, isPressHeard: Bool) {
+        let pressed = now
+        if isPressHeard { panel(.pressed(control)) }
+        now = now + .seconds(seconds)
+        nextPulse = now
+        if isPressHeard { send(.tick) } else { panel(.pressed(control), at: pressed) }
+        run(to: now.seconds + 0.1)
+        panel(.released(control), at: pressed + .milliseconds(100))
     }
 
     mutating func hold(_ control: Control, seconds: Double) {

@@ -80,6 +80,25 @@ import Testing
         #expect(box.texts.contains(Strings.switchingOff))
     }
 
+    @Test(arguments: Place.allCases, [false, true])
+    func aTapOnABoxThatStoodStillSwitchesNothingOff(place: Place, isPressHeard: Bool) {
+        var box = Self.box(in: place)
+        box.tapInAStall(.stop, seconds: 9, isPressHeard: isPressHeard)
+        box.run(to: box.now.seconds + 20)
+        #expect(box.offs.isEmpty)
+    }
+
+    @Test(arguments: [false, true])
+    func aMarkInAStallIsAMarkAndAHoldAfterItIsAHold(isPressHeard: Bool) {
+        var box = Self.box(in: .live)
+        let start = box.now
+        box.tapInAStall(.mark, seconds: 9, isPressHeard: isPressHeard)
+        #expect(box.saves.isEmpty && box.withdrawn.isEmpty && box.marks.count == 2)
+        box.panel(.pressed(.stop), at: start + .seconds(9))
+        box.run(to: start.seconds + 15)
+        #expect(!box.offs.isEmpty)
+    }
+
     @Test(arguments: Place.allCases)
     func oneSecondIsStillBackToLive(place: Place) {
         var box = Self.box(in: place)
