@@ -12,12 +12,12 @@ make_compiler() {
 make_sysroot() {
     local sources=("$(source_line $SUITE main)") root=$CACHE/sysroot-$BASE unpacked=$CACHE/swift-library package
     [ "$BASE" != raspberrypi ] || sources+=("$(raspberrypi_line)")
-    rm -rf "$root" "$unpacked" "$CACHE/swift-packages"
+    rm -rf "$root" "$unpacked" "$CACHE/library-packages"
     "${MMDEBSTRAP[@]}" --variant=extract --architectures=arm64 --keyring="$KEYRING" \
         --include="$(packages "$IMAGE/packages/sysroot.list")" $SUITE "$root" "${sources[@]}"
-    download "$CACHE/swift-packages" "swiftlang:arm64=$SWIFT" "libswiftlang:arm64=$SWIFT"
+    download "$CACHE/library-packages" "swiftlang:arm64=$SWIFT" "libswiftlang:arm64=$SWIFT"
     mkdir -p "$unpacked"
-    for package in "$CACHE"/swift-packages/*.deb; do
+    for package in "$CACHE"/library-packages/*.deb; do
         # Not every package has every folder.
         dpkg-deb --fsys-tarfile "$package" | tar -x -C "$unpacked" --wildcards './usr/libexec/swift/lib/swift/*' \
             './usr/libexec/swift/lib/swift_static/*' './usr/libexec/swift/lib/clang/*' 2>/dev/null || true
