@@ -5,6 +5,7 @@ import json
 import os
 import random
 import shutil
+import signal
 import socket
 import struct
 import subprocess
@@ -169,8 +170,10 @@ class Box:
     def start(self, *words, script=None, **options):
         environment = {**os.environ, "VIR_SSH_CONFIG": f"{self.folder}/ssh_config", "PATH": f"{self.folder}/bin:{os.environ['PATH']}", "LC_ALL": "C"}
         environment.pop("XDG_RUNTIME_DIR", None)
+        # Whoever was started in the background hands down that Ctrl-C is to be ignored.
         return subprocess.Popen([script or os.path.join(ROOT, "deploy.sh"), *words], cwd=self.home, env=environment, text=True, stdin=subprocess.DEVNULL,
-                                stdout=subprocess.PIPE, stderr=subprocess.PIPE, **options)
+                                stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                                preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL), **options)
 
     def run(self, *words, script=None):
         """The exit status, what it said, and its complaints."""

@@ -3,7 +3,6 @@ import glob
 import os
 import random
 import shutil
-import signal
 import threading
 import unittest
 
@@ -164,9 +163,7 @@ class LostConnections(BoxTest):
             with self.subTest(part):
                 host, size = ("slow", 8_000_000) if part == "copying" else ("box", 1000)
                 self.box.hold()
-                # What was started in the background hands down that Ctrl-C is to be ignored.
-                process = self.box.start("--no-follow", "--program", self.program("new", script=HELD + GOOD.format(name=1), size=size), host,
-                                         start_new_session=True, preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))
+                process = self.box.start("--no-follow", "--program", self.program("new", script=HELD + GOOD.format(name=1), size=size), host, start_new_session=True)
                 self.box.wait_until(lambda: glob.glob(f"{self.box.programs}/.incoming-*/vir") if part == "copying" else self.box.show()["units"], part)
                 os.killpg(process.pid, 2)
                 self.box.let_go()
