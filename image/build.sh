@@ -39,17 +39,17 @@ case $BASE in debian|raspberrypi) ;; *) fail "--base is debian or raspberrypi, n
 KIND=$BASE${DEVELOPER:+-developer}
 VERSION=${VIR_VERSION:-$(git -C "$SOURCES" describe --tags --always --dirty 2>/dev/null | sed 's/^v//')}
 [ -n "$VERSION" ] || fail "the version isn't known: build in a git checkout, or name it in VIR_VERSION" 64
+case $VERSION in *[!A-Za-z0-9.+-]*) fail "the version '$VERSION' has characters that an update's can't have: name another in VIR_VERSION" 64 ;; esac
 NAME=vir-$VERSION-$KIND
 
 need mmdebstrap mmdebstrap; need dpkg-deb dpkg; need mksquashfs squashfs-tools; need mkfs.vfat dosfstools; need mcopy mtools
 need mkfs.exfat exfatprogs; need sfdisk fdisk; need dtc device-tree-compiler; need cpio cpio; need zstd zstd; need xz xz-utils
+[ "$(uname -m)" = aarch64 ] || need arch-test arch-test
 need depmod kmod; need modprobe kmod; need python3 python3; need signify-openbsd signify-openbsd; need git git
 [ -z "$DEVELOPER" ] || need ssh-keygen openssh-client
 [ "$(uname -m)" = aarch64 ] || command -v qemu-aarch64-static >/dev/null || need qemu-aarch64 qemu-user
-[ "$ONLY" = plan ] || require_tools
-[ -e "$KEYRING" ] || fail "no keyring of Debian's archive at $KEYRING (package debian-archive-keyring; or name one in VIR_DEBIAN_KEYRING)" 69
-[ "$BASE" = debian ] || [ -e "$RASPBERRYPI_KEYRING" ] || [ "$ONLY" = plan ] ||
-    fail "no keyring of Raspberry Pi's archive at $RASPBERRYPI_KEYRING: take it from $RASPBERRYPI_ARCHIVE/pool/main/r/raspberrypi-archive-keyring, or name one in VIR_RASPBERRYPI_KEYRING" 69
+[ "$ONLY" = plan ] || { require_tools; "$SOURCES/tools/preflight" --quiet image; }
+[ -e "$KEYRING" ] || [ "$ONLY" = plan ] || fail "no keyring of Debian's archive at $KEYRING (package debian-archive-keyring; or name one in VIR_DEBIAN_KEYRING)" 69
 export PATH=$PATH:/usr/sbin:/sbin
 
 if [ "$ONLY" = plan ]; then
@@ -57,6 +57,7 @@ if [ "$ONLY" = plan ]; then
     echo "base      $BASE${DEVELOPER:+, opened for developers}"
     echo "from      $(source_line $SUITE main non-free-firmware)"
     [ "$BASE" = raspberrypi ] && echo "from      $(raspberrypi_line)" || echo "from      $(source_line $SUITE-backports main)"
+    [ "$BASE" = debian ] || echo "keyring   $RASPBERRYPI_KEYRING$([ -e "$RASPBERRYPI_KEYRING" ] || echo " (taken from the archive, checked by its sum)")"
     echo "compiler  swiftlang $SWIFT of $(source_line sid main)"
     echo "kernel    $([ "$BASE" = raspberrypi ] && echo "linux-image-rpi-v8, raspi-firmware" || echo "linux-image-arm64 of $SUITE-backports, raspi-firmware")"
     echo "root      $(packages "$IMAGE/packages/root.list" ${DEVELOPER:+"$IMAGE/packages/developer.list"} | sed 's/,/ /g')and libcamera as in the sysroot"
@@ -65,7 +66,11 @@ if [ "$ONLY" = plan ]; then
 fi
 [ "$(id -u)" = 0 ] || fail "needs root: what it makes belongs to root, and it mounts" 69
 mkdir -p "$CACHE"
+# What fails here would fail after half an hour of compiling.
+[ -n "$ONLY" ] || run_arm64
+trap stop_heart EXIT
 exec 9> "$CACHE/lock"; flock -n 9 || fail "another build is running with $CACHE"
+[ "$BASE" = debian ] || get_raspberrypi_keyring
 
 step compiler "$SWIFT" -- make_compiler
 step "sysroot-$BASE" "$SWIFT" "$IMAGE/packages/sysroot.list" -- make_sysroot

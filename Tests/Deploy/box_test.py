@@ -11,9 +11,10 @@ class BoxTest(unittest.TestCase):
     def setUp(self):
         self.box = Box(self.room)
         self.addCleanup(self.box.close)
+        self.box.wait_for_start()
 
     def tearDown(self):
-        self.box.wait_until(lambda: not self.box.connections(), "every connection is closed", 5)
+        self.box.wait_until(lambda: not self.box.connections(), "every connection is closed", 60)
 
     def program(self, name="new", script=None, **options):
         """A program's file here."""

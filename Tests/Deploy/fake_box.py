@@ -82,6 +82,9 @@ class Box:
         self.port = free_port()
         self.init = subprocess.Popen(["unshare", "--mount", "--pid", "--fork", "--kill-child", sys.executable, os.path.join(HERE, "fake_init.py"), self.folder, str(self.port)])
         self.configure("box", self.port)
+
+    def wait_for_start(self):
+        """Waits for it; whoever has made a box closes it, also where it never starts."""
         self.wait_until(lambda: os.path.exists(f"{self.shared}/socket") and self.show()["ActiveState"] == "active", "the box starts")
         self.wait_until(self.listens, "sshd listens")
         with open(f"/proc/{self.init.pid}/task/{self.init.pid}/children") as children:
@@ -128,7 +131,7 @@ class Box:
     def show(self):
         return self.ask("show")
 
-    def wait_until(self, condition, what, seconds=20):
+    def wait_until(self, condition, what, seconds=180):
         deadline = time.monotonic() + seconds
         while not condition():
             if time.monotonic() > deadline:
@@ -137,7 +140,7 @@ class Box:
 
     def wait_for_rest(self):
         """Until no copy and no switch goes on."""
-        self.wait_until(lambda: self.is_free("receiving") and self.show()["units"] == 0 and self.is_free("receiving"), "the deploy ends", 40)
+        self.wait_until(lambda: self.is_free("receiving") and self.show()["units"] == 0 and self.is_free("receiving"), "the deploy ends", 300)
 
     def is_free(self, lock):
         path = f"{self.root}/run/vir-deploy/{lock}"
@@ -182,7 +185,7 @@ class Box:
     def end(self, process):
         """The same of a deploy.sh that was started."""
         try:
-            said, complaints = process.communicate(timeout=60)
+            said, complaints = process.communicate(timeout=300)
         except subprocess.TimeoutExpired:
             process.kill()
             raise AssertionError(f"deploy.sh goes on and on: {process.communicate()}") from None

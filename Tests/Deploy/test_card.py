@@ -76,7 +76,7 @@ class CardTest(unittest.TestCase):
     def run_card(self, device, *words, image=None, answer=None, script=None, before=()):
         words = (*words, "--image", image or self.image) if image != "" else words
         words = (*words, "--yes") if answer is None else words
-        result = subprocess.run([*before, script or f"{ROOT}/deploy.sh", "--card", device, *words], cwd=self.folder, capture_output=True, text=True, timeout=60, input=answer or "",
+        result = subprocess.run([*before, script or f"{ROOT}/deploy.sh", "--card", device, *words], cwd=self.folder, capture_output=True, text=True, timeout=300, input=answer or "",
                                 env={**os.environ, "VIR_SYSFS": self.sysfs, "PATH": f"{self.folder}/bin:/usr/sbin:{os.environ['PATH']}", "LC_ALL": "C"})
         return result.returncode, result.stdout, result.stderr
 
@@ -289,7 +289,7 @@ class Refusals(CardTest):
         while "yes or no" not in said:
             said += process.stdout.read(1)
         disk.say("removable", 0)
-        _, complaints = process.communicate("yes\n", timeout=30)
+        _, complaints = process.communicate("yes\n", timeout=180)
         self.assertEqual((process.returncode, "isn't removable" in complaints), (74, True), complaints)
         self.assertEqual(disk.content(), before)
 

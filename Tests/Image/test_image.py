@@ -56,11 +56,14 @@ class AFirstDay(Laws):
 
     def test_flash_plug_in_mark_stop_and_look_at_the_clips(self):
         card = self.card()
+        card.put_boot_file("options", b"camera = \"auto\"\npanel = \"joystick\"\n")
         with card.clips(writable=True) as folder:
-            (folder / "settings.toml").write_text("delay = 3\nscoring = false\n")
+            (folder / "settings.toml").write_text("delay = 3\nscoring = false\ncamera = \"file:/etc/passwd\"\n")
         with self.box(card) as box:
             box.wait(PICTURE)
+            box.wait(r"options line 2: panel: joystick")
             box.wait(CARD_THERE)
+            box.wait(r"settings\.toml line 3: camera: file:/etc/passwd isn't taken from a card")
             box.wait(IN_MEMORY)
             self.mark(box, 1)
             self.mark(box, 2)

@@ -31,7 +31,8 @@ make_slot() {
     [ ! -x "$SOURCES/overlays/build.sh" ] || "$SOURCES/overlays/build.sh" "$slot/overlays" >&2
     # The firmware looks into a slot's overlays only where this file is.
     [ -e "$slot/overlays/README" ] || echo "Overlays of VIR $VERSION: see overlays/README.md of its sources." > "$slot/overlays/README"
-    cp "$IMAGE/boot/cmdline.txt" "$slot/cmdline.txt"
+    # The start takes the card with this root, whatever else is called VIR-BOOT.
+    sed "s/vir\.slot=a/& vir.root=$(head -c 4096 "$slot/root.squashfs" | sha256sum | cut -c1-16)/" "$IMAGE/boot/cmdline.txt" > "$slot/cmdline.txt"
     echo "VIR $VERSION, base $KIND, kernel $version" > "$slot/version.txt"
 }
 
@@ -39,14 +40,16 @@ make_update() {
     local slot=$1 work=$CACHE/update-$KIND path
     rm -rf "$work"; mkdir -p "$work"; cp -al "$slot" "$work/files"
     {
-        echo "version $VERSION"; echo "base $BASE"
+        echo "version $VERSION"; echo "base $BASE"; echo "made $SOURCE_DATE_EPOCH"
         (cd "$work/files" && find . -type f -printf '%P\n' | sort | while read -r path; do
             echo "file $(sha256sum < "$path" | cut -d' ' -f1) $(stat -c %s "$path") $path"
         done)
     } > "$work/manifest"
+    sed -n 's/^file [0-9a-f]* [0-9]* /files\//p' "$work/manifest" > "$work/order"
     signify-openbsd -S -s "${VIR_SIGNING_KEY:-$CACHE/keys/update.sec}" -m "$work/manifest" -x "$work/manifest.sig"
-    tar -C "$work" --format=ustar --sort=name --mtime="@$SOURCE_DATE_EPOCH" --owner=0 --group=0 --numeric-owner \
-        -cf "$OUT/$NAME.update" manifest manifest.sig files
+    # Each file is one header and its bytes, in the manifest's order: the box works out from the signed sizes where they lie.
+    tar -C "$work" --format=ustar --no-recursion --hard-dereference --mtime="@$SOURCE_DATE_EPOCH" --owner=0 --group=0 --numeric-owner \
+        -cf "$OUT/$NAME.update" manifest manifest.sig --files-from="$work/order"
     rm -rf "$work"
 }
 
@@ -62,7 +65,7 @@ make_card() {
     printf '%-511s\n' 'good=a trial=none tries=0 version=none refused=none ' > "$work/boot/slots.txt"
     cp -r "$CACHE/licences-$KIND" "$work/boot/licences"
     cp "$CACHE/packages-$KIND.txt" "$work/boot/packages.txt"
-    cp "$IMAGE/boot/READ ME.txt" "$work/boot/"
+    cp "$IMAGE/boot/READ ME.txt" "$IMAGE/boot/options" "$work/boot/"
     find "$work/boot" -exec touch --date="@$SOURCE_DATE_EPOCH" {} +
 
     mkfs.vfat --invariant -F 32 -n VIR-BOOT -i 56495200 -C "$fat" $((BOOT_MIB * 1024)) >/dev/null

@@ -6,8 +6,13 @@ CACHE=${VIR_IMAGE_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/vir-image}
 KEYRING=${VIR_DEBIAN_KEYRING:-/usr/share/keyrings/debian-archive-keyring.gpg}
 # The archive with Raspberry Pi's kernel, firmware and libcamera, and the key that signs it.
 RASPBERRYPI_ARCHIVE=${VIR_RASPBERRYPI_ARCHIVE:-http://archive.raspberrypi.com/debian}
-RASPBERRYPI_KEYRING=${VIR_RASPBERRYPI_KEYRING:-/usr/share/keyrings/raspberrypi-archive-keyring.gpg}
+# The package with the key (raspberrypi-archive-keyring) calls it .pgp from Debian 13 on, and .gpg before.
+RASPBERRYPI_KEYRING=${VIR_RASPBERRYPI_KEYRING:-$(ls /usr/share/keyrings/raspberrypi-archive-keyring.{pgp,gpg} 2>/dev/null | head -1 || true)}
+RASPBERRYPI_KEYRING=${RASPBERRYPI_KEYRING:-/usr/share/keyrings/raspberrypi-archive-keyring.pgp}
 SUITE=trixie
+# The package with that key, and what it has to be: many who build on that archive take it by this sum (image/README.md).
+RASPBERRYPI_KEY_PACKAGE=raspberrypi-archive-keyring_2025.1+rpt1_all.deb
+RASPBERRYPI_KEY_SUM=2e727149d7acb8cc7f604e66d0049161039c8aa1eaf1175e54f9e69d963d60e4
 # One version for the compiler (amd64) and its library (arm64): a .swiftmodule is bound to it.
 SWIFT=${VIR_SWIFT:-6.2.3-1+b1}
 
@@ -18,6 +23,9 @@ export SOURCE_DATE_EPOCH LC_ALL=C.UTF-8
 say() { printf 'image %4ds  %s\n' "$SECONDS" "$*" >&2; }
 # fail WORDS [STATUS]
 fail() { printf 'image: %s\n' "$1" >&2; exit "${2:-1}"; }
+
+# shellcheck source=tools/heartbeat.sh
+. "$SOURCES/tools/heartbeat.sh"
 
 # step NAME INPUTS... -- COMMAND...: runs the command unless it was done with the same inputs. An input is a file, a folder
 # or a word. The command leaves its result under $CACHE; what it needs more than once it finds there.
@@ -32,7 +40,9 @@ step() {
     if [ "$(cat "$CACHE/done/$name" 2>/dev/null)" = "$key" ]; then say "$name: as it was"; return; fi
     begun=$SECONDS; say "$name …"
     rm -f "$CACHE/done/$name"
+    heartbeat "$name" "$CACHE/${name%%-*}.log" '^\[[0-9]*/[0-9]*\].*'
     "$@"
+    stop_heart
     mkdir -p "$CACHE/done"; echo "$key" > "$CACHE/done/$name"
     say "$name: made in $((SECONDS - begun)) s"
 }
@@ -57,6 +67,20 @@ debian_archive() {
 # source_line SUITE COMPONENT...
 source_line() { debian_archive; echo "deb [signed-by=$KEYRING] $DEBIAN_ARCHIVE $*"; }
 raspberrypi_line() { echo "deb [signed-by=$RASPBERRYPI_KEYRING] $RASPBERRYPI_ARCHIVE $SUITE main"; }
+
+# get_raspberrypi_keyring: the key of Raspberry Pi's archive where this machine has none, from its package, checked by its sum.
+get_raspberrypi_keyring() {
+    local folder=$CACHE/keys/raspberrypi
+    [ ! -e "$RASPBERRYPI_KEYRING" ] || return 0
+    [ -z "${VIR_RASPBERRYPI_KEYRING:-}" ] || fail "no such keyring: $VIR_RASPBERRYPI_KEYRING (VIR_RASPBERRYPI_KEYRING)" 66
+    mkdir -p "$folder"
+    /usr/lib/apt/apt-helper -o APT::Sandbox::User=root download-file "$RASPBERRYPI_ARCHIVE/pool/main/r/raspberrypi-archive-keyring/$RASPBERRYPI_KEY_PACKAGE" \
+        "$folder/$RASPBERRYPI_KEY_PACKAGE" "SHA256:$RASPBERRYPI_KEY_SUM" > "$folder/log" 2>&1 ||
+        fail "the key of $RASPBERRYPI_ARCHIVE can't be had ($(grep -m1 '^E:' "$folder/log" || echo "see $folder/log")): is that archive reached from here? Or name a keyring in VIR_RASPBERRYPI_KEYRING" 69
+    dpkg-deb -x "$folder/$RASPBERRYPI_KEY_PACKAGE" "$folder"
+    RASPBERRYPI_KEYRING=$(find "$folder" -name 'raspberrypi-archive-keyring.[pg][gp][pg]' | sort | tail -1)
+    [ -n "$RASPBERRYPI_KEYRING" ] || fail "$RASPBERRYPI_KEY_PACKAGE has no keyring in it" 69
+}
 
 # A snapshot of the archive keeps an expired Release file; its signature is still checked.
 MMDEBSTRAP=(mmdebstrap --quiet --mode=root --aptopt='Acquire::Languages "none"' --aptopt='Acquire::Check-Valid-Until "false"')

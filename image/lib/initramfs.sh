@@ -4,12 +4,19 @@
 first_modules=(virtio_blk fixed gpio-regulator reset-raspberrypi sdhci-iproc sdhci-brcmstb bcm2835 mmc_block usb-storage sd_mod
     xhci-pci xhci-plat-hcd loop dm-mod vfat nls_cp437 nls_ascii squashfs)
 
+# What has to be there, as a module or in the kernel itself: Raspberry Pi's has most of it built in.
+needed_modules=(mmc_block loop dm-mod vfat squashfs)
+
+# built_in FOLDER NAME: whether that kernel (lib/modules/VERSION) has it without a module.
+built_in() { grep -qE "/${2//[-_]/[-_]}\.ko$" "$1/modules.builtin"; }
+
 make_initramfs() {
     local tree=$CACHE/initramfs-$BASE root=$CACHE/root-$KIND modules version module file name program
     version=$(cat "$CACHE/kernel-$BASE/version"); modules=$root/usr/lib/modules/$version
     rm -rf "$tree"; mkdir -p "$tree"/{bin,boot,dev,lib,modules,proc,root,run,sys}
     install -m755 "$CACHE/kernel-$BASE/busybox" "$tree/bin/busybox"; ln -s busybox "$tree/bin/sh"
     install -m755 "$IMAGE/initramfs/init" "$tree/init"
+    install -m644 "$IMAGE/initramfs/boot-partition" "$tree/boot-partition"
     # dmsetup is the one program that is not static; the loader lists what it needs.
     run_arm64
     install -Dm755 "$root/usr/sbin/dmsetup" "$tree/bin/dmsetup"
@@ -23,7 +30,9 @@ make_initramfs() {
         name=$(basename "${file%.xz}"); echo "$name" >> "$tree/modules/order"
         case $file in *.xz) xz -dc "$file" ;; *) cat "$file" ;; esac > "$tree/modules/$name"
     done < "$tree.order"
-    grep -q '^loop' "$tree/modules/order" || fail "the modules for the initramfs weren't found: see $tree.order"
+    for name in "${needed_modules[@]}"; do
+        grep -qE "^${name//[-_]/[-_]}\.ko$" "$tree/modules/order" || built_in "$modules" "$name" || fail "the kernel has no $name, without which no card is found: see $tree.order"
+    done
     find "$tree" -exec touch --no-dereference --date="@$SOURCE_DATE_EPOCH" {} +
     (cd "$tree" && find . -print0 | sort -z | cpio --null --quiet --reproducible -o -H newc -R 0:0 | zstd -q -19 -f -o "$CACHE/initrd-$BASE.img")
     say "initramfs: $(($(stat -c %s "$CACHE/initrd-$BASE.img") >> 10)) KB, $(wc -l < "$tree/modules/order") modules"

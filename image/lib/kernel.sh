@@ -5,8 +5,10 @@
 kernel_packages() {
     local version
     if [ "$BASE" = raspberrypi ]; then
-        version=$(download "$CACHE/none" --version linux-image-rpi-v8:arm64 Depends | tr ',' '\n' | sed -n 's/^ *\(linux-image-[^ ]*-rpi-v8\).*/\1/p' | head -1)
-        echo "$version:arm64 raspi-firmware"
+        version=$(download "$CACHE/none" --version linux-image-rpi-v8:arm64 Depends | rpi_kernel)
+        [ -n "$version" ] || fail "no kernel for arm64 in $RASPBERRYPI_ARCHIVE: linux-image-rpi-v8 depends on none" 69
+        # In one package, or in parts as Debian's of 7 and later.
+        echo "$version:arm64 $(download "$CACHE/none" --version "$version:arm64" Depends | kernel_parts) raspi-firmware"
     else
         version=$(download "$CACHE/none" --version "linux-image-arm64:arm64/$SUITE-backports" Depends | sed -n 's/.*linux-image-\([^ ,]*\).*/\1/p')
         [ -n "$version" ] || fail "no kernel for arm64 in $SUITE-backports" 69
@@ -14,6 +16,10 @@ kernel_packages() {
         echo "linux-base-$version:arm64/$SUITE-backports linux-modules-$version:arm64/$SUITE-backports linux-binary-$version:arm64/$SUITE-backports raspi-firmware/$SUITE"
     fi
 }
+
+# From a line of dependencies: the kernel that a meta package is, and the packages that a kernel comes in beside its own.
+rpi_kernel() { tr ',|' '\n\n' | sed -n 's/^ *\(linux-image-[0-9][^ ]*-rpi-v8\).*/\1/p' | head -1; }
+kernel_parts() { tr ',|' '\n\n' | sed -n 's/^ *\(linux-\(base\|modules\|binary\)-[0-9][^ ]*\).*/\1:arm64/p' | sort -u | tr '\n' ' '; }
 
 make_kernel() {
     local out=$CACHE/kernel-$BASE unpacked=$CACHE/kernel-$BASE/unpacked package version image
@@ -58,7 +64,7 @@ unwrap_kernel() {
 # Only the modules that packages/modules.list names, and what those need: what isn't there can't be attacked either.
 choose_modules() {
     local from=$1 to=$2
-    python3 "$IMAGE/lib/modules.py" "$from" "$to" "$IMAGE/packages/modules.list"
+    python3 "$IMAGE/lib/modules.py" "$from" "$to" "$IMAGE/packages/modules.list" "$BASE"
     cp "$from"/modules.{builtin,order} "$to/"; cp "$from/modules.builtin.modinfo" "$to/" 2>/dev/null || true
     mkdir -p "$to.base/lib/modules"; mv "$to" "$to.base/lib/modules/"
     depmod -b "$to.base" "$(basename "$to")"

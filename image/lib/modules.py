@@ -1,10 +1,10 @@
 """Copies the kernel modules that a list names, with what those depend on.
 
-usage: modules.py FROM TO LIST
+usage: modules.py FROM TO LIST BASE
 
 FROM is a folder lib/modules/VERSION. A line of LIST is a path in its `kernel` folder, without suffix; * and ? match within
 one folder, ** matches folders too. A line that matches nothing is named and ends the copying: the kernel has moved on.
-A line that begins with ? may match nothing.
+A line that begins with ? may match nothing, and one that begins with another base than BASE and a colon neither.
 """
 
 import pathlib
@@ -36,7 +36,12 @@ def dependencies(folder):
     return needs
 
 
-def main(source, target, listing):
+def is_needed(line, base):
+    """Whether the kernel of this base has to have what the line names."""
+    return not line.startswith("?") and (":" not in line or line.partition(":")[0] == base)
+
+
+def main(source, target, listing, base):
     source, target = pathlib.Path(source), pathlib.Path(target)
     there = sorted(str(path.relative_to(source)) for path in source.glob("kernel/**/*.ko*"))
     builtin = set((source / "modules.builtin").read_text().split())
@@ -45,10 +50,10 @@ def main(source, target, listing):
         line = line.partition("#")[0].strip()
         if not line:
             continue
-        matcher = pattern(line.lstrip("?"))
+        matcher = pattern(line.lstrip("?").rpartition(":")[2])
         found = [path for path in there if matcher.fullmatch(path)]
         chosen.update(found)
-        if not found and not line.startswith("?") and not any(matcher.fullmatch(path) for path in builtin):
+        if not found and is_needed(line, base) and not any(matcher.fullmatch(path) for path in builtin):
             missing.append(line)
     if missing:
         sys.exit("image: the kernel has no module " + ", ".join(missing))

@@ -1,0 +1,148 @@
+"""image/root/usr/lib/vir/update: what is installed is what was signed, later than what runs, and on the right card."""
+
+import io
+import os
+import shutil
+import tarfile
+import unittest
+
+from updates import FILES, Updates
+from world import VIR
+
+
+class Taken(Updates):
+    def test_a_signed_later_version_is_installed_whole(self):
+        self.put("vir-1.3-debian.update", self.maker("1.3", 1_800_000_000))
+        done = self.update()
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertInstalled("1.3")
+        self.assertIn("Update 1.3 is installed", self.notice("30-update"))
+        self.assertFalse((self.boot / "b/overlays/old").exists())
+
+    def test_the_first_update_of_a_card_makes_its_second_slot(self):
+        shutil.rmtree(self.boot / "b")
+        self.put("vir-1.3-debian.update", self.maker("1.3", 1_800_000_000))
+        self.update()
+        self.assertInstalled("1.3")
+
+    def test_it_is_still_a_tar_that_older_boxes_unpack(self):
+        content = self.maker("1.3", 1_800_000_000)
+        with tarfile.open(fileobj=io.BytesIO(content)) as archive:
+            names = archive.getnames()
+            self.assertEqual(names[:2], ["manifest", "manifest.sig"])
+            self.assertEqual(set(names[2:]), {f"files/{path}" for path in FILES})
+            self.assertTrue(all(member.isreg() for member in archive))
+
+    def test_the_signed_version_chooses_and_not_the_name(self):
+        self.put("aaa.update", self.maker("1.10", 1_800_000_000))
+        self.put("zzz.update", self.maker("1.9", 1_800_000_001))
+        self.update()
+        self.assertInstalled("1.10")
+
+    def test_an_older_version_is_refused_whatever_it_is_called(self):
+        path = self.put("vir-9.9.update", self.maker("1.1", 1_800_000_000))
+        self.update()
+        self.assertUntouched()
+        self.assertIn("older", self.notice("31-refused"))
+        self.assertFalse(path.exists())
+
+    def test_commits_go_by_their_time(self):
+        self.release("7e7de24", 1_700_000_000)
+        self.put("new.update", self.maker("0a1b2c3", 1_700_000_001))
+        self.put("old.update", self.maker("ffffff0", 1_699_999_999))
+        self.update()
+        self.assertInstalled("0a1b2c3")
+        self.assertIn("older", self.notice("31-refused"))
+
+    def test_the_running_version_is_left_in_peace(self):
+        path = self.put("same.update", self.maker("1.2", 1_700_000_000))
+        done = self.update()
+        self.assertEqual(done.returncode, 0)
+        self.assertUntouched()
+        self.assertTrue(path.exists())
+
+    def test_one_that_had_no_picture_gives_way_to_the_next_best(self):
+        text = f"{'good=a trial=none tries=0 version=none refused=1.4 ':<511}\n"
+        (self.boot / "slots.txt").write_text(text)
+        (self.world / "run/vir-boot/slots").write_text(text)
+        self.put("a.update", self.maker("1.4", 1_800_000_000))
+        self.put("b.update", self.maker("1.3", 1_750_000_000))
+        self.update()
+        self.assertInstalled("1.3")
+
+    def test_a_name_may_be_odd(self):
+        for name in ("vir 1.3 (1).update", "-rf.update", "* ? [a].update", "vir-1.3 – Kopie.update", "$(reboot);`x`.update"):
+            with self.subTest(name):
+                for old in self.card.glob("*"):
+                    old.unlink()
+                self.put(name, self.maker("1.3", 1_800_000_000))
+                self.update()
+                self.assertInstalled("1.3")
+                text = f"{'good=a trial=none tries=0 version=none refused=none ':<511}\n"
+                (self.boot / "slots.txt").write_text(text)
+
+    def test_a_name_with_a_line_s_end_is_no_second_name(self):
+        self.put("x\ny.update", self.maker("1.3", 1_800_000_000))
+        done = self.update()
+        self.assertEqual(done.returncode, 0)
+        self.assertEqual(self.notice("31-refused"), "")
+        self.assertEqual(self.slots()["trial"], "none")
+
+
+class OnTheRightCard(Updates):
+    def other_card(self, good="a", same=False):
+        self.disk("sda", "sda1", "sda2")
+        boot = self.boot_partition("sda1", b"the root that runs" if same else b"the other card's root", good)
+        card = self.folder("sda2")
+        os.chown(card, VIR, VIR)
+        self.mount_card("sda2")
+        return boot, card
+
+    def test_another_card_s_boot_partition_is_not_written(self):
+        """Its slots may be the other way round: the one that isn't proven here is the proven one there."""
+        boot, card = self.other_card(good="b")
+        self.put("vir-1.3.update", self.maker("1.3", 1_800_000_000), card)
+        before = {path: path.read_bytes() for path in [*boot.rglob("*"), *self.boot.rglob("*")] if path.is_file()}
+        self.update()
+        self.assertIn("the card that the box was started from", self.notice("31-refused"))
+        self.assertEqual(before, {path: path.read_bytes() for path in [*boot.rglob("*"), *self.boot.rglob("*")] if path.is_file()})
+        self.assertTrue((card / "vir-1.3.update").exists(), "it is for that card's own box")
+
+    def test_with_the_boot_partition_still_in_use_it_is_the_same(self):
+        _, card = self.other_card(good="b")
+        self.mounted("mmcblk0p1", "/boot")
+        self.put("vir-1.3.update", self.maker("1.3", 1_800_000_000), card)
+        self.update()
+        self.assertUntouched()
+
+    def test_an_update_on_the_own_card_goes_there_with_another_card_in(self):
+        boot, _ = self.other_card(good="b")
+        self.mount_card("mmcblk0p2")
+        self.put("vir-1.3.update", self.maker("1.3", 1_800_000_000))
+        self.update()
+        self.assertInstalled("1.3")
+        self.assertEqual(self.slots(boot)["trial"], "none")
+
+    def test_without_a_mounted_card_nothing_is_looked_for(self):
+        (self.world / "mounted").write_text("")
+        done = self.update()
+        self.assertEqual(done.returncode, 0, done.stderr)
+
+    def test_not_while_a_version_is_on_trial(self):
+        (self.world / "run/vir-boot/slot").write_text("b\n")
+        self.put("vir-1.3.update", self.maker("1.3", 1_800_000_000))
+        done = self.update()
+        self.assertIn("on trial", done.stderr)
+        self.assertUntouched()
+
+    def test_ended_in_the_middle_it_leaves_the_proven_version_and_no_folder(self):
+        self.put("vir-1.3.update", self.maker("1.3", 1_800_000_000))
+        self.change_after("sync", 'mkdir "$WORLD/once" 2> /dev/null && kill -TERM $PPID')
+        self.update()
+        self.assertEqual(self.slots()["trial"], "none")
+        self.assertEqual((self.boot / "a/root.squashfs").read_bytes(), b"the root that runs")
+        self.assertIn("umount /run/vir-boot/fs", self.said())
+
+
+if __name__ == "__main__":
+    unittest.main()
