@@ -12,6 +12,7 @@ public final class Card: Sendable {
     let hasIndex: Bool
     /// The room that the last clip which didn't fit would have needed; until there is so much, the card counts as full.
     private let roomNeeded = Mutex<Int64>(0)
+    private let notes = Mutex<[String]>([])
 
     /// - Parameters:
     ///   - path: the card's folder. Nothing is looked at or made yet.
@@ -71,12 +72,53 @@ public final class Card: Sendable {
         throw .full
     }
 
+    // MARK: What was noticed
+
+    /// More is not kept until somebody takes it.
+    private static let mostNotes = 100
+
+    /// Something about the card that kept nothing from being done, and that its log should have.
+    func note(_ line: String) {
+        notes.withLock { if $0.count < Self.mostNotes, !$0.contains(line) { $0.append(line) } }
+    }
+
+    /// What was noticed since this was last asked, a line each.
+    public func takeNotes() -> [String] {
+        notes.withLock { notes in
+            defer { notes = [] }
+            return notes
+        }
+    }
+
+    /// Moves aside what is no file and lies in the place of one, and notes it.
+    func makeWay(for place: String) throws(CardError) {
+        if let aside = try files.makeWay(for: place) { note("\(shortened(place)) was no file and is called \(shortened(aside)) now") }
+    }
+
+    /// Makes a folder where there is none; what is no folder and lies in its place is moved aside.
+    func requireFolder(_ place: String) throws(CardError) {
+        switch try files.kind(of: place) {
+        case .folder?: return
+        case .file?, .other?: note("\(shortened(place)) was no folder and is called \(shortened(try files.moveAside(place))) now")
+        case nil: break
+        }
+        try files.makeFolder(place)
+        try files.syncFolder(CardLayout.folder(of: place))
+    }
+
+    /// A place on the card without the card's own path, for people.
+    func shortened(_ place: String) -> String { place.hasPrefix(path + "/") ? String(place.dropFirst(path.count + 1)) : place }
+
     // MARK: Sessions
 
-    /// One more than the highest number of any session on the card, and 1 on an empty one.
+    /// A number that no session on the card has: one more than the highest, and 1 on an empty one.
     public func nextSessionNumber() throws(CardError) -> Int {
         try attempt { () throws(CardError) in
-            (try files.list(path).compactMap(CardLayout.sessionNumber(inName:)).max() ?? 0) + 1
+            let taken = Set(try files.list(path).compactMap(CardLayout.sessionNumber(inName:)))
+            let highest = taken.max() ?? 0
+            guard highest >= CardLayout.highestNumber else { return highest + 1 }
+            // Somebody's folder has the last number there is: the lowest that is free.
+            return (1...).first { !taken.contains($0) } ?? 1
         }
     }
 
@@ -112,7 +154,7 @@ public final class Card: Sendable {
             guard try files.isFolder(path) else { throw .absent }
             guard try files.isFolder(folder) else { return nil }
             if try files.isFile("\(folder)/\(CardLayout.journal)") {
-                let reading = Journal.read(try files.contents(of: "\(folder)/\(CardLayout.journal)"))
+                let reading = try Journal.read("\(folder)/\(CardLayout.journal)", files: files)
                 guard reading.entries.first == .opened(header) else { return nil }
                 let session = try SessionFolder(continuing: name, on: self, reading: reading)
                 for entry in entries where !reading.entries.contains(entry) { try session.append(entry) }
@@ -133,7 +175,7 @@ public final class Card: Sendable {
             let content = try content(of: folder)
             if case .later? = content { return nil }
             if try files.isFile("\(folder)/\(CardLayout.journal)") {
-                let reading = Journal.read(try files.contents(of: "\(folder)/\(CardLayout.journal)"))
+                let reading = try Journal.read("\(folder)/\(CardLayout.journal)", files: files)
                 return try SessionFolder(continuing: name, on: self, reading: reading)
             }
             guard case .record(let record)? = content else { return nil }
@@ -155,24 +197,12 @@ public final class Card: Sendable {
             }
             let doomed = "\(path)/\(name)\(CardLayout.deletedSuffix)"
             // What is left of an earlier one of that name would be in the way.
-            if try files.kind(of: doomed) != nil { try removeAll(doomed) }
+            if try files.kind(of: doomed) != nil { try files.removeTree(doomed) }
             try files.rename("\(path)/\(name)", to: doomed)
             try files.syncFolder(path)
             indexRemoved(name)
-            try removeAll(doomed)
+            try files.removeTree(doomed)
             try files.syncFolder(path)
-        }
-    }
-
-    /// Removes a file, or a folder and all that is in it.
-    func removeAll(_ place: String) throws(CardError) {
-        do throws(CardError) {
-            // Tried first: a link to a folder elsewhere goes by itself, and what it leads to stays.
-            try files.remove(place)
-        } catch {
-            guard case .failed = error, try files.isFolder(place) else { throw error }
-            for name in try files.list(place) { try removeAll("\(place)/\(name)") }
-            try files.remove(place)
         }
     }
 
@@ -180,11 +210,14 @@ public final class Card: Sendable {
     /// clips that were finished but not journalled any more are adopted. Doing it twice is doing it once, and a cut in
     /// the middle of it does no harm.
     /// - Parameter open: the session that goes on, as the run that left it knew it: it keeps its journal. `nil`: there is none.
-    /// - Throws: `CardError.absent` or `.readOnly`. What goes wrong with one session is in the report.
+    /// - Throws: `CardError.absent` or `.readOnly`, and what the card's own folder refuses. What goes wrong with one thing in it is in the
+    ///   report.
     public func recover(leavingOpen open: SessionHeader? = nil) throws(CardError) -> RecoveryReport {
         try attempt { () throws(CardError) in
             var recovery = Recovery(card: self, leavingOpen: open)
             try recovery.run()
+            try recovery.reconcileIndex()
+            recovery.takeNotes()
             return recovery.report
         }
     }

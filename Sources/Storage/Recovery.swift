@@ -19,14 +19,21 @@ public struct RecoveryReport: Hashable, Sendable {
     /// What couldn't be made good, and why.
     public var problems: [String] = []
 
-    /// One line for each thing, for the log.
-    public var lines: [String] {
-        (continued.map { ["\($0.name) goes on; \(counted($0.record.marks.count, "mark")) and \(counted($0.record.clips.count, "clip")) are safe"] } ?? [])
+    /// One line for each thing that was done.
+    public var deeds: [String] {
+        let goesOn = continued.map {
+            ["\($0.name) goes on; \(counted($0.record.marks.count, "mark")) and \(counted($0.record.clips.count, "clip")) are safe"]
+        }
+        return ((goesOn ?? [])
             + recovered.map { "\($0.name) was cut off; \(counted($0.marks, "mark")) and \(counted($0.clips, "clip")) are safe" }
             + adoptedClips.map { "\($0) was whole and is kept" }
-            + removed.map { "\($0) was unfinished and is removed" }
-            + problems
+            + removed.map { "\($0) was unfinished and is removed" }).map(PageText.line)
     }
+
+    /// One line for each thing that wasn't as it should be.
+    public var complaints: [String] { problems.map(PageText.line) }
+
+    public var lines: [String] { deeds + complaints }
 }
 
 /// One pass over the card at the start. Every step leaves the journal in place until the record that replaces it is safe.
@@ -43,23 +50,39 @@ struct Recovery {
 
     private var files: any FileSystem { card.files }
 
-    mutating func run() throws(CardError) {
-        try removeParts(in: card.path, called: "")
-        for name in try files.list(card.path) {
-            do throws(CardError) {
-                guard try files.isFolder("\(card.path)/\(name)") else { continue }
-                if CardLayout.sessionNumber(inName: name) != nil { try recover(name) } else { try finishDeleting(name) }
-            } catch {
-                switch error {
-                case .absent, .readOnly: throw error
-                case .full, .failed: report.problems.append("\(name): \(error)")
-                }
+    /// - Parameter progress: hears how many of how many names on the card were looked at.
+    mutating func run(progress: Progress = { _, _ in }) throws(CardError) {
+        let names = try files.list(card.path)
+        try removeParts(in: card.path, called: "", CardLayout.isCardPart)
+        for (index, name) in names.enumerated() {
+            try attempt(name) { recovery throws(CardError) in
+                guard try recovery.files.isFolder("\(recovery.card.path)/\(name)") else { return }
+                if CardLayout.sessionNumber(inName: name) != nil { try recovery.recover(name) } else { try recovery.finishDeleting(name) }
             }
+            progress(index + 1, names.count)
         }
+    }
+
+    /// Brings the index in line with the sessions, after all else.
+    mutating func reconcileIndex() throws(CardError) {
+        try attempt(CardLayout.index) { recovery throws(CardError) in try recovery.card.reconcileIndex() }
+    }
+
+    /// What was noticed meanwhile belongs into the report.
+    mutating func takeNotes() {
+        report.problems += card.takeNotes()
+    }
+
+    /// Does one thing of many: what goes wrong with it is a line of the report, and never the end of the recovery. Only a card that is away
+    /// or takes nothing at all is.
+    mutating func attempt(_ subject: String, _ body: (inout Recovery) throws(CardError) -> Void) throws(CardError) {
         do {
-            try card.reconcileIndex()
+            try body(&self)
         } catch {
-            report.problems.append("\(error)")
+            switch error {
+            case .absent, .readOnly: throw error
+            case .full, .failed: report.problems.append("\(subject): \(error)")
+            }
         }
     }
 
@@ -67,7 +90,7 @@ struct Recovery {
         guard name.hasSuffix(CardLayout.deletedSuffix) else { return }
         let session = String(name.dropLast(CardLayout.deletedSuffix.count))
         guard CardLayout.sessionNumber(inName: session) != nil else { return }
-        try card.removeAll("\(card.path)/\(name)")
+        try files.removeTree("\(card.path)/\(name)")
         try files.syncFolder(card.path)
         report.removed.append(session)
     }
@@ -75,17 +98,18 @@ struct Recovery {
     private mutating func recover(_ name: String) throws(CardError) {
         let folder = "\(card.path)/\(name)"
         let journal = "\(folder)/\(CardLayout.journal)"
-        for part in ["", CardLayout.clips, CardLayout.stills] {
-            let inner = part.isEmpty ? folder : "\(folder)/\(part)"
-            if try files.isFolder(inner) { try removeParts(in: inner, called: part.isEmpty ? name : "\(name)/\(part)") }
+        try removeParts(in: folder, called: name, CardLayout.isSessionPart)
+        for (part, isOurs) in [(CardLayout.clips, CardLayout.isClipPart), (CardLayout.stills, CardLayout.isStillPart)]
+        where try files.isFolder("\(folder)/\(part)") {
+            try removeParts(in: "\(folder)/\(part)", called: "\(name)/\(part)", isOurs)
         }
         guard try files.isFile(journal) else {
             try noteWaiting(name)
             if try !files.isFile("\(folder)/\(CardLayout.record)") { try removeUnbegun(name) }
             return
         }
-        let reading = Journal.read(try files.contents(of: journal))
-        for line in reading.brokenLines { report.problems.append("\(name): line \(line) of its journal can't be read") }
+        let reading = try Journal.read(journal, files: files)
+        report.problems += reading.broken.sentences.map { "\(name): \($0)" }
 
         let old = try recordBytes(in: folder)
         let content = old.map(SessionFile.content)
@@ -140,13 +164,20 @@ struct Recovery {
         try files.syncFolder(folder)
     }
 
-    private mutating func removeParts(in folder: String, called place: String) throws(CardError) {
-        let parts = try files.list(folder).filter { $0.hasSuffix(CardLayout.partSuffix) }
-        for part in parts {
-            try files.remove("\(folder)/\(part)")
-            report.removed.append(place.isEmpty ? part : "\(place)/\(part)")
+    /// Takes away what VIR was writing when it was cut off: regular files of the names that it gives them. A person's own `film.mp4.part`
+    /// is none of these, and neither is a folder or a link, whatever it is called.
+    private mutating func removeParts(in folder: String, called place: String, _ isOurs: (String) -> Bool) throws(CardError) {
+        var isAnyGone = false
+        for part in try files.list(folder) where isOurs(part) {
+            let name = place.isEmpty ? part : "\(place)/\(part)"
+            try attempt(name) { recovery throws(CardError) in
+                guard try recovery.files.isFile("\(folder)/\(part)") else { return }
+                try recovery.files.remove("\(folder)/\(part)")
+                recovery.report.removed.append(name)
+                isAnyGone = true
+            }
         }
-        if !parts.isEmpty { try files.syncFolder(folder) }
+        if isAnyGone { try files.syncFolder(folder) }
     }
 
     /// Takes away the folder of a session that was cut off before its first line was whole. One with anything in it stays.
@@ -174,6 +205,10 @@ struct Recovery {
         for entry in try files.list(folder) {
             let file = "\(CardLayout.clips)/\(entry)"
             guard let clip = CardLayout.clip(named: entry), !known.contains(file) else { continue }
+            guard try files.isFile("\(folder)/\(entry)") else {
+                report.problems.append("\(name)/\(file): is no file and is left alone")
+                continue
+            }
             switch try inspect("\(folder)/\(entry)") {
             case .failure(let fault):
                 try setAside(file, of: name, because: fault)
@@ -226,8 +261,8 @@ struct Recovery {
     /// Keeps what isn't a whole clip, but not under a clip's name.
     private mutating func setAside(_ file: String, of name: String, because fault: MP4Fault) throws(CardError) {
         let path = "\(card.path)/\(name)/\(file)"
-        try files.rename(path, to: path + CardLayout.damagedSuffix)
+        let aside = try files.moveAside(path)
         try files.syncFolder(CardLayout.folder(of: path))
-        report.problems.append("\(name)/\(file): \(fault); it is kept with \(CardLayout.damagedSuffix) behind its name")
+        report.problems.append("\(name)/\(file): \(fault); it is kept as \(aside.split(separator: "/").last ?? "")")
     }
 }

@@ -72,7 +72,7 @@ import Testing
         _ = try CardCheck.rebuild("/card", files: disk, hasIndex: false)
         let after = try CardCheck.check("/card", files: disk)
         #expect(after.isSound)
-        #expect(after.remarks == ["\(session.name): mark 1 has no clip; the cut came first"])
+        #expect(after.remarks == ["\(session.name): mark 1 has no clip; the run ended before it was written"])
     }
 
     @Test func checkingAndListingChangeNothing() throws {

@@ -42,6 +42,19 @@ import Testing
         #expect(zip(lines, lines.dropFirst()).allSatisfy { $0.running + $1.lineTotal == $1.running })
     }
 
+    @Test("on Lancaster's face the inner ring is an eleven wherever it is named")
+    func lancastersEleven() throws {
+        var record = SamplePages.round
+        for index in record.ends.indices { record.ends[index].face = SamplePages.face("lancaster_40") }
+        record.ends[0].arrows[0].place = .centre
+        let page = try Self.text(record, "index.html")
+        #expect(record.innerTens > 0 && record.total > 0)
+        #expect(page.contains("<dt>11</dt><dd>\(record.innerTens)</dd>") && page.contains("<dt>10 + 11</dt><dd>\(record.tens)</dd>"))
+        #expect(page.contains("title=\"In the inner ring\">11</abbr>") && !page.contains(">X<") && !page.contains("X,"))
+        let table = SessionTable.lines([StoredSession(name: SamplePages.name, state: .closed(record))])
+        #expect(table[0].contains("total  11") && table[1].hasSuffix("\(record.innerTens)"))
+    }
+
     @Test func aRoundOverTwoDistancesAddsUpByDistance() {
         let card = Scorecard(SamplePages.distances.ends)
         #expect(card.stages.map(\.stageName) == ["50 m, WA 122 cm", "30 m, WA 80 cm"])

@@ -34,8 +34,8 @@ import Testing
         var entries: [SessionSearch.Entry] = []
         for number in 1...25 {
             let record = record(number, &random)
-            try index.change { try $0.put(record, name: "s\(number)", bytes: Int64(number), checksum: 1) }
-            entries.append(.init(record, name: "s\(number)", bytes: Int64(number)))
+            try index.change { try $0.put(IndexRow(record, name: "x_S\(number + 10)", bytes: Int64(number), checksum: 1)) }
+            entries.append(.init(record, name: "x_S\(number + 10)", bytes: Int64(number)))
         }
         for _ in 0..<40 {
             let query = query(&random)
@@ -153,11 +153,12 @@ import Testing
         let folder = try TemporaryFolder()
         let files = POSIXFileSystem()
         let card = Card(path: folder.path, files: files, reserveBytes: 0)
-        // A folder in the page's place refuses it, as a cut before it would.
-        try files.makeFolder("\(folder.path)/index.html")
+        // Folders in the page's place, and in every place to which one would be moved, refuse it as a cut before it would.
+        let inTheWay = ["", ".damaged"] + (2...20).map { ".damaged-\($0)" }
+        for suffix in inTheWay { try files.makeFolder("\(folder.path)/index.html\(suffix)") }
         try card.openSession(Samples.header(1)).close(.stopped)
         #expect(try SessionIndex(path: "\(folder.path)/vir.sqlite", files: files).names() == [])
-        try files.remove("\(folder.path)/index.html")
+        for suffix in inTheWay { try files.remove("\(folder.path)/index.html\(suffix)") }
         _ = try card.recover()
         #expect(try files.isFile("\(folder.path)/index.html"))
         #expect(try card.find(SessionQuery()).matching == 1)

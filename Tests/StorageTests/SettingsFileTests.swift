@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct SettingsFileTests {
     private static func read(_ text: String, lastGood: Settings = Settings()) -> (settings: Settings, problems: [SettingsProblem]) {
-        SettingsText(Array(text.utf8)).settings(lastGood: lastGood)
+        SettingsText(Array(text.utf8)).settings(lastGood: lastGood, from: .owner)
     }
 
     private static func written(_ settings: Settings, into text: String) -> String {

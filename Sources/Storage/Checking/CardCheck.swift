@@ -5,35 +5,45 @@ import Core
 /// Not meant for a card on which a session is running. Thread-bound.
 public struct CardCheck {
     /// Looks at everything on the card and changes nothing.
-    /// - Throws: `CardError` when the folder itself can't be read.
-    public static func check(_ path: String, files: any FileSystem = POSIXFileSystem()) throws(CardError) -> CardReport {
+    /// - Parameter progress: hears how many of how many sessions were looked at.
+    /// - Throws: `CardError` when the folder itself can't be read. A session that can't be read is a fault, and hides no other.
+    public static func check(_ path: String, files: (any FileSystem)? = nil, progress: Progress = { _, _ in }) throws(CardError) -> CardReport {
         let card = try card(at: path, files: files)
         var check = CardCheck(card: card)
-        for name in try files.list(card.path) { check.noteStray(name, in: nil) }
-        for session in try card.sessions() { try check.look(at: session) }
+        for name in try card.files.list(card.path) { check.noteStray(name, in: nil, CardLayout.isCardPart) }
+        let names = try card.sessionNames()
+        for (index, name) in names.enumerated() {
+            let session = try card.storedSession(named: name)
+            do {
+                try check.look(at: session)
+            } catch {
+                guard case .failed = error else { throw error }
+                check.fault(session, "\(error)")
+            }
+            progress(index + 1, names.count)
+        }
         return check.report
     }
 
     /// Makes good what cuts left, and makes the pages and the index anew from the sessions' records.
-    public static func rebuild(_ path: String, files: any FileSystem = POSIXFileSystem(),
-                               hasIndex: Bool = true) throws(CardError) -> RecoveryReport {
+    /// - Parameter progress: hears how much of how much is done.
+    public static func rebuild(_ path: String, files: (any FileSystem)? = nil, hasIndex: Bool = true,
+                               progress: @escaping Progress = { _, _ in }) throws(CardError) -> RecoveryReport {
         let card = try card(at: path, files: files, hasIndex: hasIndex)
-        let report = try card.recover()
-        for session in try card.sessions() {
-            if case .closed(let record) = session.state { try card.writePages(of: record, named: session.name) }
+        return try card.attempt { () throws(CardError) in
+            var rebuild = CardRebuild(card: card, progress: progress)
+            return try rebuild.run()
         }
-        if hasIndex { try card.rebuildIndex() }
-        return report
     }
 
     /// Every session, by name and so by time. Reads the sessions themselves, so it works on a read-only card too.
-    public static func list(_ path: String, files: any FileSystem = POSIXFileSystem()) throws(CardError) -> [StoredSession] {
+    public static func list(_ path: String, files: (any FileSystem)? = nil) throws(CardError) -> [StoredSession] {
         try card(at: path, files: files).sessions()
     }
 
-    private static func card(at path: String, files: any FileSystem, hasIndex: Bool = false) throws(CardError) -> Card {
-        let card = Card(path: path, files: files, hasIndex: hasIndex)
-        guard try files.isFolder(card.path) else {
+    private static func card(at path: String, files: (any FileSystem)?, hasIndex: Bool = false) throws(CardError) -> Card {
+        let card = Card(path: path, files: files ?? POSIXFileSystem(root: path), hasIndex: hasIndex)
+        guard try card.files.isFolder(card.path) else {
             throw .failed(operation: "read the card", subject: path, reason: "it is not a folder")
         }
         return card
@@ -50,14 +60,10 @@ public struct CardCheck {
 
     private mutating func look(at session: StoredSession) throws(CardError) {
         report.sessions += 1
-        for line in session.brokenLines { fault(session, "line \(line) of its journal can't be read") }
-        for place in [nil, CardLayout.clips, CardLayout.stills] {
-            let folder = [card.path, session.name, place].compactMap(\.self).joined(separator: "/")
-            guard try card.files.isFolder(folder) else { continue }
-            for name in try card.files.list(folder) {
-                noteStray(name, in: [session.name, place].compactMap(\.self).joined(separator: "/"))
-            }
-        }
+        for sentence in session.brokenLines.sentences { fault(session, sentence) }
+        try noteStrays(in: session.name, CardLayout.isSessionPart)
+        try noteStrays(in: "\(session.name)/\(CardLayout.clips)", CardLayout.isClipPart)
+        try noteStrays(in: "\(session.name)/\(CardLayout.stills)", CardLayout.isStillPart)
         switch session.state {
         case .unreadable(let reason):
             fault(session, reason)
@@ -80,7 +86,7 @@ public struct CardCheck {
         for mark in record.marks where !settled.contains(mark.number) {
             // A cut takes the footage that was only in memory; the mark itself is what was acknowledged.
             if isOpen || record.ending == .recovered {
-                report.remarks.append("\(session.name): mark \(mark.number) has no clip; the cut came first")
+                report.remarks.append("\(session.name): mark \(mark.number) has no clip; the run ended before it was written")
             } else {
                 fault(session, "mark \(mark.number) has no clip")
             }
@@ -112,7 +118,7 @@ public struct CardCheck {
 
     private mutating func look(at clip: ClipRecord, of session: StoredSession) throws(CardError) {
         // The name comes from a file that anybody may have edited: it mustn't lead out of the session's folder.
-        guard clip.file.hasPrefix("\(CardLayout.clips)/"), !clip.file.contains("..") else {
+        guard CardLayout.isClipFile(clip.file) else {
             return fault(session, "clip \(clip.number) is said to be at \(clip.file)")
         }
         do {
@@ -130,6 +136,10 @@ public struct CardCheck {
         for name in try card.files.list(folder) where CardLayout.clip(named: name) != nil {
             let file = "\(CardLayout.clips)/\(name)"
             guard !known.contains(file) else { continue }
+            guard try card.files.isFile("\(folder)/\(name)") else {
+                report.remarks.append("\(session.name): \(file) is no file")
+                continue
+            }
             do {
                 _ = try MP4Inspection(path: "\(folder)/\(name)", files: card.files)
                 report.remarks.append("\(session.name): \(file) is whole, but the session doesn't know it")
@@ -139,11 +149,22 @@ public struct CardCheck {
         }
     }
 
-    private mutating func noteStray(_ name: String, in place: String?) {
+    private mutating func noteStrays(in place: String, _ isOurs: (String) -> Bool) throws(CardError) {
+        let folder = "\(card.path)/\(place)"
+        do {
+            guard try card.files.isFolder(folder) else { return }
+            for name in try card.files.list(folder) { noteStray(name, in: place, isOurs) }
+        } catch {
+            guard case .failed = error else { throw error }
+            report.faults.append("\(place): \(error)")
+        }
+    }
+
+    private mutating func noteStray(_ name: String, in place: String?, _ isOurs: (String) -> Bool) {
         let file = place.map { "\($0)/\(name)" } ?? name
-        if name.hasSuffix(CardLayout.partSuffix) {
+        if isOurs(name), (try? card.files.isFile("\(card.path)/\(file)")) == true {
             report.remarks.append("\(file): was never finished; the next start removes it")
-        } else if name.hasSuffix(CardLayout.damagedSuffix) {
+        } else if CardLayout.isAside(name) {
             report.remarks.append("\(file): was found damaged")
         }
     }

@@ -17,7 +17,7 @@ public struct CardReport: Hashable, Sendable {
     public var lines: [String] {
         let scored = arrows > 0 ? [counted(arrows, "arrow")] : []
         let counts = ([counted(sessions, "session"), counted(marks, "mark"), counted(clips, "clip")] + scored).joined(separator: ", ")
-        return faults + remarks + ["\(counts): \(isSound ? "all is well" : counted(faults.count, "fault"))"]
+        return (faults + remarks).map(PageText.line) + ["\(counts): \(isSound ? "all is well" : counted(faults.count, "fault"))"]
     }
 }
 

@@ -4,7 +4,9 @@ import Core
 public enum SessionTable {
     /// A head line, then a line for each session. A number that makes no sense is a question mark.
     public static func lines(_ sessions: [StoredSession]) -> [String] {
-        let rows = [["session", "started", "marks", "clips", "seconds", "face", "arrows", "total", "X", ""]] + sessions.map(row)
+        let inner = sessions.lazy.compactMap(\.record).flatMap(\.ends).map(\.face).innerLabel ?? Ring.innerLabel
+        let head = ["session", "started", "marks", "clips", "seconds", "face", "arrows", "total", inner, ""]
+        let rows = [head] + sessions.map { row($0).map(PageText.line) }
         let widths = (0..<rows[0].count).map { column in rows.map { $0[column].count }.max() ?? 0 }
         return rows.map { row in
             var line = zip(row, widths).map { cell, width in

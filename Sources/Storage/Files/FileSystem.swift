@@ -9,7 +9,7 @@ public protocol FileSystem: AnyObject, Sendable {
     func kind(of path: String) throws(CardError) -> FileKind?
     /// How much room there is on the file system that holds this path, and whether it may be written to.
     func space(at path: String) throws(CardError) -> CardSpace
-    /// The names in a folder, sorted.
+    /// The names in a folder, sorted. A name that is no text (UTF-8) is left out: VIR makes none.
     func list(_ folder: String) throws(CardError) -> [String]
     /// Reads up to `count` bytes from this offset; fewer only where the file ends.
     func read(_ path: String, from offset: Int64, count: Int) throws(CardError) -> [UInt8]
@@ -29,14 +29,18 @@ public protocol FileSystem: AnyObject, Sendable {
     func rename(_ path: String, to newPath: String) throws(CardError)
     /// Removes a file, or an empty folder.
     func remove(_ path: String) throws(CardError)
+    /// Removes a file, or a folder and all that is in it, whatever it is called. A link goes by itself, and what it leads to stays.
+    func removeTree(_ path: String) throws(CardError)
     /// When it returns, the names in the folder outlast a cut, as far as its file system can promise it.
     func syncFolder(_ path: String) throws(CardError)
+    /// When it returns, every byte and every name on the file system that this folder is on outlasts a cut: one wait for many files.
+    func syncAll(_ path: String) throws(CardError)
 }
 
 public enum FileKind: Hashable, Sendable {
     case file(bytes: Int64)
     case folder
-    /// A device, a socket, a pipe: nothing that belongs on a card.
+    /// A link on a card, a device, a socket, a pipe: nothing that belongs on one.
     case other
 }
 
@@ -78,20 +82,37 @@ extension FileSystem {
 
     /// The whole of a file.
     /// - Parameter limit: a file longer than this is refused: nothing VIR keeps in such a file gets so long.
-    func contents(of path: String, limit: Int = 64 << 20) throws(CardError) -> [UInt8] {
-        guard case .file(let size)? = try kind(of: path) else {
-            throw .failed(operation: "read", subject: path, reason: "there is no such file")
-        }
+    func contents(of path: String, limit: Int = 16 << 20) throws(CardError) -> [UInt8] {
+        let size = try size(of: path)
         guard size <= limit else {
             throw .failed(operation: "read", subject: path, reason: "it has \(size) bytes, more than \(limit)")
         }
         return try read(path, from: 0, count: Int(size))
     }
 
+    /// How many bytes a file has.
+    /// - Throws: `CardError.failed` for what is no file, in words.
+    func size(of path: String) throws(CardError) -> Int64 {
+        switch try kind(of: path) {
+        case .file(let bytes)?: return bytes
+        case .folder?: throw .failed(operation: "read", subject: path, reason: "it is a folder")
+        case .other?: throw .failed(operation: "read", subject: path, reason: "it is a link or a device, and no file")
+        case nil: throw .failed(operation: "read", subject: path, reason: "there is no such file")
+        }
+    }
+
+    /// Whether there is a file with exactly these bytes. One that can't be read hasn't.
+    func holds(_ path: String, _ bytes: [UInt8]) -> Bool {
+        guard let size = try? size(of: path), size == bytes.count else { return false }
+        return (try? read(path, from: 0, count: bytes.count)) == bytes
+    }
+
     /// Writes a file so that a cut at any instant leaves the old one or the new one, whole: under another name, synced,
-    /// renamed, and the name synced.
+    /// renamed, and the name synced. What is no file and lies in its place is moved aside.
     func replace(_ path: String, with bytes: [UInt8]) throws(CardError) {
         let part = path + CardLayout.partSuffix
+        try makeWay(for: part)
+        try makeWay(for: path)
         do {
             let file = try open(part, .create)
             defer { close(file) }
@@ -105,6 +126,37 @@ extension FileSystem {
         try syncFolder(CardLayout.folder(of: path))
     }
 
+    /// Moves aside what lies where a file of VIR's is to be written and is no file: a folder, a link, a pipe. It keeps what is in it.
+    /// - Returns: its new name, where there was something.
+    @discardableResult
+    func makeWay(for path: String) throws(CardError) -> String? {
+        switch try kind(of: path) {
+        case .file?, nil: return nil
+        case .folder?, .other?: return try moveAside(path)
+        }
+    }
+
+    /// Gives something the first name behind its own that is free: `vir.sqlite.damaged`, `vir.sqlite.damaged-2` and so on. A file that was
+    /// moved aside before gives way; anything else stays.
+    @discardableResult
+    func moveAside(_ path: String) throws(CardError) -> String {
+        let aside = path + CardLayout.damagedSuffix
+        for number in 1...Self.mostAside {
+            let name = number == 1 ? aside : "\(aside)-\(number)"
+            let isFile = try isFile(path)
+            switch try kind(of: name) {
+            case nil: break
+            case .file? where isFile: break
+            default: continue
+            }
+            try rename(path, to: name)
+            return name
+        }
+        throw .failed(operation: "move aside", subject: path, reason: "there are \(Self.mostAside) of that name already; remove some")
+    }
+
+    private static var mostAside: Int { 20 }
+
     func write(_ bytes: [UInt8], to file: OpenFile, at offset: Int64) throws(CardError) {
         var refusal: CardError?
         bytes.withUnsafeBytes { buffer in
@@ -116,5 +168,13 @@ extension FileSystem {
     /// Removes a file if it is there.
     func removeIfThere(_ path: String) throws(CardError) {
         if try kind(of: path) != nil { try remove(path) }
+    }
+
+    /// Step by step, for a file system whose names are all text.
+    public func removeTree(_ path: String) throws(CardError) {
+        if try isFolder(path) {
+            for name in try list(path) { try removeTree("\(path)/\(name)") }
+        }
+        try remove(path)
     }
 }

@@ -3,15 +3,25 @@ import Glibc
 
 /// The file system of the machine.
 public final class POSIXFileSystem: FileSystem {
-    public init() {}
+    private let root: String?
+
+    /// - Parameter root: a card's folder. Below it no symbolic link is followed: one is neither a file nor a folder. `nil`: no folder is
+    ///   a card's, and links are followed as everywhere.
+    public init(root: String? = nil) {
+        var root = root
+        while let path = root, path.count > 1, path.hasSuffix("/") { root?.removeLast() }
+        self.root = root
+    }
 
     // MARK: Looking
 
     public func kind(of path: String) throws(CardError) -> FileKind? {
-        var status = stat()
-        guard stat(path, &status) == 0 else {
-            if errno == ENOENT || errno == ENOTDIR { return nil }
-            throw Self.refusal("look at", path)
+        let status: stat
+        do {
+            status = try FilePlace(path, below: root).status()
+        } catch {
+            if error.code == ENOENT || error.code == ENOTDIR { return nil }
+            throw error.about("look at", path)
         }
         switch status.st_mode & S_IFMT {
         case S_IFREG: return .file(bytes: Int64(status.st_size))
@@ -30,19 +40,10 @@ public final class POSIXFileSystem: FileSystem {
     }
 
     public func list(_ folder: String) throws(CardError) -> [String] {
-        guard let stream = opendir(folder) else { throw Self.refusal("list", folder) }
-        defer { closedir(stream) }
-        guard let nameOffset = MemoryLayout<dirent>.offset(of: \.d_name) else { return [] }
-        var names: [String] = []
-        while true {
-            errno = 0
-            guard let entry = readdir(stream) else { break }
-            // An entry is only as long as its name, so it is read where it lies and never copied whole.
-            let characters = UnsafeRawPointer(entry).advanced(by: nameOffset).assumingMemoryBound(to: CChar.self)
-            if let name = String(validatingCString: characters), name != ".", name != ".." { names.append(name) }
+        try at(folder, "list") { place throws(FileRefusal) in
+            let names = try FolderEntries(of: try place.openFolder()).names()
+            return names.compactMap { String(validating: $0.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self) }.sorted()
         }
-        guard errno == 0 else { throw Self.refusal("list", folder) }
-        return names.sorted()
     }
 
     public func read(_ path: String, from offset: Int64, count: Int) throws(CardError) -> [UInt8] {
@@ -65,7 +66,9 @@ public final class POSIXFileSystem: FileSystem {
     // MARK: Writing
 
     public func makeFolder(_ path: String) throws(CardError) {
-        guard mkdir(path, 0o777) == 0 else { throw Self.refusal("make the folder", path) }
+        try at(path, "make the folder") { place throws(FileRefusal) in
+            guard mkdirat(place.folder, place.name, 0o777) == 0 else { throw FileRefusal(code: errno) }
+        }
     }
 
     public func open(_ path: String, _ mode: OpenMode) throws(CardError) -> OpenFile {
@@ -101,30 +104,73 @@ public final class POSIXFileSystem: FileSystem {
     }
 
     public func rename(_ path: String, to newPath: String) throws(CardError) {
-        guard Glibc.rename(path, newPath) == 0 else { throw Self.refusal("rename", path) }
+        try at(path, "rename") { place throws(FileRefusal) in
+            let new = try FilePlace(newPath, below: root)
+            guard renameat(place.folder, place.name, new.folder, new.name) == 0 else { throw FileRefusal(code: errno) }
+        }
     }
 
     public func remove(_ path: String) throws(CardError) {
-        guard Glibc.remove(path) == 0 else { throw Self.refusal("remove", path) }
+        try at(path, "remove") { place throws(FileRefusal) in
+            if unlinkat(place.folder, place.name, 0) == 0 { return }
+            guard errno == EISDIR || errno == EPERM, unlinkat(place.folder, place.name, AT_REMOVEDIR) == 0 else {
+                throw FileRefusal(code: errno)
+            }
+        }
+    }
+
+    public func removeTree(_ path: String) throws(CardError) {
+        try at(path, "remove") { place throws(FileRefusal) in
+            let above = openat(place.folder, place.isWalked ? "." : CardLayout.folder(of: path), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+            guard above >= 0 else { throw FileRefusal(code: errno) }
+            let name = path.utf8.split(separator: UInt8(ascii: "/")).last ?? path.utf8[...]
+            try FolderEntries(of: above).remove(name.map { CChar(bitPattern: $0) } + [0])
+        }
     }
 
     public func syncFolder(_ path: String) throws(CardError) {
-        let folder = Glibc.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard folder >= 0 else { throw Self.refusal("open the folder", path) }
-        defer { Glibc.close(folder) }
-        guard fsync(folder) == 0 else {
-            // Some file systems have no such thing as syncing a folder; they write names through, or promise nothing.
-            if errno == EINVAL || errno == ENOSYS || errno == ENOTSUP { return }
-            throw Self.refusal("sync the folder", path)
+        try at(path, "sync the folder") { place throws(FileRefusal) in
+            let folder = try place.openFolder()
+            defer { Glibc.close(folder) }
+            guard fsync(folder) == 0 else {
+                // Some file systems have no such thing as syncing a folder; they write names through, or promise nothing.
+                if errno == EINVAL || errno == ENOSYS || errno == ENOTSUP { return }
+                throw FileRefusal(code: errno)
+            }
+        }
+    }
+
+    public func syncAll(_ path: String) throws(CardError) {
+        try at(path, "sync") { place throws(FileRefusal) in
+            let folder = try place.openFolder()
+            defer { Glibc.close(folder) }
+            guard vir_sync_file_system(folder) == 0 else { throw FileRefusal(code: errno) }
         }
     }
 
     // MARK: Refusals
 
+    private func at<Result>(_ path: String, _ operation: String,
+                            _ body: (borrowing FilePlace) throws(FileRefusal) -> Result) throws(CardError) -> Result {
+        do throws(FileRefusal) {
+            return try body(try FilePlace(path, below: root))
+        } catch {
+            throw error.about(operation, path)
+        }
+    }
+
     /// Opens without waiting: a pipe that somebody put in a file's place must not hold up the card's thread.
     private func openRegular(_ path: String, _ flags: Int32, operation: String) throws(CardError) -> Int32 {
-        let file = Glibc.open(path, flags | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0o666)
-        guard file >= 0 else { throw Self.refusal(operation, path) }
+        let file = try at(path, operation) { place throws(FileRefusal) in
+            let file = openat(place.folder, place.name, flags | O_CLOEXEC | O_NONBLOCK | O_NOCTTY | place.linkFlag, 0o666)
+            if file >= 0 { return file }
+            let code = errno
+            // So a socket or a device without a driver answers, and isn't a card that was pulled.
+            if code == ENXIO || code == ENODEV, let there = try? place.status(), there.st_mode & S_IFMT != S_IFREG {
+                throw FileRefusal(code: EINVAL)
+            }
+            throw FileRefusal(code: code)
+        }
         var status = stat()
         guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
             Glibc.close(file)
@@ -134,11 +180,6 @@ public final class POSIXFileSystem: FileSystem {
     }
 
     private static func refusal(_ operation: String, _ subject: String, code: Int32 = errno) -> CardError {
-        switch code {
-        case ENOSPC, EDQUOT: .full
-        case EROFS: .readOnly
-        case ENODEV, ENXIO, ENOMEDIUM: .absent
-        default: .failed(operation: operation, subject: subject, reason: String(cString: strerror(code)))
-        }
+        FileRefusal(code: code).about(operation, subject)
     }
 }

@@ -5,16 +5,54 @@ import Core
 extension Card {
     private var indexPath: String { "\(path)/\(CardLayout.index)" }
 
-    /// Looks sessions up: newest first, a page at a time. Without an index the records themselves are read.
+    /// Looks sessions up: newest first, a page at a time. Without an index that can be used the records themselves are read.
     public func find(_ query: SessionQuery) throws(CardError) -> SessionList {
         try attempt { () throws(CardError) in
             let free = try files.space(at: path).freeBytes
-            guard hasIndex else { return SessionSearch(entries: try entries()).find(query, freeBytes: free) }
-            let index = try SessionIndex(path: indexPath, files: files)
-            // One that broke or went since the start is made anew.
-            if index.isNew { try index.change { _ = try reconcile($0) } }
-            return try index.find(query, freeBytes: free)
+            do throws(CardError) {
+                if hasIndex {
+                    return try withIndex { index throws(IndexFault) in
+                        // One that broke or went since the start is made anew.
+                        if index.isNew { try index.change { _ = try reconcile($0) } }
+                        return try index.find(query, freeBytes: free)
+                    }
+                }
+            } catch {
+                guard case .failed = error else { throw error }
+                note("\(error); the sessions' own records are read")
+            }
+            return SessionSearch(entries: try entries()).find(query, freeBytes: free)
         }
+    }
+
+    /// Does something with the index. One that turns out to be damaged is put aside, noted, and made anew: once.
+    private func withIndex<Result>(_ body: (SessionIndex) throws(IndexFault) -> Result) throws(CardError) -> Result {
+        do throws(IndexFault) {
+            return try body(try openIndex())
+        } catch {
+            guard case .damaged(let reason) = error else { throw error.refusal }
+            try SessionIndex.putAside(indexPath, files)
+            noteAnew(reason)
+        }
+        do throws(IndexFault) {
+            return try body(try openIndex())
+        } catch {
+            throw error.refusal
+        }
+    }
+
+    private func openIndex() throws(IndexFault) -> SessionIndex {
+        do throws(CardError) {
+            let index = try SessionIndex(path: indexPath, files: files)
+            if let objection = index.objection { noteAnew(objection) }
+            return index
+        } catch {
+            throw .refused(error)
+        }
+    }
+
+    private func noteAnew(_ reason: String) {
+        note("\(CardLayout.index): \(reason); it is put aside as \(CardLayout.index)\(CardLayout.damagedSuffix) and made anew")
     }
 
     /// A session's record is on the card.
@@ -39,10 +77,22 @@ extension Card {
         try follow(reconcile)
     }
 
-    /// Makes the index anew from the sessions' records.
-    func rebuildIndex() throws(CardError) {
-        for suffix in ["", "-journal"] { try files.removeIfThere(indexPath + suffix) }
-        try reconcileIndex()
+    /// Takes the index away unread, whatever it is.
+    func removeIndex() throws(CardError) {
+        if hasIndex { try SessionIndex.remove(indexPath, files) }
+    }
+
+    /// Makes the index and the card's page anew.
+    /// - Parameter rows: every closed session.
+    func makeIndex(of rows: [IndexRow]) throws(CardError) {
+        try writePage(of: SessionSearch(entries: rows.map(\.entry)).everySession)
+        guard hasIndex else { return }
+        try removeIndex()
+        try withIndex { index throws(IndexFault) in
+            try index.change { change in
+                for row in rows { try change.put(row) }
+            }
+        }
     }
 
     /// - Returns: whether anything was different.
@@ -69,7 +119,8 @@ extension Card {
     }
 
     private func put(_ name: String, _ record: SessionRecord, into change: IndexChange) throws {
-        try change.put(record, name: name, bytes: try bytes(in: "\(path)/\(name)"), checksum: Checksum.crc32(try recordBytes(of: name) ?? []))
+        try change.put(IndexRow(record, name: name, bytes: bytes(in: "\(path)/\(name)"),
+                                checksum: Checksum.crc32(try recordBytes(of: name) ?? [])))
     }
 
     /// Changes the index, and writes the card's page from what it then says. The page comes first: a cut between the two leaves an
@@ -77,15 +128,23 @@ extension Card {
     /// would be in the way of pulling the card.
     /// - Parameter body: returns whether anything is different.
     private func follow(_ body: (IndexChange) throws -> Bool) throws(CardError) {
-        guard hasIndex else { return try writePage(of: SessionSearch(entries: try entries()).everySession) }
-        let index = try SessionIndex(path: indexPath, files: files)
-        try index.change { change in
-            // One that broke or went since the start lacks all the others too.
-            let isMadeAnew = index.isNew ? try reconcile(change) : false
-            let hasChanged = try body(change)
-            let isPageMissing = try !files.isFile("\(path)/\(CardLayout.page)")
-            if isMadeAnew || hasChanged || isPageMissing { try writePage(of: try change.everySession()) }
+        if hasIndex {
+            do throws(CardError) {
+                return try withIndex { index throws(IndexFault) in
+                    try index.change { change in
+                        // One that broke or went since the start lacks all the others too.
+                        let isMadeAnew = index.isNew ? try reconcile(change) : false
+                        let hasChanged = try body(change)
+                        let isPageMissing = try !files.isFile("\(path)/\(CardLayout.page)")
+                        if isMadeAnew || hasChanged || isPageMissing { try writePage(of: try change.everySession()) }
+                    }
+                }
+            } catch {
+                guard case .failed = error else { throw error }
+                note("\(error)")
+            }
         }
+        try writePage(of: SessionSearch(entries: try entries()).everySession)
     }
 
     /// A card with no session has no page; one whose page says this already isn't written to.
@@ -94,7 +153,8 @@ extension Card {
         let isThere = try files.isFile(page)
         guard isThere || !sessions.isEmpty else { return }
         let bytes = try Scorebook.index(of: sessions)
-        if isThere, try files.contents(of: page) == bytes { return }
+        if files.holds(page, bytes) { return }
+        try makeWay(for: page)
         try files.replace(page, with: bytes)
     }
 
@@ -102,35 +162,37 @@ extension Card {
     private func entries() throws(CardError) -> [SessionSearch.Entry] {
         var entries: [SessionSearch.Entry] = []
         for name in try files.list(path) {
-            guard let record = try recordBytes(of: name), case .record(let record) = SessionFile.content(record) else { continue }
-            entries.append(.init(record, name: name, bytes: try bytes(in: "\(path)/\(name)")))
+            guard let bytes = try recordBytes(of: name), case .record(let record) = SessionFile.content(bytes) else { continue }
+            entries.append(.init(record, name: name, bytes: self.bytes(in: "\(path)/\(name)")))
         }
         return entries
     }
 
     /// A session's record as it lies there, also while the session is taken up again; `nil` for one that was never closed. One that
     /// the card can't read any more must not keep the others from being found.
-    private func recordBytes(of name: String) throws(CardError) -> [UInt8]? {
+    func recordBytes(of name: String) throws(CardError) -> [UInt8]? {
         let file = "\(path)/\(name)/\(CardLayout.record)"
-        guard CardLayout.sessionNumber(inName: name) != nil, try files.isFile(file) else { return nil }
+        guard CardLayout.sessionNumber(inName: name) != nil else { return nil }
         do {
-            return try files.contents(of: file)
+            return try files.isFile(file) ? try files.contents(of: file) : nil
         } catch {
             guard case .failed = error else { throw error }
             return nil
         }
     }
 
-    /// What all the files in a folder take.
-    private func bytes(in folder: String) throws(CardError) -> Int64 {
-        var sum: Int64 = 0
-        for name in try files.list(folder) {
-            switch try files.kind(of: "\(folder)/\(name)") {
-            case .file(let bytes)?: sum += bytes
-            case .folder?: sum += try self.bytes(in: "\(folder)/\(name)")
-            case .other?, nil: break
+    /// What all the files in a session's folder take, as far as they can be looked at.
+    func bytes(in folder: String, depth: Int = 0) -> Int64 {
+        // VIR's own lie two folders deep; what a person puts there may lie deeper, and counts no more somewhere.
+        guard depth < 8, let names = try? files.list(folder) else { return 0 }
+        return names.reduce(0) { sum, name in
+            let place = "\(folder)/\(name)"
+            let more: Int64 = switch try? files.kind(of: place) {
+            case .file(let bytes)?: bytes
+            case .folder?: bytes(in: place, depth: depth + 1)
+            case .other?, nil: 0
             }
+            return sum.addingReportingOverflow(more).overflow ? .max : sum + more
         }
-        return sum
     }
 }

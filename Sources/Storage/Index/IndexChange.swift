@@ -8,29 +8,25 @@ struct IndexChange {
     let db: Database
 
     /// Puts a session in, in the place of what was known of it.
-    /// - Parameters:
-    ///   - bytes: what its folder takes.
-    ///   - checksum: of its `session.json`: by that one that was edited elsewhere is told.
-    func put(_ record: SessionRecord, name: String, bytes: Int64, checksum: UInt32) throws {
-        let entry = SessionSearch.Entry(record, name: name, bytes: bytes)
-        let summary = entry.summary
-        try remove(name: name)
+    func put(_ row: IndexRow) throws {
+        let summary = row.entry.summary
+        try remove(name: summary.name)
         try db.execute(
             sql: """
                 INSERT INTO session (name, number, started, camera, ending, marks, clips, seconds, face, faceName, round, total, innerTens,
-                    tens, arrows, ends, notes, bytes, checksum)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                    tens, arrows, ends, notes, bytes, checksum, seal)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """,
-            arguments: [name, summary.number, summary.started, record.header.camera, record.ending.rawValue, record.marks.count,
-                        summary.clips, record.clips.reduce(0) { $0 + $1.seconds }, summary.faceID, summary.faceName, summary.round,
-                        summary.total, summary.innerTens, summary.tens, summary.arrows, summary.ends, summary.notes, bytes, Int64(checksum)])
-        for face in entry.faces {
-            try db.execute(sql: "INSERT INTO face (session, id, name) VALUES (?, ?, ?)", arguments: [name, face.id, face.name])
+            arguments: [summary.name, summary.number, summary.started, row.camera, row.ending.rawValue, row.marks, summary.clips,
+                        row.seconds, summary.faceID, summary.faceName, summary.round, summary.total, summary.innerTens, summary.tens,
+                        summary.arrows, summary.ends, summary.notes, summary.bytes, Int64(row.checksum), Int64(row.entry.seal)])
+        for face in row.entry.faces {
+            try db.execute(sql: "INSERT INTO face (session, id, name) VALUES (?, ?, ?)", arguments: [summary.name, face.id, face.name])
         }
-        for clip in record.clips {
+        for clip in row.clips {
             // A record that somebody edited may have a number twice; the index must take it all the same.
             try db.execute(sql: "INSERT OR REPLACE INTO clip (session, number, kind, file, seconds) VALUES (?, ?, ?, ?, ?)",
-                           arguments: [name, clip.number, clip.kind.rawValue, clip.file, clip.seconds])
+                           arguments: [summary.name, clip.number, clip.kind.rawValue, clip.file, clip.seconds.isFinite ? clip.seconds : 0])
         }
     }
 
@@ -39,10 +35,26 @@ struct IndexChange {
         try db.execute(sql: "DELETE FROM session WHERE name = ?", arguments: [name])
     }
 
-    /// The checksum of each session's record when it was put in, by the session's name.
+    /// The checksum of each session's record when it was put in, by the session's name. Every row is looked at whole: one that doesn't
+    /// say any more what was put in is as good as none.
     func checksums() throws -> [String: UInt32] {
-        let rows = try Row.fetchAll(db, sql: "SELECT name, checksum FROM session")
-        return Dictionary(uniqueKeysWithValues: rows.map { ($0[0], UInt32(truncatingIfNeeded: $0[1] as Int64)) })
+        var faces: [String: [SessionList.Face]] = [:]
+        for row in try Row.fetchAll(db, sql: "SELECT session, id, name FROM face") {
+            let face = SessionList.Face(id: try row.decode(atIndex: 1), name: try row.decode(atIndex: 2))
+            faces[try row.decode(atIndex: 0), default: []].append(face)
+        }
+        var checksums: [String: UInt32] = [:]
+        for row in try Row.fetchAll(db, sql: "SELECT \(SessionIndex.columns), checksum, seal FROM session") {
+            let summary = try SessionIndex.summary(row)
+            let entry = SessionSearch.Entry(summary: summary, faces: faces.removeValue(forKey: summary.name) ?? [])
+            let checksum = try row.decode(Int64.self, forColumn: "checksum")
+            guard try row.decode(Int64.self, forColumn: "seal") == Int64(entry.seal), let checksum = UInt32(exactly: checksum) else {
+                throw IndexDamage("its line of \(summary.name) isn't what was written")
+            }
+            checksums[summary.name] = checksum
+        }
+        guard faces.isEmpty else { throw IndexDamage("it has faces of sessions that it hasn't") }
+        return checksums
     }
 
     /// Every session as it is with this change, newest first.

@@ -4,20 +4,22 @@ import GRDB
 /// Finding sessions in the index: the same answers as `SessionSearch`, without reading a single record.
 extension SessionIndex {
     /// - Parameter freeBytes: of the card.
-    public func find(_ query: SessionQuery, freeBytes: Int64) throws(CardError) -> SessionList {
+    func find(_ query: SessionQuery, freeBytes: Int64) throws(IndexFault) -> SessionList {
         do {
             return try database.read { db in
                 let (condition, arguments) = Self.condition(query)
                 let matching = try Int.fetchOne(db, sql: "SELECT COUNT(*) FROM session WHERE \(condition)", arguments: arguments) ?? 0
                 let sessions = try Self.sessions(db, query)
                 let months = try String.fetchAll(db, sql: "SELECT DISTINCT substr(started, 1, 7) AS month FROM session ORDER BY month DESC")
-                let faces = try Row.fetchAll(db, sql: "SELECT id, name FROM face GROUP BY id, name ORDER BY COUNT(*) DESC, name, id")
+                let faces = try Row.fetchAll(db, sql: "SELECT id, name FROM face GROUP BY id, name ORDER BY COUNT(*) DESC, name, id").map {
+                    SessionList.Face(id: try $0.decode(atIndex: 0), name: try $0.decode(atIndex: 1))
+                }
                 let used = try Int64.fetchOne(db, sql: "SELECT SUM(bytes) FROM session") ?? 0
                 return SessionList(query: query, sessions: sessions, matching: matching, months: months,
-                                   faces: faces.map { SessionList.Face(id: $0[0], name: $0[1]) }, usedBytes: used, freeBytes: freeBytes)
+                                   faces: faces, usedBytes: used, freeBytes: freeBytes)
             }
         } catch {
-            throw Self.refusal(error)
+            throw IndexFault(error)
         }
     }
 
@@ -28,11 +30,13 @@ extension SessionIndex {
             .map(summary)
     }
 
+    /// What `summary` reads.
+    static let columns = "name, number, started, face, faceName, round, total, innerTens, tens, arrows, ends, clips, notes, bytes"
+
     /// One page of the list, newest first.
     static func page(where condition: String) -> String {
         """
-        SELECT name, number, started, face, faceName, round, total, innerTens, tens, arrows, ends, clips, notes, bytes
-        FROM session WHERE \(condition) ORDER BY started DESC, number DESC, name DESC LIMIT ? OFFSET ?
+        SELECT \(columns) FROM session WHERE \(condition) ORDER BY started DESC, number DESC, name DESC LIMIT ? OFFSET ?
         """
     }
 
@@ -52,9 +56,24 @@ extension SessionIndex {
         return (conditions.joined(separator: " AND "), arguments)
     }
 
-    private static func summary(_ row: Row) -> SessionSummary {
-        SessionSummary(name: row["name"], number: row["number"], started: row["started"], faceID: row["face"], faceName: row["faceName"],
-                       round: row["round"], total: row["total"], innerTens: row["innerTens"], tens: row["tens"], arrows: row["arrows"],
-                       ends: row["ends"], clips: row["clips"], notes: row["notes"], bytes: row["bytes"])
+    /// A line of the history, as far as it can be one.
+    /// - Throws: what is of the wrong kind, or is no number of a session's.
+    static func summary(_ row: Row) throws -> SessionSummary {
+        func count(_ column: String) throws -> Int {
+            let value = try row.decode(Int.self, forColumn: column)
+            guard (0...mostCounted).contains(value) else { throw IndexDamage("\(value) is no number for \(column)") }
+            return value
+        }
+        let name = try row.decode(String.self, forColumn: "name")
+        let bytes = try row.decode(Int64.self, forColumn: "bytes")
+        guard CardLayout.sessionNumber(inName: name) != nil, bytes >= 0 else { throw IndexDamage("it names a session that can't be") }
+        return SessionSummary(name: name, number: try row.decode(forColumn: "number"), started: try row.decode(forColumn: "started"),
+                              faceID: try row.decode(forColumn: "face"), faceName: try row.decode(forColumn: "faceName"),
+                              round: try row.decode(forColumn: "round"), total: try count("total"), innerTens: try count("innerTens"),
+                              tens: try count("tens"), arrows: try count("arrows"), ends: try count("ends"), clips: try count("clips"),
+                              notes: try row.decode(forColumn: "notes"), bytes: bytes)
     }
+
+    /// Ends, arrows and points are limited where a record is read; no session has so many of anything.
+    private static let mostCounted = 1_000_000_000
 }

@@ -4,64 +4,95 @@ import GRDB
 /// `vir.sqlite`: a row for each closed session, its faces and its clips, for history, search and totals.
 ///
 /// It holds nothing that isn't in the sessions' own `session.json`, so it may be lost at any time: a file that is
-/// missing, of another version or damaged is moved aside and made anew. exFAT has no shared memory for a
-/// write-ahead log, so SQLite keeps its rollback journal and syncs fully. Thread-bound.
+/// missing, of another version or damaged is moved aside and made anew. Nothing in it is believed: the file lies on a card that anybody
+/// may have written to. exFAT has no shared memory for a write-ahead log, so SQLite keeps its rollback journal and syncs fully.
+/// Thread-bound.
 public final class SessionIndex {
     /// What the tables below look like. A file with any other number isn't read.
-    public static let schemaVersion = 2
+    public static let schemaVersion = 3
     /// "VIR1": tells the file from another program's of the same name.
     private static let applicationID = 0x5649_5231
+    /// A hundred thousand sessions are less.
+    private static let longestBytes: Int64 = 256 << 20
+
+    /// Files that SQLite has beside the index while it is written. One that is there tells of a cut in the middle of a change; a journal
+    /// from a stranger could change more than the index, so none is ever read.
+    private static let companions = ["-journal", "-wal", "-shm"]
 
     let database: DatabaseQueue
     /// The file was made anew, so it lacks the sessions there are.
     public let isNew: Bool
+    /// Why there was one that couldn't be used; it is moved aside. `nil`: there was none, or it is this one.
+    let objection: String?
 
-    /// Opens the index, or makes an empty one. A file that can't be used is renamed to `vir.sqlite.damaged`.
+    /// Opens the index, or makes an empty one. What can't be used is renamed to `vir.sqlite.damaged`.
     public init(path: String, files: any FileSystem) throws(CardError) {
         do {
-            if try files.isFile(path), let usable = try? Self.open(path), (try? Self.isUsable(usable)) == true {
-                database = usable
-                isNew = false
-                return
+            let objection: String?
+            do {
+                if let usable = try Self.usable(path, files) {
+                    database = usable
+                    isNew = false
+                    self.objection = nil
+                    return
+                }
+                objection = nil
+            } catch {
+                guard case .damaged(let reason) = IndexFault(error) else { throw error }
+                objection = reason
             }
-            for suffix in ["", "-journal"] where try files.kind(of: path + suffix) != nil {
-                try files.rename(path + suffix, to: path + suffix + CardLayout.damagedSuffix)
-            }
+            try Self.putAside(path, files)
             database = try Self.open(path)
             try database.write(Self.makeTables)
             isNew = true
+            self.objection = objection
         } catch {
-            throw Self.refusal(error)
+            throw IndexFault(error).refusal
+        }
+    }
+
+    /// Moves an index aside, with all that SQLite left beside it.
+    static func putAside(_ path: String, _ files: any FileSystem) throws(CardError) {
+        for suffix in [""] + companions where try files.kind(of: path + suffix) != nil { try files.moveAside(path + suffix) }
+    }
+
+    /// Removes an index unread. What is no file in its place is moved aside.
+    static func remove(_ path: String, _ files: any FileSystem) throws(CardError) {
+        for suffix in [""] + companions {
+            try files.makeWay(for: path + suffix)
+            try files.removeIfThere(path + suffix)
         }
     }
 
     /// Changes what is in, as one: where `body` throws, nothing has changed.
-    func change(_ body: (IndexChange) throws -> Void) throws(CardError) {
+    func change(_ body: (IndexChange) throws -> Void) throws(IndexFault) {
         do {
             try database.write { try body(IndexChange(db: $0)) }
         } catch {
-            throw Self.refusal(error)
+            throw IndexFault(error)
         }
     }
 
     /// The names of the sessions that are in, sorted.
     public func names() throws(CardError) -> [String] {
-        do {
-            return try database.read { try String.fetchAll($0, sql: "SELECT name FROM session ORDER BY name") }
-        } catch {
-            throw Self.refusal(error)
-        }
+        try read { try String.fetchAll($0, sql: "SELECT name FROM session ORDER BY name") }
     }
 
     /// How many sessions, marks and clips there are in all, and how long the clips play.
     public func totals() throws(CardError) -> (sessions: Int, marks: Int, clips: Int, seconds: Double) {
+        try read { db in
+            let row = try Row.fetchOne(db, sql: "SELECT COUNT(*), TOTAL(marks), TOTAL(clips), TOTAL(seconds) FROM session")
+            guard let row else { return (0, 0, 0, 0) }
+            return (try row.decode(atIndex: 0), Int(clamping: Int64(try row.decode(Double.self, atIndex: 1))),
+                    Int(clamping: Int64(try row.decode(Double.self, atIndex: 2))), try row.decode(atIndex: 3))
+        }
+    }
+
+    private func read<Result>(_ body: (Database) throws -> Result) throws(CardError) -> Result {
         do {
-            let row = try database.read {
-                try Row.fetchOne($0, sql: "SELECT COUNT(*), SUM(marks), SUM(clips), SUM(seconds) FROM session")
-            }
-            return (row?[0] ?? 0, row?[1] ?? 0, row?[2] ?? 0, row?[3] ?? 0)
+            return try database.read(body)
         } catch {
-            throw Self.refusal(error)
+            throw IndexFault(error).refusal
         }
     }
 
@@ -73,19 +104,37 @@ public final class SessionIndex {
         // Nobody else writes to it; a lock that was left behind must not hold up the card's thread.
         configuration.busyMode = .timeout(2)
         configuration.prepareDatabase { db in
-            try db.execute(sql: "PRAGMA journal_mode = DELETE; PRAGMA synchronous = FULL")
+            // Pages are looked at before they are used, and what a stranger's tables say is never run.
+            try db.execute(sql: "PRAGMA cell_size_check = ON; PRAGMA trusted_schema = OFF; PRAGMA journal_mode = DELETE; PRAGMA synchronous = FULL")
         }
         return try DatabaseQueue(path: path, configuration: configuration)
     }
 
-    private static func isUsable(_ database: DatabaseQueue) throws -> Bool {
-        try database.read { db in
-            try Int.fetchOne(db, sql: "PRAGMA application_id") == applicationID
-                && Int.fetchOne(db, sql: "PRAGMA user_version") == schemaVersion
-                // SQLite keeps the statements word for word, so tables that somebody changed are told.
-                && String.fetchAll(db, sql: "SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY rowid") == tables
-                && String.fetchAll(db, sql: "PRAGMA quick_check") == ["ok"]
+    /// The index there is; `nil` where there is nothing.
+    /// - Throws: why it can't be used.
+    private static func usable(_ path: String, _ files: any FileSystem) throws -> DatabaseQueue? {
+        for suffix in companions where try files.kind(of: path + suffix) != nil {
+            throw IndexDamage("a cut came in the middle of a change")
         }
+        guard let kind = try files.kind(of: path) else { return nil }
+        guard case .file(let bytes) = kind else { throw IndexDamage("it is no file") }
+        guard bytes <= longestBytes else { throw IndexDamage("it has \(bytes) bytes") }
+        // Bytes 18 and 19 of an SQLite file say who may write it: 1 is a rollback journal, the only kind that VIR makes.
+        let head = try files.read(path, from: 0, count: 20)
+        guard head.starts(with: Array("SQLite format 3\0".utf8)), head[18...] == [1, 1] else { throw IndexDamage("it is no index of VIR's") }
+        let database = try open(path)
+        try database.read(requireSound)
+        return database
+    }
+
+    private static func requireSound(_ db: Database) throws {
+        // SQLite keeps the statements word for word, so tables that somebody changed are told.
+        guard try Int.fetchOne(db, sql: "PRAGMA application_id") == applicationID, try Int.fetchOne(db, sql: "PRAGMA user_version") == schemaVersion,
+              try String.fetchAll(db, sql: "SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY rowid") == tables else {
+            throw IndexDamage("it is of another version")
+        }
+        // The quick check leaves out whether SQLite's own indexes say what the tables say.
+        guard try String.fetchAll(db, sql: "PRAGMA integrity_check") == ["ok"] else { throw IndexDamage("it is damaged") }
     }
 
     private static func makeTables(_ db: Database) throws {
@@ -114,8 +163,9 @@ public final class SessionIndex {
             ends INTEGER NOT NULL,
             notes TEXT NOT NULL,
             bytes INTEGER NOT NULL,
-            checksum INTEGER NOT NULL
-        )
+            checksum INTEGER NOT NULL,
+            seal INTEGER NOT NULL
+        ) STRICT
         """,
         "CREATE INDEX session_by_start ON session (started, number, name)",
         """
@@ -124,7 +174,7 @@ public final class SessionIndex {
             id TEXT NOT NULL,
             name TEXT NOT NULL,
             PRIMARY KEY (session, id)
-        ) WITHOUT ROWID
+        ) WITHOUT ROWID, STRICT
         """,
         "CREATE INDEX face_by_id ON face (id, session)",
         """
@@ -135,16 +185,7 @@ public final class SessionIndex {
             file TEXT NOT NULL,
             seconds REAL NOT NULL,
             PRIMARY KEY (session, number)
-        )
+        ) STRICT
         """,
     ]
-
-    static func refusal(_ error: any Error) -> CardError {
-        if let refusal = error as? CardError { return refusal }
-        return switch (error as? DatabaseError)?.resultCode {
-        case .SQLITE_FULL?: .full
-        case .SQLITE_READONLY?: .readOnly
-        default: .failed(operation: "write", subject: CardLayout.index, reason: "\(error)")
-        }
-    }
 }

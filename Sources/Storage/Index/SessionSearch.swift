@@ -19,6 +19,11 @@ struct SessionSearch {
         var summary: SessionSummary
         var faces: [SessionList.Face]
 
+        init(summary: SessionSummary, faces: [SessionList.Face]) {
+            self.summary = summary
+            self.faces = faces
+        }
+
         init(_ record: SessionRecord, name: String, bytes: Int64) {
             summary = SessionSummary(record, name: name, bytes: bytes)
             faces = []

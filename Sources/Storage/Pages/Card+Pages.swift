@@ -3,16 +3,20 @@ import Core
 extension Card {
     /// Writes a session's page, its table and its target, where they say something else than they did.
     func writePages(of record: SessionRecord, named name: String) throws(CardError) {
+        for page in try changedPages(of: record, named: name) {
+            try makeWay(for: page.path)
+            try files.replace(page.path, with: page.bytes)
+        }
+    }
+
+    /// A session's pages that aren't on the card as they are to be, by their whole paths. One that the session has no more is removed.
+    func changedPages(of record: SessionRecord, named name: String) throws(CardError) -> [Scorebook.File] {
         let folder = "\(path)/\(name)"
         let stills = try files.isFolder("\(folder)/\(CardLayout.stills)") ? try files.list("\(folder)/\(CardLayout.stills)") : []
         let pages = try Scorebook.files(of: record, named: name, stills: Set(stills.compactMap(CardLayout.stillNumber)))
-        for page in pages {
-            let file = "\(folder)/\(page.path)"
-            if try files.isFile(file), try files.contents(of: file) == page.bytes { continue }
-            try files.replace(file, with: page.bytes)
-        }
         for stale in [CardLayout.scores, CardLayout.target] where !pages.contains(where: { $0.path == stale }) {
-            try files.removeIfThere("\(folder)/\(stale)")
+            if try files.isFile("\(folder)/\(stale)") { try files.remove("\(folder)/\(stale)") }
         }
+        return pages.map { Scorebook.File(path: "\(folder)/\($0.path)", bytes: $0.bytes) }.filter { !files.holds($0.path, $0.bytes) }
     }
 }

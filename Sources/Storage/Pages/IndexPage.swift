@@ -69,7 +69,7 @@ extension IndexPage.Entry {
         round = session.round.map { PageText.cut(PageText.line(SessionPage.roundName($0)), to: SessionPage.longestName) }
         isScored = session.arrows > 0
         total = session.total
-        counts = isScored ? [PageNumber.count(session.arrows, "arrow"), "\(session.innerTens) X"] : []
+        counts = isScored ? [PageNumber.count(session.arrows, "arrow"), session.innerTally] : []
         counts.append(PageNumber.count(session.clips, "clip"))
         let note = PageText.line(session.notes)
         self.note = note.isEmpty ? nil : PageText.cut(note, to: IndexPage.longestNote)

@@ -16,11 +16,15 @@ enum PageNumber {
 
     /// The same without zeros at its end: for drawings.
     static func short(_ value: Double) -> String {
-        var text = fixed(value, places: 3)
-        guard text.contains(".") else { return text }
-        while text.hasSuffix("0") { text.removeLast() }
-        if text.hasSuffix(".") { text.removeLast() }
-        return text == "-0" ? "0" : text
+        guard abs(value) < 1e12 else { return "–" }
+        let scaled = Int((value * 1000).rounded())
+        let sign = scaled < 0 ? "-" : ""
+        let whole = scaled.magnitude / 1000
+        var rest = scaled.magnitude % 1000
+        guard rest > 0 else { return "\(sign)\(whole)" }
+        let zeros = rest < 10 ? "00" : rest < 100 ? "0" : ""
+        while rest % 10 == 0 { rest /= 10 }
+        return "\(sign)\(whole).\(zeros)\(rest)"
     }
 
     /// With a sign that is as wide as a digit: `+12.3`, `−4.0`.

@@ -19,7 +19,7 @@ enum PageTemplates {
     /// - Parameter page: what the template's names are looked up in.
     static func bytes(of page: some Sendable, template: Name) throws(CardError) -> [UInt8] {
         let library = try library.get()
-        guard let text = library.render(page, withTemplate: template.rawValue) else {
+        guard let text = library.render(PageValue.of(page) ?? page, withTemplate: template.rawValue) else {
             throw .failed(operation: "find", subject: "template \(template.rawValue)", reason: "there is none of this name")
         }
         return Array(text.utf8)
@@ -37,6 +37,27 @@ enum PageTemplates {
             return .failure(.failed(operation: "read", subject: "the pages' templates", reason: "\(error)"))
         }
     }()
+}
+
+/// A value of a page whose stored properties were looked at once. The library looks at all of them again for each name in a template, which
+/// takes most of the time that a page takes.
+private struct PageValue: MustacheParent {
+    private let values: [String: Any]
+
+    func child(named name: String) -> Any? { values[name] }
+
+    /// - Returns: `nil` for an optional that is none.
+    static func of(_ value: Any) -> Any? {
+        let mirror = Mirror(reflecting: value)
+        switch mirror.displayStyle {
+        case .optional: return mirror.children.first.flatMap { of($0.value) }
+        case .collection: return mirror.children.compactMap { of($0.value) }
+        case .struct where !mirror.children.isEmpty:
+            let pairs = mirror.children.compactMap { child in child.label.flatMap { label in of(child.value).map { (label, $0) } } }
+            return PageValue(values: Dictionary(pairs) { first, _ in first })
+        default: return value
+        }
+    }
 }
 
 /// How a template escapes what it is given. The library's own way looks at whole characters, and a quotation mark with a combining

@@ -5,6 +5,8 @@ struct Scorecard {
     /// One for each distance and face, in the order they were shot.
     var stages: [Stage]
     var countsX: Bool
+    /// What the inner ring is called: `X`, `11`.
+    var innerName: String
     var countsTens: Bool
     var tensName: String
     var sum: Int
@@ -34,7 +36,9 @@ struct Scorecard {
 
     /// - Parameter ends: in the order they were shot.
     init(_ ends: [EndRecord]) {
-        countsX = ends.contains(where: \.face.hasInnerTen)
+        let innerLabel = ends.map(\.face).innerLabel
+        countsX = innerLabel != nil
+        innerName = innerLabel ?? ""
         countsTens = ends.contains(where: \.face.hasTen)
         tensName = SessionScore.tens(ends)
         let width = 4 + (countsX ? 1 : 0) + (countsTens ? 1 : 0)

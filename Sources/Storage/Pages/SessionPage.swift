@@ -111,8 +111,8 @@ struct SessionScore {
             .init(term: "Arrows", value: planned.map { "\(arrows) of \($0)" } ?? "\(arrows)"),
             .init(term: "Average", value: PageNumber.fixed(Double(total) / Double(max(1, arrows)), places: 2)),
         ]
-        if record.ends.contains(where: \.face.hasInnerTen) {
-            tiles.append(.init(term: "X", value: "\(scores.reduce(0) { $0 + $1.innerTens })"))
+        if let label = record.ends.map(\.face).innerLabel {
+            tiles.append(.init(term: label, value: "\(scores.reduce(0) { $0 + $1.innerTens })"))
         }
         if record.ends.contains(where: \.face.hasTen) {
             tiles.append(.init(term: Self.tens(record.ends), value: "\(scores.reduce(0) { $0 + $1.tens })"))
@@ -121,7 +121,7 @@ struct SessionScore {
     }
 
     /// What a count of tens is called: those in the inner ring are among them, where there is one.
-    static func tens(_ ends: [EndRecord]) -> String { ends.contains(where: \.face.hasInnerTen) ? "10 + X" : "10" }
+    static func tens(_ ends: [EndRecord]) -> String { (["10"] + (ends.map(\.face).innerLabel.map { [$0] } ?? [])).joined(separator: " + ") }
 }
 
 extension Face {

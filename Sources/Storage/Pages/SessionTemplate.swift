@@ -112,7 +112,7 @@ enum SessionTemplate {
         <h2 id="scorecard">Scorecard</h2>
         <div class="scroll"><table class="scorecard">
         <caption>Each end’s arrows from high to low, its total and the running total</caption>
-        <thead><tr><th scope="col">End</th><th scope="col">Arrows</th><th scope="col" class="n">Total</th><th scope="col" class="n">Running</th>{{#countsTens}}<th scope="col" class="n">{{tensName}}</th>{{/countsTens}}{{#countsX}}<th scope="col" class="n"><abbr title="In the inner ring">X</abbr></th>{{/countsX}}</tr></thead>
+        <thead><tr><th scope="col">End</th><th scope="col">Arrows</th><th scope="col" class="n">Total</th><th scope="col" class="n">Running</th>{{#countsTens}}<th scope="col" class="n">{{tensName}}</th>{{/countsTens}}{{#countsX}}<th scope="col" class="n"><abbr title="In the inner ring">{{innerName}}</abbr></th>{{/countsX}}</tr></thead>
         {{#stages}}
         <tbody>
         {{#stageName}}

@@ -30,6 +30,9 @@ enum CardLayout {
         return "\(label)_S\(padded(header.number))"
     }
 
+    /// A session's folder has no higher number in its name.
+    static let highestNumber = 999_999_999
+
     /// The number in a session folder's name; `nil` where the name isn't one, or would lead elsewhere as part of a path.
     static func sessionNumber(inName name: String) -> Int? {
         guard name.utf8.allSatisfy({ $0 >= 0x20 && $0 != UInt8(ascii: "/") }),
@@ -75,6 +78,38 @@ enum CardLayout {
     /// The clip that a file in the stills' folder belongs to.
     static func stillNumber(_ name: String) -> Int? { name.hasSuffix(".jpg") ? number(name.utf8.dropLast(4)) : nil }
 
+    /// Whether a name in the card's own folder is what VIR was writing when it was cut off.
+    static func isCardPart(_ name: String) -> Bool {
+        guard let whole = unfinished(name) else { return false }
+        return [page, settings, log].contains(whole)
+            || whole.hasPrefix(trialPrefix) && number(whole.utf8.dropFirst(trialPrefix.utf8.count), digits: 1...9) != nil
+    }
+
+    /// The same in a session's folder.
+    static func isSessionPart(_ name: String) -> Bool {
+        unfinished(name).map([journal, record, page, scores, target].contains) ?? false
+    }
+
+    /// The same in the folder of its clips.
+    static func isClipPart(_ name: String) -> Bool { unfinished(name).map { clip(named: $0) != nil } ?? false }
+
+    /// The same in the folder of its stills.
+    static func isStillPart(_ name: String) -> Bool { unfinished(name).map { stillNumber($0) != nil } ?? false }
+
+    private static func unfinished(_ name: String) -> String? {
+        name.hasSuffix(partSuffix) ? String(name.dropLast(partSuffix.count)) : nil
+    }
+
+    /// Whether a name says that something was moved aside.
+    static func isAside(_ name: String) -> Bool {
+        if name.hasSuffix(damagedSuffix) { return true }
+        let digits = name.utf8.reversed().prefix { isDigit($0) }
+        return !digits.isEmpty && name.dropLast(digits.count).hasSuffix(damagedSuffix + "-")
+    }
+
+    /// What `vir check` tries a card's speed with, before the number of its process.
+    static let trialPrefix = ".vir-trial-"
+
     /// The folder that a path's last part lies in.
     static func folder(of path: String) -> String {
         guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
@@ -83,8 +118,8 @@ enum CardLayout {
 
     static func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 
-    private static func number(_ digits: some Collection<UInt8>) -> Int? {
-        guard (2...9).contains(digits.count), digits.allSatisfy(isDigit) else { return nil }
+    private static func number(_ digits: some Collection<UInt8>, digits count: ClosedRange<Int> = 2...9) -> Int? {
+        guard count.contains(digits.count), digits.allSatisfy(isDigit) else { return nil }
         return digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
     }
 

@@ -42,6 +42,7 @@ struct ClipFiling {
     private func renamed(_ clip: ClipRecord, to filed: ClipRecord, _ old: String, _ new: String) throws(MP4Fault) -> ClipRecord {
         guard old != new else { return clip }
         do throws(CardError) {
+            try card.makeWay(for: new)
             try files.rename(old, to: new)
             try files.syncFolder(CardLayout.folder(of: new))
         } catch {
@@ -56,6 +57,8 @@ struct ClipFiling {
         do throws(CardError) {
             guard try files.space(at: folder).freeBytes - retagging.size - Int64(head.count) > card.reserveBytes else { return false }
             let part = new + CardLayout.partSuffix
+            try card.makeWay(for: part)
+            try card.makeWay(for: new)
             do throws(CardError) {
                 try copy(head, old, from: retagging.rest, to: part)
             } catch {

@@ -9,11 +9,18 @@ enum Journal {
     /// What the lines of a journal tell.
     struct Reading {
         var entries: [JournalEntry] = []
-        /// Numbers, from 1, of lines that are broken although a whole one follows: the card lost what was acknowledged.
-        var brokenLines: [Int] = []
+        /// Lines that are broken although a whole one follows: the card lost what was acknowledged.
+        var broken = BrokenLines()
         /// Where the last whole line ends, and the next one goes.
         var end = 0
     }
+
+    /// The longest journal that is read: a mark each second for days.
+    static let longestBytes: Int64 = 64 << 20
+    /// The longest line that can be whole: an end of a thousand arrows, or notes of a whole book.
+    static let longestLine = 4 << 20
+    /// How much is read at a time.
+    private static let piece = 256 << 10
 
     private struct Line: Codable {
         var what: String
@@ -48,23 +55,71 @@ enum Journal {
     }
 
     static func read(_ bytes: [UInt8]) -> Reading {
-        var reading = Reading()
-        var broken: [Int] = []
-        var start = 0
-        var number = 0
-        while let stop = bytes[start...].firstIndex(of: newline) {
-            number += 1
-            if let line = wholeLine(bytes[start..<stop]) {
-                reading.brokenLines += broken
-                broken = []
-                reading.end = stop + 1
-                if let entry = entry(of: line) { reading.entries.append(entry) }
-            } else {
-                broken.append(number)
-            }
-            start = stop + 1
+        var reader = Reader()
+        reader.take(bytes[...])
+        return reader.reading
+    }
+
+    /// Reads a journal piece by piece: the memory it takes is that of what it tells, however long the file is.
+    static func read(_ path: String, files: any FileSystem) throws(CardError) -> Reading {
+        let size = try files.size(of: path)
+        guard size <= longestBytes else {
+            throw .failed(operation: "read", subject: path, reason: "it has \(size) bytes, more than \(longestBytes)")
         }
-        return reading
+        var reader = Reader()
+        var offset: Int64 = 0
+        while offset < size {
+            let bytes = try files.read(path, from: offset, count: piece)
+            if bytes.isEmpty { break }
+            reader.take(bytes[...])
+            offset += Int64(bytes.count)
+        }
+        return reader.reading
+    }
+
+    /// Puts pieces together to lines.
+    private struct Reader {
+        var reading = Reading()
+        /// Broken lines of which it isn't known yet whether a whole one follows.
+        private var torn = BrokenLines()
+        private var number = 0
+        /// Where the line that isn't through yet begins in the file.
+        private var start = 0
+        /// What is there of it; no more than a line may have.
+        private var beginning: [UInt8] = []
+        private var isTooLong = false
+
+        mutating func take(_ bytes: ArraySlice<UInt8>) {
+            var rest = bytes
+            while let stop = rest.firstIndex(of: newline) {
+                end(with: rest[rest.startIndex..<stop])
+                rest = rest[(stop + 1)...]
+            }
+            keep(rest)
+        }
+
+        private mutating func keep(_ bytes: ArraySlice<UInt8>) {
+            start += bytes.count
+            isTooLong = isTooLong || beginning.count + bytes.count > longestLine
+            if isTooLong { beginning = [] } else { beginning += bytes }
+        }
+
+        private mutating func end(with bytes: ArraySlice<UInt8>) {
+            number += 1
+            start += bytes.count + 1
+            defer {
+                if !beginning.isEmpty { beginning = [] }
+                isTooLong = false
+            }
+            let isLine = !isTooLong && beginning.count + bytes.count <= longestLine
+            guard isLine, let line = beginning.isEmpty ? wholeLine(bytes) : wholeLine((beginning + bytes)[...]) else {
+                return torn.add(number)
+            }
+            reading.broken.add(torn)
+            torn = BrokenLines()
+            reading.end = start
+            if let entry = entry(of: line) { reading.entries.append(entry) }
+        }
     }
 
     private static let newline = UInt8(ascii: "\n")
@@ -78,6 +133,7 @@ enum Journal {
     private static let sealLength = seal(of: []).count
 
     private static func wholeLine(_ bytes: ArraySlice<UInt8>) -> Line? {
+        guard bytes.count > sealLength else { return nil }
         let object = bytes.dropLast(sealLength)
         guard !object.isEmpty, bytes.suffix(sealLength).elementsEqual(seal(of: object)) else { return nil }
         return try? JSONDecoder().decode(Line.self, from: Data(bytes))

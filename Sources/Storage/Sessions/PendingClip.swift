@@ -20,6 +20,8 @@ public final class PendingClip: ClipOutput {
         self.session = session
         self.card = card
         try card.requireRoom(for: max(expectedBytes, Self.checkInterval))
+        try card.makeWay(for: path + CardLayout.partSuffix)
+        try card.makeWay(for: path)
         output = try card.files.open(path + CardLayout.partSuffix, .create)
     }
 

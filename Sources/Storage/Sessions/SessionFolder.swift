@@ -23,6 +23,7 @@ public final class SessionFolder {
         var lines: [UInt8] = []
         for entry in entries { lines += try Journal.line(for: entry) }
         // All or none of it: a journal that is there tells everything.
+        try card.makeWay(for: "\(path)/\(CardLayout.journal)")
         try card.files.replace("\(path)/\(CardLayout.journal)", with: lines)
         end = Int64(lines.count)
         journal = try card.files.open("\(path)/\(CardLayout.journal)", .existing)
@@ -72,7 +73,8 @@ public final class SessionFolder {
     /// - Parameter expectedBytes: how long it will be, where that is known: what doesn't fit is refused at once.
     public func beginClip(number: Int, kind: ClipPlan.Kind, expectedBytes: Int64 = 0) throws(CardError) -> PendingClip {
         try card.attempt { () throws(CardError) in
-            try PendingClip(file: CardLayout.clipFile(number: number, kind: kind), session: path, card: card,
+            try card.requireFolder("\(path)/\(CardLayout.clips)")
+            return try PendingClip(file: CardLayout.clipFile(number: number, kind: kind), session: path, card: card,
                             expectedBytes: expectedBytes)
         }
     }
@@ -81,6 +83,7 @@ public final class SessionFolder {
     public func writeStill(_ jpeg: [UInt8], number: Int) throws(CardError) {
         try card.attempt { () throws(CardError) in
             try card.requireRoom(for: Int64(jpeg.count))
+            try card.requireFolder("\(path)/\(CardLayout.stills)")
             try card.files.replace("\(path)/\(CardLayout.stillFile(number: number))", with: jpeg)
         }
     }
@@ -102,9 +105,11 @@ public final class SessionFolder {
                 throw .failed(operation: "close", subject: name, reason: "its journal has no first line")
             }
             let file = "\(path)/\(CardLayout.record)"
-            let old = try card.files.isFile(file) ? try card.files.contents(of: file) : nil
+            // What can't be read of an old one has nothing that is worth keeping; the journal has it all.
+            let old = try? card.files.contents(of: file)
+            try card.makeWay(for: file)
             try card.files.replace(file, with: try SessionFile.bytes(of: record, keeping: old))
-            try card.writePages(of: record, named: name)
+            try writePages(of: record)
             closeJournal()
             try card.files.removeIfThere("\(path)/\(CardLayout.journal)")
             try card.files.syncFolder(path)
@@ -127,6 +132,16 @@ public final class SessionFolder {
                 try card.files.remove("\(path)/\(clip.file)")
                 try card.files.syncFolder(CardLayout.folder(of: "\(path)/\(clip.file)"))
             }
+        }
+    }
+
+    /// The pages can be made again from the record at any time (`vir card rebuild`): one that is refused keeps no session open.
+    private func writePages(of record: SessionRecord) throws(CardError) {
+        do {
+            try card.writePages(of: record, named: name)
+        } catch {
+            guard case .failed = error, (try? card.files.isFolder(path)) == true else { throw error }
+            card.note("\(name): its page isn't written: \(error)")
         }
     }
 

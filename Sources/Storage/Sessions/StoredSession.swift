@@ -14,8 +14,8 @@ public struct StoredSession: Hashable, Sendable {
     /// The folder's name.
     public var name: String
     public var state: State
-    /// Lines of its journal that the card lost, from 1.
-    public var brokenLines: [Int] = []
+    /// Lines of its journal that the card lost.
+    public var brokenLines = BrokenLines()
 
     /// What is known of it.
     public var record: SessionRecord? {
@@ -27,36 +27,60 @@ public struct StoredSession: Hashable, Sendable {
 }
 
 extension Card {
-    /// Every session on the card, by name and so by time.
+    /// Every session on the card, by name and so by time. One that can't be read is said to be unreadable, and hides no other.
     public func sessions() throws(CardError) -> [StoredSession] {
         var sessions: [StoredSession] = []
-        for name in try files.list(path) where CardLayout.sessionNumber(inName: name) != nil {
-            guard try files.isFolder("\(path)/\(name)") else { continue }
-            sessions.append(try session(named: name))
-        }
+        for name in try sessionNames() { sessions.append(try storedSession(named: name)) }
         return sessions
     }
 
+    /// The folders of sessions, sorted. What has a session's name and is no folder is none.
+    func sessionNames() throws(CardError) -> [String] {
+        try files.list(path).filter { CardLayout.sessionNumber(inName: $0) != nil && (try? files.isFolder("\(path)/\($0)")) != false }
+    }
+
+    /// One session of the card, whatever is wrong with it.
+    func storedSession(named name: String) throws(CardError) -> StoredSession {
+        do {
+            return try session(named: name)
+        } catch {
+            guard case .failed(_, let subject, let reason) = error else { throw error }
+            return StoredSession(name: name, state: .unreadable("\(inside(subject, name)): \(reason)"))
+        }
+    }
+
+    /// A place in a session's folder, without what leads there.
+    private func inside(_ place: String, _ name: String) -> String {
+        let folder = "\(path)/\(name)/"
+        return place.hasPrefix(folder) ? String(place.dropFirst(folder.count)) : name
+    }
+
     /// One session of the card.
-    /// - Throws: `CardError.failed` for a name that is no session's.
+    /// - Throws: `CardError.failed` for a name that is no session's, and for what can't be read.
     public func session(named name: String) throws(CardError) -> StoredSession {
         guard CardLayout.sessionNumber(inName: name) != nil else {
             throw .failed(operation: "read", subject: name, reason: "there is no such session")
         }
         let folder = "\(path)/\(name)"
-        if try files.isFile("\(folder)/\(CardLayout.journal)") {
-            let reading = Journal.read(try files.contents(of: "\(folder)/\(CardLayout.journal)"))
+        if try files.kind(of: "\(folder)/\(CardLayout.journal)") != nil {
+            let reading = try Journal.read("\(folder)/\(CardLayout.journal)", files: files)
             let state = SessionRecord(journal: reading.entries, ending: .recovered).map(StoredSession.State.open)
-            return StoredSession(name: name, state: state ?? .unreadable("its journal has no first line"),
-                                 brokenLines: reading.brokenLines)
+            return StoredSession(name: name, state: state ?? .unreadable("its journal has no first line"), brokenLines: reading.broken)
         }
-        guard try files.isFile("\(folder)/\(CardLayout.record)") else {
+        guard try files.kind(of: "\(folder)/\(CardLayout.record)") != nil else {
             return StoredSession(name: name, state: .unreadable("it has neither a record nor a journal"))
         }
-        return switch SessionFile.content(try files.contents(of: "\(folder)/\(CardLayout.record)")) {
-        case .record(let record): StoredSession(name: name, state: .closed(record))
-        case .later(let version): StoredSession(name: name, state: .later(version: version))
-        case .unreadable(let reason): StoredSession(name: name, state: .unreadable("\(CardLayout.record): \(reason)"))
+        return StoredSession(name: name, state: .init(try files.contents(of: "\(folder)/\(CardLayout.record)")))
+    }
+}
+
+extension StoredSession.State {
+    /// What a session's record says.
+    init(_ record: [UInt8]) {
+        self = switch SessionFile.content(record) {
+        case .record(let record): .closed(record)
+        case .later(let version): .later(version: version)
+        case .unreadable(let reason): .unreadable("\(CardLayout.record): \(reason)")
         }
     }
 }

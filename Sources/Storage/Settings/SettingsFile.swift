@@ -10,10 +10,26 @@ public enum SettingsFile {
     /// Reads the settings.
     /// - Parameter lastGood: what holds for a key that the file doesn't set, or sets wrongly. With a syntax error in it
     ///   the file changes nothing.
+    /// - Parameter origin: `.owner` only for a file that was named on the command line.
     /// - Throws: what the card refuses; the file isn't there, most often.
-    public static func read(_ path: String, lastGood: Settings = Settings(),
+    public static func read(_ path: String, lastGood: Settings = Settings(), from origin: SettingOrigin = .card,
                             files: any FileSystem = POSIXFileSystem()) throws(CardError) -> (Settings, [SettingsProblem]) {
-        SettingsText(try files.contents(of: path, limit: longestBytes)).settings(lastGood: lastGood)
+        SettingsText(try files.contents(of: path, limit: longestBytes)).settings(lastGood: lastGood, from: origin)
+    }
+
+    /// Reads the settings for a box, which starts whatever the file is. A file that isn't there is no problem; one that can't be read is.
+    public static func load(_ path: String, lastGood: Settings = Settings(), from origin: SettingOrigin = .card,
+                            files: any FileSystem = POSIXFileSystem()) -> (Settings, [SettingsProblem]) {
+        do {
+            guard try files.kind(of: path) != nil else { return (lastGood, []) }
+            return try read(path, lastGood: lastGood, from: origin, files: files)
+        } catch {
+            switch error {
+            case .failed(_, _, let reason): return (lastGood, [SettingsProblem(line: 0, message: "not read: \(reason)")])
+            // The card's own condition says the rest.
+            case .absent, .readOnly, .full: return (lastGood, [])
+            }
+        }
     }
 
     /// Writes the settings that are others than the file says. Everything else in it, the person's comments, their

@@ -1,14 +1,22 @@
-/// A line of `settings.toml` that isn't taken, for the TV and for `vir-log.txt`.
+import Core
+
+/// A line of `settings.toml`, or of another file of settings, that isn't taken, for the TV and for `vir-log.txt`.
 public struct SettingsProblem: Hashable, Sendable, CustomStringConvertible {
-    /// From 1.
+    /// From 1; 0 where the whole file is meant.
     public var line: Int
     public var message: String
+    /// The line is no TOML at all: nothing of the file holds.
+    public var isOfTheWholeFile: Bool
+    /// The file's name.
+    public var file: String
 
-    public init(line: Int, message: String) {
+    public init(line: Int, message: String, isOfTheWholeFile: Bool = false, file: String = SettingsFault.cardsFile) {
         self.line = line
         self.message = message
+        self.isOfTheWholeFile = isOfTheWholeFile
+        self.file = file
     }
 
     /// `settings.toml line 3: delay: 61 is out of range; take 1 to 60 seconds`.
-    public var description: String { "\(CardLayout.settings) line \(line): \(message)" }
+    public var description: String { line > 0 ? "\(file) line \(line): \(message)" : "\(file): \(message)" }
 }

@@ -13,9 +13,16 @@ struct SettingsText {
     // MARK: Reading
 
     /// The settings it makes, and what is wrong with it. With a line that isn't TOML it makes none.
-    func settings(lastGood: Settings) -> (Settings, [SettingsProblem]) {
+    /// - Parameters:
+    ///   - origin: whose text it is; a card's doesn't choose every value.
+    ///   - known: the settings that it may have.
+    func settings(lastGood: Settings, from origin: SettingOrigin = .card,
+                  known: [SettingKey] = SettingKey.allCases) -> (Settings, [SettingsProblem]) {
         let outline = SettingsOutline(bytes)
-        if let fault = firstUnreadableLine ?? outline.fault { return (lastGood, [fault]) }
+        if var fault = firstUnreadableLine ?? outline.fault {
+            fault.isOfTheWholeFile = true
+            return (lastGood, [fault])
+        }
         var settings = lastGood
         var problems: [SettingsProblem] = []
         var seen: Set<String> = []
@@ -23,11 +30,11 @@ struct SettingsText {
             let name = statement.key
             let reading = TOMLWord.read(bytes[statement.value])
             if case .wrong(let reason) = reading {
-                return (lastGood, [SettingsProblem(line: statement.line, message: "\(name): \(reason)")])
+                return (lastGood, [SettingsProblem(line: statement.line, message: "\(name): \(reason)", isOfTheWholeFile: true)])
             }
             do throws(SettingRefusal) {
                 guard seen.insert(name).inserted else { throw SettingRefusal("it is set a second time") }
-                try Self.apply(reading, named: name, to: &settings)
+                try Self.apply(reading, named: name, to: &settings, from: origin, known: known)
             } catch {
                 problems.append(SettingsProblem(line: statement.line, message: error.message(for: name)))
             }
@@ -58,12 +65,13 @@ struct SettingsText {
         func message(for name: String) -> String { isWhole ? reason : "\(name): \(reason)" }
     }
 
-    private static func apply(_ reading: TOMLWord.Reading, named name: String,
-                              to settings: inout Settings) throws(SettingRefusal) {
+    private static func apply(_ reading: TOMLWord.Reading, named name: String, to settings: inout Settings, from origin: SettingOrigin,
+                              known: [SettingKey]) throws(SettingRefusal) {
         guard let key = SettingKey(rawValue: name) else { throw .unknown }
+        guard known.contains(key) else { throw SettingRefusal("it belongs into settings.toml on the card") }
         guard case .value(let value) = reading else { throw SettingRefusal("it takes one word, number, true or false") }
         do {
-            try SettingKey.apply(value, for: key, to: &settings)
+            try SettingKey.apply(value, for: key, to: &settings, from: origin)
         } catch {
             throw SettingRefusal(error)
         }
@@ -75,6 +83,9 @@ struct SettingsText {
         let index = lines.firstIndex { $0.contains(0) || String(validating: $0, as: UTF8.self) == nil }
         return SettingsProblem(line: (index ?? 0) + 1, message: "it is no plain text")
     }
+
+    /// The setting of a text of one line; `nil` for a comment.
+    var onlyKey: SettingKey? { SettingsOutline(bytes).statements.first.flatMap { SettingKey(rawValue: $0.key) } }
 
     // MARK: Writing
 

@@ -30,10 +30,11 @@ enum TOMLWord {
         do {
             let table = try TOMLTable(string: "value = \(String(decoding: Array(text), as: UTF8.self))")
             return table["value"].flatMap(value).map { .value($0) } ?? .other
-        } catch let error as TOMLParseError {
-            return .wrong(error.description)
         } catch {
-            return .wrong("\(error)")
+            // The library's own sentence is about its grammar; what a person can do about it is one of two things.
+            let isQuoted = text.first == UInt8(ascii: "\"") || text.first == UInt8(ascii: "'")
+            return .wrong(isQuoted ? "what stands between its quotes isn't TOML: write \\\\ for a \\, and \\\" for a \""
+                : "this is no number, no date and neither true nor false; a word needs quotes")
         }
     }
 

@@ -167,6 +167,21 @@ final class CrashDisk: FileSystem {
         }
     }
 
+    func syncAll(_ path: String) throws(CardError) {
+        try step { image throws(CardError) in
+            for index in image.nodes.indices {
+                switch image.nodes[index] {
+                case .file(var file):
+                    file.synced = file.live
+                    image.nodes[index] = .file(file)
+                case .folder(var folder):
+                    folder.synced = folder.live
+                    image.nodes[index] = .folder(folder)
+                }
+            }
+        }
+    }
+
     // MARK: Steps
 
     private func look<Result>(_ body: (Image) throws(CardError) -> Result) throws(CardError) -> Result {

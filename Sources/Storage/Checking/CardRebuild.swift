@@ -1,0 +1,94 @@
+import Core
+import Foundation
+import Synchronization
+
+/// Makes a card good and its pages and its index anew: `vir card rebuild`.
+///
+/// Nothing that can be made again is read: the index goes first, whatever is in it. Each record is read and understood once, several at a
+/// time, for drawing thousands of pages is what takes the time; what they are to be is then written by one thread, and waited for by the
+/// hundred. Thread-bound.
+struct CardRebuild {
+    private let card: Card
+    private let progress: Progress
+    private var recovery: Recovery
+    private let pages: FileBatch
+    private var rows: [IndexRow] = []
+
+    /// How many sessions are looked at together: their pages are in memory meanwhile, some hundred kilobytes each.
+    private static let together = 16
+
+    init(card: Card, progress: @escaping Progress) {
+        self.card = card
+        self.progress = progress
+        recovery = Recovery(card: card)
+        pages = FileBatch(files: card.files, folder: card.path)
+    }
+
+    mutating func run() throws(CardError) -> RecoveryReport {
+        try recovery.attempt(CardLayout.index) { recovery throws(CardError) in try recovery.card.removeIndex() }
+        try recovery.run { [progress] done, all in progress(done, 2 * all) }
+        let names = try card.sessionNames()
+        for start in stride(from: 0, to: names.count, by: Self.together) {
+            let end = min(start + Self.together, names.count)
+            for (session, name) in zip(read(Array(names[start..<end])), names[start..<end]) { try take(session, named: name) }
+            progress(names.count + end, 2 * names.count)
+        }
+        try recovery.attempt("its pages") { [pages] _ throws(CardError) in try pages.flush() }
+        try recovery.attempt(CardLayout.index) { [rows] recovery throws(CardError) in try recovery.card.makeIndex(of: rows) }
+        recovery.takeNotes()
+        return recovery.report
+    }
+
+    // MARK: Reading
+
+    /// What one session's record comes to.
+    private struct Reading: Sendable {
+        var name: String
+        var row: IndexRow
+        var pages: [Scorebook.File]
+    }
+
+    /// Reads these sessions, on all of the machine's cores.
+    private func read(_ names: [String]) -> [Result<Reading?, CardError>] {
+        let readings = Mutex<[Int: Result<Reading?, CardError>]>([:])
+        DispatchQueue.concurrentPerform(iterations: names.count) { [card] index in
+            let reading = Result { () throws(CardError) in try Self.read(names[index], of: card) }
+            readings.withLock { $0[index] = reading }
+        }
+        return readings.withLock { found in names.indices.compactMap { found[$0] } }
+    }
+
+    /// - Returns: `nil` for a session without a record, and for one of a later VIR.
+    private static func read(_ name: String, of card: Card) throws(CardError) -> Reading? {
+        let folder = "\(card.path)/\(name)"
+        guard try card.files.kind(of: "\(folder)/\(CardLayout.record)") != nil else { return nil }
+        let bytes = try card.files.contents(of: "\(folder)/\(CardLayout.record)")
+        switch SessionFile.content(bytes) {
+        case .later: return nil
+        case .unreadable(let reason): throw .failed(operation: "read", subject: CardLayout.record, reason: reason)
+        case .record(let record):
+            // One that couldn't be closed has its pages when it is.
+            let isOpen = try card.files.kind(of: "\(folder)/\(CardLayout.journal)") != nil
+            return Reading(name: name, row: IndexRow(record, name: name, bytes: card.bytes(in: folder), checksum: Checksum.crc32(bytes)),
+                           pages: isOpen ? [] : try card.changedPages(of: record, named: name))
+        }
+    }
+
+    // MARK: Writing
+
+    private mutating func take(_ session: Result<Reading?, CardError>, named name: String) throws(CardError) {
+        var row: IndexRow?
+        try recovery.attempt(name) { [pages] recovery throws(CardError) in
+            guard let session = try session.get() else { return }
+            row = session.row
+            for page in session.pages {
+                try recovery.card.makeWay(for: page.path)
+                try pages.replace(page.path, with: page.bytes)
+            }
+        }
+        if let row { rows.append(row) }
+    }
+}
+
+/// Hears how much of a long piece of work is done: so much of so much.
+public typealias Progress = (_ done: Int, _ all: Int) -> Void

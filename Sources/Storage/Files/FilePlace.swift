@@ -1,0 +1,73 @@
+import Glibc
+
+/// A name in a folder that is open: where a system call works, and no link leads anywhere else.
+///
+/// Below its root (a card's folder) every step of a path is walked by itself, because a card's links are a stranger's: a link in the
+/// place of a folder is no folder, and a link in the place of a file is no file. The root and what lies above it were named by whoever
+/// set the box up, and links there are followed. Owns its open folder.
+struct FilePlace: ~Copyable {
+    /// The open folder; `AT_FDCWD` for a path that isn't walked.
+    let folder: Int32
+    /// The path's last part, or the whole path where it isn't walked.
+    let name: String
+    /// Whether links are refused here.
+    let isWalked: Bool
+
+    /// - Parameters:
+    ///   - path: a whole path.
+    ///   - root: the folder below which no link is followed; `nil`: there is none.
+    /// - Throws: `errno`'s number: of what isn't there, or is no folder.
+    init(_ path: String, below root: String?) throws(FileRefusal) {
+        guard let root, path.hasPrefix(root + "/") else {
+            (folder, name, isWalked) = (AT_FDCWD, path, false)
+            return
+        }
+        let parts = path.utf8.dropFirst(root.utf8.count + 1).split(separator: UInt8(ascii: "/")).map { String(decoding: Array($0), as: UTF8.self) }
+        guard let last = parts.last, !parts.contains("..") else { throw FileRefusal(code: EXDEV) }
+        var open = Glibc.open(root, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard open >= 0 else { throw FileRefusal(code: errno) }
+        for part in parts.dropLast() {
+            let next = openat(open, part, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+            let code = errno
+            Glibc.close(open)
+            guard next >= 0 else { throw FileRefusal(code: code) }
+            open = next
+        }
+        (folder, name, isWalked) = (open, last, true)
+    }
+
+    deinit { if folder >= 0 { Glibc.close(folder) } }
+
+    /// `O_NOFOLLOW` where links are refused.
+    var linkFlag: Int32 { isWalked ? O_NOFOLLOW : 0 }
+
+    /// What is there; the status of a link itself where links are refused.
+    func status() throws(FileRefusal) -> stat {
+        var status = stat()
+        guard fstatat(folder, name, &status, isWalked ? AT_SYMLINK_NOFOLLOW : 0) == 0 else { throw FileRefusal(code: errno) }
+        return status
+    }
+
+    /// Opens the folder of this name for its entries.
+    func openFolder() throws(FileRefusal) -> Int32 {
+        let open = openat(folder, name, O_RDONLY | O_DIRECTORY | O_CLOEXEC | linkFlag)
+        guard open >= 0 else { throw FileRefusal(code: errno) }
+        return open
+    }
+}
+
+/// What the system answered, by `errno`'s number.
+struct FileRefusal: Error {
+    let code: Int32
+
+    func about(_ operation: String, _ subject: String) -> CardError {
+        switch code {
+        case ENOSPC, EDQUOT: .full
+        case EROFS: .readOnly
+        case ENODEV, ENXIO, ENOMEDIUM: .absent
+        case ELOOP: .failed(operation: operation, subject: subject, reason: "it is a link, and links on a card aren't followed")
+        case EXDEV: .failed(operation: operation, subject: subject, reason: "it leads out of the card")
+        default: .failed(operation: operation, subject: subject, reason: String(cString: strerror(code)))
+        }
+    }
+}

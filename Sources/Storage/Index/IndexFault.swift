@@ -1,0 +1,49 @@
+import GRDB
+
+/// Why the index can't be used.
+enum IndexFault: Error {
+    /// What is in the file isn't what was written: it is to be put aside and made anew.
+    case damaged(String)
+    /// The card refused; a new file wouldn't fare better.
+    case refused(CardError)
+
+    init(_ error: any Error) {
+        switch error {
+        case let fault as IndexFault: self = fault
+        case let refusal as CardError: self = .refused(refusal)
+        case let damage as IndexDamage: self = .damaged(damage.reason)
+        case let error as DatabaseError: self = Self.of(error)
+        // What isn't the card's and isn't SQLite's refusal is a value that couldn't be decoded.
+        default: self = .damaged("a value in it is of the wrong kind")
+        }
+    }
+
+    private static func of(_ error: DatabaseError) -> IndexFault {
+        switch error.resultCode {
+        case .SQLITE_FULL: .refused(.full)
+        case .SQLITE_READONLY: .refused(.readOnly)
+        case .SQLITE_IOERR, .SQLITE_CANTOPEN, .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_NOMEM, .SQLITE_PERM, .SQLITE_AUTH, .SQLITE_INTERRUPT:
+            .refused(.failed(operation: "use", subject: CardLayout.index, reason: words(error)))
+        default: .damaged(words(error))
+        }
+    }
+
+    /// SQLite's own sentence, without the statement.
+    private static func words(_ error: DatabaseError) -> String { error.message ?? "SQLite's error \(error.resultCode.rawValue)" }
+
+    var refusal: CardError {
+        switch self {
+        case .damaged(let reason): .failed(operation: "read", subject: CardLayout.index, reason: reason)
+        case .refused(let refusal): refusal
+        }
+    }
+}
+
+/// Something that the index says and can't be so.
+struct IndexDamage: Error {
+    let reason: String
+
+    init(_ reason: String) {
+        self.reason = reason
+    }
+}

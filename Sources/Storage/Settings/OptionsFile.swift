@@ -1,0 +1,53 @@
+import Core
+
+/// `options` on the boot partition: what the box's owner chooses of its devices, which no card may.
+///
+/// One setting a line, as in `settings.toml`, and only `SettingKey.ownersKeys`. A line that isn't taken is named and changes
+/// nothing, neither by itself nor for the lines beside it: a slip there must not keep the box from its picture.
+public struct OptionsFile: Sendable {
+    public static let name = "options"
+    /// Three lines and their comments; a longer file is something else.
+    private static let longestBytes = 4 << 10
+
+    /// What the good lines say; of a setting that is there twice, the first.
+    public private(set) var values: [SettingKey: SettingValue] = [:]
+    public private(set) var problems: [SettingsProblem] = []
+
+    public init() {}
+
+    /// A file that isn't there says nothing. Reentrant.
+    public init(_ path: String, files: any FileSystem = POSIXFileSystem()) {
+        do throws(CardError) {
+            guard try files.isFile(path) else { return }
+            read(try files.contents(of: path, limit: Self.longestBytes))
+        } catch {
+            note(1, "\(error)")
+        }
+    }
+
+    /// Puts it in the place of what the settings say. Reentrant.
+    public func apply(to settings: inout Settings) {
+        for (key, value) in values {
+            // Taken before, and it hangs on no other setting.
+            try? SettingKey.apply(value, for: key, to: &settings)
+        }
+    }
+
+    private mutating func read(_ bytes: [UInt8]) {
+        for (index, line) in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated() {
+            let text = SettingsText(Array(line))
+            let (settings, found) = text.settings(lastGood: Settings(), from: .owner, known: SettingKey.ownersKeys)
+            for problem in found { note(index + 1, problem.message) }
+            guard found.isEmpty, let key = text.onlyKey else { continue }
+            guard values[key] == nil else {
+                note(index + 1, "\(key.rawValue): it is set a second time")
+                continue
+            }
+            values[key] = SettingKey.value(of: key, in: settings)
+        }
+    }
+
+    private mutating func note(_ line: Int, _ message: String) {
+        problems.append(SettingsProblem(line: line, message: message, file: Self.name))
+    }
+}
