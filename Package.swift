@@ -72,9 +72,13 @@ let package = Package(
                           ],
                           swiftSettings: strict),
 
-        .target(name: "TestSupport", path: "Tests/Support", swiftSettings: strict),
+        .target(name: "TestSupport", dependencies: ["Core"], path: "Tests/Support", swiftSettings: strict),
         .testTarget(name: "CoreTests", dependencies: ["Core", "TestSupport"], swiftSettings: strict),
-        .testTarget(name: "MediaTests", dependencies: ["Media", "TestSupport"], swiftSettings: strict),
+        .testTarget(name: "MediaTests", dependencies: ["Media", "TestSupport", "CodecContract", "codec-contract"], swiftSettings: strict),
+        // The laws of an encoder and a decoder, for tests here and for a process over the stand-in for the Pi's block.
+        .target(name: "CodecContract", dependencies: ["Media", "TestSupport"], path: "Tests/CodecContract/Laws", swiftSettings: strict),
+        .executableTarget(name: "codec-contract", dependencies: ["CodecContract", "Media"], path: "Tests/CodecContract/Tool",
+                          swiftSettings: strict),
         .testTarget(name: "GraphicsTests", dependencies: ["Graphics", "TestSupport"], exclude: ["Goldens"], swiftSettings: strict),
         .target(name: "CFakeConsole", dependencies: ["CTerminal"], path: "Tests/Fakes/CFakeConsole"),
         .testTarget(name: "DevicesTests", dependencies: ["Devices", "TestSupport", "CDRM", "CFakeDRM", "CFakeConsole"],

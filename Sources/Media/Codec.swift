@@ -20,8 +20,15 @@ public protocol Decoder: AnyObject {
     /// Decodes one access unit. With a software decoder the frame returned is that access unit's; a hardware one may
     /// return `nil` at first and earlier frames later. The stamp is always the frame's own.
     func decode(_ unit: AccessUnit) throws(CodecError) -> VideoFrame?
+    /// Another picture that is ready, with no access unit given: a hardware decoder may have several.
+    func next() throws(CodecError) -> VideoFrame?
     /// Forgets everything; the next access unit must be a keyframe.
     func flush()
+}
+
+extension Decoder {
+    /// A decoder that gives each picture out at once has no other.
+    public func next() throws(CodecError) -> VideoFrame? { nil }
 }
 
 /// A codec's refusal: which one, what was asked of it and what it said.

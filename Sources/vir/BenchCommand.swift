@@ -12,6 +12,6 @@ struct BenchCommand: ParsableCommand {
     var names: [String] = []
 
     func run() throws {
-        try Benchmark.run(names) { print($0) }
+        try Benchmark.run(names) { line throws(Failure) in try StandardStreams.print(line) }
     }
 }

@@ -18,8 +18,12 @@ struct CardCommand: ParsableCommand {
         var dir: String
 
         func run() throws {
-            let result = try CardTools.check(dir)
-            print(result.text)
+            try CardFolder.check(dir)
+            let progress = ProgressLine("checked")
+            defer { progress.end() }
+            let result = try CardTools.check(dir) { progress.show($0, of: $1) }
+            progress.end()
+            try StandardStreams.print(result.text)
             if !result.isSound { throw ExitCode(1) }
         }
     }
@@ -33,7 +37,12 @@ struct CardCommand: ParsableCommand {
         var dir: String
 
         func run() throws {
-            print(try CardTools.rebuild(dir))
+            try CardFolder.check(dir)
+            let progress = ProgressLine("rebuilt")
+            defer { progress.end() }
+            let text = try CardTools.rebuild(dir) { progress.show($0, of: $1) }
+            progress.end()
+            try StandardStreams.print(text)
         }
     }
 
@@ -44,7 +53,8 @@ struct CardCommand: ParsableCommand {
         var dir: String
 
         func run() throws {
-            print(try CardTools.list(dir))
+            try CardFolder.check(dir)
+            try StandardStreams.print(try CardTools.list(dir))
         }
     }
 }

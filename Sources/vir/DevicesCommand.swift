@@ -15,7 +15,8 @@ struct DevicesCommand: ParsableCommand {
     var json = false
 
     func run() throws {
+        if card?.isEmpty == true { throw Failure(.usage, "--card: its value is empty; name the card's folder") }
         let survey = Survey.take(cardFolder: card)
-        print(json ? try survey.json() : survey.text)
+        try StandardStreams.print(json ? try survey.json() : survey.text)
     }
 }

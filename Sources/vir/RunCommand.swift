@@ -50,6 +50,9 @@ struct RunCommand: ParsableCommand {
     @Option(help: ArgumentHelp("The settings file; otherwise settings.toml on the card.", valueName: "file"))
     var settings: String?
 
+    @Option(help: ArgumentHelp("Lines such as camera = \"file:PATH\" that a card may not choose; wrong ones are named and left out.", valueName: "file"))
+    var options: String?
+
     @Option(help: ArgumentHelp("real, or virtual: as fast as the processor allows, and the same every time.", valueName: "clock"))
     var clock: String = "real"
 
@@ -67,7 +70,7 @@ struct RunCommand: ParsableCommand {
 
     func run() throws {
         try Runner.run(RunArguments(camera: camera, display: display, panel: panel, size: size, fps: fps, scoring: scoring,
-                                    face: face, arrow: arrow, round: round, delay: delay, card: card, settings: settings,
+                                    face: face, arrow: arrow, round: round, delay: delay, card: card, settings: settings, options: options,
                                     clock: clock, duration: duration, report: report, snapshots: snapshots,
                                     snapshotEvery: snapshotEvery))
     }

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Glibc
 import Runtime
 
 struct ScoreCommand: ParsableCommand {
@@ -9,7 +8,7 @@ struct ScoreCommand: ParsableCommand {
         discussion: """
             Each row is x_mm,y_mm: the arrow's middle from the sheet's centre, x to the right, y up; the nearest spot is meant. \
             With a third column, the spot's number, x and y are from that spot's centre. A first line of names is allowed. Out \
-            comes label,points,ring: the label as on a scorecard (X, 10 … 1, M), its points, and the ring's code (0 to 10, 11 for \
+            comes label,points,ring: the label as on a scorecard (X, 10 … 1, M; 11 for the inner ring of Lancaster's faces), its points, and the ring's code (0 to 10, 11 for \
             the inner ten).
             """
     )
@@ -28,10 +27,9 @@ struct ScoreCommand: ParsableCommand {
 
     func run() throws {
         let (text, badRows) = try ArrowTable(face: face, arrowMillimetres: arrow, settings: settings).score(path: file) { line in
-            let bytes = Array("vir: \(line)\n".utf8)
-            _ = write(STDERR_FILENO, bytes, bytes.count)
+            StandardStreams.complain(line)
         }
-        print(text, terminator: "")
+        try StandardStreams.print(text, terminator: "")
         if badRows > 0 { throw Failure(.usage, "\(badRows) bad row\(badRows == 1 ? "" : "s"); the others are scored") }
     }
 }
@@ -48,6 +46,6 @@ struct FacesCommand: ParsableCommand {
     var settings: String?
 
     func run() throws {
-        print(json ? try FaceList.json(settings: settings) : try FaceList.text(settings: settings))
+        try StandardStreams.print(json ? try FaceList.json(settings: settings) : try FaceList.text(settings: settings))
     }
 }

@@ -22,22 +22,32 @@ struct VIR: ParsableCommand {
     )
 
     static func main() {
+        StandardStreams.prepare()
+        let words = Array(CommandLine.arguments.dropFirst())
         do {
-            var command = try parseAsRoot()
+            if let objection = UsageWords.objection(to: words, commands: commandNames) { throw Failure(.usage, objection) }
+            var command = try parseAsRoot(words)
             try command.run()
         } catch let failure as Failure {
-            end(failure.status, saying: "\(failure)")
+            end(failure)
+        } catch let code as ExitCode {
+            Glibc.exit(code.rawValue)
+        } catch where exitCode(for: error) == .success {
+            // Help, asked for: it goes to standard output, and that may be full.
+            do { try StandardStreams.print(fullMessage(for: error)) } catch { end(error) }
         } catch where exitCode(for: error) == .validationFailure {
             // One line, where the library would add the whole usage.
-            end(.usage, saying: "\(message(for: error)); 'vir --help' says more")
+            end(Failure(.usage, UsageWords.sentence(message(for: error), words: words, commands: commandNames)))
         } catch {
-            exit(withError: error)
+            StandardStreams.complain("\(error)")
+            Glibc.exit(EXIT_FAILURE)
         }
     }
 
-    private static func end(_ status: Failure.Status, saying line: String) -> Never {
-        let bytes = Array("vir: \(line)\n".utf8)
-        _ = write(STDERR_FILENO, bytes, bytes.count)
-        Glibc.exit(status.rawValue)
+    private static var commandNames: [String] { configuration.subcommands.compactMap { $0.configuration.commandName } }
+
+    private static func end(_ failure: Failure) -> Never {
+        StandardStreams.complain(failure.description)
+        Glibc.exit(failure.status.rawValue)
     }
 }

@@ -4,10 +4,15 @@ import json
 import os
 import signal
 import subprocess
+import threading
 import unittest
 
 import strip
 import vir
+
+# The first one that finds a picture counts, and mostly that is the first: a machine that stands still may have no picture after two
+# seconds, and the others come long after a run was killed for the first.
+A_MARK = "".join(f"{seconds} mark tap\n" for seconds in (2, 12, 30, 60, 120))
 
 
 class AfterACrash(unittest.TestCase):
@@ -18,12 +23,14 @@ class AfterACrash(unittest.TestCase):
         self.card, self.ram = (os.path.join(self.folder, name) for name in ("card", "run"))
         os.mkdir(self.ram)
 
-    def words(self, script, *extra, scoring="false"):
-        path = os.path.join(self.folder, "panel.script")
+    def words(self, script, *extra, scoring="false", after=2):
+        path, settings = os.path.join(self.folder, "panel.script"), os.path.join(self.folder, "panel.toml")
         with open(path, "w") as file:
             file.write(script)
+        with open(settings, "w") as file:
+            file.write(f"after = {after}\n")
         return [vir.PROGRAM, "run", "--display", "headless", "--panel", f"script:{path}", "--size", "320x180", "--delay", "1", "--scoring",
-                scoring, "--card", self.card, *extra]
+                scoring, "--card", self.card, *(["--settings", settings] if after != 2 else []), *extra]
 
     def start(self, script, ram=True, backtrace=False, **words):
         # Swift's own crash handler, where it is on, keeps a program alive that a signal was sent to.
@@ -35,16 +42,26 @@ class AfterACrash(unittest.TestCase):
                                 env=environment)
 
     def run_until(self, process, words, end):
-        """Reads what it says up to these words, and ends it with this signal."""
+        """Reads what it says up to these words, and ends it with this signal. A run that never says them is no run to wait for."""
+        patience = threading.Timer(300, process.kill)
+        patience.start()
         said = []
         for line in process.stderr:
             said.append(line)
             if words in line:
                 process.send_signal(end)
                 break
+        else:
+            self.fail(f"it never said '{words}':\n" + "".join(said))
         said += process.stderr.readlines()
+        patience.cancel()
         process.stderr.close()
         return process.wait(timeout=60), "".join(said)
+
+    def kill_at_a_mark(self, number, end=signal.SIGKILL, **words):
+        """Marks, and kills it when the mark is acknowledged: its clip isn't written then, however late the signal comes on a machine that
+        is busy: it waits ten seconds for what comes after the mark."""
+        return self.run_until(self.start(A_MARK, after=10, **words), f"mark {number} acknowledged", end)
 
     def sessions(self):
         records = []
@@ -60,21 +77,24 @@ class AfterACrash(unittest.TestCase):
     def test_the_same_session_goes_on_however_it_was_killed(self):
         for number, end in enumerate((signal.SIGKILL, signal.SIGSEGV, signal.SIGABRT)):
             # Each time the newest mark is acknowledged, and its clip is not written yet.
-            status, said = self.run_until(self.start("2 mark tap\n"), f"mark {number + 1} acknowledged", end)
+            status, said = self.kill_at_a_mark(number + 1, end)
             self.assertEqual(status, -end, said)
             self.assertEqual(len(glob.glob(self.card + "/*_S*")), 1)
         # Three crashes within a few seconds.
         with open(os.path.join(self.ram, "crash-log"), "wb") as file:
             file.write(b"signal killed SEGV\n\xff the last words\n")
-        status, said = self.run_until(self.start("2 mark tap\n"), "clip written", signal.SIGTERM)
+        status, said = self.run_until(self.start(A_MARK), "clip written", signal.SIGTERM)
         self.assertEqual(status, 0, said)
         self.assertIn("720p30 until the plug is pulled", said)
         record, = self.sessions()
-        self.assertEqual([mark["number"] for mark in record["marks"]], [1, 2, 3, 4])
-        self.assertEqual(([clip["number"] for clip in record["clips"]], record["lostClips"]), ([4], [1, 2, 3]))
+        marks = [mark["number"] for mark in record["marks"]]
+        self.assertEqual((marks[:3], record["lostClips"]), ([1, 2, 3], [1, 2, 3]))
+        # A machine that stood still may have taken the tap for a hold, saved the buffer and set the mark again, under another number.
+        clip, = [clip for clip in record["clips"] if clip["number"] == marks[3]]
+        self.assertGreaterEqual(marks[3], 4)
         self.assertEqual(record["ending"], "stopped")
-        self.assertEqual(strip.frame_indices(os.path.join(glob.glob(self.card + "/*_S*")[0], "clips", "04.mp4"), 1280, 720)[0],
-                         record["clips"][0]["firstFrame"])
+        self.assertEqual(strip.frame_indices(os.path.join(glob.glob(self.card + "/*_S*")[0], "clips", f"{marks[3]:02}.mp4"), 1280, 720)[0],
+                         clip["firstFrame"])
         self.check()
         with open(os.path.join(self.card, "vir-log.txt"), encoding="utf-8") as file:
             log = file.read()
@@ -82,21 +102,22 @@ class AfterACrash(unittest.TestCase):
         self.assertIn("signal killed SEGV\n\ufffd the last words\n== end of crash 3", log)
         # A clean end leaves nothing, and the next run begins anew, as set.
         self.assertEqual(os.listdir(self.ram), [])
-        status, said = self.run_until(self.start("2 mark tap\n"), "mark 1 acknowledged", signal.SIGTERM)
+        status, said = self.run_until(self.start(A_MARK), "mark 1 acknowledged", signal.SIGTERM)
         self.assertEqual((status, len(self.sessions())), (0, 2), said)
 
     def test_after_a_pulled_plug_the_session_is_filed_and_another_begins(self):
-        status, said = self.run_until(self.start("2 mark tap\n"), "mark 1 acknowledged", signal.SIGKILL)
+        status, said = self.kill_at_a_mark(1)
         os.remove(os.path.join(self.ram, "run.json"))
-        status, said = self.run_until(self.start("2 mark tap\n"), "mark 1 acknowledged", signal.SIGTERM)
+        status, said = self.run_until(self.start(A_MARK), "mark 1 acknowledged", signal.SIGTERM)
         self.assertEqual(status, 0, said)
         self.assertEqual([record["ending"] for record in self.sessions()], ["recovered", "stopped"])
         self.check()
 
     def test_after_a_crash_over_the_target_face_another_session_begins(self):
-        status, said = self.run_until(self.start("2 mark tap\n5 stop tap\n", scoring="true"), "session filed", signal.SIGKILL)
+        marks_and_stops = "".join(f"{seconds} mark tap\n{seconds + 3} stop tap\n" for seconds in (2, 30, 90))
+        status, said = self.run_until(self.start(marks_and_stops, scoring="true"), "session filed", signal.SIGKILL)
         self.assertEqual(status, -signal.SIGKILL, said)
-        status, said = self.run_until(self.start("2 mark tap\n"), "mark 1 acknowledged", signal.SIGTERM)
+        status, said = self.run_until(self.start(A_MARK), "mark 1 acknowledged", signal.SIGTERM)
         self.assertEqual(status, 0, said)
         records = self.sessions()
         self.assertEqual([[mark["number"] for mark in record["marks"]] for record in records], [[1], [1]])
@@ -109,12 +130,22 @@ class AfterACrash(unittest.TestCase):
 
     def test_a_start_that_fails_again_and_again_is_a_safe_one_at_last(self):
         os.mkdir(self.card)
+        options = os.path.join(self.ram, "options.toml")
+        with open(options, "w") as file:
+            file.write('camera = "file:/no/such/film.mp4"\n')
+        environment = {**os.environ, "RUNTIME_DIRECTORY": self.ram}
+        results = [subprocess.run(self.words("", "--options", options, "--for", "1"), env=environment, capture_output=True, text=True) for _ in range(4)]
+        self.assertEqual([result.returncode for result in results], [66, 66, 66, 0], results[-1].stderr)
+
+    def test_a_card_names_no_film_and_its_line_stays_for_whoever_wrote_it(self):
+        os.mkdir(self.card)
         settings = os.path.join(self.card, "settings.toml")
         with open(settings, "w") as file:
             file.write('camera = "file:/no/such/film.mp4"\n')
         environment = {**os.environ, "RUNTIME_DIRECTORY": self.ram}
-        results = [subprocess.run(self.words("", "--for", "1"), env=environment, capture_output=True, text=True) for _ in range(4)]
-        self.assertEqual([result.returncode for result in results], [66, 66, 66, 0], results[-1].stderr)
+        result = subprocess.run(self.words("", "--for", "1"), env=environment, capture_output=True, text=True)
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertIn("settings.toml line 1: camera: file:/no/such/film.mp4 isn't taken from a card", result.stderr)
         with open(settings) as file:
             self.assertEqual(file.read(), 'camera = "file:/no/such/film.mp4"\n')
 
@@ -132,11 +163,11 @@ class ACardThatComesLate(unittest.TestCase):
         card = os.path.join(folder, "card")
         first = AfterACrash()
         first.folder, first.card, first.ram = folder, card, folder
-        first.run_until(first.start("2 mark tap\n", ram=False), "mark 1 acknowledged", signal.SIGKILL)
+        first.kill_at_a_mark(1, ram=False)
         with open(os.path.join(card, "settings.toml"), "w") as file:
             file.write('size = "640x360"\ndelay = 2\nlongest = "never"\nscoring = false\n')
         with open(script, "w") as file:
-            file.write("6 mark tap\n")
+            file.write(A_MARK.replace("2 mark", "6 mark", 1))
         told = os.path.join(folder, "said")
         commands = f"""
             set -e
@@ -144,13 +175,18 @@ class ACardThatComesLate(unittest.TestCase):
             mkdir /media/VIR
             mount -o remount,ro /media
             "{vir.PROGRAM}" run --camera synthetic --display headless --panel script:{script} --card /media/VIR --delay 1 \\
-                --report {folder}/report.json --for 10 2>{told} &
+                --report {folder}/report.json 2>{told} &
             vir=$!
-            for i in $(seq 300); do grep -q "card: away" {told} && break; sleep 0.1; done
+            said() {{ for i in $(seq 1500); do grep -q "$1" {told} && return; sleep 0.1; done; kill -KILL $vir; }}
+            said "card: away"
             mount --bind {card} /media/VIR
+            said "stream restarts"
+            said "clip written"
+            sleep 2
+            kill -TERM $vir
             wait $vir
         """
-        done = subprocess.run(["unshare", "-m", "bash", "-c", commands], capture_output=True, text=True, timeout=120)
+        done = subprocess.run(["unshare", "-m", "bash", "-c", commands], capture_output=True, text=True, timeout=400)
         with open(told) as file:
             said = file.read()
         if "unshare" in done.stderr or "mount" in done.stderr:
@@ -164,7 +200,7 @@ class ACardThatComesLate(unittest.TestCase):
             report = json.load(file)
         # The settings of the card, but for what the command line says.
         self.assertEqual((report["camera"]["width"], report["delay"]["seconds"]), (640, 1))
-        self.assertEqual(len(report["clips"]), 1)
+        self.assertGreaterEqual(len(report["clips"]), 1)
         self.assertEqual(sorted(os.path.basename(path).split("_")[-1] for path in glob.glob(card + "/*_S*")), ["S01", "S02"])
         with open(os.path.join(card, "vir-log.txt")) as file:
             self.assertIn("card: away", file.read())

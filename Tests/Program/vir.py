@@ -9,9 +9,9 @@ import tempfile
 PROGRAM = os.environ["VIR"]
 
 
-def run(*words, timeout=600):
+def run(*words, timeout=600, environment=None):
     """Runs vir; returns (status, standard output, standard error)."""
-    done = subprocess.run([PROGRAM, *map(str, words)], capture_output=True, text=True, timeout=timeout)
+    done = subprocess.run([PROGRAM, *map(str, words)], capture_output=True, text=True, timeout=timeout, env=environment)
     return done.returncode, done.stdout, done.stderr
 
 
@@ -26,7 +26,7 @@ class Session:
     """A virtual run in a folder of its own."""
 
     def __init__(self, script="", *, seconds, size="640x360", fps=30, delay=5, camera="synthetic", snapshot_every=None,
-                 folder=None, settings=None, clock="virtual", extra=()):
+                 folder=None, settings=None, clock="virtual", extra=(), environment=None):
         self.folder = folder or new_folder()
         self.card = os.path.join(self.folder, "card")
         self.snapshots = os.path.join(self.folder, "tv")
@@ -47,7 +47,7 @@ class Session:
         if snapshot_every:
             words += ["--snapshots", self.snapshots, "--snapshot-every", snapshot_every]
         self.words = [str(word) for word in [*words, *extra]]
-        self.status, self.out, self.err = run(*self.words)
+        self.status, self.out, self.err = run(*self.words, environment=environment)
         if os.path.exists(self.report_path):
             with open(self.report_path, encoding="utf-8") as file:
                 self.report_text = file.read()

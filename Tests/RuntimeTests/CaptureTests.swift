@@ -61,4 +61,50 @@ import Testing
         state.forgetNewest()
         #expect(state.newestFrame == nil)
     }
+
+    /// An encoder that swallows frames says nothing of it: what never comes out is counted, and only that.
+    @Test(arguments: [0, 1, 2, 5])
+    func whatTheEncoderSwallowsIsCounted(latency: Int) throws {
+        let camera = ScriptedCamera(clock: SteppingClock())
+        let state = CaptureState()
+        let swallowed: Set<Int64> = [3, 4, 11, 38]
+        _ = try camera.start(CameraRequest())
+        let capture = Capture(camera: camera, encoder: SwallowingEncoder(swallowed, latency: latency), line: try line(), shared: state)
+        for frame in Int64(0)..<40 {
+            _ = capture.step(until: Timestamp(seconds: 100))
+            // Known as soon as the next one comes out.
+            let newestOut = (0...max(0, frame - Int64(latency))).last { !swallowed.contains($0) } ?? 0
+            #expect(state.tally.lostByEncoder == Int64(swallowed.count { $0 < newestOut && frame >= Int64(latency) }))
+        }
+        capture.drain()
+        #expect(state.tally.lostByEncoder == 4 && state.tally.encoderOut == 36 && state.tally.captured == 40)
+    }
+}
+
+/// Gives frames out some frames later, and some never.
+private final class SwallowingEncoder: Encoder {
+    let name = "swallowing"
+    private let swallowed: Set<Int64>
+    private let latency: Int
+    private var held: [FrameStamp] = []
+
+    init(_ swallowed: Set<Int64>, latency: Int) {
+        self.swallowed = swallowed
+        self.latency = latency
+    }
+
+    func encode(_ frame: VideoFrame, forcingKeyframe: Bool, output: (AccessUnit) -> Void) throws(CodecError) {
+        held.append(frame.stamp)
+        if held.count > latency { give(output) }
+    }
+
+    func drain(output: (AccessUnit) -> Void) throws(CodecError) {
+        while !held.isEmpty { give(output) }
+    }
+
+    private func give(_ output: (AccessUnit) -> Void) {
+        let stamp = held.removeFirst()
+        guard !swallowed.contains(stamp.frame) else { return }
+        [UInt8](repeating: 7, count: 16).withUnsafeBytes { output(AccessUnit(stamp: stamp, isKeyframe: stamp.frame == 0, bytes: $0)) }
+    }
 }

@@ -234,7 +234,9 @@ import Testing
 
     @Test func aSettingsFileThatCantBeWrittenHoldsUpNoClip() throws {
         let filing = try Filing()
-        try FileManager.default.createDirectory(atPath: "\(filing.cardPath)/settings.toml", withIntermediateDirectories: false)
+        filing.files.watch { _, step throws(CardError) in
+            if step.contains("settings.toml") { throw .failed(operation: "write", subject: "settings.toml", reason: "the disk is broken") }
+        }
         filing.open(1)
         filing.mark(1, frame: 20)
         var settings = Settings()
@@ -245,12 +247,25 @@ import Testing
         #expect(filing.words == ["ready", "1: mark 1", "settings not saved", "1: clip 1"])
         #expect(filing.writer.isIdle)
         // Once the file can be written, what was to be saved is saved with the next change.
-        try FileManager.default.removeItem(atPath: "\(filing.cardPath)/settings.toml")
+        filing.files.watch { _, _ in }
         settings.isFlipped = true
         filing.writer.post(.settings(settings))
         filing.work()
         let (saved, problems) = try SettingsFile.read("\(filing.cardPath)/settings.toml")
         #expect(saved.delaySeconds == 9 && saved.isFlipped && problems.isEmpty)
+    }
+
+    @Test func aFolderInThePlaceOfTheSettingsIsPutAsideWithWhatIsInIt() throws {
+        let filing = try Filing()
+        let folder = "\(filing.cardPath)/settings.toml"
+        try FileManager.default.createDirectory(atPath: "\(folder)/mine", withIntermediateDirectories: true)
+        filing.open(1)
+        var settings = Settings()
+        settings.delaySeconds = 9
+        filing.writer.post(.settings(settings))
+        filing.work()
+        #expect(try SettingsFile.read(folder).0.delaySeconds == 9)
+        #expect(FileManager.default.fileExists(atPath: "\(folder).damaged/mine"))
     }
 
     @Test func settingsWaitForACardThatIsAway() throws {

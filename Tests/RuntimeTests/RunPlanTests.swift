@@ -71,6 +71,53 @@ import Testing
         #expect(plan.settings.display == "auto" && plan.settings.delaySeconds == 7)
     }
 
+    private func card(settings: String) throws -> TemporaryFolder {
+        let folder = try TemporaryFolder()
+        _ = try folder.file("settings.toml", settings)
+        return folder
+    }
+
+    private static let devicesOfACard = "camera = \"file:/etc/passwd\"\ndisplay = \"headless\"\npanel = \"script:/media/VIR/x\"\ndelay = 7\n"
+
+    @Test func aCardsFileChoosesNoFileNoScriptAndNoDarkTV() throws {
+        let card = try card(settings: Self.devicesOfACard)
+        let plan = try RunPlan(RunArguments(card: card.path))
+        #expect(plan.settingsProblems.map(\.line) == [1, 2, 3])
+        #expect(plan.camera == .automatic && plan.display == .automatic && plan.panel == .automatic)
+        #expect(plan.settings.delaySeconds == 7)
+    }
+
+    /// Whoever names a file on the command line has read it.
+    @Test func aFileThatIsNamedOnTheCommandLineChoosesAll() throws {
+        let card = try card(settings: Self.devicesOfACard)
+        let plan = try RunPlan(RunArguments(card: "/nonexistent-card", settings: "\(card.path)/settings.toml"))
+        #expect(plan.settingsProblems.isEmpty)
+        #expect(plan.camera == .file("/etc/passwd") && plan.panel == .script("/media/VIR/x"))
+    }
+
+    @Test func optionsWinOverTheCardAndTheCommandLineOverOptions() throws {
+        let card = try card(settings: "camera = \"libcamera\"\npanel = \"gpio\"\ndisplay = \"kms\"\n")
+        let options = try card.file("options", "camera = \"file:/film.mp4\"\npanel = \"keys\"\nmirror = true\n")
+        let plan = try RunPlan(RunArguments(panel: "script:/x", card: card.path, options: options))
+        #expect(plan.camera == .file("/film.mp4") && plan.panel == .script("/x") && plan.display == .kms(nil))
+        #expect(plan.settingsProblems.map(\.description) == ["options line 3: mirror: there is no such setting"])
+        // Neither a card that comes late nor another card changes that.
+        var other = Settings()
+        other.camera = "libcamera:else"
+        other.delaySeconds = 9
+        #expect(plan.late(other).camera == "file:/film.mp4")
+        #expect(plan.late(other).panel == "script:/x" && plan.late(other).delaySeconds == 9)
+        #expect(plan.again(other, after: plan.settings).camera == "file:/film.mp4")
+        #expect(plan.again(other, after: plan.settings).delaySeconds == 9)
+    }
+
+    /// A film that isn't there would keep the TV dark for good.
+    @Test func theSafeProfileLeavesOptionsOut() throws {
+        let card = try card(settings: "")
+        let options = try card.file("options", "camera = \"file:/no/such/film.mp4\"\n")
+        #expect(try RunPlan(RunArguments(card: card.path, options: options), isSafe: true).camera == .automatic)
+    }
+
     @Test func aSnapshotIsNamedByItsVblank() {
         #expect(Snapshots.name(for: .zero) == "tv-0000.000.png")
         #expect(Snapshots.name(for: .milliseconds(12_500)) == "tv-0012.500.png")

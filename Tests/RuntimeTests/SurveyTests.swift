@@ -59,7 +59,8 @@ import Testing
         return Survey(
             cameras: cameras,
             encoders: Survey.Codec.tried([("h264_v4l2m2m", false, "no such device"), ("libx264", true, ""), ("other", true, "")]),
-            decoders: [], displays: displays,
+            decoders: [], video: .init(model: "Raspberry Pi 4 Model B Rev 1.4", plan: CodecPlan(board: .pi4, stream: StreamParameters(size: .hd1080, rate: FrameRate(30)))),
+            displays: displays,
             drawing: .init(renderer: "V3D 4.2", rendererProblem: nil, hasInter: true, hasDesktop: false), chips: chips,
             inputs: [.init(name: "Presenter", path: "/dev/input/event3", kinds: ["keyboard"], isReadable: false)],
             sound: .init(microphones: [], speakers: ["default", "hw:CARD=vc4hdmi0"]), cec: [.init(path: "/dev/cec0", isUsable: true)],
@@ -82,7 +83,7 @@ import Testing
 
     @Test func theJSONHasTheSameValues() throws {
         let object = try #require(try JSONSerialization.jsonObject(with: Data(box().json().utf8)) as? [String: Any])
-        #expect(Set(object.keys) == ["cameras", "encoders", "decoders", "displays", "drawing", "chips", "inputs", "sound", "cec", "machine", "card", "auto"])
+        #expect(Set(object.keys) == ["cameras", "encoders", "decoders", "video", "displays", "drawing", "chips", "inputs", "sound", "cec", "machine", "card", "auto"])
         let auto = try #require(object["auto"] as? [String: [String: String]])
         #expect(auto["display"]?["word"] == "kms" && auto["camera"]?["word"] == "libcamera" && auto["panel"]?["word"] == "gpio")
         let card = try #require(object["card"] as? [String: Any])

@@ -31,7 +31,7 @@ public struct EndScore: Hashable, Sendable {
 
     public var total: Int { entries.reduce(0) { $0 + $1.score.points } }
     /// Arrows in the inner ring.
-    public var innerTens: Int { entries.count { $0.score.label == Ring.innerLabel } }
+    public var innerTens: Int { entries.count { Ring.isInner($0.score.label) } }
     /// Arrows that count ten, those in the inner ten among them.
     public var tens: Int { entries.count { $0.score.ring >= 10 } }
     public var misses: Int { entries.count { $0.score == .miss } }

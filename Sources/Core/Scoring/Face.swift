@@ -44,6 +44,8 @@ public struct Face: Hashable, Sendable, Identifiable {
     public var scoringDiameter: Length { rings[rings.count - 1].diameter }
     public var shafts: ClosedRange<Length> { Face.thinnestShaft...thickestShaft }
     public var hasInnerTen: Bool { rings[0].isInner }
+    /// What its inner ring is called on a scorecard: `X`, or `11` (Lancaster); `nil` without one.
+    public var innerLabel: String? { hasInnerTen ? rings[0].label : nil }
 }
 
 /// One scoring zone: everything within its outer edge that lies in no ring further in.
@@ -66,12 +68,25 @@ public struct Ring: Hashable, Sendable {
         self.line = line
     }
 
-    /// The inner ring that only breaks ties on most faces.
-    public var isInner: Bool { label == Ring.innerLabel }
+    /// The inner ring. On most faces it only breaks ties and is called X; where it counts eleven for everyone it is called 11.
+    public var isInner: Bool { Ring.isInner(label) }
     /// 0–10 for the rings that are called by their number, 11 for the inner one: a name for the ring, not its points.
     public var code: Int { isInner ? 11 : Int(label) ?? points }
 
     public static let innerLabel = "X"
+    /// Lancaster's scorecards have no X: its inner ring is the eleven.
+    public static let elevenLabel = "11"
+
+    static func isInner(_ label: String) -> Bool { label == innerLabel || label == elevenLabel }
+}
+
+extension Sequence<Face> {
+    /// What the arrows in these faces' inner rings are counted under: `X`, `11`, or both; `nil` where no face has such a ring.
+    public var innerLabel: String? {
+        var labels: [String] = []
+        for label in compactMap(\.innerLabel) where !labels.contains(label) { labels.append(label) }
+        return labels.isEmpty ? nil : labels.joined(separator: ", ")
+    }
 }
 
 /// The printed colours of target faces, as they are shown on a screen.

@@ -12,11 +12,13 @@ public enum FaceCatalog {
 enum FaceRings {
     /// The rings of a World Archery round face of this nominal diameter, from the ten (or the inner ten) out to `lowest`: a
     /// tenth of the diameter each, the inner ten half of that.
-    /// - Parameter innerPoints: of the inner ten; `nil` where it isn't printed.
-    static func worldArchery(nominal: Double, lowest: Int, innerPoints: Int?) -> [Ring] {
+    /// - Parameters:
+    ///   - innerPoints: of the inner ten; `nil` where it isn't printed.
+    ///   - innerLabel: what the inner ten is called.
+    static func worldArchery(nominal: Double, lowest: Int, innerPoints: Int?, innerLabel: String = Ring.innerLabel) -> [Ring] {
         var rings: [Ring] = []
         if let innerPoints {
-            rings.append(Ring(Ring.innerLabel, points: innerPoints, diameter: Length(millimetres: nominal / 20), color: .yellow,
+            rings.append(Ring(innerLabel, points: innerPoints, diameter: Length(millimetres: nominal / 20), color: .yellow,
                               line: .black))
         }
         for value in (lowest...10).reversed() {

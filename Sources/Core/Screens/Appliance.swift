@@ -21,6 +21,7 @@ public struct Appliance: Sendable {
     var line: DelayLineSummary?
     var diagnostics = Diagnostics()
     var conditions = Conditions()
+    var overload: Overload
 
     var page = Page.live
     var menu: Menu
@@ -36,6 +37,8 @@ public struct Appliance: Sendable {
     var pointer = Pointer()
     /// The mark whose button is still down: it may yet turn into a quick save.
     var heldMark: Int?
+    /// The mark that turned into a quick save, while its button is still down: a release that came late may prove it a tap.
+    var withdrawnMark: Mark?
     var lastActivity: Timestamp
     /// Settings were changed at this instant and aren't saved yet.
     var unsavedSince: Timestamp?
@@ -60,6 +63,7 @@ public struct Appliance: Sendable {
         session = SessionState(start: now)
         menu = Menu(at: now)
         card = Card(at: now)
+        overload = Overload(at: now)
         lastActivity = now
         runningStream = StreamChoice(settings)
         seen = now
@@ -112,12 +116,16 @@ public struct Appliance: Sendable {
             line = summary
         case .diagnostics(let diagnostics):
             self.diagnostics = diagnostics
+        case .frames(let counts):
+            note(counts, at: now)
         case .cameraLost:
             conditions.isCameraLost = true
             stalledSince = stalledSince ?? now
+            overload.withdraw()
         case .cameraBack(let stream):
             conditions.isCameraLost = false
             self.stream = stream
+            overload.rule.beginStream(at: now)
             noteFlow()
         case .encoderFailed(let reason):
             conditions.encoderFailure = reason
@@ -125,6 +133,10 @@ public struct Appliance: Sendable {
         case .encoderBack:
             conditions.encoderFailure = nil
             noteFlow()
+        case .codecTookOver(_, let from, let to):
+            conditions.note(Notice(kind: .notice, title: Strings.codecFailed, detail: Strings.codecFailedAdvice(from, to), since: now))
+        case .streamTooLarge(let words):
+            conditions.note(Notice(kind: .notice, title: Strings.tooLargePicture, detail: words, since: now))
         case .displayLost:
             conditions.isDisplayLost = true
         case .displayBack:
@@ -152,10 +164,10 @@ public struct Appliance: Sendable {
              .sessionsDeleted:
             takeNews(event, at: now, &effects)
         case .settingsLoaded(let loaded):
-            conditions.settingsProblems = []
+            conditions.settingsProblems.removeAll { $0.file == SettingsFault.cardsFile }
             load(loaded, &effects)
-        case .settingsProblem(let line, let message):
-            conditions.note(SettingsFault(line: line, message: message))
+        case .settingsProblem(let line, let message, let file):
+            conditions.note(SettingsFault(line: line, message: message, file: file))
         case .notice(let text):
             conditions.note(Notice(kind: .notice, title: text, detail: nil, since: now))
         case .power(let state):
@@ -180,6 +192,7 @@ public struct Appliance: Sendable {
         if let toast, toast.span.end <= now { self.toast = nil }
         if let flash, flash.end <= now { self.flash = nil }
         conditions.forgetNotices(before: now)
+        overload.pass(to: now)
         if let end = menu.askingEnd, end <= now { menu.stopAsking() }
         passSwitchingOff(to: now, until: eventTime, &effects)
         if card.isOver(at: now), page == .card { leaveCard(at: now, &effects) }
@@ -194,7 +207,7 @@ public struct Appliance: Sendable {
         if let since = unsavedSince, !menu.isEditing { deadlines.append(since + Motion.settle) }
         if let completion = stalledCompletion { deadlines.append(completion) }
         if let end = card.end, page == .card { deadlines += [end, card.nextSecond(after: seen)] }
-        deadlines += conditions.notices.map(\.span.end)
+        deadlines += conditions.notices.map(\.span.end) + overload.deadlines
         deadlines += [conditions.weakPower.end, conditions.heat.end, menu.askingEnd, switchingOff.nextChange(after: seen)].compactMap { $0 }
         if let toast { deadlines.append(toast.span.end) }
         if let flash { deadlines.append(flash.end) }

@@ -21,6 +21,7 @@ extension Appliance {
         case .full: warn(Strings.fullCard, Strings.fullCardAdvice(waiting))
         case .failing(let reason): warn(Strings.failingCard, reason)
         }
+        if let chip = overloadChip(at: now) { chips.append(chip) }
         if conditions.weakPower.isUp(at: now) { warn(Strings.weakPower, Strings.weakPowerAdvice) }
         if conditions.heat.isUp(at: now) { warn(Strings.tooHot, Strings.tooHotAdvice) }
         chips += conditions.boxNotices.map {
@@ -34,7 +35,7 @@ extension Appliance {
         for notice in conditions.notices {
             if case .cutShort = notice.kind { warn(notice.title, notice.detail) }
         }
-        for problem in conditions.settingsProblems { warn(Strings.wrongSetting(problem.line), problem.message) }
+        for problem in conditions.settingsProblems { warn(Strings.wrongSetting(problem.line, in: problem.file), problem.message) }
         for notice in conditions.notices where notice.kind == .notice { warn(notice.title, notice.detail) }
         return chips
     }

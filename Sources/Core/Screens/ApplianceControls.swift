@@ -61,6 +61,10 @@ extension Appliance {
 
     mutating func perform(_ gesture: PressRecognizer.Gesture, at instant: Timestamp, _ effects: inout [Effect]) {
         if gesture == .tap(.stop), switchingOff.objectionEnd != nil { return switchingOff.dismissObjection() }
+        if gesture == .misheld(.mark) {
+            heldMark = nil
+            giveBackMark(at: instant, &effects)
+        }
         if page.isScreen {
             if let input = screens.input(of: gesture, on: page) { hear(input, at: instant, &effects) }
             return
@@ -69,14 +73,14 @@ extension Appliance {
         case .held(.mark):
             if heldMark != nil { quickSave(at: instant, &effects) }
         case .tap(.mark), .released(.mark):
-            heldMark = nil
+            (heldMark, withdrawnMark) = (nil, nil)
         case .tap(.stop):
             back(at: instant, &effects)
         case .held(.stop):
             goLive(at: instant, &effects)
         case .repeated(let control):
             if page == .menu { step(control, at: instant, &effects) }
-        case .tap, .held, .released:
+        case .tap, .held, .released, .misheld:
             break
         }
     }
@@ -84,7 +88,7 @@ extension Appliance {
     /// STOP was tapped: one step back, and from Live the end of the session.
     private mutating func back(at instant: Timestamp, _ effects: inout [Effect]) {
         switch page {
-        case .live: stop(at: instant, &effects)
+        case .live: if offerAnswered(at: instant) != nil { refuseOffer() } else { stop(at: instant, &effects) }
         case .score, .summary, .history, .clip: break
         case .card: leaveCard(at: instant, &effects)
         case .menu:
@@ -124,7 +128,8 @@ extension Appliance {
 
     private mutating func push(at instant: Timestamp, _ effects: inout [Effect]) {
         switch page {
-        case .live: openMenu(at: instant)
+        case .live:
+            if let offer = offerAnswered(at: instant) { takeOffer(offer, at: instant, &effects) } else { openMenu(at: instant) }
         case .menu: pushRow(at: instant, &effects)
         case .card, .score, .summary, .history, .clip: break
         }
@@ -194,8 +199,10 @@ extension Appliance {
         runningStream = wanted
         // What is marked belongs to the stream that ends: its clips are written with what there is of them.
         effects += session.takeRest(endingAt: instant).map { .cut($0) }
-        heldMark = nil
+        (heldMark, withdrawnMark) = (nil, nil)
         line = nil
+        overload.withdraw()
+        overload.rule.beginStream(at: instant)
         effects.append(.restartStream(settings))
     }
 

@@ -22,9 +22,25 @@ extension Appliance {
 
     /// MARK has been held for a second: the mark was meant as a quick save.
     mutating func quickSave(at now: Timestamp, _ effects: inout [Effect]) {
-        if let number = heldMark, session.withdraw(number) { effects += [.withdrawMark(number), .dropClip(number)] }
+        if let number = heldMark {
+            let mark = session.marks.last { $0.number == number }
+            if session.withdraw(number) {
+                effects += [.withdrawMark(number), .dropClip(number)]
+                withdrawnMark = mark
+            }
+        }
         heldMark = nil
         saveBuffer(at: now, &effects)
+    }
+
+    /// The hold was none: a box that stood still heard of the release too late, and took back a mark that was acknowledged. It is set
+    /// again, for the same picture and under a number of its own. The buffer that was saved meanwhile does no harm.
+    mutating func giveBackMark(at instant: Timestamp, _ effects: inout [Effect]) {
+        guard let lost = withdrawnMark else { return }
+        withdrawnMark = nil
+        let (mark, plan) = session.mark(lost.stamp, source: lost.source, planner: ClipPlanner(settings), oldest: line?.oldest?.timestamp)
+        flash = Stretch(instant, for: Motion.flash)
+        effects += [.signal(.marked), .recordMark(mark), .pin(plan)]
     }
 
     // MARK: Clips
@@ -124,7 +140,7 @@ extension Appliance {
     ///
     /// - Parameter end: what is to be scored; the journal has it before the session is closed.
     mutating func endSession(at instant: Timestamp, scoring end: EndRecord? = nil, _ effects: inout [Effect]) {
-        heldMark = nil
+        (heldMark, withdrawnMark) = (nil, nil)
         effects += session.takeRest(endingAt: instant).map { .cut($0) }
         if settings.keepsTail, let last = session.marks.map(\.stamp.timestamp).max(),
            let span = ClipPlanner(settings).tail(after: last, end: instant) {

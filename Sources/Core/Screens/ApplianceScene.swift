@@ -147,6 +147,10 @@ extension Appliance {
         var sketch = Sketch(look)
         switch page {
         case .live:
+            if let offer = visibleOffer {
+                OfferLine(offer.smaller, look: look).draw(on: &sketch)
+                return Layer(.drawing(sketch.drawing))
+            }
             let opacity = hintOpacity(at: now)
             guard opacity > 0 else { return nil }
             hints.draw(on: &sketch, isAcknowledged: session.newestMark?.isJournalled ?? false,

@@ -40,10 +40,13 @@ struct Conditions: Hashable, Sendable {
     }
 }
 
-/// A wrong line of `settings.toml`.
-struct SettingsFault: Hashable, Sendable {
+/// A wrong line of `settings.toml`, or of the boot partition's `options`.
+public struct SettingsFault: Hashable, Sendable {
+    public static let cardsFile = "settings.toml"
+
     var line: Int
     var message: String
+    var file = cardsFile
 }
 
 /// Something that happened and is worth a few seconds of a person's attention.

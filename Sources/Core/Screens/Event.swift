@@ -10,12 +10,18 @@ public enum Event: Hashable, Sendable {
     /// How it stands with the delay line; ten times a second is often enough.
     case line(DelayLineSummary)
     case diagnostics(Diagnostics)
+    /// What became of the frames since the run began; twice a second is often enough.
+    case frames(FrameCounts)
 
     case cameraLost
     case cameraBack(StreamParameters)
     /// In words; the live picture goes on, nothing is recorded.
     case encoderFailed(String)
     case encoderBack
+    /// A hardware codec failed and another one goes on.
+    case codecTookOver(part: String, from: String, to: String)
+    /// The picture is more than this board is known to hold, in words.
+    case streamTooLarge(String)
     case displayLost
     case displayBack
     case card(CardCondition)
@@ -57,7 +63,7 @@ public enum Event: Hashable, Sendable {
     /// `settings.toml` was edited, and this is what it says now. Earlier problems are forgotten; those it still has come after it.
     case settingsLoaded(Settings)
     /// A line of `settings.toml` that isn't taken; the last good setting holds.
-    case settingsProblem(line: Int, message: String)
+    case settingsProblem(line: Int, message: String, file: String = SettingsFault.cardsFile)
     /// Something a person should know once, one line.
     case notice(String)
     /// How it stands with the power supply and the heat; once a second is often enough.

@@ -7,6 +7,8 @@ struct PressRecognizer: Hashable, Sendable {
         case held(Control)
         /// It came up after it was held.
         case released(Control)
+        /// It came up after it was taken for held, and the release's own time says that it was a tap: the news of it came late.
+        case misheld(Control)
         /// It is still down, and an arrow.
         case repeated(Control)
     }
@@ -39,8 +41,9 @@ struct PressRecognizer: Hashable, Sendable {
 
     mutating func release(_ control: Control, at instant: Timestamp) -> [Gesture] {
         guard let press = presses.removeValue(forKey: control) else { return [] }
-        if press.isHeld { return [.released(control)] }
-        return press.start + Self.holdTime <= instant ? [.held(control), .released(control)] : [.tap(control)]
+        let wasLong = press.start + Self.holdTime <= instant
+        if press.isHeld { return [wasLong ? .released(control) : .misheld(control)] }
+        return wasLong ? [.held(control), .released(control)] : [.tap(control)]
     }
 
     /// What became so by the passing of time alone.

@@ -33,7 +33,7 @@ struct Screens: Hashable, Sendable {
         case .tap: .tapped(control)
         case .held: .held(control)
         case .repeated: .repeated(control)
-        case .released: nil
+        case .released, .misheld: nil
         }
     }
 
@@ -88,14 +88,14 @@ extension Appliance.Page {
 extension PressRecognizer.Gesture {
     var control: Control {
         switch self {
-        case .tap(let control), .held(let control), .released(let control), .repeated(let control): control
+        case .tap(let control), .held(let control), .released(let control), .misheld(let control), .repeated(let control): control
         }
     }
 
     /// The control came up.
     fileprivate var isEnd: Bool {
         switch self {
-        case .tap, .released: true
+        case .tap, .released, .misheld: true
         case .held, .repeated: false
         }
     }

@@ -125,6 +125,9 @@ enum Strings {
     static let noCamera = "No camera"
     static let noCameraAdvice = "Check its cable; the picture comes back."
     static let noEncoder = "Nothing is recorded"
+    static let codecFailed = "The video hardware failed"
+    static func codecFailedAdvice(_ from: String, _ to: String) -> String { "\(to) goes on instead of \(from). Nothing that was recorded is lost." }
+    static let tooLargePicture = "A large picture for this board"
     static let noTV = "TV is away"
     static let noTVAdvice = "Check the HDMI cable and the TV’s input."
     static let noCard = "No card"
@@ -145,11 +148,14 @@ enum Strings {
     static let weakPowerAdvice = "Use the supply that is made for the board, on its own cable."
     static let tooHot = "Too hot: slowed down"
     static let tooHotAdvice = "Put the box in the shade, with air around it."
+    static func framesLost(_ percent: Int) -> String { "\(percent) of 100 pictures are lost" }
+    static let framesLostAdvice = "Too much to do: choose a smaller size or rate."
+    static let framesLostAtTheSmallest = "Too much to do, and no smaller picture is left."
     static let safeMode = "Safe mode: 720p30 after three crashes"
     static let safeModeAdvice = "Pull the plug to try again as set."
     static let sessionGoesOn = "VIR started again; the session goes on"
     static let lostWithTheRun = "VIR ended before it was written"
-    static func wrongSetting(_ line: Int) -> String { "settings.toml, line \(line)" }
+    static func wrongSetting(_ line: Int, in file: String) -> String { line > 0 ? "\(file), line \(line)" : file }
     static let shortMemory = "Memory is too small"
     static func shortMemoryAdvice(_ seconds: Double) -> String {
         "It holds \(span(seconds)): turn the delay down, or choose a smaller picture."

@@ -137,6 +137,7 @@ extension Appliance {
         card.hide(at: now, motion: Motion.crossFade)
         page = .live
         toast = nil
+        overload.withdraw()
         presses = PressRecognizer()
         touch = TouchRecognizer()
         pointer = Pointer()

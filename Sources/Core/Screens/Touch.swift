@@ -6,6 +6,8 @@ enum TouchTarget: Hashable, Sendable {
     /// Elsewhere on the sheet or the card.
     case panel
     case save, dontSave
+    /// The answers of the line that offers a smaller picture.
+    case takeOffer, leaveOffer
     /// The picture.
     case picture
 }
@@ -73,7 +75,7 @@ extension Appliance {
         case .mark: pressByTouch(.mark, event, frames, &effects)
         case .stop: pressByTouch(.stop, event, frames, &effects)
         case .picture where isDoubleTap: _ = mark(frames, at: event, &effects)
-        case .picture, .gear, .row, .panel, .save, .dontSave: break
+        case .picture, .gear, .row, .panel, .save, .dontSave, .takeOffer, .leaveOffer: break
         }
     }
 
@@ -90,6 +92,8 @@ extension Appliance {
         case .row(let index, let isRightHalf): tapRow(index, isRightHalf: isRightHalf, at: instant, &effects)
         case .save: answerOffer(save: true, at: instant, &effects)
         case .dontSave: answerOffer(save: false, at: instant, &effects)
+        case .takeOffer: if let offer = offerAnswered(at: instant) { takeOffer(offer, at: instant, &effects) }
+        case .leaveOffer: if offerAnswered(at: instant) != nil { refuseOffer() }
         case .picture where page == .menu: closeMenu(at: instant, &effects)
         case .picture where page == .card && card.content == .report: leaveCard(at: instant)
         case .panel where page == .card && card.content == .report: leaveCard(at: instant)
@@ -135,6 +139,11 @@ extension Appliance {
         case .score, .summary, .history, .clip:
             return .panel
         case .live:
+            if let offer = visibleOffer {
+                let line = OfferLine(offer.smaller, look: look)
+                return line.take.contains(point) ? .takeOffer : line.leave.contains(point) ? .leaveOffer
+                    : line.rect.contains(point) ? .panel : .picture
+            }
             guard areHintsUp else { return .picture }
             let layout = hints(at: instant)
             if layout.mark.contains(point) { return .mark }

@@ -57,6 +57,12 @@ public struct SessionSummary: Hashable, Sendable {
         self.notes = notes
         self.bytes = bytes
     }
+
+    /// How many arrows lie in the inner ring, as words: `3 X`, or `3 × 11` on a face whose inner ring is called by its number.
+    public var innerTally: String {
+        let label = faceID.flatMap(FaceCatalog.face)?.innerLabel ?? Ring.innerLabel
+        return label == Ring.innerLabel ? "\(innerTens) \(label)" : "\(innerTens) × \(label)"
+    }
 }
 
 /// What a query found, and what there is to choose from.

@@ -45,12 +45,17 @@ public enum SettingValue: Hashable, Sendable {
             self = .bool(bool)
         } else if let integer = Int(word) {
             self = .integer(integer)
-        } else if let double = Double(word) {
+        } else if let double = decimal(word) {
             self = .double(double)
         } else {
             self = .string(word)
         }
     }
+}
+
+/// A number as people write it. Swift reads hexadecimal too, and 0x480 is a size with a nought in it, and no number.
+public func decimal(_ word: String) -> Double? {
+    word.utf8.contains { $0 == UInt8(ascii: "x") || $0 == UInt8(ascii: "X") } ? nil : Double(word)
 }
 
 /// Why a setting isn't taken: its name, and what it would take.

@@ -1,8 +1,9 @@
 /// Between a setting's written value and its place in `Settings`. What is read back is what was written.
 extension SettingKey {
     /// Sets one setting. Where the value isn't taken `settings` stays as it was. Reentrant.
-    public static func apply(_ value: SettingValue, for key: SettingKey,
-                             to settings: inout Settings) throws(SettingProblem) {
+    public static func apply(_ value: SettingValue, for key: SettingKey, to settings: inout Settings,
+                             from origin: SettingOrigin = .owner) throws(SettingProblem) {
+        try key.check(value, from: origin)
         switch key {
         case .delay: settings.delaySeconds = try value.seconds(key, within: Settings.delayRange)
         case .size: settings.size = try value.size(key)
@@ -153,9 +154,11 @@ extension SettingValue: CustomStringConvertible {
 
     /// A word of one of these forms; behind a form's colon anything may stand, but not nothing.
     fileprivate func word(_ key: SettingKey, like forms: [String]) throws(SettingProblem) -> String {
-        guard case .string(let text) = self else { throw SettingProblem(key, "\(self) is no word") }
-        guard !text.isEmpty, !text.contains(where: \.isNewline) else {
-            throw SettingProblem(key, "it needs a word on one line, such as \(SettingKey.automatic)")
+        guard case .string(let text) = self else { throw SettingProblem(key, "\(self) isn't one of \(forms.joined(separator: ", "))") }
+        guard !text.isEmpty else { throw SettingProblem(key, "it is empty; take \(forms.joined(separator: ", "))") }
+        // It has a line of settings.toml of its own.
+        guard !text.contains(where: \.isNewline) else {
+            throw SettingProblem(key, "there is a line break in \(text); give the file a name without one")
         }
         let isTaken = forms.contains { form in
             guard let colon = form.firstIndex(of: ":") else { return text == form }

@@ -87,6 +87,10 @@ public struct Settings: Hashable, Sendable {
     public static let cameras = ["auto", "libcamera", "libcamera:ID", "synthetic", "file:PATH"]
     public static let displays = ["auto", "kms", "kms:CARD", "window", "headless", "headless:WxH@HZ"]
     public static let panels = ["auto", "gpio", "keys", "script:PATH"]
+    /// Those that a card may choose (`SettingOrigin`).
+    public static let cardsCameras = ["auto", "libcamera", "libcamera:ID", "synthetic"]
+    public static let cardsDisplays = ["auto", "kms", "kms:CARD", "window"]
+    public static let cardsPanels = ["auto", "gpio", "keys"]
 
     // What each takes, in seconds, minutes, degrees and percent.
     public static let delayRange: ClosedRange<Double> = 1...60

@@ -55,7 +55,7 @@ public enum CameraError: Error, Hashable, CustomStringConvertible {
 
     public var description: String {
         switch self {
-        case .notFound(let name): "\(name): no such camera or file"
+        case .notFound(let name): "\(name): there is no such \(name.hasPrefix("libcamera") ? "camera; 'vir devices' lists what there is" : "file")"
         case .unreadable(let name, let reason): "\(name): \(reason)"
         case .refused(let name, let reason): "\(name): \(reason)"
         case .gone(let name): "\(name): the camera is gone"

@@ -32,12 +32,16 @@ public protocol Display: AnyObject {
     var mode: DisplayMode? { get }
     /// The vblank at which what is committed now will be on the TV, as far as can be told beforehand.
     var nextVblank: Vblank { get }
+    /// The vblank at which what is committed at this instant, not before now, will be on the TV, as far as can be told beforehand.
+    func vblank(forCommitAt instant: Timestamp) -> Vblank
     /// Whether `commit` would take these pictures as they are: a test-only commit, not a guess. What isn't taken is
     /// composed into one picture first.
     func accepts(_ pictures: [PlacedPicture]) -> Bool
     /// Puts the pictures on the TV at the next vblank, and keeps their buffers until others replace them.
     func commit(_ pictures: [PlacedPicture]) throws(DisplayError)
     /// Waits for the next vblank and returns it as it really was, or `nil` when none came by `deadline`.
+    ///
+    /// After a commit it is the vblank at which that came on the TV, also for one who asks late.
     func waitForVblank(until deadline: Timestamp) throws(DisplayError) -> Vblank?
     /// What is on the TV now, for snapshots.
     var onScreen: [PlacedPicture] { get }

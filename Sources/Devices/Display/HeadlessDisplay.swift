@@ -33,16 +33,22 @@ public final class HeadlessDisplay: Display, Pluggable, @unchecked Sendable {
 
     public var nextVblank: Vblank { grid.upcoming(at: timebase.now()) }
 
+    public func vblank(forCommitAt instant: Timestamp) -> Vblank { grid.upcoming(at: max(instant, timebase.now())) }
+
     /// Anything: whoever looks composes it, and what nobody looks at costs nothing.
     public func accepts(_ pictures: [PlacedPicture]) -> Bool { true }
 
     public func commit(_ pictures: [PlacedPicture]) throws(DisplayError) {
         guard isThere else { throw .gone(name) }
+        let now = timebase.now()
+        // What was committed before and had its vblank is on the TV, though nobody has waited for it.
+        if let pending, let committed = grid.committed, committed.timestamp < now { shown = pending }
         pending = pictures
+        grid.commit(at: now)
     }
 
     public func waitForVblank(until deadline: Timestamp) throws(DisplayError) -> Vblank? {
-        let vblank = nextVblank
+        let vblank = grid.awaited(at: timebase.now())
         guard vblank.timestamp <= deadline else {
             timebase.wait(until: deadline)
             return nil

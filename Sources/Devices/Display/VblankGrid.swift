@@ -1,11 +1,16 @@
 import Core
 
 /// The vblanks of a display that has none of its own: an exact grid on the box's clock, vblank 0 at its start.
+///
+/// As with real hardware a commit comes on the TV at the vblank after it by itself. Its caller may come late to wait for that: the
+/// vblank then lies in the past, and nothing was missed.
 struct VblankGrid {
     private let start: Timestamp
     private let rate: FrameRate
     /// The first vblank that hasn't passed.
     private var next: Int64 = 0
+    /// The vblank that has what was committed, until it is waited for.
+    private(set) var committed: Vblank?
 
     init(start: Timestamp, rate: FrameRate) {
         self.start = start
@@ -20,7 +25,16 @@ struct VblankGrid {
         return Vblank(timestamp: start.advanced(by: rate.offset(of: index)), sequence: index)
     }
 
+    /// Something is committed now: the vblank after this instant has it.
+    mutating func commit(at now: Timestamp) {
+        committed = upcoming(at: now)
+    }
+
+    /// The vblank to wait for now: the one of the last commit, or the next.
+    func awaited(at now: Timestamp) -> Vblank { committed ?? upcoming(at: now) }
+
     mutating func pass(_ vblank: Vblank) {
-        next = vblank.sequence + 1
+        next = max(next, vblank.sequence + 1)
+        committed = nil
     }
 }

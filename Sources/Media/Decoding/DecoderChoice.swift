@@ -2,8 +2,11 @@ import Core
 
 /// Which H.264 decoder this machine has. Probed, not assumed: one counts only if it gave back a test picture.
 public enum DecoderChoice {
-    static let hardware = "h264_v4l2m2m"
-    static let software = "h264"
+    public static let hardware = "h264_v4l2m2m"
+    public static let software = "h264"
+    /// A decoder that has given no picture back after so many has none: with a picture's worth of references, four at 1080p, and the
+    /// driver's own queue it may have several inside.
+    private static let patience: Int64 = 24
 
     /// How a decoder did with a test picture.
     enum Answer: Hashable {
@@ -14,24 +17,32 @@ public enum DecoderChoice {
     }
 
     /// Opens the hardware's decoder where it works at this size, the software decoder otherwise.
+    ///
+    /// A driver that never answers holds the caller up: `CodecPool` in the runtime calls from a thread that it can leave.
     /// - Throws: the software decoder's refusal, when nothing else is left.
     public static func open(_ parameters: StreamParameters) throws(CodecError) -> LibAVDecoder {
-        let finding = finding { answer(of: hardware, parameters, mayShare: $0) }
-        if finding.isUsable,
-           let decoder = try? LibAVDecoder(codec: hardware, parameters: parameters, mayShare: finding.mayShare) {
-            return decoder
-        }
-        return try LibAVDecoder(codec: software, parameters: parameters)
+        if CodecDevice.find(.decoder) != nil, let decoder = try? openHardware(parameters) { return decoder }
+        return try openSoftware(parameters)
     }
 
-    /// What `vir devices` lists: each decoder, whether it decodes pictures of this size, and why not. PRIME in the detail
+    /// - Throws: why the hardware's decoder can't be used at this size.
+    public static func openHardware(_ parameters: StreamParameters) throws(CodecError) -> LibAVDecoder {
+        let finding = finding { answer(of: hardware, parameters, mayShare: $0) }
+        guard finding.isUsable else { throw CodecError(codec: hardware, operation: "try", reason: finding.detail) }
+        return try LibAVDecoder(codec: hardware, parameters: parameters, mayShare: finding.mayShare)
+    }
+
+    public static func openSoftware(_ parameters: StreamParameters) throws(CodecError) -> LibAVDecoder {
+        try LibAVDecoder(codec: software, parameters: parameters)
+    }
+
+    /// What `vir devices` lists of one decoder: whether it decodes pictures of this size, and why not. PRIME in the detail
     /// means that a display takes its pictures with no copy.
-    public static func probe(size: VideoSize) -> [(name: String, isUsable: Bool, detail: String)] {
+    public static func probe(_ name: String, size: VideoSize) -> (name: String, isUsable: Bool, detail: String) {
         let parameters = StreamParameters(size: size, rate: FrameRate(30))
-        return [hardware, software].map { name in
-            let finding = finding { answer(of: name, parameters, mayShare: $0) }
-            return (name, finding.isUsable, finding.isUsable ? "decodes \(size)" + finding.detail : finding.detail)
-        }
+        let finding = finding { answer(of: name, parameters, mayShare: $0) }
+        let device = name == hardware ? CodecDevice.find(.decoder).map { ", \($0)" } ?? "" : ""
+        return (name, finding.isUsable, finding.isUsable ? "decodes \(size)" + finding.detail + device : finding.detail)
     }
 
     /// What a decoder's answers come to, asked first for shared memory and then, where that can't be read, for ordinary.
@@ -50,13 +61,7 @@ public enum DecoderChoice {
     private static func answer(of name: String, _ parameters: StreamParameters, mayShare: Bool) -> Answer {
         do throws(CodecError) {
             let decoder = try LibAVDecoder(codec: name, parameters: parameters, mayShare: mayShare)
-            let bytes = try TestPicture.encode(parameters, with: EncoderChoice.software)
-            let frame = try bytes.withUnsafeBufferPointer { bytes throws(CodecError) in
-                try decoder.decode(AccessUnit(stamp: FrameStamp(frame: 0, timestamp: .zero), isKeyframe: true,
-                                              bytes: UnsafeRawBufferPointer(bytes)))
-            }
-            let late = frame == nil ? try decoder.drainOne() : nil
-            guard let picture = frame ?? late else { return .fails("took a picture and gave nothing back") }
+            guard let picture = try firstPicture(of: decoder, parameters) else { return .fails("took pictures and gave nothing back") }
             guard picture.buffer.size == parameters.size else {
                 return .fails("gave back a picture of \(picture.buffer.size)")
             }
@@ -64,5 +69,23 @@ public enum DecoderChoice {
         } catch {
             return error.operation == LibAVDecoder.sharing ? .sharesUnreadably(error.reason) : .fails(error.description)
         }
+    }
+
+    /// Several access units, since a driver may begin only with the second: the first says what the pictures are.
+    private static func firstPicture(of decoder: LibAVDecoder, _ parameters: StreamParameters) throws(CodecError) -> VideoFrame? {
+        let encoder = try LibAVEncoder(codec: EncoderChoice.software, parameters: parameters)
+        let buffer = TestPicture.make(parameters.size)
+        for number in 0..<patience {
+            var stamp = FrameStamp(frame: 0, timestamp: .zero), bytes: [UInt8] = [], isKeyframe = false
+            try encoder.encode(TestPicture.frame(number, buffer, parameters), forcingKeyframe: false) {
+                (stamp, isKeyframe) = ($0.stamp, $0.isKeyframe)
+                bytes.append(contentsOf: $0.bytes)
+            }
+            let frame = try bytes.withUnsafeBufferPointer { bytes throws(CodecError) in
+                try decoder.decode(AccessUnit(stamp: stamp, isKeyframe: isKeyframe, bytes: UnsafeRawBufferPointer(bytes)))
+            }
+            if let frame { return frame }
+        }
+        return try decoder.drainOne()
     }
 }

@@ -18,10 +18,16 @@ public final class LibAVDecoder: Decoder {
     private let context: LibAVCodecContext
     private let packet = LibAVPacket()
     /// What the next picture is received into; taken over by the buffer that is handed out.
-    private var frame = LibAVFrame()
-    private var stamps = StampRing()
+    private var frame: LibAVFrame
+    private var stamps = StampRing(first: 1)
     private var pool = PRIMEPool()
     private var wantsKeyframe = true
+    private var isDraining = false
+    /// An access unit went in since it was opened.
+    private var isFed = false
+    /// What comes out under a smaller number was put in before a flush: a driver that can't be flushed gives it out all the same.
+    private var oldestWanted: Int64 = 0
+    private let size: VideoSize
     /// The access unit with its padding, reused as soon as libavcodec has let go of it.
     private var staging: UnsafeMutablePointer<AVBufferRef>?
 
@@ -32,7 +38,9 @@ public final class LibAVDecoder: Decoder {
             throw CodecError(codec: name, operation: "find", reason: "this libavcodec has no such decoder")
         }
         self.name = name
+        size = parameters.size
         context = LibAVCodecContext(codec)
+        frame = LibAVFrame(of: context)
         context.pointer.pointee.width = Int32(clamping: parameters.size.width)
         context.pointer.pointee.height = Int32(clamping: parameters.size.height)
         context.pointer.pointee.pkt_timebase = parameters.rate.libAVTimeBase
@@ -62,6 +70,7 @@ public final class LibAVDecoder: Decoder {
         do throws(CodecError) {
             try stage(unit)
             defer { packet.unreference() }
+            isFed = true
             var early: VideoFrame?
             var code = avcodec_send_packet(context.pointer, packet.pointer)
             if code == vir_averror_again {
@@ -77,13 +86,18 @@ public final class LibAVDecoder: Decoder {
         }
     }
 
+    public func next() throws(CodecError) -> VideoFrame? { try receive() }
+
     public func flush() {
         avcodec_flush_buffers(context.pointer)
         wantsKeyframe = true
+        isDraining = false
+        oldestWanted = stamps.nextNumber
     }
 
     /// The next picture of those that are still inside, once no more access units come; `nil` when there is none.
     func drainOne() throws(CodecError) -> VideoFrame? {
+        isDraining = true
         let code = avcodec_send_packet(context.pointer, nil)
         guard code >= 0 || code == vir_averror_eof else { throw error(code) }
         return try receive()
@@ -113,31 +127,52 @@ public final class LibAVDecoder: Decoder {
     }
 
     private func receive() throws(CodecError) -> VideoFrame? {
-        let code = avcodec_receive_frame(context.pointer, frame.pointer)
-        if code == vir_averror_again || code == vir_averror_eof { return nil }
-        guard code >= 0 else { throw error(code) }
-        guard frame.pointer.pointee.decode_error_flags == 0 else {
-            frame.unreference()
-            throw CodecError(codec: name, operation: "decode", reason: "the picture is damaged")
-        }
-        guard let stamp = stamps.stamp(frame.pointer.pointee.pts) else {
-            frame.unreference()
+        // libavcodec 5.1 follows a null pointer if it is asked for a picture before the driver streams. It knows the pixels' format from
+        // then on, and says nothing if the driver refuses to.
+        if name == DecoderChoice.hardware, context.pointer.pointee.pix_fmt == AV_PIX_FMT_NONE {
+            if isFed { throw CodecError(codec: name, operation: "start", reason: "the driver refuses to stream") }
             return nil
         }
-        let decoded = frame
-        frame = LibAVFrame()
-        return VideoFrame(buffer: try buffer(decoded), stamp: stamp)
+        while true {
+            let code = avcodec_receive_frame(context.pointer, frame.pointer)
+            if code == vir_averror_again { return nil }
+            if code == vir_averror_eof {
+                // libavcodec calls it an end when the driver gives up in mid-stream.
+                if name == DecoderChoice.hardware, !isDraining { throw error(vir_averror_io) }
+                return nil
+            }
+            guard code >= 0 else { throw error(code) }
+            guard frame.pointer.pointee.decode_error_flags == 0 else {
+                frame.unreference()
+                throw CodecError(codec: name, operation: "decode", reason: "the picture is damaged")
+            }
+            guard frame.pointer.pointee.pts >= oldestWanted, let stamp = stamps.stamp(frame.pointer.pointee.pts) else {
+                frame.unreference()
+                continue
+            }
+            let decoded = frame
+            frame = LibAVFrame(of: context)
+            return VideoFrame(buffer: try buffer(decoded), stamp: stamp)
+        }
+    }
+
+    /// The stream's own size, where a driver gives pictures of whole macroblocks: 1920x1088 instead of 1920x1080.
+    private func crop(_ decoded: LibAVFrame) -> VideoSize? {
+        func isPadded(_ given: Int32, _ wanted: Int) -> Bool { Int(given) >= wanted && Int(given) - wanted < 64 }
+        guard name == DecoderChoice.hardware, isPadded(decoded.pointer.pointee.width, size.width),
+              isPadded(decoded.pointer.pointee.height, size.height) else { return nil }
+        return size
     }
 
     private func buffer(_ decoded: LibAVFrame) throws(CodecError) -> PixelBuffer {
         if decoded.pointer.pointee.format == AV_PIX_FMT_DRM_PRIME.rawValue {
             do throws(PRIMERefusal) {
-                return try PRIMEPixelBuffer(decoded, pool: &pool)
+                return try PRIMEPixelBuffer(decoded, crop: crop(decoded), pool: &pool)
             } catch {
                 throw CodecError(codec: name, operation: Self.sharing, reason: error.description)
             }
         }
-        guard let buffer = LibAVPixelBuffer(decoded) else {
+        guard let buffer = LibAVPixelBuffer(decoded, crop: crop(decoded)) else {
             throw CodecError(codec: name, operation: "decode", reason: "the picture is not 8-bit 4:2:0")
         }
         return buffer

@@ -13,12 +13,13 @@ final class PRIMEPixelBuffer: PixelBuffer, @unchecked Sendable {
     override var dmaBuffer: DMABuffer? { description }
 
     /// Takes a frame of the format `AV_PIX_FMT_DRM_PRIME` over.
+    /// - Parameter crop: the picture's own size, where the decoder gives whole macroblocks.
     /// - Throws: where its memory can't be read as 8-bit 4:2:0.
-    init(_ frame: LibAVFrame, pool: inout PRIMEPool) throws(PRIMERefusal) {
+    init(_ frame: LibAVFrame, crop: VideoSize? = nil, pool: inout PRIMEPool) throws(PRIMERefusal) {
         let picture = frame.pointer.pointee
         guard let described = picture.data.0 else { throw PRIMERefusal("the driver describes no memory") }
         let descriptor = UnsafeRawPointer(described).loadUnaligned(as: AVDRMFrameDescriptor.self)
-        let size = VideoSize(width: Int(picture.width), height: Int(picture.height))
+        let size = crop ?? VideoSize(width: Int(picture.width), height: Int(picture.height))
         let layout = try PRIMELayout(descriptor, size: size)
         let memory = try pool.memory(layout.objects)
         self.frame = frame

@@ -6,6 +6,9 @@ import Core
 /// libx264 is told to give each picture out at once and in pieces that many decoder threads can share: no B-frames, no
 /// lookahead, four slices, CAVLC. With these settings the same pictures make the same bytes on any machine.
 ///
+/// Of the hardware's driver nothing is believed that can be seen: whether a picture is an IDR says its bytes, whether the keyframe
+/// interval was taken say the keyframes, and a picture under a number that was never put in, or out of order, is an error.
+///
 /// Thread-bound.
 public final class LibAVEncoder: Encoder {
     public let name: String
@@ -14,10 +17,25 @@ public final class LibAVEncoder: Encoder {
     private var format: PixelFormat?
     private let frame = LibAVFrame()
     private let packet = LibAVPacket()
-    private var stamps = StampRing()
+    private var stamps = StampRing(first: 1)
     /// Parameter sets of the newest keyframe that had some: hardware encoders may give them only once.
     private var parameterSets: [UInt8] = []
     private var joined: [UInt8] = []
+    /// How the hardware wants its pictures; `nil` where it takes them as they are.
+    private var layout: EncoderLayout?
+    /// The number of the newest picture that came out.
+    private var newestOut: Int64 = 0
+    /// The driver didn't take the keyframe interval, so each keyframe is asked for.
+    private var asksForEachKeyframe = false
+    private var sinceAsked = 0
+    private var sinceKeyframe = 0
+    /// A picture was damaged on its way out: nothing that builds on it is handed over.
+    private var wantsKeyframe = false
+    private var isDraining = false
+    /// Pictures went in since it was opened. A driver that never got one has no end to give, and would be waited for without one.
+    private var isFed = false
+    /// Pictures that were copied into another layout before libavcodec copied them.
+    public private(set) var copiedPictures: Int64 = 0
 
     /// Opens the encoder with this libavcodec name, for planar YUV; it reopens itself if semi-planar frames come instead.
     public init(codec name: String, parameters: StreamParameters) throws(CodecError) {
@@ -43,10 +61,16 @@ public final class LibAVEncoder: Encoder {
         }
         guard let context = context?.pointer else { return }
 
-        try lend(buffer)
+        let fitted = layout?.fit(buffer) ?? buffer
+        if fitted !== buffer { copiedPictures += 1 }
+        guard frame.lend(fitted) else { throw error("encode", vir_averror_nomem) }
         defer { frame.unreference() }
-        frame.pointer.pointee.pict_type = forcingKeyframe ? AV_PICTURE_TYPE_I : AV_PICTURE_TYPE_NONE
+        sinceAsked += 1
+        let asks = forcingKeyframe || wantsKeyframe || (asksForEachKeyframe && sinceAsked >= parameters.framesPerGOP)
+        if asks { sinceAsked = 0 }
+        frame.pointer.pointee.pict_type = asks ? AV_PICTURE_TYPE_I : AV_PICTURE_TYPE_NONE
         frame.pointer.pointee.pts = stamps.keep(picture.stamp)
+        isFed = true
         var code = avcodec_send_frame(context, frame.pointer)
         if code == vir_averror_again {
             try receive(from: context, output: output)
@@ -57,9 +81,13 @@ public final class LibAVEncoder: Encoder {
     }
 
     public func drain(output: (AccessUnit) -> Void) throws(CodecError) {
-        guard let open = context?.pointer else { return }
+        guard isFed, let open = context?.pointer else { return }
         // Not every encoder can go on after its end was asked for, so the next frame opens a new one.
-        defer { context = nil }
+        isDraining = true
+        defer {
+            context = nil
+            isDraining = false
+        }
         let code = avcodec_send_frame(open, nil)
         guard code >= 0 || code == vir_averror_eof else { throw error("drain", code) }
         try receive(from: open, output: output)
@@ -96,61 +124,49 @@ public final class LibAVEncoder: Encoder {
             ])
         } else {
             try made.open(as: name)
+            layout = CodecDevice.find(.encoder, size: parameters.size, format: format)?.geometry.map(EncoderLayout.init)
         }
         context = made
         self.format = format
-    }
-
-    /// Points the frame at the buffer's own memory. libavcodec holds the buffer for as long as it reads it.
-    private func lend(_ buffer: PixelBuffer) throws(CodecError) {
-        let picture = frame.pointer
-        picture.pointee.format = LibAV.pixelFormat(buffer.format).rawValue
-        picture.pointee.width = Int32(buffer.size.width)
-        picture.pointee.height = Int32(buffer.size.height)
-        picture.pointee.data.0 = buffer.plane(0).base.assumingMemoryBound(to: UInt8.self)
-        picture.pointee.linesize.0 = Int32(buffer.plane(0).pitch)
-        picture.pointee.data.1 = buffer.plane(1).base.assumingMemoryBound(to: UInt8.self)
-        picture.pointee.linesize.1 = Int32(buffer.plane(1).pitch)
-        if buffer.format == .yuv420p {
-            picture.pointee.data.2 = buffer.plane(2).base.assumingMemoryBound(to: UInt8.self)
-            picture.pointee.linesize.2 = Int32(buffer.plane(2).pitch)
-        }
-        picture.pointee.extended_data = UnsafeMutableRawPointer(picture)
-            .advanced(by: MemoryLayout<AVFrame>.offset(of: \AVFrame.data) ?? 0)
-            .assumingMemoryBound(to: UnsafeMutablePointer<UInt8>?.self)
-        let owner = Unmanaged.passRetained(buffer)
-        // Its size is never used: libav only counts who holds it.
-        picture.pointee.buf.0 = av_buffer_create(picture.pointee.data.0, 1, { owner, _ in
-            if let owner { Unmanaged<PixelBuffer>.fromOpaque(owner).release() }
-        }, owner.toOpaque(), AV_BUFFER_FLAG_READONLY)
-        if picture.pointee.buf.0 == nil {
-            owner.release()
-            frame.unreference()
-            throw error("encode", vir_averror_nomem)
-        }
+        (sinceAsked, sinceKeyframe, wantsKeyframe, isFed) = (0, 0, false, false)
     }
 
     private func receive(from context: UnsafeMutablePointer<AVCodecContext>,
                          output: (AccessUnit) -> Void) throws(CodecError) {
         while true {
             let code = avcodec_receive_packet(context, packet.pointer)
-            if code == vir_averror_again || code == vir_averror_eof { return }
+            if code == vir_averror_again { return }
+            if code == vir_averror_eof {
+                // libavcodec calls it an end when the driver gives up in mid-stream.
+                if !isDraining { throw error("encode", vir_averror_io) }
+                return
+            }
             guard code >= 0 else { throw error("encode", code) }
             defer { packet.unreference() }
-            handOver(output)
+            try handOver(output)
         }
     }
 
     /// Gives the packet out as an access unit, with parameter sets in front of every keyframe.
-    private func handOver(_ output: (AccessUnit) -> Void) {
+    private func handOver(_ output: (AccessUnit) -> Void) throws(CodecError) {
         let bytes = packet.bytes
-        let isKeyframe = packet.pointer.pointee.flags & AV_PKT_FLAG_KEY != 0
         let preamble = AnnexB.preamble(of: bytes)
         if let sets = preamble.parameterSets {
             parameterSets.removeAll(keepingCapacity: true)
             parameterSets.append(contentsOf: bytes[sets])
         }
-        guard preamble.hasPicture, let stamp = stamps.stamp(packet.pointer.pointee.pts) else { return }
+        if packet.pointer.pointee.flags & AV_PKT_FLAG_CORRUPT != 0 { wantsKeyframe = true }
+        guard preamble.hasPicture, packet.pointer.pointee.flags & AV_PKT_FLAG_CORRUPT == 0 else { return }
+        let number = packet.pointer.pointee.pts
+        guard number > newestOut, let stamp = stamps.stamp(number) else {
+            throw CodecError(codec: name, operation: "encode", reason: "a picture came out under the number \(number), after \(newestOut)")
+        }
+        newestOut = number
+        let isKeyframe = preamble.isIDR
+        sinceKeyframe = isKeyframe ? 0 : sinceKeyframe + 1
+        if name != EncoderChoice.software, sinceKeyframe >= parameters.framesPerGOP { asksForEachKeyframe = true }
+        if wantsKeyframe, !isKeyframe { return }
+        wantsKeyframe = false
         if isKeyframe, preamble.parameterSets == nil, !parameterSets.isEmpty {
             joined.removeAll(keepingCapacity: true)
             joined.append(contentsOf: parameterSets)

@@ -15,10 +15,13 @@ enum TestPicture {
     /// One encoded test picture; empty when the encoder gives nothing back.
     static func encode(_ parameters: StreamParameters, with codec: String) throws(CodecError) -> [UInt8] {
         let encoder = try LibAVEncoder(codec: codec, parameters: parameters)
-        let frame = VideoFrame(buffer: make(parameters.size), stamp: FrameStamp(frame: 0, timestamp: .zero))
         var bytes: [UInt8] = []
-        try encoder.encode(frame, forcingKeyframe: true) { bytes.append(contentsOf: $0.bytes) }
+        try encoder.encode(frame(0, make(parameters.size), parameters), forcingKeyframe: true) { bytes.append(contentsOf: $0.bytes) }
         try encoder.drain { bytes.append(contentsOf: $0.bytes) }
         return bytes
+    }
+
+    static func frame(_ number: Int64, _ buffer: PixelBuffer, _ parameters: StreamParameters) -> VideoFrame {
+        VideoFrame(buffer: buffer, stamp: FrameStamp(frame: number, timestamp: .zero + parameters.rate.offset(of: number)))
     }
 }

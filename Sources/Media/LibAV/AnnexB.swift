@@ -16,6 +16,8 @@ enum AnnexB {
         var parameterSets: Range<Int>?
         /// There is a slice, so it is a picture and not parameter sets alone.
         var hasPicture: Bool
+        /// The picture is an IDR: decoding may begin with it.
+        var isIDR = false
     }
 
     /// Looks at the NAL units in front of the first slice. Only the front of the bytes is read.
@@ -26,7 +28,8 @@ enum AnnexB {
         while let unit = current {
             switch bytes[unit.payload] & 0x1f {
             case UnitType.firstSlice...UnitType.idrSlice:
-                return Preamble(parameterSets: setsStart.map { $0..<setsEnd }, hasPicture: true)
+                return Preamble(parameterSets: setsStart.map { $0..<setsEnd }, hasPicture: true,
+                                isIDR: bytes[unit.payload] & 0x1f == UnitType.idrSlice)
             case UnitType.sequenceParameters, UnitType.pictureParameters:
                 current = nextUnit(in: bytes, from: unit.payload)
                 if setsStart == nil { setsStart = unit.start }

@@ -62,10 +62,16 @@ final class LibAVPacket {
 /// An `AVFrame`: the reference is released and the frame freed with it.
 final class LibAVFrame {
     let pointer: UnsafeMutablePointer<AVFrame>
+    /// The decoder whose memory the frame lies in.
+    ///
+    /// A V4L2 decoder of libavcodec 5.1 takes its buffers back when their last reference goes. If the driver refuses one, libavcodec writes
+    /// a log line in the decoder's name, so the decoder must not be freed before its frames.
+    private let codec: LibAVCodecContext?
 
-    init() {
+    init(of codec: LibAVCodecContext? = nil) {
         guard let made = av_frame_alloc() else { preconditionFailure("no memory for a frame") }
         pointer = made
+        self.codec = codec
     }
 
     deinit {
@@ -109,7 +115,7 @@ final class LibAVCodecContext {
                 throw CodecError(codec: codec, operation: "set \(key)=\(value)", reason: LibAV.text(of: code))
             }
         }
-        let code = avcodec_open2(pointer, nil, nil)
+        let code = CodecThreads.opening { avcodec_open2(pointer, nil, nil) }
         guard code >= 0 else { throw CodecError(codec: codec, operation: "open", reason: LibAV.text(of: code)) }
     }
 }
@@ -120,7 +126,8 @@ final class LibAVPixelBuffer: PixelBuffer, @unchecked Sendable {
     private let frame: LibAVFrame
 
     /// Takes the frame over. `nil` where the box has no name for its pixel format.
-    init?(_ frame: LibAVFrame) {
+    /// - Parameter crop: the picture's own size, where the decoder gives whole macroblocks; the rest of its pixels is left out.
+    init?(_ frame: LibAVFrame, crop: VideoSize? = nil) {
         let picture = frame.pointer.pointee
         guard let format = LibAV.pixelFormat(AVPixelFormat(rawValue: picture.format)),
               picture.width > 0, picture.height > 0,
@@ -132,7 +139,7 @@ final class LibAVPixelBuffer: PixelBuffer, @unchecked Sendable {
             second = plane
         }
         self.frame = frame
-        super.init(format: format, size: VideoSize(width: Int(picture.width), height: Int(picture.height)),
+        super.init(format: format, size: crop ?? VideoSize(width: Int(picture.width), height: Int(picture.height)),
                    planes: luma, chroma, second)
     }
 }
@@ -142,7 +149,10 @@ struct StampRing {
     /// More than any codec here holds at a time.
     private static let capacity = 128
     private var stamps = [FrameStamp?](repeating: nil, count: capacity)
-    private(set) var nextNumber: Int64 = 0
+    private(set) var nextNumber: Int64
+
+    /// - Parameter first: 1 for pictures, since there are drivers that take a time of 0 for none.
+    init(first: Int64 = 0) { nextNumber = first }
 
     /// Keeps a stamp and returns its number.
     mutating func keep(_ stamp: FrameStamp) -> Int64 {

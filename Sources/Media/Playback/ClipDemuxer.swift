@@ -1,5 +1,6 @@
 import CLibAV
 import Core
+import Glibc
 
 /// A clip's file, opened by libavformat: the access units of its pictures, as they lie in it.
 ///
@@ -15,6 +16,11 @@ final class ClipDemuxer {
 
     init(_ path: String) throws(ClipError) {
         self.path = path
+        // A pipe in a clip's place would be waited for without end, and a link isn't the card's own.
+        var status = stat()
+        guard lstat(path, &status) != 0 || status.st_mode & S_IFMT == S_IFREG else {
+            throw .unreadable(clip: path, operation: "open", reason: "it is no file")
+        }
         var opened: UnsafeMutablePointer<AVFormatContext>?
         // "file:" keeps libavformat from reading a protocol into the name.
         let code = avformat_open_input(&opened, "file:" + path, av_find_input_format("mov"), nil)

@@ -7,6 +7,8 @@ import Core
 /// not given out. A picture's stamp is the clip's own: its time is its position, counted from the clock's zero, and its number
 /// counts what was read since the clip was opened. Pictures are decoded one by one, as they are asked for.
 ///
+/// It decodes in software always: the hardware belongs to the delayed picture (`CodecPlan`).
+///
 /// Any MP4 of H.264 will do, with B-frames too. Whatever is in the file, a broken or foreign one ends in a `ClipError`.
 /// Thread-bound; its pictures may go to any thread.
 public final class ClipReader {
@@ -45,7 +47,7 @@ public final class ClipReader {
         parameters = StreamParameters(size: size, rate: FrameRate(libAV: demuxer.rate) ?? FrameRate(30))
         do throws(CodecError) {
             filter = try AnnexBFilter(demuxer.parameters, timeBase: demuxer.timeBase)
-            decoder = try DecoderChoice.open(parameters)
+            decoder = try DecoderChoice.openSoftware(parameters)
         } catch {
             throw demuxer.refusal(error.operation, error.reason)
         }
@@ -62,7 +64,7 @@ public final class ClipReader {
         if isDrained {
             // Some drivers take nothing more then, not even after a flush.
             do throws(CodecError) {
-                decoder = try DecoderChoice.open(parameters)
+                decoder = try DecoderChoice.openSoftware(parameters)
             } catch {
                 throw demuxer.refusal(error.operation, error.reason)
             }

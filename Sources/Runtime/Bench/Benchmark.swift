@@ -23,15 +23,15 @@ public enum Benchmark {
     public static var allNames: [String] { all.map(\.name) }
 
     /// Runs the benchmarks of these names, all where there are none, and hands over their lines as they come.
-    public static func run(_ names: [String], print: (String) -> Void) throws {
+    public static func run(_ names: [String], print: (String) throws(Failure) -> Void) throws {
         for name in names where !allNames.contains(name) {
-            throw Failure(.usage, "bench \(name): there are \(allNames.joined(separator: ", "))")
+            throw Failure(.usage, "bench \(name): there is no such benchmark; there are \(allNames.joined(separator: ", "))")
         }
         LibAVLog.quiet()
-        print("ratios against a bare counterpart: median (lowest…highest of the rounds)")
+        try print("ratios against a bare counterpart: median (lowest…highest of the rounds)")
         for benchmark in all where names.isEmpty || names.contains(benchmark.name) {
             for figure in try benchmark.run() {
-                print("\(benchmark.name): \(figure.name): \(figure.value)   [bar: \(figure.bar)]")
+                try print("\(benchmark.name): \(figure.name): \(figure.value)   [bar: \(figure.bar)]")
             }
         }
     }

@@ -27,6 +27,8 @@ extension CardWriter {
     enum News: Sendable {
         /// What an earlier run had left is made good; in words, a line each.
         case recovered([String])
+        /// What wasn't as it should be on the card, and kept nothing from being done; a line each.
+        case noticed([String])
         /// This run's session goes on with one that the run before left open; `nil`: this card doesn't have that.
         case continued(ContinuedSession?, session: Int)
         /// This run's session has its folder, of this name.

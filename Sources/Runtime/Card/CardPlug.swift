@@ -110,6 +110,16 @@ final class CardPlug: FileSystem, Pluggable {
         try base.remove(path)
     }
 
+    func removeTree(_ path: String) throws(CardError) {
+        try requireCard()
+        try base.removeTree(path)
+    }
+
+    func syncAll(_ path: String) throws(CardError) {
+        try requireCard()
+        try base.syncAll(path)
+    }
+
     func syncFolder(_ path: String) throws(CardError) {
         try requireCard()
         try base.syncFolder(path)

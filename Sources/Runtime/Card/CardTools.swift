@@ -9,15 +9,17 @@ public enum CardTools {
     }
 
     /// Looks at every session: marks, clips, files. Changes nothing.
-    public static func check(_ path: String) throws(Failure) -> Check {
-        let report = try reading(path) { () throws(CardError) in try CardCheck.check(path) }
+    /// - Parameter progress: hears how much of how much is done.
+    public static func check(_ path: String, progress: (Int, Int) -> Void = { _, _ in }) throws(Failure) -> Check {
+        let report = try reading(path) { () throws(CardError) in try CardCheck.check(path, progress: progress) }
         return Check(text: report.lines.joined(separator: "\n"), isSound: report.isSound)
     }
 
     /// Makes session records of journals that were left open, removes what is half-written, and makes the index anew.
-    public static func rebuild(_ path: String) throws(Failure) -> String {
+    /// - Parameter progress: hears how much of how much is done.
+    public static func rebuild(_ path: String, progress: @escaping (Int, Int) -> Void = { _, _ in }) throws(Failure) -> String {
         do throws(CardError) {
-            let recovery = try CardCheck.rebuild(path)
+            let recovery = try CardCheck.rebuild(path, progress: progress)
             return (recovery.lines + ["the index is rebuilt"]).joined(separator: "\n")
         } catch {
             throw Failure(.cannotWrite, "\(path): \(error)")

@@ -35,6 +35,8 @@ final class CardWriter: @unchecked Sendable {
     /// The session that the run before left open, as it knew it: this run's first one goes on with it.
     private var leftOpen: SessionHeader?
     private let late: (Settings) -> Settings
+    private let again: (_ read: Settings, _ saved: Settings) -> Settings
+    private let settingsOrigin: SettingOrigin
     /// The settings file wasn't there to be read at the start.
     private var isFirstCard = false
     /// The folders of this run's sessions, as they were told.
@@ -44,13 +46,17 @@ final class CardWriter: @unchecked Sendable {
     ///   - settings: what holds at the start. Only what is changed later is saved: the command line's words are for one run.
     ///   - leftOpen: the session in which the run before ended by itself.
     ///   - late: what the settings of a card that wasn't there at the start come to, beside the command line's.
+    ///   - again: what those of a card that is back come to.
     ///   - needsRecovery: whether an earlier run may have left something on the card that is to be made good before anything is written.
     init(card: Card, files: any FileSystem, settings: Settings, settingsPath: String, timebase: any Timebase, bell: Doorbell,
          needsRecovery: Bool = false, leftOpen: SessionHeader? = nil,
-         late: @escaping (Settings) -> Settings = { $0 }, tell: @escaping (News) -> Void) {
+         settingsOrigin: SettingOrigin = .card, late: @escaping (Settings) -> Settings = { $0 },
+         again: @escaping (_ read: Settings, _ saved: Settings) -> Settings = { read, _ in read }, tell: @escaping (News) -> Void) {
         self.needsRecovery = needsRecovery
         self.leftOpen = leftOpen
         self.late = late
+        self.again = again
+        self.settingsOrigin = settingsOrigin
         filing = SessionFiling(card: card)
         self.files = files
         log = CardLog(card: card.path, files: files)
@@ -87,6 +93,7 @@ final class CardWriter: @unchecked Sendable {
             nextProbe = now + Self.probeInterval
             standing.look(filing.card.condition(), hasWork: !isIdle).map(note)
         }
+        defer { tellNotes() }
         do {
             let isDone = try work()
             if isDone { standing.noteTaken(look: filing.card.condition).map(note) }
@@ -95,6 +102,11 @@ final class CardWriter: @unchecked Sendable {
             note(standing.noteRefusal(error, free: filing.card.condition().freeBytes ?? 0))
             return false
         }
+    }
+
+    private func tellNotes() {
+        let notes = filing.card.takeNotes()
+        if !notes.isEmpty { tell(.noticed(notes)) }
     }
 
     private func work() throws(CardError) -> Bool {
@@ -113,7 +125,8 @@ final class CardWriter: @unchecked Sendable {
     private func recover() throws(CardError) {
         let report = try filing.card.recover(leavingOpen: queue.isEnding(.run(Self.firstSession)) ? nil : leftOpen)
         needsRecovery = false
-        tell(.recovered(report.lines))
+        tell(.recovered(report.deeds))
+        if !report.complaints.isEmpty { tell(.noticed(report.complaints)) }
         guard leftOpen != nil else { return }
         leftOpen = nil
         if let continued = report.continued {
@@ -135,8 +148,8 @@ final class CardWriter: @unchecked Sendable {
 
     /// The card may have been on a laptop meanwhile.
     private func rereadSettings() {
-        guard let (read, problems) = try? SettingsFile.read(settingsPath, lastGood: savedSettings, files: files) else { return }
-        let settings = isFirstCard ? late(read) : read
+        let (read, problems) = SettingsFile.load(settingsPath, lastGood: savedSettings, from: settingsOrigin, files: files)
+        let settings = isFirstCard ? late(read) : again(read, savedSettings)
         isFirstCard = false
         guard settings != savedSettings || !problems.isEmpty else { return }
         savedSettings = settings

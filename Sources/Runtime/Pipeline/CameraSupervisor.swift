@@ -170,9 +170,11 @@ final class CameraSupervisor: Pluggable, @unchecked Sendable {
             return true
         case .nothing:
             step = .silent(capture)
-            noteSilence()
+            noteSilence(of: capture)
         case .cameraGone(let error):
             reportLost("\(error)")
+            // A hardware encoder still holds its last pictures, and nothing comes that would push them out.
+            capture.drain()
             camera?.stop()
             step = .stopped(retryAt: timebase.now() + Self.retryInterval)
         case .encoderFailed(let error):
@@ -183,12 +185,13 @@ final class CameraSupervisor: Pluggable, @unchecked Sendable {
         return false
     }
 
-    private func noteSilence() {
+    private func noteSilence(of capture: Capture) {
         let now = timebase.now()
         let silence = watch.silence(at: now)
         let verdict = watch.verdict(at: now, interval: slot.current?.footage.parameters.rate.interval ?? .zero,
                                     mayRestart: !(camera is any Pluggable))
         guard verdict != .patience else { return }
+        if !isLost { capture.drain() }
         reportLost("no picture for \(Int(silence.inMilliseconds)) ms")
         switch verdict {
         case .patience, .lost:
@@ -277,7 +280,8 @@ final class CameraSupervisor: Pluggable, @unchecked Sendable {
         do {
             let (pipeline, encoder) = try makePipeline(parameters, wanted.maximumSeconds)
             slot.replace(with: pipeline)
-            return Capture(camera: camera, encoder: encoder, line: pipeline.footage.line, shared: state)
+            return Capture(camera: camera, encoder: encoder, line: pipeline.footage.line, shared: state,
+                           framesPerGOP: parameters.framesPerGOP)
         } catch {
             camera.stop()
             throw error

@@ -25,6 +25,8 @@ final class Capture {
         var encoderIn: Int64 = 0
         var encoderOut: Int64 = 0
         var encodedBytes: Int64 = 0
+        /// Frames that went into the encoder and never came out.
+        var lostByEncoder: Int64 = 0
         /// Encoded frames that the delay line couldn't store.
         var refused: Int64 = 0
         var first: FrameStamp?
@@ -35,14 +37,22 @@ final class Capture {
     private let encoder: any Encoder
     private let line: DelayLine
     private let shared: CaptureState
+    private let framesPerGOP: Int64
     /// What is added to the camera's own numbers: one that was opened anew begins at 0 again, and the run's numbers go on.
     private var offset: Int64 = 0
+    /// A keyframe was asked for and isn't out yet, since this frame: a hardware encoder gives it out some pictures later, and asking
+    /// for one after the other meanwhile would cost the bits of all of them.
+    private var keyframeAskedAt: Int64?
+    /// The numbers of the frames that the encoder has and hasn't given out, oldest first.
+    private var inEncoder: [Int64] = []
 
-    init(camera: any Camera, encoder: any Encoder, line: DelayLine, shared: CaptureState) {
+    init(camera: any Camera, encoder: any Encoder, line: DelayLine, shared: CaptureState, framesPerGOP: Int = 15) {
         self.camera = camera
         self.encoder = encoder
         self.line = line
         self.shared = shared
+        self.framesPerGOP = Int64(framesPerGOP)
+        inEncoder.reserveCapacity(64)
     }
 
     /// Takes the next frame, encodes it and appends it to the line.
@@ -59,10 +69,14 @@ final class Capture {
         }
         frame.stamp.frame += offset
         shared.noteCaptured(frame)
-        let forcesKeyframe = line.wantsKeyframe || shared.takeKeyframeRequest()
+        let isMarked = shared.takeKeyframeRequest()
+        let forcesKeyframe = isMarked || (line.wantsKeyframe && !isKeyframeUnderWay(at: frame.stamp.frame))
+        if forcesKeyframe { keyframeAskedAt = frame.stamp.frame }
+        inEncoder.append(frame.stamp.frame)
         do {
             try encoder.encode(frame, forcingKeyframe: forcesKeyframe) { append($0) }
         } catch {
+            giveUpEncoded()
             return .encoderFailed(error)
         }
         return .captured(frame.stamp)
@@ -72,9 +86,29 @@ final class Capture {
     func drain() {
         // The stream ends here: an encoder that fails to drain has lost frames, and the tally shows it.
         try? encoder.drain { append($0) }
+        giveUpEncoded()
+    }
+
+    /// What the encoder hasn't given out by now never comes.
+    private func giveUpEncoded() {
+        shared.noteLostByEncoder(Int64(inEncoder.count))
+        inEncoder.removeAll(keepingCapacity: true)
+    }
+
+    /// For as long as a GOP: then it was forgotten.
+    private func isKeyframeUnderWay(at frame: Int64) -> Bool {
+        guard let keyframeAskedAt else { return false }
+        return frame - keyframeAskedAt < framesPerGOP
     }
 
     private func append(_ unit: AccessUnit) {
+        if unit.isKeyframe { keyframeAskedAt = nil }
+        // There are no B-frames: an encoder that gives out a frame has dropped those before it that it still had.
+        // Counted first: a slice that is still held would have the array copied when it shrinks.
+        let past = inEncoder.prefix { $0 <= unit.stamp.frame }.count
+        let dropped = inEncoder.prefix(past).count { $0 < unit.stamp.frame }
+        if dropped > 0 { shared.noteLostByEncoder(Int64(dropped)) }
+        inEncoder.removeFirst(past)
         let isStored = line.append(unit) == .stored
         shared.noteEncoded(bytes: unit.bytes.count, isStored: isStored)
     }
@@ -84,6 +118,7 @@ final class Capture {
 final class CaptureState: Sendable {
     private let tallies = Mutex(Capture.Tally())
     private let newest = Mutex<VideoFrame?>(nil)
+    private let recent = Mutex(RecentStamps())
     private let name = Mutex("")
     private let keyframeRequested = Atomic(false)
 
@@ -95,6 +130,9 @@ final class CaptureState: Sendable {
     func setCameraName(_ new: String) {
         name.withLock { $0 = new }
     }
+
+    /// The newest frame that was exposed by this time, of the last seconds' frames.
+    func newestStamp(notAfter instant: Timestamp) -> FrameStamp? { recent.withLock { $0.newest(notAfter: instant) } }
 
     /// The live picture.
     var newestFrame: VideoFrame? { newest.withLock { $0 } }
@@ -114,6 +152,7 @@ final class CaptureState: Sendable {
             tally.first = tally.first ?? frame.stamp
             tally.newest = frame.stamp
         }
+        recent.withLock { $0.add(frame.stamp) }
         // The old frame goes out of scope after the lock: freeing a picture takes longer than the lock may be held.
         var previous: VideoFrame? = frame
         newest.withLock { swap(&$0, &previous) }
@@ -127,8 +166,41 @@ final class CaptureState: Sendable {
         }
     }
 
+    fileprivate func noteLostByEncoder(_ frames: Int64) {
+        guard frames > 0 else { return }
+        tallies.withLock { $0.lostByEncoder += frames }
+    }
+
     /// Forgets the live picture, when the stream it belongs to ends.
     func forgetNewest() {
         newest.withLock { $0 = nil }
+        recent.withLock { $0 = RecentStamps() }
+    }
+}
+
+/// The stamps of the camera's newest frames, in memory that is taken once.
+struct RecentStamps {
+    private static let capacity = 128
+    private var stamps: [FrameStamp] = []
+    /// Where the next one goes.
+    private var next = 0
+
+    mutating func add(_ stamp: FrameStamp) {
+        if stamps.isEmpty { stamps.reserveCapacity(Self.capacity) }
+        if stamps.count < Self.capacity {
+            stamps.append(stamp)
+        } else {
+            stamps[next] = stamp
+        }
+        next = (next + 1) % Self.capacity
+    }
+
+    func newest(notAfter instant: Timestamp) -> FrameStamp? {
+        for back in 1...max(1, stamps.count) {
+            guard back <= stamps.count else { return nil }
+            let stamp = stamps[(next - back + Self.capacity) % Self.capacity]
+            if stamp.timestamp <= instant { return stamp }
+        }
+        return nil
     }
 }

@@ -13,6 +13,8 @@ final class DelayMeter: Sendable {
         var repeated: Int64 = 0
         /// Captured frames that were due and never got to the TV.
         var skipped: Int64 = 0
+        /// Those of them that had a vblank of their own: frames that a machine which keeps up would have shown.
+        var missed: Int64 = 0
         var p50: Duration = .zero
         var p99: Duration = .zero
         var p999: Duration = .zero
@@ -28,7 +30,38 @@ final class DelayMeter: Sendable {
         var samples: Int64 = 0
         var last: FrameStamp?
         var isGliding = true
+        /// Frames that were due at a vblank and haven't been on the TV yet, oldest first.
+        var dues: [Int64] = []
+        var lastDue: Int64?
+
+        /// What was due until now isn't looked at any more.
+        mutating func forget() {
+            last = nil
+            lastDue = nil
+            dues.removeAll(keepingCapacity: true)
+        }
+
+        /// A frame is due at a vblank …
+        mutating func noteDue(_ frame: Int64) {
+            guard frame != lastDue else { return }
+            lastDue = frame
+            dues.append(frame)
+            // A picture that stands still for this long has lost them.
+            if dues.count > DelayMeter.mostDues {
+                summary.missed += 1
+                dues.removeFirst()
+            }
+        }
+
+        /// … and this one is on the TV: older ones don't come any more.
+        mutating func noteOnTV(_ frame: Int64) {
+            let past = dues.prefix { $0 <= frame }
+            summary.missed += Int64(past.count { $0 < frame })
+            dues.removeFirst(past.count)
+        }
     }
+
+    private static let mostDues = 256
 
     private let state = Mutex(State())
 
@@ -37,10 +70,15 @@ final class DelayMeter: Sendable {
         state.withLock { $0.isGliding = true }
     }
 
+    /// Something else is on the TV, or no TV is there: what isn't looked at isn't lost.
+    func interrupt() {
+        state.withLock { $0.forget() }
+    }
+
     /// One vblank with a delayed picture.
     /// - Parameters:
     ///   - shown: the frame on the TV.
-    ///   - isFresh: whether it was found for this vblank; otherwise the old picture stayed.
+    ///   - isFresh: whether it is the frame that was due where it was meant to be; otherwise the old picture stayed.
     ///   - due: the frame that should be there, as the delay line knows it.
     ///   - target: the vblank's time minus the delay.
     ///   - isHeld: whether the delay line has a frame of this number. What the camera never delivered can't be skipped.
@@ -48,10 +86,12 @@ final class DelayMeter: Sendable {
               isHeld: (Int64) -> Bool) {
         state.withLock { state in
             if state.isGliding {
-                guard isFresh, shown == due else { return }
+                guard isFresh else { return }
                 state.isGliding = false
-                state.last = nil
+                state.forget()
             }
+            state.noteDue(due.frame)
+            state.noteOnTV(shown.frame)
             if shown != due { state.summary.repeated += 1 }
             if shown.frame != state.last?.frame {
                 state.summary.shown += 1

@@ -6,16 +6,24 @@ import Media
 /// A change of size or rate makes a new one; clips that are still being cut keep the old one alive.
 public final class Footage: Sendable {
     public let parameters: StreamParameters
-    public let encoderName: String
+    private let encoders: CodecNames
     public let line: DelayLine
     /// How long the line was made for.
     public let maximumSeconds: Double
     public let sound: SoundTrack
 
+    /// The encoder that runs now.
+    public var encoderName: String { encoders.current }
+    /// Every encoder that ran, in order: `h264_v4l2m2m, then libx264`.
+    public var encoderNames: String { encoders.all }
+
+    /// Another encoder goes on.
+    func noteEncoder(_ name: String) { encoders.note(name) }
+
     public init(parameters: StreamParameters, encoderName: String, line: DelayLine, maximumSeconds: Double,
                 sound: SoundTrack) {
         self.parameters = parameters
-        self.encoderName = encoderName
+        encoders = CodecNames(encoderName)
         self.line = line
         self.maximumSeconds = maximumSeconds
         self.sound = sound

@@ -10,16 +10,18 @@ final class PipelineFactory {
     private let sound: SoundTrack
     private let memory: MemoryReading
     private let isVirtual: Bool
+    private let codecs: CodecPool
 
     /// What of the line is touched before the first frame; the rest follows while it runs.
     private static let prefaultedAtOnce = 32 << 20
 
-    init(slot: PipelineSlot, delay: DelayControl, sound: SoundTrack, memory: MemoryReading, isVirtual: Bool) {
+    init(slot: PipelineSlot, delay: DelayControl, sound: SoundTrack, memory: MemoryReading, isVirtual: Bool, codecs: CodecPool) {
         self.slot = slot
         self.delay = delay
         self.sound = sound
         self.memory = memory
         self.isVirtual = isVirtual
+        self.codecs = codecs
     }
 
     /// What the delay itself needs, twice over: a machine that is short of memory still shows the delayed picture.
@@ -31,9 +33,12 @@ final class PipelineFactory {
     /// same delay line: nothing that was recorded is lost by its absence.
     /// - Parameter maximumSeconds: the longest the line may get.
     func make(_ parameters: StreamParameters, maximumSeconds: Double) throws -> (Pipeline, any Encoder) {
-        let encoder = try EncoderChoice.open(parameters)
+        let encoder = try codecs.encoder(for: parameters)
         if let current = slot.current, current.footage.parameters == parameters,
-           current.footage.maximumSeconds == maximumSeconds { return (current, encoder) }
+           current.footage.maximumSeconds == maximumSeconds {
+            note(encoder, in: current.footage)
+            return (current, encoder)
+        }
         let capacity = max(Self.leastBytes(parameters, delay: delay.current.delay),
                            memory.lineSize.capacityBytes(for: parameters, maximumSeconds: maximumSeconds))
         let line = try DelayLine(capacityBytes: capacity, parameters: parameters, maximumSeconds: maximumSeconds)
@@ -41,7 +46,13 @@ final class PipelineFactory {
         if !isVirtual { line.prefault(bytes: Self.prefaultedAtOnce) }
         let footage = Footage(parameters: parameters, encoderName: encoder.name, line: line,
                               maximumSeconds: maximumSeconds, sound: sound)
-        let playout = Playout(line: line, decoder: try DecoderChoice.open(parameters))
+        note(encoder, in: footage)
+        let playout = Playout(line: line, decoder: try codecs.decoder(for: parameters))
         return (Pipeline(footage: footage, playout: playout), encoder)
+    }
+
+    private func note(_ encoder: any Encoder, in footage: Footage) {
+        footage.noteEncoder(encoder.name)
+        (encoder as? TakeoverEncoder)?.onChange = { footage.noteEncoder($0) }
     }
 }

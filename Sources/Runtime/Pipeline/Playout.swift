@@ -28,6 +28,8 @@ final class Playout: @unchecked Sendable {
     /// The last frame that was read, and the glide it was read for.
     private var head: FrameStamp?
     private var glide = 0
+    /// Read and not decoded yet; one that a later one overtakes couldn't be decoded.
+    private var inside = CodecWatch(.decoder)
     private let queue = Mutex(Queue())
 
     init(line: DelayLine, decoder: any Decoder) {
@@ -51,6 +53,7 @@ final class Playout: @unchecked Sendable {
             guard reader.seek(to: target) != nil else { return }
             self.glide = glide
             decoder.flush()
+            inside.reset()
             head = nil
             queue.withLock { queue in
                 queue.frames.removeAll(keepingCapacity: true)
@@ -60,20 +63,22 @@ final class Playout: @unchecked Sendable {
         while needsMore(for: target) {
             let result = reader.next { unit -> VideoFrame? in
                 head = unit.stamp
+                inside.noteIn(unit.stamp)
                 return try? decoder.decode(unit)
             }
             switch result {
             case .atEnd:
+                takeReady(target)
                 return
             case .overtaken(let missed):
                 decoder.flush()
+                inside.reset()
                 queue.withLock { $0.overtaken += missed }
             case .unit(let frame):
-                guard let frame else {
-                    queue.withLock { $0.failedUnits += 1 }
-                    continue
-                }
+                // A hardware decoder gives a picture out some access units later, and may then have several.
+                guard let frame else { continue }
                 push(frame, target: target)
+                takeReady(target)
             }
         }
     }
@@ -110,8 +115,14 @@ final class Playout: @unchecked Sendable {
         }
     }
 
+    private func takeReady(_ target: Timestamp) {
+        while let frame = try? decoder.next() { push(frame, target: target) }
+    }
+
     private func push(_ frame: VideoFrame, target: Timestamp) {
+        let failed = inside.noteOut(frame.stamp)
         queue.withLock { queue in
+            queue.failedUnits += Int64(failed)
             // On the way from a keyframe only the newest frame before the target can still be shown.
             if frame.stamp.timestamp <= target, let last = queue.frames.last, last.stamp.timestamp <= target {
                 queue.frames.removeLast()

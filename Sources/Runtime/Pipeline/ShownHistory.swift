@@ -36,6 +36,14 @@ final class ShownHistory: Sendable {
         }
     }
 
+    /// What was noted last came on the TV at this vblank, whatever was expected.
+    func settle(at vblank: Timestamp) {
+        ring.withLock { ring in
+            guard !ring.entries.isEmpty else { return }
+            ring.entries[(ring.next + Self.capacity - 1) % Self.capacity].vblank = vblank
+        }
+    }
+
     /// The delayed frame that was on the TV at `instant`; of instants too long ago the oldest that is known.
     func shown(at instant: Timestamp) -> FrameStamp? {
         ring.withLock { ring in

@@ -33,9 +33,19 @@ final class Stage {
         }
     }
 
+    /// Pictures that the display takes as they are.
+    struct Ready {
+        fileprivate var pictures: [PlacedPicture]
+        /// They had to be composed, now or for an earlier vblank.
+        var isComposed: Bool
+        /// They were composed now.
+        var isNew: Bool
+    }
+
     let display: any Display
     private var target: CompositorTarget
-    private var composing: ComposingThread?
+    private let makeComposer: (CompositorTarget) -> any Composing
+    private var composing: (any Composing)?
     /// What was composed last: a display refreshes more often than a camera has a new picture.
     private var newest: (pictures: [PlacedPicture], composed: PixelBuffer)?
     /// How often each way was taken.
@@ -45,17 +55,21 @@ final class Stage {
     private(set) var displayName: String
     private var mode: DisplayMode?
 
-    /// - Parameter target: what is composed into: memory that the display scans out, where it has any.
-    init(display: any Display, target: CompositorTarget = .memory) {
+    /// - Parameters:
+    ///   - target: what is composed into: memory that the display scans out, where it has any.
+    ///   - makeComposer: makes what composes, when it is first needed.
+    init(display: any Display, target: CompositorTarget = .memory,
+         makeComposer: @escaping (CompositorTarget) -> any Composing = ComposingThread.init) {
         self.display = display
         self.target = target
+        self.makeComposer = makeComposer
         displayName = display.name
     }
 
-    /// Commits the scene for the next vblank.
+    /// Makes the scene ready to be committed: composes it where the display doesn't take it as it is, which may take several refreshes.
     /// - Parameters:
     ///   - sources: the pictures of the video sources; a layer whose source has none yet is left out.
-    func present(_ prepared: PreparedScene, _ sources: Sources) throws(DisplayError) {
+    func makeReady(_ prepared: PreparedScene, _ sources: Sources) throws(DisplayError) -> Ready {
         guard let mode = display.mode else { throw .gone(display.name) }
         if mode != self.mode {
             self.mode = mode
@@ -64,13 +78,16 @@ final class Stage {
         // The overlay and what is composed cover the whole TV, also one that isn't 16:9.
         let screen = CanvasMapping(size: mode.size).screen
         let pictures = Self.pictures(of: prepared, sources, screen: screen)
-        if display.accepts(pictures) {
-            try display.commit(pictures)
-            directCommits += 1
-        } else {
-            try display.commit([PlacedPicture(buffer: composed(pictures, size: mode.size), place: screen)])
-            composedCommits += 1
-        }
+        if display.accepts(pictures) { return Ready(pictures: pictures, isComposed: false, isNew: false) }
+        let before = newest?.composed
+        let composed = try composed(pictures, size: mode.size)
+        return Ready(pictures: [PlacedPicture(buffer: composed, place: screen)], isComposed: true, isNew: composed !== before)
+    }
+
+    /// Commits it for the next vblank.
+    func commit(_ ready: Ready) throws(DisplayError) {
+        try display.commit(ready.pictures)
+        if ready.isComposed { composedCommits += 1 } else { directCommits += 1 }
     }
 
     /// The pictures of a scene, back to front, each video fitted into its place with its own aspect.
@@ -107,7 +124,7 @@ final class Stage {
         if let newest, newest.composed.size == size, newest.pictures.elementsEqual(pictures, by: { $0.isSame(as: $1) }) {
             return newest.composed
         }
-        let composing = composing ?? ComposingThread(target: target)
+        let composing = composing ?? makeComposer(target)
         self.composing = composing
         do {
             let composed = try composing.compose(pictures, size: size)

@@ -34,6 +34,18 @@ struct Report: Codable, Equatable {
         var composed: Int64
     }
 
+    /// Every frame that was lost between the camera and the TV, once.
+    struct Losses: Codable, Equatable {
+        /// Gaps in the camera's numbers.
+        var camera: Int64
+        /// Went into the encoder and never came out.
+        var encoder: Int64
+        /// Couldn't be stored in the delay line.
+        var line: Int64
+        /// Were due at a vblank and never on the TV.
+        var tv: Int64
+    }
+
     struct Quantiles: Codable, Equatable {
         var p50: Double
         var p99: Double
@@ -92,6 +104,7 @@ struct Report: Codable, Equatable {
     var decoder: Decoder
     var display: Display
     var delay: Delay
+    var losses: Losses
     var buffer: Buffer
     var marks: [Mark]
     var clips: [Clip]

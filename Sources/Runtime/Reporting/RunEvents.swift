@@ -30,7 +30,9 @@ final class RunEvents: Sendable {
         start = timebase.now()
     }
 
+    /// - Parameter what: one line. It may quote names of files, which hold anything.
     func note(_ what: String, level: Logger.Level = .info) {
+        let what = what.onOneLine
         let entry = Entry(timestamp: timebase.now(), what: what)
         entries.withLock { if $0.count < Self.capacity { $0.append(entry) } }
         logger.log(level: level, "\(what)")

@@ -4,7 +4,7 @@ import Synchronization
 
 /// Writes snapshots in real time without holding up the display: the display thread offers, a background thread composes.
 final class SnapshotThread: @unchecked Sendable {
-    // `snapshots.isDue` is the display thread's, `snapshots.write` the background thread's; they share nothing that changes.
+    // `snapshots.isDue` is the display thread's, `write` and `noteMissing` the background thread's; they share nothing that changes.
     private struct Offer: Sendable {
         enum Content {
             case pictures([PlacedPicture], size: VideoSize)
@@ -36,7 +36,7 @@ final class SnapshotThread: @unchecked Sendable {
             while !self.isEnding.load(ordering: .relaxed) || !self.offers.isEmpty {
                 self.offers.wait(until: self.timebase.now() + .milliseconds(200))
                 while let offer = self.offers.take() {
-                    do {
+                    do throws(GraphicsError) {
                         switch offer.content {
                         case .pictures(let pictures, let size):
                             try self.snapshots.write(pictures, size: size, vblank: offer.vblank)
@@ -44,7 +44,8 @@ final class SnapshotThread: @unchecked Sendable {
                             try self.snapshots.write(picture, vblank: offer.vblank)
                         }
                     } catch {
-                        self.tell("snapshot: \(error)")
+                        // A full disk refuses each one: the log needs that once.
+                        if self.snapshots.noteMissing(error) { self.tell("snapshot: \(error)") }
                     }
                     self.waiting.subtract(1, ordering: .relaxed)
                 }

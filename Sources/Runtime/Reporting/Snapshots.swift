@@ -11,6 +11,8 @@ final class Snapshots {
     private let start: Timestamp
     private var next: Timestamp
     private var compositor: Compositor?
+    private var missing = 0
+    private var firstReason: String?
 
     init(folder: String, interval: Duration, start: Timestamp) {
         precondition(interval > .zero, "snapshots need an interval")
@@ -37,6 +39,20 @@ final class Snapshots {
     /// Writes the file of a picture that the display itself gave back.
     func write(_ picture: PixelBuffer, vblank: Timestamp) throws(GraphicsError) {
         try PNG.write(picture, to: "\(folder)/\(Self.name(for: start.duration(to: vblank)))")
+    }
+
+    /// A picture couldn't be written. The run goes on without it, and says so at its end.
+    /// - Returns: whether it is the first one.
+    @discardableResult
+    func noteMissing(_ error: GraphicsError) -> Bool {
+        missing += 1
+        if firstReason == nil { firstReason = "\(error)" }
+        return missing == 1
+    }
+
+    /// Which pictures are missing and why the first one is; `nil` if all were written. To be asked when the run is over.
+    var objection: String? {
+        firstReason.map { "\(missing) picture\(missing == 1 ? "" : "s") of the TV could not be written: \($0)" }
     }
 
     /// `tv-0012.500.png` for the vblank 12.5 seconds into the run. Rounded up, so that a frame that was due at the vblank itself is

@@ -12,6 +12,7 @@ final class Assembly: Sendable {
         case key(KeyPress)
         case event(Event)
         case camera(CameraSupervisor.News)
+        case codec(CodecPool.News)
         case card(CardWriter.News)
         case still(ClipKey, PixelBuffer?)
         case shown(generation: Int, vblank: Timestamp)
@@ -81,6 +82,7 @@ final class Assembly: Sendable {
                 box.handle(event)
                 if event == .endRequested { isSessionEnded.store(true, ordering: .releasing) }
             case .camera(let news): box.handle(news)
+            case .codec(let news): box.handle(news)
             case .card(let news): box.handle(news)
             case .still(let key, let picture): box.take(picture, stillOf: key)
             case .shown(let generation, let vblank): box.noteShown(generation: generation, at: vblank)

@@ -58,11 +58,15 @@ final class Box: @unchecked Sendable {
     var isExpectingSession = false
     var pins: [Int: (pin: Pin, footage: Footage)] = [:]
     private var controls: CameraControls
+    /// Pictures that the hardware's encoder left out, and when that was told.
+    private var droppedPictures: Int64 = 0
+    private var dropNotes = LossNotes()
     private var lines: PanelLines
     private var generation = 0
     private var nextPulse: Timestamp
     private var pulses = 0
     private var lossNotes = LossNotes()
+    private var overloadNotes = OverloadNotes()
     private var isStale = true
     private var drawn: Scene?
 
@@ -109,7 +113,12 @@ final class Box: @unchecked Sendable {
         parts.tvPower?.noteActivity(at: event.timestamp)
         if case .pressed(.mark) = event.action { facts.feedback.pressed(at: event.timestamp, generation: generation + 1) }
         handle(.panel(event, shown: parts.history.shown(at: event.timestamp),
-                      live: parts.slot.current?.footage.line.newestStamp(notAfter: event.timestamp)))
+                      live: newestFrame(notAfter: event.timestamp)))
+    }
+
+    /// The camera's newest picture at this time. The line may not have it yet: a hardware encoder gives it out some pictures later.
+    private func newestFrame(notAfter instant: Timestamp) -> FrameStamp? {
+        parts.capture.newestStamp(notAfter: instant) ?? parts.slot.current?.footage.line.newestStamp(notAfter: instant)
     }
 
     func handle(_ press: KeyPress) {
@@ -118,7 +127,7 @@ final class Box: @unchecked Sendable {
             facts.feedback.pressed(at: press.timestamp, generation: generation + 1)
         }
         handle(.key(press, shown: parts.history.shown(at: press.timestamp),
-                    live: parts.slot.current?.footage.line.newestStamp(notAfter: press.timestamp)))
+                    live: newestFrame(notAfter: press.timestamp)))
     }
 
     func handle(_ news: CameraSupervisor.News) {
@@ -138,10 +147,29 @@ final class Box: @unchecked Sendable {
         }
     }
 
+    func handle(_ news: CodecPool.News) {
+        switch news {
+        case .dropped(_, let count):
+            droppedPictures += Int64(count)
+            guard let new = dropNotes.news(lost: droppedPictures, at: parts.timebase.now()) else { return }
+            parts.events.note("the encoder left out \(new) picture\(new == 1 ? "" : "s")", level: .warning)
+        case .unavailable:
+            parts.events.note("\(news)", level: .warning)
+        case .tooMuch:
+            parts.events.note("\(news)", level: .warning)
+            handle(Event.streamTooLarge("\(news)"))
+        case .tookOver(let part, let from, let to, _, _):
+            parts.events.note("\(news)", level: .warning)
+            handle(Event.codecTookOver(part: part, from: from, to: to))
+        }
+    }
+
     func handle(_ news: CardWriter.News) {
         switch news {
         case .recovered(let lines):
             for line in lines { parts.events.note("card: \(line)") }
+        case .noticed(let lines):
+            for line in lines { parts.events.note("card: \(line)", level: .warning) }
         case .continued(let continued, let number):
             take(continued, as: number)
         case .named(let session, let name, let header):
@@ -224,9 +252,12 @@ final class Box: @unchecked Sendable {
     }
 
     /// A wrong line of the settings file.
-    func handle(_ problem: SettingsProblem) {
-        parts.events.note("\(problem)", level: .warning)
-        handle(.settingsProblem(line: problem.line, message: problem.message))
+    /// - Parameter path: the file, where it isn't the card's own.
+    func handle(_ problem: SettingsProblem, of path: String? = nil) {
+        var told = problem
+        if let path { told.file = path }
+        parts.events.note("\(told)", level: .warning)
+        handle(.settingsProblem(line: problem.line, message: problem.message, file: problem.file))
     }
 
     /// When `pulseIfDue` is next worth calling. What changes by itself on the TV changes at a vblank, in `prepare`.
@@ -243,7 +274,13 @@ final class Box: @unchecked Sendable {
         parts.tvPower?.look(at: now)
         guard let pipeline = parts.slot.current else { return }
         handle(.line(DelayLineSummary(pipeline.footage.line.status)))
-        if pulses % 5 == 0 { handle(.diagnostics(diagnostics(of: pipeline))) }
+        if pulses % 5 == 0 {
+            handle(.diagnostics(diagnostics(of: pipeline)))
+            handle(.frames(FrameCounts(parts.capture.tally, parts.meter.summary)))
+        }
+        for (line, isBad) in overloadNotes.news(isOverloaded: appliance.isOverloaded(at: now), offered: appliance.offeredStream) {
+            parts.events.note(line, level: isBad ? .warning : .info)
+        }
         pulses += 1
     }
 

@@ -4,21 +4,38 @@ import Foundation
 
 extension Run {
     /// The end of a run: its report, and a line for whoever started it.
-    func conclude(_ assembly: Assembly, projection: Projection, unwritten: String?) throws {
+    ///
+    /// - Parameters:
+    ///   - unwritten: what the card couldn't take.
+    ///   - unwrittenPictures: why pictures of the TV are missing.
+    func conclude(_ assembly: Assembly, projection: Projection, unwritten: String?, unwrittenPictures: String?) throws {
         // All threads have ended: the camera may be asked by this one.
         if let note = (outfit.camera as? FileCamera)?.note { events.note("camera: \(note)", level: .warning) }
         // Who switched it off was told what it costs, or didn't put a card in all the while; a failure would only start the box anew.
         let isOff = switchOff.answer != nil
         if isOff, let unwritten { events.note("switched off without \(unwritten)", level: .error) }
+        var objections: [String] = []
+        if !isOff, let unwritten { objections.append("\(plan.cardPath): \(unwritten) could not be written to the card") }
+        if let snapshots = plan.snapshots, let unwrittenPictures { objections.append("--snapshots \(snapshots.folder): \(unwrittenPictures)") }
         let report = makeReport(assembly, projection: projection)
-        if let path = plan.reportPath { try OutputFiles.write(try report.json(), to: path) }
         var lines = ["\(report.clips.count) clip\(report.clips.count == 1 ? "" : "s") on the card \(plan.cardPath)"]
         if let snapshots = plan.snapshots { lines.append("pictures of the TV in \(snapshots.folder)") }
-        if let path = plan.reportPath { lines.append("the report in \(path)") }
-        print("vir: " + lines.joined(separator: "; "))
-        if !isOff, let unwritten {
-            throw Failure(.cannotWrite, "\(plan.cardPath): \(unwritten) could not be written to the card")
+        if let reportFile, let path = plan.reportPath {
+            do {
+                try reportFile.write(try report.json())
+                lines.append("the report in \(path)")
+            } catch {
+                objections.append("\(error)")
+            }
         }
+        do {
+            // Whoever reads the report on standard output gets nothing else there.
+            let line = "vir: \(lines.joined(separator: "; ").onOneLine)"
+            if reportFile?.isStandardOutput != true { try StandardStreams.printIfHeard(line) }
+        } catch {
+            objections.append("\(error)")
+        }
+        guard objections.isEmpty else { throw Failure(.cannotWrite, objections.joined(separator: "; ")) }
     }
 
     private func makeReport(_ assembly: Assembly, projection: Projection) -> Report {
@@ -34,7 +51,7 @@ extension Run {
                                   fps: footage?.parameters.rate.hertz ?? 0,
                                   firstFrameSeconds: tally.first.map { seconds($0.timestamp) },
                                   captured: tally.captured, lost: tally.lost),
-            encoder: Report.Encoder(name: footage?.encoderName ?? "none", in: tally.encoderIn, out: tally.encoderOut,
+            encoder: Report.Encoder(name: footage?.encoderNames ?? "none", in: tally.encoderIn, out: tally.encoderOut,
                                     bytes: tally.encodedBytes),
             decoder: Report.Decoder(name: shared.slot.current?.playout.decoderName ?? "none",
                                     failed: shared.slot.current?.playout.losses.failedUnits ?? 0),
@@ -45,6 +62,7 @@ extension Run {
                                 errorMs: Report.Quantiles(p50: meter.p50.inMilliseconds, p99: meter.p99.inMilliseconds,
                                                           p999: meter.p999.inMilliseconds,
                                                           max: meter.longest.inMilliseconds)),
+            losses: Report.Losses(camera: tally.lost, encoder: tally.lostByEncoder, line: tally.refused, tv: meter.missed),
             buffer: Report.Buffer(capacityBytes: status?.capacityBytes ?? 0, usedBytes: status?.usedBytes ?? 0,
                                   pinnedBytes: status?.pinnedBytes ?? 0, seconds: status?.seconds ?? 0),
             marks: facts.marks.map {

@@ -1,12 +1,18 @@
 import Core
 import Glibc
 
-/// SIGTERM and SIGINT end a run cleanly. They are blocked in every thread and waited for in one.
+/// SIGTERM, SIGINT and SIGHUP (a terminal that is closed) end a run cleanly. They are blocked in every thread and waited for in one.
 ///
 /// Made before the first thread starts, so that all threads inherit the mask.
 final class EndSignals: Sendable {
+    /// Whether the end of its terminal ends the run; not for one that was started with nohup.
+    private let heedsHangup: Bool
+
     init() {
-        var set = Self.set
+        var hangup = sigaction()
+        sigaction(SIGHUP, nil, &hangup)
+        heedsHangup = unsafeBitCast(hangup.__sigaction_handler.sa_handler, to: Int.self) != unsafeBitCast(SIG_IGN, to: Int.self)
+        var set = set
         pthread_sigmask(SIG_BLOCK, &set, nil)
         // The service manager's watchdog kills with SIGABRT. Swift's crash handler would print a backtrace and let a program live on
         // that hangs; after a fault of the program's own it stays in place.
@@ -15,7 +21,7 @@ final class EndSignals: Sendable {
 
     /// Sleeps until the program is told to end, or until `deadline`.
     func wait(until deadline: Timestamp?) {
-        var set = Self.set
+        var set = set
         let clock = MonotonicClock()
         while true {
             let remaining = deadline.map { clock.now().duration(to: $0) } ?? .seconds(3600)
@@ -25,16 +31,24 @@ final class EndSignals: Sendable {
         }
     }
 
+    /// Whether the program was told to end by now. It is told once: what is asked here isn't waited for later.
+    func haveCome() -> Bool {
+        var set = set
+        var time = timespec()
+        return sigtimedwait(&set, nil, &time) > 0
+    }
+
     /// Ends the run from inside, as if the signal had come.
     func raise() {
         kill(getpid(), SIGTERM)
     }
 
-    private static var set: sigset_t {
+    private var set: sigset_t {
         var set = sigset_t()
         sigemptyset(&set)
         sigaddset(&set, SIGTERM)
         sigaddset(&set, SIGINT)
+        if heedsHangup { sigaddset(&set, SIGHUP) }
         return set
     }
 }

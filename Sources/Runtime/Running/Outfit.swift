@@ -86,6 +86,7 @@ struct Outfit {
                                       tell: @escaping @Sendable (String) -> Void) throws(Failure) {
         switch plan.panel {
         case .script(let path):
+            try InputFile.check(path, option: "--panel script:")
             do {
                 let script = try Script(path: path)
                 self.script = script

@@ -117,14 +117,15 @@ final class RealRun: Sendable {
         let display = projection.stage.display
         var lead = CommitLead()
         while !hasEnded {
-            let upcoming = display.nextVblank.timestamp
+            let upcoming = projection.aim.timestamp
             let target = projection.target
             aim.withLock { $0 = (target.time, target.glide, upcoming) }
             decoderBell.ring()
             assembly.player.wake()
             boxBell.ring()
-            timebase.wait(until: lead.start(for: upcoming))
-            let began = timebase.now()
+            // Who wakes up late has had less time, whatever the work took: that counts as work.
+            let start = max(timebase.now(), lead.start(for: upcoming))
+            timebase.wait(until: start)
             if let prepared = scenes.withLock({ let scene = $0; $0 = nil; return scene }) { projection.show(prepared) }
             askForSnapshot(of: display, at: upcoming)
             do {
@@ -133,8 +134,8 @@ final class RealRun: Sendable {
             } catch {
                 assembly.noteDisplayFailure(error)
             }
-            lead.note(cost: began.duration(to: timebase.now()))
-            let vblank = try? display.waitForVblank(until: timebase.now() + .milliseconds(100))
+            lead.note(cost: start.duration(to: timebase.now()) - projection.held)
+            let vblank = try? projection.waitForVblank(until: timebase.now() + .milliseconds(100))
             service.beat(.display)
             snapshots.map { keepSnapshot($0, of: display, at: vblank?.timestamp) }
         }

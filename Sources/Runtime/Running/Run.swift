@@ -30,6 +30,8 @@ final class Run {
     let switchOff = SwitchOffRequest()
     private let trace: RunTraceFile
     private let crashLog: CrashLog?
+    /// Where the report goes, if one is asked for.
+    let reportFile: OutputFile?
 
     /// - Parameter trace: what the run before left, and where this one leaves its own.
     init(_ plan: RunPlan, trace: RunTraceFile) throws {
@@ -45,13 +47,13 @@ final class Run {
         self.events = events
         crashLog = trace.crashLog(at: start)
         if !trace.trace.crashes.isEmpty { events.note("the run before ended by itself: \(trace.trace.words)", level: .warning) }
-        try OutputFiles.check(report: plan.reportPath, snapshots: plan.snapshots?.folder)
+        if let snapshots = plan.snapshots { try OutputFolder.make(snapshots.folder, option: "--snapshots") }
+        reportFile = try plan.reportPath.map { path throws(Failure) in try OutputFile(path, option: "--report") }
         outfit = try Outfit(plan, timebase: timebase, tell: { [events] in events.note($0) })
-        for reason in outfit.reasons { events.note(reason) }
 
-        cardPlug = CardPlug(POSIXFileSystem(), mountPoint: MountPoint(path: plan.cardPath, isDeclared: plan.isCardMounted))
+        cardPlug = CardPlug(POSIXFileSystem(root: plan.cardPath), mountPoint: MountPoint(path: plan.cardPath, isDeclared: plan.isCardMounted))
         card = Card(path: plan.cardPath, files: cardPlug)
-        if !plan.isCardMounted { try Self.prepare(card) }
+        if !plan.isCardMounted { try Self.prepare(card, at: plan.cardPath) }
 
         shared = Projection.Shared(slot: PipelineSlot(), capture: CaptureState(),
                                    delay: DelayControl(.seconds(plan.settings.delaySeconds)),
@@ -75,9 +77,10 @@ final class Run {
         } tell: {
             events.note($0)
         }
-        let factory = PipelineFactory(slot: shared.slot, delay: shared.delay, sound: track, memory: Self.memory(for: plan.clock),
-                                      isVirtual: plan.clock == .virtual)
         let inbox = inbox
+        let codecs = CodecPool(board: Board.found().board, isVirtual: plan.clock == .virtual) { inbox.post(.codec($0)) }
+        let factory = PipelineFactory(slot: shared.slot, delay: shared.delay, sound: track, memory: Self.memory(for: plan.clock),
+                                      isVirtual: plan.clock == .virtual, codecs: codecs)
         camera = CameraSupervisor(camera: firstCamera, request: StreamRequest(streamSettings),
                                   controls: CameraControls(plan.settings), timebase: timebase, slot: shared.slot,
                                   state: shared.capture, openCamera: { try cameras.open($0) },
@@ -95,20 +98,22 @@ final class Run {
 
     // MARK: The two kinds of run
 
-    func runVirtually() throws {
+    /// - Parameter signals: what may end it before its time.
+    func runVirtually(until signals: EndSignals? = nil) throws {
+        noteReasons()
         guard let virtualClock else { preconditionFailure("a virtual run has a virtual clock") }
         guard case .headless(let mode) = plan.display else { preconditionFailure("a virtual run is headless") }
         let display = HeadlessDisplay(mode: mode, timebase: timebase)
         let assembly = assemble(display: display) {}
-        let projection = Projection(stage: Stage(display: display), shared: shared, player: assembly.player)
+        let projection = Projection(stage: Stage(display: display), shared: shared, player: assembly.player, timebase: timebase)
         let snapshots = plan.snapshots.map { Snapshots(folder: $0.folder, interval: $0.interval, start: start) }
         let script = outfit.script?.inputs ?? []
         let lastInput = script.last?.time ?? .zero
         let end = start + (plan.duration ?? lastInput + shared.delay.current.delay + .seconds(5))
-        try VirtualRun(clock: virtualClock, assembly: assembly, projection: projection, script: script, end: end,
-                       snapshots: snapshots, switchOff: switchOff).run()
+        VirtualRun(clock: virtualClock, assembly: assembly, projection: projection, script: script, end: end,
+                   snapshots: snapshots, switchOff: switchOff, signals: signals).run()
         trace.end()
-        try conclude(assembly, projection: projection, unwritten: assembly.card.unwritten)
+        try conclude(assembly, projection: projection, unwritten: assembly.card.unwritten, unwrittenPictures: snapshots?.objection)
     }
 
     func runInRealTime(until signals: EndSignals) throws {
@@ -123,16 +128,17 @@ final class Run {
             display = try showing.opened()
         } catch {
             displayThread.join()
-            throw Failure(.unavailable, "\(error)")
+            throw Failure(.unavailable, "display \(error)")
         }
+        noteReasons()
         let assembly = assemble(display: display) { signals.raise() }
         sink.connect { if assembly.deliver($0) { signals.raise() } }
-        let snapshotThread = plan.snapshots.map {
-            SnapshotThread(Snapshots(folder: $0.folder, interval: $0.interval, start: start), timebase: timebase,
-                           tell: { [events] in events.note($0, level: .warning) })
+        let snapshots = plan.snapshots.map { Snapshots(folder: $0.folder, interval: $0.interval, start: start) }
+        let snapshotThread = snapshots.map {
+            SnapshotThread($0, timebase: timebase, tell: { [events] in events.note($0, level: .warning) })
         }
         let target = (display as? KMSDisplay).map { CompositorTarget.scanout(card: $0.path) } ?? .memory
-        let projection = Projection(stage: Stage(display: display, target: target), shared: shared, player: assembly.player)
+        let projection = Projection(stage: Stage(display: display, target: target), shared: shared, player: assembly.player, timebase: timebase)
         let run = RealRun(assembly: assembly, timebase: timebase, boxBell: boxBell, cardBell: cardBell,
                           housekeeping: Housekeeping(slot: shared.slot, delay: shared.delay, timebase: timebase, events: events),
                           snapshots: snapshotThread, service: service, onRefusal: refusal())
@@ -161,10 +167,15 @@ final class Run {
         if switchOff.answer != nil, let problem = PowerOffNote.leave() {
             events.note("the system can't be told to switch off: \(problem)", level: .error)
         }
-        try conclude(assembly, projection: projection, unwritten: unwritten)
+        try conclude(assembly, projection: projection, unwritten: unwritten, unwrittenPictures: snapshots?.objection)
     }
 
     // MARK: Parts
+
+    /// What `auto` chose. Told when all devices are open: a start that fails says one line, and that is why.
+    private func noteReasons() {
+        for reason in outfit.reasons { events.note(reason) }
+    }
 
     /// What the display's thread does: opens the display, and then what it is given to do.
     private func displayBody(_ showing: Showing, sink: Relay<PanelInput>) -> @Sendable () -> Void {
@@ -188,7 +199,7 @@ final class Run {
         let inbox = inbox
         let writer = CardWriter(card: card, files: cardPlug, settings: plan.settings,
                                 settingsPath: plan.settingsPath, timebase: timebase, bell: cardBell, needsRecovery: true,
-                                leftOpen: trace.trace.session?.header, late: plan.late) {
+                                leftOpen: trace.trace.session?.header, settingsOrigin: plan.settingsOrigin, late: plan.late, again: plan.again) {
             inbox.post(.card($0))
         }
         let stream = shared.slot.current?.footage
@@ -232,7 +243,7 @@ final class Run {
         if let crashLog { writer.post(.crashLog(crashLog)) }
         if plan.isSafe { box.handle(Event.safeMode) }
         for problem in plan.settingsProblems {
-            box.handle(problem)
+            box.handle(problem, of: problem.file == SettingsFault.cardsFile ? plan.givenSettings : nil)
         }
         let lookOut = plan.sys == nil && plan.notices == nil ? nil
             : LookOut(power: plan.sys.map(PowerFiles.init(sys:)), notices: plan.notices.map(NoticeFolder.init(path:)), timebase: timebase,
@@ -243,11 +254,11 @@ final class Run {
                         lookOut: lookOut, plugs: plugs, events: events)
     }
 
-    private static func prepare(_ card: Card) throws {
-        do {
+    private static func prepare(_ card: Card, at path: String) throws(Failure) {
+        do throws(CardError) {
             try card.prepare()
         } catch {
-            throw Failure(.cannotWrite, "\(error)")
+            throw Failure(.cannotWrite, "--card \(path): \(CardFolder.objection(to: path) ?? "\(error)")")
         }
     }
 

@@ -12,6 +12,7 @@ public struct RunArguments: Sendable {
     public var delay: String?
     public var card: String?
     public var settings: String?
+    public var options: String?
     public var clock: String
     public var duration: String?
     public var report: String?
@@ -20,7 +21,7 @@ public struct RunArguments: Sendable {
 
     public init(camera: String? = nil, display: String? = nil, panel: String? = nil, size: String? = nil,
                 fps: String? = nil, scoring: String? = nil, face: String? = nil, arrow: String? = nil, round: String? = nil,
-                delay: String? = nil, card: String? = nil, settings: String? = nil,
+                delay: String? = nil, card: String? = nil, settings: String? = nil, options: String? = nil,
                 clock: String = "real", duration: String? = nil, report: String? = nil, snapshots: String? = nil,
                 snapshotEvery: String? = nil) {
         self.camera = camera
@@ -35,6 +36,7 @@ public struct RunArguments: Sendable {
         self.delay = delay
         self.card = card
         self.settings = settings
+        self.options = options
         self.clock = clock
         self.duration = duration
         self.report = report

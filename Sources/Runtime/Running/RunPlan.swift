@@ -53,6 +53,9 @@ struct RunPlan {
     private let streamCamera: String
     /// Says what the command line does of settings that are read later.
     private let words: RunArguments
+    /// What the file of options says, and which settings neither it nor the command line leaves to a card.
+    private let options: OptionsFile
+    private let ownersKeys: [SettingKey]
 
     static let headlessMode = DisplayMode(size: .hd1080, refresh: FrameRate(60))
     /// The card where nobody named one.
@@ -63,6 +66,7 @@ struct RunPlan {
     static let longestRunSeconds = 30.0 * 86_400
 
     init(_ words: RunArguments, isSafe: Bool = false) throws(Failure) {
+        try Self.refuseEmpty(words)
         self.words = words
         self.isSafe = isSafe
         clock = try Self.clock(words.clock)
@@ -80,7 +84,14 @@ struct RunPlan {
         }
         cardPath = if let card = words.card { card } else { try Self.defaultCard(for: clock) }
         settingsPath = words.settings ?? "\(cardPath)/settings.toml"
-        (settings, settingsProblems) = try Self.readSettings(settingsPath, isAskedFor: words.settings != nil)
+        if let path = words.settings { try InputFile.check(path, option: "--settings") }
+        (settings, settingsProblems) = try Self.readSettings(settingsPath, isAskedFor: words.settings != nil, card: cardPath)
+        let options = words.options.map { OptionsFile($0) } ?? OptionsFile()
+        self.options = options
+        settingsProblems += options.problems
+        let given = [SettingKey.camera: words.camera, .display: words.display, .panel: words.panel].compactMapValues { $0 }.keys
+        ownersKeys = SettingKey.ownersKeys.filter { options.values.keys.contains($0) || given.contains($0) }
+        options.apply(to: &settings)
         var devices = isSafe ? settings.withSafeDevices : settings
         try Self.apply(words, to: &devices)
         try Self.apply(words, to: &settings)
@@ -102,10 +113,28 @@ struct RunPlan {
     /// Settings of a card that came after the start, as they would have been with it there: the command line wins.
     func late(_ settings: Settings) -> Settings {
         var settings = settings
+        options.apply(to: &settings)
         // The words were taken at the start; a face of the card's own is the only thing that may make one of them wrong now.
         try? Self.apply(words, to: &settings)
         return settings
     }
+
+    /// Settings of a card that is back, or of another card: the devices that the owner chose aren't theirs to change.
+    /// - Parameter saved: those that hold now.
+    func again(_ settings: Settings, after saved: Settings) -> Settings {
+        var settings = settings
+        for key in ownersKeys {
+            // It was taken before.
+            try? SettingKey.apply(SettingKey.value(of: key, in: saved), for: key, to: &settings)
+        }
+        return settings
+    }
+
+    /// Whose the settings file is: a card's, unless somebody named it.
+    var settingsOrigin: SettingOrigin { words.settings == nil ? .card : .owner }
+
+    /// The settings file's name, where somebody gave one: what is wrong in it is told under that.
+    var givenSettings: String? { words.settings }
 
     /// Whether the card is one that comes and goes: then the run begins without it, and a folder on which none is mounted is none.
     var isCardMounted: Bool { MountPoint.isDeclared(cardPath) }
@@ -130,6 +159,19 @@ struct RunPlan {
     }
 
     // MARK: One word each
+
+    /// An option with nothing behind it is most often a variable of a script that wasn't set.
+    private static func refuseEmpty(_ words: RunArguments) throws(Failure) {
+        let given = [
+            ("camera", words.camera), ("display", words.display), ("panel", words.panel), ("size", words.size), ("fps", words.fps),
+            ("scoring", words.scoring), ("face", words.face), ("arrow", words.arrow), ("round", words.round), ("delay", words.delay),
+            ("card", words.card), ("settings", words.settings), ("options", words.options), ("clock", words.clock), ("for", words.duration),
+            ("report", words.report), ("snapshots", words.snapshots), ("snapshot-every", words.snapshotEvery),
+        ]
+        for (name, word) in given where word?.isEmpty == true {
+            throw Failure(.usage, "--\(name): its value is empty; 'vir run --help' says what it takes")
+        }
+    }
 
     private static func clock(_ word: String) throws(Failure) -> ClockChoice {
         switch word {
@@ -176,8 +218,9 @@ struct RunPlan {
     }
 
     private static func seconds(_ word: String, option: String, within range: ClosedRange<Double>) throws(Failure) -> Double {
-        guard let value = Double(word), range.contains(value) else {
-            throw Failure(.usage, "\(option) \(word): it takes seconds, \(range.lowerBound) to \(range.upperBound)")
+        guard let value = decimal(word), range.contains(value) else {
+            throw Failure(.usage, "\(option) \(word): it takes seconds, \(SettingValue.double(range.lowerBound)) to "
+                + "\(SettingValue.double(range.upperBound))")
         }
         return value
     }
@@ -190,12 +233,13 @@ struct RunPlan {
 
     // MARK: Settings
 
-    private static func readSettings(_ path: String, isAskedFor: Bool) throws(Failure) -> (Settings, [SettingsProblem]) {
+    private static func readSettings(_ path: String, isAskedFor: Bool, card: String) throws(Failure) -> (Settings, [SettingsProblem]) {
+        // A link that a person names is followed; one that lies on a card isn't.
+        guard isAskedFor else { return SettingsFile.load(path, from: .card, files: POSIXFileSystem(root: card)) }
         do {
-            return try SettingsFile.read(path)
+            return try SettingsFile.read(path, from: .owner)
         } catch {
-            if isAskedFor { throw Failure(.noInput, "\(error)") }
-            return (Settings(), [])
+            throw Failure(.noInput, "\(error)")
         }
     }
 

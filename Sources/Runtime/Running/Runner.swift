@@ -16,17 +16,19 @@ public enum Runner {
         let folder = words.clock == "real" ? RunTraceFile.folder(environment: ProcessInfo.processInfo.environment) : nil
         let trace = RunTraceFile(folder: folder, at: MonotonicClock().now())
         let plan = try RunPlan(words, isSafe: trace.trace.isSafe)
-        try run(plan, trace: trace)
+        // Before the devices are opened: libcamera has threads of its own, which inherit the mask.
+        try run(plan, trace: trace, until: EndSignals())
     }
 
-    static func run(_ plan: RunPlan, trace: RunTraceFile = RunTraceFile(folder: nil, at: MonotonicClock().now())) throws {
+    /// - Parameter signals: what ends it before its time; a virtual run may go without.
+    static func run(_ plan: RunPlan, trace: RunTraceFile = RunTraceFile(folder: nil, at: MonotonicClock().now()),
+                    until signals: EndSignals? = nil) throws {
         LibAVLog.quiet()
         switch plan.clock {
         case .virtual:
-            try Run(plan, trace: trace).runVirtually()
+            try Run(plan, trace: trace).runVirtually(until: signals)
         case .real:
-            // Before the devices are opened: libcamera has threads of its own, which inherit the mask.
-            let signals = EndSignals()
+            let signals = signals ?? EndSignals()
             try Run(plan, trace: trace).runInRealTime(until: signals)
         }
     }

@@ -50,6 +50,17 @@ extension DisplayMode: CustomStringConvertible {
     }
 }
 
+extension FrameCounts {
+    init(_ tally: Capture.Tally, _ meter: DelayMeter.Summary) {
+        self.init()
+        captured = tally.captured
+        lostByCamera = tally.lost
+        lostByEncoder = tally.lostByEncoder
+        notStored = tally.refused
+        neverShown = meter.missed
+    }
+}
+
 extension Box {
     func diagnostics(of pipeline: Pipeline) -> Diagnostics {
         let tally = parts.capture.tally

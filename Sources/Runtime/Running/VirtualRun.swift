@@ -19,10 +19,11 @@ final class VirtualRun {
     private var end: Timestamp
     private let snapshots: Snapshots?
     private let switchOff: SwitchOffRequest
+    private let signals: EndSignals?
     private var nextInput = 0
 
     init(clock: VirtualClock, assembly: Assembly, projection: Projection, script: [TimedInput], end: Timestamp,
-         snapshots: Snapshots?, switchOff: SwitchOffRequest) {
+         snapshots: Snapshots?, switchOff: SwitchOffRequest, signals: EndSignals?) {
         self.clock = clock
         self.assembly = assembly
         self.projection = projection
@@ -30,14 +31,20 @@ final class VirtualRun {
         self.end = end
         self.snapshots = snapshots
         self.switchOff = switchOff
+        self.signals = signals
     }
 
-    func run() throws(Failure) {
+    func run() {
         settle()
         while let (step, instant) = nextStep(), instant < end {
+            // Told to end, it ends where it stands, with all that belongs to an end.
+            if signals?.haveCome() == true {
+                end = clock.now()
+                break
+            }
             clock.advance(to: instant)
             let wasOn = switchOff.answer == nil
-            try perform(step)
+            perform(step)
             settle()
             // A box that is switched off ends as soon as a real one does.
             if wasOn, switchOff.answer != nil { end = min(end, clock.now() + EndPatience.shortestWhenOff) }
@@ -62,11 +69,11 @@ final class VirtualRun {
         return candidates.min { $0.1 < $1.1 }
     }
 
-    private func perform(_ step: Step) throws(Failure) {
+    private func perform(_ step: Step) {
         switch step {
         case .camera: assembly.camera.runOnce()
         case .sound: assembly.sound.runOnce()
-        case .vblank: try refresh()
+        case .vblank: refresh()
         case .script:
             assembly.deliver(script[nextInput].input(inRunFrom: .zero))
             nextInput += 1
@@ -76,7 +83,7 @@ final class VirtualRun {
         }
     }
 
-    private func refresh() throws(Failure) {
+    private func refresh() {
         let vblank = projection.stage.display.nextVblank
         if let prepared = assembly.box.prepare(for: vblank.timestamp) { projection.show(prepared) }
         let target = projection.target
@@ -89,12 +96,12 @@ final class VirtualRun {
             assembly.noteDisplayFailure(error)
         }
         // The driver stands at the vblank itself, so this returns at once.
-        _ = try? projection.stage.display.waitForVblank(until: vblank.timestamp)
+        _ = try? projection.waitForVblank(until: vblank.timestamp)
         guard let snapshots, snapshots.isDue(at: vblank.timestamp), let mode = projection.stage.display.mode else { return }
         do {
             try snapshots.write(projection.stage.display.onScreen, size: mode.size, vblank: vblank.timestamp)
         } catch {
-            throw Failure(.cannotWrite, "\(error)")
+            snapshots.noteMissing(error)
         }
     }
 

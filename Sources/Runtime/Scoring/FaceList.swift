@@ -66,9 +66,13 @@ public enum FaceList {
     /// - Throws: `Failure` where the file can't be read or one of its faces is wrong.
     static func faces(_ settings: String?) throws(Failure) -> [Face] {
         guard let settings else { return FaceCatalog.all }
+        try InputFile.check(settings, option: "--settings")
         do {
             let (read, problems) = try SettingsFile.read(settings)
-            if let problem = problems.first(where: { $0.message.hasPrefix("custom-face") }) { throw Failure(.usage, "\(settings): \(problem)") }
+            // With a line that is no TOML at all, no face was read either.
+            if let problem = problems.first(where: { $0.isOfTheWholeFile || $0.message.hasPrefix("custom-face") }) {
+                throw Failure(.usage, "--settings \(settings), line \(problem.line): \(problem.message)")
+            }
             return read.faces
         } catch let failure as Failure {
             throw failure

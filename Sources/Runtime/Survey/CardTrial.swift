@@ -34,7 +34,11 @@ struct CardTrial: Encodable, Sendable {
         self.init(path: folder, freeBytes: nil, objection: nil, bytesPerSecond: nil, streamBytesPerSecond: Double(stream.bitRate) / 8)
         do throws(CardError) {
             let files = POSIXFileSystem()
-            guard try files.kind(of: folder) == .folder else { throw .absent }
+            let kind = try files.kind(of: folder)
+            guard kind == .folder else {
+                if kind == nil { throw .absent }
+                throw .failed(operation: "use", subject: folder, reason: "it is a file and no folder")
+            }
             let space = try files.space(at: folder)
             freeBytes = space.freeBytes
             guard space.isWritable else { throw .readOnly }

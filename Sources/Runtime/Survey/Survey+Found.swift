@@ -14,6 +14,28 @@ extension Survey.Codec {
     }
 }
 
+extension Survey.Codec {
+    typealias Trial = (name: String, isUsable: Bool, detail: String)
+
+    /// Tries a codec, but doesn't wait for a driver that never answers.
+    static func probe(_ name: String, _ trial: @escaping @Sendable () -> Trial) -> Trial {
+        let limit = CodecLimits.virtual.opening
+        return CodecThread.once("vir-codec", within: limit, trial) ?? (name, false, "no answer within \(Int(limit.inSeconds)) s")
+    }
+}
+
+extension Survey.Video {
+    static func found(stream: StreamParameters) -> Survey.Video {
+        let (board, model) = Board.found()
+        return Survey.Video(model: model, plan: CodecPlan(board: board, stream: stream))
+    }
+
+    init(model: String?, plan: CodecPlan) {
+        self.init(model: model, board: plan.board, profiles: plan.profiles.map { "\($0.size) at \(decimals($0.rate.hertz, 0)) fps" },
+                  encoder: plan.encoder, decoder: plan.decoder, reason: plan.reason)
+    }
+}
+
 extension Survey.Drawing {
     static func found() -> Survey.Drawing {
         var drawing = Survey.Drawing(renderer: nil, rendererProblem: nil, hasInter: Fonts.isInterInstalled(),

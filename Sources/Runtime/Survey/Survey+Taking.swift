@@ -13,8 +13,13 @@ extension Survey {
         let chips = GPIOPanel.survey().map(Chip.init)
         return Survey(
             cameras: cameras,
-            encoders: Codec.tried(EncoderChoice.probe(size: stream.size)),
-            decoders: Codec.tried(DecoderChoice.probe(size: stream.size)),
+            encoders: Codec.tried([EncoderChoice.hardware, EncoderChoice.software].map { name in
+                Codec.probe(name) { EncoderChoice.probe(name, size: stream.size) }
+            }),
+            decoders: Codec.tried([DecoderChoice.hardware, DecoderChoice.software].map { name in
+                Codec.probe(name) { DecoderChoice.probe(name, size: stream.size) }
+            }),
+            video: Video.found(stream: stream),
             displays: displays, drawing: drawing, chips: chips, inputs: Input.found(),
             sound: Sound(microphones: ALSAMicrophone.list(), speakers: ALSASpeaker.list()),
             cec: CEC.found(), machine: Machine.found(stream: stream),

@@ -1,3 +1,5 @@
+import Core
+
 /// What a machine offers the box, and what `auto` takes of it, with the reason: the values behind `vir devices`, which
 /// prints them as a table or as JSON.
 public struct Survey: Encodable, Sendable {
@@ -17,6 +19,19 @@ public struct Survey: Encodable, Sendable {
         var works: Bool
         var detail: String
         var isChosen: Bool
+    }
+
+    /// What the board promises of H.264, and which codecs a stream gets by that.
+    struct Video: Encodable, Sendable {
+        /// The board's own name; `nil` where there is none.
+        var model: String?
+        var board: Board
+        /// Streams that hold on it, as `1920x1080 at 30 fps`; empty where that isn't known.
+        var profiles: [String]
+        /// What 1080p30 gets, and why.
+        var encoder: CodecPlan.Side
+        var decoder: CodecPlan.Side
+        var reason: String
     }
 
     /// A display card.
@@ -111,6 +126,7 @@ public struct Survey: Encodable, Sendable {
     var cameras: [Camera]
     var encoders: [Codec]
     var decoders: [Codec]
+    var video: Video
     var displays: [DisplayCard]
     var drawing: Drawing
     var chips: [Chip]

@@ -8,6 +8,7 @@ struct SurveyText {
 
     init(_ survey: Survey) {
         addCameras(survey)
+        addVideo(survey.video)
         addCodecs("Encoders", survey.encoders)
         addCodecs("Decoders", survey.decoders)
         addDisplays(survey)
@@ -36,6 +37,13 @@ struct SurveyText {
             row(codec.name, (codec.works ? "works" : "no") + (codec.detail.isEmpty ? "" : ": \(codec.detail)")
                 + (codec.isChosen ? " (auto)" : ""))
         }
+    }
+
+    private mutating func addVideo(_ video: Survey.Video) {
+        section("Video hardware")
+        row("board", video.model ?? "not a board that VIR knows")
+        row("holds", video.profiles.isEmpty ? "not known: try it" : video.profiles.joined(separator: " or ") + ", by published figures")
+        row("codecs", "at 1080p30: \(video.reason)")
     }
 
     private mutating func addDisplays(_ survey: Survey) {

@@ -2,11 +2,21 @@ import Core
 import Graphics
 import Synchronization
 
+/// What composes pictures that planes can't show into one.
+///
+/// Thread-bound: the display thread.
+protocol Composing: AnyObject {
+    /// Composes the pictures, back to front, into one of this size.
+    func compose(_ pictures: [PlacedPicture], size: VideoSize) throws(GraphicsError) -> PixelBuffer
+    /// Its last call.
+    func end()
+}
+
 /// The thread that composes what planes can't show, for the display thread, which waits for it.
 ///
 /// It is a thread of its own because a window's renderer keeps an OpenGL context of its own current on the display
 /// thread, and a thread has only one. Made when it is first needed; `end` before the last reference goes.
-final class ComposingThread: @unchecked Sendable {
+final class ComposingThread: Composing, @unchecked Sendable {
     // `handle` is the display thread's own; the rest is locked or thread-safe by itself.
 
     private struct Job: Sendable {

@@ -46,6 +46,11 @@ public final class NamedThread: @unchecked Sendable {
     public func join() {
         pthread_join(handle, nil)
     }
+
+    /// Lets it end by itself: nobody waits for it. Once only, instead of `join`.
+    public func detach() {
+        pthread_detach(handle)
+    }
 }
 
 extension NamedThread.Scheduling {

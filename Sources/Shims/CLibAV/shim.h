@@ -18,6 +18,7 @@
 #include <libswscale/swscale.h>
 #include <linux/dma-buf.h>
 #include <sys/ioctl.h>
+#include "codec_device.h"
 
 static const int vir_averror_again = AVERROR(EAGAIN);
 static const int vir_averror_eof = AVERROR_EOF;

@@ -19,6 +19,9 @@ static inline void vir_start_writing(int file, long long offset, long long count
     syscall(SYS_sync_file_range, file, offset, count, 2);
 }
 
+/// Waits until everything that was written to the file system of this open file or folder is on its disk (syncfs(2)). 0, or -1 and `errno`.
+static inline int vir_sync_file_system(int file) { return (int)syscall(SYS_syncfs, file); }
+
 // GNU's own (sem_clockwait(3), since glibc 2.30): the header has it for _GNU_SOURCE only. Both boards are 64-bit.
 extern int sem_clockwait(sem_t *semaphore, clockid_t clock, const struct timespec *deadline);
 

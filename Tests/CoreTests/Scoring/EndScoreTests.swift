@@ -20,6 +20,12 @@ import Testing
         #expect(end.total == 60 && end.innerTens == 6 && end.tens == 6 && end.average == 10)
     }
 
+    @Test func lancastersElevenCountsElevenAndIsCounted() throws {
+        let end = try Self.end([FacePoint(15, 0), .centre, .centre], spots: [0, 1, 2], on: "lancaster_3spot_40")
+        #expect(end.scorecard.map(\.score.label) == ["11", "11", "10"])
+        #expect(end.total == 32 && end.innerTens == 2 && end.tens == 3)
+    }
+
     @Test func aScorecardPutsXBeforeTenAndMLast() throws {
         let end = try Self.end([FacePoint(100, 0), nil, .centre, FacePoint(45, 0), FacePoint(900, 0), FacePoint(100, 0)], on: "wa_122")
         #expect(end.scorecard.map(\.score.label) == ["X", "10", "9", "9", "M", "M"])

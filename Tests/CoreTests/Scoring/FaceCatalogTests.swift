@@ -41,10 +41,23 @@ import Testing
         #expect(Dictionary(uniqueKeysWithValues: face.rings.map { ($0.label, $0.diameter.millimetres) }) == rings)
     }
 
-    @Test(arguments: [("wa_122", 10), ("nfaa_indoor_40", 5), ("lancaster_40", 11), ("wa_80_6ring_x11", 11), ("vegas_40", 10)])
-    func theInnerRingHasItsOwnPoints(id: String, points: Int) throws {
-        let inner = try #require(FaceCatalog.face(id)).rings[0]
-        #expect(inner.label == "X" && inner.points == points && inner.code == 11)
+    /// Lancaster's scorecards have an 11 and no X (Lancaster Archery Classic, details); the trial of 2025 counts its X as eleven.
+    @Test(arguments: [
+        ("wa_122", "X", 10), ("nfaa_indoor_40", "X", 5), ("vegas_40", "X", 10), ("wa_122_x11", "X", 11), ("wa_80_6ring_x11", "X", 11),
+        ("lancaster_40", "11", 11), ("lancaster_3spot_40", "11", 11),
+    ])
+    func theInnerRingHasItsOwnNameAndPoints(id: String, label: String, points: Int) throws {
+        let face = try #require(FaceCatalog.face(id))
+        let inner = face.rings[0]
+        #expect(inner.label == label && inner.points == points && inner.code == 11 && inner.isInner && face.innerLabel == label)
+    }
+
+    @Test func whatIsCountedInInnerRingsIsCalledAsTheFacesCallIt() throws {
+        let faces = try ["wa_122", "lancaster_40", "vegas_40", "wa_40_compound"].map { try #require(FaceCatalog.face($0)) }
+        #expect(faces.innerLabel == "X, 11" && faces.dropFirst(3).innerLabel == nil && [faces[1]].innerLabel == "11")
+        #expect(SessionSummary(name: "a", number: 1, started: "", faceID: "lancaster_40", innerTens: 3).innerTally == "3 × 11")
+        #expect(SessionSummary(name: "a", number: 1, started: "", faceID: "wa_122_x11", innerTens: 3).innerTally == "3 X")
+        #expect(SessionSummary(name: "a", number: 1, started: "", faceID: "club", innerTens: 3).innerTally == "3 X")
     }
 
     @Test func theSpotsAreCountedAsTheyAreShot() throws {

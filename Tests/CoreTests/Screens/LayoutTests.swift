@@ -79,6 +79,10 @@ import Testing
         offer.tap(.stop)
         offer.run(to: 13)
         scenes.append(("offer", offer.scene))
+        var overloaded = start
+        overloaded.run(to: 10, losing: 0)
+        overloaded.run(to: 34, losing: 100)
+        scenes.append(("overloaded", overloaded.scene))
         return scenes
     }
 

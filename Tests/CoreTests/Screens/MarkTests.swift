@@ -74,6 +74,43 @@ import Testing
         #expect(box.marks.last?.number == 3)
     }
 
+    /// The box stands still, goes on, stands still again beyond the time it gives a release, and only then hears of it.
+    private func marked(releasedAfter release: Double, change: (inout Rehearsal) -> Void = { _ in }) -> Rehearsal {
+        var box = Rehearsal()
+        box.run(to: 20)
+        box.panel(.pressed(.mark))
+        let pressed = box.now
+        box.standStill(seconds: 9)
+        box.run(to: box.now.seconds + 0.5)
+        change(&box)
+        box.panel(.released(.mark), at: pressed + .seconds(release))
+        return box
+    }
+
+    @Test("an acknowledged mark that a false hold took back is set again, for the same picture")
+    func anAcknowledgedMarkThatAFalseHoldTookBackIsSetAgain() {
+        var box = marked(releasedAfter: 0.1)
+        #expect(box.withdrawn == [1] && box.saves.map(\.number) == [2])
+        #expect(box.marks.map(\.number) == [1, 3] && Set(box.marks.map(\.stamp)).count == 1)
+        #expect(box.appliance.session.marks.map(\.number) == [3])
+        box.run(to: box.now.seconds + 5)
+        let clips = box.cuts.filter { $0.kind == .mark }
+        #expect(clips.map(\.number) == [3] && clips.allSatisfy { $0.from == .zero && $0.through >= Rehearsal.stamp(450).timestamp })
+        box.tap(.mark)
+        #expect(box.marks.map(\.number) == [1, 3, 4])
+    }
+
+    @Test func aTrueHoldThatWasHeardOfLateStaysAQuickSave() {
+        var box = marked(releasedAfter: 1)
+        box.run(to: box.now.seconds + 5)
+        #expect(box.withdrawn == [1] && box.saves.map(\.kind) == [.buffer] && box.marks.map(\.number) == [1])
+    }
+
+    @Test func whatASessionThatHasEndedTookBackIsNotSetInTheNext() {
+        let box = marked(releasedAfter: 0.1) { $0.tap(.stop) }
+        #expect(box.marks.map(\.number) == [1] && box.appliance.session.marks.isEmpty)
+    }
+
     @Test func withoutAPictureAMarkIsRefused() {
         var box = Rehearsal()
         box.oldest = nil

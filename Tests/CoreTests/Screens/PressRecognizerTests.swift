@@ -63,6 +63,16 @@ import Testing
         #expect(recognizer.release(.mark, at: Timestamp(seconds: wake + 61)) == [.released(.mark)])
     }
 
+    @Test("a release that came too late for the grace says by its own time that it was a tap", arguments: [0.1, 0.9, 0.999, 1, 1.1, 30])
+    func aLateReleaseSaysByItsOwnTimeWhatItWas(release: Double) {
+        var recognizer = PressRecognizer()
+        _ = recognizer.press(.mark, at: .zero)
+        #expect(recognizer.advance(to: Timestamp(seconds: 40)) == [] && recognizer.advance(to: Timestamp(seconds: 41)) == [.held(.mark)])
+        let isTap = release < 1
+        #expect(recognizer.release(.mark, at: Timestamp(seconds: release)) == [isTap ? .misheld(.mark) : .released(.mark)])
+        #expect(recognizer.release(.mark, at: Timestamp(seconds: 42)) == [])
+    }
+
     @Test(arguments: UInt64(1)...50)
     func aTurnIsQuickOnlyWhenItFollowsOneOfItsOwnDirectionClosely(seed: UInt64) {
         var random = SeededGenerator(seed: seed)

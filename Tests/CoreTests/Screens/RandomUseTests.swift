@@ -57,6 +57,8 @@ import Testing
             box.send(random.chance(0.5) ? .encoderFailed("no") : .encoderBack)
             box.send(.clipLost(number: Int.random(in: 0...20, using: &random), session: Int.random(in: 0...3, using: &random),
                                reason: "gone"))
+        case 19 where random.chance(0.5):
+            box.run(to: box.now.seconds + random.seconds(0...12), losing: Int64.random(in: 0...100, using: &random))
         default:
             box.send(.settingsProblem(line: 3, message: "delay: what?"))
             box.send(.notice("something"))

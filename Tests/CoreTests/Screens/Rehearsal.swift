@@ -12,6 +12,8 @@ struct Rehearsal {
     /// Whether marks are journalled and clips written, at the next step.
     var hasCard = true
     var capacitySeconds = 600.0
+    /// What became of the frames so far, as it was last told.
+    private var counts = FrameCounts()
     private var nextPulse = Timestamp.zero
 
     init(_ change: (inout Settings) -> Void = { _ in }) {
@@ -51,6 +53,19 @@ struct Rehearsal {
             }
         }
         now = end
+    }
+
+    /// Lets time pass while so many of 100 frames never get to the TV.
+    mutating func run(to seconds: Double, losing percent: Int64) {
+        let end = Timestamp(seconds: seconds)
+        while now < end {
+            let next = min(seconds, now.seconds + 0.5)
+            let before = counts.captured
+            counts.captured = FrameRate(30).count(within: Timestamp.zero.duration(to: Timestamp(seconds: next)))
+            counts.neverShown += counts.captured * percent / 100 - before * percent / 100
+            run(to: next)
+            send(.frames(counts))
+        }
     }
 
     private var line: DelayLineSummary {
@@ -126,6 +141,12 @@ struct Rehearsal {
         if isPressHeard { send(.tick) } else { panel(.pressed(control), at: pressed) }
         run(to: now.seconds + 0.1)
         panel(.released(control), at: pressed + .milliseconds(100))
+    }
+
+    /// The box gets no processor for so long; then it goes on with what the time is.
+    mutating func standStill(seconds: Double) {
+        now = now + .seconds(seconds)
+        nextPulse = now
     }
 
     mutating func hold(_ control: Control, seconds: Double) {

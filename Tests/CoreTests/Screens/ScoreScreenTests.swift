@@ -8,7 +8,8 @@ import Testing
         ("wa_40_triple_vert_compound", ["10", "9", "8", "7", "6", "M"]),
         ("wa_field_60", ["6", "5", "4", "3", "2", "1"]),
         ("nfaa_indoor_5spot", ["X", "5", "4", "X", "M", "5"]),
-        ("lancaster_40", ["X", "10", "1"]),
+        ("lancaster_40", ["11", "10", "1"]),
+        ("wa_80_6ring_x11", ["X", "10", "5"]),
         ("agb_122_5zone", ["9", "7", "5", "3", "1"]),
     ] as [(String, [String])])
     func givenScoresArePlacedWithTheKnobAlone(face: String, labels: [String]) throws {

@@ -154,11 +154,11 @@ import Testing
         let prose = Data(String(repeating: "An archer stands at the line.\n", count: 400).utf8)
         for name in ["prose.txt", "prose.mp4", "prose.ans"] {
             let path = try TestVideo.write(prose, name)
-            #expect(refusal(path)?.description.hasPrefix("\(path): is ") == true)
+            #expect(refusal(path)?.description.hasPrefix("\(path): it is ") == true)
         }
         let sound = TestVideo.path("sound.m4a")
         try TestVideo.run(["-f", "lavfi", "-i", "sine=duration=1", "-c:a", "aac", sound])
-        #expect(refusal(sound) == .unreadable(sound, reason: "has sound but no video"))
+        #expect(refusal(sound) == .unreadable(sound, reason: "it has sound but no video"))
     }
 
     @Test func aFileWithoutItsIndexIsRefused() throws {

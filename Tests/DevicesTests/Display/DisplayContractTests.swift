@@ -91,6 +91,42 @@ extension DisplayTests {
             }
         }
 
+        /// A thread that is kept from running between its commit and its wait has missed nothing: hardware flips by itself.
+        @Test(arguments: [DisplayUnderTest.headless, .window], [0.0, 0.5, 4, 6, 7.9])
+        func whatWasCommittedInTimeHadItsVblankHoweverLateItIsAskedFor(kind: DisplayUnderTest, lateMilliseconds: Double) throws {
+            let display = try kind.open(clock)
+            defer { display.close() }
+            var last = try #require(try display.waitForVblank(until: farAway))
+            for _ in 0 ..< 100 {
+                let expected = display.nextVblank
+                clock.wait(until: expected.timestamp - .milliseconds(3))
+                #expect(display.vblank(forCommitAt: clock.now()) == expected)
+                let pictures = [Self.picture()]
+                try display.commit(pictures)
+                clock.advance(by: .milliseconds(3) + .microseconds(Int64(lateMilliseconds * 1000)))
+                let vblank = try #require(try display.waitForVblank(until: farAway))
+                #expect(vblank == expected && vblank.sequence == last.sequence + 1)
+                #expect(Self.isSame(display.onScreen, pictures))
+                last = vblank
+            }
+        }
+
+        /// What is committed later comes later, by whole vblanks.
+        @Test(arguments: DisplayUnderTest.allCases)
+        func aLaterCommitHasALaterVblank(kind: DisplayUnderTest) throws {
+            let display = try kind.open(clock)
+            defer { display.close() }
+            _ = try #require(try display.waitForVblank(until: farAway))
+            var last = display.nextVblank
+            for milliseconds in 0 ..< 200 {
+                let instant = clock.now() + .milliseconds(milliseconds)
+                let vblank = display.vblank(forCommitAt: instant)
+                #expect(vblank.timestamp >= instant && instant.duration(to: vblank.timestamp) <= .microseconds(16_668))
+                #expect(vblank.sequence == last.sequence || vblank.sequence == last.sequence + 1)
+                last = vblank
+            }
+        }
+
         @Test(arguments: DisplayUnderTest.allCases)
         func aDeadlineBeforeTheVblankGivesNone(kind: DisplayUnderTest) throws {
             let display = try kind.open(clock)

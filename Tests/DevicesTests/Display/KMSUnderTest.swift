@@ -87,6 +87,7 @@ final class KMSUnderTest: Display, Pluggable, @unchecked Sendable {
     var name: String { open.name }
     var mode: DisplayMode? { open.mode }
     var nextVblank: Vblank { open.nextVblank }
+    func vblank(forCommitAt instant: Timestamp) -> Vblank { open.vblank(forCommitAt: instant) }
     var onScreen: [PlacedPicture] { open.onScreen }
     func accepts(_ pictures: [PlacedPicture]) -> Bool { open.accepts(pictures) }
     func commit(_ pictures: [PlacedPicture]) throws(DisplayError) { try open.commit(pictures) }

@@ -74,7 +74,7 @@ import Testing
     @Test func theChoiceNamesADecoderThatWorks() throws {
         LibAVLog.quiet()
         let decoder = try DecoderChoice.open(EncodedFootage.small)
-        let probed = DecoderChoice.probe(size: EncodedFootage.small.size)
+        let probed = [DecoderChoice.hardware, DecoderChoice.software].map { DecoderChoice.probe($0, size: EncodedFootage.small.size) }
         #expect(probed.map(\.name) == ["h264_v4l2m2m", "h264"])
         #expect(probed.contains { $0.name == decoder.name && $0.isUsable })
         #expect(throws: CodecError.self) { _ = try LibAVDecoder(codec: "h265_magic", parameters: EncodedFootage.small) }

@@ -127,7 +127,7 @@ import Testing
     @Test func theChoiceNamesAnEncoderThatWorks() throws {
         LibAVLog.quiet()
         let encoder = try EncoderChoice.open(EncodedFootage.small)
-        let probed = EncoderChoice.probe(size: EncodedFootage.small.size)
+        let probed = [EncoderChoice.hardware, EncoderChoice.software].map { EncoderChoice.probe($0, size: EncodedFootage.small.size) }
         #expect(probed.map(\.name) == ["h264_v4l2m2m", "libx264"])
         #expect(probed.contains { $0.name == encoder.name && $0.isUsable })
         #expect(probed.allSatisfy { !$0.detail.isEmpty })

@@ -1,5 +1,8 @@
 import Core
 @testable import Media
+import TestSupport
+
+typealias NumberedPicture = TestSupport.NumberedPicture
 
 /// Encoded pictures of which each carries its number: what the tests cut clips from.
 struct EncodedFootage {

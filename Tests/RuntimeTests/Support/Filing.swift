@@ -93,7 +93,7 @@ final class Filing {
     var words: [String] {
         news.compactMap { news in
             switch news {
-            case .named, .recovered: nil
+            case .named, .recovered, .noticed: nil
             case .continued(let continued, let session): "\(session): \(continued == nil ? "begins" : "goes on")"
             case .journalled(let session, .marked(let mark)): "\(session.word): mark \(mark.number)"
             case .journalled(let session, _): "\(session.word): line"

@@ -6,11 +6,12 @@ final class NumberedPicture: PixelBuffer, @unchecked Sendable {
     let frame: Int64
     let isDecoded: Bool
 
+    static let size = VideoSize(width: 2, height: 2)
     private static let plane = PixelPlane(base: .allocate(byteCount: 64, alignment: 64), pitch: 8)
 
     init(_ frame: Int64, isDecoded: Bool) {
         self.frame = frame
         self.isDecoded = isDecoded
-        super.init(format: .bgrx, size: VideoSize(width: 2, height: 2), planes: Self.plane)
+        super.init(format: .bgrx, size: Self.size, planes: Self.plane)
     }
 }

@@ -1,5 +1,6 @@
 import Core
 import Devices
+import Graphics
 import Media
 @testable import Runtime
 
@@ -14,8 +15,10 @@ final class Screening {
     let decoder: NumberDecoder
     /// Nothing plays until a test says so.
     let player = ClipPlayer(isCardThere: { true }, tell: { _ in })
-    private let display: HeadlessDisplay
-    private let projection: Projection
+    private let display: any Display
+    let projection: Projection
+    private let timebase: any Timebase
+    private var lead = CommitLead()
     private let capture: Capture
     private let camera: TimedCamera
 
@@ -26,8 +29,10 @@ final class Screening {
         var picture: NumberedPicture?
     }
 
+    /// - Parameter composing: how long composing a picture takes, in a world where the display takes none as it is and sleepers move
+    ///   the clock.
     init(_ times: FrameTimes, rate: FrameRate, refresh: FrameRate, delay: Duration, capacityBytes: Int = 4 << 20,
-         failing: Set<Int64> = []) throws {
+         failing: Set<Int64> = [], composing: (() -> Duration)? = nil, isStepping: Bool = false) throws {
         self.times = times
         self.rate = rate
         let parameters = StreamParameters(size: .hd1080, rate: rate)
@@ -41,8 +46,11 @@ final class Screening {
         camera = TimedCamera(times.frames, clock: clock)
         capture = Capture(camera: camera, encoder: NumberEncoder(framesPerGOP: parameters.framesPerGOP), line: line,
                           shared: shared.capture)
-        display = HeadlessDisplay(mode: DisplayMode(size: VideoSize(width: 320, height: 180), refresh: refresh), timebase: clock)
-        projection = Projection(stage: Stage(display: display), shared: shared, player: player)
+        timebase = composing == nil && !isStepping ? clock : SteppingClock(clock)
+        let headless = HeadlessDisplay(mode: DisplayMode(size: NumberedPicture.size, refresh: refresh), timebase: timebase)
+        display = composing == nil ? headless : ProudDisplay(headless)
+        let stage = Stage(display: display) { [clock] _ in SlowComposer(clock: clock, cost: composing ?? { .zero }) }
+        projection = Projection(stage: stage, shared: shared, player: player, timebase: timebase)
         projection.show(PreparedScene(scene: Scene(layers: [Layer(.video(.delayed))]), overlay: nil, generation: 1))
     }
 
@@ -64,6 +72,33 @@ final class Screening {
         line.setProtectedSpan(DelayRule(delay: delay).protectedSpan)
     }
 
+    /// One turn of the display thread's loop of a real run.
+    /// - Parameter pause: how long the thread is kept from running between its commit and its wait.
+    /// - Returns: the vblank that it waited for, and what is on the TV from it on.
+    func turn(pause: Duration = .zero) throws -> (vblank: Vblank, picture: NumberedPicture?) {
+        captureDue()
+        let (aim, target) = (projection.aim.timestamp, projection.target)
+        playout.advance(to: target.time, glide: target.glide)
+        let start = max(clock.now(), lead.start(for: aim))
+        timebase.wait(until: start)
+        _ = try projection.runOnce()
+        lead.note(cost: start.duration(to: clock.now()) - projection.held)
+        clock.advance(to: clock.now() + pause)
+        guard let vblank = try projection.waitForVblank(until: clock.now() + .seconds(1)) else { throw NoVblank() }
+        return (vblank, display.onScreen.first?.buffer as? NumberedPicture)
+    }
+
+    private struct NoVblank: Error {}
+
+    private func captureDue() {
+        while let due = camera.nextFrameTime, due <= clock.now() { _ = capture.step(until: due) }
+    }
+
+    /// Puts another scene on the TV, or the delayed picture again.
+    func show(_ layers: [Layer], generation: Int) {
+        projection.show(PreparedScene(scene: Scene(layers: layers), overlay: nil, generation: generation))
+    }
+
     /// Goes on to the next vblank: what the camera sees until then is captured.
     /// - Parameter decodes: whether the decoder's thread had its turn before it.
     func next(decodes: Bool = true) throws -> Showing {
@@ -76,7 +111,7 @@ final class Screening {
         let target = projection.target
         if decodes { playout.advance(to: target.time, glide: target.glide) }
         _ = try projection.runOnce()
-        _ = try display.waitForVblank(until: vblank)
+        _ = try projection.waitForVblank(until: vblank)
         return Showing(target: target.time, picture: display.onScreen.first?.buffer as? NumberedPicture)
     }
 }
@@ -106,4 +141,42 @@ private final class TimedCamera: SteppedCamera {
     }
 
     func stop() {}
+}
+
+/// A display that takes no picture as it is.
+private final class ProudDisplay: Display {
+    private let display: HeadlessDisplay
+
+    init(_ display: HeadlessDisplay) {
+        self.display = display
+    }
+
+    var name: String { display.name }
+    var mode: DisplayMode? { display.mode }
+    var nextVblank: Vblank { display.nextVblank }
+    func vblank(forCommitAt instant: Timestamp) -> Vblank { display.vblank(forCommitAt: instant) }
+    func accepts(_ pictures: [PlacedPicture]) -> Bool { false }
+    func commit(_ pictures: [PlacedPicture]) throws(DisplayError) { try display.commit(pictures) }
+    func waitForVblank(until deadline: Timestamp) throws(DisplayError) -> Vblank? { try display.waitForVblank(until: deadline) }
+    var onScreen: [PlacedPicture] { display.onScreen }
+    func close() { display.close() }
+}
+
+/// Hands out the lowest picture as it is, and takes its time for it.
+private final class SlowComposer: Composing {
+    private let clock: VirtualClock
+    private let cost: () -> Duration
+
+    init(clock: VirtualClock, cost: @escaping () -> Duration) {
+        self.clock = clock
+        self.cost = cost
+    }
+
+    func compose(_ pictures: [PlacedPicture], size: VideoSize) throws(GraphicsError) -> PixelBuffer {
+        clock.advance(to: clock.now() + cost())
+        // Before the camera's first frame there is only black.
+        return pictures.first?.buffer ?? NumberedPicture(-1, isDecoded: false)
+    }
+
+    func end() {}
 }

@@ -51,7 +51,7 @@ final class Showroom {
         display = HeadlessDisplay(mode: DisplayMode(size: VideoSize(width: 320, height: 180), refresh: FrameRate(60)), timebase: clock)
         let shared = Projection.Shared(slot: PipelineSlot(), capture: CaptureState(), delay: DelayControl(.seconds(2)),
                                        meter: DelayMeter(), history: ShownHistory())
-        projection = Projection(stage: Stage(display: display), shared: shared, player: player)
+        projection = Projection(stage: Stage(display: display), shared: shared, player: player, timebase: clock)
         showsClip = true
         showScene()
     }
@@ -84,7 +84,7 @@ final class Showroom {
         clock.advance(to: vblank)
         if decodes { player.advance(to: vblank) }
         _ = try projection.runOnce()
-        _ = try display.waitForVblank(until: vblank)
+        _ = try projection.waitForVblank(until: vblank)
         return display.onScreen.first.flatMap { strip.read($0.buffer) }.map(Int64.init)
     }
 }

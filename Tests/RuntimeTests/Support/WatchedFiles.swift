@@ -10,13 +10,14 @@ final class WatchedFiles: FileSystem {
         var watcher: (@Sendable (Int, String) throws(CardError) -> Void)?
     }
 
-    private let base = POSIXFileSystem()
+    private let base: POSIXFileSystem
     private let root: String
     private let state = Mutex(State())
 
     /// - Parameter root: paths are noted relative to it.
     init(root: String) {
         self.root = root
+        base = POSIXFileSystem(root: root)
     }
 
     /// The changes so far, such as `write S01/journal.jsonl`.
@@ -94,6 +95,11 @@ final class WatchedFiles: FileSystem {
     func remove(_ path: String) throws(CardError) {
         try note("remove", path)
         try base.remove(path)
+    }
+
+    func syncAll(_ path: String) throws(CardError) {
+        try note("sync all", path)
+        try base.syncAll(path)
     }
 
     func syncFolder(_ path: String) throws(CardError) {

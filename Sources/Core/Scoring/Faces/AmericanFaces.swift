@@ -19,8 +19,9 @@ extension FaceCatalog {
     static let vegas: [Face] = [
         spots("vegas_3spot_40", "Vegas 40 cm 3-spot", lowest: 6, innerPoints: 10, FaceSpots.triangle(side: 220)),
         spots("vegas_40", "Vegas 40 cm", lowest: 1, innerPoints: 10, [.centre]),
-        spots("lancaster_40", "Lancaster 40 cm", lowest: 1, innerPoints: 11, [.centre]),
-        spots("lancaster_3spot_40", "Lancaster 40 cm 3-spot", lowest: 6, innerPoints: 11, FaceSpots.triangle(side: 220)),
+        spots("lancaster_40", "Lancaster 40 cm", lowest: 1, innerPoints: 11, innerLabel: Ring.elevenLabel, [.centre]),
+        spots("lancaster_3spot_40", "Lancaster 40 cm 3-spot", lowest: 6, innerPoints: 11, innerLabel: Ring.elevenLabel,
+              FaceSpots.triangle(side: 220)),
     ]
 
     private static let fieldSizes = [65, 50, 35, 20]
@@ -56,8 +57,10 @@ extension FaceCatalog {
             }
     }
 
-    private static func spots(_ id: String, _ name: String, lowest: Int, innerPoints: Int, _ spots: [FacePoint]) -> Face {
-        Face(id: id, name: name, rings: FaceRings.worldArchery(nominal: 400, lowest: lowest, innerPoints: innerPoints), spots: spots,
+    private static func spots(_ id: String, _ name: String, lowest: Int, innerPoints: Int, innerLabel: String = Ring.innerLabel,
+                              _ spots: [FacePoint]) -> Face {
+        Face(id: id, name: name,
+             rings: FaceRings.worldArchery(nominal: 400, lowest: lowest, innerPoints: innerPoints, innerLabel: innerLabel), spots: spots,
              twoInASpot: spots.count > 1 ? .lowerCounts : .bothCount, thickestShaft: Face.nfaaThickestShaft)
     }
 }

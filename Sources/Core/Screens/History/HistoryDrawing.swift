@@ -100,7 +100,7 @@ struct HistoryDrawing {
         guard session.arrows > 0 else { return rect.maxX - 24 }
         let look = layout.look
         let total = "\(session.total)"
-        let tens = session.innerTens > 0 ? "\(session.innerTens) X" : session.tens > 0 ? "\(session.tens) × 10" : ""
+        let tens = session.innerTens > 0 ? session.innerTally : session.tens > 0 ? "\(session.tens) × 10" : ""
         let right = rect.maxX - 24
         let width = max(TextMetrics.width(total, size: look.title), TextMetrics.width("888", size: look.title))
         sketch.line(total, x: right, middle: rect.center.y, size: look.title, weight: .semibold, alignment: .trailing)

@@ -7,7 +7,7 @@ struct ScoreFigure: Hashable, Sendable {
     static func of(_ end: EndRecord, in book: ScoreBook) -> [ScoreFigure] {
         let score = end.score
         var figures = [ScoreFigure(title: Strings.Score.total, value: "\(score.total)")]
-        if end.face.hasInnerTen { figures.append(ScoreFigure(title: Ring.innerLabel, value: "\(score.innerTens)")) }
+        if let label = end.face.innerLabel { figures.append(ScoreFigure(title: label, value: "\(score.innerTens)")) }
         if end.face.hasTen { figures.append(ScoreFigure(title: Strings.Score.tens, value: "\(score.tens)")) }
         figures.append(ScoreFigure(title: Strings.Score.average, value: score.average.map(hundredths) ?? "–"))
         if book.ends.count > 1 {
@@ -24,7 +24,7 @@ struct ScoreFigure: Hashable, Sendable {
 
     /// As wide as they get: room is kept for it.
     static func widest(on face: Face) -> [ScoreFigure] {
-        let titles = [Strings.Score.total] + (face.hasInnerTen ? [Ring.innerLabel] : []) + (face.hasTen ? [Strings.Score.tens] : [])
+        let titles = [Strings.Score.total] + (face.innerLabel.map { [$0] } ?? []) + (face.hasTen ? [Strings.Score.tens] : [])
         return titles.map { ScoreFigure(title: $0, value: $0 == Strings.Score.total ? "888" : "88") }
             + [ScoreFigure(title: Strings.Score.average, value: "88.88"), ScoreFigure(title: Strings.Score.session, value: "8888")]
     }

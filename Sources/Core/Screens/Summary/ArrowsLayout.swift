@@ -92,7 +92,7 @@ struct ArrowsLayout {
     private static func sums(_ figures: SummaryFigures, _ end: EndRecord, isAlone: Bool) -> [(word: String, figure: String)] {
         var sums = [(isAlone ? Strings.Summary.total : Strings.Summary.end, "\(figures.endTotal)")]
         if !isAlone { sums.append((end.round == nil ? Strings.Summary.session : Strings.Summary.round, "\(figures.runningTotal)")) }
-        if let innerTens = figures.innerTens { sums.append((Ring.innerLabel, "\(innerTens)")) }
+        if let label = figures.innerLabel, let innerTens = figures.innerTens { sums.append((label, "\(innerTens)")) }
         if let tens = figures.tens { sums.append((Strings.Summary.tens, "\(tens)")) }
         if let average = figures.average { sums.append((Strings.Summary.average, hundredths(average))) }
         return sums

@@ -14,6 +14,8 @@ struct SummaryFigures: Hashable, Sendable {
     let runningTotal: Int
     /// Of the whole session; `nil` where no face of it has such a ring.
     let innerTens: Int?
+    /// What these are called: `X`, `11`; `nil` as above.
+    let innerLabel: String?
     /// Arrows that count ten, those in the inner ten among them; `nil` as above.
     let tens: Int?
     /// Points an arrow, over the session; `nil` before the first.
@@ -30,6 +32,7 @@ struct SummaryFigures: Hashable, Sendable {
         endTotal = end.score.total
         runningTotal = rows.first { $0.number == end.number }?.running ?? endTotal
         let faces = book.ends.map(\.face)
+        innerLabel = faces.innerLabel
         innerTens = faces.contains(where: \.hasInnerTen) ? scores.reduce(0) { $0 + $1.1.innerTens } : nil
         tens = faces.contains { $0.rings.contains { $0.code == 10 } } ? scores.reduce(0) { $0 + $1.1.tens } : nil
         average = book.arrowCount == 0 ? nil : Double(book.total) / Double(book.arrowCount)

@@ -86,16 +86,16 @@ final class VideoFileReader {
         var status = stat()
         guard stat(path, &status) == 0 else {
             if errno == ENOENT { throw .notFound(path) }
-            throw .unreadable(path, reason: "can't be opened: \(String(cString: strerror(errno)))")
+            throw .unreadable(path, reason: "it can't be opened: \(String(cString: strerror(errno)))")
         }
         switch status.st_mode & S_IFMT {
-        case S_IFDIR: throw .unreadable(path, reason: "is a folder; name a video file in it")
-        case S_IFREG where status.st_size == 0: throw .unreadable(path, reason: "is empty")
+        case S_IFDIR: throw .unreadable(path, reason: "it is a folder; name a video file in it")
+        case S_IFREG where status.st_size == 0: throw .unreadable(path, reason: "it is empty; name a video file")
         case S_IFREG: break
-        default: throw .unreadable(path, reason: "is not an ordinary file")
+        default: throw .unreadable(path, reason: "it is not an ordinary file; name a video file")
         }
         guard access(path, R_OK) == 0 else {
-            throw .unreadable(path, reason: "can't be opened: \(String(cString: strerror(errno)))")
+            throw .unreadable(path, reason: "it can't be opened: \(String(cString: strerror(errno)))")
         }
     }
 
@@ -106,20 +106,20 @@ final class VideoFileReader {
         av_dict_set(&options, "protocol_whitelist", "file", 0)
         let opened = avformat_open_input(&container, "file:" + path, nil, &options)
         guard opened >= 0, let container else {
-            throw .unreadable(path, reason: "is not a video that can be read (\(Self.text(opened))); is the file whole?")
+            throw .unreadable(path, reason: "it is no video that can be read\(Self.reason(opened)); is the file whole?")
         }
         let probed = avformat_find_stream_info(container, nil)
         guard probed >= 0 else {
-            throw .unreadable(path, reason: "no stream in it can be read (\(Self.text(probed)))")
+            throw .unreadable(path, reason: "no picture in it can be read\(Self.reason(probed)); is the file whole?")
         }
         streamIndex = av_find_best_stream(container, AVMEDIA_TYPE_VIDEO, -1, -1, nil, 0)
         guard streamIndex >= 0, let stream = container.pointee.streams[Int(streamIndex)],
               let parameters = stream.pointee.codecpar, stream.pointee.disposition & AV_DISPOSITION_ATTACHED_PIC == 0 else {
             let hasSound = av_find_best_stream(container, AVMEDIA_TYPE_AUDIO, -1, -1, nil, 0) >= 0
-            throw .unreadable(path, reason: hasSound ? "has sound but no video" : "has no video in it")
+            throw .unreadable(path, reason: hasSound ? "it has sound but no video" : "it has no video in it")
         }
         guard !Self.isText(parameters.pointee.codec_id) else {
-            throw .unreadable(path, reason: "is text, not a video")
+            throw .unreadable(path, reason: "it is text and no video")
         }
         timeBase = stream.pointee.time_base
         tick = .nanoseconds(av_rescale_q(1, timeBase, AVRational(num: 1, den: 1_000_000_000)))
@@ -132,9 +132,12 @@ final class VideoFileReader {
     }
 
     private func openDecoder(_ parameters: UnsafeMutablePointer<AVCodecParameters>) throws(CameraError) {
-        let codecName = String(cString: avcodec_get_name(parameters.pointee.codec_id))
+        // libavcodec has a name for what it doesn't know, too, and that is no name to say: "none".
+        let isKnown = parameters.pointee.codec_id != AV_CODEC_ID_NONE
+        let codecName = isKnown ? String(cString: avcodec_get_name(parameters.pointee.codec_id)) : "unknown"
         guard let codec = avcodec_find_decoder(parameters.pointee.codec_id) else {
-            throw .unreadable(path, reason: "this machine has no decoder for \(codecName)")
+            throw .unreadable(path, reason: isKnown ? "this machine has no decoder for its \(codecName) video"
+                : "its video is of a kind that nothing here knows; is the file whole?")
         }
         decoder = avcodec_alloc_context3(codec)
         guard let decoder, avcodec_parameters_to_context(decoder, parameters) >= 0 else {
@@ -145,7 +148,7 @@ final class VideoFileReader {
         decoder.pointee.thread_count = 2
         let opened = avcodec_open2(decoder, codec, nil)
         guard opened >= 0 else {
-            throw .unreadable(path, reason: "its \(codecName) video can't be decoded (\(Self.text(opened)))")
+            throw .unreadable(path, reason: "its \(codecName) video can't be decoded\(Self.reason(opened))")
         }
         isDraining = false
     }
@@ -192,7 +195,7 @@ final class VideoFileReader {
 
     /// Keeps the first thing that was wrong: what follows is mostly its consequence.
     private func noteDamage(_ what: String, _ code: Int32) {
-        damage = damage ?? "\(what) (\(Self.text(code))); what decodes is played"
+        damage = damage ?? "\(what)\(Self.reason(code)); what decodes is played"
     }
 
     /// Text files pass for video with libavformat, as a terminal's picture.
@@ -210,10 +213,11 @@ final class VideoFileReader {
         return VideoSize(width: Int(seen.rounded()), height: height)
     }
 
-    private static func text(_ code: Int32) -> String {
-        withUnsafeTemporaryAllocation(of: CChar.self, capacity: 128) { buffer in
-            guard let base = buffer.baseAddress, av_strerror(code, base, buffer.count) == 0 else { return "error \(code)" }
-            return String(cString: base)
-        }
+    /// What the system said, in brackets; nothing for the library's own codes, whose sentences ("Invalid data found when processing
+    /// input") tell a person no more than that it doesn't work.
+    private static func reason(_ code: Int32) -> String {
+        // The system's codes are negative errno values; the library's own are four letters, far below.
+        guard code < 0, code > -4096, code != -EINVAL else { return "" }
+        return " (\(String(cString: strerror(-code))))"
     }
 }

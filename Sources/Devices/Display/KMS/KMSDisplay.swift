@@ -106,9 +106,14 @@ public final class KMSDisplay: ReadableDisplay {
 
     public var mode: DisplayMode? { tv?.output.mode }
 
-    public var nextVblank: Vblank {
+    public var nextVblank: Vblank { vblank(forCommitAt: timebase.now()) }
+
+    public func vblank(forCommitAt instant: Timestamp) -> Vblank {
         // The commit that is queued has the next one.
-        track.upcoming(at: timebase.now(), after: scanout.queued == nil ? 0 : 1)
+        let now = timebase.now()
+        let next = track.upcoming(at: now, after: scanout.queued == nil ? 0 : 1)
+        let wanted = track.upcoming(at: max(instant, now))
+        return wanted.sequence > next.sequence ? wanted : next
     }
 
     public func accepts(_ pictures: [PlacedPicture]) -> Bool {

@@ -11,10 +11,15 @@ enum Desktop {
         return ["wayland", "x11", askedFor].contains(driver)
     }
 
-    static var isServerNamed: Bool {
-        ["WAYLAND_DISPLAY", "DISPLAY"].contains { (name: String) in
-            getenv(name).map { $0.pointee != 0 } ?? false
-        }
+    static var isServerNamed: Bool { isAnySet(["WAYLAND_DISPLAY", "DISPLAY"]) }
+
+    /// Whether SDL has anywhere to look: a server's name, the folder where Wayland's usual one lies, or a driver that was asked for.
+    static var mayBeThere: Bool {
+        isServerNamed || isAnySet(["XDG_RUNTIME_DIR"]) || SDL_GetHint(SDL_HINT_VIDEODRIVER) != nil
+    }
+
+    private static func isAnySet(_ names: [String]) -> Bool {
+        names.contains { name in getenv(name).map { $0.pointee != 0 } ?? false }
     }
 }
 

@@ -12,7 +12,11 @@ final class SDLWindow {
     private var pictures: [PlacedPicture] = []
     private var isFullScreen = false
 
+    private static let noDesktop = "there is no desktop here, neither Wayland nor X11; --display headless does without a display"
+
     init(title: String, size: VideoSize) throws(DisplayError) {
+        // SDL and what it loads say on standard error that they find nothing, in words of their own.
+        guard Desktop.mayBeThere else { throw .notThere("window", reason: Self.noDesktop) }
         SDL_SetMainReady()
         // The program answers signals itself, and a finger is a finger and not a mouse too.
         SDL_SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, "1")
@@ -21,7 +25,7 @@ final class SDLWindow {
         guard SDL_InitSubSystem(SDL_INIT_VIDEO) == 0 else { throw .notThere("window", reason: sdlMessage()) }
         guard Desktop.isVideoDriverADesktop else {
             SDL_QuitSubSystem(SDL_INIT_VIDEO)
-            throw .notThere("window", reason: "there is no desktop here, neither Wayland nor X11")
+            throw .notThere("window", reason: Self.noDesktop)
         }
         let centered: Int32 = 0x2FFF_0000
         let flags = SDL_WINDOW_RESIZABLE.rawValue | SDL_WINDOW_ALLOW_HIGHDPI.rawValue

@@ -57,10 +57,12 @@ public final class WindowDisplay: Display, Pluggable, @unchecked Sendable {
 
     public var mode: DisplayMode? { isThere ? openMode : nil }
 
-    public var nextVblank: Vblank {
+    public var nextVblank: Vblank { vblank(forCommitAt: timebase.now()) }
+
+    public func vblank(forCommitAt instant: Timestamp) -> Vblank {
         switch pace {
-        case .vsync(let track): track.upcoming(at: timebase.now())
-        case .grid(let grid): grid.upcoming(at: timebase.now())
+        case .vsync(let track): track.upcoming(at: max(instant, timebase.now()))
+        case .grid(let grid): grid.upcoming(at: max(instant, timebase.now()))
         }
     }
 
@@ -74,12 +76,16 @@ public final class WindowDisplay: Display, Pluggable, @unchecked Sendable {
         try window.load(pictures)
         pending = pictures
         needsDrawing = true
+        if case .grid(var grid) = pace {
+            grid.commit(at: timebase.now())
+            pace = .grid(grid)
+        }
     }
 
     public func waitForVblank(until deadline: Timestamp) throws(DisplayError) -> Vblank? {
         guard let window else { throw .gone(name) }
         readInput(window)
-        let expected = nextVblank
+        let expected = awaitedVblank
         guard expected.timestamp <= deadline else {
             timebase.wait(until: deadline)
             return nil
@@ -96,6 +102,15 @@ public final class WindowDisplay: Display, Pluggable, @unchecked Sendable {
     }
 
     public var onScreen: [PlacedPicture] { isThere ? shown : [] }
+
+    /// The window is drawn when its vblank is waited for. Who comes a little late for a commit's vblank draws it at once: waiting for
+    /// the next would throw a frame away.
+    private var awaitedVblank: Vblank {
+        guard case .grid(let grid) = pace else { return nextVblank }
+        let now = timebase.now()
+        let awaited = grid.awaited(at: now)
+        return awaited.timestamp + openMode.refresh.interval / 2 < now ? grid.upcoming(at: now) : awaited
+    }
 
     /// Turns the window black as if the TV's plug were pulled, or brings it back. Thread-safe.
     public func setPlugged(_ isPlugged: Bool) {

@@ -1,11 +1,10 @@
 import Core
-import TestSupport
 
 /// Pictures that carry their frame number, in the strip that the synthetic camera draws too: 32 cells from 10 % to 90 %
 /// of the width and 80 % to 84 % of the height, the most significant bit first, white for 1.
-enum NumberedPicture {
+public enum NumberedPicture {
     /// A picture with texture that moves, so that an encoder has work to do. The same number and seed make the same picture.
-    static func make(_ number: Int64, size: VideoSize, format: PixelFormat = .yuv420p, seed: UInt64 = 1) -> PixelBuffer {
+    public static func make(_ number: Int64, size: VideoSize, format: PixelFormat = .yuv420p, seed: UInt64 = 1) -> PixelBuffer {
         let buffer = MemoryPixelBuffer(format: format, size: size)
         let luma = buffer.plane(0)
         var noise = SeededGenerator(seed: seed &+ UInt64(bitPattern: number))
@@ -31,19 +30,19 @@ enum NumberedPicture {
     }
 
     /// The number that a picture's luma carries; `nil` where a cell is neither black nor white.
-    static func number(luma: UnsafeRawPointer, pitch: Int, size: VideoSize) -> Int64? {
+    public static func number(luma: UnsafeRawPointer, pitch: Int, size: VideoSize) -> Int64? {
         var number: Int64 = 0
         let y = size.height * 82 / 100
         for cell in 0..<32 {
             let (left, right) = columns(of: cell, size)
             let value = luma.load(fromByteOffset: y * pitch + (left + right) / 2, as: UInt8.self)
-            guard value < 70 || value > 180 else { return nil }
-            number = number << 1 | (value > 180 ? 1 : 0)
+            guard value < 100 || value > 150 else { return nil }
+            number = number << 1 | (value > 150 ? 1 : 0)
         }
         return number
     }
 
-    static func number(_ buffer: PixelBuffer) -> Int64? {
+    public static func number(_ buffer: PixelBuffer) -> Int64? {
         number(luma: buffer.plane(0).base, pitch: buffer.plane(0).pitch, size: buffer.size)
     }
 

@@ -1,0 +1,27 @@
+import Foundation
+import Glibc
+
+/// The folder that somebody named as a card.
+public enum CardFolder {
+    /// Refuses what is no folder, before anything is made of it.
+    /// - Throws: `Failure` with "no such input".
+    public static func check(_ path: String) throws(Failure) {
+        guard !path.isEmpty else { throw Failure(.usage, "the card's name is empty; name its folder") }
+        var status = stat()
+        guard stat(path, &status) == 0 else {
+            throw Failure(.noInput, "\(path): \(errno == ENOENT ? "there is no such folder; name the card's" : SystemReason.words(errno))")
+        }
+        guard status.st_mode & S_IFMT == S_IFDIR else { throw Failure(.noInput, "\(path): it is a file; name the card's folder") }
+    }
+
+    /// Why no card can be made in this place, as far as the place itself tells.
+    static func objection(to path: String) -> String? {
+        var status = stat()
+        guard stat(path, &status) != 0 else { return status.st_mode & S_IFMT == S_IFDIR ? nil : "it is a file; name a folder" }
+        guard errno == ENOENT else { return SystemReason.words(errno) }
+        let folder = (path as NSString).deletingLastPathComponent
+        let parent = folder.isEmpty ? "." : folder
+        guard stat(parent, &status) == 0 else { return "there is no folder \(parent) to make it in; make that first" }
+        return "no folder can be made in \(parent)" + (access(parent, W_OK) == 0 ? "" : ": \(SystemReason.words(errno))")
+    }
+}

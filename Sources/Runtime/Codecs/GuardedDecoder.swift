@@ -1,0 +1,97 @@
+import Core
+import Media
+
+/// A hardware decoder on a thread of its own, so that a driver that never answers holds up nobody but that thread.
+///
+/// What comes out is asked for at once, so that pictures wait here and not in the driver. Thread-bound.
+final class GuardedDecoder: Decoder {
+    /// What goes to the thread and comes back. Whose turn it is `CodecThread` says.
+    private final class Work: @unchecked Sendable {
+        enum Order {
+            case decode, next, flush
+        }
+
+        let decoder: any Decoder
+        var order = Order.next
+        /// The access unit to decode, alone.
+        var unit = UnitBasket()
+        var frames: [VideoFrame] = []
+        var error: CodecError?
+
+        init(_ decoder: any Decoder) { self.decoder = decoder }
+
+        func run() {
+            error = nil
+            do throws(CodecError) {
+                switch order {
+                case .flush:
+                    decoder.flush()
+                    return
+                case .decode:
+                    unit.forEach { unit in
+                        do throws(CodecError) {
+                            if let frame = try decoder.decode(unit) { frames.append(frame) }
+                        } catch {
+                            self.error = error
+                        }
+                    }
+                    if error != nil { return }
+                case .next:
+                    break
+                }
+                while let frame = try decoder.next() { frames.append(frame) }
+            } catch {
+                self.error = error
+            }
+        }
+    }
+
+    let name: String
+    private let work: Work
+    private let thread: CodecThread
+    private let limit: Duration
+    /// Decoded and not handed out yet, oldest first.
+    private var ready: [VideoFrame] = []
+
+    init(_ decoder: any Decoder, limit: Duration, scheduling: NamedThread.Scheduling = .normal) {
+        let work = Work(decoder)
+        name = decoder.name
+        self.work = work
+        self.limit = limit
+        thread = CodecThread("vir-hw-decoder", scheduling) { work.run() }
+    }
+
+    func decode(_ unit: AccessUnit) throws(CodecError) -> VideoFrame? {
+        guard !thread.isStuck else { throw stuck() }
+        work.unit.removeAll()
+        work.unit.add(unit)
+        try perform(.decode)
+        return takeReady()
+    }
+
+    func next() throws(CodecError) -> VideoFrame? {
+        if ready.isEmpty { try perform(.next) }
+        return takeReady()
+    }
+
+    func flush() {
+        ready.removeAll(keepingCapacity: true)
+        // A driver that is stuck here is stuck at the next access unit too, and found out there.
+        try? perform(.flush)
+    }
+
+    private func takeReady() -> VideoFrame? { ready.isEmpty ? nil : ready.removeFirst() }
+
+    private func perform(_ order: Work.Order) throws(CodecError) {
+        guard !thread.isStuck else { throw stuck() }
+        work.order = order
+        guard thread.run(within: limit) else { throw stuck() }
+        ready.append(contentsOf: work.frames)
+        work.frames.removeAll(keepingCapacity: true)
+        if let error = work.error { throw error }
+    }
+
+    private func stuck() -> CodecError {
+        CodecError(codec: name, operation: "decode", reason: "no answer within \(Int(limit.inMilliseconds)) ms")
+    }
+}
