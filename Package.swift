@@ -45,6 +45,7 @@ let package = Package(
 
         .target(name: "Core", dependencies: [.product(name: "DequeModule", package: "swift-collections")],
                 swiftSettings: strict),
+        .target(name: "Interface", dependencies: ["Core"], swiftSettings: strict),
         .target(name: "Media", dependencies: ["Core", "CLibAV"], swiftSettings: strict),
         .target(name: "Graphics", dependencies: ["Core", "CCairo", "CGLES", "CGBM"], swiftSettings: strict),
         .target(name: "Devices",
@@ -60,7 +61,7 @@ let package = Package(
                 swiftSettings: strict),
         .target(name: "Runtime",
                 dependencies: [
-                    "Core", "Media", "Graphics", "Devices", "Storage", "CLinux", "CAllocations",
+                    "Core", "Interface", "Media", "Graphics", "Devices", "Storage", "CLinux", "CAllocations",
                     .product(name: "DequeModule", package: "swift-collections"),
                     .product(name: "Logging", package: "swift-log"),
                 ],
@@ -74,12 +75,13 @@ let package = Package(
 
         .target(name: "TestSupport", dependencies: ["Core"], path: "Tests/Support", swiftSettings: strict),
         .testTarget(name: "CoreTests", dependencies: ["Core", "TestSupport"], swiftSettings: strict),
+        .testTarget(name: "InterfaceTests", dependencies: ["Interface", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "MediaTests", dependencies: ["Media", "TestSupport", "CodecContract", "codec-contract"], swiftSettings: strict),
         // The laws of an encoder and a decoder, for tests here and for a process over the stand-in for the Pi's block.
         .target(name: "CodecContract", dependencies: ["Media", "TestSupport"], path: "Tests/CodecContract/Laws", swiftSettings: strict),
         .executableTarget(name: "codec-contract", dependencies: ["CodecContract", "Media"], path: "Tests/CodecContract/Tool",
                           swiftSettings: strict),
-        .testTarget(name: "GraphicsTests", dependencies: ["Graphics", "TestSupport"], exclude: ["Goldens"], swiftSettings: strict),
+        .testTarget(name: "GraphicsTests", dependencies: ["Graphics", "Interface", "TestSupport"], exclude: ["Goldens"], swiftSettings: strict),
         .target(name: "CFakeConsole", dependencies: ["CTerminal"], path: "Tests/Fakes/CFakeConsole"),
         .testTarget(name: "DevicesTests", dependencies: ["Devices", "TestSupport", "CDRM", "CFakeDRM", "CFakeConsole"],
                     swiftSettings: strict),

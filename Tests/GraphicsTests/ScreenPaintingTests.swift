@@ -2,6 +2,7 @@ import Foundation
 import Testing
 @testable import Core
 @testable import Graphics
+@testable import Interface
 
 /// The score and the summary as they are painted, as pictures made of letters: coarse enough to be read here, fine enough for what moves,
 /// goes or changes its colour. Words stand as bars of their length: a font's next edition draws its letters otherwise.

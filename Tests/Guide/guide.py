@@ -8,7 +8,7 @@ SOURCES = pathlib.Path(__file__).resolve().parents[2]
 IMAGE = SOURCES / "image"
 README = IMAGE / "README.md"
 DRAWINGS = IMAGE / "drawings"
-SCREENS = SOURCES / "Sources/Core/Screens"
+SCREENS = SOURCES / "Sources/Core/Words"
 SVG = "{http://www.w3.org/2000/svg}"
 
 sys.path.insert(0, str(DRAWINGS))

@@ -21,7 +21,7 @@ def table():
 
 class Wiring(unittest.TestCase):
     def test_the_programs_own_pins_are_the_overlays(self):
-        text = (SOURCES / "Sources/Core/Settings/PanelLines.swift").read_text()
+        text = (SOURCES / "Sources/Core/Input/PanelLines.swift").read_text()
         header = re.search(r"header: \[Part: Line\] = \[(.*?)\n    \]", text, re.S).group(1)
         names = dict(re.findall(r'case (\w+) = "([\w-]+)"', text))
         pins = {names.get(part, part.lower()): int(number) for part, number in re.findall(r"\.(\w+): \.number\((\d+)\)", header)}

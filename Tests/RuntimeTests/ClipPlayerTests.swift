@@ -1,4 +1,5 @@
 import Core
+import Interface
 import Synchronization
 import TestSupport
 import Testing

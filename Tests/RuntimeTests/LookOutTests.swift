@@ -1,6 +1,7 @@
 import Core
 import Foundation
 import Glibc
+import Interface
 import Logging
 import TestSupport
 import Testing

@@ -4,7 +4,7 @@ import re
 
 HERE = pathlib.Path(__file__).resolve().parent
 SOURCES = HERE.parent.parent
-LINES = SOURCES / "Sources/Core/Settings/PanelLines.swift"
+LINES = SOURCES / "Sources/Core/Input/PanelLines.swift"
 DIMENSIONS = HERE.parent / "print/dimensions.scad"
 
 # The 40-pin header: the BCM number of each pin that has one, as on every Raspberry Pi since 2014.

@@ -21,13 +21,13 @@ extension SessionState {
     /// The first session of a run that goes on where the one before ended by itself: its numbers begin here.
     ///
     /// Before the card has been asked what it has of the session: `take` comes later, or never.
-    mutating func begin(withNumber first: Int) {
+    package mutating func begin(withNumber first: Int) {
         guard isEmpty, (1...Self.highestNumber).contains(first) else { return }
         nextNumber = first
     }
 
     /// Takes in what the session had before this run. What was marked since then stays, behind it.
-    mutating func take(_ record: SessionRecord) {
+    package mutating func take(_ record: SessionRecord) {
         // The journal may have been edited: only numbers that a box gives count, each once.
         var known = Set(entries.map(\.plan.number))
         func isNew(_ number: Int) -> Bool { (1...Self.highestNumber).contains(number) && known.insert(number).inserted }
@@ -51,7 +51,7 @@ extension SessionState {
     }
 
     /// The card doesn't have the session: what this run marks is a session of its own, and unless it has begun counts from 1.
-    mutating func forgetNumbers() {
+    package mutating func forgetNumbers() {
         if isEmpty { nextNumber = 1 }
     }
 }

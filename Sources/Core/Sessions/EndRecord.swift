@@ -58,7 +58,7 @@ extension EndRecord: Codable {
     /// No arrow lies further from the sheet's centre, in micrometres.
     private static let reach: Int64 = 100_000_000
     /// More arrows belong to no end.
-    static let mostArrows = 1000
+    package static let mostArrows = 1000
     private static let mostEnds = 10_000
 
     public init(from decoder: any Decoder) throws {

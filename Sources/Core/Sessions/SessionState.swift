@@ -28,11 +28,11 @@ public struct SessionState: Hashable, Sendable {
     /// Marked pictures of the session before, which border this one's first clip where it reaches back.
     private let inherited: [Timestamp]
     public internal(set) var entries: [Entry] = []
-    var nextNumber = 1
+    package var nextNumber = 1
     /// What was scored in it before it went on: with its next end, or in another run.
-    var scoredEnds: [EndRecord] = []
+    package var scoredEnds: [EndRecord] = []
     /// What was noted about it before then.
-    var notes = ""
+    package var notes = ""
 
     public init(start: Timestamp, after previous: SessionState? = nil) {
         number = (previous?.number ?? 0) + 1

@@ -1,4 +1,5 @@
 import Core
+import Interface
 
 /// Looks once a second at what nobody tells the box by itself: the power supply, the heat, the notices of the system around it.
 ///

@@ -1,4 +1,5 @@
 import Core
+import Interface
 import Media
 import Synchronization
 

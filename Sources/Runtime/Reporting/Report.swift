@@ -1,5 +1,6 @@
 import Core
 import Foundation
+import Interface
 
 /// The report of a run, in the JSON that other tools rely on. Times are seconds of the run.
 struct Report: Codable, Equatable {

@@ -1,5 +1,6 @@
 import Core
 import Devices
+import Interface
 import Media
 import Storage
 import Synchronization

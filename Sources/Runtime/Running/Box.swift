@@ -1,6 +1,7 @@
 import Core
 import Devices
 import Graphics
+import Interface
 import Media
 import Storage
 

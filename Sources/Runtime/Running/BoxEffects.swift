@@ -1,5 +1,6 @@
 import Core
 import Devices
+import Interface
 
 extension Box {
     /// Does what the interface asked for.

@@ -2,6 +2,7 @@ import Core
 import Devices
 import Foundation
 import Graphics
+import Interface
 import Logging
 import Media
 import Storage

@@ -1,5 +1,6 @@
 import Core
 import Devices
+import Interface
 
 // What one layer calls a thing, in the words of another: Devices and Core's interface don't know each other's.
 

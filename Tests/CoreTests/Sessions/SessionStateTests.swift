@@ -13,6 +13,11 @@ import Testing
         return session
     }
 
+    private func written(_ plan: ClipPlan) -> ClipRecord {
+        ClipRecord(number: plan.number, kind: plan.kind, file: "clips/\(plan.number).mp4", firstFrame: 0, lastFrame: 1,
+                   seconds: plan.from.duration(to: plan.through).inSeconds, isCutShort: false)
+    }
+
     @Test func aWithdrawnNumberIsNotUsedAgain() {
         var session = session(marksAt: [1, 2])
         let withdrew = session.withdraw(2)
@@ -44,7 +49,7 @@ import Testing
     @Test func whatIsReportedTwiceCountsOnce() {
         var session = session(marksAt: [1])
         let plan = session.takeRest(endingAt: Timestamp(seconds: 9))[0]
-        let first = session.noteWritten(Rehearsal.record(plan)), second = session.noteWritten(Rehearsal.record(plan))
+        let first = session.noteWritten(written(plan)), second = session.noteWritten(written(plan))
         let lost = session.noteLost(1, reason: "no")
         #expect(first && !second && !lost)
         #expect(session.writtenCount == 1 && session.pendingCount == 0 && session.lostCount == 0)

@@ -1,5 +1,6 @@
 import Core
 import Devices
+import Interface
 import Synchronization
 @testable import Runtime
 

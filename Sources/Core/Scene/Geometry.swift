@@ -1,0 +1,92 @@
+/// A point on the canvas, in canvas units: 1920×1080 whatever the TV, x to the right, y down.
+public struct Point: Hashable, Sendable, Codable {
+    public var x: Double
+    public var y: Double
+
+    public init(_ x: Double, _ y: Double) {
+        self.x = x
+        self.y = y
+    }
+}
+
+/// An upright rectangle on the canvas, in canvas units.
+public struct Rect: Hashable, Sendable, Codable {
+    public var x: Double
+    public var y: Double
+    public var width: Double
+    public var height: Double
+
+    public init(x: Double, y: Double, width: Double, height: Double) {
+        self.x = x
+        self.y = y
+        self.width = width
+        self.height = height
+    }
+
+    public var maxX: Double { x + width }
+    public var maxY: Double { y + height }
+    public var center: Point { Point(x + width / 2, y + height / 2) }
+
+    public func inset(by distance: Double) -> Rect {
+        Rect(x: x + distance, y: y + distance, width: width - 2 * distance, height: height - 2 * distance)
+    }
+
+    /// As wide as this, its middle where it was.
+    package func widened(to width: Double) -> Rect {
+        Rect(x: center.x - width / 2, y: y, width: width, height: height)
+    }
+
+    public func contains(_ point: Point) -> Bool {
+        point.x >= x && point.x < maxX && point.y >= y && point.y < maxY
+    }
+
+    public func intersects(_ other: Rect) -> Bool {
+        x < other.maxX && other.x < maxX && y < other.maxY && other.y < maxY
+    }
+
+    /// The smallest rectangle that holds both.
+    public func union(_ other: Rect) -> Rect {
+        let left = min(x, other.x), top = min(y, other.y)
+        return Rect(x: left, y: top, width: max(maxX, other.maxX) - left, height: max(maxY, other.maxY) - top)
+    }
+
+    /// The largest rectangle of this aspect (width over height) that fits, centred: a letterbox.
+    public func fitted(aspect: Double) -> Rect {
+        let fittedWidth = min(width, height * aspect)
+        let fittedHeight = fittedWidth / aspect
+        return Rect(x: x + (width - fittedWidth) / 2, y: y + (height - fittedHeight) / 2, width: fittedWidth,
+                    height: fittedHeight)
+    }
+}
+
+/// The canvas every screen is laid out on.
+public enum Canvas {
+    public static let bounds = Rect(x: 0, y: 0, width: 1920, height: 1080)
+    /// Everything that must be read stays in here: TVs cut up to 5 % off each edge.
+    public static let safeArea = Rect(x: 96, y: 54, width: 1728, height: 972)
+}
+
+/// A colour, components 0…1, alpha not premultiplied, sRGB.
+public struct Color: Hashable, Sendable, Codable {
+    public var red: Double
+    public var green: Double
+    public var blue: Double
+    public var alpha: Double
+
+    public init(red: Double, green: Double, blue: Double, alpha: Double = 1) {
+        self.red = red
+        self.green = green
+        self.blue = blue
+        self.alpha = alpha
+    }
+
+    /// 0xRRGGBB.
+    public init(hex: UInt32, alpha: Double = 1) {
+        self.init(red: Double(hex >> 16 & 0xFF) / 255, green: Double(hex >> 8 & 0xFF) / 255,
+                  blue: Double(hex & 0xFF) / 255, alpha: alpha)
+    }
+
+    public func opacity(_ alpha: Double) -> Color {
+        Color(red: red, green: green, blue: blue, alpha: self.alpha * alpha)
+    }
+}

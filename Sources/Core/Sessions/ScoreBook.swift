@@ -1,0 +1,90 @@
+/// A session as the screens for scoring know it: what was shot, what was scored, and where its clips are.
+package struct ScoreBook: Hashable, Sendable {
+    /// A clip that may be linked to an arrow.
+    package struct Clip: Hashable, Sendable {
+        package var number: Int
+        /// Relative to the card; `nil` while it is being written.
+        package var file: String?
+        /// How long it plays; 0 while that isn't known.
+        package var seconds: Double
+        /// How long after the session's first clip it begins, in seconds; `nil` where that isn't known.
+        package var offset: Double?
+    }
+
+    package var ref: SessionRef
+    /// Its folder's name, once it has one.
+    package var name: String?
+    /// When it began, as a label; empty where that isn't known.
+    package var started = ""
+    /// By number.
+    package var clips: [Clip] = []
+    /// By number, from 1 without a gap.
+    package var ends: [EndRecord] = []
+    /// The ends as the journal has them: what is in it is acknowledged.
+    package var journalled: [EndRecord] = []
+    package var notes = ""
+
+    /// The end with this number.
+    package subscript(end number: Int) -> EndRecord? {
+        get { ends.first { $0.number == number } }
+        set {
+            ends.removeAll { $0.number == number }
+            if let newValue { ends.append(newValue) }
+            ends.sort { $0.number < $1.number }
+        }
+    }
+
+    /// Whether the journal has this arrow as it stands now.
+    package func isAcknowledged(_ arrow: PlacedArrow, end: Int) -> Bool {
+        journalled.first { $0.number == end }?.arrows.contains(arrow) ?? false
+    }
+
+    package func clip(_ number: Int) -> Clip? { clips.first { $0.number == number } }
+
+    /// The key of a clip's still, once the session has a name.
+    package func key(ofClip number: Int) -> ClipKey? { name.map { ClipKey(session: $0, number: number) } }
+
+    package var total: Int { ends.reduce(0) { $0 + $1.score.total } }
+    package var arrowCount: Int { ends.reduce(0) { $0 + $1.arrows.count } }
+    package var round: Round? { ends.last?.round.flatMap(RoundCatalog.round) }
+}
+
+extension ScoreBook {
+    /// A session of this run that has just ended.
+    package init(_ session: SessionState, name: String?) {
+        self.init(ref: .run(session.number), name: name)
+        let first = session.entries.map(\.plan.from).min()
+        clips = session.entries.compactMap { entry in
+            let offset = first.map { $0.duration(to: entry.plan.from).inSeconds }
+            return switch entry.state {
+            case .lost: nil
+            case .growing, .writing: Clip(number: entry.plan.number, file: nil, seconds: 0, offset: offset)
+            case .written(let record):
+                Clip(number: entry.plan.number, file: name.map { "\($0)/\(record.file)" }, seconds: record.seconds, offset: offset)
+            }
+        }
+    }
+
+    /// A session that lies on the card.
+    package init(_ record: SessionRecord, name: String) {
+        self.init(ref: .stored(name), name: name, started: record.header.started)
+        take(record, name: name)
+        journalled = record.ends
+    }
+
+    /// The card's word for everything: clips have their final names.
+    package mutating func take(_ record: SessionRecord, name: String) {
+        self.name = name
+        started = record.header.started
+        let shot = record.clips.filter { $0.kind != .buffer }
+        let first = shot.map(\.firstFrame).filter { $0 != ClipRecord.unknownFrame }.min()
+        clips = shot.map { clip in
+            // The file may have been edited: any number may stand there.
+            let seconds = first.map { (Double(clip.firstFrame) - Double($0)) / record.header.framesPerSecond }
+            let offset = seconds.flatMap { clip.firstFrame != ClipRecord.unknownFrame && $0.isFinite ? $0 : nil }
+            return Clip(number: clip.number, file: "\(name)/\(clip.file)", seconds: clip.seconds, offset: offset)
+        }
+        ends = record.ends
+        notes = record.notes
+    }
+}

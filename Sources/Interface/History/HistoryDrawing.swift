@@ -1,0 +1,172 @@
+import Core
+
+/// The history as it looks.
+struct HistoryDrawing {
+    let screen: HistoryScreen
+    let layout: HistoryLayout
+    let now: Timestamp
+
+    static let ground = Color(hex: 0x101014)
+
+    func draw(on sketch: inout Sketch) {
+        sketch.add([.fill(Canvas.bounds, cornerRadius: 0, Self.ground)])
+        drawHeader(on: &sketch)
+        drawList(on: &sketch)
+        drawLegend(on: &sketch)
+        if screen.deletion != nil || screen.filter.isOpen {
+            sketch.add([.fill(Canvas.bounds, cornerRadius: 0, Palette.ink.opacity(0.6))])
+        }
+        if let deletion = screen.deletion { draw(deletion, on: &sketch) }
+        if screen.filter.isOpen { drawFilter(on: &sketch) }
+        for (pill, rect) in layout.pills {
+            let isDelete = pill == .delete && screen.deletion != nil
+            Pills.draw(isDelete ? .mark : pill.icon, isDelete ? Strings.holdToDelete : pill.words, in: rect, on: &sketch)
+        }
+    }
+
+    private func drawHeader(on sketch: inout Sketch) {
+        let look = layout.look
+        let selected = screen.selected.isEmpty ? nil : Strings.selectedCount(screen.selected.count)
+        let words = [Strings.sessions, screen.filter.words, selected].compactMap { $0 }.joined(separator: "  ·  ")
+        sketch.text(words, at: Point(layout.title.x, layout.title.y), size: look.title, weight: .semibold, width: layout.title.width)
+        let total = Double(screen.usedBytes + screen.freeBytes)
+        guard total > 0 else { return }
+        let gauge = layout.gauge
+        sketch.text(Strings.storage(used: screen.usedBytes, free: screen.freeBytes), at: Point(gauge.maxX, gauge.y), size: look.small,
+                    alignment: .trailing, color: look.caption)
+        let bar = Rect(x: gauge.maxX - 480, y: gauge.y + look.lineHeight(look.small) + 8, width: 480, height: 12)
+        var used = bar
+        used.width = max(12, bar.width * Double(screen.usedBytes) / total)
+        sketch.add([.fill(bar, cornerRadius: 6, Palette.text.opacity(0.2)), .fill(used, cornerRadius: 6, Palette.text)])
+    }
+
+    /// What has no button of its own, where there is room for it.
+    private func drawLegend(on sketch: inout Sketch) {
+        guard let last = layout.pills.last?.rect, screen.deletion == nil else { return }
+        let items = [LegendItem(.knobTurn, Strings.choose), LegendItem(.down, Strings.pageWord)]
+        let width = LegendRow.width(of: items, look: layout.look)
+        guard Areas.right - width >= last.maxX + 24 else { return }
+        LegendRow(items, x: Areas.right - width, y: last.y, height: last.height, look: layout.look).draw(on: &sketch)
+    }
+
+    // MARK: The list
+
+    private func drawList(on sketch: inout Sketch) {
+        let look = layout.look
+        if let words = emptyWords {
+            sketch.text(words, at: Point(layout.list.center.x, layout.list.center.y - look.lineHeight(look.body)), size: look.body,
+                        alignment: .center, color: look.caption, width: layout.list.width, lines: 2)
+            return
+        }
+        for (index, rect) in layout.rows { drawRow(index, in: rect, on: &sketch) }
+        drawScrollBar(on: &sketch)
+    }
+
+    /// What stands in an empty list's place.
+    private var emptyWords: String? {
+        switch (screen.window.count, screen.card) {
+        case (nil, .absent): Strings.noCardForSessions
+        case (nil, _): Strings.reading
+        case (0, _): screen.filter.isNarrowed ? Strings.nothingFound : Strings.noSessions
+        default: nil
+        }
+    }
+
+    private func drawRow(_ index: Int, in rect: Rect, on sketch: inout Sketch) {
+        let look = layout.look
+        let isChosen = index == screen.choice
+        sketch.add([.fill(rect, cornerRadius: 12, isChosen ? Palette.selected.opacity(0.28) : Palette.text.opacity(0.06))])
+        if isChosen { sketch.add([.stroke(rect.inset(by: 2), cornerRadius: 12, width: 4, Palette.selected)]) }
+        guard let session = screen.window[index] else { return }
+        let box = layout.box(of: rect)
+        drawBox(box, isOn: screen.selected.contains(session.name), on: &sketch)
+        let figures = drawTotal(session, in: rect, on: &sketch)
+        let x = box.maxX + 24
+        let room = figures - x - 24
+        sketch.text(SessionMoment(session.started)?.words ?? session.name, at: Point(x, rect.y + 10), size: look.body, weight: .semibold,
+                    width: room)
+        sketch.text(details(session), at: Point(x, rect.y + 12 + look.lineHeight(look.body)), size: look.small, weight: .regular,
+                    color: look.caption, width: room)
+    }
+
+    private func details(_ session: SessionSummary) -> String {
+        let round = session.round.flatMap(RoundCatalog.round)?.name
+        return [round, session.faceName ?? Strings.notScored, session.ends > 1 ? Strings.ends(session.ends) : nil,
+                session.arrows > 0 ? Strings.arrows(session.arrows) : nil, Strings.clips(session.clips),
+                session.notes.isEmpty ? nil : session.notes]
+            .compactMap { $0 }.joined(separator: "  ·  ")
+    }
+
+    /// - Returns: where the figures begin.
+    private func drawTotal(_ session: SessionSummary, in rect: Rect, on sketch: inout Sketch) -> Double {
+        guard session.arrows > 0 else { return rect.maxX - 24 }
+        let look = layout.look
+        let total = "\(session.total)"
+        let tens = session.innerTens > 0 ? session.innerTally : session.tens > 0 ? "\(session.tens) × 10" : ""
+        let right = rect.maxX - 24
+        let width = max(TextMetrics.width(total, size: look.title), TextMetrics.width("888", size: look.title))
+        sketch.line(total, x: right, middle: rect.center.y, size: look.title, weight: .semibold, alignment: .trailing)
+        let tensWidth = TextMetrics.width("88 × 10", size: look.small)
+        sketch.line(tens, x: right - width - 24, middle: rect.center.y, size: look.small, alignment: .trailing, color: look.caption)
+        return right - width - 24 - tensWidth
+    }
+
+    private func drawBox(_ rect: Rect, isOn: Bool, on sketch: inout Sketch) {
+        if isOn {
+            sketch.add([.fill(rect, cornerRadius: 10, Palette.selected),
+                        .line([Point(rect.x + rect.width * 0.24, rect.center.y), Point(rect.x + rect.width * 0.44, rect.maxY - rect.height * 0.28),
+                               Point(rect.maxX - rect.width * 0.22, rect.y + rect.height * 0.28)], width: 6, Palette.text)])
+        } else {
+            sketch.add([.stroke(rect.inset(by: 2), cornerRadius: 10, width: 3, Palette.text.opacity(0.5))])
+        }
+    }
+
+    private func drawScrollBar(on sketch: inout Sketch) {
+        guard let count = screen.window.count, count > layout.visible else { return }
+        let track = Rect(x: layout.list.maxX - 8, y: layout.list.y, width: 8, height: Double(layout.visible) * layout.rowHeight - 8)
+        var thumb = track
+        thumb.height = max(24, track.height * Double(layout.visible) / Double(count))
+        thumb.y = track.y + (track.height - thumb.height) * Double(screen.top) / Double(max(1, count - layout.visible))
+        sketch.add([.fill(track, cornerRadius: 4, Palette.text.opacity(0.15)), .fill(thumb, cornerRadius: 4, Palette.text.opacity(0.7))])
+    }
+
+    // MARK: Sheets
+
+    private func draw(_ deletion: HistoryScreen.Deletion, on sketch: inout Sketch) {
+        let look = layout.look
+        let sheet = layout.sheet
+        sketch.add([.fill(sheet, cornerRadius: Look.cornerRadius, Color(hex: 0x26262B)),
+                    .stroke(sheet.inset(by: 2), cornerRadius: Look.cornerRadius, width: 4, Palette.recording)])
+        let width = sheet.width - 80
+        sketch.text(Strings.deleteQuestion(deletion.names.count), at: Point(sheet.x + 40, sheet.y + 40), size: look.title, weight: .semibold,
+                    width: width)
+        sketch.text(Strings.deleteWarning(clips: deletion.clips), at: Point(sheet.x + 40, sheet.y + 56 + look.lineHeight(look.title)),
+                    size: look.small, weight: .regular, color: look.caption, width: width, lines: 2)
+        guard let since = deletion.heldSince, let pill = layout.pills.first(where: { $0.pill == .delete })?.rect else { return }
+        var bar = pill
+        bar.width = max(2 * Look.cornerRadius, pill.width * Stretch(since, for: HistoryScreen.holdTime).progress(at: now))
+        sketch.add([.fill(bar, cornerRadius: Look.cornerRadius, Palette.recording)])
+    }
+
+    private func drawFilter(on sketch: inout Sketch) {
+        let look = layout.look
+        let sheet = layout.sheet
+        sketch.add([.fill(sheet, cornerRadius: Look.cornerRadius, Color(hex: 0x26262B))])
+        sketch.text(Strings.filterWord, at: Point(sheet.x + 40, sheet.y + 24), size: look.title, weight: .semibold, width: sheet.width - 80)
+        let items = screen.filter.items
+        for (index, rect) in layout.items {
+            let isChosen = index == screen.filter.choice
+            if isChosen {
+                sketch.add([.fill(rect, cornerRadius: 12, Palette.selected.opacity(0.28)),
+                            .stroke(rect.inset(by: 2), cornerRadius: 12, width: 4, Palette.selected)])
+            }
+            let isTaken = screen.filter.isTaken(items[index])
+            let tick = isTaken ? look.body : 0
+            let words = items[index].words
+            let room = rect.width - 48 - tick
+            sketch.line(words, x: rect.x + 20, middle: rect.center.y, size: look.body, weight: isTaken ? .semibold : .regular,
+                        width: TextMetrics.width(words, size: look.body) > room ? room : nil)
+            if isTaken { sketch.add([.disc(center: Point(rect.maxX - 32, rect.center.y), radius: look.body * 0.25, Palette.text)]) }
+        }
+    }
+}

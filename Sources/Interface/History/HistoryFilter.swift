@@ -1,0 +1,75 @@
+import Core
+
+/// What the list of sessions is narrowed to, and the sheet on which that is chosen.
+struct HistoryFilter: Hashable, Sendable {
+    enum Item: Hashable, Sendable {
+        /// `2026-11`; `nil`: any.
+        case date(String?)
+        /// A face's id and name; `nil`: any.
+        case face(SessionList.Face?)
+
+        var words: String {
+            switch self {
+            case .date(nil): Strings.anyDate
+            case .date(let month?): SessionMoment.month(month)
+            case .face(nil): Strings.anyFace
+            case .face(let face?): face.name
+            }
+        }
+    }
+
+    private(set) var date: String?
+    private(set) var face: SessionList.Face?
+    private(set) var months: [String] = []
+    private(set) var faces: [SessionList.Face] = []
+    /// The sheet is open, on this item.
+    private(set) var choice: Int?
+
+    var isOpen: Bool { choice != nil }
+    var isNarrowed: Bool { date != nil || face != nil }
+
+    var items: [Item] {
+        [.date(nil)] + months.map { .date($0) } + [.face(nil)] + faces.map { .face($0) }
+    }
+
+    mutating func take(_ list: SessionList) {
+        let chosen = choice.map { items[$0] }
+        months = list.months
+        faces = list.faces
+        if let chosen { choice = items.firstIndex(of: chosen) ?? 0 }
+    }
+
+    mutating func open() { choice = items.firstIndex { isTaken($0) } ?? 0 }
+    mutating func close() { choice = nil }
+
+    mutating func move(by steps: Int) {
+        guard let choice else { return }
+        self.choice = (choice + steps.clamped(to: -10_000...10_000)).clamped(to: 0...items.count - 1)
+    }
+
+    mutating func choose(_ index: Int) {
+        if items.indices.contains(index) { choice = index }
+    }
+
+    /// Takes the chosen item.
+    mutating func take() {
+        guard let choice else { return }
+        switch items[choice] {
+        case .date(let month): date = month
+        case .face(let face): self.face = face
+        }
+    }
+
+    func isTaken(_ item: Item) -> Bool {
+        switch item {
+        case .date(let month): month == date
+        case .face(let face): face == self.face
+        }
+    }
+
+    /// What the list is narrowed to, in words; `nil` where it isn't.
+    var words: String? {
+        let parts = [date.map(SessionMoment.month), face?.name].compactMap { $0 }
+        return parts.isEmpty ? nil : parts.joined(separator: " · ")
+    }
+}

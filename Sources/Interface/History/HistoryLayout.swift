@@ -1,0 +1,132 @@
+import Core
+
+/// Where everything on the history's screen lies.
+struct HistoryLayout {
+    enum Pill: Hashable, CaseIterable {
+        case open, select, delete, filter, back
+        /// Of the sheets.
+        case cancel
+    }
+
+    enum Target: Hashable {
+        case row(Int)
+        /// The box at a row's beginning, which chooses it for deletion.
+        case box(Int)
+        case item(Int)
+        case pill(Pill)
+    }
+
+    let look: Look
+    let title: Rect
+    let gauge: Rect
+    let list: Rect
+    let rowHeight: Double
+    /// How many rows fit.
+    let visible: Int
+    let rows: [(index: Int, rect: Rect)]
+    let pills: [(pill: Pill, rect: Rect)]
+    /// The sheet above the list, where one is open.
+    let sheet: Rect
+    let items: [(index: Int, rect: Rect)]
+
+    private static let padding = 40.0
+
+    init(_ look: Look, _ screen: HistoryScreen) {
+        self.look = look
+        let header = look.lineHeight(look.title) + 16
+        title = Rect(x: Areas.left, y: Areas.top, width: 820, height: header)
+        gauge = Rect(x: Areas.left + 844, y: Areas.top, width: Areas.right - Areas.left - 844, height: header)
+        let footer = HintLayout.footerHeight(look)
+        let pillHeight = max(88, footer)
+        let pillTop = Areas.bottom - pillHeight
+        list = Rect(x: Areas.left, y: Areas.top + header + 16, width: Areas.right - Areas.left, height: pillTop - 24 - Areas.top - header - 16)
+        rowHeight = look.lineHeight(look.body) + look.lineHeight(look.small) + 28
+        let visible = max(1, Int(list.height / rowHeight))
+        self.visible = visible
+        let count = screen.window.count ?? 0
+        let list = list, rowHeight = rowHeight
+        rows = (screen.top..<max(screen.top, min(count, screen.top + visible))).map { index in
+            (index, Rect(x: list.x, y: list.y + Double(index - screen.top) * rowHeight, width: list.width - 24, height: rowHeight - 8))
+        }
+        let isSheet = screen.deletion != nil
+        let row = isSheet ? [] : HistoryLayout.row([.open, .select, .delete, .filter, .back], y: pillTop, height: pillHeight, look)
+        let sheetWidth = min(Areas.right - Areas.left, 560 + 480 * look.scale)
+        let itemHeight = look.lineHeight(look.body) + 20
+        let available = pillTop - Areas.top - 24
+        if isSheet {
+            let height = look.lineHeight(look.title) + 2 * look.lineHeight(look.small) + pillHeight + 2 * Self.padding + 64
+            let sheet = Rect(x: Canvas.bounds.center.x - sheetWidth / 2, y: Canvas.bounds.center.y - height / 2, width: sheetWidth, height: height)
+            self.sheet = sheet
+            items = []
+            let half = (sheetWidth - 2 * Self.padding - 24) / 2
+            pills = [(.delete, Rect(x: sheet.x + Self.padding, y: sheet.maxY - Self.padding - pillHeight, width: half, height: pillHeight)),
+                     (.cancel, Rect(x: sheet.x + Self.padding + half + 24, y: sheet.maxY - Self.padding - pillHeight, width: half,
+                                    height: pillHeight))]
+        } else if let choice = screen.filter.choice {
+            let room = available - look.lineHeight(look.title) - 2 * Self.padding
+            let shown = max(1, min(screen.filter.items.count, Int(room / itemHeight)))
+            let height = look.lineHeight(look.title) + Double(shown) * itemHeight + 2 * Self.padding
+            let sheet = Rect(x: Areas.right - sheetWidth, y: Areas.top, width: sheetWidth, height: height)
+            self.sheet = sheet
+            let first = (choice - shown / 2).clamped(to: 0...max(0, screen.filter.items.count - shown))
+            items = (first..<first + shown).map { index in
+                (index, Rect(x: sheet.x + 24, y: sheet.y + Self.padding + look.lineHeight(look.title) + Double(index - first) * itemHeight,
+                             width: sheet.width - 48, height: itemHeight - 4))
+            }
+            pills = []
+        } else {
+            sheet = Rect(x: 0, y: 0, width: 0, height: 0)
+            items = []
+            pills = row
+        }
+    }
+
+    private static func row(_ pills: [Pill], y: Double, height: Double, _ look: Look) -> [(pill: Pill, rect: Rect)] {
+        let widths = pills.map { Pills.width($0.icon, $0.words, look) }
+        let gap = 16.0
+        let natural = widths.reduce(0, +) + gap * Double(pills.count - 1)
+        let room = Areas.right - Areas.left
+        let shrink = min(1, (room - gap * Double(pills.count - 1)) / max(1, natural - gap * Double(pills.count - 1)))
+        var x = Areas.left
+        return zip(pills, widths).map { pill, width in
+            defer { x += width * shrink + gap }
+            return (pill, Rect(x: x, y: y, width: width * shrink, height: height))
+        }
+    }
+
+    /// The box at the beginning of a row.
+    func box(of row: Rect) -> Rect {
+        let side = 44 * look.scale
+        return Rect(x: row.x + 20, y: row.center.y - side / 2, width: side, height: side)
+    }
+
+    func target(at point: Point) -> Target? {
+        if let pill = pills.first(where: { $0.rect.contains(point) }) { return .pill(pill.pill) }
+        if let item = items.first(where: { $0.rect.contains(point) }) { return .item(item.index) }
+        guard sheet.width == 0, let row = rows.first(where: { $0.rect.contains(point) }) else { return nil }
+        return point.x < box(of: row.rect).maxX + 20 ? .box(row.index) : .row(row.index)
+    }
+}
+
+extension HistoryLayout.Pill {
+    var icon: Icon {
+        switch self {
+        case .open: .knobPush
+        case .select: .mark
+        case .delete: .left
+        case .filter: .right
+        case .back, .cancel: .stop
+        }
+    }
+
+    var words: String {
+        switch self {
+        case .open: Strings.openWord
+        case .select: Strings.selectWord
+        case .delete: Strings.deleteWord
+        case .filter: Strings.filterWord
+        case .back: Strings.back
+        case .cancel: Strings.cancel
+        }
+    }
+}

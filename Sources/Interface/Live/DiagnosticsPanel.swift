@@ -1,0 +1,52 @@
+import Core
+
+/// What the box measures about itself, a row each; rows that find no room are left out from the end.
+struct DiagnosticsPanel {
+    private let look: Look
+    private let rows: [(label: String, value: String)]
+    private let rect: Rect
+    private let labelWidth: Double
+
+    init?(_ rows: [(label: String, value: String)], look: Look, top: Double, limit: Double, right: Double) {
+        let rowHeight = look.lineHeight(look.small) + 4
+        let count = min(rows.count, Int((limit - top - 32) / rowHeight))
+        guard count > 0 else { return nil }
+        self.look = look
+        self.rows = Array(rows.prefix(count))
+        labelWidth = (rows.map { TextMetrics.width($0.label, size: look.small) }.max() ?? 0) + 2 * look.gap
+        let valueWidth = rows.map { TextMetrics.width($0.value, size: look.small) }.max() ?? 0
+        let width = min(right - Areas.left, labelWidth + valueWidth + 48)
+        guard width > labelWidth + 48 else { return nil }
+        rect = Rect(x: Areas.left, y: top, width: width, height: Double(count) * rowHeight + 32)
+    }
+
+    func draw(on sketch: inout Sketch) {
+        sketch.sheet(rect)
+        var y = rect.y + 18
+        for row in rows {
+            sketch.text(row.label, at: Point(rect.x + 24, y), size: look.small, weight: .regular, color: look.caption)
+            sketch.text(row.value, at: Point(rect.x + 24 + labelWidth, y), size: look.small,
+                        width: rect.width - labelWidth - 40)
+            y += look.lineHeight(look.small) + 4
+        }
+    }
+}
+
+extension Appliance {
+    func diagnosticRows() -> [(label: String, value: String)] {
+        let error = diagnostics.delayError.map { Strings.milliseconds($0.p50, $0.p99, $0.max) } ?? "–"
+        return [
+            (Strings.delayError, error),
+            (Strings.frames, Strings.frameCounts(captured: diagnostics.captured, lost: diagnostics.lost)),
+            (Strings.shownFrames, Strings.shownCounts(repeated: diagnostics.repeated, skipped: diagnostics.skipped)),
+            (Strings.picture, "\(stream.size.width)×\(stream.size.height), "
+                + Strings.perSecond(diagnostics.framesPerSecond > 0 ? diagnostics.framesPerSecond : stream.rate.hertz)),
+            (Strings.tv, diagnostics.displayMode ?? "–"),
+            (Strings.camera, diagnostics.camera.isEmpty ? cameraName : diagnostics.camera),
+            (Strings.encoder, diagnostics.encoder.isEmpty ? encoderName : diagnostics.encoder),
+            (Strings.decoder, diagnostics.decoder.isEmpty ? "–" : diagnostics.decoder),
+            (Strings.memory, Strings.megabytes(diagnostics.memoryBytes)),
+            (Strings.power, Strings.power(conditions.power) ?? "–"),
+        ]
+    }
+}

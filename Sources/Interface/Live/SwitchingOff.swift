@@ -1,0 +1,165 @@
+import Core
+
+/// Switching the box off by hand: how far somebody is with it, who holds STOP from anywhere.
+///
+/// What isn't on a card is never lost by it without a word: where something would be, the first hold only says what, and a second one
+/// does it.
+struct SwitchingOff: Hashable, Sendable {
+    /// STOP has been down this long when the screen says what more of it will do …
+    static let noticeTime: Duration = .seconds(2)
+    /// … and this long when it does.
+    static let holdTime: Duration = .seconds(5)
+    /// How long the box waits for a second hold.
+    static let objectionTime: Duration = .seconds(30)
+
+    /// It goes off: what is there is being written.
+    struct Ending: Hashable, Sendable {
+        /// Clips that weren't on the card yet when it began, and how many of them came to an end since.
+        var clips: Int
+        var settled = 0
+        /// The person knows that what waits for a card is lost.
+        var isLossAccepted: Bool
+
+        var waiting: Int { clips - settled }
+    }
+
+    /// STOP has been down since then and may yet switch off …
+    private(set) var holdStart: Timestamp?
+    /// … at this instant.
+    private var hold: HoldDeadline?
+    /// Something would be lost: until then a second hold means it all the same.
+    private(set) var objectionEnd: Timestamp?
+    private(set) var ending: Ending?
+
+    mutating func beginHold(at instant: Timestamp) {
+        guard holdStart == nil else { return }
+        holdStart = instant
+        hold = HoldDeadline(instant + Self.holdTime)
+    }
+
+    mutating func endHold() {
+        holdStart = nil
+        hold = nil
+    }
+
+    /// Whether STOP has been held long enough by this instant; it is told once.
+    mutating func isHeldOut(at instant: Timestamp) -> Bool {
+        guard hold?.isReached(at: instant) == true else { return false }
+        endHold()
+        return true
+    }
+
+    mutating func object(at instant: Timestamp) { objectionEnd = instant + Self.objectionTime }
+
+    mutating func dismissObjection() { objectionEnd = nil }
+
+    /// An objection that nobody answers goes; not under the finger of somebody who does.
+    mutating func pass(to now: Timestamp) {
+        if holdStart == nil, let objectionEnd, objectionEnd <= now { dismissObjection() }
+    }
+
+    mutating func begin(_ ending: Ending) {
+        self = SwitchingOff()
+        self.ending = ending
+    }
+
+    /// One of the clips was written or is lost.
+    mutating func noteSettled() {
+        guard let before = ending else { return }
+        ending?.settled = min(before.clips, before.settled + 1)
+    }
+
+    /// The time in which a hold is seen: its progress runs from 0 to 1 in it.
+    var holdSpan: Stretch? {
+        holdStart.map { Stretch($0 + Self.noticeTime, for: Self.holdTime - Self.noticeTime) }
+    }
+
+    func isHoldSeen(at now: Timestamp) -> Bool { holdSpan.map { $0.start <= now } ?? false }
+
+    /// When it next changes by time alone, for one who has seen everything up to `seen`.
+    func nextChange(after seen: Timestamp) -> Timestamp? {
+        if let holdSpan, let hold { return holdSpan.nextChange(after: seen) ?? hold.instant }
+        return objectionEnd
+    }
+}
+
+extension Appliance {
+    /// What is lost if the box goes off now; nothing as long as the card takes what waits.
+    var unsavedWork: UnsavedWork {
+        if conditions.card.isWritable { return UnsavedWork(clips: 0, hasArrows: false) }
+        let hasArrows = screens.book.map { book in book.ends.contains { !$0.arrows.isEmpty && !book.journalled.contains($0) } } ?? false
+        return UnsavedWork(clips: session.pendingCount + (closing?.pendingCount ?? 0), hasArrows: hasArrows)
+    }
+
+    /// What time alone does: a hold comes to its end, an objection goes.
+    mutating func passSwitchingOff(to now: Timestamp, until eventTime: Timestamp?, _ effects: inout [Effect]) {
+        if switchingOff.isHeldOut(at: min(now, eventTime ?? now)) { askToSwitchOff(at: now, &effects) }
+        switchingOff.pass(to: now)
+        if unsavedWork.isNone { switchingOff.dismissObjection() }
+    }
+
+    /// The person means it: STOP was held long enough, or the row was pushed twice.
+    mutating func askToSwitchOff(at now: Timestamp, _ effects: inout [Effect]) {
+        let isLoss = !unsavedWork.isNone
+        if isLoss, switchingOff.objectionEnd == nil {
+            if page == .menu { closeMenu(at: now, &effects) }
+            switchingOff.object(at: now)
+            effects.append(.signal(.refused))
+        } else {
+            switchOff(isLossAccepted: isLoss, at: now, &effects)
+        }
+    }
+
+    /// Ends everything as the program's end does, and has the box go off when it is done.
+    private mutating func switchOff(isLossAccepted: Bool, at now: Timestamp, _ effects: inout [Effect]) {
+        flushSettings(&effects)
+        leaveEverything(at: now, &effects)
+        let before = closing?.pendingCount ?? 0
+        endSession(at: now, &effects)
+        switchingOff.begin(SwitchingOff.Ending(clips: before + (closing?.pendingCount ?? 0), isLossAccepted: isLossAccepted))
+        effects += [.signal(.ending), .switchOff(isLossAccepted: isLossAccepted)]
+    }
+
+    private mutating func leaveEverything(at now: Timestamp, _ effects: inout [Effect]) {
+        if page.isScreen { leaveScreens(at: now, &effects) }
+        fileBook(&effects)
+        menu.stopAsking()
+        menu.isEditing = false
+        menu.learning.stopListening()
+        menu.go(open: false, at: now, within: Motion.crossFade)
+        card.hide(at: now, motion: Motion.crossFade)
+        page = .live
+        toast = nil
+        overload.withdraw()
+        presses = PressRecognizer()
+        touch = TouchRecognizer()
+        pointer = Pointer()
+    }
+
+    // MARK: What is seen
+
+    /// What the sheet in the middle says of it; `nil` where there is nothing to say.
+    func switchingOffText(at now: Timestamp) -> CardText? {
+        if let ending = switchingOff.ending { return endingText(ending) }
+        let unsaved = unsavedWork
+        if switchingOff.isHoldSeen(at: now) {
+            let loss = unsaved.isNone ? nil : switchingOff.objectionEnd == nil ? Strings.notOnACard(unsaved) : Strings.lostThen(unsaved)
+            return CardText(title: Strings.keepHolding, lines: [loss, Strings.letGo].compactMap { $0 },
+                            progress: switchingOff.holdSpan?.progress(at: now), hasAnswers: false)
+        }
+        guard switchingOff.objectionEnd != nil else { return nil }
+        return CardText(title: Strings.notOnACard(unsaved), lines: [Strings.putInToSave(conditions.card), Strings.holdOnceMore],
+                        progress: nil, hasAnswers: false)
+    }
+
+    private func endingText(_ ending: SwitchingOff.Ending) -> CardText {
+        if ending.waiting > 0, ending.isLossAccepted, !conditions.card.isWritable {
+            return CardText(title: Strings.switchingOff, lines: [Strings.lost(ending.waiting)], progress: nil, hasAnswers: false)
+        }
+        let state: String? = ending.waiting == 0 ? nil
+            : conditions.card.isWritable ? Strings.clipsBeingWritten(ending.settled, of: ending.clips)
+            : Strings.waiting(ending.waiting) + ". " + Strings.putIn(conditions.card)
+        return CardText(title: Strings.switchingOff, lines: [state, Strings.leaveTheCard].compactMap { $0 },
+                        progress: ending.clips > 0 ? Double(ending.settled) / Double(ending.clips) : nil, hasAnswers: false)
+    }
+}

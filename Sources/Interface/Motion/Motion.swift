@@ -1,0 +1,72 @@
+import Core
+
+/// A stretch of time in which the scene changes with every vblank.
+struct Stretch: Hashable, Sendable {
+    var start: Timestamp
+    var end: Timestamp
+
+    init(_ start: Timestamp, for duration: Duration) {
+        self.start = start
+        end = start + duration
+    }
+
+    /// 0 before it, 1 after it, linear in between.
+    func progress(at now: Timestamp) -> Double {
+        if now <= start { return 0 }
+        if now >= end { return 1 }
+        return start.duration(to: now).inSeconds / start.duration(to: end).inSeconds
+    }
+
+    /// When the scene next changes by it, for one who has seen everything up to `seen`; `nil` once it is over.
+    func nextChange(after seen: Timestamp) -> Timestamp? {
+        if seen < start { return start }
+        return seen < end ? min(end, seen + Motion.step) : nil
+    }
+}
+
+/// A value on its way from one place to another. It knows where it is at any instant, so it can be turned round anywhere.
+struct Transition: Hashable, Sendable {
+    private var from: Double
+    private(set) var target: Double
+    private(set) var span: Stretch
+
+    /// At rest.
+    init(at value: Double, since instant: Timestamp) {
+        from = value
+        target = value
+        span = Stretch(instant, for: .zero)
+    }
+
+    func value(at now: Timestamp) -> Double {
+        let rest = 1 - span.progress(at: now)
+        return target + (from - target) * rest * rest * rest
+    }
+
+    mutating func go(to target: Double, at now: Timestamp, within duration: Duration) {
+        from = value(at: now)
+        self.target = target
+        span = Stretch(now, for: duration)
+    }
+}
+
+/// How long things take.
+enum Motion {
+    /// Moving things are drawn anew this often at least; no TV refreshes faster than it notices.
+    static let step: Duration = .milliseconds(8)
+    static let sheet: Duration = .milliseconds(250)
+    static let crossFade: Duration = .milliseconds(150)
+    /// Hints go when nobody has touched anything for this long…
+    static let idle: Duration = .seconds(5)
+    /// … and take this long to go.
+    static let fade: Duration = .milliseconds(300)
+    static let flash: Duration = .milliseconds(400)
+    static let toast: Duration = .milliseconds(1500)
+    static let notice: Duration = .seconds(12)
+    /// A sheet that only tells something stays this long after there is no more to tell.
+    static let report: Duration = .seconds(5)
+    static let offer: Duration = .seconds(10)
+    /// A row that was pushed once waits this long for the second push.
+    static let question: Duration = .seconds(5)
+    /// Settings are saved this long after the last change of one.
+    static let settle: Duration = .seconds(2)
+}

@@ -1,0 +1,19 @@
+import Core
+
+/// Boxes of one height from left to right, in as many rows as they need.
+enum Flow {
+    /// - Parameters:
+    ///   - room: how wide a row is; a box that is wider has a row of its own.
+    ///   - rowGap: between one row and the next; `nil`: as between boxes.
+    static func places(_ widths: [Double], height: Double, gap: Double, rowGap: Double? = nil, at origin: Point, room: Double) -> [Rect] {
+        var (x, y) = (origin.x, origin.y)
+        return widths.map { width in
+            if x > origin.x, x + width > origin.x + room {
+                x = origin.x
+                y += height + (rowGap ?? gap)
+            }
+            defer { x += width + gap }
+            return Rect(x: x, y: y, width: width, height: height)
+        }
+    }
+}

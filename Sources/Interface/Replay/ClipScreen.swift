@@ -1,0 +1,134 @@
+import Core
+
+/// A clip, full screen.
+struct ClipScreen: Hashable, Sendable {
+    let key: ClipKey
+    /// Relative to the card.
+    let file: String
+    private let title: String
+    private let interval: Duration
+    /// How long it plays.
+    private var duration: Duration
+    private var timeline: PlaybackTimeline
+    /// How fast it plays when it does.
+    private var speed = 1.0
+    private var lastActivity: Timestamp
+    /// Somebody paused it, jumped or changed its speed.
+    private var isTouched = false
+
+    static let speeds = [0.25, 0.5, 0.75, 1, 2]
+
+    init(key: ClipKey, file: String, seconds: Double, rate: FrameRate, title: String, at now: Timestamp) {
+        self.key = key
+        self.file = file
+        self.title = title
+        interval = rate.interval
+        duration = .seconds(seconds)
+        timeline = PlaybackTimeline(from: now)
+        lastActivity = now
+    }
+
+    /// What starts it, and what tells of every change.
+    var effect: Effect { .play(key, file: file, timeline) }
+
+    private var isPaused: Bool { timeline.rate == 0 }
+
+    /// Where it is, never beyond its end.
+    private func position(at now: Timestamp) -> Duration { min(timeline.position(at: now), duration) }
+
+    /// The first picture is there: one that nobody has touched plays from its beginning, now. Opening it took a moment.
+    mutating func noteReady(seconds: Double, at now: Timestamp) {
+        duration = .seconds(seconds)
+        if !isTouched { timeline = PlaybackTimeline(from: now) }
+    }
+
+    mutating func handle(_ input: ScreenInput, at now: Timestamp) -> [ScreenOutcome] {
+        lastActivity = now
+        switch input {
+        case .tapped(.stop): return [.back]
+        case .held(.stop): return [.live]
+        case .pressed(.knob), .pressed(.mark), .touchDown: togglePause(at: now)
+        case .turned(let detents, let speed): turn(detents, speed, at: now)
+        case .pressed(.left): jump(to: .zero, at: now)
+        case .pressed(.up): change(speedBy: 1, at: now)
+        case .pressed(.down): change(speedBy: -1, at: now)
+        default: return []
+        }
+        isTouched = true
+        return [.effect(effect)]
+    }
+
+    private mutating func togglePause(at now: Timestamp) {
+        if isPaused, position(at: now) >= duration {
+            timeline = PlaybackTimeline(from: now, rate: speed)
+        } else {
+            timeline = PlaybackTimeline(from: now, position: position(at: now), rate: isPaused ? speed : 0)
+        }
+    }
+
+    /// Paused, a detent is a frame; while it plays, half a second, and five times that when turned quickly.
+    private mutating func turn(_ detents: Int, _ speed: KnobSpeed, at now: Timestamp) {
+        let step: Duration = isPaused ? interval : speed == .quick ? .milliseconds(2500) : .milliseconds(500)
+        jump(to: position(at: now) + step * detents.clamped(to: -1000...1000), at: now)
+    }
+
+    private mutating func jump(to position: Duration, at now: Timestamp) {
+        timeline = PlaybackTimeline(from: now, position: position.clamped(to: .zero...duration), rate: timeline.rate)
+    }
+
+    private mutating func change(speedBy steps: Int, at now: Timestamp) {
+        let index = Self.speeds.firstIndex(of: speed) ?? 3
+        speed = Self.speeds[(index + steps).clamped(to: 0...Self.speeds.count - 1)]
+        timeline = PlaybackTimeline(from: now, position: position(at: now), rate: isPaused ? 0 : speed)
+    }
+
+    // MARK: What is seen
+
+    private var hints: Stretch { Stretch(lastActivity + Motion.idle, for: Motion.fade) }
+
+    func layers(settings: Settings, at now: Timestamp) -> [Layer] {
+        let look = Look(settings)
+        var sketch = Sketch(look)
+        drawBar(on: &sketch, at: now)
+        var layers = [Layer(.video(.clip)), Layer(.drawing(sketch.drawing))]
+        let opacity = 1 - hints.progress(at: now)
+        if opacity > 0 {
+            var legend = Sketch(look)
+            drawLegend(on: &legend)
+            layers.append(Layer(.drawing(legend.drawing), placement: Placement(opacity: opacity)))
+        }
+        return layers
+    }
+
+    private func drawBar(on sketch: inout Sketch, at now: Timestamp) {
+        let look = sketch.look
+        let words = "\(title)   \(Strings.clipTime(position(at: now).inSeconds, of: duration.inSeconds))"
+            + (isPaused ? "   \(Strings.pausedWord)" : speed == 1 ? "" : "   \(Strings.speed(speed))")
+        let height = look.lineHeight(look.body) + 48
+        let width = max(560, TextMetrics.width(words, size: look.body) + 64)
+        let panel = Rect(x: Areas.left, y: Areas.top, width: min(width, Areas.right - Areas.left), height: height)
+        sketch.scrim(panel)
+        sketch.text(words, at: Point(panel.x + 32, panel.y + 12), size: look.body, weight: .semibold, width: panel.width - 64)
+        let bar = Rect(x: panel.x + 32, y: panel.maxY - 24, width: panel.width - 64, height: 8)
+        sketch.add([.fill(bar, cornerRadius: 4, Palette.text.opacity(0.3))])
+        var done = bar
+        let share = duration > .zero ? position(at: now).inSeconds / duration.inSeconds : 0
+        done.width = max(8, bar.width * share.clamped(to: 0...1))
+        sketch.add([.fill(done, cornerRadius: 4, Palette.text)])
+    }
+
+    private func drawLegend(on sketch: inout Sketch) {
+        let look = sketch.look
+        let items = [LegendItem(.knobPush, isPaused ? Strings.playWord : Strings.pauseWord),
+                     LegendItem(.knobTurn, isPaused ? Strings.frameWord : Strings.scrub),
+                     LegendItem(.up, Strings.speedWord), LegendItem(.left, Strings.again), LegendItem(.stop, Strings.back)]
+        let height = HintLayout.footerHeight(look)
+        LegendRow(items, x: Areas.left, y: Areas.bottom - height, height: height, look: look).draw(on: &sketch)
+    }
+
+    /// The bar moves while it plays; a hundredth of it is as fine as anybody sees.
+    func nextChange(after seen: Timestamp) -> Timestamp? {
+        let moves = !isPaused && position(at: seen) < duration ? seen + .milliseconds(50) : nil
+        return [moves, hints.nextChange(after: seen)].compactMap { $0 }.min()
+    }
+}

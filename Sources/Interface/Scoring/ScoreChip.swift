@@ -1,0 +1,43 @@
+import Core
+
+/// A score on its ring's colour.
+struct ScoreChip {
+    let label: String
+    private let color: Color
+
+    private init(label: String, color: Color) {
+        self.label = label
+        self.color = color
+    }
+
+    init(_ score: ArrowScore, on face: Face) {
+        let ring = face.rings.first { $0.label == score.label }
+        self.init(label: score.label, color: ring.map { Color(hex: $0.color.hex) } ?? Self.neutralColor)
+    }
+
+    /// What isn't the score of one ring.
+    static func neutral(_ label: String) -> ScoreChip { ScoreChip(label: label, color: neutralColor) }
+
+    private static let neutralColor = Color(hex: 0x2E2E34)
+
+    /// Whether dark words stand out on it better than light ones.
+    private var isLight: Bool { 0.299 * color.red + 0.587 * color.green + 0.114 * color.blue > 0.3 }
+
+    func draw(in rect: Rect, size: Double, on sketch: inout Sketch) {
+        let radius = min(Look.cornerRadius, rect.height / 4)
+        let words: Color
+        if sketch.look.hasHighContrast {
+            sketch.add([.fill(rect, cornerRadius: radius, Palette.ink), .stroke(rect.inset(by: 4), cornerRadius: radius, width: 8, color),
+                        .stroke(rect.inset(by: 1), cornerRadius: radius, width: 2, Palette.text)])
+            words = Palette.text
+        } else {
+            sketch.add([.fill(rect, cornerRadius: radius, color)])
+            // The black rings would be lost on the dark ground.
+            if !isLight { sketch.add([.stroke(rect.inset(by: 1), cornerRadius: radius, width: 2, Palette.text.opacity(0.6))]) }
+            words = isLight ? Palette.ink : Palette.text
+        }
+        let room = rect.width - 16
+        sketch.line(label, x: rect.center.x, middle: rect.center.y, size: size, weight: .bold, alignment: .center, color: words,
+                    width: TextMetrics.width(label, size: size) > room ? room : nil)
+    }
+}

@@ -1,0 +1,196 @@
+import Core
+
+/// The target face after STOP: a black circle, to scale, is put where each arrow hit.
+///
+/// Each placed arrow is in the book and on its way to the journal at once; what hasn't been placed is no arrow.
+struct ScoreScreen: Hashable, Sendable {
+    /// The end that is scored.
+    let end: Int
+    private(set) var axis = ScoreCircle.Axis.radius
+    /// How many arrows are asked for: as many as there are clips, more on request.
+    private(set) var wanted: Int
+    /// Where the next arrow is put; it is seen while fewer are placed than wanted.
+    private(set) var circle: ScoreCircle
+    /// When the circle last moved, for the magnifier; `nil` for one that hasn't.
+    private(set) var moved: Timestamp?
+    /// The arrow that was just placed comes down.
+    private(set) var landing: Stretch?
+    /// STOP has said that nothing is placed yet; again before this, it skips.
+    private var skipEnd: Timestamp?
+    private var touch: ScoreTouch?
+
+    static let landingTime: Duration = .milliseconds(140)
+    static let magnifierStay: Duration = .seconds(2)
+    static let skipTime: Duration = .seconds(3)
+
+    /// - Precondition: the book has this end.
+    init(end: Int, of book: ScoreBook, settings: Settings, at now: Timestamp) {
+        guard let record = book[end: end] else { preconditionFailure("the book has no end \(end)") }
+        self.end = end
+        wanted = Self.asked(for: record)
+        circle = ScoreCircle(inSpot: record.nextSpot)
+    }
+
+    /// An arrow a clip, and those that are placed already.
+    private static func asked(for end: EndRecord) -> Int {
+        max(1, min(end.clips.count, EndRecord.mostArrows), end.arrows.count)
+    }
+
+    /// Whether the circle is there to be moved.
+    func isPlacing(_ end: EndRecord) -> Bool { end.arrows.count < wanted }
+
+    // MARK: What a person does
+
+    mutating func handle(_ input: ScreenInput, book: inout ScoreBook, settings: Settings, at now: Timestamp) -> [ScreenOutcome] {
+        guard var record = book[end: end] else { return [.live] }
+        let before = record
+        let outcomes = hear(input, &record, of: book, settings, at: now)
+        guard record != before else { return outcomes }
+        book[end: end] = record
+        return [.effect(.recordEnd(record, book.ref))] + outcomes
+    }
+
+    private mutating func hear(_ input: ScreenInput, _ end: inout EndRecord, of book: ScoreBook, _ settings: Settings,
+                               at now: Timestamp) -> [ScreenOutcome] {
+        switch input {
+        case .turned(let detents, let speed):
+            move(end, at: now) { circle, axis in circle.turn(axis, by: detents, speed, on: end.face) }
+        case .pressed(.up), .repeated(.up): move(end, at: now) { circle, _ in circle.nudge(up: 1, on: end.face) }
+        case .pressed(.down), .repeated(.down): move(end, at: now) { circle, _ in circle.nudge(up: -1, on: end.face) }
+        case .pressed(.knob): if isPlacing(end) { axis = axis.next(on: end.face) }
+        case .pressed(.mark): return place(in: &end, settings, at: now)
+        case .pressed(.right): return miss(in: &end)
+        case .pressed(.left): return undo(in: &end, at: now)
+        case .tapped(.stop): return save(&end, of: book, at: now)
+        case .held(.stop): return [.live]
+        case .touchDown(let point):
+            touch = ScoreTouch(at: point, on: ScoreLayout(Look(settings), end.face), circle: circle)
+        case .touchMoved(let point):
+            touch?.move(to: point)
+            if let place = touch?.dragged { put(onSheet: place, end, at: now) }
+        case .touchUp:
+            defer { touch = nil }
+            guard let lifted = touch?.lifted else { break }
+            return lift(lifted, in: &end, of: book, settings, at: now)
+        default: break
+        }
+        return []
+    }
+
+    private mutating func move(_ end: EndRecord, at now: Timestamp, _ change: (inout ScoreCircle, ScoreCircle.Axis) -> Void) {
+        guard isPlacing(end) else { return }
+        change(&circle, axis)
+        moved = now
+    }
+
+    // MARK: Arrows
+
+    private mutating func place(in end: inout EndRecord, _ settings: Settings, at now: Timestamp) -> [ScreenOutcome] {
+        guard isPlacing(end) else {
+            guard end.arrows.count < EndRecord.mostArrows else { return [.toast(Strings.Score.noMoreArrows)] }
+            wanted = end.arrows.count + 1
+            return []
+        }
+        let isSecond = end.face.twoInASpot == .lowerCounts && end.arrows.contains { $0.spot == circle.spot && $0.place != nil }
+        add(circle.spot, circle.place, to: &end)
+        landing = settings.hasReducedMotion ? nil : Stretch(now, for: Self.landingTime)
+        return isSecond ? [.toast(Strings.Score.twoInASpot)] : []
+    }
+
+    private mutating func miss(in end: inout EndRecord) -> [ScreenOutcome] {
+        guard isPlacing(end) else { return [.toast(Strings.Score.allPlacedAdvice)] }
+        add(end.nextSpot, nil, to: &end)
+        landing = nil
+        return []
+    }
+
+    private mutating func add(_ spot: Int, _ place: FacePoint?, to end: inout EndRecord) {
+        end.arrows.append(PlacedArrow(number: end.arrows.count + 1, spot: spot, place: place, clip: end.nextClip))
+        end.isDone = false
+        circle = ScoreCircle(inSpot: end.nextSpot)
+        moved = nil
+        skipEnd = nil
+        touch = nil
+    }
+
+    /// The last arrow is taken back, and the circle is where it was.
+    private mutating func undo(in end: inout EndRecord, at now: Timestamp) -> [ScreenOutcome] {
+        guard let last = end.arrows.popLast() else { return [.toast(Strings.Score.nothingToUndo)] }
+        end.isDone = false
+        circle = ScoreCircle(last, on: end.face)
+        wanted = max(Self.asked(for: end), end.arrows.count + 1)
+        moved = now
+        landing = nil
+        touch = nil
+        return []
+    }
+
+    private mutating func save(_ end: inout EndRecord, of book: ScoreBook, at now: Timestamp) -> [ScreenOutcome] {
+        if end.arrows.isEmpty {
+            if let skipEnd, now < skipEnd { return [.back] }
+            skipEnd = now + Self.skipTime
+            return [.toast(Strings.Score.nothingPlaced)]
+        }
+        end.isDone = true
+        return [.effect(.file(book.ref)), .summary]
+    }
+
+    // MARK: By hand
+
+    private mutating func put(onSheet place: FacePoint, _ end: EndRecord, at now: Timestamp) {
+        move(end, at: now) { circle, _ in circle.put(onSheet: place, on: end.face) }
+    }
+
+    private mutating func lift(_ target: ScoreTouch.Target, in end: inout EndRecord, of book: ScoreBook, _ settings: Settings,
+                               at now: Timestamp) -> [ScreenOutcome] {
+        switch target {
+        case .face(let place): put(onSheet: place, end, at: now)
+        case .pill(.place): return self.place(in: &end, settings, at: now)
+        case .pill(.miss): return miss(in: &end)
+        case .pill(.undo): return undo(in: &end, at: now)
+        case .pill(.save): return save(&end, of: book, at: now)
+        case .pill(.skip): return [.live]
+        }
+        return []
+    }
+
+    // MARK: What is seen
+
+    /// From back to front; it covers the whole TV.
+    func layers(book: ScoreBook, settings: Settings, at now: Timestamp) -> [Layer] {
+        guard let record = book[end: end] else { return [] }
+        let look = Look(settings)
+        let drawing = ScoreDrawing(screen: self, end: record, book: book, layout: ScoreLayout(look, record.face), now: now)
+        var layers = [Layer(.drawing(drawing.ground)), Layer(.drawing(drawing.panel))]
+        if let landing, now < landing.end { layers.append(Layer(.drawing(drawing.landing(landing.progress(at: now))))) }
+        guard isPlacing(record) else { return layers }
+        layers.append(Layer(.drawing(drawing.circle)))
+        let opacity = circle.isNearLine(on: record.face, shaft: record.shaft) ? 1 : 1 - (rest?.progress(at: now) ?? 1)
+        if opacity > 0 { layers.append(Layer(.drawing(drawing.magnifier), placement: Placement(opacity: opacity))) }
+        return layers
+    }
+
+    /// The magnifier goes once the circle has rested.
+    private var rest: Stretch? { moved.map { Stretch($0 + Self.magnifierStay, for: Motion.fade) } }
+
+    /// When the picture next changes by time alone.
+    func nextChange(after seen: Timestamp) -> Timestamp? {
+        [rest, landing].compactMap { $0?.nextChange(after: seen) }.min()
+    }
+
+    /// It draws none: the clips are looked at on the summary.
+    func stills(book: ScoreBook) -> [ClipKey] { [] }
+}
+
+extension EndRecord {
+    /// The spot of the next arrow: they are shot in turn.
+    var nextSpot: Int { arrows.count % face.spots.count }
+
+    /// The clip of the next arrow: the nth arrow has the nth clip, or where a changed link took that away the first that is free.
+    fileprivate var nextClip: Int? {
+        guard arrows.count < clips.count else { return nil }
+        let linked = Set(arrows.compactMap(\.clip))
+        let own = clips[arrows.count]
+        return linked.contains(own) ? clips.first { !linked.contains($0) } : own
+    }
+}

@@ -1,0 +1,101 @@
+import Core
+
+/// The session's clips as a grid of stills, as many rows as fit.
+struct ClipGridLayout {
+    struct Cell {
+        var index: Int
+        var clip: ScoreBook.Clip
+        var rect: Rect
+        var still: Rect
+    }
+
+    let look: Look
+    let area: Rect
+    let columns: Int
+    let rows: Int
+    /// From one row to the next.
+    let rowHeight: Double
+    let cells: [Cell]
+    /// What the arrows of the clips scored, by the clips' numbers.
+    let labels: [Int: ArrowScore]
+    private let count: Int
+    private let top: Int
+    private let choice: Int
+
+    private static let gap = 16.0
+    private static let padding = 8.0
+
+    init(_ look: Look, _ screen: SummaryScreen, _ book: ScoreBook) {
+        self.look = look
+        let area = SummaryFrame(look).content
+        self.area = area
+        count = book.clips.count
+        choice = screen.grid.choice
+        columns = look.scale > 1.5 ? 3 : look.scale > 1 ? 4 : 5
+        // The bar beside it shows how far one has come.
+        let width = (area.width - 24 - Self.gap * Double(columns - 1)) / Double(columns)
+        let words = look.lineHeight(look.small) + 3 * Self.padding
+        let natural = (width - 2 * Self.padding) * 9 / 16 + words
+        // A row that nearly fits does: stills may lose a little above and below.
+        let rows = max(1, Int((area.height + Self.gap) / (natural * 0.86 + Self.gap)))
+        self.rows = rows
+        let height = min(natural, (area.height + Self.gap) / Double(rows) - Self.gap)
+        let still = height - words
+        rowHeight = height + Self.gap
+        top = screen.grid.top
+        let first = min(top * columns, count)
+        cells = (first..<min(count, first + rows * columns)).map { [columns, rowHeight] index in
+            let place = index - first
+            let rect = Rect(x: area.x + Double(place % columns) * (width + Self.gap), y: area.y + Double(place / columns) * rowHeight,
+                            width: width, height: height)
+            return Cell(index: index, clip: book.clips[index], rect: rect,
+                        still: Rect(x: rect.x + Self.padding, y: rect.y + Self.padding, width: width - 2 * Self.padding, height: still))
+        }
+        labels = Dictionary(book.ends.flatMap { $0.score.entries }.compactMap { entry in entry.arrow.clip.map { ($0, entry.score) } },
+                            uniquingKeysWith: { first, _ in first })
+    }
+
+    func draw(_ book: ScoreBook, on sketch: inout Sketch) {
+        guard !cells.isEmpty else {
+            sketch.text(Strings.Summary.noClipsYet, at: Point(area.center.x, area.center.y - look.lineHeight(look.body)), size: look.body,
+                        alignment: .center, color: look.caption, width: area.width)
+            return
+        }
+        for cell in cells { draw(cell, book, on: &sketch) }
+        drawScrollBar(on: &sketch)
+    }
+
+    private func draw(_ cell: Cell, _ book: ScoreBook, on sketch: inout Sketch) {
+        SummaryParts.card(cell.rect, isChosen: cell.index == choice, on: &sketch)
+        SummaryParts.still(book.key(ofClip: cell.clip.number), in: cell.still, isClip: true, on: &sketch)
+        let middle = cell.still.maxY + Self.padding / 2 + (cell.rect.maxY - cell.still.maxY - Self.padding / 2) / 2
+        var (left, right) = (cell.rect.x + Self.padding + 4, cell.rect.maxX - Self.padding - 4)
+        func lead(_ words: String, weight: TextRun.Weight = .medium, color: Color = Palette.text, on sketch: inout Sketch) {
+            let width = TextMetrics.width(words, size: look.small)
+            guard left + width <= right else { return }
+            sketch.line(words, x: left, middle: middle, size: look.small, weight: weight, color: color)
+            left += width + 16
+        }
+        func trail(_ words: String, weight: TextRun.Weight = .medium, color: Color = Palette.text, on sketch: inout Sketch) {
+            let width = TextMetrics.width(words, size: look.small)
+            guard right - width >= left else { return }
+            sketch.line(words, x: right, middle: middle, size: look.small, weight: weight, alignment: .trailing, color: color)
+            right -= width + 16
+        }
+        lead("\(cell.clip.number)", weight: .semibold, on: &sketch)
+        if let score = labels[cell.clip.number] { trail(score.label, weight: .bold, on: &sketch) }
+        if cell.clip.seconds > 0 { trail(Strings.seconds(cell.clip.seconds), color: look.caption, on: &sketch) }
+        // What finds no room beside the others is left out.
+        if let offset = cell.clip.offset { lead(Strings.Summary.moment(offset), color: look.caption, on: &sketch) }
+    }
+
+    private func drawScrollBar(on sketch: inout Sketch) {
+        let all = (count + columns - 1) / columns
+        guard all > rows else { return }
+        let track = Rect(x: area.maxX - 8, y: area.y, width: 8, height: Double(rows) * rowHeight - Self.gap)
+        var thumb = track
+        thumb.height = max(24, track.height * Double(rows) / Double(all))
+        thumb.y = track.y + (track.height - thumb.height) * Double(top) / Double(all - rows)
+        sketch.add([.fill(track, cornerRadius: 4, Palette.text.opacity(0.15)), .fill(thumb, cornerRadius: 4, Palette.text.opacity(0.7))])
+    }
+}

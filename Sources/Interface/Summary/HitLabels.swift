@@ -1,0 +1,47 @@
+import Core
+
+/// Where the numbers of hits stand: near their hits, none upon another or upon a hit.
+///
+/// The chosen one comes first and always finds a place, upon a hit if need be; of a crowd, those that find none are left out.
+enum HitLabels {
+    /// - Parameters:
+    ///   - hits: where they are.
+    ///   - sizes: how much room each number needs.
+    ///   - radius: of what is drawn of a hit.
+    ///   - first: the chosen one.
+    ///   - area: what the numbers stay within.
+    /// - Returns: the numbers' places, in the order of the hits.
+    static func places(of hits: [Point], sizes: [(width: Double, height: Double)], radius: Double, first: Int?, within area: Rect) -> [Rect?] {
+        var places = [Rect?](repeating: nil, count: hits.count)
+        let order = (first.map { [$0] } ?? []) + hits.indices.filter { $0 != first }
+        for index in order {
+            let taken = places.compactMap { $0 }
+            let candidates = candidates(around: hits[index], sizes[index], radius).filter { area.contains($0) && !taken.contains(where: $0.intersects) }
+            let free = candidates.first { candidate in !hits.contains { isNear($0, candidate, radius) } }
+            places[index] = free ?? (index == first ? candidates.first ?? brought(hits[index], sizes[index], into: area) : nil)
+        }
+        return places
+    }
+
+    /// Right beside the hit first, then in wider and wider circles, from half past one clockwise.
+    private static func candidates(around hit: Point, _ size: (width: Double, height: Double), _ radius: Double) -> [Rect] {
+        [4.0, 16, 36, 64, 100].flatMap { distance in
+            (0..<16).map { step in
+                let angle = Angle(degrees: 45 + 22.5 * Double(step))
+                // The rectangle's own half in that direction comes on top, so that it touches no more on the diagonal than beside.
+                let x = hit.x + angle.right * (radius + distance + size.width / 2)
+                let y = hit.y - angle.up * (radius + distance + size.height / 2)
+                return Rect(x: x - size.width / 2, y: y - size.height / 2, width: size.width, height: size.height)
+            }
+        }
+    }
+
+    private static func isNear(_ hit: Point, _ rect: Rect, _ radius: Double) -> Bool {
+        rect.inset(by: -radius).contains(hit)
+    }
+
+    private static func brought(_ hit: Point, _ size: (width: Double, height: Double), into area: Rect) -> Rect {
+        Rect(x: (hit.x - size.width / 2).clamped(to: area.x...max(area.x, area.maxX - size.width)),
+             y: (hit.y - size.height / 2).clamped(to: area.y...max(area.y, area.maxY - size.height)), width: size.width, height: size.height)
+    }
+}

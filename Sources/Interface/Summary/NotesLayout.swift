@@ -1,0 +1,65 @@
+import Core
+
+/// The sheet of notes: the way to the clips, and below it the phrases in two columns, all of them at every text size.
+struct NotesLayout {
+    let look: Look
+    let panel: Rect
+    let title: Rect
+    let items: [(item: NotesSheet.Item, rect: Rect)]
+
+    private static let padding = 32.0
+    private static let gap = 8.0
+    private static func box(_ look: Look) -> Double { 40 * look.scale }
+
+    init(_ look: Look) {
+        self.look = look
+        let room = SummaryFrame(look).footer.y - 20 - Areas.top
+        let widest = Strings.Summary.notePhrases.map { TextMetrics.width($0, size: look.body) }.max() ?? 0
+        let column = widest + Self.box(look) + 20 + 2 * 20
+        let width = 2 * column + Self.gap + 2 * Self.padding
+        let titleHeight = look.lineHeight(look.title)
+        let rows = 1 + (Strings.Summary.notePhrases.count + 1) / 2
+        let free = room - titleHeight - 2.5 * Self.padding - Self.gap * Double(rows - 1)
+        let height = min(88, free / Double(rows), look.lineHeight(look.body) + 44).rounded(.down)
+        let top = Areas.top
+        panel = Rect(x: Areas.right - width, y: top, width: width, height: room)
+        let left = panel.x + Self.padding
+        title = Rect(x: left, y: top + Self.padding / 2, width: width - 2 * Self.padding, height: titleHeight)
+        let first = title.maxY + Self.padding
+        items = NotesSheet.items.enumerated().map { index, item in
+            guard index > 0 else { return (item, Rect(x: left, y: first, width: 2 * column + Self.gap, height: height)) }
+            let place = index - 1
+            return (item, Rect(x: left + Double(place % 2) * (column + Self.gap), y: first + Double(1 + place / 2) * (height + Self.gap), width: column,
+                               height: height))
+        }
+    }
+
+    func action(at point: Point) -> SummaryAction? {
+        guard panel.contains(point) else { return .closeNotes }
+        return items.first { $0.rect.contains(point) }.map { .takeItem($0.item) }
+    }
+
+    func draw(_ sheet: NotesSheet, _ notes: SessionNotes, on sketch: inout Sketch) {
+        sketch.add([.fill(panel, cornerRadius: Look.cornerRadius, Color(hex: 0x26262B))])
+        if look.hasHighContrast { sketch.add([.stroke(panel.inset(by: 1), cornerRadius: Look.cornerRadius, width: 2, Palette.text)]) }
+        sketch.text(Strings.Summary.notes, at: Point(title.x, title.y), size: look.title, weight: .semibold)
+        let taken = TextMetrics.width(Strings.Summary.notes, size: look.title) + 32
+        let natural = TextMetrics.width(notes.text, size: look.small), free = title.width - taken
+        sketch.line(notes.text, x: title.x + taken, middle: title.center.y, size: look.small, color: look.caption, width: natural > free ? free : nil)
+        for (item, rect) in items {
+            SummaryParts.card(rect, isChosen: item == sheet.item, on: &sketch)
+            let side = Self.box(look)
+            let box = Rect(x: rect.x + 20, y: rect.center.y - side / 2, width: side, height: side)
+            let words: String
+            switch item {
+            case .clips:
+                words = Strings.Summary.clipsOfSession
+                SummaryParts.film(box, on: &sketch)
+            case .phrase(let phrase):
+                words = phrase
+                SummaryParts.box(box, isOn: notes.has(phrase), on: &sketch)
+            }
+            sketch.line(words, x: box.maxX + 20, middle: rect.center.y, size: look.body)
+        }
+    }
+}

@@ -1,0 +1,58 @@
+import Core
+
+/// The summary as it looks.
+struct SummaryDrawing {
+    let layout: SummaryLayout
+    let screen: SummaryScreen
+    let book: ScoreBook
+    /// How far what lies under the sheet is dimmed, 0…1.
+    let dimming: Double
+
+    func draw(on sketch: inout Sketch) {
+        sketch.add([.fill(Canvas.bounds, cornerRadius: 0, SummaryFrame.ground)])
+        drawTitle(on: &sketch)
+        switch layout.body {
+        case .arrows(let face, let arrows):
+            face.draw(chosen: arrows.stop.arrow?.index, on: &sketch)
+            arrows.draw(book, on: &sketch)
+        case .linking(let face, let link):
+            face.draw(chosen: screen.linking?.arrow.index, on: &sketch)
+            link.draw(book, on: &sketch)
+        case .clips(let grid):
+            grid.draw(book, on: &sketch)
+        }
+        if dimming > 0 { sketch.add([.fill(Canvas.bounds, cornerRadius: 0, Palette.ink.opacity(0.6 * dimming))]) }
+        layout.pills.draw(on: &sketch)
+    }
+
+    /// Which end it is, and beside it, smaller, on which face it was shot and when.
+    private func drawTitle(on sketch: inout Sketch) {
+        let look = layout.frame.look
+        let rect = layout.frame.title
+        let title = self.title
+        let natural = TextMetrics.width(title, size: look.title)
+        sketch.text(title, at: Point(rect.x, rect.y), size: look.title, weight: .semibold, width: natural > rect.width ? rect.width : nil)
+        let room = rect.width - min(natural, rect.width) - 40
+        let captions = captions
+        let fitting = captions.first { TextMetrics.width($0, size: look.small) <= room }
+        guard let caption = fitting ?? captions.last, room > 0 else { return }
+        sketch.line(caption, x: rect.maxX, middle: rect.center.y, size: look.small, alignment: .trailing, color: look.caption,
+                    width: fitting == nil ? room : nil)
+    }
+
+    private var title: String {
+        guard let end = layout.end else { return book.arrowCount == 0 ? Strings.Summary.notScoredYet : Strings.Summary.clipsOfSession }
+        guard let progress = RoundProgress(of: end, in: book) else { return Strings.Summary.end(end.number, of: book.ends.count) }
+        return Strings.Summary.end(progress.end, of: progress.endsOfStage, at: "\(progress.distance)")
+    }
+
+    /// From the fullest to the shortest: the longest that fits is shown.
+    private var captions: [String] {
+        let round = layout.end?.round.flatMap(RoundCatalog.round)?.name
+        let face = layout.end?.face.name ?? Strings.clips(book.clips.count)
+        let date = SessionMoment(book.started)?.words
+        let notes = book.notes.isEmpty ? nil : book.notes
+        let wordings = [[round, face, date, notes], [round, face, date], [round, face], [face]]
+        return wordings.map { $0.compactMap { $0 }.joined(separator: "  ·  ") }
+    }
+}

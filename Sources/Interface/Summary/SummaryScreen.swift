@@ -1,0 +1,216 @@
+import Core
+
+/// A scored session: the face with numbered hits, each linked to its clip.
+struct SummaryScreen: Hashable, Sendable {
+    /// The arrow (or the end without any) that the knob holds; `nil` in a session without an end.
+    private(set) var stop: SummaryStop?
+    /// While an arrow's clip changes.
+    private(set) var linking: Linking?
+    private(set) var grid = ClipGrid()
+    /// The grid was asked for, in a session that is scored.
+    private(set) var isGridOpen = false
+    private(set) var notes: NotesSheet
+    private var contact: Contact?
+    /// As it was set when the screen was last used: stills are asked for by what it lets be seen.
+    private var look: Look
+
+    /// A finger: where it went down, and how far the grid was then.
+    private struct Contact: Hashable {
+        var start: Point
+        var top: Int
+        var hasStrayed = false
+    }
+
+    /// - Parameter end: the end whose arrows come first; `nil`: the last.
+    init(end: Int?, of book: ScoreBook, settings: Settings, at now: Timestamp) {
+        let first = end.flatMap { book[end: $0] } ?? book.ends.last
+        stop = first.flatMap { ScoreBook.stops(of: $0).first }
+        notes = NotesSheet(at: now)
+        look = Look(settings)
+    }
+
+    func view(of book: ScoreBook) -> SummaryView {
+        if notes.isOpen { return .notes }
+        if linking != nil { return .linking }
+        let isUnscored = book.arrowCount == 0
+        return isGridOpen || isUnscored ? .clips(isUnscored: isUnscored) : .arrows
+    }
+
+    /// What is chosen, in the session as it is now.
+    func stop(in book: ScoreBook) -> SummaryStop? { book.nearest(to: stop) }
+
+    // MARK: What a person does
+
+    mutating func handle(_ input: ScreenInput, book: inout ScoreBook, settings: Settings, at now: Timestamp) -> [ScreenOutcome] {
+        look = Look(settings)
+        stop = stop(in: book)
+        let motion = settings.hasReducedMotion ? Motion.crossFade : Motion.sheet
+        defer { keepInSight(book) }
+        switch input {
+        case .held(.stop): return [.live]
+        case .touchDown(let point): contact = Contact(start: point, top: grid.top)
+        case .touchMoved(let point): drag(to: point, book)
+        case .touchUp:
+            defer { contact = nil }
+            guard let contact, !contact.hasStrayed,
+                  let action = SummaryLayout(look, self, book).action(at: contact.start) else { return [] }
+            return perform(action, &book, motion, at: now)
+        default:
+            guard let action = view(of: book).action(for: input) else { return [] }
+            return perform(action, &book, motion, at: now)
+        }
+        return []
+    }
+
+    private mutating func perform(_ action: SummaryAction, _ book: inout ScoreBook, _ motion: Duration, at now: Timestamp) -> [ScreenOutcome] {
+        switch action {
+        case .move(let steps): move(steps, book)
+        case .choose(let chosen):
+            guard chosen != stop else { return play(book) }
+            stop = chosen
+        case .play: return play(book)
+        case .link(let steps): return beginLink(steps, book)
+        case .nextEnd: return nextEnd(book)
+        case .score: return [.score(end: stop?.end ?? (book.ends.last?.number ?? 0) + 1)]
+        case .openNotes: notes.open(book.notes, at: now, motion: motion)
+        case .back:
+            guard isGridOpen else { return [.back] }
+            isGridOpen = false
+        case .turn(let steps): linking?.turn(steps)
+        case .take: return takeLink(&book)
+        case .takeCandidate(let index):
+            linking?.choose(index)
+            return takeLink(&book)
+        case .leaveLink: linking = nil
+        case .moveClip(let steps): grid.move(steps, of: book.clips.count)
+        case .moveRow(let rows): grid.move(rows * ClipGridLayout(look, self, book).columns, of: book.clips.count)
+        case .chooseClip(let index):
+            guard index != grid.choice else { return playClip(book) }
+            grid.choose(index)
+        case .playClip: return playClip(book)
+        case .moveNote(let steps): notes.move(steps)
+        case .takeNote: return takeNote(&book, motion, at: now)
+        case .takeItem(let item):
+            notes.choose(item)
+            return takeNote(&book, motion, at: now)
+        case .closeNotes: return closeNotes(book, motion, at: now)
+        }
+        return []
+    }
+
+    private mutating func move(_ steps: Int, _ book: ScoreBook) {
+        let stops = book.stops
+        guard let stop, let index = stops.firstIndex(of: stop) else { return }
+        self.stop = stops[(index + steps.clamped(to: -10_000...10_000)).clamped(to: 0...stops.count - 1)]
+    }
+
+    private func play(_ book: ScoreBook) -> [ScreenOutcome] {
+        guard let arrow = stop?.arrow.flatMap({ book[arrow: $0] }) else { return [.toast(Strings.Summary.notScoredYet)] }
+        guard let clip = arrow.clip else { return [.toast(Strings.Summary.noClipLinked)] }
+        return play(clip, book)
+    }
+
+    private func playClip(_ book: ScoreBook) -> [ScreenOutcome] {
+        guard book.clips.indices.contains(grid.choice) else { return [.toast(Strings.Summary.noClipsYet)] }
+        return play(book.clips[grid.choice].number, book)
+    }
+
+    private func play(_ clip: Int, _ book: ScoreBook) -> [ScreenOutcome] {
+        book.clip(clip)?.file == nil ? [.toast(Strings.clipNotWritten)] : [.play(clip: clip)]
+    }
+
+    /// The arrows are fetched, and the next end begins: only of a session that is still going on.
+    private func nextEnd(_ book: ScoreBook) -> [ScreenOutcome] {
+        guard case .run = book.ref else { return [.toast(Strings.Summary.onlyThisRun)] }
+        if let last = book.ends.last, let progress = RoundProgress(of: last, in: book), progress.isOver {
+            return [.toast(Strings.Summary.roundOver(progress.round.name, progress.total, of: progress.round.maximum))]
+        }
+        return [.nextEnd]
+    }
+
+    // MARK: Linking
+
+    private mutating func beginLink(_ steps: Int, _ book: ScoreBook) -> [ScreenOutcome] {
+        guard let place = stop?.arrow else { return [.toast(Strings.Summary.notScoredYet)] }
+        guard !book.clips.isEmpty else { return [.toast(Strings.Summary.noClipsYet)] }
+        var linking = Linking(place, in: book)
+        linking.turn(steps)
+        self.linking = linking
+        return []
+    }
+
+    private mutating func takeLink(_ book: inout ScoreBook) -> [ScreenOutcome] {
+        guard let linking else { return [] }
+        self.linking = nil
+        let changed = book.link(linking.arrow, toClip: linking.clip)
+        guard !changed.isEmpty, let arrow = book[arrow: linking.arrow] else { return [] }
+        let ref = book.ref
+        let records = changed.compactMap { book[end: $0] }.map { ScreenOutcome.effect(.recordEnd($0, ref)) }
+        return records + [.effect(.file(ref)), .toast(Strings.Summary.linked(arrow.number, linking.clip))]
+    }
+
+    // MARK: Notes
+
+    private mutating func takeNote(_ book: inout ScoreBook, _ motion: Duration, at now: Timestamp) -> [ScreenOutcome] {
+        switch notes.item {
+        case .clips:
+            isGridOpen = book.arrowCount > 0
+            return closeNotes(book, motion, at: now)
+        case .phrase(let phrase):
+            var changed = SessionNotes(book.notes)
+            changed.toggle(phrase)
+            book.notes = changed.text
+            return [.effect(.recordNotes(book.notes, book.ref))]
+        }
+    }
+
+    private mutating func closeNotes(_ book: ScoreBook, _ motion: Duration, at now: Timestamp) -> [ScreenOutcome] {
+        notes.close(book.notes, at: now, motion: motion) ? [.effect(.file(book.ref))] : []
+    }
+
+    // MARK: Fingers
+
+    private mutating func drag(to point: Point, _ book: ScoreBook) {
+        guard let contact else { return }
+        let dx = point.x - contact.start.x, dy = point.y - contact.start.y
+        if dx * dx + dy * dy > TouchRecognizer.slop * TouchRecognizer.slop { self.contact?.hasStrayed = true }
+        guard self.contact?.hasStrayed == true, case .clips = view(of: book) else { return }
+        let layout = ClipGridLayout(look, self, book)
+        grid.scroll(toRow: contact.top + Int((-dy / layout.rowHeight).rounded()), of: book.clips.count, columns: layout.columns,
+                    rows: layout.rows)
+    }
+
+    private mutating func keepInSight(_ book: ScoreBook) {
+        let layout = ClipGridLayout(look, self, book)
+        grid.keepInSight(of: book.clips.count, columns: layout.columns, rows: layout.rows)
+    }
+
+    // MARK: What is seen
+
+    /// From back to front; it covers the whole TV.
+    func layers(book: ScoreBook, settings: Settings, at now: Timestamp) -> [Layer] {
+        let look = Look(settings)
+        let layout = SummaryLayout(look, self, book)
+        var sketch = Sketch(look)
+        let slide = notes.slide.value(at: now)
+        SummaryDrawing(layout: layout, screen: self, book: book, dimming: slide).draw(on: &sketch)
+        let base = Layer(.drawing(sketch.drawing))
+        guard slide > 0 else { return [base] }
+        let sheetLayout = NotesLayout(look)
+        var sheet = Sketch(look)
+        sheetLayout.draw(notes, SessionNotes(book.notes), on: &sheet)
+        var place = Canvas.bounds
+        if !settings.hasReducedMotion { place.x = (1 - slide) * (Canvas.bounds.maxX - sheetLayout.panel.x) }
+        return [base, Layer(.drawing(sheet.drawing), place: place, placement: Placement(opacity: settings.hasReducedMotion ? slide : 1))]
+    }
+
+    /// When the picture next changes by time alone.
+    func nextChange(after seen: Timestamp) -> Timestamp? {
+        notes.slide.span.nextChange(after: seen)
+    }
+
+    /// The clips whose stills it draws.
+    func stills(book: ScoreBook) -> [ClipKey] {
+        SummaryLayout(look, self, book).clips.compactMap(book.key(ofClip:))
+    }
+}

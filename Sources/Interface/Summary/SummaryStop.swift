@@ -1,0 +1,36 @@
+import Core
+
+/// Where the knob stops on the summary: at each arrow, and at each end that has none yet.
+enum SummaryStop: Hashable, Sendable {
+    case arrow(ArrowPlace)
+    /// The end with this number isn't scored.
+    case end(Int)
+
+    /// The number of its end.
+    var end: Int {
+        switch self {
+        case .arrow(let place): place.end
+        case .end(let number): number
+        }
+    }
+
+    var arrow: ArrowPlace? {
+        if case .arrow(let place) = self { place } else { nil }
+    }
+}
+
+extension ScoreBook {
+    /// In the order in which they were shot.
+    var stops: [SummaryStop] { ends.flatMap(Self.stops) }
+
+    static func stops(of end: EndRecord) -> [SummaryStop] {
+        end.arrows.isEmpty ? [.end(end.number)] : end.arrows.indices.map { .arrow(ArrowPlace(end: end.number, index: $0)) }
+    }
+
+    /// The same stop where it is still there, else the nearest in its end, else the last; `nil` without an end.
+    func nearest(to stop: SummaryStop?) -> SummaryStop? {
+        guard let stop, let end = self[end: stop.end] else { return stops.last }
+        let inEnd = Self.stops(of: end)
+        return inEnd.contains(stop) ? stop : inEnd.last { ($0.arrow?.index ?? 0) <= (stop.arrow?.index ?? 0) } ?? inEnd.first
+    }
+}

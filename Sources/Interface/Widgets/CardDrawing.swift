@@ -1,0 +1,114 @@
+import Core
+
+/// What the card in the middle says.
+struct CardText: Hashable {
+    var title: String
+    var lines: [String]
+    /// Clips on the card, of all that will be; `nil` where there is nothing to wait for.
+    var progress: Double?
+    /// The offer's two answers, or none.
+    var hasAnswers: Bool
+}
+
+/// Where everything on the card lies.
+struct CardLayout {
+    let panel: Rect
+    let save: Rect
+    let dontSave: Rect
+    private let look: Look
+    private let text: CardText
+    private let titleLines: Int
+    private let inner: Double
+
+    private static let padding = 40.0
+
+    /// In the middle of what is free below the HUD.
+    init(_ look: Look, _ text: CardText, below top: Double) {
+        self.look = look
+        self.text = text
+        let width = 416 + 464 * look.scale
+        inner = width - 2 * Self.padding
+        titleLines = TextMetrics.lines(text.title, size: look.title, within: inner)
+        let answers = text.hasAnswers ? HintLayout.footerHeight(look) + 32 : 0
+        var height = 2 * Self.padding + Double(titleLines) * look.lineHeight(look.title)
+        for line in text.lines {
+            height += 12 + Double(TextMetrics.lines(line, size: look.small, within: inner)) * look.lineHeight(look.small)
+        }
+        if text.progress != nil { height += 40 }
+        height += answers
+        let middle = (top + Areas.middleBottom) / 2
+        panel = Rect(x: Canvas.bounds.center.x - width / 2, y: min(middle - height / 2, Areas.middleBottom - height),
+                     width: width, height: height)
+        let y = panel.maxY - Self.padding - HintLayout.footerHeight(look)
+        let half = (inner - Look.margin) / 2
+        save = Rect(x: panel.x + Self.padding, y: y, width: half, height: HintLayout.footerHeight(look))
+        dontSave = Rect(x: panel.x + Self.padding + half + Look.margin, y: y, width: half,
+                        height: HintLayout.footerHeight(look))
+    }
+
+    func draw(on sketch: inout Sketch) {
+        sketch.sheet(panel)
+        let x = panel.x + Self.padding
+        var y = panel.y + Self.padding
+        sketch.text(text.title, at: Point(x, y), size: look.title, weight: .semibold, width: inner, lines: titleLines)
+        y += Double(titleLines) * look.lineHeight(look.title)
+        for line in text.lines {
+            let count = TextMetrics.lines(line, size: look.small, within: inner)
+            sketch.text(line, at: Point(x, y + 12), size: look.small, weight: .regular, color: look.caption, width: inner,
+                        lines: count)
+            y += 12 + Double(count) * look.lineHeight(look.small)
+        }
+        if let progress = text.progress {
+            let bar = Rect(x: x, y: y + 28, width: inner, height: 12)
+            sketch.add([.fill(bar, cornerRadius: 6, Palette.text.opacity(0.25))])
+            if progress > 0 {
+                var done = bar
+                done.width = max(12, bar.width * progress)
+                sketch.add([.fill(done, cornerRadius: 6, Palette.text)])
+            }
+        }
+        if text.hasAnswers {
+            draw(Strings.save, .mark, in: save, on: &sketch)
+            draw(Strings.dontSave, .stop, in: dontSave, on: &sketch)
+        }
+    }
+
+    private func draw(_ words: String, _ icon: Icon, in rect: Rect, on sketch: inout Sketch) {
+        sketch.add([.stroke(rect.inset(by: 1.5), cornerRadius: 12, width: 3, Palette.text)])
+        let side = 36 * look.scale
+        let width = side + look.gap + TextMetrics.width(words, size: look.small)
+        let x = rect.center.x - width / 2
+        sketch.icon(icon, in: Rect(x: x, y: rect.center.y - side / 2, width: side, height: side))
+        sketch.line(words, x: x + side + look.gap, middle: rect.center.y, size: look.small, weight: .semibold)
+    }
+}
+
+extension Appliance {
+    func cardText(at now: Timestamp) -> CardText {
+        switch card.content {
+        case .offer:
+            return CardText(title: Strings.offerTitle,
+                            lines: [Strings.offerBody(line?.contentSeconds ?? 0),
+                                    Strings.offerEnds(in: card.secondsLeft(at: now))],
+                            progress: nil, hasAnswers: true)
+        case .report:
+            return reportText()
+        }
+    }
+
+    private func reportText() -> CardText {
+        let ended = closing ?? session
+        let all = ended.entries.count - ended.lostCount
+        var lines: [String] = []
+        if ended.lostCount > 0 { lines.append(Strings.lost(ended.lostCount)) }
+        lines.append(Strings.nextSession)
+        if ended.pendingCount == 0 {
+            return CardText(title: Strings.onTheCard(all), lines: lines, progress: nil, hasAnswers: false)
+        }
+        guard conditions.card.isWritable else {
+            return CardText(title: Strings.waiting(ended.pendingCount), lines: lines, progress: nil, hasAnswers: false)
+        }
+        return CardText(title: Strings.writing(ended.writtenCount, of: all), lines: lines,
+                        progress: Double(ended.writtenCount) / Double(max(1, all)), hasAnswers: false)
+    }
+}

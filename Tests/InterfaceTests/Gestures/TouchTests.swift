@@ -1,0 +1,73 @@
+import Testing
+@testable import Core
+@testable import Interface
+
+@Suite struct TouchTests {
+    @Test("V-45 V-46 V-47 the hints are buttons while they are up")
+    func theHintsAreButtonsWhileTheyAreUp() {
+        var box = Rehearsal()
+        box.run(to: 3)
+        let hints = box.appliance.hints(at: box.now)
+        box.touch(hints.mark.center)
+        #expect(box.marks.map(\.source) == [.touch])
+        box.touch(hints.gear.center)
+        #expect(box.appliance.page == .menu)
+        box.run(to: 4)
+        box.touch(Point(300, 500))
+        box.run(to: 5)
+        box.touch(hints.stop.center)
+        #expect(box.closings == 1)
+    }
+
+    @Test func aFaintHintIsNoButtonAndATouchBringsItBack() {
+        var box = Rehearsal()
+        box.run(to: 20)
+        let mark = box.appliance.hints(at: box.now).mark.center
+        box.touch(mark)
+        #expect(box.marks.isEmpty)
+        box.run(to: 21)
+        box.touch(mark)
+        #expect(box.marks.count == 1)
+    }
+
+    @Test("V-13 two quick taps in one place are a mark", arguments: [(0.2, 40.0, 1), (0.34, 100.0, 1), (0.4, 40.0, 0), (0.2, 400.0, 0)])
+    func twoQuickTapsInOnePlaceAreAMark(apart: Double, distance: Double, marks: Int) {
+        var box = Rehearsal()
+        box.run(to: 20)
+        box.touch(Point(600, 500))
+        box.run(to: 20 + apart)
+        box.touch(Point(600 + distance, 500))
+        #expect(box.marks.count == marks)
+    }
+
+    @Test func aThirdTapIsNotASecondMark() {
+        var box = Rehearsal()
+        box.run(to: 20)
+        for step in 1...3 {
+            box.touch(Point(600, 500))
+            box.run(to: 20 + Double(step) * 0.1)
+        }
+        #expect(box.marks.count == 1)
+    }
+
+    @Test func aFingerHeldOnMarkIsAQuickSave() {
+        var box = Rehearsal()
+        box.run(to: 3)
+        box.panel(.touchDown(box.appliance.hints(at: box.now).mark.center), source: .touch)
+        box.run(to: 4.5)
+        box.panel(.touchUp, source: .touch)
+        #expect(box.withdrawn == [1] && box.saves.count == 1)
+    }
+
+    @Test func theOffersAnswersAreButtons() {
+        for saves in [true, false] {
+            var box = Rehearsal()
+            box.run(to: 10)
+            box.tap(.stop)
+            box.run(to: 11)
+            let layout = box.appliance.cardLayout(at: box.now, Look(box.appliance.settings))
+            box.touch((saves ? layout.save : layout.dontSave).center)
+            #expect(box.saves.count == (saves ? 1 : 0) && box.closings == 1)
+        }
+    }
+}

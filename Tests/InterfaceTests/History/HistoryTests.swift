@@ -1,0 +1,228 @@
+import TestSupport
+import Testing
+@testable import Core
+@testable import Interface
+
+/// A card with so many sessions, asked as the screen asks it.
+private struct Practice {
+    var sessions: [SessionSummary]
+    var screen = HistoryScreen(at: .zero)
+    var settings = Settings()
+    private(set) var outcomes: [ScreenOutcome] = []
+    var now = Timestamp.zero
+
+    init(_ count: Int) {
+        sessions = (0..<count).map { Practice.session(count - $0) }
+        answer(screen.query)
+    }
+
+    static func session(_ number: Int) -> SessionSummary {
+        SessionSummary(name: "2026-11-20_1403_S\(number)", number: number, started: "2026-\(number % 2 == 0 ? "11" : "10")-20T14:03:00",
+                       faceID: number % 3 == 0 ? "wa_40" : "wa_122", faceName: number % 3 == 0 ? "WA 40 cm" : "WA 122 cm", total: number,
+                       arrows: 6, ends: 1, clips: 2)
+    }
+
+    private func matching(_ query: SessionQuery) -> [SessionSummary] {
+        sessions.filter { session in
+            (query.date.map(session.started.hasPrefix) ?? true) && (query.face.map { $0 == session.faceID } ?? true)
+        }
+    }
+
+    mutating func answer(_ query: SessionQuery) {
+        let found = matching(query)
+        screen.take(SessionList(query: query, sessions: Array(found.dropFirst(query.offset).prefix(query.limit)), matching: found.count,
+                                months: ["2026-11", "2026-10"], faces: [.init(id: "wa_122", name: "WA 122 cm"), .init(id: "wa_40", name: "WA 40 cm")],
+                                usedBytes: 1, freeBytes: 2))
+    }
+
+    @discardableResult
+    mutating func send(_ inputs: ScreenInput...) -> [ScreenOutcome] {
+        var all: [ScreenOutcome] = []
+        for input in inputs {
+            var pending = screen.handle(input, settings: settings, at: now)
+            while let outcome = pending.first {
+                pending.removeFirst()
+                all.append(outcome)
+                switch outcome {
+                case .effect(.findSessions(let query)): answer(query)
+                case .effect(.deleteSessions(let names)):
+                    sessions.removeAll { names.contains($0.name) }
+                    pending += screen.noteDeleted(names, problem: nil)
+                default: break
+                }
+            }
+        }
+        outcomes += all
+        return all
+    }
+
+    var deleted: [String] { outcomes.flatMap { if case .effect(.deleteSessions(let names)) = $0 { names } else { [String]() } } }
+}
+
+@Suite struct HistoryTests {
+    @Test("V-54 the knob chooses a session and a push opens it")
+    func theKnobChoosesAndAPushOpens() {
+        var box = Practice(10)
+        #expect(box.send(.turned(3, .steady), .pressed(.knob)) == [.open(session: "2026-11-20_1403_S7")])
+    }
+
+    @Test func aLongListIsAskedForAsItIsLookedAt() {
+        var box = Practice(1000)
+        for _ in 0..<400 { box.send(.turned(1, .quick)) }
+        #expect(box.screen.choice == 999)
+        #expect(box.screen.chosen?.number == 1)
+        #expect((box.screen.top...box.screen.choice).allSatisfy { box.screen.window[$0] != nil })
+        #expect(box.screen.window[0] == nil, "what was far away is let go")
+        box.send(.turned(-10_000, .steady))
+        #expect(box.screen.chosen?.number == 1000)
+    }
+
+    @Test("V-54 only MARK held for a second deletes, and nothing else")
+    func onlyMarkHeldDeletes() {
+        var box = Practice(5)
+        box.send(.pressed(.left))
+        #expect(box.screen.deletion?.names == ["2026-11-20_1403_S5"] && box.screen.deletion?.clips == 2)
+        box.send(.pressed(.mark), .tapped(.mark), .pressed(.knob), .turned(1, .steady), .pressed(.right))
+        #expect(box.deleted.isEmpty)
+        box.send(.tapped(.stop))
+        #expect(box.screen.deletion == nil && box.deleted.isEmpty)
+        box.send(.pressed(.left), .pressed(.mark), .held(.mark))
+        #expect(box.deleted == ["2026-11-20_1403_S5"] && box.screen.window.count == 4)
+    }
+
+    @Test func aHoldThatBeganBeforeTheQuestionIsNoAnswer() {
+        var box = Practice(5)
+        box.send(.pressed(.mark), .pressed(.left), .held(.mark))
+        #expect(box.deleted.isEmpty)
+    }
+
+    @Test("V-54 several sessions are deleted together")
+    func severalAreDeletedTogether() {
+        var box = Practice(5)
+        box.send(.pressed(.mark), .turned(2, .steady), .pressed(.mark), .pressed(.left), .pressed(.mark), .held(.mark))
+        #expect(Set(box.deleted) == ["2026-11-20_1403_S5", "2026-11-20_1403_S3"])
+        #expect(box.screen.selected.isEmpty)
+    }
+
+    @Test func withoutACardThatTakesItNothingIsDeleted() {
+        var box = Practice(5)
+        box.screen.card = .readOnly
+        #expect(box.send(.pressed(.left)) == [.toast(Strings.cardTakesNothing)])
+        #expect(box.screen.deletion == nil)
+    }
+
+    @Test("V-54 the list is narrowed by month and by face")
+    func theListIsNarrowed() {
+        var box = Practice(30)
+        box.send(.pressed(.right), .turned(1, .steady), .pressed(.knob))
+        #expect(box.screen.filter.date == "2026-11" && box.screen.window.count == 15)
+        // Any date, two months, any face, and the second of the faces.
+        box.send(.pressed(.right), .turned(100, .steady), .pressed(.knob))
+        #expect(box.screen.filter.face?.id == "wa_40" && box.screen.window.count == 5)
+        box.send(.pressed(.right), .turned(-100, .steady), .pressed(.knob))
+        #expect(box.screen.window.count == 10)
+    }
+
+    @Test func theChoiceStaysOnItsSessionWhenTheListGrows() {
+        var box = Practice(10)
+        box.send(.turned(4, .steady))
+        let name = box.screen.chosen?.name
+        box.sessions.insert(Practice.session(11), at: 0)
+        box.answer(box.screen.query)
+        #expect(box.screen.chosen?.name == name)
+    }
+
+    @Test func aFingerDoesTheSame() throws {
+        var box = Practice(40)
+        func layout() -> HistoryLayout { HistoryLayout(Look(box.settings), box.screen) }
+        func tap(_ rect: Rect?) throws -> [ScreenOutcome] {
+            let point = try #require(rect).center
+            return box.send(.touchDown(point), .touchUp)
+        }
+        func pill(_ pill: HistoryLayout.Pill) -> Rect? { layout().pills.first { $0.pill == pill }?.rect }
+        _ = try tap(layout().rows[3].rect)
+        #expect(box.screen.choice == 3)
+        #expect(try tap(layout().rows[3].rect) == [.open(session: "2026-11-20_1403_S37")])
+        let row = layout().rows[1].rect
+        _ = try tap(layout().box(of: row))
+        #expect(box.screen.selected == ["2026-11-20_1403_S39"])
+        _ = try tap(pill(.delete))
+        let delete = try #require(pill(.delete)).center
+        box.send(.touchDown(delete))
+        box.now = Timestamp(seconds: 0.5)
+        box.send(.touchUp)
+        #expect(box.deleted.isEmpty && box.screen.deletion != nil)
+        box.send(.touchDown(delete))
+        box.now = Timestamp(seconds: 1.6)
+        box.send(.touchUp)
+        #expect(box.deleted == ["2026-11-20_1403_S39"])
+        let start = layout().rows[4].rect.center
+        box.send(.touchDown(start), .touchMoved(Point(start.x, start.y - 3 * layout().rowHeight)), .touchUp)
+        #expect(box.screen.top == 3)
+        #expect(try tap(pill(.back)) == [.back])
+    }
+
+    @Test(arguments: UInt64(1)...40)
+    func nothingIsDeletedWithoutASecondsHold(seed: UInt64) {
+        var random = SeededGenerator(seed: seed)
+        var box = Practice(Int.random(in: 0...120, using: &random))
+        for _ in 0..<200 {
+            let control = Control.allCases.randomElement(using: &random) ?? .mark
+            let point = Point(Double.random(in: 0...1920, using: &random), Double.random(in: 0...1080, using: &random))
+            box.now = box.now + .milliseconds(Int.random(in: 0...900, using: &random))
+            switch Int.random(in: 0..<9, using: &random) {
+            case 0...2: box.send(.turned(Int.random(in: -60...60, using: &random), [.slow, .steady, .quick].randomElement(using: &random) ?? .slow))
+            case 3...4: box.send(.pressed(control))
+            case 5: box.send(.tapped(control))
+            case 6: box.send(.repeated(control))
+            case 7: box.send(.touchDown(point), .touchUp)
+            default: box.send(.touchDown(point), .touchMoved(Point(point.x, point.y - 200)), .touchUp)
+            }
+            _ = box.screen.layers(settings: box.settings, at: box.now)
+            #expect(box.screen.window.count.map { $0 == 0 || box.screen.choice < $0 } ?? true)
+        }
+        #expect(box.deleted.isEmpty)
+    }
+
+    /// All words stay in the safe area, and the buttons beside each other.
+    @Test(arguments: [100, 150, 200], [0, 1, 40])
+    func everythingIsReadable(scale: Int, count: Int) {
+        var box = Practice(count)
+        box.settings.textScalePercent = scale
+        for index in box.sessions.indices {
+            box.sessions[index].notes = String(repeating: "windy 🏹 שלום ", count: 40)
+            box.sessions[index].faceName = String(repeating: "W", count: 300)
+        }
+        box.answer(box.screen.query)
+        for inputs in [[ScreenInput](), [.pressed(.right)], [.pressed(.left)]] {
+            var box = box
+            for input in inputs { box.send(input) }
+            for (run, bounds) in Scene(layers: box.screen.layers(settings: box.settings, at: .zero)).texts {
+                #expect(bounds.x >= Areas.left - 1 && bounds.maxX <= Areas.right + 1, "“\(run.text.prefix(30))”")
+                #expect(bounds.y >= Areas.top - 1 && bounds.maxY <= Areas.bottom + 1, "“\(run.text.prefix(30))”")
+            }
+            let pills = HistoryLayout(Look(box.settings), box.screen).pills.map(\.rect)
+            for (one, other) in zip(pills, pills.dropFirst()) { #expect(!one.intersects(other)) }
+        }
+    }
+}
+
+@Suite struct SessionMomentTests {
+    @Test(arguments: [
+        ("2026-11-20T14:03:00", "Fri 20 Nov 2026, 14:03"), ("2024-02-29T00:00:00", "Thu 29 Feb 2024, 00:00"),
+        ("2000-01-01T23:59:59", "Sat 1 Jan 2000, 23:59"), ("1970-01-01T00:00", "Thu 1 Jan 1970, 00:00"),
+    ])
+    func aDateIsWrittenAsPeopleDo(label: String, words: String) {
+        #expect(SessionMoment(label)?.words == words)
+    }
+
+    @Test(arguments: ["", "yesterday", "2026-13-01T00:00", "2026-02-29T00:00", "2026-11-20 14:03", "2026-1١-20T14:03", "0000-01-01T00:00", "2026-11-20T24:00"])
+    func whatIsNoDateIsNone(label: String) {
+        #expect(SessionMoment(label) == nil)
+    }
+
+    @Test func aMonthIsNamed() {
+        #expect(SessionMoment.month("2026-11") == "Nov 2026")
+        #expect(SessionMoment.month("whenever") == "whenever")
+    }
+}

@@ -1,0 +1,88 @@
+import Testing
+@testable import Core
+@testable import Interface
+
+/// A run that ended by itself, as the next one's interface knows of it.
+@Suite struct ContinuingTests {
+    private func record(marks: [Mark], clips: [Int] = [], ends: [EndRecord] = []) -> SessionRecord {
+        let header = SessionHeader(number: 1, started: "2026-11-20T14:03:00", size: .hd720, framesPerSecond: 30, delaySeconds: 5, camera: "camera",
+                                   encoder: "encoder")
+        let clips = clips.map { ClipRecord(number: $0, kind: .mark, file: "clips/0\($0).mp4", firstFrame: 0, lastFrame: 9, seconds: 1, isCutShort: false) }
+        return SessionRecord(header: header, marks: marks, clips: clips, ends: ends, ending: .recovered)
+    }
+
+    private func mark(_ number: Int, at nanoseconds: Int64 = 0) -> Mark {
+        Mark(number: number, stamp: FrameStamp(frame: 1, timestamp: Timestamp(nanoseconds: nanoseconds)), source: .gpio)
+    }
+
+    private func continued(_ record: SessionRecord) -> Event {
+        .sessionContinued(ContinuedSession(name: Rehearsal.name(1), record: record, journal: record.journal), session: 1)
+    }
+
+    @Test func marksCountOnBeforeTheCardIsThereAndAfter() {
+        var box = Rehearsal()
+        box.send(.sessionExpected(firstNumber: 4))
+        box.run(to: 7)
+        box.tap(.mark)
+        box.send(continued(record(marks: [mark(1), mark(2), mark(3)], clips: [1])))
+        box.run(to: 12)
+        box.tap(.mark)
+        #expect(box.marks.map(\.number) == [4, 5])
+        #expect(box.appliance.session.marks.map(\.number) == [1, 2, 3, 4, 5])
+        #expect(box.appliance.session.lostCount == 2)
+        #expect(box.texts.contains { $0.contains("goes on") } && box.texts.contains("2 clips are lost"))
+    }
+
+    @Test func aSessionThatIsntThereLeavesNoTrace() {
+        var box = Rehearsal()
+        box.send(.sessionExpected(firstNumber: 4))
+        box.send(.sessionContinued(nil, session: 1))
+        box.run(to: 7)
+        box.tap(.mark)
+        #expect(box.marks.map(\.number) == [1])
+        // With a mark set meanwhile, its number stays.
+        var late = Rehearsal()
+        late.send(.sessionExpected(firstNumber: 4))
+        late.run(to: 7)
+        late.tap(.mark)
+        late.send(.sessionContinued(nil, session: 1))
+        late.run(to: 9)
+        late.tap(.mark)
+        #expect(late.marks.map(\.number) == [4, 5])
+    }
+
+    /// What is scored goes on with the next end, whatever else the screens showed meanwhile.
+    @Test func theNextEndIsTheNextOne() {
+        var box = Rehearsal { $0.scores = true }
+        let end = EndRecord(number: 1, face: Settings().targetFace, shaft: Settings().arrow, clips: [1, 2], isDone: true)
+        box.send(continued(record(marks: [mark(1), mark(2)], clips: [1, 2], ends: [end])))
+        box.run(to: 7)
+        box.tap(.mark)
+        box.run(to: 12)
+        box.tap(.stop)
+        #expect(box.ends.map(\.number) == [2] && box.ends.first?.clips == [3])
+        #expect(box.appliance.screens.book?.ends.map(\.number) == [1, 2])
+    }
+
+    /// The journal lies on a card that anybody may edit.
+    @Test func numbersAndTimesThatNoBoxWroteDoNoHarm() {
+        var box = Rehearsal { $0.keepsTail = true }
+        box.run(to: 3)
+        box.send(.sessionExpected(firstNumber: .max))
+        let strange = [mark(.max, at: .max), mark(.min, at: .min), mark(0), mark(2, at: .max), mark(2, at: .min), mark(3, at: .min), mark(100_000)]
+        box.send(continued(record(marks: strange, clips: [.max, -7, 2])))
+        box.run(to: 9)
+        box.tap(.mark)
+        box.run(to: 14)
+        box.tap(.stop)
+        box.run(to: 20)
+        #expect(box.marks.map(\.number) == [100_001])
+    }
+
+    @Test func theSafeProfileIsSaidAsLongAsItHolds() {
+        var box = Rehearsal()
+        box.send(.safeMode)
+        box.run(to: 200)
+        #expect(box.texts.contains { $0.hasPrefix("Safe mode: 720p30") } && box.texts.contains { $0.hasPrefix("Pull the plug") })
+    }
+}

@@ -1,0 +1,183 @@
+import Testing
+@testable import Core
+@testable import Interface
+
+@Suite struct MarkTests {
+    @Test("V-14 a mark means the picture that was on the TV")
+    func aMarkMeansThePictureThatWasOnTheTV() {
+        var box = Rehearsal()
+        box.run(to: 20)
+        box.tap(.mark)
+        #expect(box.marks == [Mark(number: 1, stamp: Rehearsal.stamp(450), source: .script)])
+    }
+
+    @Test func bySettingItMeansTheLivePicture() {
+        var box = Rehearsal { $0.mark = .live }
+        box.run(to: 20)
+        box.tap(.mark)
+        #expect(box.marks.map(\.stamp.frame) == [600])
+    }
+
+    @Test func whileTheLineFillsItMeansTheLivePictureBecauseThatIsOnTheTV() {
+        var box = Rehearsal()
+        box.run(to: 3)
+        box.tap(.mark)
+        #expect(box.marks.map(\.stamp.frame) == [90])
+    }
+
+    @Test("V-15 a mark is answered at once and solid once the journal has it")
+    func aMarkIsAnsweredAtOnceAndSolidOnceTheJournalHasIt() {
+        var box = Rehearsal()
+        box.hasCard = false
+        box.run(to: 20)
+        let effects = box.panel(.pressed(.mark))
+        #expect(effects.first == .signal(.marked))
+        #expect(box.solidBadges == 0)
+        box.send(.markJournalled(1, session: 1))
+        #expect(box.solidBadges == 2)
+    }
+
+    @Test func theClipIsPinnedAtOnceAndCutWhenItsPostRollIsCapturedAndMarkIsUp() {
+        var box = Rehearsal { $0.mark = .live }
+        box.run(to: 20)
+        let effects = box.tap(.mark)
+        let plan = ClipPlan(number: 1, kind: .mark, from: .zero, through: Timestamp(seconds: 22))
+        #expect(effects.contains(.pin(plan)))
+        box.run(to: 21.95)
+        #expect(box.cuts.isEmpty)
+        box.run(to: 22.2)
+        #expect(box.cuts == [plan])
+        box.run(to: 60)
+        #expect(box.cuts.count == 1)
+    }
+
+    @Test func whileMarkIsDownItsClipIsNotCut() {
+        var box = Rehearsal()
+        box.run(to: 20)
+        box.panel(.pressed(.mark))
+        box.run(to: 20.9)
+        #expect(box.cuts.isEmpty)
+        box.panel(.released(.mark))
+        #expect(box.cuts.map(\.number) == [1])
+    }
+
+    @Test("V-10 mark held for a second is a quick save and no mark")
+    func markHeldForASecondIsAQuickSaveAndNoMark() {
+        var box = Rehearsal()
+        box.run(to: 20)
+        box.hold(.mark, seconds: 1.5)
+        #expect(box.withdrawn == [1] && box.effects.contains(.dropClip(1)))
+        #expect(box.saves.map(\.kind) == [.buffer] && box.saves.map(\.from) == [.zero])
+        #expect(box.saves.first?.number == 2)
+        box.run(to: 30)
+        #expect(box.cuts.isEmpty && box.closings == 0)
+        box.tap(.mark)
+        #expect(box.marks.last?.number == 3)
+    }
+
+    /// The box stands still, goes on, stands still again beyond the time it gives a release, and only then hears of it.
+    private func marked(releasedAfter release: Double, change: (inout Rehearsal) -> Void = { _ in }) -> Rehearsal {
+        var box = Rehearsal()
+        box.run(to: 20)
+        box.panel(.pressed(.mark))
+        let pressed = box.now
+        box.standStill(seconds: 9)
+        box.run(to: box.now.seconds + 0.5)
+        change(&box)
+        box.panel(.released(.mark), at: pressed + .seconds(release))
+        return box
+    }
+
+    @Test("an acknowledged mark that a false hold took back is set again, for the same picture")
+    func anAcknowledgedMarkThatAFalseHoldTookBackIsSetAgain() {
+        var box = marked(releasedAfter: 0.1)
+        #expect(box.withdrawn == [1] && box.saves.map(\.number) == [2])
+        #expect(box.marks.map(\.number) == [1, 3] && Set(box.marks.map(\.stamp)).count == 1)
+        #expect(box.appliance.session.marks.map(\.number) == [3])
+        box.run(to: box.now.seconds + 5)
+        let clips = box.cuts.filter { $0.kind == .mark }
+        #expect(clips.map(\.number) == [3] && clips.allSatisfy { $0.from == .zero && $0.through >= Rehearsal.stamp(450).timestamp })
+        box.tap(.mark)
+        #expect(box.marks.map(\.number) == [1, 3, 4])
+    }
+
+    @Test func aTrueHoldThatWasHeardOfLateStaysAQuickSave() {
+        var box = marked(releasedAfter: 1)
+        box.run(to: box.now.seconds + 5)
+        #expect(box.withdrawn == [1] && box.saves.map(\.kind) == [.buffer] && box.marks.map(\.number) == [1])
+    }
+
+    @Test func whatASessionThatHasEndedTookBackIsNotSetInTheNext() {
+        let box = marked(releasedAfter: 0.1) { $0.tap(.stop) }
+        #expect(box.marks.map(\.number) == [1] && box.appliance.session.marks.isEmpty)
+    }
+
+    @Test func withoutAPictureAMarkIsRefused() {
+        var box = Rehearsal()
+        box.oldest = nil
+        let effects = box.send(.panel(PanelEvent(.pressed(.mark), at: .zero, source: .gpio), shown: nil, live: nil))
+        #expect(effects == [.signal(.refused)])
+        #expect(box.marks.isEmpty)
+    }
+
+    @Test func aLostCameraDoesNotHoldAClipBack() {
+        var box = Rehearsal { $0.mark = .live }
+        box.run(to: 20)
+        box.tap(.mark)
+        box.run(to: 21)
+        box.loseCamera()
+        box.run(to: 22.5)
+        #expect(box.cuts.isEmpty)
+        box.run(to: 23.1)
+        #expect(box.cuts.map(\.number) == [1])
+    }
+
+    @Test func aNewStreamWritesWhatWasMarkedInTheOldOneFirst() throws {
+        var box = Rehearsal { $0.mark = .live }
+        box.run(to: 20)
+        box.tap(.mark)
+        var changed = box.appliance.settings
+        changed.size = .hd720
+        let effects = box.send(.settingsLoaded(changed))
+        let cut = try #require(effects.firstIndex { if case .cut = $0 { true } else { false } })
+        #expect(effects.last == .restartStream(changed) && cut < effects.count - 1)
+    }
+
+    @Test func aHoldIsSeenEvenWhenAnotherPressArrivesLate() {
+        var box = Rehearsal()
+        box.run(to: 20)
+        box.panel(.pressed(.mark))
+        box.run(to: 20.99)
+        let late = PanelEvent(.turned(1), at: Timestamp(seconds: 20.98), source: .gpio)
+        _ = box.appliance.handle(.panel(late, shown: nil, live: nil), at: Timestamp(seconds: 21.05))
+        #expect(box.appliance.session.marks.isEmpty)
+    }
+
+    @Test func aKeyboardsRepeatedPressIsOneMark() {
+        var box = Rehearsal()
+        box.run(to: 20)
+        for _ in 0..<5 { box.panel(.pressed(.mark), source: .keyboard) }
+        box.panel(.released(.mark))
+        #expect(box.marks.count == 1 && box.marks.first?.source == .keyboard)
+    }
+}
+
+extension Rehearsal {
+    /// Badges that are filled, of the two that show the newest mark's number.
+    var solidBadges: Int {
+        scene.layers.reduce(0) { sum, layer in
+            guard case .drawing(let drawing) = layer.content else { return sum }
+            return sum + drawing.commands.count {
+                guard case .text(let run) = $0 else { return false }
+                return run.text == "1" && (run.color == Palette.ink) != isFlashing(drawing)
+            }
+        }
+    }
+
+    /// While it flashes the MARK hint is drawn the other way round.
+    private func isFlashing(_ drawing: Drawing) -> Bool {
+        drawing.commands.contains {
+            if case .text(let run) = $0 { run.text == Strings.mark && run.color == Palette.ink } else { false }
+        }
+    }
+}

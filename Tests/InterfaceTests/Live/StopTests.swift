@@ -1,0 +1,170 @@
+import Testing
+@testable import Core
+@testable import Interface
+
+@Suite struct StopTests {
+    @Test("V-16 stop ends the session with a clip for every mark")
+    func stopEndsTheSessionWithAClipForEveryMark() {
+        var box = Rehearsal { $0.mark = .live }
+        box.run(to: 10)
+        box.tap(.mark)
+        box.run(to: 20)
+        box.tap(.mark)
+        box.run(to: 20.5)
+        box.tap(.stop)
+        #expect(box.cuts.map(\.number) == [1, 2])
+        #expect(box.cuts.last?.through == Timestamp(seconds: 20.5))
+        #expect(box.effects.contains(.closeSession))
+        box.run(to: 21)
+        #expect(box.texts.contains("2 clips on the card"))
+    }
+
+    @Test func aClipOfTheSessionBeforeIsCountedThere() {
+        var box = Rehearsal()
+        box.hasCard = false
+        box.run(to: 10)
+        box.tap(.mark)
+        box.run(to: 14)
+        box.tap(.stop)
+        box.run(to: 22)
+        box.tap(.mark)
+        box.run(to: 26)
+        let plans = box.cuts
+        #expect(plans.map(\.number) == [1, 1])
+        box.send(.clipWritten(Rehearsal.record(plans[0]), session: 1))
+        #expect(box.appliance.closing?.pendingCount == 0)
+        #expect(box.appliance.session.pendingCount == 1)
+        box.send(.clipWritten(Rehearsal.record(plans[1]), session: 2))
+        #expect(box.appliance.session.pendingCount == 0)
+    }
+
+    @Test func theReportTellsWhatIsStillBeingWrittenAndGoesByItself() {
+        var box = Rehearsal()
+        box.hasCard = false
+        box.run(to: 10)
+        box.tap(.mark)
+        box.run(to: 12)
+        box.tap(.mark)
+        box.run(to: 14)
+        box.tap(.stop)
+        box.run(to: 15)
+        #expect(box.texts.contains("Saving clip 1 of 2"))
+        for plan in box.cuts { box.send(.clipWritten(Rehearsal.record(plan), session: 1)) }
+        #expect(box.texts.contains("2 clips on the card"))
+        box.run(to: 19.9)
+        #expect(box.texts.contains("2 clips on the card"))
+        box.run(to: 20.5)
+        #expect(!box.texts.contains("2 clips on the card"))
+        #expect(box.closings == 1)
+    }
+
+    @Test func aNewSessionBeginsAtTheInstantOfStop() {
+        var box = Rehearsal { $0.mark = .live }
+        box.run(to: 10)
+        box.tap(.mark)
+        box.run(to: 20)
+        box.tap(.stop)
+        box.run(to: 30)
+        box.tap(.mark)
+        box.run(to: 33)
+        #expect(box.marks.map(\.number) == [1, 1])
+        #expect(box.cuts.last?.from == Timestamp(seconds: 20))
+    }
+
+    @Test func aPressThatDismissesTheReportStillMarks() {
+        var box = Rehearsal()
+        box.run(to: 10)
+        box.tap(.mark)
+        box.run(to: 12)
+        box.tap(.stop)
+        box.run(to: 13)
+        box.tap(.mark)
+        #expect(box.marks.count == 2 && box.appliance.page == .live)
+    }
+
+    @Test func stopOnTheReportOnlyDismissesIt() {
+        var box = Rehearsal()
+        box.run(to: 10)
+        box.tap(.mark)
+        box.tap(.stop)
+        box.run(to: 11)
+        box.tap(.stop)
+        #expect(box.closings == 1 && box.appliance.page == .live)
+    }
+
+    @Test func stopWithNoMarksSavesNothingByItself() {
+        var box = Rehearsal()
+        box.run(to: 10)
+        box.tap(.stop)
+        box.run(to: 19.9)
+        #expect(box.texts.contains(Strings.offerTitle))
+        #expect(box.closings == 0)
+        box.run(to: 20.5)
+        #expect(box.saves.isEmpty && box.cuts.isEmpty && box.closings == 1)
+        #expect(box.appliance.page == .live)
+    }
+
+    @Test(arguments: [Control.mark, .knob])
+    func theOfferIsTakenWithMarkOrKnob(control: Control) {
+        var box = Rehearsal()
+        box.run(to: 10)
+        box.tap(.stop)
+        box.hold(control, seconds: 2)
+        #expect(box.saves.count == 1 && box.closings == 1 && box.marks.isEmpty)
+        #expect(box.texts.contains("1 clip on the card"))
+    }
+
+    @Test func stopDeclinesTheOffer() {
+        var box = Rehearsal()
+        box.run(to: 10)
+        box.tap(.stop)
+        box.tap(.stop)
+        #expect(box.saves.isEmpty && box.closings == 1 && box.appliance.page == .live)
+    }
+
+    @Test func theTailIsAClipWhereItIsAskedFor() {
+        var box = Rehearsal { $0.keepsTail = true; $0.mark = .live }
+        box.run(to: 10)
+        box.tap(.mark)
+        box.run(to: 30)
+        box.tap(.stop)
+        #expect(box.cuts.map(\.kind) == [.mark, .tail])
+        #expect(box.cuts.last?.from == Timestamp(nanoseconds: 10_000_000_001))
+        #expect(box.cuts.last?.through == Timestamp(seconds: 30))
+    }
+
+    @Test func theEndOfTheRunIsAStopWithoutASheet() {
+        var box = Rehearsal()
+        box.run(to: 10)
+        box.panel(.turned(1))
+        box.panel(.pressed(.mark))
+        box.send(.endRequested)
+        #expect(box.cuts.map(\.number) == [1] && box.effects.last == .closeSession)
+        #expect(box.saved.count == 1)
+        #expect(box.appliance.page == .live)
+    }
+
+    @Test func stopHeldIsBackToLiveFromAnywhereAndEndsNothing() {
+        var box = Rehearsal()
+        box.run(to: 10)
+        box.tap(.mark)
+        box.hold(.stop, seconds: 1.2)
+        #expect(box.closings == 0)
+        box.tap(.knob)
+        #expect(box.appliance.page == .menu)
+        box.hold(.stop, seconds: 1.2)
+        #expect(box.appliance.page == .live && box.closings == 0)
+    }
+
+    @Test func clipsThatWaitForACardAreSaidToWait() {
+        var box = Rehearsal()
+        box.hasCard = false
+        box.send(.card(.absent))
+        box.run(to: 10)
+        box.tap(.mark)
+        box.run(to: 12)
+        box.tap(.stop)
+        box.run(to: 12.5)
+        #expect(box.texts.contains("1 clip waits for a card"))
+    }
+}

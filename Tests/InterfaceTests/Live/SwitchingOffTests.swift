@@ -1,0 +1,364 @@
+import TestSupport
+import Testing
+@testable import Core
+@testable import Interface
+
+/// STOP held for five seconds switches the box off, from anywhere, and nothing less does.
+@Suite struct SwitchingOffTests {
+    /// Somewhere a person may be when STOP goes down.
+    enum Place: CaseIterable, Sendable {
+        case live, filling, menu, editing, about, listening, report, offer, score, summary, history, clip
+    }
+
+    /// A box that is there, at 30 s or later; what was marked is on the card.
+    static func box(in place: Place) -> Rehearsal {
+        var box = Rehearsal { $0.scores = [.score, .summary, .clip].contains(place) }
+        func row(_ row: SettingRow) {
+            box.tap(.knob)
+            box.run(to: 31)
+            box.panel(.turned(SettingRow.allCases.firstIndex(of: row) ?? 0))
+        }
+        if place == .filling {
+            box.run(to: 1)
+            return box
+        }
+        box.run(to: 10)
+        if place != .offer { box.tap(.mark) }
+        box.run(to: 30)
+        switch place {
+        case .live, .filling: break
+        case .menu: row(.delay)
+        case .editing:
+            row(.longest)
+            box.tap(.knob)
+        case .about:
+            row(.about)
+            box.tap(.knob)
+        case .listening:
+            row(.learnKey)
+            box.tap(.knob)
+            box.tap(.knob)
+        case .report, .offer, .score: box.tap(.stop)
+        case .summary, .clip:
+            box.tap(.stop)
+            box.tap(.mark)
+            box.tap(.stop)
+            if place == .clip { box.tap(.knob) }
+        case .history:
+            row(.sessions)
+            box.tap(.knob)
+        }
+        return box
+    }
+
+    private static func page(of place: Place) -> Appliance.Page {
+        switch place {
+        case .live, .filling: .live
+        case .menu, .editing, .about, .listening: .menu
+        case .report, .offer: .card
+        case .score: .score
+        case .summary: .summary
+        case .history: .history
+        case .clip: .clip
+        }
+    }
+
+    @Test(arguments: Place.allCases)
+    func fiveSecondsAreOffAndAMomentLessIsNot(place: Place) {
+        var box = Self.box(in: place)
+        #expect(box.appliance.page == Self.page(of: place))
+        #expect(box.appliance.menu.learning.isListening == (place == .listening))
+        let start = box.now
+        box.panel(.pressed(.stop))
+        box.run(to: start.seconds + 4.999)
+        #expect(box.offs.isEmpty)
+        var released = box
+        released.panel(.released(.stop))
+        released.run(to: start.seconds + 20)
+        #expect(released.offs.isEmpty)
+        box.run(to: start.seconds + 5)
+        #expect(box.offs == [.switchOff(isLossAccepted: false)])
+        #expect(box.texts.contains(Strings.switchingOff))
+    }
+
+    @Test(arguments: Place.allCases, [false, true])
+    func aTapOnABoxThatStoodStillSwitchesNothingOff(place: Place, isPressHeard: Bool) {
+        var box = Self.box(in: place)
+        box.tapInAStall(.stop, seconds: 9, isPressHeard: isPressHeard)
+        box.run(to: box.now.seconds + 20)
+        #expect(box.offs.isEmpty)
+    }
+
+    @Test(arguments: [false, true])
+    func aMarkInAStallIsAMarkAndAHoldAfterItIsAHold(isPressHeard: Bool) {
+        var box = Self.box(in: .live)
+        let start = box.now
+        box.tapInAStall(.mark, seconds: 9, isPressHeard: isPressHeard)
+        #expect(box.saves.isEmpty && box.withdrawn.isEmpty && box.marks.count == 2)
+        box.panel(.pressed(.stop), at: start + .seconds(9))
+        box.run(to: start.seconds + 15)
+        #expect(!box.offs.isEmpty)
+    }
+
+    @Test(arguments: Place.allCases)
+    func oneSecondIsStillBackToLive(place: Place) {
+        var box = Self.box(in: place)
+        var alike = box
+        box.hold(.stop, seconds: 1.2)
+        alike.panel(.pressed(.stop))
+        alike.run(to: alike.now.seconds + 1.9)
+        #expect(alike.appliance.page == box.appliance.page)
+        #expect(!alike.texts.contains(Strings.keepHolding))
+        if place != .listening { #expect(box.appliance.page == .live) }
+    }
+
+    @Test func whatHoldingDoesIsSaidAfterTwoSecondsAndClosesAtFive() throws {
+        var box = Self.box(in: .live)
+        box.panel(.pressed(.stop))
+        box.run(to: 31.99)
+        #expect(!box.texts.contains(Strings.keepHolding))
+        for (seconds, progress) in [(32.0, 0.0), (33.5, 0.5), (34.7, 0.9)] {
+            box.run(to: seconds)
+            #expect(box.texts.contains(Strings.keepHolding))
+            let text = try #require(box.appliance.switchingOffText(at: box.now))
+            #expect(abs((text.progress ?? -1) - progress) < 1e-9)
+        }
+        box.panel(.released(.stop))
+        #expect(!box.texts.contains(Strings.keepHolding))
+        box.run(to: 60)
+        #expect(box.offs.isEmpty && box.closings == 0)
+    }
+
+    @Test func aReleaseThatIsHeardLateCountsWhenItWas() {
+        var box = Self.box(in: .live)
+        box.panel(.pressed(.stop))
+        box.run(to: 33)
+        // The box's thread was busy for two seconds and a half.
+        let release = PanelEvent(.released(.stop), at: Timestamp(seconds: 34.9), source: .gpio)
+        let effects = box.appliance.handle(.panel(release, shown: nil, live: nil), at: Timestamp(seconds: 35.5))
+        #expect(effects.isEmpty && box.appliance.switchingOff.ending == nil)
+    }
+
+    @Test func aFingerOnStopSwitchesOffToo() {
+        var box = Self.box(in: .live)
+        box.panel(.pointerMoved(Point(0, 0)), source: .mouse)
+        box.panel(.touchDown(box.appliance.hints(at: box.now).stop.center), source: .touch)
+        box.run(to: 34.9)
+        #expect(box.offs.isEmpty)
+        box.run(to: 35)
+        #expect(box.offs.count == 1)
+    }
+
+    @Test func theSessionIsEndedOnceWithAClipForEveryMark() {
+        var box = Rehearsal { $0.mark = .live }
+        box.hasCard = false
+        box.run(to: 10)
+        box.tap(.mark)
+        box.panel(.turned(1))
+        box.run(to: 10.5)
+        box.panel(.pressed(.stop))
+        box.run(to: 15.5)
+        #expect(box.offs.count == 1)
+        box.tap(.mark)
+        #expect(box.marks.count == 1 && box.effects.last == .signal(.refused))
+        #expect(box.cuts.map(\.number) == [1] && box.closings == 1)
+        #expect(box.saved.last?.delaySeconds == 6)
+        #expect(box.texts.contains("Clips are being written: 0 of 1."))
+        box.send(.endRequested)
+        #expect(box.closings == 1)
+        for plan in box.cuts { box.send(.clipWritten(Rehearsal.record(plan), session: 1)) }
+        #expect(!box.texts.contains { $0.hasPrefix("Clips are being written") } && box.texts.contains(Strings.switchingOff))
+    }
+
+    @Test func whatIsScoredAndNotFiledIsFiledFirst() throws {
+        var box = Self.box(in: .score)
+        box.tap(.mark)
+        box.panel(.pressed(.stop))
+        box.run(to: box.now.seconds + 5)
+        let filed = try #require(box.effects.lastIndex { if case .file = $0 { true } else { false } })
+        let off = try #require(box.effects.lastIndex { if case .switchOff = $0 { true } else { false } })
+        #expect(filed < off)
+    }
+
+    // MARK: The row
+
+    private func atTheRow(_ change: (inout Rehearsal) -> Void = { _ in }) -> Rehearsal {
+        var box = Self.box(in: .live)
+        change(&box)
+        box.tap(.knob)
+        box.run(to: 31)
+        box.panel(.turned(1000))
+        #expect(box.appliance.menu.row == .switchOff)
+        return box
+    }
+
+    @Test func theRowAsksOnce() {
+        var box = atTheRow()
+        box.tap(.knob)
+        #expect(box.offs.isEmpty && box.texts.contains(Strings.pushAgain) && box.texts.contains(Strings.switchOffAsked))
+        box.run(to: 35.9)
+        box.tap(.knob)
+        #expect(box.offs == [.switchOff(isLossAccepted: false)])
+    }
+
+    @Test func aSecondPushThatComesTooLateAsksAgain() {
+        var box = atTheRow()
+        box.tap(.knob)
+        box.run(to: 36)
+        #expect(!box.texts.contains(Strings.pushAgain) && !box.texts.contains(Strings.switchOffAsked))
+        box.tap(.knob)
+        #expect(box.offs.isEmpty && box.texts.contains(Strings.pushAgain))
+    }
+
+    @Test(arguments: [PanelEvent.Action.turned(-1), .pressed(.up), .pressed(.stop)])
+    func whateverElseIsDoneCallsItOff(action: PanelEvent.Action) {
+        var box = atTheRow()
+        box.tap(.knob)
+        box.panel(action)
+        if case .pressed(let control) = action { box.panel(.released(control)) }
+        if box.appliance.page == .live { box.tap(.knob) }
+        box.panel(.turned(1))
+        box.tap(.knob)
+        #expect(box.offs.isEmpty && box.texts.contains(Strings.pushAgain))
+    }
+
+    @Test func aFingerTapsTheRowTwice() throws {
+        var box = atTheRow()
+        let layout = SheetLayout(Look(box.appliance.settings), box.appliance.menu)
+        let row = try #require(layout.rows.last)
+        box.touch(row.rect.center)
+        #expect(box.offs.isEmpty)
+        box.touch(row.rect.center)
+        #expect(box.offs.count == 1)
+    }
+
+    // MARK: With the card away
+
+    /// A mark's clip waits for a card.
+    private func cardless() -> Rehearsal {
+        var box = Self.box(in: .live)
+        box.hasCard = false
+        box.send(.card(.absent))
+        box.tap(.mark)
+        box.run(to: 40)
+        return box
+    }
+
+    @Test func whatWouldBeLostIsShownAndTakesASecondHold() {
+        var box = cardless()
+        box.panel(.pressed(.stop))
+        box.run(to: 60)
+        #expect(box.offs.isEmpty && box.closings == 0)
+        #expect(box.texts.contains("1 clip isn’t on a card") && box.texts.contains(Strings.holdOnceMore))
+        box.panel(.released(.stop))
+        box.hold(.stop, seconds: 4.9)
+        #expect(box.offs.isEmpty)
+        box.hold(.stop, seconds: 5)
+        #expect(box.offs == [.switchOff(isLossAccepted: true)])
+        #expect(box.texts.contains("1 clip is lost") && !box.texts.contains(Strings.leaveTheCard))
+    }
+
+    @Test func aCardThatComesBackTakesTheObjectionAway() {
+        var box = cardless()
+        box.hold(.stop, seconds: 5.1)
+        box.send(.card(.ready(freeBytes: 1)))
+        box.run(to: 46)
+        #expect(!box.texts.contains(Strings.holdOnceMore))
+        box.hold(.stop, seconds: 5)
+        #expect(box.offs == [.switchOff(isLossAccepted: false)])
+    }
+
+    @Test func anObjectionGoesByItselfAndAfterItTheNextHoldIsAFirstOne() {
+        var box = cardless()
+        box.hold(.stop, seconds: 5)
+        box.run(to: 74.9)
+        #expect(box.texts.contains(Strings.holdOnceMore))
+        box.run(to: 75)
+        #expect(!box.texts.contains(Strings.holdOnceMore))
+        box.hold(.stop, seconds: 5)
+        #expect(box.offs.isEmpty)
+        // One that began in time counts, though it ends later.
+        box.run(to: 109)
+        box.hold(.stop, seconds: 5)
+        #expect(box.offs.count == 1)
+    }
+
+    @Test func stopDismissesTheObjectionAndEndsNothing() {
+        var box = cardless()
+        box.hold(.stop, seconds: 5)
+        box.tap(.stop)
+        #expect(box.appliance.page == .live && box.closings == 0)
+        #expect(!box.texts.contains(Strings.holdOnceMore))
+        box.hold(.stop, seconds: 5)
+        #expect(box.offs.isEmpty)
+    }
+
+    @Test func arrowsThatTheJournalLacksAreUnsavedToo() {
+        var box = Self.box(in: .score)
+        box.hasCard = false
+        box.send(.card(.absent))
+        box.tap(.mark)
+        #expect(box.appliance.unsavedWork == UnsavedWork(clips: 0, hasArrows: true))
+    }
+
+    @Test func nothingThatWaitsIsNothingToAskFor() {
+        var box = Self.box(in: .live)
+        box.send(.card(.absent))
+        box.hold(.stop, seconds: 5)
+        #expect(box.offs == [.switchOff(isLossAccepted: false)])
+    }
+
+    @Test func theRowObjectsToo() {
+        var box = atTheRow {
+            $0.hasCard = false
+            $0.send(.card(.full(freeBytes: 0)))
+            $0.tap(.mark)
+        }
+        box.tap(.knob)
+        box.tap(.knob)
+        #expect(box.offs.isEmpty && box.appliance.page == .live && box.texts.contains(Strings.holdOnceMore))
+    }
+
+    // MARK: Anything in any order
+
+    /// Off if and only if one press of STOP lasted five seconds, and nothing is taken after it.
+    @Test(arguments: UInt64(1)...80)
+    func onlyFiveSecondsOfStopSwitchOff(seed: UInt64) {
+        var random = SeededGenerator(seed: seed)
+        var box = Rehearsal { $0.scores = seed % 2 == 0 }
+        var down: Timestamp?
+        var isExpected = false
+        for _ in 0..<120 where !isExpected {
+            box.run(to: box.now.seconds + random.seconds(0...2.2))
+            if let down, down + .seconds(5) <= box.now { isExpected = true }
+            #expect(box.offs.isEmpty != isExpected)
+            if isExpected { break }
+            switch Int.random(in: 0..<8, using: &random) {
+            case 0, 1:
+                box.panel(.pressed(.stop))
+                down = down ?? box.now
+            case 2:
+                box.panel(.released(.stop))
+                down = nil
+            case 3: box.panel(.turned(Int.random(in: -9...9, using: &random)))
+            case 4: box.tap([.left, .right, .up, .down].randomElement(using: &random) ?? .up)
+            case 5: box.hold(.mark, seconds: random.seconds(0...1.5))
+            default: box.tap(.mark)
+            }
+            // Two pushes on the last row mean it as well; here it is STOP's turn.
+            if let down, down + .seconds(5) <= box.now { isExpected = true }
+        }
+        let count = box.effects.count
+        if isExpected {
+            #expect(box.offs.count == 1)
+            box.tap(.mark)
+            box.tap(.knob)
+            box.hold(.stop, seconds: 6)
+            #expect(box.effects.dropFirst(count).allSatisfy { $0 == .signal(.refused) })
+        }
+    }
+}
+
+extension Rehearsal {
+    var offs: [Effect] { effects.filter { if case .switchOff = $0 { true } else { false } } }
+}

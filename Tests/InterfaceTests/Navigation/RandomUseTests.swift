@@ -1,0 +1,137 @@
+import TestSupport
+import Testing
+@testable import Core
+@testable import Interface
+
+@Suite struct RandomUseTests {
+    /// Anything in any order: people, cables, cards.
+    @Test(arguments: UInt64(1)...60)
+    func noMarkIsEverLostWhateverHappens(seed: UInt64) {
+        var random = SeededGenerator(seed: seed)
+        var box = Rehearsal {
+            $0.scores = seed % 2 == 1
+            $0.round = seed % 5 == 0 ? "vegas_300" : nil
+            $0.keepsTail = seed % 3 == 0
+            $0.mark = seed % 2 == 0 ? .shown : .live
+            $0.textScalePercent = [100, 150, 200][Int(seed % 3)]
+        }
+        box.hasCard = seed % 4 != 0
+        var ledger = Ledger()
+        for _ in 0..<300 {
+            box.run(to: box.now.seconds + random.seconds(0...2))
+            act(&box, &random)
+            ledger.read(box.effects)
+            if random.chance(0.2) { look(at: box) }
+        }
+        box.send(.endRequested)
+        ledger.read(box.effects)
+        #expect(ledger.openMarks.isEmpty, "marks without a clip")
+        #expect(ledger.faults.isEmpty)
+        #expect(!box.offs.isEmpty || box.effects.contains { if case .recordMark = $0 { true } else { false } })
+    }
+
+    private func act(_ box: inout Rehearsal, _ random: inout SeededGenerator) {
+        let control = Control.allCases.randomElement(using: &random) ?? .mark
+        let point = Point(random.seconds(0...1920), random.seconds(0...1080))
+        switch Int.random(in: 0..<20, using: &random) {
+        case 0...3: box.tap(.mark)
+        case 4...6: box.tap(control)
+        case 7: box.hold(control, seconds: random.seconds(0.5...2))
+        case 8:
+            box.panel(.pressed(control))
+            // Held for longer it switches off, and the rest of the run would see nothing.
+            if control == .stop, random.chance(0.9) {
+                box.run(to: box.now.seconds + random.seconds(0...4.9))
+                box.panel(.released(.stop))
+            }
+        case 9: box.panel(.released(control))
+        case 10...11: box.panel(.turned(Int.random(in: -6...6, using: &random)))
+        case 12: box.touch(point)
+        case 13: box.panel(.touchDown(point), source: .touch)
+        case 14: box.panel(random.chance(0.5) ? .touchUp : .touchMoved(point), source: .touch)
+        case 15: box.loseCamera()
+        case 16:
+            box.hasCamera = true
+            box.send(.cameraBack(StreamParameters(size: .hd720, rate: FrameRate(60))))
+        case 17: box.send(.card([.absent, .readOnly, .full(freeBytes: 0), .ready(freeBytes: 1)].randomElement(using: &random) ?? .absent))
+        case 18:
+            box.send(random.chance(0.5) ? .encoderFailed("no") : .encoderBack)
+            box.send(.clipLost(number: Int.random(in: 0...20, using: &random), session: Int.random(in: 0...3, using: &random),
+                               reason: "gone"))
+        case 19 where random.chance(0.5):
+            box.run(to: box.now.seconds + random.seconds(0...12), losing: Int64.random(in: 0...100, using: &random))
+        default:
+            box.send(.settingsProblem(line: 3, message: "delay: what?"))
+            box.send(.notice("something"))
+        }
+    }
+
+    private func look(at box: Rehearsal) {
+        let scene = box.scene
+        let isScreen = box.appliance.page.isScreen
+        for (run, bounds) in scene.texts {
+            #expect(isScreen || !bounds.intersects(Areas.strip), "“\(run.text)”")
+            #expect(bounds.y >= Canvas.safeArea.y && bounds.maxY <= Canvas.safeArea.maxY + 0.5, "“\(run.text)”")
+        }
+        #expect(isScreen || scene.videos.count >= 1)
+    }
+}
+
+/// Keeps the books of marks and clips from the effects alone.
+private struct Ledger {
+    /// Marks of the open session that have no clip yet.
+    private(set) var openMarks: [Int: Mark] = [:]
+    private(set) var faults: [String] = []
+    private var newest = 0
+    /// The last number of the session that was closed last.
+    private var closedNewest = 0
+    private var readCount = 0
+    private var pinned: Set<Int> = []
+
+    mutating func read(_ effects: [Effect]) {
+        for effect in effects.dropFirst(readCount) { read(effect) }
+        readCount = effects.count
+    }
+
+    private mutating func read(_ effect: Effect) {
+        switch effect {
+        case .recordMark(let mark):
+            take(mark.number)
+            openMarks[mark.number] = mark
+        case .withdrawMark(let number):
+            if openMarks.removeValue(forKey: number) == nil { faults.append("mark \(number) withdrawn without being open") }
+        case .pin(let plan):
+            pinned.insert(plan.number)
+            if plan.kind == .tail { take(plan.number) }
+            if plan.from > plan.through { faults.append("clip \(plan.number) ends before it begins") }
+        case .dropClip(let number):
+            if pinned.remove(number) == nil { faults.append("clip \(number) dropped without a pin") }
+        case .cut(let plan):
+            if pinned.remove(plan.number) == nil { faults.append("clip \(plan.number) cut without a pin") }
+            guard plan.kind == .mark else { return }
+            guard let mark = openMarks.removeValue(forKey: plan.number) else {
+                faults.append("clip \(plan.number) has no mark")
+                return
+            }
+            if plan.from > mark.stamp.timestamp || plan.through < mark.stamp.timestamp {
+                faults.append("clip \(plan.number) doesn't hold its mark")
+            }
+        case .saveBuffer(let plan):
+            take(plan.number)
+            if plan.from > plan.through { faults.append("buffer \(plan.number) ends before it begins") }
+        case .closeSession:
+            if !openMarks.isEmpty || !pinned.isEmpty { faults.append("a session closed over an open mark") }
+            closedNewest = newest
+            newest = 0
+        case .resumeSession: newest = closedNewest
+        case .signal, .setDelay, .restartStream, .saveSettings, .recordEnd, .recordNotes, .file, .fetchStill, .play, .stopPlaying,
+             .findSessions, .openSession, .deleteSessions, .switchOff:
+            break
+        }
+    }
+
+    private mutating func take(_ number: Int) {
+        if number != newest + 1 { faults.append("number \(number) after \(newest)") }
+        newest = number
+    }
+}

@@ -1,0 +1,221 @@
+import Testing
+@testable import Core
+@testable import Interface
+
+/// From Live to the face, the summary, a clip, the next end and back.
+@Suite struct ScreensTests {
+    /// Three marks and STOP.
+    private func stopped(_ change: (inout Settings) -> Void = { _ in }) -> Rehearsal {
+        var box = Rehearsal {
+            $0.scores = true
+            change(&$0)
+        }
+        for second in [10.0, 14, 18] {
+            box.run(to: second)
+            box.tap(.mark)
+        }
+        box.run(to: 22)
+        box.tap(.stop)
+        return box
+    }
+
+    @Test("V-31 the target face comes up after STOP, for as many arrows as there are clips")
+    func theFaceComesUpAfterStop() {
+        let box = stopped()
+        #expect(box.appliance.page == .score)
+        #expect(box.ends.last?.clips == [1, 2, 3])
+        #expect(box.ends.last?.face.id == "wa_122" && box.ends.last?.isDone == false)
+    }
+
+    @Test("V-03 without scoring STOP only tells what is on the card")
+    func withoutScoringStopOnlyReports() {
+        let box = stopped { $0.scores = false }
+        #expect(box.appliance.page == .card && box.ends.isEmpty)
+    }
+
+    @Test func theJournalHasTheEndBeforeTheSessionIsClosed() throws {
+        let box = stopped()
+        let recorded = try #require(box.effects.firstIndex { if case .recordEnd = $0 { true } else { false } })
+        let closed = try #require(box.effects.firstIndex(of: .closeSession))
+        #expect(recorded < closed)
+    }
+
+    @Test("V-31 STOP held skips the scoring")
+    func stopHeldSkips() {
+        var box = stopped()
+        box.hold(.stop, seconds: 1.2)
+        #expect(box.appliance.page == .live)
+        #expect(box.ends.last?.isDone == false)
+    }
+
+    @Test func aPressThatBeganInLiveIsNoBusinessOfTheScreenAfterIt() {
+        var box = stopped()
+        #expect(box.ends.last?.arrows.isEmpty == true)
+        // STOP's own release has brought the face up; only a new press counts there.
+        box.panel(.released(.stop))
+        #expect(box.appliance.page == .score)
+    }
+
+    @Test func theNextEndBelongsToTheSameSession() {
+        var box = stopped { $0.round = "vegas_300" }
+        box.tap(.mark)
+        box.tap(.stop)
+        #expect(box.appliance.page == .summary)
+        box.hold(.mark, seconds: 1.2)
+        #expect(box.appliance.page == .live)
+        #expect(box.effects.contains(.resumeSession(1)))
+        box.run(to: 40)
+        box.tap(.mark)
+        box.run(to: 50)
+        box.tap(.stop)
+        #expect(box.marks.map(\.number) == [1, 2, 3, 4])
+        #expect(box.ends.last?.number == 2 && box.ends.last?.clips == [4])
+        #expect(box.ends.last?.round == "vegas_300" && box.ends.last?.distance == "20 yd")
+        #expect(box.cuts.last?.from ?? .zero >= Timestamp(seconds: 22))
+    }
+
+    @Test func aRoundSaysWhichFaceItIsShotAt() {
+        let box = stopped { $0.round = "vegas_300" }
+        #expect(box.ends.last?.face.id == "vegas_3spot_40")
+    }
+
+    @Test("V-40 the clip of the chosen arrow plays, and STOP leads back")
+    func theClipOfTheChosenArrowPlays() throws {
+        var box = stopped()
+        box.tap(.mark)
+        box.tap(.stop)
+        box.tap(.knob)
+        #expect(box.appliance.page == .clip)
+        #expect(box.scene.videos == [.clip])
+        let play = try #require(box.effects.last { if case .play = $0 { true } else { false } })
+        guard case .play(let key, let file, _) = play else { return }
+        #expect(key == ClipKey(session: Rehearsal.name(1), number: 1) && file.hasPrefix(Rehearsal.name(1)))
+        box.tap(.stop)
+        #expect(box.appliance.page == .summary && box.effects.last == .stopPlaying)
+    }
+
+    @Test func aClipThatCantBePlayedLeadsBackAndSaysWhy() {
+        var box = stopped()
+        box.tap(.mark)
+        box.tap(.stop)
+        box.tap(.knob)
+        box.send(.playbackFailed(ClipKey(session: Rehearsal.name(1), number: 1), reason: "the card is away"))
+        #expect(box.appliance.page == .summary)
+        #expect(box.texts.contains { $0.contains("the card is away") })
+    }
+
+    @Test func stopHeldLeadsHomeFromEveryScreen() {
+        for taps in [[Control](), [.mark, .stop], [.mark, .stop, .knob]] {
+            var box = stopped()
+            for control in taps { box.tap(control) }
+            box.hold(.stop, seconds: 1.2)
+            #expect(box.appliance.page == .live, "\(taps)")
+        }
+    }
+
+    @Test func aStillIsAskedForOnce() {
+        var box = stopped()
+        box.tap(.mark)
+        box.tap(.stop)
+        box.run(to: 30)
+        let asked = box.effects.compactMap { if case .fetchStill(let key) = $0 { key } else { nil } }
+        #expect(Set(asked).count == asked.count)
+    }
+}
+
+@Suite struct ClipScreenTests {
+    private let key = ClipKey(session: "s", number: 1)
+
+    private func screen() -> ClipScreen {
+        ClipScreen(key: key, file: "s/clips/01.mp4", seconds: 4, rate: FrameRate(30), title: "Clip 1", at: .zero)
+    }
+
+    private func timeline(_ outcomes: [ScreenOutcome]) -> PlaybackTimeline? {
+        if case .effect(.play(_, _, let timeline))? = outcomes.last { timeline } else { nil }
+    }
+
+    @Test func aPushPausesWhereItIsAndGoesOnFromThere() throws {
+        var screen = screen()
+        let paused = try #require(timeline(screen.handle(.pressed(.knob), at: Timestamp(seconds: 1.5))))
+        #expect(paused.rate == 0 && paused.position(at: Timestamp(seconds: 9)) == .seconds(1.5))
+        let goingOn = try #require(timeline(screen.handle(.pressed(.knob), at: Timestamp(seconds: 3))))
+        #expect(goingOn.position(at: Timestamp(seconds: 3.5)) == .seconds(2))
+    }
+
+    @Test("V-17 paused, a detent of the knob is a frame")
+    func aDetentIsAFrameWhenPaused() throws {
+        var screen = screen()
+        _ = screen.handle(.pressed(.knob), at: Timestamp(seconds: 1))
+        let stepped = try #require(timeline(screen.handle(.turned(3, .steady), at: Timestamp(seconds: 2))))
+        #expect(stepped.position(at: Timestamp(seconds: 5)) == .seconds(1) + FrameRate(30).interval * 3)
+    }
+
+    @Test("V-18 the five speeds, from a quarter to twice")
+    func theFiveSpeeds() throws {
+        var screen = screen()
+        var speeds: [Double] = []
+        for _ in 0..<5 { speeds.append(try #require(timeline(screen.handle(.pressed(.down), at: .zero))).rate) }
+        #expect(speeds == [0.75, 0.5, 0.25, 0.25, 0.25])
+        #expect(timeline(screen.handle(.pressed(.up), at: .zero))?.rate == 0.5)
+    }
+
+    @Test func itNeverLeavesTheClip() throws {
+        var screen = screen()
+        #expect(try #require(timeline(screen.handle(.turned(-50, .quick), at: Timestamp(seconds: 1)))).position == .zero)
+        #expect(try #require(timeline(screen.handle(.turned(500, .quick), at: Timestamp(seconds: 1)))).position == .seconds(4))
+    }
+
+    @Test func atItsEndAPushPlaysItAgain() throws {
+        var screen = screen()
+        _ = screen.handle(.pressed(.knob), at: Timestamp(seconds: 6))
+        let again = try #require(timeline(screen.handle(.pressed(.knob), at: Timestamp(seconds: 7))))
+        #expect(again.position == .zero && again.rate == 1)
+    }
+}
+
+/// The card's sessions, from the menu.
+@Suite struct HistoryFlowTests {
+    private func opened() -> Rehearsal {
+        var box = Rehearsal()
+        box.run(to: 10)
+        box.tap(.knob)
+        let row = SettingRow.allCases.firstIndex(of: .sessions) ?? 0
+        for _ in 0..<row { box.panel(.turned(1)) }
+        box.tap(.knob)
+        return box
+    }
+
+    @Test("V-54 the menu opens the card's sessions, and STOP leads back")
+    func theMenuOpensTheSessions() {
+        var box = opened()
+        #expect(box.appliance.page == .history)
+        #expect(box.effects.contains { if case .findSessions = $0 { true } else { false } })
+        box.tap(.stop)
+        #expect(box.appliance.page == .live)
+    }
+
+    @Test("V-54 a session's detail is read from the card, and STOP leads back to the list")
+    func aSessionsDetailIsRead() {
+        var box = opened()
+        let name = Rehearsal.name(3)
+        box.send(.sessionsFound(SessionList(query: SessionQuery(), sessions: [SessionSummary(name: name, number: 3, started: "")], matching: 1,
+                                            months: [], faces: [], usedBytes: 0, freeBytes: 0)))
+        box.tap(.knob)
+        #expect(box.effects.last == .openSession(name))
+        let header = SessionHeader(number: 3, started: "2026-11-20T14:03:00", size: .hd720, framesPerSecond: 30, delaySeconds: 5, camera: "c",
+                                   encoder: "e")
+        box.send(.sessionOpened(name, SessionRecord(header: header, ending: .stopped)))
+        #expect(box.appliance.page == .summary)
+        box.tap(.stop)
+        #expect(box.appliance.page == .history)
+    }
+
+    @Test func aSessionThatCantBeReadIsSaid() {
+        var box = opened()
+        box.send(.sessionsFound(SessionList(query: SessionQuery(), sessions: [SessionSummary(name: "x", number: 3, started: "")], matching: 1,
+                                            months: [], faces: [], usedBytes: 0, freeBytes: 0)))
+        box.tap(.knob)
+        box.send(.sessionOpened("x", nil))
+        #expect(box.appliance.page == .history && box.texts.contains(Strings.cantRead("x")))
+    }
+}

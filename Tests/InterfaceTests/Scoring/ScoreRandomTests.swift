@@ -1,0 +1,93 @@
+import TestSupport
+import Testing
+@testable import Core
+@testable import Interface
+
+/// Whatever is done to it, the score screen keeps its books.
+@Suite struct ScoreRandomTests {
+    @Test("V-34 V-37 random use never breaks the end", arguments: 1...30 as ClosedRange<UInt64>)
+    func randomUseNeverBreaksTheEnd(seed: UInt64) {
+        var random = SeededGenerator(seed: seed)
+        let face = FaceCatalog.all[Int(seed) % FaceCatalog.all.count]
+        var desk = ScoreDesk(face, shaft: Length(millimetres: Double.random(in: 3.1...9.9, using: &random)),
+                             clips: Array(1...Int.random(in: 1...8, using: &random))) {
+            $0.textScalePercent = [100, 150, 200].randomElement(using: &random) ?? 100
+            $0.hasReducedMotion = random.chance(0.5)
+        }
+        for _ in 0..<400 {
+            let before = desk.end
+            let input = Self.input(&random)
+            desk.hasCard = random.chance(0.8)
+            let outcomes = desk.send(input)
+            check(desk, before, input, outcomes)
+            if random.chance(0.1) { desk.wait(seconds: random.seconds(0...4)) }
+            if random.chance(0.05) { look(at: desk) }
+        }
+    }
+
+    private static func input(_ random: inout SeededGenerator) -> ScreenInput {
+        let control = Control.allCases.randomElement(using: &random) ?? .mark
+        let point = random.chance(0.02) ? Point(.nan, .infinity) : Point(random.seconds(-500...2500), random.seconds(-500...1500))
+        switch Int.random(in: 0..<16, using: &random) {
+        case 0...2: return .pressed(.mark)
+        case 3: return .pressed(.left)
+        case 4: return .pressed(.right)
+        case 5: return .pressed(control)
+        case 6: return .tapped(control)
+        case 7: return .repeated(control)
+        case 8: return .held(control)
+        case 9...11:
+            let detents = random.chance(0.02) ? [Int.min, Int.max].randomElement(using: &random) ?? 0 : Int.random(in: -30...30, using: &random)
+            return .turned(detents, [.slow, .steady, .quick].randomElement(using: &random) ?? .slow)
+        case 12: return .touchDown(point)
+        case 13...14: return .touchMoved(point)
+        default: return .touchUp
+        }
+    }
+
+    private func check(_ desk: ScoreDesk, _ before: EndRecord, _ input: ScreenInput, _ outcomes: [ScreenOutcome]) {
+        let end = desk.end
+        #expect(end.arrows.map(\.number) == Array(1...end.arrows.count + 1).dropLast(), "\(input)")
+        #expect(end.arrows.enumerated().allSatisfy { $1.clip == ($0 < end.clips.count ? end.clips[$0] : nil) })
+        #expect(end.arrows.allSatisfy { desk.face.spots.indices.contains($0.spot) })
+        #expect(end.arrows.allSatisfy { ($0.place?.distance ?? Length(micrometres: 0)).micrometres <= desk.face.reach.micrometres + 1 })
+        #expect(abs(end.arrows.count - before.arrows.count) <= 1, "one at a time")
+        #expect(end.arrows.prefix(before.arrows.count) == before.arrows.prefix(end.arrows.count), "only the last changes")
+        #expect(outcomes.contains(.effect(.recordEnd(end, desk.book.ref))) == (end != before), "each change is journalled, and nothing else")
+        #expect(ScoreFigure.of(end, in: desk.book).first?.value == "\(EndScore(end.arrows, on: end.face, shaft: end.shaft).total)")
+        #expect(desk.screen.wanted >= end.arrows.count && desk.screen.wanted <= max(end.clips.count, end.arrows.count + 1))
+    }
+
+    private func look(at desk: ScoreDesk) {
+        for (run, bounds) in desk.scene.texts {
+            #expect(Canvas.safeArea.inset(by: -0.5).encloses(bounds), "“\(run.text)”")
+        }
+        if let next = desk.screen.nextChange(after: desk.now) { #expect(next > desk.now) }
+    }
+
+    @Test(arguments: [1, 2, 3, 4] as [UInt64])
+    func anUndoneEndIsAsItWasBefore(seed: UInt64) {
+        var random = SeededGenerator(seed: seed)
+        let face = FaceCatalog.all[Int(seed) * 5 % FaceCatalog.all.count]
+        var desk = ScoreDesk(face, clips: Array(1...6))
+        let before = desk.end
+        for _ in 0..<6 {
+            desk.send(.turned(Int.random(in: -9...9, using: &random), .steady), .pressed(.knob), random.chance(0.2) ? .pressed(.right) : .pressed(.mark))
+        }
+        for _ in 0..<6 { desk.send(.pressed(.left)) }
+        #expect(desk.end == before)
+    }
+
+    /// A record made elsewhere may say anything within a hundred metres.
+    @Test func arrowsFarBesideTheSheetDoNoHarm() {
+        for face in FaceCatalog.all {
+            let far = PlacedArrow(number: 1, spot: face.spots.count - 1, place: FacePoint(-99_000, 99_000), clip: 7)
+            var desk = ScoreDesk(face, clips: [1], arrows: [far])
+            #expect(desk.labels == ["M"])
+            #expect(desk.scene.texts.allSatisfy { Canvas.safeArea.inset(by: -0.5).encloses($0.bounds) })
+            desk.send(.pressed(.left), .pressed(.up))
+            #expect(desk.screen.circle.distance.micrometres <= face.reach.micrometres + 1)
+            #expect(Canvas.bounds.contains(desk.point))
+        }
+    }
+}

@@ -1,0 +1,127 @@
+import TestSupport
+import Testing
+@testable import Core
+@testable import Interface
+
+/// What the summary says in figures: it agrees with the score and with sums made by hand.
+@Suite struct SummaryFiguresTests {
+    private typealias Practice = SummaryPractice
+
+    @Test("V-36 totals, X and 10 counts and the average are those of the ends' scores", arguments: UInt64(1)...40)
+    func figuresAgreeWithTheScores(seed: UInt64) throws {
+        var random = SeededGenerator(seed: seed)
+        let face = try #require(FaceCatalog.all.randomElement(using: &random))
+        var book = Practice.book(ends: Int.random(in: 1...12, using: &random), arrows: Int.random(in: 1...6, using: &random), face: face)
+        let reach = face.scoringDiameter.millimetres * 0.6
+        for end in book.ends.indices {
+            for arrow in book.ends[end].arrows.indices {
+                book.ends[end].arrows[arrow].place = random.chance(0.1) ? nil
+                    : FacePoint(random.seconds(-reach...reach), random.seconds(-reach...reach))
+            }
+        }
+        let shown = try #require(book.ends.randomElement(using: &random))
+        let figures = SummaryFigures(shown, in: book)
+        #expect(figures.endTotal == EndScore(shown.arrows, on: face, shaft: shown.shaft).total)
+        #expect(figures.rows.map(\.total) == book.ends.map { $0.score.total })
+        #expect(figures.rows.last?.running == book.total)
+        #expect(figures.runningTotal == book.ends.filter { $0.number <= shown.number }.reduce(0) { $0 + $1.score.total })
+        let entries = book.ends.flatMap { $0.score.entries }
+        if face.hasInnerTen { #expect(figures.innerTens == entries.count { $0.score.ring == 11 }) }
+        if let tens = figures.tens { #expect(tens == entries.count { $0.score.ring >= 10 }) }
+        let average = try #require(figures.average)
+        #expect(abs(average * Double(entries.count) - Double(book.total)) < 1e-9)
+    }
+
+    @Test func aRingThatAFaceLacksIsNotCounted() throws {
+        let worcester = try #require(FaceCatalog.face("agb_worcester_16in"))
+        let book = Practice.book(face: worcester)
+        let figures = SummaryFigures(book.ends[0], in: book)
+        #expect(figures.innerTens == nil && figures.tens == nil)
+    }
+
+    @Test func anEndWithoutArrowsHasNoTotal() {
+        var book = Practice.book(ends: 3)
+        book[end: 2]?.arrows = []
+        let figures = SummaryFigures(book.ends[2], in: book)
+        #expect(figures.rows[1].total == nil && figures.rows[1].running == figures.rows[0].running)
+    }
+
+    @Test("V-41 total, X, 10s and average are on the screen")
+    func theFiguresAreOnTheScreen() {
+        let box = Practice(Practice.book(ends: 2, arrows: 3))
+        // 122 cm face: 0, 20 and 40 mm from the middle are two X and a 10.
+        #expect(box.texts.contains("30") && box.texts.contains("60") && box.texts.contains("4") && box.texts.contains("6") && box.texts.contains("10.00"))
+        #expect(box.texts.contains(Strings.Summary.arrow(1, of: 3)) && box.texts.contains("Dead centre"))
+    }
+
+    @Test("V-41 a hit says its distance, its direction and its clip")
+    func aHitSaysItsPlace() {
+        var book = Practice.book()
+        book.ends[0].arrows[0].place = FacePoint(30, 0)
+        let box = Practice(book)
+        #expect(box.texts.contains("30 mm at 3 o’clock") && box.texts.contains("Clip 1, 5.0 s"))
+        book.ends[0].arrows[0].place = nil
+        #expect(Practice(book).texts.contains(Strings.Summary.notPlaced))
+    }
+
+    // MARK: Groups
+
+    private func arrows(_ places: [(Double, Double)]) -> [PlacedArrow] {
+        places.enumerated().map { PlacedArrow(number: $0 + 1, place: FacePoint($1.0, $1.1)) }
+    }
+
+    @Test("V-41 a square of 60 mm: its middle, the mean radius to its corners, its diagonal")
+    func aSquareGroup() throws {
+        let group = try #require(ArrowGroup(arrows([(0, -30), (60, -30), (60, 30), (0, 30)])))
+        #expect(group.centreX == 30 && group.centreY == 0 && group.offset == 30 && group.direction.hour == 3)
+        #expect(abs(group.meanRadius - 30 * 2.0.squareRoot()) < 1e-9 && abs(group.extremeSpread - 60 * 2.0.squareRoot()) < 1e-9)
+    }
+
+    @Test func twoArrowsAndOne() throws {
+        let two = try #require(ArrowGroup(arrows([(-10, -40), (-10, -20)])))
+        #expect(two.centreX == -10 && two.centreY == -30 && two.meanRadius == 10 && two.extremeSpread == 20 && two.direction.hour == 7)
+        let one = try #require(ArrowGroup(arrows([(3, 4)])))
+        #expect(one.meanRadius == 0 && one.extremeSpread == 0 && one.offset == 5)
+        #expect(ArrowGroup([PlacedArrow(number: 1, place: nil)]) == nil)
+    }
+
+    @Test func theGroupIsSaidInMillimetresAndByTheClock() {
+        var book = Practice.book(arrows: 4)
+        for (index, place) in [(0.0, -30.0), (60, -30), (60, 30), (0, 30)].enumerated() { book.ends[0].arrows[index].place = FacePoint(place.0, place.1) }
+        let box = Practice(book)
+        #expect(box.texts.contains("Mean radius 42 mm") && box.texts.contains("Spread 85 mm") && box.texts.contains("30 mm at 3 o’clock"))
+        #expect(Practice(Practice.book(arrows: 1)).face?.group == nil, "one arrow is no group")
+    }
+
+    // MARK: Rounds
+
+    @Test("an end of a round says which it is, of how many, and at what distance")
+    func anEndOfARoundSaysWhichItIs() throws {
+        let book = Practice.book(ends: 8, arrows: 6, round: "wa_1440_90")
+        let progress = try #require(RoundProgress(of: book.ends[7], in: book))
+        #expect(progress.end == 2 && progress.endsOfStage == 6 && progress.distance == .metres(70) && progress.shot == 8 && !progress.isOver)
+        #expect(progress.total == book.total)
+        #expect(Practice(book).texts.contains("End 2 of 6 at 70 m"))
+        #expect(RoundProgress(of: Practice.book().ends[0], in: Practice.book()) == nil)
+    }
+
+    @Test func endsOfFreePracticeBeforeARoundArentOfIt() throws {
+        var book = Practice.book(ends: 3, arrows: 3, round: "wa_18")
+        book.ends[0].round = nil
+        let progress = try #require(RoundProgress(of: book.ends[2], in: book))
+        #expect(progress.end == 2 && progress.total == book.ends[1].score.total + book.ends[2].score.total)
+    }
+
+    // MARK: Notes
+
+    @Test(arguments: ["", "Windy", "Rain, Windy, Cold", "left limb loose", "a,b ,c", "שלום, <b>", ",,"])
+    func togglingAPhraseTwiceLeavesTheOthers(text: String) {
+        var notes = SessionNotes(text)
+        let had = notes.has("Windy")
+        notes.toggle("Windy")
+        #expect(notes.has("Windy") != had)
+        notes.toggle("Windy")
+        #expect(notes.has("Windy") == had)
+        for phrase in ["Rain", "Cold", "left limb loose", "<b>"] { #expect(notes.has(phrase) == SessionNotes(text).has(phrase)) }
+    }
+}

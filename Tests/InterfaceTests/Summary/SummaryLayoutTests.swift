@@ -1,0 +1,151 @@
+import TestSupport
+import Testing
+@testable import Core
+@testable import Interface
+
+/// The summary at every text size, with few arrows and many, one end and twelve: all of it is there, and nothing upon anything else.
+@Suite struct SummaryLayoutTests {
+    private typealias Practice = SummaryPractice
+
+    /// Settled scenes of one book, each with its name; the sheet's layer alone where it is up.
+    private func scenes(_ book: ScoreBook, _ scale: Int) -> [(String, Scene)] {
+        func used(_ inputs: [ScreenInput]) -> Practice {
+            var box = Practice(book, scale: scale)
+            for input in inputs { box.send(input) }
+            box.now = Timestamp(seconds: 1)
+            return box
+        }
+        var notes = used([.pressed(.down), .turned(1, .slow), .pressed(.knob)]).scene
+        notes.layers.removeFirst(notes.layers.count - 1)
+        return [("arrows", used([.turned(1, .slow)]).scene), ("last", used([.turned(1000, .quick)]).scene), ("linking", used([.tapped(.mark)]).scene),
+                ("another clip", used([.pressed(.right)]).scene), ("clips", used([.pressed(.down), .pressed(.knob)]).scene), ("notes", notes)]
+    }
+
+    private func check(_ book: ScoreBook, _ scale: Int) {
+        for (name, scene) in scenes(book, scale) {
+            for (run, bounds) in scene.texts {
+                #expect(Canvas.safeArea.inset(by: -0.5).encloses(bounds), "\(name): “\(run.text)” \(bounds)")
+                #expect(run.size >= 24, "\(name): “\(run.text)”")
+                let natural = TextMetrics.width(run.text, size: run.size)
+                #expect(run.width.map { $0 * Double(run.maximumLines) >= natural && TextMetrics.lines(run.text, size: run.size, within: $0) <= run.maximumLines } ?? true,
+                        "\(name): “\(run.text)” is cut")
+            }
+            let texts = scene.texts
+            for (index, first) in texts.enumerated() {
+                for second in texts[(index + 1)...] {
+                    #expect(!first.bounds.inset(by: 1).intersects(second.bounds.inset(by: 1)), "\(name): “\(first.run.text)” and “\(second.run.text)”")
+                }
+            }
+        }
+    }
+
+    @Test("V-41 nothing overlaps and nothing is cut", arguments: [100, 150, 200], [1, 3, 6, 12, 30])
+    func nothingOverlaps(scale: Int, arrows: Int) {
+        for ends in [1, 2, 3, 12] {
+            check(Practice.book(ends: ends, arrows: arrows), scale)
+            check(Practice.book(ends: ends, arrows: arrows, ref: .stored(Practice.name)), scale)
+        }
+    }
+
+    @Test(arguments: [100, 150, 200], FaceCatalog.all.map(\.id))
+    func everyFaceFits(scale: Int, face: String) throws {
+        let face = try #require(FaceCatalog.face(face))
+        check(Practice.book(ends: 2, arrows: 6, face: face), scale)
+    }
+
+    @Test(arguments: [100, 150, 200])
+    func aRoundFits(scale: Int) {
+        for (round, ends) in [("wa_70", 12), ("vegas_300", 10), ("york", 24)] {
+            check(Practice.book(ends: ends, arrows: 6, round: round), scale)
+        }
+    }
+
+    @Test(arguments: [100, 150, 200])
+    func skippedEndsAndEmptySessionsFit(scale: Int) {
+        var book = Practice.book(ends: 3)
+        book[end: 3]?.arrows = []
+        check(book, scale)
+        check(Practice.book(ends: 0, extraClips: 40), scale)
+        check(Practice.book(ends: 0), scale)
+    }
+
+    @Test(arguments: [100, 150, 200])
+    func wordsFromOutsideStayWithinTheirPlaces(scale: Int) {
+        var book = Practice.book(ends: 2)
+        book.notes = String(repeating: "windy 🏹 שלום <script> ", count: 400)
+        for index in book.ends.indices { book.ends[index].face.name = String(repeating: "W", count: 10_000) }
+        for (name, scene) in scenes(book, scale) {
+            for (run, bounds) in scene.texts {
+                #expect(Canvas.safeArea.inset(by: -0.5).encloses(bounds), "\(name): “\(run.text.prefix(20))” \(bounds)")
+            }
+        }
+    }
+
+    @Test(arguments: [100, 150, 200])
+    func buttonsAreLargeEnoughForFingersAndApart(scale: Int) {
+        for ref in [SessionRef.run(1), .stored(Practice.name)] {
+            for inputs in [[ScreenInput](), [.tapped(.mark)], [.pressed(.down)], [.pressed(.down), .pressed(.knob)]] {
+                var box = Practice(Practice.book(ends: 2, arrows: 6, ref: ref), scale: scale)
+                for input in inputs { box.send(input) }
+                let pills = box.layout.pills.placed.map(\.rect)
+                #expect(pills.allSatisfy { $0.height >= 88 && $0.width >= 88 && Canvas.safeArea.inset(by: -0.5).encloses($0) })
+                for (one, other) in zip(pills, pills.dropFirst()) { #expect(!one.intersects(other)) }
+            }
+        }
+    }
+
+    @Test("V-41 the way to every arrow and every end is there for a finger", arguments: [100, 150, 200])
+    func everyArrowIsWithinAFingersReach(scale: Int) {
+        var box = Practice(Practice.book(ends: 12, arrows: 12), end: 1, scale: scale)
+        for number in 2...12 {
+            box.touch(box.table?.cells.first { $0.row.number == number }?.rect)
+            #expect(box.chosen?.end == number)
+        }
+        for index in 1..<12 {
+            box.touch(box.strip.first { $0.index == index }?.rect)
+            #expect(box.chosen?.index == index)
+        }
+    }
+
+    @Test("V-41 a hit outside the face is shown at the edge, in its own direction")
+    func aHitOutsideTheFaceIsShownAtTheEdge() throws {
+        var book = Practice.book(arrows: 6)
+        let places = [FacePoint(5000, 0), FacePoint(0, 3000), FacePoint(-90_000, -90_000), FacePoint(0, -700), FacePoint(640, 0), FacePoint(0, 0)]
+        for (index, place) in places.enumerated() { book.ends[0].arrows[index].place = place }
+        let face = try #require(Practice(book).face)
+        #expect(face.points.count == 6 && face.points.allSatisfy { face.area.contains($0.point) })
+        #expect(face.points.map(\.isBeyond) == [true, true, true, true, true, false])
+        let centre = face.area.center
+        #expect(face.points[0].point.x > centre.x + 300 && abs(face.points[0].point.y - centre.y) < 1)
+        #expect(face.points[1].point.y < centre.y - 300 && face.points[3].point.y > centre.y)
+        #expect(face.points[2].point.x < centre.x && face.points[2].point.y > centre.y)
+    }
+
+    // MARK: The hits' numbers
+
+    @Test("V-41 every hit of a usual end has its number", arguments: UInt64(1)...30)
+    func everyHitOfAUsualEndHasItsNumber(seed: UInt64) {
+        var random = SeededGenerator(seed: seed)
+        let hits = (0..<6).map { _ in Point(random.seconds(300...420), random.seconds(300...420)) }
+        let places = HitLabels.places(of: hits, sizes: hits.map { _ in (32, 30) }, radius: 9, first: 2, within: Rect(x: 0, y: 0, width: 700, height: 700))
+        #expect(places.allSatisfy { $0 != nil })
+    }
+
+    @Test(arguments: UInt64(1)...30)
+    func numbersNeverLieUponEachOther(seed: UInt64) throws {
+        var random = SeededGenerator(seed: seed)
+        let area = Rect(x: 96, y: 125, width: 500, height: 400)
+        let hits = (0..<Int.random(in: 1...30, using: &random)).map { _ in Point(random.seconds(96...596), random.seconds(125...525)) }
+        let chosen = Int.random(in: hits.indices, using: &random)
+        let places = HitLabels.places(of: hits, sizes: hits.map { _ in (70, 60) }, radius: 9, first: chosen, within: area)
+        #expect(places[chosen] != nil, "the chosen one always has its number")
+        let found = places.compactMap { $0 }
+        for (index, one) in found.enumerated() {
+            #expect(area.contains(one))
+            for other in found[(index + 1)...] { #expect(!one.intersects(other)) }
+        }
+        for (index, place) in places.enumerated() where index != chosen {
+            if let place { #expect(!hits.contains { place.contains($0) }) }
+        }
+    }
+}

@@ -1,0 +1,75 @@
+@testable import Core
+@testable import Interface
+
+/// A summary with its book, used by hand in virtual time.
+struct SummaryPractice {
+    var book: ScoreBook
+    var screen: SummaryScreen
+    var settings = Settings()
+    var now = Timestamp.zero
+    private(set) var outcomes: [ScreenOutcome] = []
+
+    static let name = "2026-11-20_1403_S07"
+
+    init(_ book: ScoreBook, end: Int? = nil, scale: Int = 100) {
+        self.book = book
+        settings.textScalePercent = scale
+        screen = SummaryScreen(end: end, of: book, settings: settings, at: .zero)
+    }
+
+    /// Ends of so many arrows each, arrow by arrow linked to its clip; the first hits the middle, each next one 20 mm further up.
+    static func book(ends: Int = 1, arrows: Int = 3, face: Face = FaceCatalog.all[0], ref: SessionRef = .run(1), round: String? = nil,
+                     extraClips: Int = 0) -> ScoreBook {
+        var book = ScoreBook(ref: ref, name: name, started: "2026-11-20T14:03:00")
+        book.clips = (0..<ends * arrows + extraClips).map { ScoreBook.Clip(number: $0 + 1, file: "\(name)/clips/\($0 + 1).mp4", seconds: 5, offset: Double($0) * 31) }
+        for number in 1..<(ends + 1) {
+            let clips = (0..<arrows).map { (number - 1) * arrows + $0 + 1 }
+            let placed = clips.enumerated().map { index, clip in
+                PlacedArrow(number: index + 1, spot: index % face.spots.count, place: FacePoint(0, Double(index) * 20), clip: clip)
+            }
+            book[end: number] = EndRecord(number: number, face: face, shaft: Length(millimetres: 5.5), round: round, clips: clips, arrows: placed,
+                                          isDone: true)
+        }
+        book.journalled = book.ends
+        return book
+    }
+
+    // MARK: Hands
+
+    @discardableResult
+    mutating func send(_ inputs: ScreenInput...) -> [ScreenOutcome] {
+        let new = inputs.flatMap { screen.handle($0, book: &book, settings: settings, at: now) }
+        outcomes += new
+        return new
+    }
+
+    @discardableResult
+    mutating func touch(_ rect: Rect?) -> [ScreenOutcome] {
+        rect.map { send(.touchDown($0.center), .touchUp) } ?? []
+    }
+
+    // MARK: What is seen
+
+    var layout: SummaryLayout { SummaryLayout(Look(settings), screen, book) }
+    var scene: Scene { Scene(layers: screen.layers(book: book, settings: settings, at: now)) }
+    var texts: [String] { scene.texts.map(\.run.text) }
+
+    func pill(_ action: SummaryAction) -> Rect? { layout.pills.placed.first { $0.pill.action == action }?.rect }
+
+    var strip: [ArrowStrip.Cell] { if case .arrows(_, let arrows) = layout.body { arrows.strip.cells } else { [] } }
+    var table: EndsTable? { if case .arrows(_, let arrows) = layout.body { arrows.table } else { nil } }
+    var film: [LinkLayout.Cell] { if case .linking(_, let link) = layout.body { link.cells } else { [] } }
+    var grid: [ClipGridLayout.Cell] { if case .clips(let grid) = layout.body { grid.cells } else { [] } }
+    var face: FaceColumn? {
+        switch layout.body {
+        case .arrows(let face, _), .linking(let face, _): face
+        case .clips: nil
+        }
+    }
+
+    /// Which arrow of which end is chosen; `nil`: none.
+    var chosen: ArrowPlace? { screen.stop(in: book)?.arrow }
+    var recorded: [EndRecord] { outcomes.compactMap { if case .effect(.recordEnd(let end, _)) = $0 { end } else { nil } } }
+    var filings: Int { outcomes.count { if case .effect(.file) = $0 { true } else { false } } }
+    var links: [Int?] { book.arrowPlaces.map { book[arrow: $0]?.clip } }
+}
