@@ -69,6 +69,40 @@ import Testing
         #expect(!planes[2].is_bt709, "a drawing has no such colours")
     }
 
+    /// A quarter of the picture fills the TV: the plane reads that quarter and scales it.
+    @Test(arguments: [(Placement(), 32, 18), (Placement(isMirrored: true), 64, 18), (Placement(rotation: 180), 64, 36)] as [(Placement, UInt32, UInt32)])
+    func aCropIsReadAndScaledByThePlane(placement: Placement, x: UInt32, y: UInt32) throws {
+        let card = FakeCard()
+        let display = try card.open()
+        defer { display.close() }
+        var video = FakePictures.video(.nv12, size: VideoSize(width: 128, height: 72), placement: placement)
+        video.crop = Rect(x: 0.25, y: 0.25, width: 0.25, height: 0.25)
+        try show([video, FakePictures.drawing([bars[0]])], on: display, card)
+        let planes = card.shown
+        try #require(planes.count == 2)
+        #expect((planes[0].source_x, planes[0].source_y) == (x << 16, y << 16))
+        #expect((planes[0].source_width, planes[0].source_height) == (32 << 16, 18 << 16))
+        #expect((planes[0].x, planes[0].y, planes[0].shown_width, planes[0].shown_height) == (0, 0, 384, 216))
+        video.crop = .unit
+        try show([video, FakePictures.drawing([bars[0]])], on: display, card)
+        #expect(card.shown.first?.source_width == 128 << 16, "the next picture is whole again")
+    }
+
+    @Test func aPictureAboveADrawingIsComposed() throws {
+        let card = FakeCard()
+        let display = try card.open()
+        defer { display.close() }
+        let (video, drawing) = (FakePictures.video(), FakePictures.drawing([bars[0]]))
+        #expect(display.accepts([video, video, drawing]))
+        let before = card.counts.framebuffers
+        #expect(!display.accepts([video, drawing, video]))
+        #expect(!display.accepts([video, drawing, drawing]), "drawings are merged for planes")
+        var tilted = video
+        tilted.tilt = PlacedPicture.Tilt(degrees: 3, about: Point(0, 0))
+        #expect(!display.accepts([tilted, drawing]))
+        #expect(card.counts.framebuffers == before, "the hardware wasn't even asked")
+    }
+
     @Test(arguments: [(Placement(), 1), (Placement(isMirrored: true), 1 | 16), (Placement(rotation: 180), 4),
                       (Placement(rotation: 180, isMirrored: true), 1 | 32)] as [(Placement, UInt64)])
     func turnsAreThePlanes(placement: Placement, bits: UInt64) throws {

@@ -121,10 +121,11 @@ import Testing
         for (x, y) in [(0, 0), (959, 539), (480, 270), (0, 300)] {
             #expect(flat.pixel(x, y).distance(to: .white) <= 1)
         }
+        let halves = Self.flat(.white, .bgrx, size: size)
         for y in 0 ..< size.height {
-            for x in 0 ..< 4 * (size.width / 2) { source.row(y)[x] = 0 }
+            for x in 0 ..< 4 * (size.width / 2) { halves.row(y)[x] = 0 }
         }
-        let edge = try compositor.compose([PlacedPicture(buffer: source, placement: placement)], size: size)
+        let edge = try compositor.compose([PlacedPicture(buffer: halves, placement: placement)], size: size)
         let profile = (0 ..< size.width).map { edge.pixel($0, 270).green }
         #expect(zip(profile, profile.dropFirst()).allSatisfy { $0 <= $1 + 1 }, "it rises from black to white")
         #expect(abs((profile[479] + profile[480]) / 2 - 127) <= 4, "it is symmetric")

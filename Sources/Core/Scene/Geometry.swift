@@ -23,6 +23,9 @@ public struct Rect: Hashable, Sendable, Codable {
         self.height = height
     }
 
+    /// All of a picture, in units of its own.
+    public static let unit = Rect(x: 0, y: 0, width: 1, height: 1)
+
     public var maxX: Double { x + width }
     public var maxY: Double { y + height }
     public var center: Point { Point(x + width / 2, y + height / 2) }
@@ -42,6 +45,25 @@ public struct Rect: Hashable, Sendable, Codable {
 
     public func intersects(_ other: Rect) -> Bool {
         x < other.maxX && other.x < maxX && y < other.maxY && other.y < maxY
+    }
+
+    /// What both cover; `nil` if they have nothing in common.
+    public func intersection(_ other: Rect) -> Rect? {
+        guard intersects(other) else { return nil }
+        let left = max(x, other.x), top = max(y, other.y)
+        return Rect(x: left, y: top, width: min(maxX, other.maxX) - left, height: min(maxY, other.maxY) - top)
+    }
+
+    /// The part of this rectangle that `part`, a rectangle in units of this one, says.
+    public func part(_ part: Rect) -> Rect {
+        Rect(x: x + part.x * width, y: y + part.y * height, width: part.width * width, height: part.height * height)
+    }
+
+    /// This rectangle in units of another one: what `part` of that one gives this.
+    /// - Precondition: the other one isn't empty.
+    public func inUnits(of other: Rect) -> Rect {
+        Rect(x: (x - other.x) / other.width, y: (y - other.y) / other.height, width: width / other.width,
+             height: height / other.height)
     }
 
     /// The smallest rectangle that holds both.

@@ -17,6 +17,19 @@ public struct PixelRect: Hashable, Sendable {
         self.init(left: 0, top: 0, right: size.width, bottom: size.height)
     }
 
+    /// A part of a picture in whole pixels, one at least.
+    /// - Parameter crop: the whole picture is 0…1 both ways.
+    public init(crop: Rect, of size: VideoSize) {
+        func span(_ low: Double, _ high: Double, _ count: Int) -> (Int, Int) {
+            func edge(_ value: Double) -> Int { Int((min(max(value, 0), 1) * Double(count)).rounded()) }
+            let first = min(edge(low), count - 1)
+            return (first, max(first + 1, edge(high)))
+        }
+        let (left, right) = span(crop.x, crop.maxX, size.width)
+        let (top, bottom) = span(crop.y, crop.maxY, size.height)
+        self.init(left: left, top: top, right: right, bottom: bottom)
+    }
+
     /// Every pixel that a rectangle of the canvas touches.
     public init(_ rect: Rect, in mapping: CanvasMapping) {
         let pixels = mapping.pixels(rect)

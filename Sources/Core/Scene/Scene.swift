@@ -12,18 +12,64 @@ public struct Layer: Hashable, Sendable {
     public enum Content: Hashable, Sendable {
         case video(VideoSource)
         case drawing(Drawing)
+        /// The still of a clip; nothing until it is there.
+        case still(ClipKey)
     }
 
     public var content: Content
-    /// Where it lies, in canvas units. A drawing's own coordinates are canvas units too: its place is where it is
-    /// painted, and moving it moves the drawing by the difference from `Canvas.bounds`.
+    /// Where it lies, in canvas units. A video or a still is fitted into it with its own aspect. A drawing's own
+    /// coordinates are canvas units too: `Canvas.bounds` of the drawing comes to lie in the place.
     public var place: Rect
+    /// The part that fills the place, of the picture as it is seen: turned and mirrored. The whole is 0…1 both ways, and
+    /// what lies outside of that isn't there.
+    public var crop: Rect
+    /// Of a drawing's placement opacity and blur count; a drawing is turned by its transform.
     public var placement: Placement
+    public var transform: Transform
 
-    public init(_ content: Content, place: Rect = Canvas.bounds, placement: Placement = Placement()) {
+    public init(_ content: Content, place: Rect = Canvas.bounds, crop: Rect = .unit, placement: Placement = Placement(),
+                transform: Transform = Transform()) {
         self.content = content
         self.place = place
+        self.crop = crop
         self.placement = placement
+        self.transform = transform
+    }
+
+    /// Whether there is anything to be seen of it, as far as the layer itself can tell.
+    public var isVisible: Bool {
+        guard placement.opacity > 0, place.width > 0, place.height > 0, transform.scale > 0, crop.intersection(.unit) != nil
+        else { return false }
+        if case .drawing(let drawing) = content { return !drawing.commands.isEmpty }
+        return true
+    }
+}
+
+extension Scene {
+    /// Whether display planes may show it: upright, opaque and sharp pictures, and above all of them the drawings, which are at
+    /// most moved and faded and so can be merged into one picture.
+    ///
+    /// What planes take of it after all, only the display tells.
+    public var suitsPlanes: Bool {
+        var hasDrawing = false
+        for layer in layers where layer.isVisible {
+            guard case .drawing = layer.content else {
+                // Made larger or smaller about a point, a picture only has another place.
+                guard !hasDrawing, layer.placement.isPlaneLike, layer.transform.rotation == 0 else { return false }
+                continue
+            }
+            hasDrawing = true
+            guard layer.isOnlyMovedAndFaded else { return false }
+        }
+        return true
+    }
+}
+
+extension Layer {
+    /// Of a drawing: it is as large as it was drawn, whole, upright and sharp.
+    fileprivate var isOnlyMovedAndFaded: Bool {
+        place.width == Canvas.bounds.width && place.height == Canvas.bounds.height && crop == .unit && placement.blur == 0
+            && transform.isIdentity
     }
 }
 
@@ -35,46 +81,4 @@ public enum VideoSource: Hashable, Sendable {
     case live
     /// The clip that `Effect.play` started.
     case clip
-}
-
-/// How a picture is turned and mixed when it is put on the TV. The defaults are what any display plane can do.
-public struct Placement: Hashable, Sendable {
-    /// Clockwise, in degrees, about the middle of its place. For 90 and 270 the picture is turned inside the place.
-    public var rotation: Double
-    /// Mirrored left to right, before it is turned.
-    public var isMirrored: Bool
-    /// 0 (not there) … 1.
-    public var opacity: Double
-    /// Radius of the blur in canvas units; 0 is sharp.
-    public var blur: Double
-
-    public init(rotation: Double = 0, isMirrored: Bool = false, opacity: Double = 1, blur: Double = 0) {
-        self.rotation = rotation
-        self.isMirrored = isMirrored
-        self.opacity = opacity
-        self.blur = blur
-    }
-
-    /// Only what a display's plane does for nothing: upright or upside down, mirrored, opaque and sharp.
-    public var isPlaneLike: Bool {
-        (rotation == 0 || rotation == 180) && opacity == 1 && blur == 0
-    }
-}
-
-/// A layer whose picture is at hand: what a display's planes take and what the compositor composes.
-public struct PlacedPicture: Sendable {
-    public var buffer: PixelBuffer
-    /// Where it lies, in canvas units; it is scaled to fill it.
-    public var place: Rect
-    public var placement: Placement
-    /// The parts of the buffer with anything to see in them, in its own pixels, none overlapping another; the rest is
-    /// transparent. `nil`: all of it.
-    public var used: [PixelRect]?
-
-    public init(buffer: PixelBuffer, place: Rect = Canvas.bounds, placement: Placement = Placement(), used: [PixelRect]? = nil) {
-        self.buffer = buffer
-        self.place = place
-        self.placement = placement
-        self.used = used
-    }
 }

@@ -13,8 +13,9 @@ struct Blur {
     /// The picture blurred, without its mirroring, turn and opacity.
     /// - Parameters:
     ///   - size: what it will cover, in pixels.
+    ///   - crop: the part that is blurred, as it lies in the picture's memory.
     ///   - radius: in pixels; twice the bell's sigma.
-    mutating func blurred(_ picture: TexturedPicture, size: VideoSize, radius: Double,
+    mutating func blurred(_ picture: TexturedPicture, size: VideoSize, crop: Rect, radius: Double,
                           programs: PicturePrograms) throws(GraphicsError) -> TexturedPicture {
         glDisable(GLenum(GL_BLEND))
         var sigma = radius / 2
@@ -27,8 +28,10 @@ struct Blur {
                 sigma /= 2
             }
             let source = result
-            result = try paint(into: step, size: halved) {
-                programs.paint(source, on: Quad(filling: halved), target: halved)
+            var quad = Quad(filling: halved)
+            if step == 0 { quad.crop = crop }
+            result = try paint(into: step, size: halved) { [quad] in
+                programs.paint(source, on: quad, target: halved)
             }
             step += 1
         } while sigma > Self.widest

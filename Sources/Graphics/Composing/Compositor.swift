@@ -7,8 +7,8 @@ import Core
 public final class Compositor {
     private let context: GLContext
     private let programs: PicturePrograms
-    /// Both by the picture's index, so that each finds textures of its own size again.
-    private var textures: [PictureTextures] = []
+    private var uploads = UploadedPictures()
+    /// By the picture's index, so that each finds targets of its own size again.
     private var blurs: [Blur] = []
     /// What other devices share is taken as it lies; `nil` where the driver can't, and everything is uploaded.
     private var imports: ImportedPictures?
@@ -17,6 +17,9 @@ public final class Compositor {
 
     /// Where the pictures come to lie, for the log: why not in the display's memory, where that was asked for.
     public private(set) var outputDescription: String
+
+    /// What the last `compose` took.
+    public private(set) var lastCost = CompositionCost()
 
     /// Opens a context with no window on the calling thread.
     ///
@@ -37,7 +40,8 @@ public final class Compositor {
     /// One `bgrx` picture of these pictures, back to front, on black.
     ///
     /// It covers the whole TV: its place is `CanvasMapping(size:).screen`. Its memory is used again once the caller
-    /// has let go of it.
+    /// has let go of it. Pictures that the last composition had too aren't uploaded again: they are kept until the next
+    /// one, or until `forgetPictures`.
     /// - Parameter size: the TV's pixels.
     public func compose(_ pictures: [PlacedPicture], size: VideoSize) throws(GraphicsError) -> PixelBuffer {
         try context.makeCurrent()
@@ -47,11 +51,10 @@ public final class Compositor {
             throw .compositionFailed(reason: "the renderer takes pictures of 1 to \(largestSide) pixels a side")
         }
         let mapping = CanvasMapping(size: size)
-        while textures.count < pictures.count {
-            textures.append(PictureTextures())
-            blurs.append(Blur())
-        }
+        while blurs.count < pictures.count { blurs.append(Blur()) }
+        programs.cost = CompositionCost()
         imports?.beginComposition()
+        uploads.beginComposition(of: pictures)
         var prepared: [TexturedPicture] = []
         prepared.reserveCapacity(pictures.count)
         for (index, picture) in pictures.enumerated() {
@@ -63,11 +66,16 @@ public final class Compositor {
             glClear(GLbitfield(GL_COLOR_BUFFER_BIT))
             glEnable(GLenum(GL_BLEND))
             for (picture, textured) in zip(pictures, prepared) {
-                let quad = Quad(place: picture.place, placement: picture.placement, mapping: mapping)
-                guard quad.width > 0, quad.height > 0, quad.opacity > 0 else { continue }
-                programs.paint(textured, on: quad, target: size)
+                picture.forEachUsedPart { part in
+                    var quad = Quad(part, mapping: mapping)
+                    guard quad.width > 0, quad.height > 0, quad.opacity > 0 else { return }
+                    if isBlurred(picture, mapping) { quad.crop = .unit }
+                    programs.paint(textured, on: quad, target: size)
+                }
             }
         }
+        lastCost = programs.cost
+        lastCost.uploads = uploads.count
         let error = glGetError()
         guard error == GLenum(GL_NO_ERROR) else {
             throw .compositionFailed(reason: "OpenGL ES error 0x" + String(error, radix: 16))
@@ -75,19 +83,28 @@ public final class Compositor {
         return output
     }
 
+    /// Lets go of the pictures of the last composition, whose textures stay for others.
+    public func forgetPictures() {
+        uploads.forget()
+    }
+
     /// The picture in textures, blurred where it is to be.
     private func prepare(_ picture: PlacedPicture, index: Int,
                          mapping: CanvasMapping) throws(GraphicsError) -> TexturedPicture {
         let textured = if let imported = imports?.textures(of: picture.buffer) { imported } else {
-            try textures[index].fill(picture.buffer)
+            try uploads.textures(of: picture.buffer)
         }
-        let radius = picture.placement.blur * mapping.scale
-        // Under half a pixel nothing is seen of it.
-        guard radius > 0.5 else { return textured }
-        let quad = Quad(place: picture.place, placement: picture.placement, mapping: mapping)
+        guard isBlurred(picture, mapping) else { return textured }
+        let quad = Quad(picture, mapping: mapping)
         func whole(_ length: Double) -> Int { Int(min(max(length.rounded(), 1), Double(largestSide))) }
         return try blurs[index].blurred(textured, size: VideoSize(width: whole(quad.width), height: whole(quad.height)),
-                                        radius: radius, programs: programs)
+                                        crop: picture.placement.inMemory(picture.crop),
+                                        radius: picture.placement.blur * mapping.scale, programs: programs)
+    }
+
+    /// Under half a pixel nothing is seen of a blur.
+    private func isBlurred(_ picture: PlacedPicture, _ mapping: CanvasMapping) -> Bool {
+        picture.placement.blur * mapping.scale > 0.5
     }
 
     private func output(_ size: VideoSize, _ body: () -> Void) throws(GraphicsError) -> PixelBuffer {
@@ -116,5 +133,22 @@ public final class Compositor {
             }
         }
         return (try GLContext(), MemoryOutputs(), "memory" + obstacle)
+    }
+}
+
+extension PlacedPicture {
+    /// The parts with anything to see in them, as pictures of their own; the picture itself where it has no such parts.
+    fileprivate func forEachUsedPart(_ body: (PlacedPicture) -> Void) {
+        guard let used, placement.rotation == 0, !placement.isMirrored, placement.blur == 0 else { return body(self) }
+        for pixels in used {
+            let part = Rect(x: Double(pixels.left), y: Double(pixels.top), width: Double(pixels.size.width),
+                            height: Double(pixels.size.height))
+                .inUnits(of: Rect(x: 0, y: 0, width: Double(buffer.size.width), height: Double(buffer.size.height)))
+            guard let seen = part.intersection(crop) else { continue }
+            var picture = self
+            picture.place = place.part(seen.inUnits(of: crop))
+            picture.crop = seen
+            body(picture)
+        }
     }
 }

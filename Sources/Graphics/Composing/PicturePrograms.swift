@@ -1,8 +1,10 @@
 import CGLES
 import Core
 
-/// Paints textured pictures into whatever target is bound. Thread-bound.
-struct PicturePrograms {
+/// Paints textured pictures into whatever target is bound, and counts what that costs. Thread-bound.
+final class PicturePrograms {
+    /// Quads and texels of everything that was painted since it was set.
+    var cost = CompositionCost()
     private let yuv420p, nv12, importedNV12, bgra, bgrx, gaussian: ShaderProgram
 
     /// Sets up the shaders and the one quad that everything is painted with, in the current context.
@@ -39,6 +41,7 @@ struct PicturePrograms {
         }
         glUseProgram(program.id)
         glUniform1f(program.mirrored, quad.isMirrored ? 1 : 0)
+        glUniform4f(program.crop, GLfloat(quad.crop.x), GLfloat(quad.crop.y), GLfloat(quad.crop.width), GLfloat(quad.crop.height))
         glUniform1f(program.opacity, GLfloat(quad.opacity))
         setLayout(picture.luma, program.layout0)
         setLayout(picture.chroma, program.layout1)
@@ -71,5 +74,7 @@ struct PicturePrograms {
         }
         glActiveTexture(GLenum(GL_TEXTURE0))
         glDrawArrays(GLenum(GL_TRIANGLE_STRIP), 0, 4)
+        cost.quads += 1
+        cost.texels += quad.texels(on: target)
     }
 }

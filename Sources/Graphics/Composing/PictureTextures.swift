@@ -1,9 +1,15 @@
 import CGLES
 import Core
 
-/// The textures of one picture in the row of those that are composed, reused from call to call. Thread-bound.
+/// The textures of one picture, filled again for the next picture of its kind. Thread-bound.
 struct PictureTextures {
     private var planes: [Texture] = []
+
+    /// Gives the textures back.
+    /// - Precondition: their context is current.
+    func delete() {
+        for plane in planes { plane.delete() }
+    }
 
     /// Copies a buffer's pixels into the textures.
     mutating func fill(_ buffer: PixelBuffer) throws(GraphicsError) -> TexturedPicture {

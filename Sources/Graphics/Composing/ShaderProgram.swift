@@ -6,7 +6,7 @@ struct ShaderProgram {
     static let corner: GLuint = 0
 
     let id: GLuint
-    let extent, center, turn, target, mirrored, opacity, layout0, layout1, step, sigma: GLint
+    let extent, center, turn, target, mirrored, crop, opacity, layout0, layout1, step, sigma: GLint
 
     init(fragment: String) throws(GraphicsError) {
         let program = glCreateProgram()
@@ -36,6 +36,7 @@ struct ShaderProgram {
         turn = place("turn")
         target = place("target")
         mirrored = place("mirrored")
+        crop = place("crop")
         opacity = place("opacity")
         layout0 = place("layout0")
         layout1 = place("layout1")

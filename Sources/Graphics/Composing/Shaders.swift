@@ -20,7 +20,7 @@ enum Shaders {
         }
         """
 
-    /// What every fragment shader begins with. `spot` is where in a plane's texture a point of the picture lies. A
+    /// What every fragment shader begins with. `crop` is the part of the picture that is painted: its corner and its size. `spot` is where in a plane's texture a point of the picture lies. A
     /// texture may be wider than its picture, by the padding of the rows: no sample reaches into that.
     private static let prelude = """
         #ifdef GL_FRAGMENT_PRECISION_HIGH
@@ -31,6 +31,7 @@ enum Shaders {
         varying vec2 at;
         uniform vec2 extent;
         uniform float mirrored;
+        uniform vec4 crop;
         uniform float opacity;
         uniform sampler2D plane0;
         uniform sampler2D plane1;
@@ -38,7 +39,7 @@ enum Shaders {
         uniform vec4 layout0;
         uniform vec4 layout1;
         vec2 spot(vec4 layout) {
-            vec2 t = at / extent;
+            vec2 t = crop.xy + at / extent * crop.zw;
             t.x = mix(t.x, 1.0 - t.x, mirrored);
             return clamp(t * layout.xy, vec2(0.5), ceil(layout.xy) - 0.5) * layout.zw;
         }

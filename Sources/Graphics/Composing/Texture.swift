@@ -19,6 +19,13 @@ struct Texture {
         self.id = id
     }
 
+    /// Gives the texture back.
+    /// - Precondition: its context is current.
+    func delete() {
+        var id = id
+        glDeleteTextures(1, &id)
+    }
+
     /// Leaves the texture bound, of this size and format, its contents undefined where it had to be made anew.
     mutating func reserve(_ size: VideoSize, format: GLint) {
         glBindTexture(GLenum(GL_TEXTURE_2D), id)

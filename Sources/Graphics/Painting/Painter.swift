@@ -127,12 +127,3 @@ public final class Painter {
         return VideoSize(width: pixels(rect.width), height: pixels(rect.height))
     }
 }
-
-extension Rect {
-    /// What both cover; `nil` where they have nothing in common.
-    fileprivate func intersection(_ other: Rect) -> Rect? {
-        guard intersects(other) else { return nil }
-        let left = max(x, other.x), top = max(y, other.y)
-        return Rect(x: left, y: top, width: min(maxX, other.maxX) - left, height: min(maxY, other.maxY) - top)
-    }
-}

@@ -97,11 +97,7 @@ final class Stage {
         for layer in prepared.scene.layers {
             guard case .video(let source) = layer.content else { continue }
             guard let buffer = sources[source]?.buffer else { continue }
-            var aspect = Double(buffer.size.width) / Double(buffer.size.height)
-            let isOnItsSide = layer.placement.rotation.truncatingRemainder(dividingBy: 180) != 0
-            if isOnItsSide { aspect = 1 / aspect }
-            pictures.append(PlacedPicture(buffer: buffer, place: layer.place.fitted(aspect: aspect),
-                                          placement: layer.placement))
+            if let picture = PlacedPicture(buffer, of: layer) { pictures.append(picture) }
         }
         if let overlay = prepared.overlay {
             pictures.append(PlacedPicture(buffer: overlay, place: screen, used: prepared.used))
@@ -136,12 +132,5 @@ final class Stage {
             target = .memory
             throw .commitFailed("it needs composing, and \(error)")
         }
-    }
-}
-
-extension PlacedPicture {
-    /// Whether it is the same buffer in the same place.
-    fileprivate func isSame(as other: PlacedPicture) -> Bool {
-        buffer === other.buffer && place == other.place && placement == other.placement
     }
 }

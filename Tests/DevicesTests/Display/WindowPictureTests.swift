@@ -76,6 +76,28 @@ extension DisplayTests {
             #expect(worst <= 2)
         }
 
+        /// A part of the picture as it is seen, as large as the whole.
+        @Test(arguments: [Placement(), Placement(isMirrored: true), Placement(rotation: 180)])
+        func aCropFillsThePlace(placement: Placement) throws {
+            let source = Self.picture(.yuv420p)
+            let place = Rect(x: 480, y: 270, width: 960, height: 540)
+            let crop = Rect(x: 0.5, y: 0, width: 0.5, height: 0.5)
+            let pixel = try Self.shown([PlacedPicture(buffer: source, place: place, crop: crop, placement: placement)])
+            var worst = 0
+            // 48×27 of its pixels, pixel for pixel in the middle of the window, which is rounded to 13 or 14.
+            for y in 1 ..< 26 {
+                for x in 0 ..< 48 {
+                    let (column, row) = (48 + x, y)
+                    let isUpsideDown = placement.rotation == 180
+                    let fromX = placement.isMirrored != isUpsideDown ? 95 - column : column
+                    let fromY = isUpsideDown ? 53 - row : row
+                    worst = max(worst, pixel(24 + x, 14 + y).distance(to: Self.rgb(source, fromX, fromY)))
+                }
+            }
+            #expect(worst <= 2)
+            #expect(pixel(22, 20) == RGB(red: 0, green: 0, blue: 0) && pixel(73, 20) == RGB(red: 0, green: 0, blue: 0))
+        }
+
         static func flat(_ pixel: UInt32, _ format: PixelFormat) -> MemoryPixelBuffer {
             let buffer = MemoryPixelBuffer(format: format, size: size)
             for y in 0 ..< size.height {

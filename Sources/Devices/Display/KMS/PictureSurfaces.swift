@@ -16,7 +16,7 @@ struct PictureSurfaces {
         let memory = buffer.dmaBuffer.flatMap { imports.framebuffer(of: $0, size: buffer.size) == nil ? nil : $0 }
         return PictureTraits(fourcc: memory?.fourcc ?? FourCC.of(buffer.format), modifier: memory?.modifier ?? 0,
                              isImported: memory != nil, size: buffer.size, place: picture.place,
-                             placement: picture.placement, used: picture.used)
+                             crop: picture.crop, placement: picture.placement, used: picture.used)
     }
 
     /// The picture as the display can show it, copied where it has to be.

@@ -36,7 +36,7 @@ struct PlaneChooser {
     /// The best way that the hardware takes, or `nil` where it takes none.
     mutating func choice(for pictures: [PlacedPicture], surfaces: inout PictureSurfaces) throws(DRMFault) -> Choice? {
         for index in recent.indices where isSame(recent[index].traits, pictures, &surfaces) { return recent[index].choice }
-        guard pictures.allSatisfy(\.placement.isPlaneLike) else { return nil }
+        guard pictures.allSatisfy(\.isPlaneLike), Self.isInPlaneOrder(pictures) else { return nil }
         var traits: [PictureTraits] = []
         for picture in pictures { traits.append(surfaces.traits(of: picture)) }
         let choice: Choice?
@@ -64,6 +64,12 @@ struct PlaneChooser {
         nextRecent = 0
         let index = PlaneWay.all.firstIndex(of: way) ?? 0
         verdicts[Self.kind(traits)] = max(verdicts[Self.kind(traits)] ?? 0, index + 1)
+    }
+
+    /// Whether pictures lie below and one drawing at most above them all. In any other order they are composed: each drawing that
+    /// changes or moves would take a plane and a copy of its own.
+    private static func isInPlaneOrder(_ pictures: [PlacedPicture]) -> Bool {
+        !pictures.dropLast().contains { $0.buffer.format == .bgra }
     }
 
     private mutating func search(_ pictures: [PlacedPicture], _ traits: [PictureTraits],

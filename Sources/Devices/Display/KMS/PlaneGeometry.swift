@@ -15,13 +15,16 @@ struct PlaneGeometry: Hashable, Sendable {
     let flipsX: Bool
     let flipsY: Bool
     private let size: VideoSize
+    /// What of the picture fills its place, in the picture's own pixels. Whole ones: some hardware begins at no other.
+    private let region: PixelRect
     let screen: PixelRect
 
     /// - Parameters:
     ///   - size: the picture's own pixels.
+    ///   - crop: the part of the picture, as it is seen, that fills the place.
     ///   - screen: the TV's pixels.
     /// - Returns: `nil` for what no plane does: any angle but half a turn, opacity, blur.
-    init?(size: VideoSize, place: Rect, placement: Placement, screen: VideoSize) {
+    init?(size: VideoSize, place: Rect, crop: Rect = .unit, placement: Placement, screen: VideoSize) {
         guard placement.isPlaneLike else { return nil }
         let pixels = CanvasMapping(size: screen).pixels(place)
         func whole(_ value: Double) -> Int { Int(min(max(value, -1e6), 1e6).rounded()) }
@@ -31,20 +34,21 @@ struct PlaneGeometry: Hashable, Sendable {
         flipsX = placement.isMirrored != isUpsideDown
         flipsY = isUpsideDown
         self.size = size
+        region = PixelRect(crop: placement.inMemory(crop), of: size)
         self.screen = PixelRect(screen)
     }
 
     /// Whether each of the picture's pixels is one of the TV's, the same way up: then its parts may be placed apart.
-    var isPixelForPixel: Bool { place.size == size && !flipsX && !flipsY }
+    var isPixelForPixel: Bool { place.size == size && region.size == size && !flipsX && !flipsY }
 
     /// What of the picture is seen and where, cut at the TV's edges; `nil` where nothing is.
     func visible() -> (source: SourceRect, destination: PixelRect)? {
         let seen = place.intersection(screen)
         guard !seen.isEmpty else { return nil }
         let (x, width) = Self.span(from: flipsX ? place.right - seen.right : seen.left - place.left, count: seen.size.width,
-                                   of: place.size.width, pixels: size.width)
+                                   of: place.size.width, in: region.left ..< region.right)
         let (y, height) = Self.span(from: flipsY ? place.bottom - seen.bottom : seen.top - place.top,
-                                    count: seen.size.height, of: place.size.height, pixels: size.height)
+                                    count: seen.size.height, of: place.size.height, in: region.top ..< region.bottom)
         return (SourceRect(x: x, y: y, width: width, height: height), seen)
     }
 
@@ -60,12 +64,12 @@ struct PlaneGeometry: Hashable, Sendable {
         return (source, seen)
     }
 
-    /// `count` of the `total` pixels on the TV from `first` on, as pixels of the picture, which has `pixels` of them.
-    private static func span(from first: Int, count: Int, of total: Int, pixels: Int) -> (first: UInt32, count: UInt32) {
-        let end = pixels << 16
-        // Both edges are rounded alike, so that neighbours meet, and no plane reads past the picture's last pixel.
-        let low = end * first / total
-        let high = min(end, end * (first + count) / total)
-        return (UInt32(low), UInt32(max(1, high - low)))
+    /// `count` of the `total` pixels on the TV from `first` on, as pixels of the picture, of which they show these.
+    private static func span(from first: Int, count: Int, of total: Int, in pixels: Range<Int>) -> (first: UInt32, count: UInt32) {
+        let length = pixels.count << 16
+        // Both edges are rounded alike, so that neighbours meet, and no plane reads past the last of the pixels.
+        let low = length * first / total
+        let high = min(length, length * (first + count) / total)
+        return (UInt32(pixels.lowerBound << 16 + low), UInt32(max(1, high - low)))
     }
 }

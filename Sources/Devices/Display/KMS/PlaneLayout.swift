@@ -8,8 +8,14 @@ struct PictureTraits: Hashable, Sendable {
     var isImported: Bool
     var size: VideoSize
     var place: Rect
+    var crop: Rect = .unit
     var placement: Placement
     var used: [PixelRect]?
+
+    /// Where it lies on a TV; `nil` for what no plane does.
+    func geometry(on screen: VideoSize) -> PlaneGeometry? {
+        PlaneGeometry(size: size, place: place, crop: crop, placement: placement, screen: screen)
+    }
 }
 
 /// One picture, or a part of one, on one plane.
@@ -81,8 +87,7 @@ struct PlanePlanner: Sendable {
             uses.append(use)
         }
         for (index, picture) in pictures.enumerated() {
-            guard let geometry = PlaneGeometry(size: picture.size, place: picture.place, placement: picture.placement,
-                                               screen: screen) else { return nil }
+            guard let geometry = picture.geometry(on: screen) else { return nil }
             for part in Self.parts(of: picture, geometry: geometry, drawings: way.drawings) {
                 guard let use = take(&planes, &depth, fourcc: picture.fourcc, flipsX: geometry.flipsX,
                                      flipsY: geometry.flipsY, picture: index, part) else { return nil }
@@ -94,9 +99,8 @@ struct PlanePlanner: Sendable {
 
     /// What of the picture's pixels this way shows: `nil` is all of them. What is copied for the display is only that.
     static func region(of picture: PictureTraits, screen: VideoSize, drawings: PlaneWay.Drawings) -> [PixelRect]? {
-        guard let used = picture.used, drawings != .whole,
-              let geometry = PlaneGeometry(size: picture.size, place: picture.place, placement: picture.placement,
-                                           screen: screen), geometry.isPixelForPixel else { return nil }
+        guard let used = picture.used, drawings != .whole, let geometry = picture.geometry(on: screen),
+              geometry.isPixelForPixel else { return nil }
         let inside = used.map { $0.intersection(PixelRect(picture.size)) }.filter { !$0.isEmpty }
         guard drawings == .around, let first = inside.first else { return inside }
         return [inside.dropFirst().reduce(first) { $0.union($1) }]

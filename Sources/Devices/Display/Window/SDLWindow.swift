@@ -114,7 +114,10 @@ final class SDLWindow {
         SDL_RenderClear(renderer)
         for (texture, picture) in zip(textures, pictures) {
             var place = Self.whole(mapping.pixels(picture.place))
-            SDL_RenderCopyEx(renderer, texture.id, nil, &place, 0, nil, Self.flip(picture.placement))
+            let part = PixelRect(crop: picture.placement.inMemory(picture.crop), of: picture.buffer.size)
+            var source = SDL_Rect(x: Int32(clamping: part.left), y: Int32(clamping: part.top), w: Int32(clamping: part.size.width),
+                                  h: Int32(clamping: part.size.height))
+            SDL_RenderCopyEx(renderer, texture.id, &source, &place, 0, nil, Self.flip(picture.placement))
         }
     }
 

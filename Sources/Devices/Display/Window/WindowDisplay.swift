@@ -67,7 +67,7 @@ public final class WindowDisplay: Display, Pluggable, @unchecked Sendable {
     }
 
     public func accepts(_ pictures: [PlacedPicture]) -> Bool {
-        pictures.allSatisfy(\.placement.isPlaneLike)
+        pictures.allSatisfy(\.isPlaneLike)
     }
 
     public func commit(_ pictures: [PlacedPicture]) throws(DisplayError) {

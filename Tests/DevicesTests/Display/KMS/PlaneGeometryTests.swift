@@ -27,6 +27,27 @@ import Testing
         #expect(seen.source == SourceRect(x: UInt32(x) << 16, y: UInt32(y) << 16, width: 960 << 16, height: 1080 << 16))
     }
 
+    /// The left upper quarter of what is seen, filling the TV: another quarter of the memory for each turn.
+    @Test(arguments: [
+        (Placement(), 0, 0), (Placement(isMirrored: true), 960, 0), (Placement(rotation: 180), 960, 540),
+        (Placement(rotation: 180, isMirrored: true), 0, 540),
+    ])
+    func aCropIsWhatThePlaneReads(placement: Placement, x: UInt32, y: UInt32) throws {
+        let crop = Rect(x: 0, y: 0, width: 0.5, height: 0.5)
+        let geometry = try #require(PlaneGeometry(size: Self.tv, place: Canvas.bounds, crop: crop, placement: placement, screen: Self.tv))
+        let seen = try #require(geometry.visible())
+        #expect(seen.source == SourceRect(x: x << 16, y: y << 16, width: 960 << 16, height: 540 << 16))
+        #expect(seen.destination == PixelRect(Self.tv) && !geometry.isPixelForPixel)
+    }
+
+    /// Half of it hangs out on the right: of the crop only the left half is seen.
+    @Test func aCropThatHangsOutIsCutTwice() throws {
+        let crop = Rect(x: 0.25, y: 0.25, width: 0.5, height: 0.5), place = Rect(x: 960, y: 0, width: 1920, height: 1080)
+        let seen = try #require(PlaneGeometry(size: Self.tv, place: place, crop: crop, placement: Placement(), screen: Self.tv)?.visible())
+        #expect(seen.destination == PixelRect(left: 960, top: 0, right: 1920, bottom: 1080))
+        #expect(seen.source == SourceRect(x: 480 << 16, y: 270 << 16, width: 480 << 16, height: 540 << 16))
+    }
+
     @Test(arguments: [Placement(rotation: 90), Placement(rotation: 1), Placement(opacity: 0.5), Placement(blur: 1)])
     func whatNoPlaneDoesHasNoGeometry(placement: Placement) {
         #expect(PlaneGeometry(size: Self.tv, place: Canvas.bounds, placement: placement, screen: Self.tv) == nil)
@@ -45,7 +66,10 @@ import Testing
             let place = Rect(x: .random(in: -3000 ... 3000, using: &random), y: .random(in: -2000 ... 2000, using: &random),
                              width: .random(in: 1 ... 5000, using: &random), height: .random(in: 1 ... 5000, using: &random))
             let placement = Placement(rotation: random.chance(0.5) ? 180 : 0, isMirrored: random.chance(0.5))
-            guard let seen = try geometry(place, placement, size: size).visible() else { continue }
+            let crop = Rect(x: .random(in: 0 ... 0.99, using: &random), y: .random(in: 0 ... 0.99, using: &random),
+                            width: .random(in: 0.001 ... 1, using: &random), height: .random(in: 0.001 ... 1, using: &random))
+            guard let seen = PlaneGeometry(size: size, place: place, crop: random.chance(0.5) ? crop : .unit, placement: placement,
+                                           screen: Self.tv)?.visible() else { continue }
             #expect(seen.source.width > 0 && seen.source.height > 0)
             #expect(Int(seen.source.x) + Int(seen.source.width) <= size.width << 16)
             #expect(Int(seen.source.y) + Int(seen.source.height) <= size.height << 16)
