@@ -85,7 +85,7 @@ def system_titles():
     """What the scripts of the image say: the titles of their notices, and why nothing starts."""
     found = {}
     for script in sorted((IMAGE / "root/usr/lib/vir").glob("*")):
-        for literal in re.findall(r'\bnotice [0-9]+-\w+ "([^"]+)"', text(script)):
+        for literal in re.findall(r'\bnotice "?[0-9]+-[\w$-]+"? "([^"]+)"', text(script)):
             found[literal] = pattern(literal, r"\$\w+")
     for literal in re.findall(r'give_up "([^"]+)"', text(IMAGE / "initramfs/init")):
         found[literal] = re.compile(r"VIR can't start: .+")
