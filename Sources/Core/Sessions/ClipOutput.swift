@@ -2,6 +2,21 @@
 ///
 /// Thread-bound: one clip, one thread.
 public protocol ClipOutput: AnyObject {
-    /// Writes all of `bytes` at this offset of the file. What can't be written throws, and the clip isn't filed.
+    /// Writes all of `bytes` at this offset of the file. If that is impossible it throws, and the clip isn't filed.
     func write(_ bytes: UnsafeRawBufferPointer, at offset: Int64) throws
+
+    /// Writes these pieces one behind the other, beginning at this offset: an access unit as it lies in the delay line's memory.
+    ///
+    /// A file takes them in one call; whoever doesn't implement this gets them one by one.
+    func write(_ pieces: [UnsafeRawBufferPointer], at offset: Int64) throws
+}
+
+extension ClipOutput {
+    public func write(_ pieces: [UnsafeRawBufferPointer], at offset: Int64) throws {
+        var place = offset
+        for piece in pieces {
+            try write(piece, at: place)
+            place += Int64(piece.count)
+        }
+    }
 }

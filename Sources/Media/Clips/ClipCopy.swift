@@ -31,8 +31,7 @@ struct ClipCopy {
     private var first: FrameStamp?
     private var last: FrameStamp?
     private var frames = 0
-    /// The access unit as the file has it.
-    private var sample: [UInt8] = []
+    private var sample = ClipSample()
     private var lastVideoTime = Int64.min
     private var lastSoundTime = Int64.min
     /// Sound up to here is written.
@@ -53,7 +52,7 @@ struct ClipCopy {
         if keyframe.timestamp > footage.first { footage.first = keyframe.timestamp }
 
         reading: while true {
-            let step = reader.next { copy($0) }
+            let step = reader.lend { copy($0) }
             switch step {
             case .unit(.success(true)): continue
             case .unit(.success(false)), .atEnd: break reading
@@ -109,9 +108,8 @@ struct ClipCopy {
         let sinceFirst = footage.first.duration(to: unit.stamp.timestamp).nanoseconds
         let time = max(av_rescale(sinceFirst, Int64(ClipMuxer.timescale), 1_000_000_000), lastVideoTime &+ 1)
         lastVideoTime = time
-        ClipSample.fill(&sample, with: unit.bytes)
-        try sample.withUnsafeBufferPointer { bytes throws(ClipError) in
-            try muxer.writeVideo(UnsafeRawBufferPointer(bytes), at: time, isKeyframe: unit.isKeyframe)
+        try sample.withPieces(of: unit.bytes) { pieces throws(ClipError) in
+            try muxer.writeVideo(pieces, at: time, isKeyframe: unit.isKeyframe)
         }
         guard unit.stamp.timestamp >= footage.first else { return }
         if first == nil { first = unit.stamp }

@@ -59,8 +59,16 @@ final class ClipMuxer {
     }
 
     /// Adds a picture. Times are ticks of `timescale`, rising strictly; those below 0 aren't shown.
-    func writeVideo(_ bytes: UnsafeRawBufferPointer, at time: Int64, isKeyframe: Bool) throws(ClipError) {
-        try write(bytes, stream: 0, at: time, duration: frameDuration, isKeyframe: isKeyframe)
+    ///
+    /// The muxer is shown a stand-in of the picture's size and keeps its books; the sink puts the picture's own pieces in its place,
+    /// so that they go from the delay line to the file without being copied.
+    func writeVideo(_ pieces: [UnsafeRawBufferPointer], at time: Int64, isKeyframe: Bool) throws(ClipError) {
+        // Straight to the sink: what lies in the context's buffer is written first.
+        format.pointee.pb.pointee.direct = 1
+        defer { format.pointee.pb.pointee.direct = 0 }
+        let standIn = sink.expect(pieces)
+        try write(standIn, stream: 0, at: time, duration: frameDuration, isKeyframe: isKeyframe)
+        guard sink.tookPieces else { throw .container(operation: "add footage", reason: "this libavformat copies what it is given") }
     }
 
     /// Adds a unit of sound. Times are samples, rising strictly; those below 0 aren't heard.

@@ -1,5 +1,5 @@
 /// H.264 as MP4 files have it: the length before each NAL unit and not a start code (ISO/IEC 14496-15).
-enum ClipSample {
+struct ClipSample {
     /// The head's description of the stream: its profile and its parameter sets; `nil` when there are none.
     ///
     /// The box's own streams are 8-bit 4:2:0, and so the description says.
@@ -30,10 +30,17 @@ enum ClipSample {
         return description
     }
 
-    /// Puts an access unit into `sample`, whose memory is used again, without parameter sets and delimiters: the file's
-    /// head has the former, and the latter mean nothing in a file.
-    static func fill(_ sample: inout [UInt8], with bytes: UnsafeRawBufferPointer) {
-        sample.removeAll(keepingCapacity: true)
+    /// The length before each unit, as the file has it.
+    private var lengths: [UInt8] = []
+    private var units: [UnsafeRawBufferPointer] = []
+
+    /// Hands over an access unit as the file has it, in pieces that lie where they are: no byte of a picture is copied.
+    ///
+    /// Parameter sets and delimiters are left out: the file's head has the former, and the latter mean nothing in a file.
+    /// The pieces are good until `body` returns. Memory is used again from unit to unit.
+    mutating func withPieces<R, E: Error>(of bytes: UnsafeRawBufferPointer, _ body: ([UnsafeRawBufferPointer]) throws(E) -> R) throws(E) -> R {
+        lengths.removeAll(keepingCapacity: true)
+        units.removeAll(keepingCapacity: true)
         AnnexB.forEachUnit(in: bytes) { unit in
             switch unit.first.map({ $0 & 0x1f }) {
             case nil, AnnexB.UnitType.sequenceParameters, AnnexB.UnitType.pictureParameters, AnnexB.UnitType.delimiter: return
@@ -41,9 +48,21 @@ enum ClipSample {
             }
             let length = UInt32(truncatingIfNeeded: unit.count)
             for shift in stride(from: UInt32(24), through: 0, by: -8) {
-                sample.append(UInt8(truncatingIfNeeded: length >> shift))
+                lengths.append(UInt8(truncatingIfNeeded: length >> shift))
             }
-            sample.append(contentsOf: unit)
+            units.append(unit)
+        }
+        let parts = units
+        return try lengths.withUnsafeBufferPointer { lengths throws(E) in
+            var pieces: [UnsafeRawBufferPointer] = []
+            pieces.reserveCapacity(2 * parts.count)
+            for (unit, start) in zip(parts, stride(from: 0, to: lengths.count, by: Self.lengthBytes)) {
+                pieces.append(UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(lengths)[start..<start + Self.lengthBytes]))
+                pieces.append(unit)
+            }
+            return try body(pieces)
         }
     }
+
+    private static let lengthBytes = 4
 }

@@ -1,7 +1,7 @@
 import CLibAV
 import Core
 
-/// libavformat's way to a `ClipOutput`: gathers what the muxer writes and hands it on in large pieces.
+/// libavformat's way to a `ClipOutput`: gathers what the muxer writes itself, and puts pictures that lie elsewhere in their places.
 final class ClipSink {
     /// Large enough that an SD card sees few and long writes.
     private static let bufferBytes: Int32 = 1 << 20
@@ -13,9 +13,32 @@ final class ClipSink {
     /// What the card said when it first refused bytes.
     private(set) var failure: String?
 
+    /// Stands for a picture while the muxer has it; never written, so the system needs no memory for it.
+    private var standIn = UnsafeMutableRawBufferPointer(start: nil, count: 0)
+    /// What is written where the stand-in would be.
+    private var expected: (pieces: [UnsafeRawBufferPointer], byteCount: Int)?
+
     init(_ output: any ClipOutput) {
         self.output = output
     }
+
+    deinit { free(standIn.baseAddress) }
+
+    /// The next write is to be these pieces, which are good until then.
+    /// - Returns: what to give the muxer instead: as many zeros.
+    func expect(_ pieces: [UnsafeRawBufferPointer]) -> UnsafeRawBufferPointer {
+        let byteCount = pieces.reduce(0) { $0 + $1.count }
+        if standIn.count < byteCount {
+            free(standIn.baseAddress)
+            let room = byteCount * 2
+            standIn = UnsafeMutableRawBufferPointer(start: calloc(1, room), count: room)
+        }
+        expected = (pieces, byteCount)
+        return UnsafeRawBufferPointer(rebasing: standIn[..<min(byteCount, standIn.count)])
+    }
+
+    /// The pieces that were expected last are written, or were refused.
+    var tookPieces: Bool { expected == nil }
 
     /// An I/O context that writes here.
     ///
@@ -73,7 +96,12 @@ final class ClipSink {
     func write(_ bytes: UnsafeRawBufferPointer) -> Bool {
         guard failure == nil else { return false }
         do {
-            try output.write(bytes, at: position)
+            if let expected, bytes.count == expected.byteCount, bytes.baseAddress == UnsafeRawPointer(standIn.baseAddress) {
+                self.expected = nil
+                try output.write(expected.pieces, at: position)
+            } else {
+                try output.write(bytes, at: position)
+            }
         } catch {
             failure = "\(error)"
             return false

@@ -46,6 +46,18 @@ public final class DelayReader {
     /// The bytes are good until `body` returns. If it throws, the unit counts as read. Allocates only when an access
     /// unit is larger than any before.
     public func next<R>(_ body: (AccessUnit) throws -> R) rethrows -> ReadResult<R> {
+        try read(mayLend: false, body)
+    }
+
+    /// Hands over the next access unit where it lies, without copying it, or says why there is none.
+    ///
+    /// Its GOP isn't evicted until `body` returns; other footage goes instead, so `body` may wait for a card. No zeros follow the
+    /// bytes. A unit whose blocks aren't neighbours is put together first, as `next` does.
+    func lend<R>(_ body: (AccessUnit) throws -> R) rethrows -> ReadResult<R> {
+        try read(mayLend: true, body)
+    }
+
+    private func read<R>(mayLend: Bool, _ body: (AccessUnit) throws -> R) rethrows -> ReadResult<R> {
         let found = line.index.withLock { index -> (lookup: DelayLookup, first: DelayIndex.Stretch?) in
             let lookup = index.lease(nextOrdinal)
             guard case .unit(let unit) = lookup else { return (lookup, nil) }
@@ -53,10 +65,16 @@ public final class DelayReader {
         }
         switch (found.lookup, found.first) {
         case (.unit(let unit), let first?):
-            gather(unit, from: first)
             nextOrdinal = unit.nextOrdinal
-            let bytes = UnsafeRawBufferPointer(rebasing: buffer[..<unit.byteCount])
-            return .unit(try body(AccessUnit(stamp: unit.stamp, isKeyframe: unit.isKeyframe, bytes: bytes)))
+            func accessUnit(_ bytes: UnsafeRawBufferPointer) -> AccessUnit {
+                AccessUnit(stamp: unit.stamp, isKeyframe: unit.isKeyframe, bytes: bytes)
+            }
+            if mayLend, first.bytes.count == unit.byteCount {
+                defer { line.index.withLock { $0.endLease(of: unit) } }
+                return .unit(try body(accessUnit(UnsafeRawBufferPointer(start: line.arena.base + first.bytes.lowerBound, count: unit.byteCount))))
+            }
+            gather(unit, from: first)
+            return .unit(try body(accessUnit(UnsafeRawBufferPointer(rebasing: buffer[..<unit.byteCount]))))
         case (.overtaken(let missed, let resumption), _):
             nextOrdinal = resumption
             return .overtaken(missed: missed)

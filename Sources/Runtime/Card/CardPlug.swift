@@ -81,6 +81,11 @@ final class CardPlug: FileSystem, Pluggable {
         try base.write(bytes, to: file, at: offset)
     }
 
+    func write(_ pieces: [UnsafeRawBufferPointer], to file: OpenFile, at offset: Int64) throws(CardError) {
+        try require(file)
+        try base.write(pieces, to: file, at: offset)
+    }
+
     func truncate(_ file: OpenFile, to size: Int64) throws(CardError) {
         try require(file)
         try base.truncate(file, to: size)

@@ -205,9 +205,17 @@ private final class InterruptibleOutput: ClipOutput {
     }
 
     func write(_ bytes: UnsafeRawBufferPointer, at offset: Int64) throws {
+        try write { output throws(CardError) in try output.write(bytes, at: offset) }
+    }
+
+    func write(_ pieces: [UnsafeRawBufferPointer], at offset: Int64) throws {
+        try write { output throws(CardError) in try output.write(pieces, at: offset) }
+    }
+
+    private func write(_ body: (PendingClip) throws(CardError) -> Void) throws(CardError) {
         do {
             try between()
-            try output.write(bytes, at: offset)
+            try body(output)
         } catch {
             failure = failure ?? error
             throw error

@@ -19,6 +19,8 @@ public protocol FileSystem: AnyObject, Sendable {
     func open(_ path: String, _ mode: OpenMode) throws(CardError) -> OpenFile
     /// Writes all the bytes, or throws.
     func write(_ bytes: UnsafeRawBufferPointer, to file: OpenFile, at offset: Int64) throws(CardError)
+    /// Writes these pieces one behind the other, all of them, or throws.
+    func write(_ pieces: [UnsafeRawBufferPointer], to file: OpenFile, at offset: Int64) throws(CardError)
     func truncate(_ file: OpenFile, to size: Int64) throws(CardError)
     /// Lets these bytes begin their way to the disk, so that a later `sync` has less to wait for. Promises nothing.
     func startWriting(_ file: OpenFile, from offset: Int64, count: Int64)
@@ -156,6 +158,14 @@ extension FileSystem {
     }
 
     private static var mostAside: Int { 20 }
+
+    public func write(_ pieces: [UnsafeRawBufferPointer], to file: OpenFile, at offset: Int64) throws(CardError) {
+        var place = offset
+        for piece in pieces {
+            try write(piece, to: file, at: place)
+            place += Int64(piece.count)
+        }
+    }
 
     func write(_ bytes: [UInt8], to file: OpenFile, at offset: Int64) throws(CardError) {
         var refusal: CardError?

@@ -86,6 +86,25 @@ public final class POSIXFileSystem: FileSystem {
         }
     }
 
+    public func write(_ pieces: [UnsafeRawBufferPointer], to file: OpenFile, at offset: Int64) throws(CardError) {
+        let count = pieces.reduce(0) { $0 + $1.count }
+        let written = withUnsafeTemporaryAllocation(of: iovec.self, capacity: max(pieces.count, 1)) { vectors in
+            for (index, piece) in pieces.enumerated() {
+                // The kernel only reads what it is to write.
+                vectors[index] = iovec(iov_base: UnsafeMutableRawPointer(mutating: piece.baseAddress), iov_len: piece.count)
+            }
+            return pwritev(file.number, vectors.baseAddress, Int32(clamping: pieces.count), off_t(offset))
+        }
+        if written == count { return }
+        // Too many pieces for one call, a signal, or a card that took a part: the rest goes one by one, and says what is wrong.
+        var place = 0
+        for piece in pieces {
+            let done = min(max(written - place, 0), piece.count)
+            try write(UnsafeRawBufferPointer(rebasing: piece[done...]), to: file, at: offset + Int64(place + done))
+            place += piece.count
+        }
+    }
+
     public func truncate(_ file: OpenFile, to size: Int64) throws(CardError) {
         guard ftruncate(file.number, off_t(size)) == 0 else { throw Self.refusal("shorten", "a file on the card") }
     }

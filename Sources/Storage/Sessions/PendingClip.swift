@@ -14,6 +14,10 @@ public final class PendingClip: ClipOutput {
 
     /// How much is written between two looks at the room that is left.
     private static let checkInterval: Int64 = 4 << 20
+    /// Written, and not on its way to the disk yet.
+    private var begun: Range<Int64> = 0..<0
+    /// An SD card wants few and long writes.
+    private static let startInterval: Int64 = 1 << 20
 
     init(file: String, session: String, card: Card, expectedBytes: Int64) throws(CardError) {
         self.file = file
@@ -31,20 +35,13 @@ public final class PendingClip: ClipOutput {
 
     /// - Throws: `CardError.full` before the reserve for the journals is touched; then the clip is gone, as after `abandon`.
     public func write(_ bytes: UnsafeRawBufferPointer, at offset: Int64) throws(CardError) {
-        let output = try requireOutput()
-        do {
-            writtenSinceCheck += Int64(bytes.count)
-            if writtenSinceCheck > Self.checkInterval {
-                try card.requireRoom(for: Int64(bytes.count))
-                writtenSinceCheck = Int64(bytes.count)
-            }
-            try card.files.write(bytes, to: output, at: offset)
-            // The disk works while the next bytes are gathered, and a journal line between two pieces waits less.
-            card.files.startWriting(output, from: offset, count: Int64(bytes.count))
-        } catch {
-            if error == .full { abandon() }
-            throw error
-        }
+        try write(Int64(bytes.count), at: offset) { file throws(CardError) in try card.files.write(bytes, to: file, at: offset) }
+    }
+
+    /// - Throws: as the other.
+    public func write(_ pieces: [UnsafeRawBufferPointer], at offset: Int64) throws(CardError) {
+        let count = pieces.reduce(0) { $0 + Int64($1.count) }
+        try write(count, at: offset) { file throws(CardError) in try card.files.write(pieces, to: file, at: offset) }
     }
 
     /// Files the clip under its final name. When it returns, the clip outlasts a cut at any instant.
@@ -68,6 +65,31 @@ public final class PendingClip: ClipOutput {
         closeOutput()
         // A card that is away can't be tidied now; the next start removes what has a temporary name.
         try? card.files.removeIfThere(path + CardLayout.partSuffix)
+    }
+
+    private func write(_ count: Int64, at offset: Int64, _ body: (OpenFile) throws(CardError) -> Void) throws(CardError) {
+        let output = try requireOutput()
+        do {
+            writtenSinceCheck += count
+            if writtenSinceCheck > Self.checkInterval {
+                try card.requireRoom(for: count)
+                writtenSinceCheck = count
+            }
+            try body(output)
+        } catch {
+            if error == .full { abandon() }
+            throw error
+        }
+        startWriting(through: offset + count, from: offset, output)
+    }
+
+    /// The disk works while the next bytes are written, and a journal line between two pieces waits less.
+    private func startWriting(through end: Int64, from offset: Int64, _ output: OpenFile) {
+        if offset != begun.upperBound { begun = offset..<offset }
+        begun = begun.lowerBound..<end
+        guard end - begun.lowerBound >= Self.startInterval else { return }
+        card.files.startWriting(output, from: begun.lowerBound, count: end - begun.lowerBound)
+        begun = end..<end
     }
 
     private func requireOutput() throws(CardError) -> OpenFile {

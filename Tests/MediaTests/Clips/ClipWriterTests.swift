@@ -130,10 +130,15 @@ import Testing
         #expect(first.1.bytes == second.1.bytes)
     }
 
-    @Test func aClipIsWrittenInLargePieces() throws {
+    /// An access unit is one write, and its bytes come from the delay line's own memory.
+    @Test func aPictureIsWrittenFromWhereItLies() throws {
         let footage = try EncodedFootage.encode(frames: 90)
-        let (clip, output) = try write(footage.plan(from: 0, through: 89), footage.line())
-        #expect(output.writes <= 6 + Int(clip.bytes >> 20))
+        let line = try footage.line()
+        let output = PlacedOutput(memory: line.arena.base..<line.arena.base + line.arena.byteCount)
+        let clip = try Self.writer.write(footage.plan(from: 0, through: 89), from: line, sound: nil, metadata: [:], to: output)
+        #expect(output.pictures == 90)
+        #expect(output.copiedBytes < 90 * 64)
+        #expect(output.lentBytes + output.copiedBytes + output.otherBytes == clip.bytes)
     }
 
     @Test func footageThatIsGoneIsNoClip() throws {
@@ -161,8 +166,8 @@ import Testing
         #expect(try Player.ffmpeg.frames(in: file.path, size: footage.parameters.size) == Array(oldest.frame...295))
     }
 
-    /// The line goes on while a clip is written, and here it evicts the clip's beginning between two of its units.
-    @Test func aBeginningThatGoesWhileItIsWrittenIsLeftOut() throws {
+    /// The line goes on while a clip is written: what is being written stays, and here all that follows it is evicted but the end.
+    @Test func footageThatGoesWhileAClipIsWrittenLeavesAGap() throws {
         var footage = try EncodedFootage.encode(frames: 300)
         let later = footage.units[60...]
         footage.units.removeLast(240)
@@ -171,12 +176,14 @@ import Testing
             for unit in later { EncodedFootage.append(unit, to: line) }
         }
         let clip = try Self.writer.write(footage.plan(from: 20, through: 295), from: line, sound: nil, metadata: [:], to: output)
-        #expect(clip.startsLate)
-        #expect(clip.firstFrame.frame > 60)
+        let gop = footage.parameters.framesPerGOP
+        let first = try #require(later.first).stamp.timestamp, last = try #require(later.last).stamp.timestamp
+        let oldest = try #require(line.stamps(from: first, through: last).first).frame
+        #expect(clip.firstFrame.frame == 20 && !clip.startsLate)
         #expect(clip.bytes == Int64(output.file.bytes.count))
         #expect(output.file.boxes.map(\.size).reduce(0, +) == output.file.bytes.count)
         let file = try TemporaryFile(output.file.bytes)
-        #expect(try Player.ffmpeg.frames(in: file.path, size: footage.parameters.size) == Array(clip.firstFrame.frame...295))
+        #expect(try Player.ffmpeg.frames(in: file.path, size: footage.parameters.size) == Array(20..<Int64(2 * gop)) + Array(oldest...295))
     }
 
     @Test(arguments: [1, 7, 8, 9, 500])

@@ -45,9 +45,9 @@ import Testing
 
     @Test func aSampleHasLengthsAndNoParameterSets() {
         let bytes: [UInt8] = [0, 0, 0, 1, 0x67, 66, 0, 30, 0, 0, 0, 1, 0x68, 7, 0, 0, 1, 6, 5, 0, 0, 1, 0x65, 1, 2]
-        var sample: [UInt8] = []
-        bytes.withUnsafeBytes { ClipSample.fill(&sample, with: $0) }
-        #expect(sample == [0, 0, 0, 2, 6, 5, 0, 0, 0, 3, 0x65, 1, 2])
+        var sample = ClipSample()
+        let written = bytes.withUnsafeBytes { sample.withPieces(of: $0) { pieces in pieces.flatMap { Array($0) } } }
+        #expect(written == [0, 0, 0, 2, 6, 5, 0, 0, 0, 3, 0x65, 1, 2])
         let description = bytes.withUnsafeBytes { ClipSample.description(of: $0) }
         #expect(description == [1, 66, 0, 30, 0xff, 0xe1, 0, 4, 0x67, 66, 0, 30, 1, 0, 2, 0x68, 7])
     }

@@ -43,6 +43,37 @@ final class EvictingOutput: ClipOutput {
     }
 }
 
+/// Counts how much of a clip comes straight from a stretch of memory.
+final class PlacedOutput: ClipOutput {
+    private let memory: Range<UnsafeMutableRawPointer>
+    private(set) var pictures = 0
+    private(set) var lentBytes: Int64 = 0
+    private(set) var copiedBytes: Int64 = 0
+    /// What lies round the pictures: the head, and the room that was left for the index.
+    var otherBytes: Int64 { end - pictureBytes }
+    private var pictureBytes: Int64 = 0
+    private var end: Int64 = 0
+
+    init(memory: Range<UnsafeMutableRawPointer>) {
+        self.memory = memory
+    }
+
+    func write(_ piece: UnsafeRawBufferPointer, at offset: Int64) throws {
+        end = max(end, offset + Int64(piece.count))
+    }
+
+    func write(_ pieces: [UnsafeRawBufferPointer], at offset: Int64) throws {
+        pictures += 1
+        for piece in pieces {
+            guard let base = piece.baseAddress else { continue }
+            if memory.contains(UnsafeMutableRawPointer(mutating: base)) { lentBytes += Int64(piece.count) } else { copiedBytes += Int64(piece.count) }
+        }
+        let count = pieces.reduce(0) { $0 + Int64($1.count) }
+        pictureBytes += count
+        end = max(end, offset + count)
+    }
+}
+
 /// A card that takes some bytes and then no more.
 final class FullOutput: ClipOutput {
     struct Full: Error, CustomStringConvertible { var description: String { "no space left on the card" } }
