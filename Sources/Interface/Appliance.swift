@@ -20,6 +20,8 @@ public struct Appliance: Sendable {
     var session: SessionState
     /// The session before, while its clips are still on their way to the card and its report may be on the screen.
     var closing: SessionState?
+    /// This run's sessions that were filed once: later they are only brought up to date.
+    var filedSessions: Set<SessionRef> = []
     var line: DelayLineSummary?
     var diagnostics = Diagnostics()
     var conditions = Conditions()
@@ -71,8 +73,17 @@ public struct Appliance: Sendable {
         seen = now
     }
 
-    /// The number of the next mark or saved clip of the session that is open.
-    public var nextNumber: Int { session.nextNumber }
+    /// The session that is open, or that is to go on once the card says that it has it: what the next run has to know, should
+    /// this one end by itself.
+    public var openSession: OpenSession? {
+        session.header.map { OpenSession(header: $0, nextNumber: session.nextNumber) }
+    }
+
+    /// Something of the present session is on the card, or will be.
+    public var isSessionOpen: Bool { session.hasBegun }
+
+    /// The name of a session's folder, if it has one.
+    public func name(of session: SessionRef) -> String? { screens.name(of: session) }
 
     /// Takes in what happened, and says what is to be done about it.
     ///
@@ -114,75 +125,16 @@ public struct Appliance: Sendable {
             take(press, Frames(shown: shown, live: live), at: now, &effects)
         case .tick:
             break
-        case .line(let summary):
-            line = summary
-        case .diagnostics(let diagnostics):
-            self.diagnostics = diagnostics
-        case .frames(let counts):
-            note(counts, at: now)
-        case .cameraLost:
-            conditions.isCameraLost = true
-            stalledSince = stalledSince ?? now
-            overload.withdraw()
-        case .cameraBack(let stream):
-            conditions.isCameraLost = false
-            self.stream = stream
-            overload.rule.beginStream(at: now)
-            noteFlow()
-        case .encoderFailed(let reason):
-            conditions.encoderFailure = reason
-            stalledSince = stalledSince ?? now
-        case .encoderBack:
-            conditions.encoderFailure = nil
-            noteFlow()
-        case .codecTookOver(_, let from, let to):
-            conditions.note(Notice(kind: .notice, title: Strings.codecFailed, detail: Strings.codecFailedAdvice(from, to), since: now))
-        case .streamTooLarge(let words):
-            conditions.note(Notice(kind: .notice, title: Strings.tooLargePicture, detail: words, since: now))
-        case .displayLost:
-            conditions.isDisplayLost = true
-        case .displayBack:
-            conditions.isDisplayLost = false
-        case .card(let condition):
-            conditions.card = condition
-            screens.noteCard(condition)
-        case .markJournalled(let number, let session):
-            withSession(session) { $0.noteJournalled(mark: number) }
-        case .clipWritten(let record, let session):
-            noteWritten(record, of: session, at: now, &effects)
-            screens.noteWritten(record, of: session)
-        case .clipLost(let number, let session, let reason):
-            noteLost(number, of: session, reason: reason, at: now)
-        case .sessionClosed(let clips):
-            card.noteDone(at: now)
-            if clips > 0 { effects.append(.signal(.saved)) }
-        case .sessionExpected(let number):
-            session.begin(withNumber: number)
-        case .sessionContinued(let continued, let number):
-            take(continued, as: number, at: now)
-        case .safeMode:
-            conditions.isSafeMode = true
-        case .sessionNamed, .sessionFiled, .endJournalled, .still, .playbackFailed, .playbackReady, .sessionsFound, .sessionOpened,
-             .sessionsDeleted:
-            takeNews(event, at: now, &effects)
-        case .settingsLoaded(let loaded):
-            conditions.settingsProblems.removeAll { $0.file == SettingsFault.cardsFile }
-            load(loaded, &effects)
-        case .settingsProblem(let line, let message, let file):
-            conditions.note(SettingsFault(line: line, message: message, file: file))
-        case .notice(let text):
-            conditions.note(Notice(kind: .notice, title: text, detail: nil, since: now))
-        case .power(let state):
-            conditions.note(state, at: now)
-        case .boxNotices(let notices):
-            conditions.boxNotices = Array(notices.prefix(BoxNotice.most))
-        case .endRequested where switchingOff.ending != nil:
-            // Everything was ordered when the box was switched off.
-            break
-        case .endRequested:
-            flushSettings(&effects)
-            fileBook(&effects)
-            endSession(at: now, &effects)
+        case .card(let news):
+            take(news, at: now, &effects)
+        case .stream(let news):
+            take(news, at: now)
+        case .player(let news):
+            take(news, at: now, &effects)
+        case .stills(let news):
+            screens.take(news)
+        case .box(let news):
+            take(news, at: now, &effects)
         }
     }
 
@@ -198,10 +150,6 @@ public struct Appliance: Sendable {
         if let end = menu.askingEnd, end <= now { menu.stopAsking() }
         passSwitchingOff(to: now, until: eventTime, &effects)
         if card.isOver(at: now), page == .card { leaveCard(at: now, &effects) }
-    }
-
-    private mutating func noteFlow() {
-        if !conditions.isCameraLost, conditions.encoderFailure == nil { stalledSince = nil }
     }
 
     private func deadlines() -> [Timestamp] {

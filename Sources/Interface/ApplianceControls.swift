@@ -38,7 +38,7 @@ extension Appliance {
 
     /// The box is going off: nothing is taken any more, and a mark isn't heard of as if it were.
     func refuse(_ action: PanelEvent.Action, _ effects: inout [Effect]) {
-        if action == .pressed(.mark) { effects.append(.signal(.refused)) }
+        if action == .pressed(.mark) { effects.append(.panel(.signal(.refused))) }
     }
 
     /// A control went down. All but STOP act at once: STOP may yet be held.
@@ -180,7 +180,7 @@ extension Appliance {
     /// Takes new settings over. What the stream is started with waits until the person is done choosing.
     mutating func change(to changed: Settings, at instant: Timestamp, _ effects: inout [Effect]) {
         guard changed != settings else { return }
-        if changed.delaySeconds != settings.delaySeconds { effects.append(.setDelay(.seconds(changed.delaySeconds))) }
+        if changed.delaySeconds != settings.delaySeconds { effects.append(.stream(.setDelay(.seconds(changed.delaySeconds)))) }
         settings = changed
         unsavedSince = instant
         if !menu.isEditing { restartStreamIfChanged(at: instant, &effects) }
@@ -189,7 +189,7 @@ extension Appliance {
     /// Takes over what `settings.toml` says now.
     mutating func load(_ loaded: Settings, _ effects: inout [Effect]) {
         menu.isEditing = false
-        if loaded.delaySeconds != settings.delaySeconds { effects.append(.setDelay(.seconds(loaded.delaySeconds))) }
+        if loaded.delaySeconds != settings.delaySeconds { effects.append(.stream(.setDelay(.seconds(loaded.delaySeconds)))) }
         settings = loaded
         unsavedSince = nil
         restartStreamIfChanged(at: seen, &effects)
@@ -200,17 +200,17 @@ extension Appliance {
         guard wanted != runningStream else { return }
         runningStream = wanted
         // What is marked belongs to the stream that ends: its clips are written with what there is of them.
-        effects += session.takeRest(endingAt: instant).map { .cut($0) }
+        effects += session.takeRest(endingAt: instant).map { [ref = session.ref] in .card(.cut($0, ref)) }
         (heldMark, withdrawnMark) = (nil, nil)
         line = nil
         overload.withdraw()
         overload.rule.beginStream(at: instant)
-        effects.append(.restartStream(settings))
+        effects.append(.stream(.restart(settings)))
     }
 
     mutating func flushSettings(_ effects: inout [Effect]) {
         guard unsavedSince != nil else { return }
         unsavedSince = nil
-        effects.append(.saveSettings(settings))
+        effects.append(.card(.save(settings)))
     }
 }

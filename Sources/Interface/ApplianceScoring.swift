@@ -12,7 +12,7 @@ extension Appliance {
 
     /// What is scored of the session. The screens may show another one meanwhile, or none.
     private func endsBefore(_ session: SessionState) -> [EndRecord] {
-        screens.book.flatMap { $0.ref == .run(session.number) ? $0.ends : nil } ?? session.scoredEnds
+        screens.book.flatMap { $0.ref == session.ref ? $0.ends : nil } ?? session.scoredEnds
     }
 
     /// An end for these clips, on the face that is set or that the round wants next.
@@ -28,7 +28,7 @@ extension Appliance {
     /// STOP was tapped: the target face comes up for the session that has just ended.
     mutating func openScore(_ end: EndRecord, at instant: Timestamp) {
         guard let ended = closing else { return }
-        var book = ScoreBook(ended, name: screens.names[ended.number])
+        var book = ScoreBook(ended, name: screens.name(of: ended.ref))
         if let before = screens.book, before.ref == book.ref {
             book.ends = before.ends
             book.journalled = before.journalled
@@ -49,7 +49,7 @@ extension Appliance {
             let scored = Set(book.ends.flatMap(\.clips))
             let end = newEnd(after: book.ends, clips: book.clips.map(\.number).filter { !scored.contains($0) })
             book[end: end.number] = end
-            effects.append(.recordEnd(end, book.ref))
+            effects.append(.card(.journal(book.ref, .end(end))))
             screens.isUnfiled = true
         }
         show(book[end: number] == nil ? book.ends.last?.number ?? number : number, of: book, at: instant)
@@ -63,12 +63,12 @@ extension Appliance {
 
     /// The arrows are fetched: the session goes on with its next end.
     mutating func startNextEnd(at instant: Timestamp, _ effects: inout [Effect]) {
-        guard let book = screens.book, var ended = closing, book.ref == .run(ended.number), session.isEmpty else { return }
+        guard let book = screens.book, var ended = closing, book.ref == ended.ref, session.isEmpty else { return }
         ended.resume(at: instant, after: book.ends, notes: book.notes)
         session = ended
         closing = nil
         fileBook(&effects)
-        effects.append(.resumeSession(ended.number))
+        effects.append(.card(.resume(ended.ref)))
         screens.summary = nil
         page = .live
         toast = Toast(.words(Strings.nextEnd((book.ends.last?.number ?? 0) + 1)), at: instant)

@@ -19,7 +19,7 @@ extension Appliance {
         for outcome in outcomes { follow(outcome, at: instant, &effects) }
     }
 
-    private mutating func follow(_ outcome: ScreenOutcome, at instant: Timestamp, _ effects: inout [Effect]) {
+    mutating func follow(_ outcome: ScreenOutcome, at instant: Timestamp, _ effects: inout [Effect]) {
         switch outcome {
         case .effect(let effect):
             screens.isUnfiled = effect.leavesUnfiled ?? screens.isUnfiled
@@ -33,7 +33,7 @@ extension Appliance {
         case .play(let number): play(number, at: instant, &effects)
         case .open(let session):
             screens.opening = session
-            effects.append(.openSession(session))
+            effects.append(.card(.read(session)))
         }
     }
 
@@ -44,7 +44,7 @@ extension Appliance {
         history.card = conditions.card
         screens.history = history
         page = .history
-        effects.append(.findSessions(history.query))
+        effects.append(.card(.find(history.query)))
     }
 
     private mutating func openSummary(at instant: Timestamp) {
@@ -54,7 +54,7 @@ extension Appliance {
         page = .summary
     }
 
-    private mutating func goBack(at instant: Timestamp, _ effects: inout [Effect]) {
+    mutating func goBack(at instant: Timestamp, _ effects: inout [Effect]) {
         switch page {
         case .clip:
             stopPlaying(&effects)
@@ -68,7 +68,7 @@ extension Appliance {
             screens.book = nil
             page = .history
             // What was changed there shows in the list.
-            if let history = screens.history { effects.append(.findSessions(history.query)) }
+            if let history = screens.history { effects.append(.card(.find(history.query))) }
         default:
             leaveScreens(at: instant, &effects)
         }
@@ -90,7 +90,7 @@ extension Appliance {
     mutating func fileBook(_ effects: inout [Effect]) {
         guard screens.isUnfiled, let book = screens.book else { return }
         screens.isUnfiled = false
-        effects.append(.file(book.ref))
+        effects.append(.card(.file(book.ref)))
     }
 
     // MARK: A clip that plays
@@ -109,45 +109,10 @@ extension Appliance {
     private mutating func stopPlaying(_ effects: inout [Effect]) {
         guard screens.clip != nil else { return }
         screens.clip = nil
-        effects.append(.stopPlaying)
+        effects.append(.player(.stop))
     }
 
-    // MARK: What the rest of the box tells
-
-    /// Takes in what concerns the screens.
-    mutating func takeNews(_ event: Event, at now: Timestamp, _ effects: inout [Effect]) {
-        switch event {
-        case .sessionNamed(let name, let session):
-            screens.names[session] = name
-            if screens.book?.ref == .run(session) { screens.book?.name = name }
-        case .sessionFiled(let record, let name, let ref):
-            screens.forgetMissing(of: name)
-            if screens.isAboutBook(ref, name: name) { screens.book?.noteFiled(record, name: name) }
-        case .endJournalled(let end, let ref):
-            if screens.isAboutBook(ref) { screens.book?.noteJournalled(end) }
-        case .still(let key, let isThere):
-            if screens.stills[key] != nil { screens.stills[key] = isThere ? .there : .missing }
-        case .playbackReady(let key, let seconds):
-            guard screens.clip?.key == key else { break }
-            screens.clip?.noteReady(seconds: seconds, at: now)
-            if let effect = screens.clip?.effect { effects.append(effect) }
-        case .playbackFailed(let key, let reason):
-            guard screens.clip?.key == key else { break }
-            if page == .clip { goBack(at: now, &effects) }
-            toast = Toast(.words(Strings.cantPlay(reason)), at: now)
-        case .sessionsFound(let list):
-            screens.history?.take(list)
-        case .sessionsDeleted(let names, let problem):
-            let outcomes = screens.history?.noteDeleted(names, problem: problem) ?? []
-            for outcome in outcomes { follow(outcome, at: now, &effects) }
-        case .sessionOpened(let name, let record):
-            open(name, record, at: now)
-        default:
-            break
-        }
-    }
-
-    private mutating func open(_ name: String, _ record: SessionRecord?, at now: Timestamp) {
+    mutating func open(_ name: String, _ record: SessionRecord?, at now: Timestamp) {
         guard screens.opening == name, page == .history else { return }
         screens.opening = nil
         guard let record else {
@@ -164,7 +129,7 @@ extension Appliance {
     mutating func askForStills(_ effects: inout [Effect]) {
         for key in wantedStills where screens.stills[key] == nil {
             screens.stills[key] = .asked
-            effects.append(.fetchStill(key))
+            effects.append(.stills(.fetch(key)))
         }
     }
 

@@ -43,12 +43,13 @@ import Testing
             return (Pipeline(footage: footage, playout: Playout(line: line, decoder: NumberDecoder())), encoder)
         }
 
-        private static func word(for news: CameraSupervisor.News) -> String {
+        private static func word(for news: StreamNews) -> String {
             switch news {
-            case .lost: "lost"
-            case .back(let parameters): "back \(parameters.size)"
+            case .cameraLost: "lost"
+            case .cameraBack(let parameters): "back \(parameters.size)"
             case .encoderFailed: "encoder failed"
             case .encoderBack: "encoder back"
+            default: "\(news)"
             }
         }
 

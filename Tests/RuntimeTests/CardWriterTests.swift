@@ -8,7 +8,6 @@ import Testing
 @Suite struct CardWriterTests {
     @Test func journalLinesGoBeforeClips() throws {
         let filing = try Filing()
-        filing.open(1)
         filing.cut(1, 0...59)
         filing.mark(1, frame: 30)
         filing.mark(2, frame: 60)
@@ -19,7 +18,6 @@ import Testing
 
     @Test func aLineGoesBetweenTwoPiecesOfAClip() throws {
         let filing = try Filing(rounds: 10)
-        filing.open(1)
         filing.mark(1, frame: 30)
         filing.work()
         let isFirst = OnceFlag()
@@ -41,11 +39,9 @@ import Testing
 
     @Test func aSessionIsClosedWhenItsClipsAreWritten() throws {
         let filing = try Filing()
-        filing.open(1)
         filing.mark(1, frame: 30)
         filing.cut(1, 0...59)
-        filing.writer.post(.close(.run(1)))
-        filing.open(2)
+        filing.writer.post(.file(.run(1)))
         filing.mark(1, frame: 100, session: 2)
         filing.cut(1, 60...110, session: 2)
         filing.work()
@@ -56,12 +52,11 @@ import Testing
 
     @Test func pinsAreReleasedWhenTheClipIsWrittenOrLost() throws {
         let filing = try Filing()
-        filing.open(1)
         filing.cut(1, 0...59)
         // This footage was never there.
         filing.cut(2, 1_000...1_100)
         #expect(filing.footage.line.status.pinnedBytes > 0)
-        filing.writer.post(.close(.run(1)))
+        filing.writer.post(.file(.run(1)))
         filing.work()
         #expect(filing.words == ["ready", "1: clip 1", "1: lost 2", "1: closed 1"])
         // A pin holds what is still to come as well: it has to be gone, and not only empty.
@@ -82,7 +77,6 @@ import Testing
             plug.setPlugged(false)
             throw .absent
         }
-        filing.open(1)
         filing.mark(1, frame: 20)
         filing.mark(2, frame: 50)
         filing.cut(1, 0...29)
@@ -90,7 +84,7 @@ import Testing
         filing.cut(2, 21...59)
         filing.mark(3, frame: 100)
         filing.cut(3, 51...119)
-        filing.writer.post(.close(.run(1)))
+        filing.writer.post(.file(.run(1)))
         filing.work(for: .seconds(3))
         try restore?(filing)
         plug.setPlugged(true)
@@ -146,7 +140,6 @@ import Testing
     /// The second card has sessions of its own, and goes too while it gets the whole journal.
     @Test func aCardThatGoesWhileItGetsTheJournalAgainIsGoneOnWith() throws {
         let filing = try Filing()
-        filing.open(1)
         for number in 1...5 { filing.mark(number, frame: Int64(number * 10)) }
         filing.work()
         filing.plug.setPlugged(false)
@@ -167,7 +160,7 @@ import Testing
         filing.work(for: .seconds(2))
         plug.setPlugged(true)
         filing.work(for: .seconds(2))
-        filing.writer.post(.close(.run(1)))
+        filing.writer.post(.file(.run(1)))
         filing.work()
         let records = try filing.records()
         #expect(records.map { $0.marks.map(\.number) } == [[1, 2, 3, 4, 5, 6]])
@@ -196,7 +189,6 @@ import Testing
         filing.work(for: .seconds(1))
         #expect(filing.words == ["away"])
         #expect(!filing.writer.canWrite)
-        filing.open(1)
         filing.mark(1, frame: 20)
         filing.cut(1, 0...29)
         filing.cut(2, 30...59)
@@ -212,12 +204,11 @@ import Testing
 
     @Test func aFullCardTakesLinesAndTheClipWaitsForRoom() throws {
         let filing = try Filing()
-        filing.open(1)
         filing.mark(1, frame: 20)
         filing.work()
         filing.files.setFree(17 << 20)
         filing.cut(1, 0...29)
-        filing.writer.post(.close(.run(1)))
+        filing.writer.post(.file(.run(1)))
         filing.work(for: .seconds(3))
         filing.mark(2, frame: 50)
         filing.work(for: .seconds(3))
@@ -237,11 +228,10 @@ import Testing
         filing.files.watch { _, step throws(CardError) in
             if step.contains("settings.toml") { throw .failed(operation: "write", subject: "settings.toml", reason: "the disk is broken") }
         }
-        filing.open(1)
         filing.mark(1, frame: 20)
         var settings = Settings()
         settings.delaySeconds = 9
-        filing.writer.post(.settings(settings))
+        filing.writer.post(.save(settings))
         filing.cut(1, 0...29)
         filing.work()
         #expect(filing.words == ["ready", "1: mark 1", "settings not saved", "1: clip 1"])
@@ -249,7 +239,7 @@ import Testing
         // Once the file can be written, what was to be saved is saved with the next change.
         filing.files.watch { _, _ in }
         settings.isFlipped = true
-        filing.writer.post(.settings(settings))
+        filing.writer.post(.save(settings))
         filing.work()
         let (saved, problems) = try SettingsFile.read("\(filing.cardPath)/settings.toml")
         #expect(saved.delaySeconds == 9 && saved.isFlipped && problems.isEmpty)
@@ -259,10 +249,9 @@ import Testing
         let filing = try Filing()
         let folder = "\(filing.cardPath)/settings.toml"
         try FileManager.default.createDirectory(atPath: "\(folder)/mine", withIntermediateDirectories: true)
-        filing.open(1)
         var settings = Settings()
         settings.delaySeconds = 9
-        filing.writer.post(.settings(settings))
+        filing.writer.post(.save(settings))
         filing.work()
         #expect(try SettingsFile.read(folder).0.delaySeconds == 9)
         #expect(FileManager.default.fileExists(atPath: "\(folder).damaged/mine"))
@@ -273,7 +262,7 @@ import Testing
         filing.plug.setPlugged(false)
         var settings = Settings()
         settings.delaySeconds = 9
-        filing.writer.post(.settings(settings))
+        filing.writer.post(.save(settings))
         filing.writer.post(.log("a line"))
         filing.work(for: .seconds(2))
         filing.plug.setPlugged(true)
@@ -288,7 +277,6 @@ import Testing
         filing.plug.setPlugged(false)
         filing.work(for: .seconds(1))
         for number in 0..<5_000 { filing.writer.post(.log("line \(number)")) }
-        filing.open(1)
         filing.cut(1, 0...29)
         filing.plug.setPlugged(true)
         filing.work(for: .seconds(2))
@@ -308,11 +296,9 @@ import Testing
             attempts.add()
             throw .failed(operation: "write", subject: "session.json", reason: "Input/output error")
         }
-        filing.open(1)
         filing.mark(1, frame: 20)
         filing.cut(1, 0...29)
-        filing.writer.post(.close(.run(1)))
-        filing.open(2)
+        filing.writer.post(.file(.run(1)))
         filing.mark(1, frame: 50, session: 2)
         filing.cut(1, 30...59, session: 2)
         filing.work()
@@ -327,7 +313,7 @@ import Testing
         #expect(filing.words.dropFirst(6) == ["1: closed 1"])
         filing.work(for: .seconds(100))
         #expect(filing.words.count == 7)
-        filing.writer.post(.close(.run(2)))
+        filing.writer.post(.file(.run(2)))
         filing.work()
         #expect(filing.words.last == "2: closed 1")
         #expect(try filing.records().map(\.clips.count) == [1, 1])
@@ -340,9 +326,8 @@ import Testing
             guard step.hasPrefix("open"), step.contains("session.json"), broken.value else { return }
             throw .failed(operation: "write", subject: "session.json", reason: "Input/output error")
         }
-        filing.open(1)
         filing.mark(1, frame: 20)
-        filing.writer.post(.close(.run(1)))
+        filing.writer.post(.file(.run(1)))
         filing.work(for: .seconds(100))
         filing.plug.setPlugged(false)
         filing.work(for: .seconds(2))
@@ -354,7 +339,6 @@ import Testing
 
     @Test func aCardThatFailsIsSaidOnceUntilItTakesSomething() throws {
         let filing = try Filing()
-        filing.open(1)
         filing.mark(1, frame: 20)
         filing.work()
         let broken = SharedFlag(true)

@@ -26,7 +26,7 @@ import Testing
         }
         #expect(shown == Array(film.record.firstFrame...film.record.lastFrame), "each picture was there")
         #expect(room.events.count == 1)
-        guard case .playbackReady(film.key, let seconds)? = room.events.first else {
+        guard case .ready(film.key, let seconds)? = room.events.first else {
             Issue.record("the player told \(room.events)")
             return
         }
@@ -132,7 +132,7 @@ import Testing
         let timeline = PlaybackTimeline(from: Self.anchor)
         room.player.play(film.key, path: film.path + ".gone", timeline: timeline)
         for _ in 0..<5 { #expect(try room.next() == nil) }
-        #expect(room.events == [.playbackFailed(film.key, reason: "01.mp4.gone: No such file or directory")])
+        #expect(room.events == [.failed(film.key, reason: "01.mp4.gone: No such file or directory")])
         room.player.play(film.key, path: film.path, timeline: timeline)
         #expect(try room.next() == film.record.firstFrame)
         #expect(room.events.count == 2)
@@ -144,7 +144,7 @@ import Testing
         room.setCardThere(false)
         room.player.play(film.key, path: film.path, timeline: PlaybackTimeline(from: Self.anchor))
         _ = try room.next()
-        #expect(room.events == [.playbackFailed(film.key, reason: "the card is away")])
+        #expect(room.events == [.failed(film.key, reason: "the card is away")])
     }
 
     @Test func aBrokenFileIsNamedAndTheOldPictureStays() throws {
@@ -158,7 +158,7 @@ import Testing
         room.player.play(key, path: broken, timeline: PlaybackTimeline(from: Self.anchor))
         for _ in 0..<5 { #expect(try room.next() == shown) }
         #expect(room.events.count == 2)
-        guard case .playbackFailed(key, let reason)? = room.events.last else {
+        guard case .failed(key, let reason)? = room.events.last else {
             Issue.record("the player told \(room.events)")
             return
         }
@@ -185,7 +185,7 @@ import Testing
     /// The clip is changed at the very moment at which the old one is opened, and can't be.
     @Test func theFailureOfAClipThatIsNoLongerWantedIsNobodysBusiness() throws {
         let film = try Showroom.films()[0]
-        let told = Mutex<[Event]>([])
+        let told = Mutex<[PlayerNews]>([])
         let waiting = Mutex<ClipPlayer?>(nil)
         let player = ClipPlayer(isCardThere: {
             let player = waiting.withLock { let player = $0; $0 = nil; return player }
@@ -198,7 +198,7 @@ import Testing
         player.advance(to: .zero)
         #expect(told.withLock { $0 }.isEmpty)
         player.advance(to: .zero)
-        guard case .playbackReady(film.key, _)? = told.withLock({ $0.first }) else {
+        guard case .ready(film.key, _)? = told.withLock({ $0.first }) else {
             Issue.record("the player told \(told.withLock { $0 })")
             return
         }

@@ -233,7 +233,7 @@ import Testing
     private static let device = CodecDevice(path: "/dev/video11", driver: "bcm2835-codec")
 
     private func pool(_ board: Board, hasDevice: Bool = true, opens: Bool = true, fault: CodecFault = .none,
-                      tell: @escaping @Sendable (CodecPool.News) -> Void) -> CodecPool {
+                      tell: @escaping @Sendable (CodecNews) -> Void) -> CodecPool {
         let refusal = CodecError(codec: "hardware", operation: "open", reason: "Device or resource busy")
         return CodecPool(board: board, isVirtual: true, makers: CodecPool.Makers(
             device: { _ in hasDevice ? Self.device : nil },
@@ -250,9 +250,9 @@ import Testing
     }
 
     private final class Ear: Sendable {
-        private let heard = Mutex<[CodecPool.News]>([])
-        var all: [CodecPool.News] { heard.withLock { $0 } }
-        func hear(_ news: CodecPool.News) { heard.withLock { $0.append(news) } }
+        private let heard = Mutex<[CodecNews]>([])
+        var all: [CodecNews] { heard.withLock { $0 } }
+        func hear(_ news: CodecNews) { heard.withLock { $0.append(news) } }
     }
 
     @Test(arguments: [(Board.pi4, "hardware"), (.pi5, "numbers"), (.zero2W, "hardware"), (.other, "hardware")])

@@ -17,7 +17,7 @@ import Testing
     @Test func aCleanEndLeavesNothing() throws {
         let folder = try TemporaryFolder()
         let file = RunTraceFile(folder: folder.path, at: Timestamp(seconds: 10))
-        file.note(RunTrace.Session(header: header, nextNumber: 4))
+        file.note(OpenSession(header: header, nextNumber: 4))
         file.end()
         // What another thread still has to say comes too late.
         file.note(nil)
@@ -28,7 +28,7 @@ import Testing
 
     @Test func aCrashLeavesItsSessionAndItsTime() throws {
         let folder = try TemporaryFolder()
-        let session = RunTrace.Session(header: header, nextNumber: 4)
+        let session = OpenSession(header: header, nextNumber: 4)
         RunTraceFile(folder: folder.path, at: Timestamp(seconds: 10)).note(session)
         let next = RunTraceFile(folder: folder.path, at: Timestamp(seconds: 20)).trace
         #expect(next.session == session && next.crashes == [20_000_000_000] && !next.isSafe)
@@ -64,7 +64,7 @@ import Testing
 
     @Test func withoutAFolderNothingIsKeptAndNothingIsKnown() {
         let file = RunTraceFile(folder: nil, at: .zero)
-        file.note(RunTrace.Session(header: header, nextNumber: 2))
+        file.note(OpenSession(header: header, nextNumber: 2))
         file.end()
         #expect(!RunTraceFile(folder: "/nonexistent/folder", at: .zero).trace.isSafe)
         #expect(RunTraceFile.folder(environment: ["RUNTIME_DIRECTORY": "/run/vir:/run/other"]) == "/run/vir")
@@ -75,7 +75,7 @@ import Testing
     @Test(arguments: UInt64(1)...20) func garbageIsACrashAndNothingElse(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         var whole = RunTrace(after: [], at: Timestamp(seconds: 5))
-        whole.session = RunTrace.Session(header: header, nextNumber: 7)
+        whole.session = OpenSession(header: header, nextNumber: 7)
         for _ in 0..<300 {
             var bytes = whole.bytes
             for _ in 0..<Int.random(in: 1...5, using: &random) where !bytes.isEmpty {
@@ -220,13 +220,12 @@ import Testing
     @Test func aCardThatComesLateHasTheSessionToo() throws {
         let filing = try Filing(leftOpen: Aftermath.header(1)) { card in try Aftermath.leave(2, Aftermath.header(1), nil, on: card) }
         filing.plug.setPlugged(false)
-        filing.open(1)
         filing.mark(3, frame: 30)
         filing.work(for: .seconds(3))
         #expect(filing.words == ["away"])
         filing.plug.setPlugged(true)
         filing.work(for: .seconds(3))
-        filing.writer.post(.close(.run(1)))
+        filing.writer.post(.file(.run(1)))
         filing.work()
         #expect(try filing.records().map { $0.marks.map(\.number) } == [[1, 2, 3]])
         #expect(filing.words == ["away", "ready", "1: goes on", "1: mark 3", "1: closed 0"])
@@ -236,9 +235,8 @@ import Testing
     @Test func aCardThatComesAfterTheEndIsTooLate() throws {
         let filing = try Filing(leftOpen: Aftermath.header(1)) { card in try Aftermath.leave(2, Aftermath.header(1), nil, on: card) }
         filing.plug.setPlugged(false)
-        filing.open(1)
         filing.mark(3, frame: 30)
-        filing.writer.post(.close(.run(1)))
+        filing.writer.post(.file(.run(1)))
         filing.work(for: .seconds(3))
         filing.plug.setPlugged(true)
         filing.work(for: .seconds(3))
@@ -269,7 +267,7 @@ final class Aftermath {
         try card.prepare()
         try Self.leave(marks, Self.header(1), end, on: card)
         if let nextNumber {
-            RunTraceFile(folder: folder.path, at: .zero).note(RunTrace.Session(header: header, nextNumber: nextNumber))
+            RunTraceFile(folder: folder.path, at: .zero).note(OpenSession(header: header, nextNumber: nextNumber))
         } else if crashes > 1 {
             for _ in 0..<crashes { _ = RunTraceFile(folder: folder.path, at: .zero) }
         }

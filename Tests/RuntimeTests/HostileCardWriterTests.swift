@@ -17,13 +17,12 @@ import Testing
 
     @Test func aFolderInTheWayOfAClipIsMovedAsideAndSaid() throws {
         let filing = try Filing()
-        filing.open(1)
         filing.mark(1, frame: 30)
         filing.work()
         let name = try #require(try FileManager.default.contentsOfDirectory(atPath: filing.cardPath).first { $0.contains("_S") })
         try makeFull("\(filing.cardPath)/\(name)/clips/01.mp4.part")
         filing.cut(1, 0...59)
-        filing.writer.post(.close(.run(1)))
+        filing.writer.post(.file(.run(1)))
         filing.work()
         #expect(filing.words == ["ready", "1: mark 1", "1: clip 1", "1: closed 1"])
         #expect(notices(filing) == ["\(name)/clips/01.mp4.part was no file and is called \(name)/clips/01.mp4.part.damaged now"])
@@ -37,7 +36,6 @@ import Testing
             try makeFull("\(card.path)/2026-11-20_1403_S07/journal.jsonl")
             try Data([1]).write(to: URL(fileURLWithPath: "\(card.path)/mine.part"))
         }
-        filing.open(1)
         filing.mark(1, frame: 30)
         filing.cut(1, 0...59)
         filing.work()
@@ -55,7 +53,7 @@ import Testing
         try Data(repeating: UInt8(ascii: "#"), count: 70_000).write(to: URL(fileURLWithPath: "\(filing.cardPath)/settings.toml"))
         filing.plug.setPlugged(true)
         filing.work(for: .seconds(2))
-        let problems: [SettingsProblem] = filing.news.flatMap { if case .settings(_, let problems) = $0 { problems } else { [SettingsProblem]() } }
+        let problems: [SettingsFault] = filing.news.flatMap { if case .settings(_, let problems) = $0 { problems } else { [SettingsFault]() } }
         #expect(problems.map(\.line) == [0])
     }
 }

@@ -114,7 +114,7 @@ import Testing
         let clock = VirtualClock()
         let folder: TemporaryFolder
         let events: RunEvents
-        private(set) var told: [Event] = []
+        private(set) var told: [BoxNews] = []
         private(set) var lookOut: LookOut?
 
         init() throws {
@@ -173,7 +173,7 @@ import Testing
         watch.run(to: 20)
         try FileManager.default.removeItem(atPath: "\(watch.folder.path)/notices/1")
         watch.run(to: 22)
-        #expect(watch.told == [.boxNotices([BoxNotice("Card", percent: 1)]), .boxNotices([BoxNotice("Card", percent: 2)]), .boxNotices([])])
+        #expect(watch.told == [.notices([BoxNotice("Card", percent: 1)]), .notices([BoxNotice("Card", percent: 2)]), .notices([])])
         #expect(watch.log == ["notice: Card"])
     }
 

@@ -20,12 +20,11 @@ import Testing
 
         init() throws {
             filing = try Filing()
-            filing.open(1)
             filing.mark(1, frame: 40)
             filing.cut(1, 10...60)
             filing.mark(2, frame: 80)
             filing.cut(2, 61...100)
-            filing.writer.post(.close(.run(1)))
+            filing.writer.post(.file(.run(1)))
             filing.work()
             let names = try FileManager.default.contentsOfDirectory(atPath: filing.cardPath)
             session = try #require(names.first { $0.hasSuffix("_S01") })

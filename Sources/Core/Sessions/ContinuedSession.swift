@@ -21,9 +21,10 @@ extension SessionState {
     /// The first session of a run that goes on where the one before ended by itself: its numbers begin here.
     ///
     /// Before the card has been asked what it has of the session: `take` comes later, or never.
-    package mutating func begin(withNumber first: Int) {
-        guard isEmpty, (1...Self.highestNumber).contains(first) else { return }
-        nextNumber = first
+    package mutating func expect(_ left: OpenSession) {
+        header = left.header
+        guard isEmpty, (1...Self.highestNumber).contains(left.nextNumber) else { return }
+        nextNumber = left.nextNumber
     }
 
     /// Takes in what the session had before this run. What was marked since then stays, behind it.
@@ -45,6 +46,8 @@ extension SessionState {
         }
         earlier.sort { $0.plan.number < $1.plan.number }
         entries.insert(contentsOf: earlier, at: 0)
+        noteBegun()
+        header = record.header
         scoredEnds = record.ends
         notes = record.notes
         nextNumber = max(nextNumber, (known.max() ?? 0) + 1)
@@ -52,6 +55,7 @@ extension SessionState {
 
     /// The card doesn't have the session: what this run marks is a session of its own, and unless it has begun counts from 1.
     package mutating func forgetNumbers() {
+        header = nil
         if isEmpty { nextNumber = 1 }
     }
 }

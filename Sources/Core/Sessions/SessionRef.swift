@@ -4,6 +4,9 @@ public enum SessionRef: Hashable, Sendable {
     case run(Int)
     /// By its folder's name: `2026-11-20_1403_S07`.
     case stored(String)
+
+    /// The session that a run begins with.
+    public static let first = SessionRef.run(1)
 }
 
 /// One clip on the card.

@@ -29,6 +29,10 @@ public struct SessionState: Hashable, Sendable {
     private let inherited: [Timestamp]
     public internal(set) var entries: [Entry] = []
     package var nextNumber = 1
+    /// Something was marked, saved or written in it in this run: it is open on the card, or will be.
+    package private(set) var hasBegun = false
+    /// Its journal's first line, once it is known.
+    package var header: SessionHeader?
     /// What was scored in it before it went on: with its next end, or in another run.
     package var scoredEnds: [EndRecord] = []
     /// What was noted about it before then.
@@ -40,6 +44,9 @@ public struct SessionState: Hashable, Sendable {
         inherited = previous?.markedTimes.max().map { [$0] } ?? previous?.inherited ?? []
     }
 
+    /// How commands and news name it.
+    public var ref: SessionRef { .run(number) }
+
     // MARK: What happens
 
     /// It goes on after it had ended, with the next end: no clip reaches back to what was before.
@@ -49,6 +56,7 @@ public struct SessionState: Hashable, Sendable {
     ///   - notes: what was noted about it.
     public mutating func resume(at instant: Timestamp, after ends: [EndRecord] = [], notes: String = "") {
         start = instant
+        hasBegun = true
         scoredEnds = ends
         self.notes = notes
     }
@@ -142,8 +150,12 @@ public struct SessionState: Hashable, Sendable {
 
     private mutating func takeNumber() -> Int {
         defer { nextNumber += 1 }
+        hasBegun = true
         return nextNumber
     }
+
+    /// The card has it open, from the run before.
+    package mutating func noteBegun() { hasBegun = true }
 
     @discardableResult
     private mutating func update<Result>(_ number: Int, _ body: (inout Entry) -> Result) -> Result? {

@@ -1,5 +1,5 @@
 /// A wrong line of `settings.toml`, or of the boot partition's `options`.
-public struct SettingsFault: Hashable, Sendable {
+public struct SettingsFault: Hashable, Sendable, CustomStringConvertible {
     public static let cardsFile = "settings.toml"
 
     package var line: Int
@@ -11,4 +11,7 @@ public struct SettingsFault: Hashable, Sendable {
         self.message = message
         self.file = file
     }
+
+    /// `settings.toml line 3: delay: 61 is out of range; take 1 to 60 seconds`.
+    public var description: String { line > 0 ? "\(file) line \(line): \(message)" : "\(file): \(message)" }
 }

@@ -16,13 +16,6 @@ public enum SimulatedPlug: String, Hashable, Sendable, CaseIterable {
     case camera, tv, card
 }
 
-/// What the panel's LED and buzzer say.
-public enum PanelSignal: Hashable, Sendable {
-    case marked, saved, refused
-    /// The box goes off.
-    case ending
-}
-
 /// The seam to the controls and the indicators of the box.
 ///
 /// Thread-safe: inputs come on the panel's own thread, `signal` may be called from any.

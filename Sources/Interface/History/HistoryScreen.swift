@@ -73,7 +73,7 @@ struct HistoryScreen: Hashable, Sendable {
         selected.subtract(names)
         window = SessionWindow()
         let words = problem.map(Strings.notDeleted) ?? Strings.deleted(names.count)
-        return [.toast(words), .effect(.findSessions(query(page: choice / SessionWindow.page)))]
+        return [.toast(words), .effect(.card(.find(query(page: choice / SessionWindow.page))))]
     }
 
     // MARK: What a person does
@@ -187,7 +187,7 @@ struct HistoryScreen: Hashable, Sendable {
     private mutating func delete() -> [ScreenOutcome] {
         guard let names = deletion?.names else { return [] }
         deletion = nil
-        return [.effect(.deleteSessions(names))]
+        return [.effect(.card(.delete(names)))]
     }
 
     private mutating func chooseFilter(_ input: ScreenInput, _ layout: HistoryLayout) -> [ScreenOutcome] {
@@ -229,7 +229,7 @@ struct HistoryScreen: Hashable, Sendable {
     }
 
     private mutating func askForMore(rows: Int) -> [ScreenOutcome] {
-        window.pagesToAsk(for: top...(top + rows)).map { .effect(.findSessions(query(page: $0))) }
+        window.pagesToAsk(for: top...(top + rows)).map { .effect(.card(.find(query(page: $0)))) }
     }
 
     // MARK: What is seen

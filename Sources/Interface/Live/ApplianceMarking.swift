@@ -6,14 +6,20 @@ extension Appliance {
     /// MARK went down: the mark is set at once; what the button does later can only take it back.
     mutating func mark(_ frames: Frames, at event: PanelEvent, _ effects: inout [Effect]) -> Int? {
         guard let stamp = markedFrame(frames, at: event.timestamp) else {
-            effects.append(.signal(.refused))
+            effects.append(.panel(.signal(.refused)))
             toast = Toast(.words(Strings.noPictureYet), at: event.timestamp)
             return nil
         }
-        let (mark, plan) = session.mark(stamp, source: event.source, planner: ClipPlanner(settings),
-                                        oldest: line?.oldest?.timestamp)
-        flash = Stretch(event.timestamp, for: Motion.flash)
-        effects += [.signal(.marked), .recordMark(mark), .pin(plan)]
+        return setMark(stamp, source: event.source, at: event.timestamp, &effects)
+    }
+
+    private mutating func setMark(_ stamp: FrameStamp, source: Mark.Source, at instant: Timestamp, _ effects: inout [Effect]) -> Int {
+        let (mark, plan) = session.mark(stamp, source: source, planner: ClipPlanner(settings), oldest: line?.oldest?.timestamp)
+        flash = Stretch(instant, for: Motion.flash)
+        effects.append(.panel(.signal(.marked)))
+        // The clip of a live mark begins at it.
+        if settings.mark == .live { effects.append(.stream(.requestKeyframe)) }
+        effects += [.card(.journal(session.ref, .marked(mark))), .line(.pin(plan, session.ref))]
         return mark.number
     }
 
@@ -27,7 +33,7 @@ extension Appliance {
         if let number = heldMark {
             let mark = session.marks.last { $0.number == number }
             if session.withdraw(number) {
-                effects += [.withdrawMark(number), .dropClip(number)]
+                effects += [.card(.journal(session.ref, .withdrawn(mark: number))), .line(.release(number, session.ref))]
                 withdrawnMark = mark
             }
         }
@@ -40,27 +46,30 @@ extension Appliance {
     mutating func giveBackMark(at instant: Timestamp, _ effects: inout [Effect]) {
         guard let lost = withdrawnMark else { return }
         withdrawnMark = nil
-        let (mark, plan) = session.mark(lost.stamp, source: lost.source, planner: ClipPlanner(settings), oldest: line?.oldest?.timestamp)
-        flash = Stretch(instant, for: Motion.flash)
-        effects += [.signal(.marked), .recordMark(mark), .pin(plan)]
+        _ = setMark(lost.stamp, source: lost.source, at: instant, &effects)
     }
 
     // MARK: Clips
 
     mutating func saveBuffer(at now: Timestamp, _ effects: inout [Effect]) {
         guard let oldest = line?.oldest, let newest = line?.newest else {
-            effects.append(.signal(.refused))
+            effects.append(.panel(.signal(.refused)))
             toast = Toast(.words(Strings.nothingToSave), at: now)
             return
         }
         let end = stalledSince == nil ? max(newest.timestamp, now) : newest.timestamp
-        effects.append(.saveBuffer(session.save(.buffer, from: oldest.timestamp, through: end)))
+        saveClip(session.save(.buffer, from: oldest.timestamp, through: end), &effects)
         if conditions.card.isWritable {
             toast = Toast(.words(Strings.savingBuffer), at: now)
         } else {
-            effects.append(.signal(.refused))
+            effects.append(.panel(.signal(.refused)))
             toast = Toast(.words(Strings.bufferWaits), at: now)
         }
+    }
+
+    /// Orders a clip that goes with no mark.
+    private func saveClip(_ plan: ClipPlan, _ effects: inout [Effect]) {
+        effects += [.line(.pin(plan, session.ref)), .card(.cut(plan, session.ref))]
     }
 
     /// Orders the clips whose post-roll is captured. Without a camera none will be: what there is is the clip.
@@ -68,7 +77,7 @@ extension Appliance {
         var captured = line?.newest?.timestamp
         if let stalledCompletion, stalledCompletion <= now { captured = max(captured ?? now, now) }
         guard let captured else { return }
-        effects += session.takeComplete(upTo: captured, except: heldMark).map { .cut($0) }
+        effects += session.takeComplete(upTo: captured, except: heldMark).map { [ref = session.ref] in .card(.cut($0, ref)) }
     }
 
     /// When the next clip is written although its footage never came.
@@ -77,28 +86,28 @@ extension Appliance {
         return max(completion, stalledSince) + .seconds(1)
     }
 
-    /// The session with this number, where it is still known: the present one, or the one before it.
-    mutating func withSession(_ number: Int, _ body: (inout SessionState) -> Void) {
-        if session.number == number {
+    /// Changes this session, if it is still known: the present one, or the one before it.
+    mutating func withSession(_ ref: SessionRef, _ body: (inout SessionState) -> Void) {
+        if session.ref == ref {
             body(&session)
-        } else if var ended = closing, ended.number == number {
+        } else if var ended = closing, ended.ref == ref {
             body(&ended)
             closing = ended
         }
     }
 
-    mutating func noteWritten(_ record: ClipRecord, of session: Int, at now: Timestamp, _ effects: inout [Effect]) {
+    mutating func noteWritten(_ record: ClipRecord, of session: SessionRef, at now: Timestamp, _ effects: inout [Effect]) {
         withSession(session) { _ = $0.noteWritten(record) }
         switchingOff.noteSettled()
         if record.kind == .buffer {
-            effects.append(.signal(.saved))
+            effects.append(.panel(.signal(.saved)))
             if page != .card { toast = Toast(.words(Strings.bufferSaved(record.seconds)), at: now) }
         }
         if record.isCutShort { conditions.note(Notice(cutShort: record.number, since: now)) }
         noteProgress(at: now)
     }
 
-    mutating func noteLost(_ number: Int, of session: Int, reason: String, at now: Timestamp) {
+    mutating func noteLost(_ number: Int, of session: SessionRef, reason: String, at now: Timestamp) {
         withSession(session) { _ = $0.noteLost(number, reason: reason) }
         switchingOff.noteSettled()
         conditions.note(Notice(kind: .lost(number), title: Strings.clipLost(number), detail: reason, since: now))
@@ -110,11 +119,15 @@ extension Appliance {
     }
 
     /// The session of a run that ended by itself goes on, with the ends that were scored in it; or it isn't there.
-    mutating func take(_ continued: ContinuedSession?, as number: Int, at now: Timestamp) {
-        guard session.number == number else { return }
+    mutating func take(_ continued: ContinuedSession?, as ref: SessionRef, at now: Timestamp, _ effects: inout [Effect]) {
+        if let continued { screens.note(continued.name, of: ref) }
+        guard session.ref == ref else {
+            // It was ended before the card said that it has it: now it can be filed.
+            if continued != nil { effects.append(.card(.file(ref))) }
+            return
+        }
         guard let continued else { return session.forgetNumbers() }
         session.take(continued.record)
-        screens.names[number] = continued.name
         let lost = session.lostCount
         conditions.note(Notice(kind: .notice, title: Strings.sessionGoesOn, detail: lost > 0 ? Strings.lost(lost) : nil, since: now))
     }
@@ -143,14 +156,13 @@ extension Appliance {
     /// - Parameter end: what is to be scored; the journal has it before the session is closed.
     mutating func endSession(at instant: Timestamp, scoring end: EndRecord? = nil, _ effects: inout [Effect]) {
         (heldMark, withdrawnMark) = (nil, nil)
-        effects += session.takeRest(endingAt: instant).map { .cut($0) }
+        effects += session.takeRest(endingAt: instant).map { [ref = session.ref] in .card(.cut($0, ref)) }
         if settings.keepsTail, let last = session.marks.map(\.stamp.timestamp).max(),
            let span = ClipPlanner(settings).tail(after: last, end: instant) {
-            let plan = session.save(.tail, from: span.from, through: span.through)
-            effects += [.pin(plan), .cut(plan)]
+            saveClip(session.save(.tail, from: span.from, through: span.through), &effects)
         }
-        if let end { effects.append(.recordEnd(end, .run(session.number))) }
-        effects.append(.closeSession)
+        if let end { effects.append(.card(.journal(session.ref, .end(end)))) }
+        effects.append(.card(.end(session.ref)))
         closing = session
         session = SessionState(start: instant, after: session)
     }

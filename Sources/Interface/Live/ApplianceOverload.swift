@@ -21,7 +21,7 @@ struct Overload: Hashable, Sendable {
     var rule: OverloadRule
     private(set) var offer: Offer?
     /// The session in which it was refused.
-    private var refusedIn: Int?
+    private var refusedIn: SessionRef?
     private var quietUntil: Timestamp?
     /// What was taken before. One that was taken and changed nothing isn't offered again.
     private var taken: Set<SmallerStream> = []
@@ -31,7 +31,7 @@ struct Overload: Hashable, Sendable {
     }
 
     /// Whether it may be asked about now, in this session.
-    func mayOffer(_ smaller: SmallerStream, in session: Int, at now: Timestamp) -> Bool {
+    func mayOffer(_ smaller: SmallerStream, in session: SessionRef, at now: Timestamp) -> Bool {
         offer == nil && rule.callsForLess && rule.isOver(at: now) && refusedIn != session && !taken.contains(smaller)
             && quietUntil.map { $0 <= now } ?? true
     }
@@ -44,7 +44,7 @@ struct Overload: Hashable, Sendable {
     /// The question goes, whatever was answered.
     mutating func withdraw() { offer = nil }
 
-    mutating func refuse(in session: Int) {
+    mutating func refuse(in session: SessionRef) {
         withdraw()
         refusedIn = session
     }
@@ -76,7 +76,7 @@ extension Appliance {
         // It is asked only where nothing else is asked or worked on.
         guard page == .live, !conditions.isSafeMode, stalledSince == nil, switchingOff.ending == nil, switchingOff.holdStart == nil,
               switchingOff.objectionEnd == nil, let smaller = SmallerStream(below: stream), smaller.applied(to: settings) != settings,
-              overload.mayOffer(smaller, in: session.number, at: now) else { return }
+              overload.mayOffer(smaller, in: session.ref, at: now) else { return }
         overload.ask(smaller, at: now)
     }
 
@@ -94,7 +94,7 @@ extension Appliance {
         change(to: offer.smaller.applied(to: settings), at: instant, &effects)
     }
 
-    mutating func refuseOffer() { overload.refuse(in: session.number) }
+    mutating func refuseOffer() { overload.refuse(in: session.ref) }
 
     /// What the chip says of it: what is wrong, and what to do.
     func overloadChip(at now: Timestamp) -> Chip? {

@@ -104,7 +104,7 @@ extension Appliance {
         if isLoss, switchingOff.objectionEnd == nil {
             if page == .menu { closeMenu(at: now, &effects) }
             switchingOff.object(at: now)
-            effects.append(.signal(.refused))
+            effects.append(.panel(.signal(.refused)))
         } else {
             switchOff(isLossAccepted: isLoss, at: now, &effects)
         }
@@ -117,7 +117,7 @@ extension Appliance {
         let before = closing?.pendingCount ?? 0
         endSession(at: now, &effects)
         switchingOff.begin(SwitchingOff.Ending(clips: before + (closing?.pendingCount ?? 0), isLossAccepted: isLossAccepted))
-        effects += [.signal(.ending), .switchOff(isLossAccepted: isLossAccepted)]
+        effects += [.panel(.signal(.ending)), .box(.switchOff(isLossAccepted: isLossAccepted))]
     }
 
     private mutating func leaveEverything(at now: Timestamp, _ effects: inout [Effect]) {

@@ -19,7 +19,7 @@ struct Screens: Hashable, Sendable {
     var pressPages: [Control: Appliance.Page] = [:]
     var stills: [ClipKey: Still] = [:]
     /// The folders of this run's sessions.
-    var names: [Int: String] = [:]
+    private var names: [SessionRef: String] = [:]
     /// The journal has something of the book that its record and pages lack.
     var isUnfiled = false
     /// A session that is being read, to be opened then.
@@ -51,10 +51,26 @@ struct Screens: Hashable, Sendable {
         return screen.handle(input, book: &book, settings: settings, at: instant)
     }
 
-    mutating func noteWritten(_ record: ClipRecord, of session: Int) {
-        guard let name = names[session] else { return }
+    func name(of session: SessionRef) -> String? {
+        if case .stored(let name) = session { name } else { names[session] }
+    }
+
+    mutating func note(_ name: String, of session: SessionRef) {
+        names[session] = name
+        if book?.ref == session { book?.name = name }
+    }
+
+    mutating func take(_ news: StillNews) {
+        switch news {
+        case .loaded(let key): if stills[key] != nil { stills[key] = .there }
+        case .missing(let key): if stills[key] != nil { stills[key] = .missing }
+        }
+    }
+
+    mutating func noteWritten(_ record: ClipRecord, of session: SessionRef) {
+        guard let name = name(of: session) else { return }
         forgetMissing(of: name)
-        guard book?.ref == .run(session), let index = book?.clips.firstIndex(where: { $0.number == record.number }) else { return }
+        guard book?.ref == session, let index = book?.clips.firstIndex(where: { $0.number == record.number }) else { return }
         book?.clips[index].file = "\(name)/\(record.file)"
         book?.clips[index].seconds = record.seconds
     }
@@ -107,8 +123,8 @@ extension Effect {
     /// Whether the journal is ahead of the pages after this; `nil` where it has nothing to do with them.
     var leavesUnfiled: Bool? {
         switch self {
-        case .recordEnd, .recordNotes: true
-        case .file: false
+        case .card(.journal(_, .end)), .card(.journal(_, .notes)): true
+        case .card(.file): false
         default: nil
         }
     }

@@ -29,7 +29,7 @@ struct ClipScreen: Hashable, Sendable {
     }
 
     /// What starts it, and what tells of every change.
-    var effect: Effect { .play(key, file: file, timeline) }
+    var effect: Effect { .player(.play(key, file: file, timeline)) }
 
     private var isPaused: Bool { timeline.rate == 0 }
 

@@ -47,7 +47,7 @@ struct ScoreScreen: Hashable, Sendable {
         let outcomes = hear(input, &record, of: book, settings, at: now)
         guard record != before else { return outcomes }
         book[end: end] = record
-        return [.effect(.recordEnd(record, book.ref))] + outcomes
+        return [.effect(.card(.journal(book.ref, .end(record))))] + outcomes
     }
 
     private mutating func hear(_ input: ScreenInput, _ end: inout EndRecord, of book: ScoreBook, _ settings: Settings,
@@ -132,7 +132,7 @@ struct ScoreScreen: Hashable, Sendable {
             return [.toast(Strings.Score.nothingPlaced)]
         }
         end.isDone = true
-        return [.effect(.file(book.ref)), .summary]
+        return [.effect(.card(.file(book.ref))), .summary]
     }
 
     // MARK: By hand

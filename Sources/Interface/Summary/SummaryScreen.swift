@@ -145,8 +145,8 @@ struct SummaryScreen: Hashable, Sendable {
         let changed = book.link(linking.arrow, toClip: linking.clip)
         guard !changed.isEmpty, let arrow = book[arrow: linking.arrow] else { return [] }
         let ref = book.ref
-        let records = changed.compactMap { book[end: $0] }.map { ScreenOutcome.effect(.recordEnd($0, ref)) }
-        return records + [.effect(.file(ref)), .toast(Strings.Summary.linked(arrow.number, linking.clip))]
+        let records = changed.compactMap { book[end: $0] }.map { ScreenOutcome.effect(.card(.journal(ref, .end($0)))) }
+        return records + [.effect(.card(.file(ref))), .toast(Strings.Summary.linked(arrow.number, linking.clip))]
     }
 
     // MARK: Notes
@@ -160,12 +160,12 @@ struct SummaryScreen: Hashable, Sendable {
             var changed = SessionNotes(book.notes)
             changed.toggle(phrase)
             book.notes = changed.text
-            return [.effect(.recordNotes(book.notes, book.ref))]
+            return [.effect(.card(.journal(book.ref, .notes(book.notes))))]
         }
     }
 
     private mutating func closeNotes(_ book: ScoreBook, _ motion: Duration, at now: Timestamp) -> [ScreenOutcome] {
-        notes.close(book.notes, at: now, motion: motion) ? [.effect(.file(book.ref))] : []
+        notes.close(book.notes, at: now, motion: motion) ? [.effect(.card(.file(book.ref)))] : []
     }
 
     // MARK: Fingers

@@ -76,15 +76,18 @@ extension OverheadBenchmark {
         let files = POSIXFileSystem()
         let events = RunEvents(timebase: clock, logger: Logger(label: "vir") { _ in SwiftLogNoOpLogHandler() })
         let folder = Card(path: "/nonexistent", files: files)
+        let pins = ClipPins { nil }
+        let header = SessionHeader(number: 0, started: "", size: stream.parameters.size, framesPerSecond: stream.parameters.rate.hertz,
+                                   delaySeconds: settings.delaySeconds, camera: "prepared", encoder: "prepared")
         let card = CardWriter(card: folder, files: files, settings: settings, settingsPath: "/nonexistent/settings.toml",
-                              timebase: clock, bell: Doorbell()) { _ in }
+                              timebase: clock, bell: Doorbell(), pins: pins, makeHeader: { _ in header }) { _ in }
         let appliance = Appliance(settings: settings, stream: stream.parameters, cameraName: "prepared",
                                   encoderName: "prepared", at: clock.now())
         return Box(appliance: appliance, overlaySize: RunPlan.headlessMode.size, parts: Box.Parts(
-            timebase: clock, wallClock: .fixed, start: clock.now(), slot: shared.slot, capture: shared.capture,
-            delay: shared.delay, meter: shared.meter, history: shared.history, card: card, cardPath: "/nonexistent",
+            timebase: clock, slot: shared.slot, capture: shared.capture,
+            delay: shared.delay, meter: shared.meter, history: shared.history, card: card, pins: pins, cardPath: "/nonexistent",
             player: player, stills: StillLoader(card: folder) { _, _ in }, panel: nil, events: events,
-            restartStream: { _ in }, adjustCamera: { _ in }, saveSettings: { _ in }, switchOff: { _ in },
+            restartStream: { _ in }, adjustCamera: { _ in }, switchOff: { _ in },
             displayMode: { RunPlan.headlessMode }, tvPower: nil, trace: RunTraceFile(folder: nil, at: clock.now()),
             memoryBytes: MemoryReading.residentBytes))
     }

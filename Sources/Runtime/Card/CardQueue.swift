@@ -4,11 +4,20 @@ import Synchronization
 
 /// What waits to be written to the card, in order. Thread-safe: posted to from anywhere, taken from by the card thread.
 final class CardQueue: Sendable {
+    /// What the card thread does.
+    enum Job: Sendable {
+        case command(CardCommand)
+        /// `CardCommand.cut` with its footage.
+        case cut(ClipPlan, SessionRef, ClipPins.Held)
+        /// What the service manager noted of the end of the run before, for `vir-log.txt`.
+        case crashLog(CrashLog)
+    }
+
     private struct Waiting {
-        /// This run's sessions; one that was closed may be taken up again.
-        var sessions: [Int: SessionHeader] = [:]
+        /// What the journals of this run's sessions begin with; one that was closed may be taken up again.
+        var headers: [SessionRef: SessionHeader] = [:]
         var lines = Deque<(SessionRef, JournalEntry)>()
-        var jobs = Deque<CardWriter.Job>()
+        var jobs = Deque<Job>()
     }
 
     /// With so much waiting, log lines are left out: memory must not grow as long as a card is away.
@@ -16,13 +25,12 @@ final class CardQueue: Sendable {
 
     private let waiting = Mutex(Waiting())
 
-    func post(_ job: CardWriter.Job) {
+    func post(_ job: Job) {
         waiting.withLock { waiting in
             switch job {
-            case .open(let session, let header): waiting.sessions[session] = header
-            case .journal(let session, let entry): waiting.lines.append((session, entry))
-            case .log where waiting.jobs.count >= Self.longestLogQueue: break
-            case .cut, .close, .settings, .log, .crashLog, .find, .read, .delete: waiting.jobs.append(job)
+            case .command(.journal(let session, let entry)): waiting.lines.append((session, entry))
+            case .command(.log) where waiting.jobs.count >= Self.longestLogQueue: break
+            case .command, .cut, .crashLog: waiting.jobs.append(job)
             }
         }
     }
@@ -33,25 +41,29 @@ final class CardQueue: Sendable {
     var firstLine: (SessionRef, JournalEntry)? { waiting.withLock { $0.lines.first } }
 
     /// The oldest job, which stays until `dropJob`.
-    var firstJob: CardWriter.Job? { waiting.withLock { $0.jobs.first } }
+    var firstJob: Job? { waiting.withLock { $0.jobs.first } }
 
     func dropLine() { waiting.withLock { _ = $0.lines.popFirst() } }
 
     func dropJob() { waiting.withLock { _ = $0.jobs.popFirst() } }
 
-    /// What this run's session was opened with.
-    func header(of session: Int) -> SessionHeader? { waiting.withLock { $0.sessions[session] } }
+    /// What this session of the run begins with, once something of it was posted.
+    func header(of session: SessionRef) -> SessionHeader? { waiting.withLock { $0.headers[session] } }
 
-    /// A session that was taken up from an earlier run, unless this run has opened it itself.
-    func take(_ session: Int, header: SessionHeader) {
-        waiting.withLock { $0.sessions[session] = $0.sessions[session] ?? header }
+    /// A session of this run begins, unless it has begun already.
+    func begin(_ session: SessionRef, header: SessionHeader) {
+        waiting.withLock { $0.headers[session] = $0.headers[session] ?? header }
     }
 
     /// Whether this session's end is among what waits.
     func isEnding(_ session: SessionRef) -> Bool {
         waiting.withLock { waiting in
-            waiting.lines.contains { if case (session, .end) = $0 { true } else { false } }
-                || waiting.jobs.contains { if case .close(session) = $0 { true } else { false } }
+            waiting.jobs.contains {
+                switch $0 {
+                case .command(.end(session)), .command(.file(session)): true
+                default: false
+                }
+            } || waiting.lines.contains { if case (session, .end) = $0 { true } else { false } }
         }
     }
 

@@ -14,9 +14,6 @@ final class CardWriter: @unchecked Sendable {
     /// How often the card is looked at.
     static let probeInterval: Duration = .seconds(1)
 
-    /// The one that a run begins with.
-    private static let firstSession = 1
-
     private let filing: SessionFiling
     private let files: any FileSystem
     private let log: CardLog
@@ -24,7 +21,9 @@ final class CardWriter: @unchecked Sendable {
     private var savedSettings: Settings
     private let timebase: any Timebase
     private let bell: Doorbell
-    private let tell: (News) -> Void
+    private let pins: ClipPins
+    private let makeHeader: @Sendable (SessionRef) -> SessionHeader
+    private let tell: @Sendable (CardNews) -> Void
     private let queue = CardQueue()
     private let isWritable = Atomic(true)
     private var standing = CardStanding()
@@ -40,18 +39,22 @@ final class CardWriter: @unchecked Sendable {
     /// The settings file wasn't there to be read at the start.
     private var isFirstCard = false
     /// The folders of this run's sessions, as they were told.
-    private var names: [Int: String] = [:]
+    private var names: [SessionRef: String] = [:]
 
     /// - Parameters:
     ///   - settings: what holds at the start. Only what is changed later is saved: the command line's words are for one run.
     ///   - leftOpen: the session in which the run before ended by itself.
     ///   - late: what the settings of a card that wasn't there at the start come to, beside the command line's.
     ///   - again: what those of a card that is back come to.
+    ///   - pins: hands over the footage of the clips that are to be cut.
+    ///   - makeHeader: what the journal of a session begins with that begins now; called by whoever posts.
+    ///   - tell: hears what the card tells, on the card's thread, or on the thread that posts.
     ///   - needsRecovery: whether an earlier run may have left something on the card that is to be made good before anything is written.
     init(card: Card, files: any FileSystem, settings: Settings, settingsPath: String, timebase: any Timebase, bell: Doorbell,
          needsRecovery: Bool = false, leftOpen: SessionHeader? = nil,
          settingsOrigin: SettingOrigin = .card, late: @escaping (Settings) -> Settings = { $0 },
-         again: @escaping (_ read: Settings, _ saved: Settings) -> Settings = { read, _ in read }, tell: @escaping (News) -> Void) {
+         again: @escaping (_ read: Settings, _ saved: Settings) -> Settings = { read, _ in read }, pins: ClipPins,
+         makeHeader: @escaping @Sendable (SessionRef) -> SessionHeader, tell: @escaping @Sendable (CardNews) -> Void) {
         self.needsRecovery = needsRecovery
         self.leftOpen = leftOpen
         self.late = late
@@ -64,13 +67,50 @@ final class CardWriter: @unchecked Sendable {
         savedSettings = settings
         self.timebase = timebase
         self.bell = bell
+        self.pins = pins
+        self.makeHeader = makeHeader
         self.tell = tell
         nextProbe = timebase.now()
     }
 
-    func post(_ job: Job) {
-        queue.post(job)
+    /// Takes a command. The footage of a clip is the card's from now on.
+    func post(_ command: CardCommand) {
+        switch command {
+        case .cut(let plan, let session):
+            begin(session)
+            if let held = pins.take(plan, of: session) {
+                queue.post(.cut(plan, session, held))
+            } else {
+                let reason = "nothing was being recorded"
+                queue.post(.command(.journal(session, .lostClip(number: plan.number, reason: reason))))
+                tell(.lost(session, number: plan.number, reason: reason))
+            }
+        case .journal(let session, _):
+            begin(session)
+            queue.post(.command(command))
+        case .end(let session) where !hasBegun(session):
+            return
+        case .resume:
+            // Its journal is taken up again by the next line.
+            return
+        case .end, .file, .find, .read, .delete, .save, .log:
+            queue.post(.command(command))
+        }
         bell.ring()
+    }
+
+    /// Keeps what the service manager noted of the end of the run before.
+    func keep(_ crash: CrashLog) {
+        queue.post(.crashLog(crash))
+        bell.ring()
+    }
+
+    /// Whether something of this run's session was ever posted, or taken over from the run before.
+    func hasBegun(_ session: SessionRef) -> Bool { queue.header(of: session) != nil }
+
+    private func begin(_ session: SessionRef) {
+        guard case .run = session, !hasBegun(session) else { return }
+        queue.begin(session, header: makeHeader(session))
     }
 
     /// Nothing is left to write, but for a record that was refused: the next start makes it from the journal.
@@ -123,18 +163,18 @@ final class CardWriter: @unchecked Sendable {
 
     /// Makes good what earlier runs left. A session that this run has ended before the card came is too late to be gone on with.
     private func recover() throws(CardError) {
-        let report = try filing.card.recover(leavingOpen: queue.isEnding(.run(Self.firstSession)) ? nil : leftOpen)
+        let report = try filing.card.recover(leavingOpen: queue.isEnding(.first) ? nil : leftOpen)
         needsRecovery = false
         tell(.recovered(report.deeds))
         if !report.complaints.isEmpty { tell(.noticed(report.complaints)) }
         guard leftOpen != nil else { return }
         leftOpen = nil
         if let continued = report.continued {
-            filing.take(continued, as: Self.firstSession)
-            names[Self.firstSession] = continued.name
-            queue.take(Self.firstSession, header: continued.record.header)
+            filing.take(continued, as: .first)
+            names[.first] = continued.name
+            queue.begin(.first, header: continued.record.header)
         }
-        tell(.continued(report.continued, session: Self.firstSession))
+        tell(.continued(report.continued, .first))
     }
 
     private func note(_ step: CardStanding.Step) {
@@ -153,17 +193,17 @@ final class CardWriter: @unchecked Sendable {
         isFirstCard = false
         guard settings != savedSettings || !problems.isEmpty else { return }
         savedSettings = settings
-        tell(.settings(settings, problems))
+        tell(.settings(settings, problems.map(\.fault)))
     }
 
     /// Writes the oldest waiting journal line.
     private func writeOneLine() throws(CardError) -> Bool {
         guard let (session, entry) = queue.firstLine else { return false }
         switch session {
-        case .run(let number):
-            if let header = queue.header(of: number) {
-                try filing.append(entry, session: number, header: header)
-                noteName(of: number)
+        case .run:
+            if let header = queue.header(of: session) {
+                try filing.append(entry, session: session, header: header)
+                noteName(of: session)
                 tell(.journalled(session, entry))
             }
         case .stored(let name):
@@ -176,7 +216,7 @@ final class CardWriter: @unchecked Sendable {
     }
 
     /// Tells the name of a session's folder when it is a new one.
-    private func noteName(of session: Int) {
+    private func noteName(of session: SessionRef) {
         guard let name = filing.name(of: session), name != names[session], let header = filing.header(of: session) else { return }
         names[session] = name
         tell(.named(session, name, header))
@@ -185,14 +225,26 @@ final class CardWriter: @unchecked Sendable {
     private func doOneJob() throws(CardError) -> Bool {
         guard let job = queue.firstJob else { return false }
         switch job {
-        case .cut(let session, let plan, let footage, let pin):
-            if let header = queue.header(of: session) { try cut(plan, from: footage, pin: pin, session: session, header: header) }
-        case .close(let session):
+        case .cut(let plan, let session, let held):
+            if let header = queue.header(of: session) { try cut(plan, from: held, session: session, header: header) }
+        case .crashLog(let crash):
+            guard try refusal(of: { () throws(CardError) in try self.log.keep(crash.text) }) == nil else { break }
+            crash.remove()
+        case .command(let command):
+            try perform(command)
+        }
+        queue.dropJob()
+        return true
+    }
+
+    private func perform(_ command: CardCommand) throws(CardError) {
+        switch command {
+        case .end(let session), .file(let session):
             if let refusal = try refusal(of: { () throws(CardError) in try self.close(session) }) {
                 lateRecords.noteRefusal(of: session, at: timebase.now())
                 tell(.recordNotWritten(session, reason: "\(refusal)"))
             }
-        case .settings(let settings):
+        case .save(let settings):
             if let refusal = try refusal(of: { () throws(CardError) in
                 try SettingsFile.write(settings, changedFrom: self.savedSettings, to: self.settingsPath, files: self.files)
                 self.savedSettings = settings
@@ -205,26 +257,21 @@ final class CardWriter: @unchecked Sendable {
             delete(names)
         case .log(let line):
             _ = try refusal(of: { () throws(CardError) in try self.log.append(line) })
-        case .crashLog(let crash):
-            guard try refusal(of: { () throws(CardError) in try self.log.keep(crash.text) }) == nil else { break }
-            crash.remove()
-        case .open, .journal:
-            preconditionFailure("these have queues of their own")
+        case .journal, .cut, .resume:
+            preconditionFailure("these don't wait among the jobs")
         }
-        queue.dropJob()
-        return true
     }
 
     /// Tells what the card has, or why it can't be read: what is asked for isn't worth holding up what is to be written.
-    private func answer(_ question: () throws(CardError) -> News) throws(CardError) {
-        var news: News?
+    private func answer(_ question: () throws(CardError) -> CardNews) throws(CardError) {
+        var news: CardNews?
         let refusal = try refusal(of: { () throws(CardError) in news = try question() })
         if let news { tell(news) } else if let refusal { tell(.notRead(reason: "\(refusal)")) }
     }
 
     private func close(_ session: SessionRef) throws(CardError) {
         let filed = try filing.close(session) { () throws(CardError) in _ = try self.writeOneLine() }
-        tell(.closed(session, filed))
+        tell(.filed(session, filed))
     }
 
     /// Removes what can be removed; the first refusal is told.
@@ -266,12 +313,11 @@ final class CardWriter: @unchecked Sendable {
         }
     }
 
-    private func cut(_ plan: ClipPlan, from footage: Footage, pin: Pin, session: Int,
-                     header: SessionHeader) throws(CardError) {
-        let outcome = try filing.write(plan, from: footage, pin: pin, session: session, header: header) {
+    private func cut(_ plan: ClipPlan, from held: ClipPins.Held, session: SessionRef, header: SessionHeader) throws(CardError) {
+        let outcome = try filing.write(plan, from: held.footage, pin: held.pin, session: session, header: header) {
             () throws(CardError) in _ = try self.writeOneLine()
         }
-        footage.line.unpin(pin)
+        held.footage.line.unpin(held.pin)
         noteName(of: session)
         switch outcome {
         case .written(let record, let file): tell(.written(session, record, file: file))

@@ -13,12 +13,6 @@ final class SessionFiling {
         case lost(reason: String)
     }
 
-    /// A session that is whole on the card.
-    struct Filed: Sendable {
-        var name: String
-        var record: SessionRecord
-    }
-
     private struct OpenSession {
         var folder: SessionFolder?
         /// Its folder's, once it was made.
@@ -40,24 +34,24 @@ final class SessionFiling {
     }
 
     /// The folder of this run's session, once there is one.
-    func name(of session: Int) -> String? { sessions[.run(session)]?.name }
+    func name(of session: SessionRef) -> String? { sessions[session]?.name }
 
     /// The header of this run's session as its folder has it, once there is one.
-    func header(of session: Int) -> SessionHeader? {
-        guard case .opened(let header)? = sessions[.run(session)]?.entries.first else { return nil }
+    func header(of session: SessionRef) -> SessionHeader? {
+        guard case .opened(let header)? = sessions[session]?.entries.first else { return nil }
         return header
     }
 
     /// This run's session goes on with one that the card has.
-    func take(_ continued: ContinuedSession, as session: Int) {
-        sessions[.run(session)] = OpenSession(name: continued.name, entries: continued.journal)
+    func take(_ continued: ContinuedSession, as session: SessionRef) {
+        sessions[session] = OpenSession(name: continued.name, entries: continued.journal)
     }
 
     /// Appends a line to the journal of this run's session. When it returns, the line is acknowledged.
-    func append(_ entry: JournalEntry, session: Int, header: SessionHeader) throws(CardError) {
+    func append(_ entry: JournalEntry, session: SessionRef, header: SessionHeader) throws(CardError) {
         let folder = try folder(of: session, header: header)
         try folder.append(entry)
-        sessions[.run(session), default: OpenSession()].entries.append(entry)
+        sessions[session, default: OpenSession()].entries.append(entry)
     }
 
     /// Appends a line to the journal of a session of the card, which is taken up again for it.
@@ -83,7 +77,7 @@ final class SessionFiling {
 
     /// Writes a clip, its still and its journal line.
     /// - Parameter between: called between two pieces of the clip, for what is more urgent.
-    func write(_ plan: ClipPlan, from footage: Footage, pin: Pin, session: Int, header: SessionHeader,
+    func write(_ plan: ClipPlan, from footage: Footage, pin: Pin, session: SessionRef, header: SessionHeader,
                between: @escaping () throws(CardError) -> Void) throws(CardError) -> Outcome {
         let folder = try folder(of: session, header: header)
         let pending = try folder.beginClip(number: plan.number, kind: plan.kind,
@@ -113,7 +107,7 @@ final class SessionFiling {
     /// Files a session: its clips under their final names, its record, its pages.
     /// - Parameter between: called between two pieces of a clip that is copied, for what is more urgent.
     /// - Returns: `nil` for a session that never wrote anything; it leaves nothing behind.
-    func close(_ ref: SessionRef, between: @escaping () throws(CardError) -> Void) throws(CardError) -> Filed? {
+    func close(_ ref: SessionRef, between: @escaping () throws(CardError) -> Void) throws(CardError) -> FiledSession? {
         let key = key(of: ref)
         if sessions[key] == nil, case .stored(let name) = key { sessions[key] = OpenSession(name: name) }
         guard let open = sessions[key] else { return nil }
@@ -130,7 +124,7 @@ final class SessionFiling {
         } else {
             sessions[key] = OpenSession(name: folder.name, entries: record.journal)
         }
-        return Filed(name: folder.name, record: record)
+        return FiledSession(name: folder.name, record: record)
     }
 
     /// Removes a session with everything in it.
@@ -143,8 +137,8 @@ final class SessionFiling {
         sessions[key] = nil
     }
 
-    private func folder(of session: Int, header: SessionHeader) throws(CardError) -> SessionFolder {
-        var open = sessions[.run(session), default: OpenSession()]
+    private func folder(of session: SessionRef, header: SessionHeader) throws(CardError) -> SessionFolder {
+        var open = sessions[session, default: OpenSession()]
         if let folder = open.folder { return folder }
         let folder: SessionFolder
         if let known = try reopened(open) {
@@ -155,13 +149,13 @@ final class SessionFiling {
             open.entries.removeAll { if case .opened = $0 { true } else { false } }
             open.entries.insert(.opened(header), at: 0)
             // Known before it is made: a card that goes half-way and comes back is gone on with.
-            sessions[.run(session)] = open
+            sessions[session] = open
             folder = try card.openSession(header)
             for entry in open.entries.dropFirst() { try folder.append(entry) }
         }
         open.folder = folder
         open.name = folder.name
-        sessions[.run(session)] = open
+        sessions[session] = open
         return folder
     }
 

@@ -9,16 +9,6 @@ import Synchronization
 /// One that failed is tried again with the next stream, but not for ever: after two failures in mid-stream software does it for the rest
 /// of the run. Thread-bound (the camera thread); its news come from the codecs' own threads.
 final class CodecPool {
-    /// What the box hears of the codecs.
-    enum News: Hashable, Sendable {
-        /// The hardware can't be had for this stream, for this reason.
-        case unavailable(part: String, device: String, reason: String)
-        /// The board's figures don't promise this stream, but these.
-        case tooMuch(StreamParameters, instead: [StreamParameters])
-        case tookOver(part: String, from: String, to: String, reason: String, lost: Int)
-        case dropped(codec: String, count: Int)
-    }
-
     /// The codecs themselves.
     struct Makers: Sendable {
         var device: @Sendable (CodecDevice.Kind) -> CodecDevice?
@@ -41,7 +31,7 @@ final class CodecPool {
     private let encoderLimits: CodecLimits
     private let decoderLimits: CodecLimits
     private let makers: Makers
-    private let tell: @Sendable (News) -> Void
+    private let tell: @Sendable (CodecNews) -> Void
     private let failures = Failures()
 
     private final class Failures: Sendable {
@@ -49,7 +39,7 @@ final class CodecPool {
         let decoder = Atomic(0)
     }
 
-    init(board: Board, isVirtual: Bool, makers: Makers = .libAV, tell: @escaping @Sendable (News) -> Void) {
+    init(board: Board, isVirtual: Bool, makers: Makers = .libAV, tell: @escaping @Sendable (CodecNews) -> Void) {
         self.board = board
         encoderLimits = isVirtual ? .virtual : .encoder
         decoderLimits = isVirtual ? .virtual : .decoder
@@ -122,24 +112,6 @@ final class CodecPool {
             return .failure(error)
         }
     }
-}
-
-extension CodecPool.News: CustomStringConvertible {
-    /// For the log and the report.
-    var description: String {
-        switch self {
-        case .unavailable(let part, let device, let reason):
-            "\(part): software, since \(device) can't be used: \(reason)"
-        case .tooMuch(let stream, let instead):
-            "\(Self.words(stream)) is more than this board is known to hold: " + instead.map(Self.words).joined(separator: " or ") + " would hold"
-        case .tookOver(let part, let from, let to, let reason, let lost):
-            "\(part) \(from) failed (\(reason)): \(to) goes on" + (lost > 0 ? ", \(lost) picture\(lost == 1 ? "" : "s") lost" : "")
-        case .dropped(let codec, let count):
-            "\(codec) left out \(count) picture\(count == 1 ? "" : "s")"
-        }
-    }
-
-    private static func words(_ stream: StreamParameters) -> String { "\(stream.size) at \(decimals(stream.rate.hertz, 0)) fps" }
 }
 
 extension Board {

@@ -1,5 +1,4 @@
 import Core
-import Interface
 
 /// Looks once a second at what nobody tells the box by itself: the power supply, the heat, the notices of the system around it.
 ///
@@ -12,7 +11,7 @@ final class LookOut: @unchecked Sendable {
     private let notices: NoticeFolder?
     private let timebase: any Timebase
     private let events: RunEvents
-    private let post: (Event) -> Void
+    private let post: (BoxNews) -> Void
     private(set) var nextStep: Timestamp
 
     private var toldPower = PowerState()
@@ -24,7 +23,7 @@ final class LookOut: @unchecked Sendable {
 
     /// - Parameters:
     ///   - post: what the interface hears; only what has changed.
-    init(power: PowerFiles?, notices: NoticeFolder?, timebase: any Timebase, events: RunEvents, post: @escaping (Event) -> Void) {
+    init(power: PowerFiles?, notices: NoticeFolder?, timebase: any Timebase, events: RunEvents, post: @escaping (BoxNews) -> Void) {
         self.power = power
         self.notices = notices
         self.timebase = timebase
@@ -62,6 +61,6 @@ final class LookOut: @unchecked Sendable {
         // How far something is changes every second; what it is, is worth a line.
         for notice in found where !toldNotices.contains(where: { $0.title == notice.title }) { events.note("notice: \(notice.title)") }
         toldNotices = found
-        post(.boxNotices(found))
+        post(.notices(found))
     }
 }

@@ -14,14 +14,6 @@ final class CameraSupervisor: Pluggable, @unchecked Sendable {
     /// How many starts in a row may fail before the camera is opened anew: the one that comes back may be another one.
     private static let startsBeforeReopening = 10
 
-    /// What the rest of the box is told.
-    enum News {
-        case lost(String)
-        case back(StreamParameters)
-        case encoderFailed(String)
-        case encoderBack(String)
-    }
-
     private enum State {
         case running(Capture)
         /// Frames have stopped; the camera is still open.
@@ -37,7 +29,7 @@ final class CameraSupervisor: Pluggable, @unchecked Sendable {
     private let state: CaptureState
     private let openCamera: (String) throws -> any Camera
     private let makePipeline: (StreamParameters, Double) throws -> (Pipeline, any Encoder)
-    private let tell: (News) -> Void
+    private let tell: (StreamNews) -> Void
     private let request: Mutex<(wanted: StreamRequest, isPending: Bool)>
     /// What other threads may reach of the camera, and what it is adjusted to.
     private struct Reachable {
@@ -65,7 +57,7 @@ final class CameraSupervisor: Pluggable, @unchecked Sendable {
     init(camera: (any Camera)?, request: StreamRequest, controls: CameraControls, timebase: any Timebase, slot: PipelineSlot, state: CaptureState,
          openCamera: @escaping (String) throws -> any Camera,
          makePipeline: @escaping (StreamParameters, Double) throws -> (Pipeline, any Encoder),
-         tell: @escaping (News) -> Void) {
+         tell: @escaping (StreamNews) -> Void) {
         self.camera = camera
         cameraWord = request.camera
         reachable = Mutex(Reachable(controls: controls))
@@ -230,7 +222,7 @@ final class CameraSupervisor: Pluggable, @unchecked Sendable {
     /// Pictures come again: only a frame that went through the encoder proves it.
     private func reportFlow() {
         guard isLost || isRestarting || hasEncoderFailed, let footage = slot.current?.footage else { return }
-        if isLost || isRestarting { tell(.back(footage.parameters)) }
+        if isLost || isRestarting { tell(.cameraBack(footage.parameters)) }
         if hasEncoderFailed { tell(.encoderBack(footage.encoderName)) }
         isLost = false
         isRestarting = false
@@ -240,7 +232,7 @@ final class CameraSupervisor: Pluggable, @unchecked Sendable {
     private func reportLost(_ reason: String) {
         guard !isLost else { return }
         isLost = true
-        tell(.lost(reason))
+        tell(.cameraLost(reason))
     }
 
     private func reportFailure(_ error: CodecError) {

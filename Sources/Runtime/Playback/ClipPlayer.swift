@@ -1,5 +1,4 @@
 import Core
-import Interface
 import Media
 import Synchronization
 
@@ -37,14 +36,14 @@ final class ClipPlayer: @unchecked Sendable {
     private let shared = Mutex(Shared())
     private let bell = Doorbell()
     private let isCardThere: @Sendable () -> Bool
-    private let tell: @Sendable (Event) -> Void
+    private let tell: @Sendable (PlayerNews) -> Void
     /// What is open, and for which order.
     private var playing: (order: Int, playback: ClipPlayback)?
 
     /// - Parameters:
     ///   - isCardThere: whether the clips' card can be read at all; for the words of a failure.
-    ///   - tell: hears `playbackReady` and `playbackFailed`, on the player's thread.
-    init(isCardThere: @escaping @Sendable () -> Bool, tell: @escaping @Sendable (Event) -> Void) {
+    ///   - tell: hears what became of it, on the player's thread.
+    init(isCardThere: @escaping @Sendable () -> Bool, tell: @escaping @Sendable (PlayerNews) -> Void) {
         self.isCardThere = isCardThere
         self.tell = tell
     }
@@ -151,13 +150,13 @@ final class ClipPlayer: @unchecked Sendable {
     private func tellIfReady(_ order: Order, _ playback: ClipPlayback) {
         guard shared.withLock({ $0.order?.number == order.number && $0.window.first != nil }),
               playback.isReadyForTheFirstTime() else { return }
-        tell(.playbackReady(order.key, seconds: playback.seconds))
+        tell(.ready(order.key, seconds: playback.seconds))
     }
 
     private func fail(_ order: Order, _ error: ClipError) {
         playing = nil
         guard change(order, { $0.failed = order.number }) else { return }
-        tell(.playbackFailed(order.key, reason: isCardThere() ? error.shortWords : Self.cardAway))
+        tell(.failed(order.key, reason: isCardThere() ? error.shortWords : Self.cardAway))
     }
 }
 

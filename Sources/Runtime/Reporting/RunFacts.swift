@@ -8,12 +8,22 @@ struct RunFacts {
         var file: String
     }
 
-    var marks: [Mark] = []
+    /// In the order in which they were set, without those that were taken back.
+    var marks: [Mark] { placed.map(\.mark) }
+    private var placed: [(session: SessionRef, mark: Mark)] = []
     var clips: [Clip] = []
     var feedback = FeedbackTimes()
     private(set) var stopToClips: Duration?
     private var stoppedAt: Timestamp?
     private var closed: Set<SessionRef> = []
+
+    mutating func note(_ mark: Mark, of session: SessionRef) {
+        placed.append((session, mark))
+    }
+
+    mutating func noteWithdrawn(_ number: Int, of session: SessionRef) {
+        placed.removeAll { $0.session == session && $0.mark.number == number }
+    }
 
     mutating func noteStop(at now: Timestamp) {
         stoppedAt = stoppedAt ?? now
@@ -31,7 +41,7 @@ struct RunFacts {
     }
 
     /// A session's clips have their final names.
-    mutating func noteFiled(_ filed: SessionFiling.Filed) {
+    mutating func noteFiled(_ filed: FiledSession) {
         for record in filed.record.clips {
             guard let index = clips.firstIndex(where: {
                 $0.record.number == record.number && $0.file.hasPrefix("\(filed.name)/")

@@ -12,9 +12,6 @@ final class Assembly: Sendable {
         case panel(PanelEvent)
         case key(KeyPress)
         case event(Event)
-        case camera(CameraSupervisor.News)
-        case codec(CodecPool.News)
-        case card(CardWriter.News)
         case still(ClipKey, PixelBuffer?)
         case shown(generation: Int, vblank: Timestamp)
     }
@@ -81,10 +78,7 @@ final class Assembly: Sendable {
             case .key(let press): box.handle(press)
             case .event(let event):
                 box.handle(event)
-                if event == .endRequested { isSessionEnded.store(true, ordering: .releasing) }
-            case .camera(let news): box.handle(news)
-            case .codec(let news): box.handle(news)
-            case .card(let news): box.handle(news)
+                if event == .box(.endRequested) { isSessionEnded.store(true, ordering: .releasing) }
             case .still(let key, let picture): box.take(picture, stillOf: key)
             case .shown(let generation, let vblank): box.noteShown(generation: generation, at: vblank)
             }
@@ -107,7 +101,7 @@ final class Assembly: Sendable {
         }
         if isBack {
             events.note("TV back")
-            inbox.post(.event(.displayBack))
+            inbox.post(.event(.box(.displayBack)))
         }
         if isNewScene, let generation = result.generation {
             inbox.post(.shown(generation: generation, vblank: result.vblank.timestamp))
@@ -123,7 +117,7 @@ final class Assembly: Sendable {
         }
         guard isNew else { return }
         events.note("TV lost: \(error)", level: .warning)
-        inbox.post(.event(.displayLost))
+        inbox.post(.event(.box(.displayLost)))
     }
 
     /// The first vblank with a moving picture.

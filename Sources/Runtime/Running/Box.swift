@@ -14,14 +14,13 @@ final class Box: @unchecked Sendable {
     /// What the box works with.
     struct Parts {
         let timebase: any Timebase
-        let wallClock: WallClock
-        let start: Timestamp
         let slot: PipelineSlot
         let capture: CaptureState
         let delay: DelayControl
         let meter: DelayMeter
         let history: ShownHistory
         let card: CardWriter
+        let pins: ClipPins
         /// The card's folder, for the clips that are played from it.
         let cardPath: String
         let player: ClipPlayer
@@ -30,7 +29,6 @@ final class Box: @unchecked Sendable {
         let events: RunEvents
         let restartStream: (Settings) -> Void
         let adjustCamera: (CameraControls) -> Void
-        let saveSettings: (Settings) -> Void
         /// The person switched the box off.
         let switchOff: (SwitchOffRequest.Answer) -> Void
         let displayMode: () -> DisplayMode?
@@ -43,31 +41,16 @@ final class Box: @unchecked Sendable {
 
     let parts: Parts
     private(set) var appliance: Appliance
+    private var log: RunLog
     private var overlay: Overlay
     /// What drawings show of clips; it outlasts a change of the TV's mode.
     private let stillPictures = StillPictures()
     private var overlaySize: VideoSize
-    var facts = RunFacts()
-    /// Counts the sessions as the interface does, from 1.
-    var session = 1
-    var isSessionOpen = false
-    /// Where this run's sessions lie on the card.
-    var folders: [Int: String] = [:]
-    /// What their journals begin with.
-    var headers: [Int: SessionHeader] = [:]
-    /// The run before left its session open, and the card hasn't been asked for it yet.
-    var isExpectingSession = false
-    var pins: [Int: (pin: Pin, footage: Footage)] = [:]
     private var controls: CameraControls
-    /// Pictures that the hardware's encoder left out, and when that was told.
-    private var droppedPictures: Int64 = 0
-    private var dropNotes = LossNotes()
     private var lines: PanelLines
     private var generation = 0
     private var nextPulse: Timestamp
     private var pulses = 0
-    private var lossNotes = LossNotes()
-    private var overloadNotes = OverloadNotes()
     private var isStale = true
     private var drawn: Scene?
 
@@ -77,22 +60,33 @@ final class Box: @unchecked Sendable {
     init(appliance: Appliance, overlaySize: VideoSize, parts: Parts) {
         self.appliance = appliance
         self.parts = parts
+        log = RunLog(events: parts.events)
         controls = CameraControls(appliance.settings)
         lines = appliance.settings.lines
         parts.tvPower?.follow(appliance.settings)
         self.overlaySize = overlaySize
         overlay = Overlay(size: overlaySize, stills: stillPictures)
         nextPulse = parts.timebase.now()
-        if let left = parts.trace.trace.session { expect(left) }
+        if let left = parts.trace.trace.session { handle(.box(.leftOpen(left))) }
     }
 
     var settings: Settings { appliance.settings }
+    var facts: RunFacts { log.facts }
 
     // MARK: What happened
 
+    /// Hands on what happened, and does what is asked for. No effect hands anything on by itself: what a service has to tell comes
+    /// through the inbox, after everything that is done here.
     func handle(_ event: Event) {
         let now = parts.timebase.now()
-        for effect in appliance.handle(event, at: now) { perform(effect, now: now) }
+        log.note(event, at: now, name: appliance.name)
+        let effects = appliance.handle(event, at: now)
+        // The next run knows of a mark's number before the card hears of the mark.
+        parts.trace.note(appliance.openSession)
+        for effect in effects {
+            log.note(effect, at: now, hasBegun: parts.card.hasBegun)
+            perform(effect)
+        }
         followSettings()
         isStale = true
     }
@@ -112,7 +106,7 @@ final class Box: @unchecked Sendable {
 
     func handle(_ event: PanelEvent) {
         parts.tvPower?.noteActivity(at: event.timestamp)
-        if case .pressed(.mark) = event.action { facts.feedback.pressed(at: event.timestamp, generation: generation + 1) }
+        if case .pressed(.mark) = event.action { log.notePressed(at: event.timestamp, generation: generation + 1) }
         handle(.panel(event, shown: parts.history.shown(at: event.timestamp),
                       live: newestFrame(notAfter: event.timestamp)))
     }
@@ -125,140 +119,27 @@ final class Box: @unchecked Sendable {
     func handle(_ press: KeyPress) {
         parts.tvPower?.noteActivity(at: press.timestamp)
         if press.isPressed, settings.keys.meaning(of: press.key) == .control(.mark) {
-            facts.feedback.pressed(at: press.timestamp, generation: generation + 1)
+            log.notePressed(at: press.timestamp, generation: generation + 1)
         }
         handle(.key(press, shown: parts.history.shown(at: press.timestamp),
                     live: newestFrame(notAfter: press.timestamp)))
     }
 
-    func handle(_ news: CameraSupervisor.News) {
-        switch news {
-        case .lost(let reason):
-            parts.events.note("camera lost: \(reason)", level: .warning)
-            handle(Event.cameraLost)
-        case .back(let parameters):
-            parts.events.note("camera back: \(parameters.size) at \(parameters.rate.hertz) fps")
-            handle(.cameraBack(parameters))
-        case .encoderFailed(let reason):
-            parts.events.note("encoder failed: \(reason)", level: .error)
-            handle(Event.encoderFailed(reason))
-        case .encoderBack(let name):
-            parts.events.note("encoder: \(name)")
-            handle(Event.encoderBack)
-        }
-    }
-
-    func handle(_ news: CodecPool.News) {
-        switch news {
-        case .dropped(_, let count):
-            droppedPictures += Int64(count)
-            guard let new = dropNotes.news(lost: droppedPictures, at: parts.timebase.now()) else { return }
-            parts.events.note("the encoder left out \(new) picture\(new == 1 ? "" : "s")", level: .warning)
-        case .unavailable:
-            parts.events.note("\(news)", level: .warning)
-        case .tooMuch:
-            parts.events.note("\(news)", level: .warning)
-            handle(Event.streamTooLarge("\(news)"))
-        case .tookOver(let part, let from, let to, _, _):
-            parts.events.note("\(news)", level: .warning)
-            handle(Event.codecTookOver(part: part, from: from, to: to))
-        }
-    }
-
-    func handle(_ news: CardWriter.News) {
-        switch news {
-        case .recovered(let lines):
-            for line in lines { parts.events.note("card: \(line)") }
-        case .noticed(let lines):
-            for line in lines { parts.events.note("card: \(line)", level: .warning) }
-        case .continued(let continued, let number):
-            take(continued, as: number)
-        case .named(let session, let name, let header):
-            folders[session] = name
-            headers[session] = header
-            leaveTrace()
-            handle(.sessionNamed(name, session: session))
-        case .journalled(.run(let session), .marked(let mark)):
-            parts.events.note("mark \(mark.number) acknowledged")
-            handle(.markJournalled(mark.number, session: session))
-        case .journalled(let ref, .end(let end)):
-            let arrows = end.arrows.count
-            parts.events.note("end \(end.number) of \(folder(of: ref)): \(arrows) arrow\(arrows == 1 ? "" : "s") acknowledged")
-            handle(.endJournalled(end, ref))
-        case .journalled:
-            break
-        case .notJournalled(_, _, let reason):
-            parts.events.note("not saved: \(reason)", level: .warning)
-            handle(.notice("not saved: \(reason)"))
-        case .written(let session, let record, let file):
-            parts.events.note("clip written: \(file)\(record.isCutShort ? ", cut short" : "")")
-            facts.clips.append(RunFacts.Clip(record: record, file: file))
-            handle(.clipWritten(record, session: session))
-        case .lost(let session, let number, let reason):
-            parts.events.note("clip \(number) lost: \(reason)", level: .error)
-            handle(.clipLost(number: number, session: session, reason: reason))
-        case .closed(let ref, let filed):
-            noteClosed(ref, filed)
-        case .found(let list):
-            handle(.sessionsFound(list))
-        case .read(let name, let record):
-            handle(.sessionOpened(name, record))
-        case .notRead(let reason):
-            parts.events.note("card not read: \(reason)", level: .warning)
-            handle(.notice("The card can't be read: \(reason)"))
-        case .deleted(let names, let problem):
-            for name in names { parts.events.note("session \(name) deleted") }
-            handle(.sessionsDeleted(names, problem: problem))
-        case .condition(let condition):
-            parts.events.note("card: \(condition.words)", level: condition.isWritable ? .info : .warning)
-            handle(.card(condition))
-        case .settings(let settings, let problems):
-            parts.events.note("settings read again")
-            handle(.settingsLoaded(settings))
-            for problem in problems { handle(problem) }
-        case .settingsNotSaved(let reason):
-            parts.events.note("settings not saved: \(reason)", level: .warning)
-            handle(.notice("settings not saved: \(reason)"))
-        case .recordNotWritten(_, let reason):
-            parts.events.note("session record not written, trying again: \(reason)", level: .warning)
-            handle(.notice("session record not written yet: \(reason)"))
-        }
-    }
-
-    private func folder(of ref: SessionRef) -> String {
-        switch ref {
-        case .run(let number): folders[number] ?? "\(number)"
-        case .stored(let name): name
-        }
-    }
-
-    private func noteClosed(_ ref: SessionRef, _ filed: SessionFiling.Filed?) {
-        let clips = filed?.record.clips.count ?? 0
-        if facts.noteClosed(ref, at: parts.timebase.now()) {
-            parts.events.note("session closed: \(clips) clip\(clips == 1 ? "" : "s")")
-            handle(.sessionClosed(clips: clips))
-        }
-        guard let filed else { return }
-        facts.noteFiled(filed)
-        parts.events.note("session filed: \(filed.name)")
-        handle(.sessionFiled(filed.record, name: filed.name, ref))
-    }
-
     /// What came of a still that was asked for; `nil`: it can't be read now. One that was read before stays.
     func take(_ picture: PixelBuffer?, stillOf key: ClipKey) {
         if let picture { stillPictures.set(picture, for: key) }
-        handle(.still(key, isThere: stillPictures.contains(key)))
+        handle(.stills(stillPictures.contains(key) ? .loaded(key) : .missing(key)))
         // The scene may be the same, and yet look different.
         drawn = nil
     }
 
-    /// A wrong line of the settings file.
+    /// A wrong line of a settings file.
     /// - Parameter path: the file, where it isn't the card's own.
     func handle(_ problem: SettingsProblem, of path: String? = nil) {
         var told = problem
         if let path { told.file = path }
         parts.events.note("\(told)", level: .warning)
-        handle(.settingsProblem(line: problem.line, message: problem.message, file: problem.file))
+        handle(.box(.settingsFault(problem.fault)))
     }
 
     /// When `pulseIfDue` is next worth calling. What changes by itself on the TV changes at a vblank, in `prepare`.
@@ -269,25 +150,18 @@ final class Box: @unchecked Sendable {
         let now = parts.timebase.now()
         guard now >= nextPulse else { return }
         nextPulse = max(nextPulse + Self.pulseInterval, now)
-        noteLostFrames(at: now)
+        log.note(lost: parts.capture.tally.lost, at: now)
         parts.trace.noteAlive(at: now)
-        if isSessionOpen { parts.tvPower?.noteActivity(at: now) }
+        if appliance.isSessionOpen { parts.tvPower?.noteActivity(at: now) }
         parts.tvPower?.look(at: now)
         guard let pipeline = parts.slot.current else { return }
-        handle(.line(DelayLineSummary(pipeline.footage.line.status)))
+        handle(.stream(.line(DelayLineSummary(pipeline.footage.line.status))))
         if pulses % 5 == 0 {
-            handle(.diagnostics(diagnostics(of: pipeline)))
-            handle(.frames(FrameCounts(parts.capture.tally, parts.meter.summary)))
+            handle(.stream(.diagnostics(diagnostics(of: pipeline))))
+            handle(.stream(.frames(FrameCounts(parts.capture.tally, parts.meter.summary))))
         }
-        for (line, isBad) in overloadNotes.news(isOverloaded: appliance.isOverloaded(at: now), offered: appliance.offeredStream) {
-            parts.events.note(line, level: isBad ? .warning : .info)
-        }
+        log.note(isOverloaded: appliance.isOverloaded(at: now), offered: appliance.offeredStream)
         pulses += 1
-    }
-
-    private func noteLostFrames(at now: Timestamp) {
-        guard let lost = lossNotes.news(lost: parts.capture.tally.lost, at: now) else { return }
-        parts.events.note("\(lost) frame\(lost == 1 ? "" : "s") lost between camera and encoder", level: .warning)
     }
 
     // MARK: What the TV shows
@@ -320,6 +194,6 @@ final class Box: @unchecked Sendable {
 
     /// A scene of this generation is on the TV from this vblank on.
     func noteShown(generation: Int, at vblank: Timestamp) {
-        facts.feedback.shown(generation: generation, at: vblank)
+        log.noteShown(generation: generation, at: vblank)
     }
 }

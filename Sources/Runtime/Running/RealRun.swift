@@ -201,7 +201,7 @@ final class RealRun: Sendable {
     /// - Parameter off: how the box was switched off by hand; `nil` where the program is told to end.
     /// - Returns: what couldn't be written, in words.
     func finishSession(_ off: SwitchOffRequest.Answer?) -> String? {
-        assembly.inbox.post(.event(.endRequested))
+        assembly.inbox.post(.event(.box(.endRequested)))
         let patience = EndPatience(begin: timebase.now(), off: off)
         while !patience.isOver(at: timebase.now(), standing) { timebase.wait(until: timebase.now() + .milliseconds(10)) }
         return assembly.card.unwritten ?? (assembly.hasEndedSession ? nil : "the end of the session")

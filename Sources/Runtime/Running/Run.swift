@@ -79,14 +79,14 @@ final class Run {
             events.note($0)
         }
         let inbox = inbox
-        let codecs = CodecPool(board: Board.found().board, isVirtual: plan.clock == .virtual) { inbox.post(.codec($0)) }
+        let codecs = CodecPool(board: Board.found().board, isVirtual: plan.clock == .virtual) { inbox.post(.event(.stream(.codec($0)))) }
         let factory = PipelineFactory(slot: shared.slot, delay: shared.delay, sound: track, memory: Self.memory(for: plan.clock),
                                       isVirtual: plan.clock == .virtual, codecs: codecs)
         camera = CameraSupervisor(camera: firstCamera, request: StreamRequest(streamSettings),
                                   controls: CameraControls(plan.settings), timebase: timebase, slot: shared.slot,
                                   state: shared.capture, openCamera: { try cameras.open($0) },
                                   makePipeline: factory.make) {
-            inbox.post(.camera($0))
+            inbox.post(.event(.stream($0)))
         }
         do {
             try camera.start()
@@ -198,10 +198,12 @@ final class Run {
     /// - Parameter onSwitchOff: called when the box was switched off by hand, on the box's thread.
     private func assemble(display: any Display, onSwitchOff: @escaping () -> Void) -> Assembly {
         let inbox = inbox
+        let pins = ClipPins { [slot = shared.slot] in slot.current?.footage }
         let writer = CardWriter(card: card, files: cardPlug, settings: plan.settings,
                                 settingsPath: plan.settingsPath, timebase: timebase, bell: cardBell, needsRecovery: true,
-                                leftOpen: trace.trace.session?.header, settingsOrigin: plan.settingsOrigin, late: plan.late, again: plan.again) {
-            inbox.post(.card($0))
+                                leftOpen: trace.trace.session?.header, settingsOrigin: plan.settingsOrigin, late: plan.late, again: plan.again,
+                                pins: pins, makeHeader: header) {
+            inbox.post(.event(.card($0)))
         }
         let stream = shared.slot.current?.footage
         let appliance = Appliance(settings: plan.settings,
@@ -210,20 +212,12 @@ final class Run {
                                   at: start)
         let camera = camera
         let player = ClipPlayer(isCardThere: { [cardPlug, plan] in (try? cardPlug.kind(of: plan.cardPath)) != nil },
-                                tell: { [events] in
-            switch $0 {
-            case .playbackReady(let key, _): events.note("clip plays: \(key.number) of \(key.session)")
-            case .playbackFailed(let key, let reason):
-                events.note("clip not played: \(key.number) of \(key.session): \(reason)", level: .warning)
-            default: break
-            }
-            inbox.post(.event($0))
-        })
+                                tell: { inbox.post(.event(.player($0))) })
         let stills = StillLoader(card: card) { inbox.post(.still($0, $1)) }
         let mode = shared.mode
         let box = Box(appliance: appliance, overlaySize: display.mode?.size ?? .hd1080, parts: Box.Parts(
-            timebase: timebase, wallClock: plan.clock == .virtual ? .fixed : .system, start: start, slot: shared.slot,
-            capture: shared.capture, delay: shared.delay, meter: shared.meter, history: shared.history, card: writer,
+            timebase: timebase, slot: shared.slot,
+            capture: shared.capture, delay: shared.delay, meter: shared.meter, history: shared.history, card: writer, pins: pins,
             cardPath: plan.cardPath, player: player, stills: stills, panel: outfit.panel, events: events,
             restartStream: { [plan, track] in
                 let settings = plan.stream(of: $0)
@@ -231,7 +225,6 @@ final class Run {
                 camera.requestRestart(StreamRequest(settings))
             },
             adjustCamera: { camera.adjust($0) },
-            saveSettings: { writer.post(.settings($0)) },
             switchOff: { [switchOff] in
                 switchOff.set($0)
                 onSwitchOff()
@@ -241,18 +234,30 @@ final class Run {
             trace: trace,
             memoryBytes: MemoryReading.residentBytes))
         events.forwardWarnings { writer.post(.log($0)) }
-        if let crashLog { writer.post(.crashLog(crashLog)) }
-        if plan.isSafe { box.handle(Event.safeMode) }
+        if let crashLog { writer.keep(crashLog) }
+        if plan.isSafe { box.handle(.box(.safeMode)) }
         for problem in plan.settingsProblems {
             box.handle(problem, of: problem.file == SettingsFault.cardsFile ? plan.givenSettings : nil)
         }
         let lookOut = plan.sys == nil && plan.notices == nil ? nil
             : LookOut(power: plan.sys.map(PowerFiles.init(sys:)), notices: plan.notices.map(NoticeFolder.init(path:)), timebase: timebase,
-                      events: events) { inbox.post(.event($0)) }
+                      events: events) { inbox.post(.event(.box($0))) }
         var plugs: [SimulatedPlug: any Pluggable] = [.card: cardPlug, .camera: camera]
         if let display = display as? any Pluggable { plugs[.tv] = display }
         return Assembly(shared: shared, box: box, camera: camera, sound: sound, card: writer, player: player, stills: stills, inbox: inbox,
                         lookOut: lookOut, plugs: plugs, events: events)
+    }
+
+    /// What the journal of a session begins with that begins now. Its number is the card's to give.
+    private var header: @Sendable (SessionRef) -> SessionHeader {
+        let wallClock: WallClock = plan.clock == .virtual ? .fixed : .system
+        return { [timebase, start, shared] _ in
+            let footage = shared.slot.current?.footage
+            return SessionHeader(number: 0, started: wallClock.label(after: start.duration(to: timebase.now())),
+                                 size: footage?.parameters.size ?? .hd1080, framesPerSecond: footage?.parameters.rate.hertz ?? 0,
+                                 delaySeconds: shared.delay.current.delay.inSeconds, camera: shared.capture.cameraName,
+                                 encoder: footage?.encoderName ?? "none")
+        }
     }
 
     private static func prepare(_ card: Card, at path: String) throws(Failure) {

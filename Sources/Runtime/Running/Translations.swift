@@ -4,17 +4,6 @@ import Interface
 
 // What one layer calls a thing, in the words of another: Devices and Core's interface don't know each other's.
 
-extension PanelSignal {
-    init(_ signal: Effect.Signal) {
-        switch signal {
-        case .marked: self = .marked
-        case .saved: self = .saved
-        case .refused: self = .refused
-        case .ending: self = .ending
-        }
-    }
-}
-
 extension CameraRequest {
     /// What the settings ask of a camera.
     init(_ settings: Settings) {

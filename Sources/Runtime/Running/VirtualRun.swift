@@ -50,7 +50,7 @@ final class VirtualRun {
             if wasOn, switchOff.answer != nil { end = min(end, clock.now() + EndPatience.shortestWhenOff) }
         }
         clock.advance(to: end)
-        assembly.box.handle(.endRequested)
+        assembly.box.handle(.box(.endRequested))
         settle()
         assembly.camera.stop()
         assembly.sound.stop()

@@ -6,12 +6,6 @@ import Foundation
 ///
 /// A pure value. It comes back from a file that anybody may have written: it is a hint, and the card has the last word.
 struct RunTrace: Hashable, Sendable, Codable {
-    /// The session that is open, by its journal's first line, and the number that its next mark gets.
-    struct Session: Hashable, Sendable, Codable {
-        var header: SessionHeader
-        var nextNumber: Int
-    }
-
     /// So many crashes within `crashSpan` make the next run a safe one.
     static let mostCrashes = 3
     static let crashSpan: Duration = .seconds(120)
@@ -26,7 +20,7 @@ struct RunTrace: Hashable, Sendable, Codable {
     private(set) var crashes: [Int64] = []
     /// The safe profile holds until the plug is pulled.
     private(set) var isSafe = false
-    var session: Session?
+    var session: OpenSession?
 
     /// Of a run after a clean end.
     init() {}

@@ -47,7 +47,7 @@ final class RunTraceFile: Sendable {
     }
 
     /// The session that is open now: its next mark's number is kept before the card hears of that mark.
-    func note(_ session: RunTrace.Session?) {
+    func note(_ session: OpenSession?) {
         state.withLock { state in
             guard state.trace.session != session, !state.hasEnded else { return }
             state.trace.session = session

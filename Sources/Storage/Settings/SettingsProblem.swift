@@ -18,5 +18,8 @@ public struct SettingsProblem: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// `settings.toml line 3: delay: 61 is out of range; take 1 to 60 seconds`.
-    public var description: String { line > 0 ? "\(file) line \(line): \(message)" : "\(file): \(message)" }
+    public var description: String { fault.description }
+
+    /// As the rest of the box hears of it.
+    public var fault: SettingsFault { SettingsFault(line: line, message: message, file: file) }
 }

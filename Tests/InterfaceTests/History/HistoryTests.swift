@@ -44,8 +44,8 @@ private struct Practice {
                 pending.removeFirst()
                 all.append(outcome)
                 switch outcome {
-                case .effect(.findSessions(let query)): answer(query)
-                case .effect(.deleteSessions(let names)):
+                case .effect(.card(.find(let query))): answer(query)
+                case .effect(.card(.delete(let names))):
                     sessions.removeAll { names.contains($0.name) }
                     pending += screen.noteDeleted(names, problem: nil)
                 default: break
@@ -56,7 +56,7 @@ private struct Practice {
         return all
     }
 
-    var deleted: [String] { outcomes.flatMap { if case .effect(.deleteSessions(let names)) = $0 { names } else { [String]() } } }
+    var deleted: [String] { outcomes.flatMap { if case .effect(.card(.delete(let names))) = $0 { names } else { [String]() } } }
 }
 
 @Suite struct HistoryTests {

@@ -16,12 +16,12 @@ import Testing
     }
 
     private func continued(_ record: SessionRecord) -> Event {
-        .sessionContinued(ContinuedSession(name: Rehearsal.name(1), record: record, journal: record.journal), session: 1)
+        .card(.continued(ContinuedSession(name: Rehearsal.name(1), record: record, journal: record.journal), .run(1)))
     }
 
     @Test func marksCountOnBeforeTheCardIsThereAndAfter() {
         var box = Rehearsal()
-        box.send(.sessionExpected(firstNumber: 4))
+        box.send(.box(.leftOpen(OpenSession(header: Rehearsal.header, nextNumber: 4))))
         box.run(to: 7)
         box.tap(.mark)
         box.send(continued(record(marks: [mark(1), mark(2), mark(3)], clips: [1])))
@@ -35,17 +35,17 @@ import Testing
 
     @Test func aSessionThatIsntThereLeavesNoTrace() {
         var box = Rehearsal()
-        box.send(.sessionExpected(firstNumber: 4))
-        box.send(.sessionContinued(nil, session: 1))
+        box.send(.box(.leftOpen(OpenSession(header: Rehearsal.header, nextNumber: 4))))
+        box.send(.card(.continued(nil, .run(1))))
         box.run(to: 7)
         box.tap(.mark)
         #expect(box.marks.map(\.number) == [1])
         // With a mark set meanwhile, its number stays.
         var late = Rehearsal()
-        late.send(.sessionExpected(firstNumber: 4))
+        late.send(.box(.leftOpen(OpenSession(header: Rehearsal.header, nextNumber: 4))))
         late.run(to: 7)
         late.tap(.mark)
-        late.send(.sessionContinued(nil, session: 1))
+        late.send(.card(.continued(nil, .run(1))))
         late.run(to: 9)
         late.tap(.mark)
         #expect(late.marks.map(\.number) == [4, 5])
@@ -68,7 +68,7 @@ import Testing
     @Test func numbersAndTimesThatNoBoxWroteDoNoHarm() {
         var box = Rehearsal { $0.keepsTail = true }
         box.run(to: 3)
-        box.send(.sessionExpected(firstNumber: .max))
+        box.send(.box(.leftOpen(OpenSession(header: Rehearsal.header, nextNumber: .max))))
         let strange = [mark(.max, at: .max), mark(.min, at: .min), mark(0), mark(2, at: .max), mark(2, at: .min), mark(3, at: .min), mark(100_000)]
         box.send(continued(record(marks: strange, clips: [.max, -7, 2])))
         box.run(to: 9)
@@ -81,7 +81,7 @@ import Testing
 
     @Test func theSafeProfileIsSaidAsLongAsItHolds() {
         var box = Rehearsal()
-        box.send(.safeMode)
+        box.send(.box(.safeMode))
         box.run(to: 200)
         #expect(box.texts.contains { $0.hasPrefix("Safe mode: 720p30") } && box.texts.contains { $0.hasPrefix("Pull the plug") })
     }

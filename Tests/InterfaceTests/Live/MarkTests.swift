@@ -31,9 +31,9 @@ import Testing
         box.hasCard = false
         box.run(to: 20)
         let effects = box.panel(.pressed(.mark))
-        #expect(effects.first == .signal(.marked))
+        #expect(effects.first == .panel(.signal(.marked)))
         #expect(box.solidBadges == 0)
-        box.send(.markJournalled(1, session: 1))
+        box.send(.card(.journalled(.first, .marked(box.marks[0]))))
         #expect(box.solidBadges == 2)
     }
 
@@ -42,7 +42,7 @@ import Testing
         box.run(to: 20)
         let effects = box.tap(.mark)
         let plan = ClipPlan(number: 1, kind: .mark, from: .zero, through: Timestamp(seconds: 22))
-        #expect(effects.contains(.pin(plan)))
+        #expect(effects.contains(.line(.pin(plan, .first))))
         box.run(to: 21.95)
         #expect(box.cuts.isEmpty)
         box.run(to: 22.2)
@@ -66,7 +66,7 @@ import Testing
         var box = Rehearsal()
         box.run(to: 20)
         box.hold(.mark, seconds: 1.5)
-        #expect(box.withdrawn == [1] && box.effects.contains(.dropClip(1)))
+        #expect(box.withdrawn == [1] && box.effects.contains(.line(.release(1, .first))))
         #expect(box.saves.map(\.kind) == [.buffer] && box.saves.map(\.from) == [.zero])
         #expect(box.saves.first?.number == 2)
         box.run(to: 30)
@@ -116,7 +116,7 @@ import Testing
         var box = Rehearsal()
         box.oldest = nil
         let effects = box.send(.panel(PanelEvent(.pressed(.mark), at: .zero, source: .gpio), shown: nil, live: nil))
-        #expect(effects == [.signal(.refused)])
+        #expect(effects == [.panel(.signal(.refused))])
         #expect(box.marks.isEmpty)
     }
 
@@ -138,9 +138,9 @@ import Testing
         box.tap(.mark)
         var changed = box.appliance.settings
         changed.size = .hd720
-        let effects = box.send(.settingsLoaded(changed))
-        let cut = try #require(effects.firstIndex { if case .cut = $0 { true } else { false } })
-        #expect(effects.last == .restartStream(changed) && cut < effects.count - 1)
+        let effects = box.send(.card(.settings(changed, [])))
+        let cut = try #require(effects.firstIndex { if case .card(.cut) = $0 { true } else { false } })
+        #expect(effects.last == .stream(.restart(changed)) && cut < effects.count - 1)
     }
 
     @Test func aHoldIsSeenEvenWhenAnotherPressArrivesLate() {

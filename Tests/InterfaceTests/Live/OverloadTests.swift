@@ -54,9 +54,9 @@ struct OverloadTests {
         var box = try asked()
         let effects = box.tap(.knob)
         #expect(box.appliance.settings.size == .hd720 && box.appliance.settings.framesPerSecond == nil)
-        #expect(effects.contains(.restartStream(box.appliance.settings)))
+        #expect(effects.contains(.stream(.restart(box.appliance.settings))))
         #expect(box.appliance.offeredStream == nil && box.appliance.page == .live)
-        box.send(.cameraBack(StreamParameters(size: .hd720, rate: FrameRate(30))))
+        box.send(.stream(.cameraBack(StreamParameters(size: .hd720, rate: FrameRate(30)))))
         #expect(!box.appliance.isOverloaded(at: box.now))
         box.run(to: box.now.seconds + 5, losing: 0)
         #expect(box.saved.last?.size == .hd720)
@@ -69,7 +69,7 @@ struct OverloadTests {
         while steps < 5, let smaller = box.appliance.offeredStream {
             steps += 1
             box.tap(.knob)
-            box.send(.cameraBack(StreamParameters(size: smaller.size, rate: FrameRate(Int64(smaller.framesPerSecond)))))
+            box.send(.stream(.cameraBack(StreamParameters(size: smaller.size, rate: FrameRate(Int64(smaller.framesPerSecond))))))
             box.run(to: box.now.seconds + 45, losing: 10)
         }
         #expect(steps == 2 && box.appliance.settings.size == .vga)
@@ -80,7 +80,7 @@ struct OverloadTests {
         var box = try asked()
         box.tap(.mark)
         let effects = box.tap(.stop)
-        #expect(!effects.contains(.closeSession) && box.closings == 0, "it answers, and ends nothing")
+        #expect(!effects.contains(.card(.end(.first))) && box.closings == 0, "it answers, and ends nothing")
         #expect(box.appliance.settings.size == nil && box.appliance.offeredStream == nil)
         box.run(to: 1500, losing: 10)
         #expect(box.appliance.offeredStream == nil)
@@ -139,7 +139,7 @@ struct OverloadTests {
 
     @Test func theSafeProfileIsNotAskedFor() {
         var box = Rehearsal()
-        box.send(.safeMode)
+        box.send(.box(.safeMode))
         box.run(to: 200, losing: 10)
         #expect(box.appliance.offeredStream == nil)
         #expect(box.texts.contains(Strings.framesLostAtTheSmallest))
@@ -149,14 +149,14 @@ struct OverloadTests {
     @Test func whatWasTakenAndChangedNothingIsNotOfferedAgain() throws {
         var box = try asked()
         box.tap(.knob)
-        box.send(.cameraBack(StreamParameters(size: .hd1080, rate: FrameRate(30))))
+        box.send(.stream(.cameraBack(StreamParameters(size: .hd1080, rate: FrameRate(30)))))
         box.run(to: 1500, losing: 10)
         #expect(box.appliance.offeredStream == nil)
     }
 
     @Test func aCameraThatIsGoneEndsTheQuestion() throws {
         var box = try asked()
-        box.send(.cameraLost)
+        box.send(.stream(.cameraLost("silent")))
         #expect(box.appliance.offeredStream == nil)
     }
 }

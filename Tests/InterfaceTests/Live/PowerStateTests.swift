@@ -93,11 +93,11 @@ import Testing
     @Test func weakPowerIsSaidWhileItLastsAndHalfAMinuteAfter() {
         var box = Rehearsal()
         box.run(to: 10)
-        box.send(.power(PowerState(isWeak: true, celsius: 50)))
+        box.send(.box(.power(PowerState(isWeak: true, celsius: 50))))
         #expect(box.texts.contains(Strings.weakPower) && box.texts.contains(Strings.weakPowerAdvice))
         box.run(to: 100)
         #expect(box.texts.contains(Strings.weakPower))
-        box.send(.power(PowerState(isWeak: false)))
+        box.send(.box(.power(PowerState(isWeak: false))))
         box.run(to: 129.9)
         #expect(box.texts.contains(Strings.weakPower))
         // Nobody but the clock says so.
@@ -110,7 +110,7 @@ import Testing
         var box = Rehearsal { $0.showsDiagnostics = true }
         box.run(to: 10)
         #expect(box.texts.contains(Strings.power))
-        box.send(.power(PowerState(isWeak: false, isSlowedByHeat: true, celsius: 84)))
+        box.send(.box(.power(PowerState(isWeak: false, isSlowedByHeat: true, celsius: 84))))
         #expect(box.texts.contains(Strings.tooHot) && !box.texts.contains(Strings.weakPower))
         #expect(box.texts.contains("good, 84 °C, slowed down"))
     }
@@ -119,17 +119,17 @@ import Testing
         var box = Rehearsal()
         box.run(to: 10)
         let before = box.texts
-        box.send(.power(PowerState()))
+        box.send(.box(.power(PowerState())))
         #expect(box.texts == before)
     }
 
     @Test func aNoticeOfTheSystemStandsUntilItIsTakenBack() {
         var box = Rehearsal()
         box.run(to: 10)
-        box.send(.boxNotices([BoxNotice("The card is being made ready", detail: "Leave it in.", percent: 40)]))
+        box.send(.box(.notices([BoxNotice("The card is being made ready", detail: "Leave it in.", percent: 40)])))
         box.run(to: 500)
         #expect(box.texts.contains("The card is being made ready") && box.texts.contains("Leave it in."))
-        box.send(.boxNotices([]))
+        box.send(.box(.notices([])))
         #expect(!box.texts.contains("The card is being made ready"))
     }
 
@@ -137,7 +137,7 @@ import Testing
         func bar(_ percent: Int) -> Double {
             var box = Rehearsal()
             box.run(to: 10)
-            box.send(.boxNotices([BoxNotice("x", percent: percent)]))
+            box.send(.box(.notices([BoxNotice("x", percent: percent)])))
             let widths = box.scene.layers.flatMap { layer -> [Double] in
                 guard case .drawing(let drawing) = layer.content else { return [] }
                 return drawing.commands.compactMap { if case .fill(let rect, 4, let color) = $0, color == Palette.text { rect.width } else { nil } }
@@ -151,7 +151,7 @@ import Testing
     @Test func fourNoticesAreShownAndNoMore() {
         var box = Rehearsal()
         box.run(to: 10)
-        box.send(.boxNotices((1...9).map { BoxNotice("Notice \($0)") }))
+        box.send(.box(.notices((1...9).map { BoxNotice("Notice \($0)") })))
         #expect(box.appliance.conditions.boxNotices.count == 4)
     }
 }

@@ -14,7 +14,7 @@ import Testing
         box.tap(.stop)
         #expect(box.cuts.map(\.number) == [1, 2])
         #expect(box.cuts.last?.through == Timestamp(seconds: 20.5))
-        #expect(box.effects.contains(.closeSession))
+        #expect(box.effects.contains(.card(.end(.first))))
         box.run(to: 21)
         #expect(box.texts.contains("2 clips on the card"))
     }
@@ -31,10 +31,10 @@ import Testing
         box.run(to: 26)
         let plans = box.cuts
         #expect(plans.map(\.number) == [1, 1])
-        box.send(.clipWritten(Rehearsal.record(plans[0]), session: 1))
+        box.send(Rehearsal.written(plans[0], .run(1)))
         #expect(box.appliance.closing?.pendingCount == 0)
         #expect(box.appliance.session.pendingCount == 1)
-        box.send(.clipWritten(Rehearsal.record(plans[1]), session: 2))
+        box.send(Rehearsal.written(plans[1], .run(2)))
         #expect(box.appliance.session.pendingCount == 0)
     }
 
@@ -49,7 +49,7 @@ import Testing
         box.tap(.stop)
         box.run(to: 15)
         #expect(box.texts.contains("Saving clip 1 of 2"))
-        for plan in box.cuts { box.send(.clipWritten(Rehearsal.record(plan), session: 1)) }
+        for plan in box.cuts { box.send(Rehearsal.written(plan, .run(1))) }
         #expect(box.texts.contains("2 clips on the card"))
         box.run(to: 19.9)
         #expect(box.texts.contains("2 clips on the card"))
@@ -138,8 +138,8 @@ import Testing
         box.run(to: 10)
         box.panel(.turned(1))
         box.panel(.pressed(.mark))
-        box.send(.endRequested)
-        #expect(box.cuts.map(\.number) == [1] && box.effects.last == .closeSession)
+        box.send(.box(.endRequested))
+        #expect(box.cuts.map(\.number) == [1] && box.effects.last == .card(.end(.first)))
         #expect(box.saved.count == 1)
         #expect(box.appliance.page == .live)
     }
@@ -159,7 +159,7 @@ import Testing
     @Test func clipsThatWaitForACardAreSaidToWait() {
         var box = Rehearsal()
         box.hasCard = false
-        box.send(.card(.absent))
+        box.send(.card(.condition(.absent)))
         box.run(to: 10)
         box.tap(.mark)
         box.run(to: 12)

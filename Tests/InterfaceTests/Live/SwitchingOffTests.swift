@@ -77,7 +77,7 @@ import Testing
         released.run(to: start.seconds + 20)
         #expect(released.offs.isEmpty)
         box.run(to: start.seconds + 5)
-        #expect(box.offs == [.switchOff(isLossAccepted: false)])
+        #expect(box.offs == [.box(.switchOff(isLossAccepted: false))])
         #expect(box.texts.contains(Strings.switchingOff))
     }
 
@@ -160,13 +160,13 @@ import Testing
         box.run(to: 15.5)
         #expect(box.offs.count == 1)
         box.tap(.mark)
-        #expect(box.marks.count == 1 && box.effects.last == .signal(.refused))
+        #expect(box.marks.count == 1 && box.effects.last == .panel(.signal(.refused)))
         #expect(box.cuts.map(\.number) == [1] && box.closings == 1)
         #expect(box.saved.last?.delaySeconds == 6)
         #expect(box.texts.contains("Clips are being written: 0 of 1."))
-        box.send(.endRequested)
+        box.send(.box(.endRequested))
         #expect(box.closings == 1)
-        for plan in box.cuts { box.send(.clipWritten(Rehearsal.record(plan), session: 1)) }
+        for plan in box.cuts { box.send(Rehearsal.written(plan, .run(1))) }
         #expect(!box.texts.contains { $0.hasPrefix("Clips are being written") } && box.texts.contains(Strings.switchingOff))
     }
 
@@ -175,8 +175,8 @@ import Testing
         box.tap(.mark)
         box.panel(.pressed(.stop))
         box.run(to: box.now.seconds + 5)
-        let filed = try #require(box.effects.lastIndex { if case .file = $0 { true } else { false } })
-        let off = try #require(box.effects.lastIndex { if case .switchOff = $0 { true } else { false } })
+        let filed = try #require(box.effects.lastIndex { if case .card(.file) = $0 { true } else { false } })
+        let off = try #require(box.effects.lastIndex { if case .box(.switchOff) = $0 { true } else { false } })
         #expect(filed < off)
     }
 
@@ -198,7 +198,7 @@ import Testing
         #expect(box.offs.isEmpty && box.texts.contains(Strings.pushAgain) && box.texts.contains(Strings.switchOffAsked))
         box.run(to: 35.9)
         box.tap(.knob)
-        #expect(box.offs == [.switchOff(isLossAccepted: false)])
+        #expect(box.offs == [.box(.switchOff(isLossAccepted: false))])
     }
 
     @Test func aSecondPushThatComesTooLateAsksAgain() {
@@ -238,7 +238,7 @@ import Testing
     private func cardless() -> Rehearsal {
         var box = Self.box(in: .live)
         box.hasCard = false
-        box.send(.card(.absent))
+        box.send(.card(.condition(.absent)))
         box.tap(.mark)
         box.run(to: 40)
         return box
@@ -254,18 +254,18 @@ import Testing
         box.hold(.stop, seconds: 4.9)
         #expect(box.offs.isEmpty)
         box.hold(.stop, seconds: 5)
-        #expect(box.offs == [.switchOff(isLossAccepted: true)])
+        #expect(box.offs == [.box(.switchOff(isLossAccepted: true))])
         #expect(box.texts.contains("1 clip is lost") && !box.texts.contains(Strings.leaveTheCard))
     }
 
     @Test func aCardThatComesBackTakesTheObjectionAway() {
         var box = cardless()
         box.hold(.stop, seconds: 5.1)
-        box.send(.card(.ready(freeBytes: 1)))
+        box.send(.card(.condition(.ready(freeBytes: 1))))
         box.run(to: 46)
         #expect(!box.texts.contains(Strings.holdOnceMore))
         box.hold(.stop, seconds: 5)
-        #expect(box.offs == [.switchOff(isLossAccepted: false)])
+        #expect(box.offs == [.box(.switchOff(isLossAccepted: false))])
     }
 
     @Test func anObjectionGoesByItselfAndAfterItTheNextHoldIsAFirstOne() {
@@ -296,22 +296,22 @@ import Testing
     @Test func arrowsThatTheJournalLacksAreUnsavedToo() {
         var box = Self.box(in: .score)
         box.hasCard = false
-        box.send(.card(.absent))
+        box.send(.card(.condition(.absent)))
         box.tap(.mark)
         #expect(box.appliance.unsavedWork == UnsavedWork(clips: 0, hasArrows: true))
     }
 
     @Test func nothingThatWaitsIsNothingToAskFor() {
         var box = Self.box(in: .live)
-        box.send(.card(.absent))
+        box.send(.card(.condition(.absent)))
         box.hold(.stop, seconds: 5)
-        #expect(box.offs == [.switchOff(isLossAccepted: false)])
+        #expect(box.offs == [.box(.switchOff(isLossAccepted: false))])
     }
 
     @Test func theRowObjectsToo() {
         var box = atTheRow {
             $0.hasCard = false
-            $0.send(.card(.full(freeBytes: 0)))
+            $0.send(.card(.condition(.full(freeBytes: 0))))
             $0.tap(.mark)
         }
         box.tap(.knob)
@@ -354,11 +354,11 @@ import Testing
             box.tap(.mark)
             box.tap(.knob)
             box.hold(.stop, seconds: 6)
-            #expect(box.effects.dropFirst(count).allSatisfy { $0 == .signal(.refused) })
+            #expect(box.effects.dropFirst(count).allSatisfy { $0 == .panel(.signal(.refused)) })
         }
     }
 }
 
 extension Rehearsal {
-    var offs: [Effect] { effects.filter { if case .switchOff = $0 { true } else { false } } }
+    var offs: [Effect] { effects.filter { if case .box(.switchOff) = $0 { true } else { false } } }
 }

@@ -59,9 +59,9 @@ import Testing
         box.run(to: 13)
         box.panel(.turned(1))
         box.run(to: 20)
-        #expect(!box.effects.contains { if case .restartStream = $0 { true } else { false } })
+        #expect(!box.effects.contains { if case .stream(.restart) = $0 { true } else { false } })
         box.tap(.knob)
-        #expect(box.effects.filter { if case .restartStream = $0 { true } else { false } } == [.restartStream(box.appliance.settings)])
+        #expect(box.effects.filter { if case .stream(.restart) = $0 { true } else { false } } == [.stream(.restart(box.appliance.settings))])
         #expect(box.appliance.settings.size == .hd720)
     }
 

@@ -23,11 +23,11 @@ import Testing
             ledger.read(box.effects)
             if random.chance(0.2) { look(at: box) }
         }
-        box.send(.endRequested)
+        box.send(.box(.endRequested))
         ledger.read(box.effects)
         #expect(ledger.openMarks.isEmpty, "marks without a clip")
         #expect(ledger.faults.isEmpty)
-        #expect(!box.offs.isEmpty || box.effects.contains { if case .recordMark = $0 { true } else { false } })
+        #expect(!box.offs.isEmpty || box.effects.contains { if case .card(.journal(_, .marked)) = $0 { true } else { false } })
     }
 
     private func act(_ box: inout Rehearsal, _ random: inout SeededGenerator) {
@@ -52,17 +52,17 @@ import Testing
         case 15: box.loseCamera()
         case 16:
             box.hasCamera = true
-            box.send(.cameraBack(StreamParameters(size: .hd720, rate: FrameRate(60))))
-        case 17: box.send(.card([.absent, .readOnly, .full(freeBytes: 0), .ready(freeBytes: 1)].randomElement(using: &random) ?? .absent))
+            box.send(.stream(.cameraBack(StreamParameters(size: .hd720, rate: FrameRate(60)))))
+        case 17: box.send(.card(.condition([.absent, .readOnly, .full(freeBytes: 0), .ready(freeBytes: 1)].randomElement(using: &random) ?? .absent)))
         case 18:
-            box.send(random.chance(0.5) ? .encoderFailed("no") : .encoderBack)
-            box.send(.clipLost(number: Int.random(in: 0...20, using: &random), session: Int.random(in: 0...3, using: &random),
-                               reason: "gone"))
+            box.send(.stream(random.chance(0.5) ? .encoderFailed("no") : .encoderBack("codec")))
+            let (number, session) = (Int.random(in: 0...20, using: &random), Int.random(in: 0...3, using: &random))
+            box.send(.card(.lost(.run(session), number: number, reason: "gone")))
         case 19 where random.chance(0.5):
             box.run(to: box.now.seconds + random.seconds(0...12), losing: Int64.random(in: 0...100, using: &random))
         default:
-            box.send(.settingsProblem(line: 3, message: "delay: what?"))
-            box.send(.notice("something"))
+            box.send(.box(.settingsFault(SettingsFault(line: 3, message: "delay: what?"))))
+            box.send(.card(.settingsNotSaved("the card took it back while it was being written")))
         }
     }
 
@@ -87,6 +87,8 @@ private struct Ledger {
     private var closedNewest = 0
     private var readCount = 0
     private var pinned: Set<Int> = []
+    /// The session that a clip was pinned for.
+    private var owners: [Int: SessionRef] = [:]
 
     mutating func read(_ effects: [Effect]) {
         for effect in effects.dropFirst(readCount) { read(effect) }
@@ -95,19 +97,21 @@ private struct Ledger {
 
     private mutating func read(_ effect: Effect) {
         switch effect {
-        case .recordMark(let mark):
+        case .card(.journal(_, .marked(let mark))):
             take(mark.number)
             openMarks[mark.number] = mark
-        case .withdrawMark(let number):
+        case .card(.journal(_, .withdrawn(let number))):
             if openMarks.removeValue(forKey: number) == nil { faults.append("mark \(number) withdrawn without being open") }
-        case .pin(let plan):
+        case .line(.pin(let plan, let session)):
             pinned.insert(plan.number)
-            if plan.kind == .tail { take(plan.number) }
+            owners[plan.number] = session
+            if plan.kind != .mark { take(plan.number) }
             if plan.from > plan.through { faults.append("clip \(plan.number) ends before it begins") }
-        case .dropClip(let number):
+        case .line(.release(let number, _)):
             if pinned.remove(number) == nil { faults.append("clip \(number) dropped without a pin") }
-        case .cut(let plan):
+        case .card(.cut(let plan, let session)):
             if pinned.remove(plan.number) == nil { faults.append("clip \(plan.number) cut without a pin") }
+            if owners[plan.number] != session { faults.append("clip \(plan.number) cut for another session than it was pinned for") }
             guard plan.kind == .mark else { return }
             guard let mark = openMarks.removeValue(forKey: plan.number) else {
                 faults.append("clip \(plan.number) has no mark")
@@ -116,17 +120,12 @@ private struct Ledger {
             if plan.from > mark.stamp.timestamp || plan.through < mark.stamp.timestamp {
                 faults.append("clip \(plan.number) doesn't hold its mark")
             }
-        case .saveBuffer(let plan):
-            take(plan.number)
-            if plan.from > plan.through { faults.append("buffer \(plan.number) ends before it begins") }
-        case .closeSession:
+        case .card(.end):
             if !openMarks.isEmpty || !pinned.isEmpty { faults.append("a session closed over an open mark") }
             closedNewest = newest
             newest = 0
-        case .resumeSession: newest = closedNewest
-        case .signal, .setDelay, .restartStream, .saveSettings, .recordEnd, .recordNotes, .file, .fetchStill, .play, .stopPlaying,
-             .findSessions, .openSession, .deleteSessions, .switchOff:
-            break
+        case .card(.resume): newest = closedNewest
+        case .card, .stream, .player, .stills, .panel, .box: break
         }
     }
 

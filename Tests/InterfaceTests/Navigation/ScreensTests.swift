@@ -35,8 +35,8 @@ import Testing
 
     @Test func theJournalHasTheEndBeforeTheSessionIsClosed() throws {
         let box = stopped()
-        let recorded = try #require(box.effects.firstIndex { if case .recordEnd = $0 { true } else { false } })
-        let closed = try #require(box.effects.firstIndex(of: .closeSession))
+        let recorded = try #require(box.effects.firstIndex { if case .card(.journal(_, .end)) = $0 { true } else { false } })
+        let closed = try #require(box.effects.firstIndex(of: .card(.end(.first))))
         #expect(recorded < closed)
     }
 
@@ -63,7 +63,7 @@ import Testing
         #expect(box.appliance.page == .summary)
         box.hold(.mark, seconds: 1.2)
         #expect(box.appliance.page == .live)
-        #expect(box.effects.contains(.resumeSession(1)))
+        #expect(box.effects.contains(.card(.resume(.first))))
         box.run(to: 40)
         box.tap(.mark)
         box.run(to: 50)
@@ -87,11 +87,11 @@ import Testing
         box.tap(.knob)
         #expect(box.appliance.page == .clip)
         #expect(box.scene.videos == [.clip])
-        let play = try #require(box.effects.last { if case .play = $0 { true } else { false } })
-        guard case .play(let key, let file, _) = play else { return }
+        let play = try #require(box.effects.last { if case .player(.play) = $0 { true } else { false } })
+        guard case .player(.play(let key, let file, _)) = play else { return }
         #expect(key == ClipKey(session: Rehearsal.name(1), number: 1) && file.hasPrefix(Rehearsal.name(1)))
         box.tap(.stop)
-        #expect(box.appliance.page == .summary && box.effects.last == .stopPlaying)
+        #expect(box.appliance.page == .summary && box.effects.last == .player(.stop))
     }
 
     @Test func aClipThatCantBePlayedLeadsBackAndSaysWhy() {
@@ -99,7 +99,7 @@ import Testing
         box.tap(.mark)
         box.tap(.stop)
         box.tap(.knob)
-        box.send(.playbackFailed(ClipKey(session: Rehearsal.name(1), number: 1), reason: "the card is away"))
+        box.send(.player(.failed(ClipKey(session: Rehearsal.name(1), number: 1), reason: "the card is away")))
         #expect(box.appliance.page == .summary)
         #expect(box.texts.contains { $0.contains("the card is away") })
     }
@@ -118,7 +118,7 @@ import Testing
         box.tap(.mark)
         box.tap(.stop)
         box.run(to: 30)
-        let asked = box.effects.compactMap { if case .fetchStill(let key) = $0 { key } else { nil } }
+        let asked = box.effects.compactMap { if case .stills(.fetch(let key)) = $0 { key } else { nil } }
         #expect(Set(asked).count == asked.count)
     }
 }
@@ -131,7 +131,7 @@ import Testing
     }
 
     private func timeline(_ outcomes: [ScreenOutcome]) -> PlaybackTimeline? {
-        if case .effect(.play(_, _, let timeline))? = outcomes.last { timeline } else { nil }
+        if case .effect(.player(.play(_, _, let timeline)))? = outcomes.last { timeline } else { nil }
     }
 
     @Test func aPushPausesWhereItIsAndGoesOnFromThere() throws {
@@ -189,7 +189,7 @@ import Testing
     func theMenuOpensTheSessions() {
         var box = opened()
         #expect(box.appliance.page == .history)
-        #expect(box.effects.contains { if case .findSessions = $0 { true } else { false } })
+        #expect(box.effects.contains { if case .card(.find) = $0 { true } else { false } })
         box.tap(.stop)
         #expect(box.appliance.page == .live)
     }
@@ -198,13 +198,13 @@ import Testing
     func aSessionsDetailIsRead() {
         var box = opened()
         let name = Rehearsal.name(3)
-        box.send(.sessionsFound(SessionList(query: SessionQuery(), sessions: [SessionSummary(name: name, number: 3, started: "")], matching: 1,
-                                            months: [], faces: [], usedBytes: 0, freeBytes: 0)))
+        box.send(.card(.found(SessionList(query: SessionQuery(), sessions: [SessionSummary(name: name, number: 3, started: "")], matching: 1,
+                                            months: [], faces: [], usedBytes: 0, freeBytes: 0))))
         box.tap(.knob)
-        #expect(box.effects.last == .openSession(name))
+        #expect(box.effects.last == .card(.read(name)))
         let header = SessionHeader(number: 3, started: "2026-11-20T14:03:00", size: .hd720, framesPerSecond: 30, delaySeconds: 5, camera: "c",
                                    encoder: "e")
-        box.send(.sessionOpened(name, SessionRecord(header: header, ending: .stopped)))
+        box.send(.card(.read(name, SessionRecord(header: header, ending: .stopped))))
         #expect(box.appliance.page == .summary)
         box.tap(.stop)
         #expect(box.appliance.page == .history)
@@ -212,10 +212,10 @@ import Testing
 
     @Test func aSessionThatCantBeReadIsSaid() {
         var box = opened()
-        box.send(.sessionsFound(SessionList(query: SessionQuery(), sessions: [SessionSummary(name: "x", number: 3, started: "")], matching: 1,
-                                            months: [], faces: [], usedBytes: 0, freeBytes: 0)))
+        box.send(.card(.found(SessionList(query: SessionQuery(), sessions: [SessionSummary(name: "x", number: 3, started: "")], matching: 1,
+                                            months: [], faces: [], usedBytes: 0, freeBytes: 0))))
         box.tap(.knob)
-        box.send(.sessionOpened("x", nil))
+        box.send(.card(.read("x", nil)))
         #expect(box.appliance.page == .history && box.texts.contains(Strings.cantRead("x")))
     }
 }

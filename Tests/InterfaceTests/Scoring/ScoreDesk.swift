@@ -35,7 +35,7 @@ struct ScoreDesk {
         for input in inputs {
             now = now + .milliseconds(100)
             new += screen.handle(input, book: &book, settings: settings, at: now)
-            for case .effect(.recordEnd(let end, _)) in new where hasCard { book.noteJournalled(end) }
+            for case .effect(.card(.journal(_, .end(let end)))) in new where hasCard { book.noteJournalled(end) }
         }
         outcomes += new
         return new
@@ -84,7 +84,7 @@ struct ScoreDesk {
     var face: Face { book[end: screen.end]?.face ?? FaceCatalog.all[0] }
     var layout: ScoreLayout { ScoreLayout(Look(settings), face) }
     var labels: [String] { end.score.entries.map(\.score.label) }
-    var recorded: [EndRecord] { outcomes.compactMap { if case .effect(.recordEnd(let end, _)) = $0 { end } else { nil } } }
+    var recorded: [EndRecord] { outcomes.compactMap { if case .effect(.card(.journal(_, .end(let end)))) = $0 { end } else { nil } } }
     var toasts: [String] { outcomes.compactMap { if case .toast(let words) = $0 { words } else { nil } } }
     var scene: Scene { Scene(layers: screen.layers(book: book, settings: settings, at: now)) }
     /// Where the circle is on the canvas.

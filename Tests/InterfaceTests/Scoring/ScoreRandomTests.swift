@@ -53,7 +53,7 @@ import Testing
         #expect(end.arrows.allSatisfy { ($0.place?.distance ?? Length(micrometres: 0)).micrometres <= desk.face.reach.micrometres + 1 })
         #expect(abs(end.arrows.count - before.arrows.count) <= 1, "one at a time")
         #expect(end.arrows.prefix(before.arrows.count) == before.arrows.prefix(end.arrows.count), "only the last changes")
-        #expect(outcomes.contains(.effect(.recordEnd(end, desk.book.ref))) == (end != before), "each change is journalled, and nothing else")
+        #expect(outcomes.contains(.effect(.card(.journal(desk.book.ref, .end(end))))) == (end != before), "each change is journalled, and nothing else")
         #expect(ScoreFigure.of(end, in: desk.book).first?.value == "\(EndScore(end.arrows, on: end.face, shaft: end.shaft).total)")
         #expect(desk.screen.wanted >= end.arrows.count && desk.screen.wanted <= max(end.clips.count, end.arrows.count + 1))
     }

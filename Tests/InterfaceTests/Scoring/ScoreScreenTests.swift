@@ -56,7 +56,7 @@ import Testing
     func fewerAreSaved() throws {
         var desk = try ScoreDesk("wa_122", clips: [1, 2, 3])
         desk.send(.pressed(.mark), .turned(1, .quick))
-        #expect(desk.send(.tapped(.stop)) == [.effect(.recordEnd(desk.end, desk.book.ref)), .effect(.file(desk.book.ref)), .summary])
+        #expect(desk.send(.tapped(.stop)) == [.effect(.card(.journal(desk.book.ref, .end(desk.end)))), .effect(.card(.file(desk.book.ref))), .summary])
         #expect(desk.end.arrows.count == 1 && desk.end.isDone)
     }
 

@@ -18,7 +18,7 @@ import Testing
         box.send(.pressed(.knob))
         #expect(box.links == [3, 2, 1])
         #expect(box.recorded == [box.book.ends[0]])
-        #expect(box.outcomes.dropFirst().first == .effect(.file(.run(1))))
+        #expect(box.outcomes.dropFirst().first == .effect(.card(.file(.run(1)))))
     }
 
     @Test("V-38 outside the link mode an arrow key is one clip to that side at once")

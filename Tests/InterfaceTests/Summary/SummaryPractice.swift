@@ -69,7 +69,7 @@ struct SummaryPractice {
 
     /// Which arrow of which end is chosen; `nil`: none.
     var chosen: ArrowPlace? { screen.stop(in: book)?.arrow }
-    var recorded: [EndRecord] { outcomes.compactMap { if case .effect(.recordEnd(let end, _)) = $0 { end } else { nil } } }
-    var filings: Int { outcomes.count { if case .effect(.file) = $0 { true } else { false } } }
+    var recorded: [EndRecord] { outcomes.compactMap { if case .effect(.card(.journal(_, .end(let end)))) = $0 { end } else { nil } } }
+    var filings: Int { outcomes.count { if case .effect(.card(.file)) = $0 { true } else { false } } }
     var links: [Int?] { book.arrowPlaces.map { book[arrow: $0]?.clip } }
 }

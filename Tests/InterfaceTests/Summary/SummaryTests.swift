@@ -146,7 +146,7 @@ import Testing
         box.send(.pressed(.down), .turned(1, .slow), .pressed(.knob), .turned(2, .slow), .tapped(.mark))
         let phrases = Strings.Summary.notePhrases
         #expect(box.book.notes == "left <limb> loose, \(phrases[0]), \(phrases[2])")
-        #expect(box.outcomes.last == .effect(.recordNotes(box.book.notes, box.book.ref)) && box.filings == 0)
+        #expect(box.outcomes.last == .effect(.card(.journal(box.book.ref, .notes(box.book.notes)))) && box.filings == 0)
         box.send(.pressed(.up), .pressed(.up), .pressed(.knob), .tapped(.stop))
         #expect(box.book.notes == "left <limb> loose, \(phrases[2])" && box.filings == 1)
         box.send(.pressed(.down), .tapped(.stop))

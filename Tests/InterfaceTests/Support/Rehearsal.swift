@@ -48,7 +48,7 @@ struct Rehearsal {
             now = next
             if next == nextPulse {
                 nextPulse = nextPulse + .milliseconds(100)
-                send(.line(line))
+                send(.stream(.line(line)))
             } else {
                 send(.tick)
             }
@@ -65,7 +65,7 @@ struct Rehearsal {
             counts.captured = FrameRate(30).count(within: Timestamp.zero.duration(to: Timestamp(seconds: next)))
             counts.neverShown += counts.captured * percent / 100 - before * percent / 100
             run(to: next)
-            send(.frames(counts))
+            send(.stream(.frames(counts)))
         }
     }
 
@@ -77,13 +77,11 @@ struct Rehearsal {
     }
 
     private var lastNewest: FrameStamp?
-    /// The session that the next answered effect belongs to.
-    private var session = 1
 
     mutating func loseCamera() {
         lastNewest = Self.newest(at: now)
         hasCamera = false
-        send(.cameraLost)
+        send(.stream(.cameraLost("silent")))
     }
 
     // MARK: What happens
@@ -98,22 +96,36 @@ struct Rehearsal {
 
     private mutating func answer(_ effect: Effect) {
         switch effect {
-        case .recordMark(let mark):
-            effects += appliance.handle(.sessionNamed(Self.name(session), session: session), at: now)
-            effects += appliance.handle(.markJournalled(mark.number, session: session), at: now)
-        case .cut(let plan), .saveBuffer(let plan):
-            effects += appliance.handle(.clipWritten(Self.record(plan), session: session), at: now)
-        case .closeSession: session += 1
-        case .resumeSession(let number): session = number
-        case .recordEnd(let end, let ref): effects += appliance.handle(.endJournalled(end, ref), at: now)
-        case .fetchStill(let key): effects += appliance.handle(.still(key, isThere: true), at: now)
-        case .play(let key, _, _): effects += appliance.handle(.playbackReady(key, seconds: 4), at: now)
+        case .card(.journal(let session, .marked(let mark))):
+            effects += appliance.handle(.card(.named(session, Self.name(session), Self.header)), at: now)
+            effects += appliance.handle(.card(.journalled(session, .marked(mark))), at: now)
+        case .card(.journal(let session, .end(let end))):
+            effects += appliance.handle(.card(.journalled(session, .end(end))), at: now)
+        case .card(.cut(let plan, let session)): effects += appliance.handle(Self.written(plan, session), at: now)
+        case .stills(.fetch(let key)): effects += appliance.handle(.stills(.loaded(key)), at: now)
+        case .player(.play(let key, _, _)): effects += appliance.handle(.player(.ready(key, seconds: 4)), at: now)
         default: break
         }
     }
 
+    static let header = SessionHeader(number: 1, started: "2026-11-20T14:03:00", size: .hd1080, framesPerSecond: 30, delaySeconds: 5,
+                                      camera: "camera", encoder: "encoder")
+
     /// The folder of this run's session.
     static func name(_ session: Int) -> String { "2026-11-20_1403_S0\(session)" }
+
+    private static func name(_ session: SessionRef) -> String {
+        switch session {
+        case .run(let number): name(number)
+        case .stored(let name): name
+        }
+    }
+
+    /// The card has written this clip.
+    static func written(_ plan: ClipPlan, _ session: SessionRef) -> Event {
+        let record = record(plan)
+        return .card(.written(session, record, file: "\(name(session))/\(record.file)"))
+    }
 
     static func record(_ plan: ClipPlan) -> ClipRecord {
         ClipRecord(number: plan.number, kind: plan.kind, file: "clips/\(plan.number).mp4", firstFrame: 0, lastFrame: 1,
@@ -166,14 +178,18 @@ struct Rehearsal {
     var scene: Scene { appliance.scene(at: now) }
     var texts: [String] { scene.texts.map(\.run.text) }
 
-    var marks: [Mark] { effects.compactMap { if case .recordMark(let mark) = $0 { mark } else { nil } } }
-    var withdrawn: [Int] { effects.compactMap { if case .withdrawMark(let number) = $0 { number } else { nil } } }
-    var cuts: [ClipPlan] { effects.compactMap { if case .cut(let plan) = $0 { plan } else { nil } } }
-    var saves: [ClipPlan] { effects.compactMap { if case .saveBuffer(let plan) = $0 { plan } else { nil } } }
-    var closings: Int { effects.count { $0 == .closeSession } }
-    var ends: [EndRecord] { effects.compactMap { if case .recordEnd(let end, _) = $0 { end } else { nil } } }
-    var delays: [Duration] { effects.compactMap { if case .setDelay(let delay) = $0 { delay } else { nil } } }
-    var saved: [Settings] { effects.compactMap { if case .saveSettings(let settings) = $0 { settings } else { nil } } }
+    var marks: [Mark] { journalled.compactMap { if case .marked(let mark) = $0 { mark } else { nil } } }
+    var withdrawn: [Int] { journalled.compactMap { if case .withdrawn(let number) = $0 { number } else { nil } } }
+    var ends: [EndRecord] { journalled.compactMap { if case .end(let end) = $0 { end } else { nil } } }
+    /// The clips that were ordered, but for saved buffers.
+    var cuts: [ClipPlan] { ordered.filter { $0.kind != .buffer } }
+    var saves: [ClipPlan] { ordered.filter { $0.kind == .buffer } }
+    var closings: Int { effects.count { if case .card(.end) = $0 { true } else { false } } }
+    var delays: [Duration] { effects.compactMap { if case .stream(.setDelay(let delay)) = $0 { delay } else { nil } } }
+    var saved: [Settings] { effects.compactMap { if case .card(.save(let settings)) = $0 { settings } else { nil } } }
+
+    private var journalled: [JournalEntry] { effects.compactMap { if case .card(.journal(_, let entry)) = $0 { entry } else { nil } } }
+    private var ordered: [ClipPlan] { effects.compactMap { if case .card(.cut(let plan, _)) = $0 { plan } else { nil } } }
 }
 
 extension Scene {

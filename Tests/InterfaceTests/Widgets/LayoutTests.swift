@@ -44,13 +44,13 @@ import Testing
         scenes.append(("toast", box.scene))
         box.run(to: 14)
         box.hasCard = false
-        box.send(.cameraLost)
-        box.send(.encoderFailed("h264_v4l2m2m: the kernel has no memory for another buffer"))
-        box.send(.card(.full(freeBytes: 0)))
-        box.send(.displayLost)
-        for line in 1...8 { box.send(.settingsProblem(line: line, message: "delay: 61 is out of range; take 1 to 60 seconds")) }
-        box.send(.notice("No real-time scheduling: the picture may stutter when the box is busy"))
-        box.send(.clipLost(number: 3, session: 1, reason: "its footage had gone before the card was back"))
+        box.send(.stream(.cameraLost("silent")))
+        box.send(.stream(.encoderFailed("h264_v4l2m2m: the kernel has no memory for another buffer")))
+        box.send(.card(.condition(.full(freeBytes: 0))))
+        box.send(.box(.displayLost))
+        for line in 1...8 { box.send(.box(.settingsFault(SettingsFault(line: line, message: "delay: 61 is out of range; take 1 to 60 seconds")))) }
+        box.send(.card(.settingsNotSaved("the card took it back while it was being written")))
+        box.send(.card(.lost(.run(1), number: 3, reason: "its footage had gone before the card was back")))
         scenes.append(("conditions", box.scene))
         var ended = box
         ended.tap(.stop)
@@ -93,13 +93,13 @@ import Testing
         var box = start
         box.run(to: 8)
         let long = BoxNotice(bytes: Array("\(String(repeating: "Title ", count: 30))\n\(String(repeating: "what to do ", count: 30))".utf8))
-        box.send(.boxNotices([BoxNotice("The card is being made ready", detail: "Leave it in.", percent: 40), long].compactMap { $0 }))
-        box.send(.power(PowerState(isWeak: true, isSlowedByHeat: true, celsius: 83)))
+        box.send(.box(.notices([BoxNotice("The card is being made ready", detail: "Leave it in.", percent: 40), long].compactMap { $0 })))
+        box.send(.box(.power(PowerState(isWeak: true, isSlowedByHeat: true, celsius: 83))))
         box.run(to: 16)
         scenes.append(("told", box.scene))
         for _ in 0..<12 { box.tap(.mark) }
         box.hasCard = false
-        box.send(.card(.readOnly))
+        box.send(.card(.condition(.readOnly)))
         box.panel(.pressed(.stop))
         box.run(to: 19)
         scenes.append(("holding", box.scene))
@@ -112,10 +112,10 @@ import Testing
         scenes.append(("insisting", insisting.scene))
         insisting.run(to: 28)
         scenes.append(("off with loss", insisting.scene))
-        box.send(.card(.ready(freeBytes: 1)))
+        box.send(.card(.condition(.ready(freeBytes: 1))))
         box.hold(.stop, seconds: 5)
         scenes.append(("off", box.scene))
-        box.send(.card(.full(freeBytes: 0)))
+        box.send(.card(.condition(.full(freeBytes: 0))))
         scenes.append(("off, and the card is full", box.scene))
         return scenes
     }

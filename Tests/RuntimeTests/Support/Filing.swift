@@ -17,15 +17,22 @@ final class Filing {
     let plug: CardPlug
     let footage: Footage
     private(set) var writer: CardWriter!
-    private(set) var news: [CardWriter.News] = []
+    private let pins: ClipPins
+    private let heard = Heard()
+    var news: [CardNews] { heard.news.withLock { $0 } }
+
+    private final class Heard: Sendable {
+        let news = Mutex<[CardNews]>([])
+    }
 
     var cardPath: String { "\(folder.path)/card" }
 
     /// - Parameters:
     ///   - rounds: how often the four seconds of footage are held, one after the other.
+    ///   - hasFootage: `false`: nothing is recorded when a clip is ordered.
     ///   - leftOpen: the session in which the run before ended by itself.
     ///   - prepare: puts onto the card what it had before.
-    init(rounds: Int = 1, leftOpen: SessionHeader? = nil, prepare: (Card) throws -> Void = { _ in }) throws {
+    init(rounds: Int = 1, hasFootage: Bool = true, leftOpen: SessionHeader? = nil, prepare: (Card) throws -> Void = { _ in }) throws {
         LibAVLog.quiet()
         folder = try TemporaryFolder()
         let path = "\(folder.path)/card"
@@ -35,11 +42,19 @@ final class Filing {
         try Self.recording.get().append(to: line, times: rounds)
         footage = Footage(parameters: Self.parameters, encoderName: "libx264", line: line, maximumSeconds: 1200,
                           sound: SoundTrack(isWanted: false))
+        pins = ClipPins { [footage] in hasFootage ? footage : nil }
         let card = Card(path: path, files: plug, hasIndex: false)
         try card.prepare()
         try prepare(card)
         writer = CardWriter(card: card, files: plug, settings: Settings(), settingsPath: "\(path)/settings.toml", timebase: clock,
-                            bell: Doorbell(), needsRecovery: leftOpen != nil, leftOpen: leftOpen) { [unowned self] in news.append($0) }
+                            bell: Doorbell(), needsRecovery: leftOpen != nil, leftOpen: leftOpen, pins: pins, makeHeader: Self.header) { [heard] news in
+            heard.news.withLock { $0.append(news) }
+        }
+    }
+
+    private static func header(of session: SessionRef) -> SessionHeader {
+        SessionHeader(number: 0, started: "2026-11-20T14:0\(session.word):00", size: parameters.size, framesPerSecond: 30, delaySeconds: 5,
+                      camera: "synthetic", encoder: "libx264")
     }
 
     /// Goes on with the same four seconds again, from this frame number on.
@@ -57,11 +72,6 @@ final class Filing {
 
     // MARK: What the box posts
 
-    func open(_ session: Int) {
-        writer.post(.open(session, SessionHeader(number: 0, started: "2026-11-20T14:0\(session):00", size: Self.parameters.size,
-                                                 framesPerSecond: 30, delaySeconds: 5, camera: "synthetic", encoder: "libx264")))
-    }
-
     func mark(_ number: Int, frame: Int64, session: Int = 1) {
         writer.post(.journal(.run(session), .marked(Mark(number: number, stamp: Self.stamp(frame), source: .script))))
     }
@@ -69,7 +79,8 @@ final class Filing {
     func cut(_ number: Int, _ frames: ClosedRange<Int64>, session: Int = 1) {
         let plan = ClipPlan(number: number, kind: .mark, from: Self.stamp(frames.lowerBound).timestamp,
                             through: Self.stamp(frames.upperBound).timestamp)
-        writer.post(.cut(session, plan, footage, footage.line.pin(from: plan.from, through: plan.through)))
+        pins.perform(.pin(plan, .run(session)))
+        writer.post(.cut(plan, .run(session)))
     }
 
     // MARK: Time
@@ -94,13 +105,13 @@ final class Filing {
         news.compactMap { news in
             switch news {
             case .named, .recovered, .noticed: nil
-            case .continued(let continued, let session): "\(session): \(continued == nil ? "begins" : "goes on")"
+            case .continued(let continued, let session): "\(session.word): \(continued == nil ? "begins" : "goes on")"
             case .journalled(let session, .marked(let mark)): "\(session.word): mark \(mark.number)"
             case .journalled(let session, _): "\(session.word): line"
             case .notJournalled(let session, _, _): "\(session.word): no line"
-            case .written(let session, let record, _): "\(session): clip \(record.number)"
-            case .lost(let session, let number, _): "\(session): lost \(number)"
-            case .closed(let session, let filed): "\(session.word): closed \(filed?.record.clips.count ?? 0)"
+            case .written(let session, let record, _): "\(session.word): clip \(record.number)"
+            case .lost(let session, let number, _): "\(session.word): lost \(number)"
+            case .filed(let session, let filed): "\(session.word): closed \(filed?.record.clips.count ?? 0)"
             case .found(let list): "found \(list.matching)"
             case .read(let name, let record): "\(name): \(record == nil ? "not read" : "read")"
             case .notRead: "not read"

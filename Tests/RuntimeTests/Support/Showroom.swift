@@ -41,7 +41,7 @@ final class Showroom {
     private let strip = FrameStrip(size: VideoSize(width: 160, height: 160))
 
     private final class Heard: Sendable {
-        let events = Mutex<[Event]>([])
+        let events = Mutex<[PlayerNews]>([])
         let isCardThere = Atomic(true)
     }
 
@@ -63,7 +63,7 @@ final class Showroom {
     }
 
     /// What the player told, in order.
-    var events: [Event] { heard.events.withLock { $0 } }
+    var events: [PlayerNews] { heard.events.withLock { $0 } }
 
     func setCardThere(_ isThere: Bool) {
         heard.isCardThere.store(isThere, ordering: .relaxed)

@@ -1,4 +1,5 @@
 import CGPIO
+import Core
 import Glibc
 import Synchronization
 

@@ -1,3 +1,5 @@
+import Core
+
 /// How an indicator says something: on and off in turns, as a function of the time since it began.
 ///
 /// Each signal has a rhythm of its own, so that it is known by ear alone: marked is one beat, saved two even ones, refused short,

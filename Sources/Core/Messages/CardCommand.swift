@@ -1,0 +1,24 @@
+/// What the card is to take, or to be asked. Commands are done in order; a journal line goes before any clip.
+public enum CardCommand: Hashable, Sendable {
+    /// One line for a session's journal. The first line or clip of a session opens its folder, and a session that was filed is
+    /// taken up again by the next line.
+    case journal(SessionRef, JournalEntry)
+    /// The clip's footage is complete: write it, then let the footage go.
+    case cut(ClipPlan, SessionRef)
+    /// The session is over: file it when its clips are written. Of one that never wrote anything nothing is left behind.
+    case end(SessionRef)
+    /// A session of this run that had ended goes on: what is marked from now on belongs to it.
+    case resume(SessionRef)
+    /// Bring everything about a session on the card in line with its journal: record, clips' names and metadata, pages, index.
+    case file(SessionRef)
+    /// Look sessions up in the card's index.
+    case find(SessionQuery)
+    /// Read all about one session of the card, by its folder's name.
+    case read(String)
+    /// Remove sessions, with everything in them. The only thing that deletes.
+    case delete([String])
+    /// What was changed in the settings, for the settings file.
+    case save(Settings)
+    /// A line for `vir-log.txt`.
+    case log(String)
+}

@@ -1,0 +1,48 @@
+/// What the card's keeper tells.
+public enum CardNews: Hashable, Sendable {
+    case condition(CardCondition)
+    /// What an earlier run had left is made good; in words, a line each.
+    case recovered([String])
+    /// What wasn't as it should be on the card, and kept nothing from being done; a line each.
+    case noticed([String])
+    /// This run's session goes on with one that the run before left open; `nil`: the card doesn't have that.
+    case continued(ContinuedSession?, SessionRef)
+    /// The session has its folder on the card, of this name; the header is the journal's first line.
+    case named(SessionRef, String, SessionHeader)
+    /// The line is in the journal: what it says is acknowledged.
+    case journalled(SessionRef, JournalEntry)
+    /// A line that a session of the card can't take any more, and why.
+    case notJournalled(SessionRef, JournalEntry, reason: String)
+    /// A clip is on the card. `file` is relative to the card.
+    case written(SessionRef, ClipRecord, file: String)
+    /// A clip that will never be, and why.
+    case lost(SessionRef, number: Int, reason: String)
+    /// Everything about the session is on the card as its record says, its clips under their final names; `nil`: it never wrote
+    /// anything.
+    case filed(SessionRef, FiledSession?)
+    /// A session's record can't be written, and why; it is tried again, and meanwhile the journal has everything.
+    case recordNotWritten(SessionRef, reason: String)
+    case found(SessionList)
+    /// What a session's record says; `nil` if it can't be read.
+    case read(String, SessionRecord?)
+    /// What was asked can't be answered, and why.
+    case notRead(reason: String)
+    /// These sessions are gone; what wasn't removed, in words.
+    case deleted([String], problem: String?)
+    /// `settings.toml` was edited, and this is what it says now, with its wrong lines. Earlier faults are forgotten.
+    case settings(Settings, [SettingsFault])
+    /// The settings file can't be written, and why; the card takes everything else.
+    case settingsNotSaved(String)
+}
+
+/// A session that is whole on the card.
+public struct FiledSession: Hashable, Sendable {
+    /// Its folder's.
+    public var name: String
+    public var record: SessionRecord
+
+    public init(name: String, record: SessionRecord) {
+        self.name = name
+        self.record = record
+    }
+}

@@ -1,0 +1,7 @@
+/// What the delay line is to keep for clips.
+public enum LineCommand: Hashable, Sendable {
+    /// Keep this footage, what there is of it and what comes, until the clip is cut.
+    case pin(ClipPlan, SessionRef)
+    /// The clip with this number won't be written: let its footage go.
+    case release(Int, SessionRef)
+}

@@ -1,0 +1,11 @@
+/// What the panel is to do.
+public enum PanelCommand: Hashable, Sendable {
+    case signal(PanelSignal)
+}
+
+/// What the panel's LED and buzzer say.
+public enum PanelSignal: Hashable, Sendable {
+    case marked, saved, refused
+    /// The box goes off.
+    case ending
+}

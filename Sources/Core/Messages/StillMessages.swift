@@ -1,0 +1,13 @@
+/// What the loader of stills is to do.
+public enum StillCommand: Hashable, Sendable {
+    /// Load the still of a clip, for drawings that show it.
+    case fetch(ClipKey)
+}
+
+/// What became of a still that was asked for.
+public enum StillNews: Hashable, Sendable {
+    /// It can be drawn now.
+    case loaded(ClipKey)
+    /// There is none, or it can't be read now.
+    case missing(ClipKey)
+}

@@ -1,0 +1,46 @@
+import Core
+import Media
+import Synchronization
+
+/// Keeps the footage of clips in the delay line until they are cut. Thread-safe: the box's thread pins, and hands the footage of a
+/// clip over to the card's.
+final class ClipPins: Sendable {
+    /// The footage of one clip. Whoever takes it unpins it.
+    struct Held: Sendable {
+        let footage: Footage
+        let pin: Pin
+    }
+
+    private struct Key: Hashable {
+        let session: SessionRef
+        let number: Int
+    }
+
+    private let current: @Sendable () -> Footage?
+    private let held = Mutex<[Key: Held]>([:])
+
+    /// - Parameter current: the footage that is being recorded now.
+    init(current: @escaping @Sendable () -> Footage?) {
+        self.current = current
+    }
+
+    func perform(_ command: LineCommand) {
+        switch command {
+        case .pin(let plan, let session):
+            let pinned = pinned(plan)
+            held.withLock { $0[Key(session: session, number: plan.number)] = pinned }
+        case .release(let number, let session):
+            let released = held.withLock { $0.removeValue(forKey: Key(session: session, number: number)) }
+            if let released { released.footage.line.unpin(released.pin) }
+        }
+    }
+
+    /// Hands over the footage of a clip that is to be cut now; `nil` if nothing was being recorded.
+    func take(_ plan: ClipPlan, of session: SessionRef) -> Held? {
+        held.withLock { $0.removeValue(forKey: Key(session: session, number: plan.number)) } ?? pinned(plan)
+    }
+
+    private func pinned(_ plan: ClipPlan) -> Held? {
+        current().map { Held(footage: $0, pin: $0.line.pin(from: plan.from, through: plan.through)) }
+    }
+}

@@ -1,0 +1,157 @@
+import Core
+import Interface
+
+/// What the log and the report tell of a run: a line for each thing that happened or was done and that somebody may look for later.
+///
+/// Thread-bound: the box's thread.
+struct RunLog {
+    let events: RunEvents
+    private(set) var facts = RunFacts()
+    /// Pictures that the hardware's encoder left out, and when that was told.
+    private var droppedPictures: Int64 = 0
+    private var dropNotes = LossNotes()
+    private var lossNotes = LossNotes()
+    private var overloadNotes = OverloadNotes()
+
+    init(events: RunEvents) {
+        self.events = events
+    }
+
+    // MARK: What happened
+
+    /// Takes note of news before the interface hears of it.
+    /// - Parameter name: the folder of a session, if it has one.
+    mutating func note(_ event: Event, at now: Timestamp, name: (SessionRef) -> String?) {
+        switch event {
+        case .card(let news): note(news, at: now, name: name)
+        case .stream(let news): note(news, at: now)
+        case .player(.ready(let key, _)): events.note("clip plays: \(key.number) of \(key.session)")
+        case .player(.failed(let key, let reason)):
+            events.note("clip not played: \(key.number) of \(key.session): \(reason)", level: .warning)
+        case .panel, .key, .tick, .stills, .box: break
+        }
+    }
+
+    private mutating func note(_ news: CardNews, at now: Timestamp, name: (SessionRef) -> String?) {
+        switch news {
+        case .recovered(let lines):
+            for line in lines { events.note("card: \(line)") }
+        case .noticed(let lines):
+            for line in lines { events.note("card: \(line)", level: .warning) }
+        case .condition(let condition):
+            events.note("card: \(condition.words)", level: condition.isWritable ? .info : .warning)
+        case .journalled(.run, .marked(let mark)):
+            events.note("mark \(mark.number) acknowledged")
+        case .journalled(let session, .end(let end)):
+            events.note("end \(end.number) of \(name(session) ?? session.word): \(Self.count(end.arrows.count, "arrow")) acknowledged")
+        case .notJournalled(_, _, let reason):
+            events.note("not saved: \(reason)", level: .warning)
+        case .written(_, let record, let file):
+            events.note("clip written: \(file)\(record.isCutShort ? ", cut short" : "")")
+            facts.clips.append(RunFacts.Clip(record: record, file: file))
+        case .lost(_, let number, let reason):
+            events.note("clip \(number) lost: \(reason)", level: .error)
+        case .filed(let session, let filed):
+            let isFirst = facts.noteClosed(session, at: now)
+            if isFirst { events.note("session closed: \(Self.count(filed?.record.clips.count ?? 0, "clip"))") }
+            guard let filed else { return }
+            facts.noteFiled(filed)
+            events.note("session filed: \(filed.name)")
+        case .recordNotWritten(_, let reason):
+            events.note("session record not written, trying again: \(reason)", level: .warning)
+        case .notRead(let reason):
+            events.note("card not read: \(reason)", level: .warning)
+        case .deleted(let names, _):
+            for name in names { events.note("session \(name) deleted") }
+        case .settings(_, let faults):
+            events.note("settings read again")
+            for fault in faults { events.note("\(fault)", level: .warning) }
+        case .settingsNotSaved(let reason):
+            events.note("settings not saved: \(reason)", level: .warning)
+        case .continued, .named, .journalled, .found, .read:
+            break
+        }
+    }
+
+    private mutating func note(_ news: StreamNews, at now: Timestamp) {
+        switch news {
+        case .cameraLost(let reason): events.note("camera lost: \(reason)", level: .warning)
+        case .cameraBack(let parameters): events.note("camera back: \(parameters.size) at \(parameters.rate.hertz) fps")
+        case .encoderFailed(let reason): events.note("encoder failed: \(reason)", level: .error)
+        case .encoderBack(let name): events.note("encoder: \(name)")
+        case .codec(.dropped(_, let count)):
+            droppedPictures += Int64(count)
+            guard let new = dropNotes.news(lost: droppedPictures, at: now) else { return }
+            events.note("the encoder left out \(Self.count(new, "picture"))", level: .warning)
+        case .codec(let news): events.note("\(news)", level: .warning)
+        case .line, .diagnostics, .frames: break
+        }
+    }
+
+    // MARK: What is done
+
+    /// Takes note of what the interface asked for, before it is done.
+    /// - Parameter hasBegun: whether the card has anything of a session of this run.
+    mutating func note(_ effect: Effect, at now: Timestamp, hasBegun: (SessionRef) -> Bool) {
+        switch effect {
+        case .card(.journal(let session, .marked(let mark))):
+            facts.note(mark, of: session)
+            events.note("mark \(mark.number): frame \(mark.stamp.frame)")
+        case .card(.journal(let session, .withdrawn(let number))):
+            facts.noteWithdrawn(number, of: session)
+            events.note("mark \(number) taken back")
+        case .card(.journal(_, .end(let end))):
+            events.note("end \(end.number): \(Self.count(end.arrows.count, "arrow")), \(end.score.total)")
+        case .card(.end(let session)):
+            guard hasBegun(session) else { return }
+            facts.noteStop(at: now)
+            events.note("session ended")
+        case .card(.resume(let session)):
+            events.note("session \(session.word) goes on")
+        case .stream(.setDelay(let delay)):
+            events.note("delay \(delay.inSeconds) s")
+        case .stream(.restart):
+            events.note("stream restarts")
+        case .box(.switchOff(let isLossAccepted)):
+            events.note("switched off by hand" + (isLossAccepted ? ", without what waits for a card" : ""))
+        case .card, .line, .stream, .player, .stills, .panel:
+            break
+        }
+    }
+
+    // MARK: What is measured
+
+    /// - Parameter lost: frames between camera and encoder since the run began.
+    mutating func note(lost: Int64, at now: Timestamp) {
+        guard let new = lossNotes.news(lost: lost, at: now) else { return }
+        events.note("\(Self.count(new, "frame")) lost between camera and encoder", level: .warning)
+    }
+
+    mutating func note(isOverloaded: Bool, offered: SmallerStream?) {
+        for (line, isBad) in overloadNotes.news(isOverloaded: isOverloaded, offered: offered) {
+            events.note(line, level: isBad ? .warning : .info)
+        }
+    }
+
+    /// MARK was pressed; the scene of this generation will show it.
+    mutating func notePressed(at instant: Timestamp, generation: Int) {
+        facts.feedback.pressed(at: instant, generation: generation)
+    }
+
+    /// The scene of this generation is on the TV.
+    mutating func noteShown(generation: Int, at vblank: Timestamp) {
+        facts.feedback.shown(generation: generation, at: vblank)
+    }
+
+    private static func count(_ number: some BinaryInteger, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
+}
+
+extension SessionRef {
+    /// For the log, of a session whose folder isn't known.
+    fileprivate var word: String {
+        switch self {
+        case .run(let number): "\(number)"
+        case .stored(let name): name
+        }
+    }
+}
