@@ -181,18 +181,10 @@ struct Frames: Hashable, Sendable {
 
 /// The settings that the stream is started with: a change of one starts it anew.
 struct StreamChoice: Hashable, Sendable {
-    private var size: VideoSize?
-    private var framesPerSecond: Int?
-    private var camera: String
-    private var recordsSound: Bool
-    private var bufferMinutes: Double
+    private var values: [SettingValue]
 
     init(_ settings: Settings) {
-        size = settings.size
-        framesPerSecond = settings.framesPerSecond
-        camera = settings.camera
-        recordsSound = settings.recordsSound
-        bufferMinutes = settings.bufferMinutes
+        values = settings.values(for: .stream)
     }
 }
 

@@ -288,8 +288,9 @@ final class Aftermath {
              camera: String? = "synthetic") throws -> [SessionRecord] {
         _ = try folder.file("card/settings.toml", settings)
         let trace = RunTraceFile(folder: folder.path, at: .zero)
-        let plan = try RunPlan(RunArguments(camera: camera, display: "headless:160x160@30", panel: "script:\(try folder.file("script", script))",
-                                            size: size, delay: "2", card: card, clock: "virtual", duration: "\(seconds)",
+        let plan = try RunPlan(RunArguments(
+            ["camera": camera, "display": "headless:160x160@30", "panel": "script:\(try folder.file("script", script))",
+             "size": size, "delay": "2"].compactMapValues { $0 }, card: card, clock: "virtual", duration: "\(seconds)",
                                             report: "\(folder.path)/report.json"), isSafe: trace.trace.isSafe)
         LibAVLog.quiet()
         try Run(plan, trace: trace).runVirtually()

@@ -4,22 +4,22 @@ import Testing
 
 @Suite struct RunPlanTests {
     private func plan(_ change: (inout RunArguments) -> Void) throws -> RunPlan {
-        var words = RunArguments(display: "headless", card: "/nonexistent-card", clock: "virtual", duration: "10")
+        var words = RunArguments(["display": "headless"], card: "/nonexistent-card", clock: "virtual", duration: "10")
         change(&words)
         return try RunPlan(words)
     }
 
     @Test func whatIsSaidOnTheCommandLineHolds() throws {
         let plan = try plan {
-            $0.delay = "7.5"
-            $0.size = "1280x720"
-            $0.fps = "60"
-            $0.camera = "file:/films/shot.mp4"
-            $0.display = "headless:1280x720@59.94"
-            $0.scoring = "false"
-            $0.face = "wa_40"
-            $0.round = "vegas_300"
-            $0.arrow = "10.7"
+            $0.chosen["delay"] = "7.5"
+            $0.chosen["size"] = "1280x720"
+            $0.chosen["fps"] = "60"
+            $0.chosen["camera"] = "file:/films/shot.mp4"
+            $0.chosen["display"] = "headless:1280x720@59.94"
+            $0.chosen["scoring"] = "false"
+            $0.chosen["face"] = "wa_40"
+            $0.chosen["round"] = "vegas_300"
+            $0.chosen["arrow"] = "10.7"
         }
         #expect(plan.settings.delaySeconds == 7.5)
         #expect(plan.settings.size == .hd720)
@@ -31,15 +31,21 @@ import Testing
         #expect(plan.settings.face == "wa_40" && plan.settings.round == "vegas_300" && plan.settings.arrow == Length(millimetres: 10.7))
     }
 
+    @Test func theCommandLineHasTheSettingsThatTheTableSays() {
+        #expect(RunArguments.settingOptions.map(\.name).sorted()
+            == ["arrow", "camera", "delay", "display", "face", "fps", "panel", "round", "scoring", "size"])
+        #expect(RunArguments.settingOptions.allSatisfy { $0.help.hasSuffix(".") && !$0.valueName.isEmpty })
+    }
+
     @Test(arguments: ["-1", "0", "0.99", "61", "NaN", "inf", "-inf", "five", "", "1e400"])
     func aDelayOutsideOneToSixtyIsBadUsage(delay: String) {
-        #expect(throws: Failure.self) { try plan { $0.delay = delay } }
+        #expect(throws: Failure.self) { try plan { $0.chosen["delay"] = delay } }
     }
 
     @Test(arguments: ["0x0", "100000x100000", "641x480", "-640x-480", "640", "x", "640x480x2", "2050x16"])
     func aSizeTheEncoderCannotTakeIsBadUsage(size: String) {
         do {
-            _ = try plan { $0.size = size }
+            _ = try plan { $0.chosen["size"] = size }
             Issue.record("\(size) was taken")
         } catch let failure as Failure {
             #expect(failure.status == .usage)
@@ -51,7 +57,7 @@ import Testing
 
     @Test func aVirtualRunNeedsAnEndAndNoRealDevice() {
         for change: (inout RunArguments) -> Void in [
-            { $0.duration = nil }, { $0.display = "window" }, { $0.camera = "libcamera" }, { $0.panel = "keys" },
+            { $0.duration = nil }, { $0.chosen["display"] = "window" }, { $0.chosen["camera"] = "libcamera" }, { $0.chosen["panel"] = "keys" },
         ] {
             #expect(throws: Failure.self) { try plan(change) }
         }
@@ -59,12 +65,12 @@ import Testing
 
     /// On the command line it is bad usage; in the file it is a wrong line, and the default holds.
     @Test func aWordThatIsNoDisplayInTheFileIsReportedAndLeftOut() throws {
-        #expect(throws: Failure.self) { try self.plan { $0.display = "headless:foo" } }
+        #expect(throws: Failure.self) { try self.plan { $0.chosen["display"] = "headless:foo" } }
         let folder = try TemporaryFolder()
         let file = try folder.file("settings.toml", "delay = 7\ndisplay = \"headless:foo\"\n")
         let plan = try self.plan {
             $0.settings = file
-            $0.display = nil
+            $0.chosen["display"] = nil
         }
         #expect(plan.settingsProblems.map(\.line) == [2])
         #expect(plan.settingsProblems.first?.message.contains("headless:foo") == true)
@@ -98,7 +104,7 @@ import Testing
     @Test func optionsWinOverTheCardAndTheCommandLineOverOptions() throws {
         let card = try card(settings: "camera = \"libcamera\"\npanel = \"gpio\"\ndisplay = \"kms\"\n")
         let options = try card.file("options", "camera = \"file:/film.mp4\"\npanel = \"keys\"\nmirror = true\n")
-        let plan = try RunPlan(RunArguments(panel: "script:/x", card: card.path, options: options))
+        let plan = try RunPlan(RunArguments(["panel": "script:/x"], card: card.path, options: options))
         #expect(plan.camera == .file("/film.mp4") && plan.panel == .script("/x") && plan.display == .kms(nil))
         #expect(plan.settingsProblems.map(\.description) == ["options line 3: mirror: there is no such setting"])
         // Neither a card that comes late nor another card changes that.

@@ -96,14 +96,3 @@ public struct KeyPress: Hashable, Sendable {
         self.timestamp = timestamp
     }
 }
-
-extension SettingValue {
-    func keyMap(_ key: SettingKey) throws(SettingProblem) -> KeyMap {
-        guard case .string(let text) = self else { throw SettingProblem(key, "\(self) is no list of keys; write KEY_B=mark") }
-        do {
-            return try KeyMap(text: text)
-        } catch {
-            throw SettingProblem(key, error.description)
-        }
-    }
-}

@@ -1,61 +1,34 @@
-/// Everything that can be set, under the name it has in `settings.toml` and on the command line.
-public enum SettingKey: String, Sendable, CaseIterable, Codable {
-    case delay, size, fps, camera, display, panel
-    case mark, clip, before, after, longest, tail, sound
-    case flip, rotation, split
-    case textScale = "text-scale"
-    case contrast
-    case reducedMotion = "reduced-motion"
-    case diagnostics, buffer
-    case exposure, shutter, flicker, focus
-    case tvPower = "tv-power"
-    case tvStandby = "tv-standby"
-    case scoring, face, arrow, round
-    case customFace1 = "custom-face-1"
-    case customFace2 = "custom-face-2"
-    case customFace3 = "custom-face-3"
-    case customFace4 = "custom-face-4"
-    case customFace5 = "custom-face-5"
-    case customFace6 = "custom-face-6"
-    case keys
-    case gpioChip = "gpio-chip"
-    case lineMark = "line-mark"
-    case lineStop = "line-stop"
-    case lineLeft = "line-left"
-    case lineRight = "line-right"
-    case lineUp = "line-up"
-    case lineDown = "line-down"
-    case lineKnobA = "line-knob-a"
-    case lineKnobB = "line-knob-b"
-    case linePush = "line-push"
-    case lineLED = "line-led"
-    case lineBuzzer = "line-buzzer"
-}
+/// A setting's name in `settings.toml` and on the command line. Every key has its row in the table.
+public struct SettingKey: RawRepresentable, Hashable, Sendable, CaseIterable {
+    public let rawValue: String
 
-/// A setting's value as a file or a command line has it.
-public enum SettingValue: Hashable, Sendable {
-    case string(String)
-    case integer(Int)
-    case double(Double)
-    case bool(Bool)
-
-    /// A word of the command line: `true` and `false`, a number, or else a string.
-    public init(word: String) {
-        if let bool = Bool(word) {
-            self = .bool(bool)
-        } else if let integer = Int(word) {
-            self = .integer(integer)
-        } else if let double = decimal(word) {
-            self = .double(double)
-        } else {
-            self = .string(word)
-        }
+    /// `nil` if there is no such setting.
+    public init?(rawValue: String) {
+        guard Setting.named(rawValue) != nil else { return nil }
+        self.rawValue = rawValue
     }
-}
 
-/// A number as people write it. Swift reads hexadecimal too, and 0x480 is a size with a nought in it, and no number.
-public func decimal(_ word: String) -> Double? {
-    word.utf8.contains { $0 == UInt8(ascii: "x") || $0 == UInt8(ascii: "X") } ? nil : Double(word)
+    /// For the table itself.
+    init(unchecked name: String) {
+        rawValue = name
+    }
+
+    /// In the order of a new `settings.toml`.
+    public static let allCases: [SettingKey] = Setting.all.map(\.key)
+
+    /// When the setting is read.
+    public var turn: Setting.Turn { Setting.named(rawValue)?.turn ?? .last }
+
+    /// Sets one setting. If the value isn't taken, `settings` stays as it was. Reentrant.
+    public static func apply(_ value: SettingValue, for key: SettingKey, to settings: inout Settings,
+                             from origin: SettingOrigin = .owner) throws(SettingProblem) {
+        try Setting.named(key.rawValue)?.apply(value, to: &settings, from: origin)
+    }
+
+    /// How a setting is written.
+    public static func value(of key: SettingKey, in settings: Settings) -> SettingValue {
+        Setting.named(key.rawValue)?.value(in: settings) ?? .string("")
+    }
 }
 
 /// Why a setting isn't taken: its name, and what it would take.

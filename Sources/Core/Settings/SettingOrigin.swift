@@ -9,23 +9,15 @@ public enum SettingOrigin: Sendable {
 
 extension SettingKey {
     /// The settings that `options` on the boot partition may have: those of which a card takes only some values.
-    public static let ownersKeys: [SettingKey] = [.camera, .display, .panel]
+    public static let ownersKeys: [SettingKey] = Setting.all.filter { !$0.ownersForms.isEmpty }.map(\.key)
+}
 
+extension Setting {
     /// Refuses a value that only the owner may choose.
     func check(_ value: SettingValue, from origin: SettingOrigin) throws(SettingProblem) {
-        guard origin == .card, let forms = ownersForms, case .string(let text) = value else { return }
-        guard !forms.contains(where: { text == $0 || text.hasPrefix("\($0):") }) else {
-            throw SettingProblem(self, "\(text) isn't taken from a card; choose it with --\(rawValue), or in the file options on VIR-BOOT")
-        }
-    }
-
-    /// What a card doesn't choose: the word, alone or with a colon and more behind it.
-    private var ownersForms: [String]? {
-        switch self {
-        case .camera: ["file"]
-        case .display: ["headless"]
-        case .panel: ["script"]
-        default: nil
+        guard origin == .card, case .string(let text) = value else { return }
+        guard !ownersForms.contains(where: { text == $0 || text.hasPrefix("\($0):") }) else {
+            throw SettingProblem(key, "\(text) isn't taken from a card; choose it with --\(key.rawValue), or in the file options on VIR-BOOT")
         }
     }
 }

@@ -4,7 +4,7 @@ import Core
 struct Menu: Hashable, Sendable {
     /// How far the sheet is in, 0…1.
     private(set) var slide: Transition
-    /// An index of `SettingRow.allCases`.
+    /// An index of `SettingRow.all`.
     private(set) var selected = 0
     /// The knob holds the selected row's value.
     var isEditing = false
@@ -21,7 +21,7 @@ struct Menu: Hashable, Sendable {
         slide = Transition(at: 0, since: now)
     }
 
-    var row: SettingRow { SettingRow.allCases[selected] }
+    var row: SettingRow { SettingRow.all[selected] }
 
     mutating func move(by steps: Int) {
         outcome = nil
@@ -30,14 +30,14 @@ struct Menu: Hashable, Sendable {
             aboutTop = (aboutTop + steps.signum()).clamped(to: 0...Strings.about.count - 1)
         } else {
             let (index, overflow) = selected.addingReportingOverflow(steps)
-            selected = overflow ? selected : index.clamped(to: 0...SettingRow.allCases.count - 1)
+            selected = overflow ? selected : index.clamped(to: 0...SettingRow.all.count - 1)
         }
     }
 
     mutating func select(_ index: Int) {
         outcome = nil
         if index != selected { askingEnd = nil }
-        selected = index.clamped(to: 0...SettingRow.allCases.count - 1)
+        selected = index.clamped(to: 0...SettingRow.all.count - 1)
     }
 
     mutating func ask(until end: Timestamp) {

@@ -25,7 +25,7 @@ struct SheetLayout {
         help = Rect(x: panel.x + 32, y: panel.maxY - helpHeight, width: panel.width - 64, height: helpHeight)
         content = Rect(x: panel.x, y: panel.y + header, width: panel.width,
                        height: panel.height - header - helpHeight - 8)
-        let all = SettingRow.allCases.count
+        let all = SettingRow.all.count
         let rowHeight = look.lineHeight(look.body) + 20
         let visible = max(1, min(all, Int(content.height / rowHeight)))
         // The chosen row stays in the middle until an end of the list comes into view.
@@ -67,7 +67,7 @@ struct SheetDrawing {
 
     private func draw(_ row: SheetLayout.Row, on sketch: inout Sketch) {
         let look = layout.look
-        let setting = SettingRow.allCases[row.index]
+        let setting = SettingRow.all[row.index]
         let isSelected = row.index == menu.selected
         let isHeld = isSelected && menu.isEditing
         if isSelected {
@@ -120,7 +120,7 @@ struct SheetDrawing {
     }
 
     private func drawScrollBar(on sketch: inout Sketch) {
-        let all = Double(SettingRow.allCases.count)
+        let all = Double(SettingRow.all.count)
         guard let first = layout.rows.first, Double(layout.rows.count) < all, let last = layout.rows.last else { return }
         let track = Rect(x: layout.panel.maxX - 20, y: first.rect.y, width: 6, height: last.rect.maxY - first.rect.y)
         var thumb = track

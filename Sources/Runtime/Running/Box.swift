@@ -46,8 +46,8 @@ final class Box: @unchecked Sendable {
     /// What drawings show of clips; it outlasts a change of the TV's mode.
     private let stillPictures = StillPictures()
     private var overlaySize: VideoSize
-    private var controls: CameraControls
-    private var lines: PanelLines
+    /// The settings as camera, panel and TV have them.
+    private var followed: Settings
     private var generation = 0
     private var nextPulse: Timestamp
     private var pulses = 0
@@ -61,8 +61,7 @@ final class Box: @unchecked Sendable {
         self.appliance = appliance
         self.parts = parts
         log = RunLog(events: parts.events)
-        controls = CameraControls(appliance.settings)
-        lines = appliance.settings.lines
+        followed = appliance.settings
         parts.tvPower?.follow(appliance.settings)
         self.overlaySize = overlaySize
         overlay = Overlay(size: overlaySize, stills: stillPictures)
@@ -93,15 +92,18 @@ final class Box: @unchecked Sendable {
 
     /// What the camera, the panel and the TV can take while they run.
     private func followSettings() {
-        parts.tvPower?.follow(appliance.settings)
-        if appliance.settings.lines != lines {
-            lines = appliance.settings.lines
-            (parts.panel as? any RewirablePanel)?.rewire(lines)
+        let settings = appliance.settings
+        guard settings != followed else { return }
+        for follower in Setting.Follower.allCases where settings.values(for: follower) != followed.values(for: follower) {
+            switch follower {
+            case .camera: parts.adjustCamera(CameraControls(settings))
+            case .panel: (parts.panel as? any RewirablePanel)?.rewire(settings.lines)
+            case .tv: parts.tvPower?.follow(settings)
+            // The interface does it, and asks for a new stream itself.
+            case .interface, .stream: break
+            }
         }
-        let wanted = CameraControls(appliance.settings)
-        guard wanted != controls else { return }
-        controls = wanted
-        parts.adjustCamera(wanted)
+        followed = settings
     }
 
     func handle(_ event: PanelEvent) {

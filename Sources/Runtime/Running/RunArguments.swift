@@ -1,15 +1,9 @@
+import Core
+
 /// The words of `vir run` as they were typed; `RunPlan` says what they mean.
 public struct RunArguments: Sendable {
-    public var camera: String?
-    public var display: String?
-    public var panel: String?
-    public var size: String?
-    public var fps: String?
-    public var scoring: String?
-    public var face: String?
-    public var arrow: String?
-    public var round: String?
-    public var delay: String?
+    /// What was chosen of the settings, by their names.
+    public var chosen: [String: String]
     public var card: String?
     public var settings: String?
     public var options: String?
@@ -19,21 +13,9 @@ public struct RunArguments: Sendable {
     public var snapshots: String?
     public var snapshotEvery: String?
 
-    public init(camera: String? = nil, display: String? = nil, panel: String? = nil, size: String? = nil,
-                fps: String? = nil, scoring: String? = nil, face: String? = nil, arrow: String? = nil, round: String? = nil,
-                delay: String? = nil, card: String? = nil, settings: String? = nil, options: String? = nil,
-                clock: String = "real", duration: String? = nil, report: String? = nil, snapshots: String? = nil,
-                snapshotEvery: String? = nil) {
-        self.camera = camera
-        self.display = display
-        self.panel = panel
-        self.size = size
-        self.fps = fps
-        self.scoring = scoring
-        self.face = face
-        self.arrow = arrow
-        self.round = round
-        self.delay = delay
+    public init(_ chosen: [String: String] = [:], card: String? = nil, settings: String? = nil, options: String? = nil, clock: String = "real",
+                duration: String? = nil, report: String? = nil, snapshots: String? = nil, snapshotEvery: String? = nil) {
+        self.chosen = chosen
         self.card = card
         self.settings = settings
         self.options = options
@@ -42,5 +24,18 @@ public struct RunArguments: Sendable {
         self.report = report
         self.snapshots = snapshots
         self.snapshotEvery = snapshotEvery
+    }
+
+    /// A setting that the command line has.
+    public struct SettingOption: Sendable {
+        public let name: String
+        public let help: String
+        /// What stands for the value in the help, such as `seconds`.
+        public let valueName: String
+    }
+
+    /// The settings that the command line has, in the order of `settings.toml`.
+    public static let settingOptions: [SettingOption] = Setting.all.compactMap { setting in
+        setting.option.map { SettingOption(name: setting.key.rawValue, help: $0.help, valueName: $0.valueName) }
     }
 }

@@ -89,8 +89,7 @@ struct RunPlan {
         let options = words.options.map { OptionsFile($0) } ?? OptionsFile()
         self.options = options
         settingsProblems += options.problems
-        let given = [SettingKey.camera: words.camera, .display: words.display, .panel: words.panel].compactMapValues { $0 }.keys
-        ownersKeys = SettingKey.ownersKeys.filter { options.values.keys.contains($0) || given.contains($0) }
+        ownersKeys = SettingKey.ownersKeys.filter { options.values.keys.contains($0) || words.chosen[$0.rawValue] != nil }
         options.apply(to: &settings)
         var devices = isSafe ? settings.withSafeDevices : settings
         try Self.apply(words, to: &devices)
@@ -162,9 +161,7 @@ struct RunPlan {
 
     /// An option with nothing behind it is most often a variable of a script that wasn't set.
     private static func refuseEmpty(_ words: RunArguments) throws(Failure) {
-        let given = [
-            ("camera", words.camera), ("display", words.display), ("panel", words.panel), ("size", words.size), ("fps", words.fps),
-            ("scoring", words.scoring), ("face", words.face), ("arrow", words.arrow), ("round", words.round), ("delay", words.delay),
+        let given = RunArguments.settingOptions.map { ($0.name, words.chosen[$0.name]) } + [
             ("card", words.card), ("settings", words.settings), ("options", words.options), ("clock", words.clock), ("for", words.duration),
             ("report", words.report), ("snapshots", words.snapshots), ("snapshot-every", words.snapshotEvery),
         ]
@@ -244,15 +241,10 @@ struct RunPlan {
     }
 
     private static func apply(_ words: RunArguments, to settings: inout Settings) throws(Failure) {
-        let given: [(SettingKey, String?)] = [
-            (.camera, words.camera), (.display, words.display), (.panel, words.panel), (.size, words.size),
-            (.fps, words.fps), (.delay, words.delay), (.scoring, words.scoring),
-            // What is shot at says which arrows there are.
-            (.face, words.face), (.round, words.round), (.arrow, words.arrow),
-        ]
-        for case (let key, let word?) in given {
+        for setting in Setting.inTurn {
+            guard let word = words.chosen[setting.key.rawValue] else { continue }
             do {
-                try SettingKey.apply(SettingValue(word: word), for: key, to: &settings)
+                try setting.apply(SettingValue(word: word), to: &settings)
             } catch {
                 throw Failure(.usage, "--\(error)")
             }

@@ -26,7 +26,7 @@ struct SettingsText {
         var settings = lastGood
         var problems: [SettingsProblem] = []
         var seen: Set<String> = []
-        for statement in (0...2).flatMap({ step in outline.statements.filter { $0.step == step } }) {
+        for statement in Setting.Turn.allCases.flatMap({ turn in outline.statements.filter { $0.turn == turn } }) {
             let name = statement.key
             let reading = TOMLWord.read(bytes[statement.value])
             if case .wrong(let reason) = reading {
@@ -123,11 +123,6 @@ struct SettingsText {
 }
 
 extension SettingsOutline.Statement {
-    /// When it is read: custom faces first, then what is shot at, which may be one of them, then the rest: the face says which
-    /// arrows there are. In the file they may stand in any order.
-    fileprivate var step: Int {
-        guard let key = SettingKey(rawValue: key) else { return 2 }
-        if key.customFaceNumber != nil { return 0 }
-        return key == .face || key == .round ? 1 : 2
-    }
+    /// When it is read; what isn't a setting comes last.
+    fileprivate var turn: Setting.Turn { SettingKey(rawValue: key)?.turn ?? .last }
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 @testable import Core
 
@@ -10,9 +11,9 @@ import Testing
 
     @Test func eachPartHasASettingUnderItsOwnName() {
         for part in PanelLines.Part.allCases {
-            #expect(SettingKey(rawValue: "line-\(part.rawValue)")?.panelPart == part)
+            #expect(SettingKey(rawValue: "line-\(part.rawValue)") != nil)
         }
-        #expect(SettingKey.allCases.compactMap(\.panelPart).count == PanelLines.Part.allCases.count)
+        #expect(SettingKey.allCases.count { $0.rawValue.hasPrefix("line-") } == PanelLines.Part.allCases.count)
     }
 
     @Test(arguments: [
@@ -22,8 +23,8 @@ import Testing
         (.string("none"), nil, .string("none")),
     ])
     func aLineIsANumberANameOrNone(value: SettingValue, line: PanelLines.Line?, written: SettingValue) throws {
-        for key in SettingKey.allCases {
-            guard let part = key.panelPart else { continue }
+        for part in PanelLines.Part.allCases {
+            let key = try #require(SettingKey(rawValue: "line-\(part.rawValue)"))
             var settings = Settings()
             try SettingKey.apply(value, for: key, to: &settings)
             #expect(settings.lines[part] == line)
@@ -37,7 +38,7 @@ import Testing
                       .string("a\nb"), .string(String(repeating: "x", count: 32))])
     func whatIsNoLineIsSaidInOneLine(value: SettingValue) {
         var settings = Settings()
-        let problem = #expect(throws: SettingProblem.self) { try SettingKey.apply(value, for: .lineMark, to: &settings) }
+        let problem = #expect(throws: SettingProblem.self) { try SettingKey.apply(value, for: "line-mark", to: &settings) }
         #expect(problem?.description.hasPrefix("line-mark: ") == true)
         #expect(problem?.description.hasSuffix(" is no line; take a BCM number such as 17, a line's name such as GPIO17, or none") == true)
         #expect(problem?.description.contains { $0.isNewline } == false)
@@ -46,10 +47,10 @@ import Testing
 
     @Test func theChipIsAWord() throws {
         var settings = Settings()
-        try SettingKey.apply(.string("/dev/gpiochip4"), for: .gpioChip, to: &settings)
+        try SettingKey.apply(.string("/dev/gpiochip4"), for: "gpio-chip", to: &settings)
         #expect(settings.lines.chip == "/dev/gpiochip4")
         for value in [SettingValue.integer(4), .string(""), .string("a\u{7}")] {
-            #expect(throws: SettingProblem.self) { try SettingKey.apply(value, for: .gpioChip, to: &settings) }
+            #expect(throws: SettingProblem.self) { try SettingKey.apply(value, for: "gpio-chip", to: &settings) }
         }
         #expect(settings.lines.chip == "/dev/gpiochip4")
     }

@@ -1,10 +1,11 @@
+import TestSupport
 import Testing
 @testable import Core
 
 @Suite struct SettingOriginTests {
     @Test(arguments: [
-        (SettingKey.camera, "file:/media/VIR/film.mp4"), (.camera, "file:http://elsewhere/film"), (.panel, "script:/media/VIR/x"),
-        (.display, "headless"), (.display, "headless:1280x720@60"),
+        ("camera" as SettingKey, "file:/media/VIR/film.mp4"), ("camera", "file:http://elsewhere/film"), ("panel", "script:/media/VIR/x"),
+        ("display", "headless"), ("display", "headless:1280x720@60"),
     ])
     func aCardChoosesNoFileAndNoDarkTVButTheOwnerDoes(key: SettingKey, word: String) throws {
         var settings = Settings()
@@ -22,8 +23,8 @@ import Testing
 
     /// What the menu offers is written on the card and comes back from there.
     @Test(arguments: [
-        (SettingKey.camera, Settings.cardsCameras), (.display, Settings.cardsDisplays), (.panel, Settings.cardsPanels),
-    ])
+        ("camera", Settings.cardsCameras), ("display", Settings.cardsDisplays), ("panel", Settings.cardsPanels),
+    ] as [(SettingKey, [String])])
     func aCardChoosesAmongTheBoxsOwnDevices(key: SettingKey, words: [String]) throws {
         for word in words {
             var settings = Settings()

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 @testable import Core
 
@@ -33,44 +34,44 @@ import Testing
     }
 
     @Test(arguments: [
-        (SettingKey.delay, SettingValue.integer(61), "delay: 61 is out of range; take 1 to 60 seconds"),
-        (.delay, .double(.nan), "delay: nan is out of range; take 1 to 60 seconds"),
-        (.delay, .double(.infinity), "delay: inf is out of range; take 1 to 60 seconds"),
-        (.delay, .string("five"), "delay: five is no number; take 1 to 60 seconds"),
-        (.delay, .bool(true), "delay: true is no number; take 1 to 60 seconds"),
-        (.delay, .integer(.min), "delay: -9223372036854775808 is out of range; take 1 to 60 seconds"),
-        (.size, .string("big"), "size: big is no size; write it as 1280x720"),
-        (.size, .string("1281x720"), "size: 1281x720: H.264 needs an even width and height"),
-        (.size, .integer(720), "size: 720 is no size; write it as 1280x720"),
-        (.fps, .integer(29), "fps: 29 isn't one of 24, 25, 30, 48, 50, 60 frames a second"),
-        (.rotation, .integer(45), "rotation: 45 isn't one of 0, 90, 180, 270 degrees"),
-        (.rotation, .double(.nan), "rotation: nan isn't one of 0, 90, 180, 270 degrees"),
-        (.textScale, .integer(125), "text-scale: 125 isn't one of 100, 150, 200 percent"),
-        (.mark, .string("both"), "mark: both isn't one of shown, live"),
-        (.clip, .bool(true), "clip: true isn't one of segment, window"),
-        (.sound, .string("yes"), "sound: yes is neither true nor false"),
-        (.contrast, .integer(1), "contrast: 1 isn't one of normal, high"),
-        (.camera, .integer(1), "camera: 1 isn't one of auto, libcamera, libcamera:ID, synthetic, file:PATH"),
-        (.camera, .string(""), "camera: it is empty; take auto, libcamera, libcamera:ID, synthetic, file:PATH"),
-        (.camera, .string("polaroid"), "camera: polaroid isn't one of auto, libcamera, libcamera:ID, synthetic, file:PATH"),
-        (.camera, .string("file:"), "camera: file: isn't one of auto, libcamera, libcamera:ID, synthetic, file:PATH"),
-        (.panel, .string("keys:"), "panel: keys: isn't one of auto, gpio, keys, script:PATH"),
-        (.after, .double(30.5), "after: 30.5 is out of range; take 0 to 30 seconds"),
-        (.exposure, .bool(true), "exposure: true isn't one of auto, locked"),
-        (.shutter, .integer(499), "shutter: 499 is no shutter; take 500 to 10000 for 1/N s, or 0 for automatic"),
-        (.shutter, .double(999.5), "shutter: 999.5 is no shutter; take 500 to 10000 for 1/N s, or 0 for automatic"),
-        (.shutter, .string("fast"), "shutter: fast is no shutter; take 500 to 10000 for 1/N s, or 0 for automatic"),
-        (.flicker, .integer(55), "flicker: 55 isn't one of auto, off, 50, 60"),
-        (.focus, .string("far"), "focus: far isn't one of continuous, once, locked"),
-        (.tvPower, .integer(1), "tv-power: 1 is neither true nor false"),
-        (.tvStandby, .integer(241), "tv-standby: 241 is out of range; take 0 to 240 minutes"),
-        (.tvStandby, .integer(-1), "tv-standby: -1 is out of range; take 0 to 240 minutes"),
-        (.buffer, .integer(0), "buffer: 0 is out of range; take 1 to 20 minutes"),
-        (.scoring, .string("on"), "scoring: on is neither true nor false"),
-        (.face, .integer(40), "face: 40 is no face; 'vir faces' lists them"),
-        (.face, .string("worcester"), "face: there is no face worcester; there are agb_worcester_16in; 'vir faces' lists them all"),
-        (.arrow, .double(9.95), "arrow: 9.95 is out of range; take 3.1 to 9.9 mm"),
-        (.arrow, .string("thin"), "arrow: thin is no number; take 3.1 to 9.9 mm"),
+        ("delay" as SettingKey, SettingValue.integer(61), "delay: 61 is out of range; take 1 to 60 seconds"),
+        ("delay", .double(.nan), "delay: nan is out of range; take 1 to 60 seconds"),
+        ("delay", .double(.infinity), "delay: inf is out of range; take 1 to 60 seconds"),
+        ("delay", .string("five"), "delay: five is no number; take 1 to 60 seconds"),
+        ("delay", .bool(true), "delay: true is no number; take 1 to 60 seconds"),
+        ("delay", .integer(.min), "delay: -9223372036854775808 is out of range; take 1 to 60 seconds"),
+        ("size", .string("big"), "size: big is no size; write it as 1280x720"),
+        ("size", .string("1281x720"), "size: 1281x720: H.264 needs an even width and height"),
+        ("size", .integer(720), "size: 720 is no size; write it as 1280x720"),
+        ("fps", .integer(29), "fps: 29 isn't one of 24, 25, 30, 48, 50, 60 frames a second"),
+        ("rotation", .integer(45), "rotation: 45 isn't one of 0, 90, 180, 270 degrees"),
+        ("rotation", .double(.nan), "rotation: nan isn't one of 0, 90, 180, 270 degrees"),
+        ("text-scale", .integer(125), "text-scale: 125 isn't one of 100, 150, 200 percent"),
+        ("mark", .string("both"), "mark: both isn't one of shown, live"),
+        ("clip", .bool(true), "clip: true isn't one of segment, window"),
+        ("sound", .string("yes"), "sound: yes is neither true nor false"),
+        ("contrast", .integer(1), "contrast: 1 isn't one of normal, high"),
+        ("camera", .integer(1), "camera: 1 isn't one of auto, libcamera, libcamera:ID, synthetic, file:PATH"),
+        ("camera", .string(""), "camera: it is empty; take auto, libcamera, libcamera:ID, synthetic, file:PATH"),
+        ("camera", .string("polaroid"), "camera: polaroid isn't one of auto, libcamera, libcamera:ID, synthetic, file:PATH"),
+        ("camera", .string("file:"), "camera: file: isn't one of auto, libcamera, libcamera:ID, synthetic, file:PATH"),
+        ("panel", .string("keys:"), "panel: keys: isn't one of auto, gpio, keys, script:PATH"),
+        ("after", .double(30.5), "after: 30.5 is out of range; take 0 to 30 seconds"),
+        ("exposure", .bool(true), "exposure: true isn't one of auto, locked"),
+        ("shutter", .integer(499), "shutter: 499 is no shutter; take 500 to 10000 for 1/N s, or 0 for automatic"),
+        ("shutter", .double(999.5), "shutter: 999.5 is no shutter; take 500 to 10000 for 1/N s, or 0 for automatic"),
+        ("shutter", .string("fast"), "shutter: fast is no shutter; take 500 to 10000 for 1/N s, or 0 for automatic"),
+        ("flicker", .integer(55), "flicker: 55 isn't one of auto, off, 50, 60"),
+        ("focus", .string("far"), "focus: far isn't one of continuous, once, locked"),
+        ("tv-power", .integer(1), "tv-power: 1 is neither true nor false"),
+        ("tv-standby", .integer(241), "tv-standby: 241 is out of range; take 0 to 240 minutes"),
+        ("tv-standby", .integer(-1), "tv-standby: -1 is out of range; take 0 to 240 minutes"),
+        ("buffer", .integer(0), "buffer: 0 is out of range; take 1 to 20 minutes"),
+        ("scoring", .string("on"), "scoring: on is neither true nor false"),
+        ("face", .integer(40), "face: 40 is no face; 'vir faces' lists them"),
+        ("face", .string("worcester"), "face: there is no face worcester; there are agb_worcester_16in; 'vir faces' lists them all"),
+        ("arrow", .double(9.95), "arrow: 9.95 is out of range; take 3.1 to 9.9 mm"),
+        ("arrow", .string("thin"), "arrow: thin is no number; take 3.1 to 9.9 mm"),
     ])
     func whatIsNotTakenIsSaidInOneLineAndChangesNothing(key: SettingKey, value: SettingValue, line: String) {
         var settings = Settings()
@@ -79,8 +80,8 @@ import Testing
         #expect(settings == Settings())
     }
 
-    @Test(arguments: [(SettingKey.camera, "libcamera:imx708"), (.camera, "file:/home/a b/shot:1.mp4"), (.display, "kms:card1"),
-                      (.display, "headless:1280x720@50"), (.panel, "script:three shots.script")])
+    @Test(arguments: [("camera" as SettingKey, "libcamera:imx708"), ("camera", "file:/home/a b/shot:1.mp4"), ("display", "kms:card1"),
+                      ("display", "headless:1280x720@50"), ("panel", "script:three shots.script")])
     func aDeviceIsChosenByItsFormAndName(key: SettingKey, word: String) throws {
         var settings = Settings()
         try SettingKey.apply(.string(word), for: key, to: &settings)
@@ -93,8 +94,8 @@ import Testing
         #expect(SettingValue(word: word) == value)
     }
 
-    @Test(arguments: [(SettingKey.exposure, SettingValue.string("locked")), (.shutter, .integer(1000)), (.shutter, .integer(0)),
-                      (.flicker, .integer(50)), (.flicker, .string("60")), (.flicker, .string("off")), (.focus, .string("once"))])
+    @Test(arguments: [("exposure" as SettingKey, SettingValue.string("locked")), ("shutter", .integer(1000)), ("shutter", .integer(0)),
+                      ("flicker", .integer(50)), ("flicker", .string("60")), ("flicker", .string("off")), ("focus", .string("once"))])
     func theCamerasControlsAreTakenAndReadBack(key: SettingKey, value: SettingValue) throws {
         var settings = Settings()
         try SettingKey.apply(value, for: key, to: &settings)
@@ -117,8 +118,8 @@ import Testing
         var settings = Settings()
         settings.size = .hd720
         settings.framesPerSecond = 60
-        try SettingKey.apply(.string("auto"), for: .size, to: &settings)
-        try SettingKey.apply(.string("auto"), for: .fps, to: &settings)
+        try SettingKey.apply(.string("auto"), for: "size", to: &settings)
+        try SettingKey.apply(.string("auto"), for: "fps", to: &settings)
         #expect(settings == Settings())
     }
 }

@@ -16,7 +16,7 @@ import Testing
         func row(_ row: SettingRow) {
             box.tap(.knob)
             box.run(to: 31)
-            box.panel(.turned(SettingRow.allCases.firstIndex(of: row) ?? 0))
+            box.panel(.turned(SettingRow.all.firstIndex(of: row) ?? 0))
         }
         if place == .filling {
             box.run(to: 1)
@@ -27,9 +27,9 @@ import Testing
         box.run(to: 30)
         switch place {
         case .live, .filling: break
-        case .menu: row(.delay)
+        case .menu: row("delay")
         case .editing:
-            row(.longest)
+            row("longest")
             box.tap(.knob)
         case .about:
             row(.about)

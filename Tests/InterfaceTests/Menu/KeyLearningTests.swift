@@ -19,7 +19,7 @@ import Testing
         box.run(to: 10)
         box.tap(.knob)
         box.run(to: 11)
-        box.panel(.turned(SettingRow.allCases.firstIndex(of: .learnKey) ?? 0))
+        box.panel(.turned(SettingRow.all.firstIndex(of: .learnKey) ?? 0))
         box.run(to: 12)
         box.tap(.knob)
         box.panel(.turned(Control.allCases.firstIndex(of: control) ?? 0))

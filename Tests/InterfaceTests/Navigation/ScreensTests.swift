@@ -179,7 +179,7 @@ import Testing
         var box = Rehearsal()
         box.run(to: 10)
         box.tap(.knob)
-        let row = SettingRow.allCases.firstIndex(of: .sessions) ?? 0
+        let row = SettingRow.all.firstIndex(of: .sessions) ?? 0
         for _ in 0..<row { box.panel(.turned(1)) }
         box.tap(.knob)
         return box

@@ -58,7 +58,7 @@ import Testing
         scenes.append(("report", ended.scene))
         box.tap(.knob)
         box.run(to: 16)
-        for _ in SettingRow.allCases {
+        for _ in SettingRow.all {
             scenes.append(("row \(box.appliance.menu.row)", box.scene))
             if box.appliance.menu.row == .switchOff {
                 box.tap(.knob)

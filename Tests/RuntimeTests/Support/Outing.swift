@@ -19,8 +19,8 @@ struct Outing {
     init(_ script: String, settings: String = "", delay: Int = 2, for seconds: Double, _ change: (inout RunPlan) throws -> Void = { _ in }) throws {
         folder = try TemporaryFolder()
         let card = "\(folder.path)/card"
-        let words = RunArguments(camera: "synthetic", display: "headless:160x160@30", panel: "script:\(try folder.file("script", script))",
-                                 size: "160x160", delay: "\(delay)", card: card,
+        let words = RunArguments(["camera": "synthetic", "display": "headless:160x160@30", "panel": "script:\(try folder.file("script", script))",
+                                  "size": "160x160", "delay": "\(delay)"], card: card,
                                  settings: try folder.file("settings.toml", settings), clock: "virtual", duration: "\(seconds)",
                                  report: "\(folder.path)/report.json")
         var plan = try RunPlan(words)

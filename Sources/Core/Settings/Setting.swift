@@ -1,0 +1,134 @@
+/// One thing that can be set: everything that the box, its settings sheet, `settings.toml` and the command line know of it.
+///
+/// A setting is one stored property and one row of the table in a file of `Table/`, and a line for its title and its help in each language.
+/// The sheet, the file, its comments, the command line and its help come from the row.
+public struct Setting: Sendable {
+    public let key: SettingKey
+    /// What stands above the setting in a new `settings.toml`.
+    public let comment: String
+    /// The option of `vir run`; `nil` if the command line doesn't have the setting.
+    public let option: Option?
+    /// Who has to follow a change while the box runs.
+    public let follower: Follower
+    /// When the setting is read from a file that has others too.
+    public let turn: Turn
+    /// The words, alone or with a colon and more behind them, that only the owner may choose (`SettingOrigin`).
+    let ownersForms: [String]
+    /// Where the setting lies on the sheet; `nil` if it isn't there.
+    let place: SheetPlace?
+    /// Two states: a push throws it.
+    let isSwitch: Bool
+
+    private let reading: @Sendable (SettingValue, inout Settings) throws(SettingProblem) -> Void
+    private let writing: @Sendable (Settings) -> SettingValue
+    private let moving: @Sendable (inout Settings, Int) -> Void
+    private let showing: @Sendable (Settings) -> String
+
+    /// What the command line says of a setting.
+    public struct Option: Sendable {
+        /// What stands for the value in the help, such as `seconds`.
+        public let valueName: String
+        public let help: String
+
+        init(_ valueName: String, _ help: String) {
+            self.valueName = valueName
+            self.help = help
+        }
+    }
+
+    /// Who has to follow a change of a setting while the box runs.
+    public enum Follower: Sendable, CaseIterable {
+        /// The interface, which looks at the settings in each of its steps, and tells whom else it concerns.
+        case interface
+        /// Camera, encoder and delay line: they start anew.
+        case stream
+        /// The camera, while it runs.
+        case camera
+        /// The lines of the buttons, the knob, the LED and the buzzer.
+        case panel
+        /// The TV's power.
+        case tv
+    }
+
+    /// Settings are read in turns, since some say what others may be. In a file they may stand in any order.
+    public enum Turn: Int, Sendable, CaseIterable {
+        /// The custom faces.
+        case first
+        /// What is shot at, which may be a custom face, and which says what arrows there are.
+        case second
+        /// All the others.
+        case last
+    }
+
+    /// - Parameters:
+    ///   - name: the setting's name in `settings.toml` and on the command line.
+    ///   - path: where the value is stored.
+    ///   - form: how the value is read, written, moved and shown.
+    init<Group: SettingGroup, Value>(_ name: String, _ path: WritableKeyPath<Group, Value> & Sendable, _ form: SettingForm<Value>,
+                                     at place: SheetPlace? = nil, for follower: Follower = .interface, turn: Turn = .last,
+                                     ownersForms: [String] = [], option: Option? = nil, _ comment: String) {
+        let key = SettingKey(unchecked: name)
+        let group = Group.path
+        self.key = key
+        self.comment = comment
+        self.option = option
+        self.follower = follower
+        self.turn = turn
+        self.ownersForms = ownersForms
+        self.place = place
+        isSwitch = form.isSwitch
+        reading = { value, settings throws(SettingProblem) in
+            settings[keyPath: group][keyPath: path] = try form.read(value, key, settings)
+        }
+        writing = { form.write($0[keyPath: group][keyPath: path]) }
+        moving = { settings, steps in
+            settings[keyPath: group][keyPath: path] = form.move(settings[keyPath: group][keyPath: path], steps, settings)
+        }
+        showing = { form.show($0[keyPath: group][keyPath: path], $0) }
+    }
+
+    /// Sets it. If the value isn't taken, `settings` stays as it was. Reentrant.
+    public func apply(_ value: SettingValue, to settings: inout Settings, from origin: SettingOrigin = .owner) throws(SettingProblem) {
+        try check(value, from: origin)
+        try reading(value, &settings)
+    }
+
+    /// The value as `settings.toml` has it. What is read back is what was written.
+    public func value(in settings: Settings) -> SettingValue { writing(settings) }
+
+    /// The settings with the value moved by so many steps of the knob; it stops at the ends, and a switch is thrown by any step.
+    func adjusted(_ settings: Settings, by steps: Int) -> Settings {
+        guard steps != 0 else { return settings }
+        var result = settings
+        moving(&result, steps)
+        return result
+    }
+
+    /// The value as the sheet shows it.
+    func shown(_ settings: Settings) -> String { showing(settings) }
+}
+
+/// The stored values of the settings that belong together, with their defaults, and their rows of the table.
+protocol SettingGroup: Hashable, Sendable {
+    static var path: WritableKeyPath<Settings, Self> & Sendable { get }
+    static var table: [Setting] { get }
+}
+
+extension Setting {
+    /// Every setting, in the order of a new `settings.toml`.
+    public static let all: [Setting] = Settings.groups.flatMap { $0.table }
+
+    private static let byName = Dictionary(all.map { ($0.key.rawValue, $0) }) { first, _ in first }
+
+    static func named(_ name: String) -> Setting? { byName[name] }
+
+    /// The settings in the order in which they are read.
+    public static let inTurn: [Setting] = Turn.allCases.flatMap { turn in all.filter { $0.turn == turn } }
+}
+
+extension Settings {
+    /// What a follower has to follow, as it is written: if two of these are equal, the follower has nothing to do.
+    package func values(for follower: Setting.Follower) -> [SettingValue] {
+        Setting.all.filter { $0.follower == follower }.map { $0.value(in: self) }
+    }
+}

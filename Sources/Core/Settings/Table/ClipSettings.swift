@@ -1,0 +1,45 @@
+/// What a mark means, and what its clip is: `mark = "live"`, `clip = "window"`, `before = 8`.
+public struct ClipSettings: SettingGroup {
+    /// Which picture a mark means.
+    public var mark = Settings.MarkedPicture.shown
+    public var clip = Settings.ClipRule.segment
+    /// Seconds before the mark in a `window` clip, 0…60.
+    public var beforeSeconds: Double = 8
+    /// Seconds after the mark that still belong to its clip, 0…30.
+    public var postRollSeconds: Double = 2
+    /// No clip begins longer than this before its mark, in seconds; 0 is no limit; at most 1200.
+    public var longestSeconds: Double = 60
+    /// What comes after the last mark is a clip too.
+    public var keepsTail = false
+    public var recordsSound = false
+
+    static var path: WritableKeyPath<Settings, Self> & Sendable { \.clips }
+
+    private static let beforeRange = 0.0...60
+    private static let postRollRange = 0.0...30
+    private static let longestRange = 0.0...1200
+
+    static let table = [
+        Setting("mark", \Self.mark, .choice { $0 == .shown ? Strings.markedDelayed : Strings.markedLive }, at: .clips(1),
+                "Which picture MARK means: the one \"shown\" on the TV, or the \"live\" one."),
+        Setting("clip", \Self.clip, .choice { $0 == .segment ? Strings.markToMark : Strings.aroundMark }, at: .clips(2),
+                "\"segment\": from mark to mark. \"window\": so many seconds before and after each mark."),
+        Setting("before", \Self.beforeSeconds, .number(beforeRange, "seconds", show: Strings.seconds), at: .clips(3),
+                "Seconds before the mark in a \"window\" clip: \(plainSpan(beforeRange))."),
+        Setting("after", \Self.postRollSeconds, .number(postRollRange, "seconds", show: Strings.seconds), at: .clips(4),
+                "Seconds after the mark that still belong to its clip: \(plainSpan(postRollRange))."),
+        Setting("longest", \Self.longestSeconds, .number(longestRange, "seconds", step: 10, show: Strings.longestClip), at: .clips(5),
+                "No clip begins longer than this before its mark, in seconds: \(plainSpan(longestRange)); 0 is no limit."),
+        Setting("tail", \Self.keepsTail, .flag(), at: .clips(6),
+                "true: what comes after the last mark is a clip too."),
+        Setting("sound", \Self.recordsSound, .flag(), at: .stream(8), for: .stream,
+                "true: the clips have sound, where there is a microphone."),
+    ]
+}
+
+extension Settings {
+    /// Which picture a mark means: the one that was on the TV when MARK went down, or the camera's newest then.
+    public enum MarkedPicture: String, Sendable, CaseIterable { case shown, live }
+    /// From mark to mark, or some seconds before and after each mark.
+    public enum ClipRule: String, Sendable, CaseIterable { case segment, window }
+}

@@ -1,0 +1,18 @@
+/// The TV's power: `tv-power = true`, `tv-standby = 30`.
+public struct TVSettings: SettingGroup {
+    /// The TV is switched on with VIR, and shows VIR's picture (over HDMI: CEC).
+    public var switchesTV = false
+    /// The TV that is switched on with VIR goes to standby after so many minutes without use, 0…240; 0 is never.
+    public var tvStandbyMinutes: Double = 0
+
+    static var path: WritableKeyPath<Settings, Self> & Sendable { \.tvs }
+
+    private static let standbyRange = 0.0...240
+
+    static let table = [
+        Setting("tv-power", \Self.switchesTV, .flag(), at: .tv(1), for: .tv,
+                "true: the TV is switched on with VIR and shows VIR's picture, where it understands HDMI-CEC."),
+        Setting("tv-standby", \Self.tvStandbyMinutes, .number(standbyRange, "minutes", step: 10, show: Strings.standby), at: .tv(2), for: .tv,
+                "With tv-power: minutes without use after which the TV goes to standby: \(plainSpan(standbyRange)); 0 is never."),
+    ]
+}
