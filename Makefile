@@ -35,7 +35,7 @@ PAGES := $(CURDIR)/.build/pages
 VIR_MACHINE ?= 1
 
 .PHONY: help run demo demonstration build test machine soak image image-packages image-test image-test-packages overlays-test bench bare clean \
-	packages test-packages swift compiled machine-made machine-tests
+	packages test-packages swift compiled machine-made machine-tests program-tests codec-and-script-tests
 
 help:
 	@echo "make run    build VIR and run it here: in a window, or as a demonstration where there is no desktop"
@@ -82,13 +82,19 @@ test: ready-test test-packages swift
 	@$(MAKE) --no-print-directory -j2 compiled machine-made
 	@rm -rf $(PAGES)
 	VIR_PAGES=$(PAGES) swift test --skip-build
+	@$(MAKE) --no-print-directory -j2 --output-sync=target program-tests codec-and-script-tests
+	@$(MAKE) --no-print-directory machine-tests MACHINE_OPTIONS="--short --again"
+
+# Neither uses more than a core for long, so they run side by side; what each printed comes in one piece.
+program-tests:
 	VIR_PAGES=$(PAGES) Tests/Program/run $(VIR)
+codec-and-script-tests:
 	Tests/Guide/run
 	Tests/Bare/check
 	Tests/Deploy/run
 	Tests/Root/run
 	Tests/Image/quick
-	@$(MAKE) --no-print-directory machine-tests MACHINE_OPTIONS="--short --again"
+	Tests/Program/run $(VIR) test_codec_device test_codec_protocol test_codec
 
 machine: ready-machine test-packages swift
 	@$(MAKE) --no-print-directory -j2 compiled machine-made VIR_MACHINE=1
