@@ -51,4 +51,31 @@ import Testing
             }
         }
     }
+
+    /// What a device can do beyond its seam is a value that it gives (`CameraAbilities`, `DisplayAbilities`): nobody asks whether it is
+    /// another protocol's as well.
+    @Test(arguments: ["Core", "Interface", "Media", "Graphics", "Devices", "Storage", "Runtime", "vir"])
+    func noAbilityIsFoundByACast(target: String) throws {
+        let folder = Self.sources.appendingPathComponent(target)
+        let files = try #require(FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil))
+        for case let file as URL in files where file.pathExtension == "swift" {
+            let text = try String(contentsOf: file, encoding: .utf8)
+            for cast in ["as? any ", " as! ", "is any Pluggable", "is any Camera", "is any Display", "is any Panel"] {
+                #expect(!text.contains(cast), "\(target)/\(file.lastPathComponent) has '\(cast)'")
+            }
+        }
+    }
+
+    /// A folder that nobody can survey is two folders; a file holds one idea.
+    @Test(arguments: ["Core", "Interface", "Media", "Graphics", "Devices", "Storage", "Runtime", "vir"])
+    func foldersAndFilesStaySmall(target: String) throws {
+        let files = try #require(FileManager.default.enumerator(at: Self.sources.appendingPathComponent(target), includingPropertiesForKeys: nil))
+        var folders: [String: Int] = [:]
+        for case let file as URL in files where file.pathExtension == "swift" {
+            folders[file.deletingLastPathComponent().path, default: 0] += 1
+            let lines = try String(contentsOf: file, encoding: .utf8).count { $0 == "\n" }
+            #expect(lines <= 330, "\(file.lastPathComponent) has \(lines) lines")
+        }
+        for (folder, count) in folders where !folder.hasSuffix("/KMS") { #expect(count <= 24, "\(folder) has \(count) files") }
+    }
 }

@@ -23,18 +23,40 @@ public protocol Camera: AnyObject {
     /// The next frame, or `nil` when none came by `deadline` (the watchdog's case).
     func nextFrame(until deadline: Timestamp) throws(CameraError) -> VideoFrame?
     func stop()
+    /// When the next frame will be there, for a virtual run; `nil` while none will come (unplugged), and if the camera doesn't know.
+    var nextFrameTime: Timestamp? { get }
+    /// What it can do beyond that. The same for as long as it is open.
+    var abilities: CameraAbilities { get }
+    /// Something about its pictures that is worth a line in the log, once it has stopped.
+    var remark: String? { get }
+}
+
+extension Camera {
+    public var nextFrameTime: Timestamp? { nil }
+    public var abilities: CameraAbilities { CameraAbilities() }
+    public var remark: String? { nil }
+}
+
+/// What some cameras can do and others can't.
+public struct CameraAbilities: Sendable {
+    /// Its exposure, focus and the like can be set.
+    public var adjustable: (any AdjustableCamera)?
+    /// A script can pull its plug.
+    public var plug: (any Pluggable)?
+    /// If it falls silent, pictures come again by themselves, and starting or opening it anew changes nothing.
+    public var recoversByItself: Bool
+
+    public init(adjustable: (any AdjustableCamera)? = nil, plug: (any Pluggable)? = nil, recoversByItself: Bool = false) {
+        self.adjustable = adjustable
+        self.plug = plug
+        self.recoversByItself = recoversByItself
+    }
 }
 
 /// A camera whose exposure, focus and the like a person can set.
 public protocol AdjustableCamera: Camera, Sendable {
     /// What the next frames shall be taken with; a camera that isn't started has it from its next start on. Thread-safe.
     func adjust(_ controls: CameraControls)
-}
-
-/// A camera that a virtual run can step: it knows when its next frame is due.
-public protocol SteppedCamera: Camera {
-    /// When the next frame will be there; `nil` while none will come (unplugged).
-    var nextFrameTime: Timestamp? { get }
 }
 
 /// A simulated device whose plug can be pulled by a script. Thread-safe.

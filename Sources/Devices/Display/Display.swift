@@ -45,7 +45,29 @@ public protocol Display: AnyObject {
     func waitForVblank(until deadline: Timestamp) throws(DisplayError) -> Vblank?
     /// What is on the TV now, for snapshots.
     var onScreen: [PlacedPicture] { get }
+    /// What it can do beyond that. The same for as long as it is open.
+    var abilities: DisplayAbilities { get }
     func close()
+}
+
+extension Display {
+    public var abilities: DisplayAbilities { DisplayAbilities() }
+}
+
+/// What some displays can do and others can't.
+public struct DisplayAbilities {
+    /// It may hand back what it scans out.
+    public var readable: (any ReadableDisplay)?
+    /// The DRM device that scans out memory which a compositor draws into: `/dev/dri/card0`.
+    public var scanoutDevice: String?
+    /// A script can pull its plug.
+    public var plug: (any Pluggable)?
+
+    public init(readable: (any ReadableDisplay)? = nil, scanoutDevice: String? = nil, plug: (any Pluggable)? = nil) {
+        self.readable = readable
+        self.scanoutDevice = scanoutDevice
+        self.plug = plug
+    }
 }
 
 /// What a display refuses. Each `description` is one line that says what to do.

@@ -66,6 +66,8 @@ public final class HeadlessDisplay: Display, Pluggable, @unchecked Sendable {
 
     public var onScreen: [PlacedPicture] { isThere ? shown : [] }
 
+    public var abilities: DisplayAbilities { DisplayAbilities(plug: self) }
+
     /// Pulls the plug of the TV or puts it back. The vblanks go on without it, so the box does too. Thread-safe.
     public func setPlugged(_ isPlugged: Bool) {
         self.isPlugged.store(isPlugged, ordering: .relaxed)

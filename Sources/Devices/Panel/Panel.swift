@@ -24,11 +24,12 @@ public protocol Panel: AnyObject, Sendable {
     /// Begins to deliver inputs. `sink` returns at once and may be called from any thread.
     func start(_ sink: @escaping @Sendable (PanelInput) -> Void)
     func signal(_ signal: PanelSignal)
+    /// From now on these lines count: the settings may come after the start. Returns when the old ones are free.
+    /// A panel without lines has nothing to do.
+    func rewire(_ lines: PanelLines)
     func stop()
 }
 
-/// A panel on lines that can be wired otherwise while it runs: the settings may come after the start.
-public protocol RewirablePanel: Panel {
-    /// From now on these lines count. Returns when the old ones are free.
-    func rewire(_ lines: PanelLines)
+extension Panel {
+    public func rewire(_ lines: PanelLines) {}
 }

@@ -3,7 +3,7 @@ import Core
 /// Several panels as one: the box's buttons, keyboards and presenters, a script. Thread-safe.
 ///
 /// Inputs come as each panel says them, each on its panel's own thread; signals go to all.
-public final class PanelGroup: RewirablePanel {
+public final class PanelGroup: Panel {
     public let name: String
     private let panels: [any Panel]
 
@@ -21,7 +21,7 @@ public final class PanelGroup: RewirablePanel {
     }
 
     public func rewire(_ lines: PanelLines) {
-        for case let panel as any RewirablePanel in panels { panel.rewire(lines) }
+        for panel in panels { panel.rewire(lines) }
     }
 
     /// Stops them in the opposite order of their start.

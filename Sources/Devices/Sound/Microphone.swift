@@ -24,10 +24,10 @@ public protocol Microphone: AnyObject {
     /// The next block, or `nil` when none came by `deadline`.
     func nextBlock(until deadline: Timestamp) throws(MicrophoneError) -> SoundBlock?
     func stop()
+    /// When the next block will be there, for a virtual run; `nil` if the microphone doesn't know.
+    var nextBlockTime: Timestamp? { get }
 }
 
-/// A microphone that a virtual run can step.
-public protocol SteppedMicrophone: Microphone {
-    /// When the next block will be there.
-    var nextBlockTime: Timestamp { get }
+extension Microphone {
+    public var nextBlockTime: Timestamp? { nil }
 }

@@ -4,7 +4,7 @@ import Glibc
 /// A microphone beside the archer of the synthetic scene: a quiet range, and a click at each release, exact to the sample.
 ///
 /// Thread-bound. In real time a block is there when its last sample has been heard.
-public final class SimulatedMicrophone: SteppedMicrophone {
+public final class SimulatedMicrophone: Microphone {
     public let name = "simulated"
     public let sampleRate = 48_000
     public let channels = 1
@@ -38,11 +38,12 @@ public final class SimulatedMicrophone: SteppedMicrophone {
     }
 
     /// When the last sample of the next block will have been heard.
-    public var nextBlockTime: Timestamp { instant(ofSample: (nextBlock + 1) * Self.samplesPerBlock) }
+    public var nextBlockTime: Timestamp? { nextBlockEnd }
+    private var nextBlockEnd: Timestamp { instant(ofSample: (nextBlock + 1) * Self.samplesPerBlock) }
 
     public func nextBlock(until deadline: Timestamp) throws(MicrophoneError) -> SoundBlock? {
         guard isRunning else { throw MicrophoneError("\(name): the microphone hasn't been started") }
-        let due = nextBlockTime
+        let due = nextBlockEnd
         timebase.wait(until: min(due, deadline))
         let now = timebase.now()
         guard due <= deadline, now >= due else { return nil }

@@ -33,8 +33,7 @@ final class CameraSupervisor: Pluggable, @unchecked Sendable {
     private let request: Mutex<(wanted: StreamRequest, isPending: Bool)>
     /// What other threads may reach of the camera, and what it is adjusted to.
     private struct Reachable {
-        var plug: (any Pluggable)?
-        var adjustable: (any AdjustableCamera)?
+        var abilities = CameraAbilities()
         var controls: CameraControls
     }
 
@@ -90,14 +89,14 @@ final class CameraSupervisor: Pluggable, @unchecked Sendable {
 
     /// Pulls the plug of a simulated camera, or puts it back. Thread-safe.
     func setPlugged(_ isPlugged: Bool) {
-        reachable.withLock { $0.plug }?.setPlugged(isPlugged)
+        reachable.withLock { $0.abilities.plug }?.setPlugged(isPlugged)
     }
 
     /// Adjusts the camera, and each one that is opened later. Thread-safe.
     func adjust(_ controls: CameraControls) {
         reachable.withLock { reachable in
             reachable.controls = controls
-            return reachable.adjustable
+            return reachable.abilities.adjustable
         }?.adjust(controls)
     }
 
@@ -124,7 +123,7 @@ final class CameraSupervisor: Pluggable, @unchecked Sendable {
     /// When `runOnce` is next worth calling in a virtual run.
     var nextStep: Timestamp {
         if request.withLock({ $0.isPending }) { return timebase.now() }
-        let due = (camera as? any SteppedCamera)?.nextFrameTime
+        let due = camera?.nextFrameTime
         return switch step {
         case .stopped(let retryAt): retryAt
         case .running: due ?? watch.lastFrame + CameraWatch.watchdog
@@ -147,11 +146,10 @@ final class CameraSupervisor: Pluggable, @unchecked Sendable {
     func close() {
         stop()
         camera = nil
-        reachable.withLock { reachable in
-            reachable.plug = nil
-            reachable.adjustable = nil
-        }
+        reachable.withLock { $0.abilities = CameraAbilities() }
     }
+
+    private var recoversByItself: Bool { camera?.abilities.recoversByItself ?? false }
 
     private func note(_ outcome: Capture.Outcome, of capture: Capture) -> Bool {
         switch outcome {
@@ -181,7 +179,7 @@ final class CameraSupervisor: Pluggable, @unchecked Sendable {
         let now = timebase.now()
         let silence = watch.silence(at: now)
         let verdict = watch.verdict(at: now, interval: slot.current?.footage.parameters.rate.interval ?? .zero,
-                                    mayRestart: !(camera is any Pluggable))
+                                    mayRestart: !recoversByItself)
         guard verdict != .patience else { return }
         if !isLost { capture.drain() }
         reportLost("no picture for \(Int(silence.inMilliseconds)) ms")
@@ -254,7 +252,7 @@ final class CameraSupervisor: Pluggable, @unchecked Sendable {
             failedStarts = 0
         } catch {
             failedStarts += 1
-            if failedStarts % Self.startsBeforeReopening == 0, !(camera is any Pluggable) { camera = nil }
+            if failedStarts % Self.startsBeforeReopening == 0, !recoversByItself { camera = nil }
             if let error = error as? CodecError { reportFailure(error) } else { reportLost("\(error)") }
             step = .stopped(retryAt: timebase.now() + Self.retryInterval)
         }
@@ -282,11 +280,11 @@ final class CameraSupervisor: Pluggable, @unchecked Sendable {
 
     private func noteOpened(_ camera: any Camera) {
         state.setCameraName(camera.name)
+        let abilities = camera.abilities
         let controls = reachable.withLock { reachable in
-            reachable.plug = camera as? any Pluggable
-            reachable.adjustable = camera as? any AdjustableCamera
+            reachable.abilities = abilities
             return reachable.controls
         }
-        (camera as? any AdjustableCamera)?.adjust(controls)
+        abilities.adjustable?.adjust(controls)
     }
 }

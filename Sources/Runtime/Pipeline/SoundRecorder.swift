@@ -78,7 +78,7 @@ final class SoundRecorder: @unchecked Sendable {
     var nextStep: Timestamp {
         guard track.isWanted else { return timebase.now() + Self.idleInterval }
         guard let recording else { return retryAt ?? timebase.now() }
-        return (recording.microphone as? any SteppedMicrophone)?.nextBlockTime ?? timebase.now() + .milliseconds(20)
+        return recording.microphone.nextBlockTime ?? timebase.now() + .milliseconds(20)
     }
 
     func stop() {

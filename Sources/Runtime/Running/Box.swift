@@ -97,7 +97,7 @@ final class Box: @unchecked Sendable {
         for follower in Setting.Follower.allCases where settings.values(for: follower) != followed.values(for: follower) {
             switch follower {
             case .camera: parts.adjustCamera(CameraControls(settings))
-            case .panel: (parts.panel as? any RewirablePanel)?.rewire(settings.lines)
+            case .panel: parts.panel?.rewire(settings.lines)
             case .tv: parts.tvPower?.follow(settings)
             // The interface does it, and asks for a new stream itself.
             case .interface, .stream: break

@@ -10,7 +10,7 @@ extension Run {
     ///   - unwrittenPictures: why pictures of the TV are missing.
     func conclude(_ assembly: Assembly, projection: Projection, unwritten: String?, unwrittenPictures: String?) throws {
         // All threads have ended: the camera may be asked by this one.
-        if let note = (outfit.camera as? FileCamera)?.note { events.note("camera: \(note)", level: .warning) }
+        if let remark = outfit.camera?.remark { events.note("camera: \(remark)", level: .warning) }
         // Who switched it off was told what it costs, or didn't put a card in all the while; a failure would only start the box anew.
         let isOff = switchOff.answer != nil
         if isOff, let unwritten { events.note("switched off without \(unwritten)", level: .error) }

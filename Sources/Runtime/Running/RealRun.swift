@@ -145,14 +145,14 @@ final class RealRun: Sendable {
 
     /// Has the display read back its next picture, where it can and a snapshot is due.
     private func askForSnapshot(of display: any Display, at upcoming: Timestamp) {
-        guard let snapshots, let display = display as? any ReadableDisplay, display.canReadBack,
+        guard let snapshots, let display = display.abilities.readable, display.canReadBack,
               snapshots.isDue(at: upcoming) else { return }
         display.readBackNextCommit()
     }
 
     /// Takes what the display has read back, or, of one that can't, what is on it now.
     private func keepSnapshot(_ snapshots: SnapshotThread, of display: any Display, at vblank: Timestamp?) {
-        if let display = display as? any ReadableDisplay, display.canReadBack {
+        if let display = display.abilities.readable, display.canReadBack {
             guard let (picture, vblank) = display.takeReadBack() else { return }
             snapshots.offer(picture, vblank: vblank.timestamp)
         } else if let vblank, let mode = display.mode, snapshots.isDue(at: vblank) {

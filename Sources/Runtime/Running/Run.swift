@@ -138,7 +138,7 @@ final class Run {
         let snapshotThread = snapshots.map {
             SnapshotThread($0, timebase: timebase, tell: { [events] in events.note($0, level: .warning) })
         }
-        let target = (display as? KMSDisplay).map { CompositorTarget.scanout(card: $0.path) } ?? .memory
+        let target = display.abilities.scanoutDevice.map { CompositorTarget.scanout(card: $0) } ?? .memory
         let projection = Projection(stage: Stage(display: display, target: target), shared: shared, player: assembly.player, timebase: timebase)
         let run = RealRun(assembly: assembly, timebase: timebase, boxBell: boxBell, cardBell: cardBell,
                           housekeeping: Housekeeping(slot: shared.slot, delay: shared.delay, timebase: timebase, events: events),
@@ -243,7 +243,7 @@ final class Run {
             : LookOut(power: plan.sys.map(PowerFiles.init(sys:)), notices: plan.notices.map(NoticeFolder.init(path:)), timebase: timebase,
                       events: events) { inbox.post(.event(.box($0))) }
         var plugs: [SimulatedPlug: any Pluggable] = [.card: cardPlug, .camera: camera]
-        if let display = display as? any Pluggable { plugs[.tv] = display }
+        if let plug = display.abilities.plug { plugs[.tv] = plug }
         return Assembly(shared: shared, box: box, camera: camera, sound: sound, card: writer, player: player, stills: stills, inbox: inbox,
                         lookOut: lookOut, plugs: plugs, events: events)
     }

@@ -7,7 +7,7 @@ import Testing
     enum Kind: String, CaseIterable {
         case synthetic, file
 
-        func make(_ timebase: any Timebase) throws -> any SteppedCamera & Pluggable {
+        func make(_ timebase: any Timebase) throws -> any Camera & Pluggable {
             switch self {
             case .synthetic: SyntheticCamera(timebase: timebase)
             case .file: try FileCamera(path: try TestVideo.plain.get(), timebase: timebase)
@@ -18,7 +18,7 @@ import Testing
     static let rates = [FrameRate(30), FrameRate(60), FrameRate(50), FrameRate(60000, 1001)]
     static let small = CameraRequest(size: VideoSize(width: 320, height: 240), rate: FrameRate(30))
 
-    private func next(_ camera: any SteppedCamera, _ timebase: any Timebase) throws -> VideoFrame {
+    private func next(_ camera: any Camera, _ timebase: any Timebase) throws -> VideoFrame {
         try #require(try camera.nextFrame(until: timebase.now().advanced(by: .seconds(1))))
     }
 

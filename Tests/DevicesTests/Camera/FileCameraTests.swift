@@ -174,13 +174,13 @@ import Testing
         let timebase = SteppingTimebase()
         let camera = try FileCamera(path: cut, timebase: timebase)
         let strip = FrameStrip(size: try camera.start(CameraRequest()).size)
-        #expect(camera.note == nil)
+        #expect(camera.remark == nil)
         var shown: [UInt32] = []
         for _ in 0..<150 {
             let frame = try #require(try camera.nextFrame(until: timebase.now().advanced(by: .seconds(1))))
             if let number = strip.read(frame.buffer) { shown.append(number) }
         }
-        #expect(camera.note?.hasPrefix("\(cut): ") == true)
+        #expect(camera.remark?.hasPrefix("\(cut): ") == true)
         #expect(Array(shown.prefix(12)) == Array(0..<12))
         #expect(shown.count { $0 == 0 } > 1, "it loops")
         #expect(shown.allSatisfy { $0 < 55 })

@@ -66,7 +66,7 @@ import Testing
         let microphone = SimulatedMicrophone(timebase: timebase)
         try microphone.start()
         #expect(try microphone.nextBlock(until: Timestamp(seconds: 1)) == nil)
-        let due = microphone.nextBlockTime
+        let due = try #require(microphone.nextBlockTime)
         #expect(due == Timestamp.zero.advanced(by: FrameRate(48_000).offset(of: 1024)))
         timebase.move(to: due)
         #expect(try microphone.nextBlock(until: Timestamp(seconds: 1))?.timestamp == .zero)

@@ -117,7 +117,7 @@ final class Screening {
 }
 
 /// A camera that has its frames at set times.
-private final class TimedCamera: SteppedCamera {
+private final class TimedCamera: Camera {
     let name = "timed"
     private let frames: [FrameStamp]
     private let clock: VirtualClock

@@ -5,7 +5,7 @@ import Core
 ///
 /// It paces its frames like a sensor: the source picture that is newest at each instant of the grid is the frame.
 /// Thread-bound, but for the plug.
-public final class FileCamera: SteppedCamera, Pluggable, @unchecked Sendable {
+public final class FileCamera: Camera, Pluggable, @unchecked Sendable {
     // Everything but the plug is the camera thread's own; the plug has its lock.
 
     public let name: String
@@ -41,7 +41,7 @@ public final class FileCamera: SteppedCamera, Pluggable, @unchecked Sendable {
 
     /// What is wrong with the file, as one line: a file cut off in the middle plays as far as it decodes. Known once that
     /// place has been reached.
-    public var note: String? { playback.note }
+    public var remark: String? { playback.note }
 
     /// Begins to play: in the file's own size and at its own rate unless asked for something else.
     public func start(_ request: CameraRequest) throws(CameraError) -> StreamParameters {
@@ -58,6 +58,7 @@ public final class FileCamera: SteppedCamera, Pluggable, @unchecked Sendable {
     }
 
     public var nextFrameTime: Timestamp? { pacer.nextDue }
+    public var abilities: CameraAbilities { CameraAbilities(plug: self, recoversByItself: true) }
 
     public func nextFrame(until deadline: Timestamp) throws(CameraError) -> VideoFrame? {
         guard let stamp = pacer.next(until: deadline) else { return nil }

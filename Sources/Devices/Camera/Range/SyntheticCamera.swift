@@ -5,7 +5,7 @@ import Core
 ///
 /// A picture depends on nothing but its number, its time since the first start, and the size. Thread-bound, but for
 /// the plug.
-public final class SyntheticCamera: SteppedCamera, Pluggable, @unchecked Sendable {
+public final class SyntheticCamera: Camera, Pluggable, @unchecked Sendable {
     // Everything but the plug is the camera thread's own; the plug has its lock.
 
     public let name: String
@@ -34,6 +34,7 @@ public final class SyntheticCamera: SteppedCamera, Pluggable, @unchecked Sendabl
     }
 
     public var nextFrameTime: Timestamp? { pacer.nextDue }
+    public var abilities: CameraAbilities { CameraAbilities(plug: self, recoversByItself: true) }
 
     public func nextFrame(until deadline: Timestamp) throws(CameraError) -> VideoFrame? {
         guard let stamp = pacer.next(until: deadline), let picture, let epoch else { return nil }

@@ -168,6 +168,8 @@ public final class KMSDisplay: ReadableDisplay {
 
     // MARK: Reading back
 
+    public var abilities: DisplayAbilities { DisplayAbilities(readable: self, scanoutDevice: path) }
+
     public var canReadBack: Bool { tv?.output.writeback != nil }
 
     public func readBackNextCommit() {

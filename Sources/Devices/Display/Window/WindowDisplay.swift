@@ -112,6 +112,8 @@ public final class WindowDisplay: Display, Pluggable, @unchecked Sendable {
         return awaited.timestamp + openMode.refresh.interval / 2 < now ? grid.upcoming(at: now) : awaited
     }
 
+    public var abilities: DisplayAbilities { DisplayAbilities(plug: self) }
+
     /// Turns the window black as if the TV's plug were pulled, or brings it back. Thread-safe.
     public func setPlugged(_ isPlugged: Bool) {
         self.isPlugged.store(isPlugged, ordering: .relaxed)

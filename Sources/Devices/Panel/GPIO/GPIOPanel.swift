@@ -4,7 +4,7 @@ import Synchronization
 /// The box's own buttons, knob, LED and buzzer, on lines of a GPIO chip (libgpiod 2). Thread-safe.
 ///
 /// Its thread, `vir-panel`, is the only one that touches the lines. Events carry the kernel's time of the edge.
-public final class GPIOPanel: RewirablePanel {
+public final class GPIOPanel: Panel {
     public let name: String
     private let timebase: any Timebase
     private let tell: @Sendable (String) -> Void
