@@ -47,7 +47,7 @@ extension Appliance {
         guard var book = screens.book else { return }
         if book[end: number] == nil {
             let scored = Set(book.ends.flatMap(\.clips))
-            let end = newEnd(after: book.ends, clips: book.clips.map(\.number).filter { !scored.contains($0) })
+            let end = newEnd(after: book.ends, clips: book.linkable.filter { !scored.contains($0) })
             book[end: end.number] = end
             effects.append(.card(.journal(book.ref, .end(end))))
             screens.isUnfiled = true

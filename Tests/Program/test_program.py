@@ -127,6 +127,10 @@ class TheClips(unittest.TestCase):
         frames = strip.frame_indices(session.clip_path(clip), 640, 360)
         self.assertEqual(frames, list(range(clip["firstFrame"], clip["lastFrame"] + 1)))
         self.assertEqual(clip["firstFrame"], 0)
+        # It has a still, as every clip has, and the page shows it.
+        still, = glob.glob(session.card + "/*/thumbs/*.jpg")
+        with open(glob.glob(session.card + "/2*/index.html")[0], encoding="utf-8") as page:
+            self.assertIn(f'poster="thumbs/{os.path.basename(still)}"', page.read())
 
     def test_a_file_as_camera_works_the_same(self):
         folder = vir.new_folder()

@@ -76,6 +76,6 @@ import Testing
             let lines = try String(contentsOf: file, encoding: .utf8).count { $0 == "\n" }
             #expect(lines <= 330, "\(file.lastPathComponent) has \(lines) lines")
         }
-        for (folder, count) in folders where !folder.hasSuffix("/KMS") { #expect(count <= 24, "\(folder) has \(count) files") }
+        for (folder, count) in folders { #expect(count <= 22, "\(folder) has \(count) files") }
     }
 }

@@ -1,6 +1,6 @@
 /// A session as the screens for scoring know it: what was shot, what was scored, and where its clips are.
 package struct ScoreBook: Hashable, Sendable {
-    /// A clip that may be linked to an arrow.
+    /// A clip of the session: of a mark, of what came after the last one, or a saved buffer.
     package struct Clip: Hashable, Sendable {
         package var number: Int
         /// Relative to the card; `nil` while it is being written.
@@ -9,6 +9,8 @@ package struct ScoreBook: Hashable, Sendable {
         package var seconds: Double
         /// How long after the session's first clip it begins, in seconds; `nil` where that isn't known.
         package var offset: Double?
+        /// The whole buffer, saved by hand: it shows no one arrow.
+        package var isBuffer = false
     }
 
     package var ref: SessionRef
@@ -39,6 +41,9 @@ package struct ScoreBook: Hashable, Sendable {
         journalled.first { $0.number == end }?.arrows.contains(arrow) ?? false
     }
 
+    /// The numbers of the clips that an arrow may be linked to.
+    package var linkable: [Int] { clips.filter { !$0.isBuffer }.map(\.number) }
+
     package func clip(_ number: Int) -> Clip? { clips.first { $0.number == number } }
 
     /// The key of a clip's still, once the session has a name.
@@ -58,9 +63,10 @@ extension ScoreBook {
             let offset = first.map { $0.duration(to: entry.plan.from).inSeconds }
             return switch entry.state {
             case .lost: nil
-            case .growing, .writing: Clip(number: entry.plan.number, file: nil, seconds: 0, offset: offset)
+            case .growing, .writing: Clip(number: entry.plan.number, file: nil, seconds: 0, offset: offset, isBuffer: entry.plan.kind == .buffer)
             case .written(let record):
-                Clip(number: entry.plan.number, file: name.map { "\($0)/\(record.file)" }, seconds: record.seconds, offset: offset)
+                Clip(number: entry.plan.number, file: name.map { "\($0)/\(record.file)" }, seconds: record.seconds, offset: offset,
+                     isBuffer: entry.plan.kind == .buffer)
             }
         }
     }
@@ -76,13 +82,12 @@ extension ScoreBook {
     package mutating func take(_ record: SessionRecord, name: String) {
         self.name = name
         started = record.header.started
-        let shot = record.clips.filter { $0.kind != .buffer }
-        let first = shot.map(\.firstFrame).filter { $0 != ClipRecord.unknownFrame }.min()
-        clips = shot.map { clip in
+        let first = record.clips.map(\.firstFrame).filter { $0 != ClipRecord.unknownFrame }.min()
+        clips = record.clips.map { clip in
             // The file may have been edited: any number may stand there.
             let seconds = first.map { (Double(clip.firstFrame) - Double($0)) / record.header.framesPerSecond }
             let offset = seconds.flatMap { clip.firstFrame != ClipRecord.unknownFrame && $0.isFinite ? $0 : nil }
-            return Clip(number: clip.number, file: "\(name)/\(clip.file)", seconds: clip.seconds, offset: offset)
+            return Clip(number: clip.number, file: "\(name)/\(clip.file)", seconds: clip.seconds, offset: offset, isBuffer: clip.kind == .buffer)
         }
         ends = record.ends
         notes = record.notes

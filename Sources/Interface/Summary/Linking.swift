@@ -59,7 +59,7 @@ struct Linking: Hashable, Sendable {
     /// It begins with the clip that the arrow has.
     init(_ arrow: ArrowPlace, in book: ScoreBook) {
         self.arrow = arrow
-        candidates = [nil] + book.clips.map(\.number)
+        candidates = [nil] + book.linkable
         let linked = book[arrow: arrow]?.clip
         choice = candidates.firstIndex(of: linked) ?? 0
     }

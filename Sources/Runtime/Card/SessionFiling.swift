@@ -180,8 +180,7 @@ final class SessionFiling {
 
     /// The still is an ornament: a card that has room for the clip and none for it still has the clip.
     private func writeStill(of record: ClipRecord, into folder: SessionFolder) {
-        guard record.kind != .buffer,
-              let picture = try? StillReader.firstPicture(ofClip: "\(card.path)/\(folder.name)/\(record.file)"),
+        guard let picture = try? StillReader.firstPicture(ofClip: "\(card.path)/\(folder.name)/\(record.file)"),
               let jpeg = try? StillReader.jpeg(picture, quality: 80) else { return }
         try? folder.writeStill(jpeg, number: record.number)
     }
