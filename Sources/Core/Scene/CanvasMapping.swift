@@ -26,6 +26,12 @@ public struct CanvasMapping: Hashable, Sendable {
              height: rect.height * scale)
     }
 
+    /// Where these pixels lie on the canvas.
+    public func canvas(_ rect: PixelRect) -> Rect {
+        let origin = canvas(x: Double(rect.left), y: Double(rect.top))
+        return Rect(x: origin.x, y: origin.y, width: Double(rect.size.width) / scale, height: Double(rect.size.height) / scale)
+    }
+
     /// The point of the canvas that lies at these pixels.
     public func canvas(x: Double, y: Double) -> Point {
         Point((x - originX) / scale, (y - originY) / scale)

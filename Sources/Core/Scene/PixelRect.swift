@@ -47,6 +47,10 @@ public struct PixelRect: Hashable, Sendable {
     /// The rectangle and the pixels around it.
     public var grown: PixelRect { PixelRect(left: left - 1, top: top - 1, right: right + 1, bottom: bottom + 1) }
 
+    public func moved(x: Int, y: Int) -> PixelRect {
+        PixelRect(left: left + x, top: top + y, right: right + x, bottom: bottom + y)
+    }
+
     public func intersects(_ other: PixelRect) -> Bool {
         left < other.right && other.left < right && top < other.bottom && other.top < bottom
     }

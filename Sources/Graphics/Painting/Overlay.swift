@@ -1,9 +1,10 @@
 import Core
 import Synchronization
 
-/// The one ARGB picture above the video, redrawn only where it changed.
+/// Drawings merged into one ARGB picture, redrawn only where it changed.
 ///
-/// Of a layer's placement it takes the opacity: drawings aren't turned, mirrored or blurred.
+/// Of a layer's placement it takes the opacity, of its place the offset: what else a layer may do, the compositor does with a
+/// picture of that drawing alone.
 ///
 /// Thread-bound. The buffers it hands out may be read by any thread: one that somebody still holds is never painted
 /// over. Two or three are in turn as a rule: on the TV, on the way there, being painted.
@@ -16,7 +17,6 @@ public final class Overlay {
 
     private let painter: Painter
     private let stills: StillPictures
-    private let size: VideoSize
     private let grid: TileGrid
     private var slots: [Slot] = []
     private var shown: [PaintedLayer] = []
@@ -32,11 +32,15 @@ public final class Overlay {
     /// - Parameters:
     ///   - size: the TV's pixels. The overlay covers the whole TV: its place is `CanvasMapping(size:).screen`.
     ///   - stills: what drawings may show of clips. A still that is set there is painted by the next `update`.
-    public init(size: VideoSize, stills: StillPictures = StillPictures()) {
-        painter = Painter(size: size, stills: stills)
+    public convenience init(size: VideoSize, stills: StillPictures = StillPictures()) {
+        self.init(painter: Painter(size: size, stills: stills), stills: stills)
+    }
+
+    /// - Parameter painter: the overlay covers this painter's area.
+    init(painter: Painter, stills: StillPictures) {
+        self.painter = painter
         self.stills = stills
-        self.size = size
-        grid = TileGrid(size: size)
+        grid = TileGrid(area: painter.area)
     }
 
     /// The overlay for these layers, back to front; `nil` when nothing is drawn at all. The same buffer again when
@@ -45,6 +49,11 @@ public final class Overlay {
     public func update(_ layers: [Layer]) -> PixelBuffer? {
         let wanted = layers.compactMap { PaintedLayer($0, stills: stills) }
         stills.beginDrawing(with: Set(wanted.lazy.flatMap(\.stills.keys)))
+        return update(to: wanted)
+    }
+
+    /// The same, where the stills know already what is drawn.
+    func update(to wanted: [PaintedLayer]) -> PixelBuffer? {
         if wanted == shown {
             lastDamage = nil
         } else {
@@ -52,7 +61,7 @@ public final class Overlay {
             lastDamage = canvasRect(around: damage)
             shown = wanted
             shownSlot = nil
-            used = area(of: wanted).rects
+            used = Self.usedArea(of: wanted, painter).map { $0.moved(x: -painter.area.left, y: -painter.area.top) }
         }
         guard !wanted.isEmpty else { return nil }
         let index = shownSlot ?? paint(wanted)
@@ -68,7 +77,7 @@ public final class Overlay {
             if damage.count < best?.damage.count ?? .max { best = (index, damage) }
         }
         if best == nil {
-            slots.append(Slot(buffer: MemoryPixelBuffer(format: .bgra, size: size)))
+            slots.append(Slot(buffer: MemoryPixelBuffer(format: .bgra, size: painter.area.size)))
             best = (slots.count - 1, Damage(all: grid))
         }
         guard let best else { preconditionFailure("a buffer was just added") }
@@ -85,7 +94,8 @@ public final class Overlay {
         return best.slot
     }
 
-    private func area(of layers: [PaintedLayer]) -> UsedArea {
+    /// The parts of the TV that these layers have something painted in, as far as the painter reaches.
+    static func usedArea(of layers: [PaintedLayer], _ painter: Painter) -> [PixelRect] {
         var area = UsedArea()
         for layer in layers {
             for command in layer.drawing.commands {
@@ -93,7 +103,7 @@ public final class Overlay {
                 area.add(painter.pixels(bounds.moved(by: layer.offset)))
             }
         }
-        return area
+        return area.rects
     }
 
     private func damage(of slot: Slot, for layers: [PaintedLayer]) -> Damage {
@@ -103,18 +113,15 @@ public final class Overlay {
 
     private func clear(_ rect: PixelRect, of buffer: PixelBuffer) {
         let plane = buffer.plane(0)
-        for row in rect.top ..< rect.bottom {
-            (plane.base + row * plane.pitch + rect.left * 4)
-                .initializeMemory(as: UInt8.self, repeating: 0, count: (rect.right - rect.left) * 4)
+        let pixels = rect.moved(x: -painter.area.left, y: -painter.area.top)
+        for row in pixels.top ..< pixels.bottom {
+            (plane.base + row * plane.pitch + pixels.left * 4)
+                .initializeMemory(as: UInt8.self, repeating: 0, count: pixels.size.width * 4)
         }
     }
 
     private func canvasRect(around damage: Damage) -> Rect? {
         guard let first = damage.tiles.first else { return nil }
-        let pixels = damage.tiles.dropFirst().reduce(first) { $0.union($1) }
-        let mapping = CanvasMapping(size: size)
-        let topLeft = mapping.canvas(x: Double(pixels.left), y: Double(pixels.top))
-        let bottomRight = mapping.canvas(x: Double(pixels.right), y: Double(pixels.bottom))
-        return Rect(x: topLeft.x, y: topLeft.y, width: bottomRight.x - topLeft.x, height: bottomRight.y - topLeft.y)
+        return painter.mapping.canvas(damage.tiles.dropFirst().reduce(first) { $0.union($1) })
     }
 }

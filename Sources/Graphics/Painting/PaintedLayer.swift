@@ -15,9 +15,14 @@ struct PaintedLayer: Hashable {
             preconditionFailure("only drawings lie in the overlay")
         }
         guard !drawing.commands.isEmpty, layer.placement.opacity > 0 else { return nil }
+        self.init(drawing, opacity: layer.placement.opacity,
+                  offset: Point(layer.place.x - Canvas.bounds.x, layer.place.y - Canvas.bounds.y), stills: stills)
+    }
+
+    init(_ drawing: Drawing, opacity: Double = 1, offset: Point = Point(0, 0), stills: StillPictures) {
         self.drawing = drawing
-        opacity = layer.placement.opacity
-        offset = Point(layer.place.x - Canvas.bounds.x, layer.place.y - Canvas.bounds.y)
+        self.opacity = opacity
+        self.offset = offset
         self.stills = [:]
         for key in drawing.commands.flatMap(\.stillKeys) { self.stills[key] = stills.serial(of: key) }
     }

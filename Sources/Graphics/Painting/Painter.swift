@@ -5,19 +5,33 @@ import Core
 ///
 /// Thread-bound: any one thread, always the same.
 public final class Painter {
-    /// The size in pixels of what is painted on.
+    /// The TV's pixels.
     public let size: VideoSize
-    private let mapping: CanvasMapping
-    private let layouts = TextLayouts()
+    /// The part of the TV that is painted on, which may reach beyond its edges: buffers are of this part's size.
+    let area: PixelRect
+    let mapping: CanvasMapping
+    private let layouts: TextLayouts
     private let stills: StillPictures
 
     /// - Parameters:
     ///   - size: the TV's pixels. The canvas is scaled to them as `CanvasMapping` says.
     ///   - stills: what drawings may show of clips.
-    public init(size: VideoSize, stills: StillPictures = StillPictures()) {
+    public convenience init(size: VideoSize, stills: StillPictures = StillPictures()) {
+        self.init(size: size, area: PixelRect(size), stills: stills, layouts: TextLayouts())
+    }
+
+    /// - Parameter layouts: shared by the painters of one thread.
+    private init(size: VideoSize, area: PixelRect, stills: StillPictures, layouts: TextLayouts) {
         self.size = size
+        self.area = area
         self.stills = stills
+        self.layouts = layouts
         mapping = CanvasMapping(size: size)
+    }
+
+    /// A painter for another part of the same TV.
+    func painter(of area: PixelRect) -> Painter {
+        Painter(size: size, area: area, stills: stills, layouts: layouts)
     }
 
     /// Paints a drawing over what is in the buffer.
@@ -29,7 +43,7 @@ public final class Painter {
     public func paint(_ drawing: Drawing, opacity: Double = 1, offset: Point = Point(0, 0), into buffer: PixelBuffer,
                       clip: Rect? = nil) {
         paint(drawing, opacity: opacity, offset: offset, into: buffer,
-              within: clip.map { PixelRect($0, in: mapping) } ?? PixelRect(size))
+              within: clip.map { PixelRect($0, in: mapping) } ?? area)
     }
 
     /// What a drawing may touch, in canvas units: the line boxes of its texts as well as their ink. Empty where it
@@ -60,23 +74,25 @@ public final class Painter {
     /// The pixels that shapes within a rectangle of the canvas may touch: one more on each side, since Cairo rounds
     /// outlines to 1/256 of a pixel.
     func pixels(_ rect: Rect) -> PixelRect {
-        PixelRect(rect, in: mapping).grown.intersection(PixelRect(size))
+        PixelRect(rect, in: mapping).grown.intersection(area)
     }
 
-    func paint(_ drawing: Drawing, opacity: Double, offset: Point, into buffer: PixelBuffer, within area: PixelRect) {
-        precondition(buffer.size == size, "a painter of \(size) can't paint a buffer of \(buffer.size)")
+    /// - Parameter part: in the TV's pixels.
+    func paint(_ drawing: Drawing, opacity: Double, offset: Point, into buffer: PixelBuffer, within part: PixelRect) {
+        precondition(buffer.size == area.size, "a painter of \(area.size) can't paint a buffer of \(buffer.size)")
         let opacity = min(max(opacity, 0), 1)
-        let area = area.intersection(PixelRect(size))
-        guard opacity > 0, !area.isEmpty else { return }
+        let part = part.intersection(area)
+        guard opacity > 0, !part.isEmpty else { return }
         CairoSurface(buffer).paint { context in
-            area.addPath(to: context)
+            cairo_translate(context, Double(-area.left), Double(-area.top))
+            part.addPath(to: context)
             cairo_clip(context)
             cairo_translate(context, mapping.originX, mapping.originY)
             cairo_scale(context, mapping.scale, mapping.scale)
             cairo_translate(context, offset.x, offset.y)
             let isGroup = opacity < 1
             if isGroup { cairo_push_group(context) }
-            paint(drawing.commands, offset: offset, on: context, within: area)
+            paint(drawing.commands, offset: offset, on: context, within: part)
             if isGroup {
                 cairo_pop_group_to_source(context)
                 cairo_paint_with_alpha(context, opacity)

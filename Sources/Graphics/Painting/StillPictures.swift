@@ -1,6 +1,6 @@
 import Core
 
-/// The stills that drawings may show, within a fixed amount of memory.
+/// The stills that drawings and layers may show, within a fixed amount of memory.
 ///
 /// A still is kept as it came (planar YUV) and, once it was drawn, as RGB of the size it was drawn at. When room is short, RGB
 /// that isn't drawn any more goes first. Then large pictures become small ones, the longest unused first, and at last stills
@@ -83,9 +83,30 @@ public final class StillPictures {
         return still.serial
     }
 
+    // MARK: Showing
+
+    /// The still as a picture of its own: as it came, or a smaller one if that had to go. `nil` if there is none.
+    ///
+    /// What isn't there or isn't there any more, `takeCoarse` names.
+    func picture(of key: ClipKey) -> PixelBuffer? {
+        guard let still = stills[key], !still.isEmpty else {
+            name(key)
+            return nil
+        }
+        if let original = still.original {
+            stills[key]?.original?.lastUse = nextUse()
+            return original.buffer
+        }
+        name(key)
+        guard let index = still.drawn.indices.max(by: { still.drawn[$0].buffer.size.pixels < still.drawn[$1].buffer.size.pixels })
+        else { return nil }
+        stills[key]?.drawn[index].lastUse = nextUse()
+        return still.drawn[index].buffer
+    }
+
     // MARK: Drawing
 
-    /// A drawing with these stills is about to be painted; what only earlier ones had is no longer in use.
+    /// A scene with these stills is about to be painted; what only earlier ones had is no longer in use.
     func beginDrawing(with keys: Set<ClipKey>) {
         keysInUse = keys
         named.formIntersection(keys)

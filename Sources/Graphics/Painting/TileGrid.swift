@@ -7,29 +7,29 @@ import Core
 struct TileGrid {
     private static let tile = VideoSize(width: 640, height: 120)
 
-    private let size: VideoSize
+    private let area: PixelRect
     private let columns: Int
     private let rows: Int
 
-    init(size: VideoSize) {
-        self.size = size
-        columns = (size.width + Self.tile.width - 1) / Self.tile.width
-        rows = (size.height + Self.tile.height - 1) / Self.tile.height
+    /// - Parameter area: what is cut into tiles.
+    init(area: PixelRect) {
+        self.area = area
+        columns = (area.size.width + Self.tile.width - 1) / Self.tile.width
+        rows = (area.size.height + Self.tile.height - 1) / Self.tile.height
     }
 
     var count: Int { columns * rows }
 
     /// The pixels of a tile; those at the right and at the bottom are cut off by the edge.
     subscript(index: Int) -> PixelRect {
-        let left = index % columns * Self.tile.width
-        let top = index / columns * Self.tile.height
-        return PixelRect(left: left, top: top, right: left + Self.tile.width, bottom: top + Self.tile.height)
-            .intersection(PixelRect(size))
+        let left = area.left + index % columns * Self.tile.width
+        let top = area.top + index / columns * Self.tile.height
+        return PixelRect(left: left, top: top, right: left + Self.tile.width, bottom: top + Self.tile.height).intersection(area)
     }
 
     /// Calls `body` with the index of each tile that has pixels in `rect`.
     func forEachTile(touching rect: PixelRect, _ body: (Int) -> Void) {
-        let inside = rect.intersection(PixelRect(size))
+        let inside = rect.intersection(area).moved(x: -area.left, y: -area.top)
         guard !inside.isEmpty else { return }
         for row in inside.top / Self.tile.height ... (inside.bottom - 1) / Self.tile.height {
             for column in inside.left / Self.tile.width ... (inside.right - 1) / Self.tile.width {

@@ -88,7 +88,7 @@ extension OverheadBenchmark {
             delay: shared.delay, meter: shared.meter, history: shared.history, card: card, pins: pins, cardPath: "/nonexistent",
             player: player, stills: StillLoader(card: folder) { _, _ in }, panel: nil, events: events,
             restartStream: { _ in }, adjustCamera: { _ in }, switchOff: { _ in },
-            displayMode: { RunPlan.headlessMode }, tvPower: nil, trace: RunTraceFile(folder: nil, at: clock.now()),
+            displayMode: { RunPlan.headlessMode }, mergesDrawings: { true }, tvPower: nil, trace: RunTraceFile(folder: nil, at: clock.now()),
             memoryBytes: MemoryReading.residentBytes))
     }
 }

@@ -101,7 +101,7 @@ final class Projection: @unchecked Sendable {
             jump()
         }
         held = .zero
-        shared.mode.set(stage.display.mode)
+        shared.mode.set(stage.display.mode, mergesDrawings: stage.mergesDrawings)
         guard let prepared else { return Result(vblank: aim, hasPicture: false, generation: nil) }
         let showsDelayed = prepared.scene.shows(.delayed)
         let shown = selectFrame(dueAt: aim, DelayRule(delay: delay), glide: glide, isShown: showsDelayed)
@@ -207,21 +207,19 @@ final class Projection: @unchecked Sendable {
 
 /// How the display is driven, for those who may not ask it. Written by the display thread.
 final class DisplayModeBoard: Sendable {
-    private let mode = Mutex<DisplayMode?>(nil)
+    private let state = Mutex<(mode: DisplayMode?, mergesDrawings: Bool)>((nil, true))
 
-    var current: DisplayMode? { mode.withLock { $0 } }
+    var current: DisplayMode? { state.withLock { $0.mode } }
 
-    func set(_ new: DisplayMode?) {
-        mode.withLock { $0 = new }
+    /// Whether a scene that suits planes is to be prepared with its drawings merged.
+    var mergesDrawings: Bool { state.withLock { $0.mergesDrawings } }
+
+    func set(_ mode: DisplayMode?, mergesDrawings: Bool) {
+        state.withLock { $0 = (mode, mergesDrawings) }
     }
 }
 
 extension Scene {
-    /// The layers that are drawn, back to front.
-    var drawings: [Layer] {
-        layers.filter { if case .drawing = $0.content { true } else { false } }
-    }
-
     /// Whether any layer shows this source.
     func shows(_ source: VideoSource) -> Bool {
         layers.contains { $0.content == .video(source) }

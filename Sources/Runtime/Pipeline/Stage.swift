@@ -5,16 +5,18 @@ import Graphics
 /// What the box's thread has prepared for the display: the scene, and its drawings painted.
 struct PreparedScene: Sendable {
     var scene: Scene
-    /// All drawings of the scene in one picture, or `nil` where there are none.
-    var overlay: PixelBuffer?
-    /// The parts of the overlay with anything in them.
-    var used: [PixelRect]?
+    var painted = PaintedScene()
     /// Rises with each prepared scene, so that a press can be followed to the vblank that shows it.
     var generation: Int
 }
 
-/// Puts a scene on the display the cheapest way: straight onto planes where the display takes it, composed with
-/// GLES where it doesn't.
+/// Puts a scene on the display, its layers in their order, the cheapest way: straight onto planes if the display takes it,
+/// otherwise composed with GLES.
+///
+/// 1. A scene that suits planes is prepared with its drawings merged, and the display is asked.
+/// 2. If it refuses, the scene is composed, and the box is asked for each drawing in a picture of its own: what only moves is then
+///    neither painted nor uploaded.
+/// 3. As long as it refuses, it is asked each time whether it would take the merged drawings. Once it would, they are merged again.
 ///
 /// Thread-bound: the display thread.
 final class Stage {
@@ -51,6 +53,12 @@ final class Stage {
     /// How often each way was taken.
     private(set) var directCommits: Int64 = 0
     private(set) var composedCommits: Int64 = 0
+    /// What composing took.
+    private(set) var composedTally = ComposedTally()
+    /// Whether a scene that suits planes is best prepared with its drawings merged.
+    private(set) var mergesDrawings = true
+    /// Stands for merged drawings that weren't painted, when the display is asked.
+    private var standIn: UnpaintedPicture?
     /// What the display last called itself while it had a TV, for the report.
     private(set) var displayName: String
     private var mode: DisplayMode?
@@ -75,13 +83,18 @@ final class Stage {
             self.mode = mode
             displayName = display.name
         }
-        // The overlay and what is composed cover the whole TV, also one that isn't 16:9.
-        let screen = CanvasMapping(size: mode.size).screen
-        let pictures = Self.pictures(of: prepared, sources, screen: screen)
-        if display.accepts(pictures) { return Ready(pictures: pictures, isComposed: false, isNew: false) }
+        let pictures = Self.pictures(of: prepared, sources)
+        let isTaken = display.accepts(pictures)
+        chooseMerging(prepared, pictures, isTaken: isTaken, size: mode.size)
+        if isTaken {
+            newest = nil
+            return Ready(pictures: pictures, isComposed: false, isNew: false)
+        }
         let before = newest?.composed
         let composed = try composed(pictures, size: mode.size)
-        return Ready(pictures: [PlacedPicture(buffer: composed, place: screen)], isComposed: true, isNew: composed !== before)
+        // What is composed covers the whole TV, also one that isn't 16:9.
+        let picture = PlacedPicture(buffer: composed, place: CanvasMapping(size: mode.size).screen)
+        return Ready(pictures: [picture], isComposed: true, isNew: composed !== before)
     }
 
     /// Commits it for the next vblank.
@@ -90,19 +103,33 @@ final class Stage {
         if ready.isComposed { composedCommits += 1 } else { directCommits += 1 }
     }
 
-    /// The pictures of a scene, back to front, each video fitted into its place with its own aspect.
-    static func pictures(of prepared: PreparedScene, _ sources: Sources, screen: Rect) -> [PlacedPicture] {
+    /// The pictures of a scene, back to front, each video and still fitted into its place with its own aspect.
+    static func pictures(of prepared: PreparedScene, _ sources: Sources) -> [PlacedPicture] {
         var pictures: [PlacedPicture] = []
         pictures.reserveCapacity(prepared.scene.layers.count + 1)
-        for layer in prepared.scene.layers {
-            guard case .video(let source) = layer.content else { continue }
-            guard let buffer = sources[source]?.buffer else { continue }
-            if let picture = PlacedPicture(buffer, of: layer) { pictures.append(picture) }
+        for (index, layer) in prepared.scene.layers.enumerated() {
+            switch layer.content {
+            case .video(let source):
+                if let buffer = sources[source]?.buffer, let picture = PlacedPicture(buffer, of: layer) { pictures.append(picture) }
+            case .drawing, .still:
+                if index < prepared.painted.pictures.count, let picture = prepared.painted.pictures[index] { pictures.append(picture) }
+            }
         }
-        if let overlay = prepared.overlay {
-            pictures.append(PlacedPicture(buffer: overlay, place: screen, used: prepared.used))
-        }
+        if let overlay = prepared.painted.overlay { pictures.append(overlay) }
         return pictures
+    }
+
+    /// Decides how the box is to prepare the next scene that suits planes.
+    private func chooseMerging(_ prepared: PreparedScene, _ pictures: [PlacedPicture], isTaken: Bool, size: VideoSize) {
+        if prepared.painted.isMerged { return mergesDrawings = isTaken }
+        guard let use = prepared.painted.overlayUse else { return }
+        // In such a scene the drawings are the pictures on top.
+        var merged = Array(pictures.prefix { $0.buffer.format != .bgra })
+        if !use.isEmpty {
+            if standIn?.size != size { standIn = UnpaintedPicture(size: size) }
+            if let standIn { merged.append(PlacedPicture(buffer: standIn, place: CanvasMapping(size: size).screen, used: use)) }
+        }
+        mergesDrawings = display.accepts(merged)
     }
 
     /// Ends what composes. The display thread's last call.
@@ -124,8 +151,9 @@ final class Stage {
         self.composing = composing
         do {
             let composed = try composing.compose(pictures, size: size)
-            newest = (pictures, composed)
-            return composed
+            composedTally.note(composed.cost)
+            newest = (pictures, composed.picture)
+            return composed.picture
         } catch {
             // The card that was drawn on may be gone, and another one there: memory works with any.
             endComposing()
@@ -133,4 +161,19 @@ final class Stage {
             throw .commitFailed("it needs composing, and \(error)")
         }
     }
+}
+
+/// A picture of the TV's size with nothing in it, not even memory: whether a display would take such a picture can be asked.
+///
+/// Its plane may not be read, which asking doesn't.
+private final class UnpaintedPicture: PixelBuffer, @unchecked Sendable {
+    // Nothing in it changes.
+    private let memory: UnsafeMutableRawPointer
+
+    init(size: VideoSize) {
+        memory = .allocate(byteCount: 64, alignment: 64)
+        super.init(format: .bgra, size: size, planes: PixelPlane(base: memory, pitch: 4 * size.width))
+    }
+
+    deinit { memory.deallocate() }
 }

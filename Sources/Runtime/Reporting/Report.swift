@@ -35,6 +35,27 @@ struct Report: Codable, Equatable {
         var composed: Int64
     }
 
+    /// What was composed, for the TV where planes couldn't show it and for whoever looked (snapshots).
+    struct Composed: Codable, Equatable {
+        /// What the picture that took most of it took.
+        struct Most: Codable, Equatable {
+            var quads: Int
+            var texels: Int
+            var uploads: Int
+        }
+
+        var frames: Int64
+        var quads: Int64
+        var texels: Int64
+        var uploads: Int64
+        var most: Most
+
+        init(_ tally: ComposedTally) {
+            (frames, quads, texels, uploads) = (tally.frames, tally.quads, tally.texels, tally.uploads)
+            most = Most(quads: tally.most.quads, texels: tally.most.texels, uploads: tally.most.uploads)
+        }
+    }
+
     /// Every frame that was lost between the camera and the TV, once.
     struct Losses: Codable, Equatable {
         /// Gaps in the camera's numbers.
@@ -104,6 +125,7 @@ struct Report: Codable, Equatable {
     var encoder: Encoder
     var decoder: Decoder
     var display: Display
+    var composed: Composed
     var delay: Delay
     var losses: Losses
     var buffer: Buffer

@@ -39,6 +39,7 @@ final class SnapshotThread: @unchecked Sendable {
                     do throws(GraphicsError) {
                         switch offer.content {
                         case .pictures(let pictures, let size):
+                            defer { self.snapshots.forgetPictures() }
                             try self.snapshots.write(pictures, size: size, vblank: offer.vblank)
                         case .readBack(let picture):
                             try self.snapshots.write(picture, vblank: offer.vblank)

@@ -11,6 +11,8 @@ final class Snapshots {
     private let start: Timestamp
     private var next: Timestamp
     private var compositor: Compositor?
+    /// What composing took so far. To be asked when the run is over.
+    private(set) var composedTally = ComposedTally()
     private var missing = 0
     private var firstReason: String?
 
@@ -33,7 +35,14 @@ final class Snapshots {
     func write(_ pictures: [PlacedPicture], size: VideoSize, vblank: Timestamp) throws(GraphicsError) {
         let compositor = if let compositor { compositor } else { try Compositor() }
         self.compositor = compositor
-        try write(try compositor.compose(pictures, size: size), vblank: vblank)
+        let picture = try compositor.compose(pictures, size: size)
+        composedTally.note(compositor.lastCost)
+        try write(picture, vblank: vblank)
+    }
+
+    /// Lets go of what was composed last: a decoder may be waiting for its memory.
+    func forgetPictures() {
+        compositor?.forgetPictures()
     }
 
     /// Writes the file of a picture that the display itself gave back.

@@ -32,6 +32,8 @@ final class Box: @unchecked Sendable {
         /// The person switched the box off.
         let switchOff: (SwitchOffRequest.Answer) -> Void
         let displayMode: () -> DisplayMode?
+        /// Whether a scene that suits planes is to be prepared with its drawings merged.
+        let mergesDrawings: () -> Bool
         /// `nil` where no TV is to be switched.
         let tvPower: TVPower?
         let trace: RunTraceFile
@@ -42,10 +44,11 @@ final class Box: @unchecked Sendable {
     let parts: Parts
     private(set) var appliance: Appliance
     private var log: RunLog
-    private var overlay: Overlay
-    /// What drawings show of clips; it outlasts a change of the TV's mode.
+    private var painter: ScenePainter
+    /// What drawings and layers show of clips; it outlasts a change of the TV's mode.
     private let stillPictures = StillPictures()
-    private var overlaySize: VideoSize
+    private var tvSize: VideoSize
+    private var mergesDrawings = true
     /// The settings as camera, panel and TV have them.
     private var followed: Settings
     private var generation = 0
@@ -63,8 +66,8 @@ final class Box: @unchecked Sendable {
         log = RunLog(events: parts.events)
         followed = appliance.settings
         parts.tvPower?.follow(appliance.settings)
-        self.overlaySize = overlaySize
-        overlay = Overlay(size: overlaySize, stills: stillPictures)
+        tvSize = overlaySize
+        painter = ScenePainter(size: overlaySize, stills: stillPictures)
         nextPulse = parts.timebase.now()
         if let left = parts.trace.trace.session { handle(.box(.leftOpen(left))) }
     }
@@ -180,16 +183,18 @@ final class Box: @unchecked Sendable {
         guard scene != drawn else { return nil }
         drawn = scene
         generation += 1
-        let picture = overlay.update(scene.drawings)
+        let painted = painter.paint(scene, merging: mergesDrawings)
         stillPictures.takeCoarse().forEach(parts.stills.load)
-        return PreparedScene(scene: scene, overlay: picture, used: overlay.used, generation: generation)
+        return PreparedScene(scene: scene, painted: painted, generation: generation)
     }
 
-    /// Another TV may have another mode: the drawings are painted in its pixels.
+    /// Another TV may have another mode: the drawings are painted in its pixels, and merged as its planes take them.
     private func followDisplay() {
-        guard let size = parts.displayMode()?.size, size != overlaySize else { return }
-        overlaySize = size
-        overlay = Overlay(size: size, stills: stillPictures)
+        let size = parts.displayMode()?.size ?? tvSize, merges = parts.mergesDrawings()
+        guard size != tvSize || merges != mergesDrawings else { return }
+        if size != tvSize { painter = ScenePainter(size: size, stills: stillPictures) }
+        tvSize = size
+        mergesDrawings = merges
         drawn = nil
         isStale = true
     }

@@ -7,8 +7,9 @@ extension Run {
     ///
     /// - Parameters:
     ///   - unwritten: what the card couldn't take.
-    ///   - unwrittenPictures: why pictures of the TV are missing.
-    func conclude(_ assembly: Assembly, projection: Projection, unwritten: String?, unwrittenPictures: String?) throws {
+    ///   - snapshots: the pictures of the TV, some of which may be missing.
+    func conclude(_ assembly: Assembly, projection: Projection, unwritten: String?, snapshots: Snapshots?) throws {
+        let unwrittenPictures = snapshots?.objection
         // All threads have ended: the camera may be asked by this one.
         if let remark = outfit.camera?.remark { events.note("camera: \(remark)", level: .warning) }
         // Who switched it off was told what it costs, or didn't put a card in all the while; a failure would only start the box anew.
@@ -16,10 +17,12 @@ extension Run {
         if isOff, let unwritten { events.note("switched off without \(unwritten)", level: .error) }
         var objections: [String] = []
         if !isOff, let unwritten { objections.append("\(plan.cardPath): \(unwritten) could not be written to the card") }
-        if let snapshots = plan.snapshots, let unwrittenPictures { objections.append("--snapshots \(snapshots.folder): \(unwrittenPictures)") }
-        let report = makeReport(assembly, projection: projection)
+        if let folder = plan.snapshots?.folder, let unwrittenPictures { objections.append("--snapshots \(folder): \(unwrittenPictures)") }
+        var composed = projection.stage.composedTally
+        if let snapshots { composed.add(snapshots.composedTally) }
+        let report = makeReport(assembly, projection: projection, composed: composed)
         var lines = ["\(report.clips.count) clip\(report.clips.count == 1 ? "" : "s") on the card \(plan.cardPath)"]
-        if let snapshots = plan.snapshots { lines.append("pictures of the TV in \(snapshots.folder)") }
+        if let folder = plan.snapshots?.folder { lines.append("pictures of the TV in \(folder)") }
         if let reportFile, let path = plan.reportPath {
             do {
                 try reportFile.write(try report.json())
@@ -38,7 +41,7 @@ extension Run {
         guard objections.isEmpty else { throw Failure(.cannotWrite, objections.joined(separator: "; ")) }
     }
 
-    private func makeReport(_ assembly: Assembly, projection: Projection) -> Report {
+    private func makeReport(_ assembly: Assembly, projection: Projection, composed: ComposedTally) -> Report {
         let tally = shared.capture.tally
         let footage = shared.slot.current?.footage
         let status = footage?.line.status
@@ -57,6 +60,7 @@ extension Run {
                                     failed: shared.slot.current?.playout.losses.failedUnits ?? 0),
             display: Report.Display(name: projection.stage.displayName, direct: projection.stage.directCommits,
                                     composed: projection.stage.composedCommits),
+            composed: Report.Composed(composed),
             delay: Report.Delay(seconds: shared.delay.current.delay.inSeconds, shown: meter.shown,
                                 repeated: meter.repeated, skipped: meter.skipped,
                                 errorMs: Report.Quantiles(p50: meter.p50.inMilliseconds, p99: meter.p99.inMilliseconds,

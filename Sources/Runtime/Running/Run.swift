@@ -114,7 +114,7 @@ final class Run {
         VirtualRun(clock: virtualClock, assembly: assembly, projection: projection, script: script, end: end,
                    snapshots: snapshots, switchOff: switchOff, signals: signals).run()
         trace.end()
-        try conclude(assembly, projection: projection, unwritten: assembly.card.unwritten, unwrittenPictures: snapshots?.objection)
+        try conclude(assembly, projection: projection, unwritten: assembly.card.unwritten, snapshots: snapshots)
     }
 
     func runInRealTime(until signals: EndSignals) throws {
@@ -168,7 +168,7 @@ final class Run {
         if switchOff.answer != nil, let problem = PowerOffNote.leave() {
             events.note("the system can't be told to switch off: \(problem)", level: .error)
         }
-        try conclude(assembly, projection: projection, unwritten: unwritten, unwrittenPictures: snapshots?.objection)
+        try conclude(assembly, projection: projection, unwritten: unwritten, snapshots: snapshots)
     }
 
     // MARK: Parts
@@ -229,7 +229,7 @@ final class Run {
                 switchOff.set($0)
                 onSwitchOff()
             },
-            displayMode: { mode.current },
+            displayMode: { mode.current }, mergesDrawings: { mode.mergesDrawings },
             tvPower: tvPower,
             trace: trace,
             memoryBytes: MemoryReading.residentBytes))

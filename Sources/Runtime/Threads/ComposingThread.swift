@@ -2,12 +2,18 @@ import Core
 import Graphics
 import Synchronization
 
+/// A composed picture, and what it took.
+struct ComposedPicture: Sendable {
+    var picture: PixelBuffer
+    var cost: CompositionCost
+}
+
 /// What composes pictures that planes can't show into one.
 ///
 /// Thread-bound: the display thread.
 protocol Composing: AnyObject {
     /// Composes the pictures, back to front, into one of this size.
-    func compose(_ pictures: [PlacedPicture], size: VideoSize) throws(GraphicsError) -> PixelBuffer
+    func compose(_ pictures: [PlacedPicture], size: VideoSize) throws(GraphicsError) -> ComposedPicture
     /// Its last call.
     func end()
 }
@@ -26,7 +32,7 @@ final class ComposingThread: Composing, @unchecked Sendable {
 
     private struct State {
         var job: Job?
-        var result: Result<PixelBuffer, GraphicsError>?
+        var result: Result<ComposedPicture, GraphicsError>?
         var isEnding = false
     }
 
@@ -42,7 +48,7 @@ final class ComposingThread: Composing, @unchecked Sendable {
     }
 
     /// Composes the pictures, back to front, into one of this size. The display thread only.
-    func compose(_ pictures: [PlacedPicture], size: VideoSize) throws(GraphicsError) -> PixelBuffer {
+    func compose(_ pictures: [PlacedPicture], size: VideoSize) throws(GraphicsError) -> ComposedPicture {
         if handle == nil { handle = NamedThread("vir-compose", .realTime(priority: 50, onRefusal: { _ in })) { self.run() } }
         state.withLock { $0.job = Job(pictures: pictures, size: size) }
         hasJob.ring()
@@ -75,11 +81,12 @@ final class ComposingThread: Composing, @unchecked Sendable {
             }
             if isEnding { return }
             guard let job else { continue }
-            let result: Result<PixelBuffer, GraphicsError>
+            let result: Result<ComposedPicture, GraphicsError>
             do throws(GraphicsError) {
                 let ready = if let compositor { compositor } else { try Compositor(target: target) }
                 compositor = ready
-                result = .success(try ready.compose(job.pictures, size: job.size))
+                let picture = try ready.compose(job.pictures, size: job.size)
+                result = .success(ComposedPicture(picture: picture, cost: ready.lastCost))
             } catch {
                 result = .failure(error)
             }

@@ -116,6 +116,25 @@ extension DisplayTests {
             #expect(pixel(40, 30).distance(to: RGB(red: 164, green: 50, blue: 52)) <= 2)
         }
 
+        /// Video, drawing, video, still, drawing: each lies partly on the one before.
+        @Test func picturesLieInTheOrderOfTheList() throws {
+            let layered = LayeredScene(back: .delayed, front: .live)
+            let red = Self.flat(0xFFFF_0000, .bgra), blue = Self.flat(0xFF00_00FF, .bgra)
+            let layers = layered.scene.layers
+            let pictures = [
+                PlacedPicture(layered.back, of: layers[0]),
+                PlacedPicture(red, of: layers[1], area: Rect(x: 200, y: 200, width: 600, height: 400)),
+                PlacedPicture(layered.front, of: layers[2]), PlacedPicture(layered.stillPicture, of: layers[3]),
+                PlacedPicture(blue, of: layers[4], area: Rect(x: 1300, y: 600, width: 400, height: 300)),
+            ].compactMap(\.self)
+            #expect(pictures.count == 5 && pictures.allSatisfy(\.isPlaneLike))
+            let pixel = try Self.shown(pictures)
+            for probe in LayeredScene.probes {
+                let seen = pixel(Int(probe.point.x / 20), Int(probe.point.y / 20))
+                #expect(seen.distance(to: RGB(red: probe.red, green: probe.green, blue: probe.blue)) <= 3, "layer \(probe.layer)")
+            }
+        }
+
         @Test func theCanvasLiesInTheMiddleOfAWindowOfAnotherShape() throws {
             let pixel = try Self.shown([PlacedPicture(buffer: Self.flat(0x00FF_FFFF, .bgrx))],
                                        window: VideoSize(width: 160, height: 120))

@@ -51,7 +51,7 @@ final class Screening {
         display = composing == nil ? headless : ProudDisplay(headless)
         let stage = Stage(display: display) { [clock] _ in SlowComposer(clock: clock, cost: composing ?? { .zero }) }
         projection = Projection(stage: stage, shared: shared, player: player, timebase: timebase)
-        projection.show(PreparedScene(scene: Scene(layers: [Layer(.video(.delayed))]), overlay: nil, generation: 1))
+        projection.show(PreparedScene(scene: Scene(layers: [Layer(.video(.delayed))]), generation: 1))
     }
 
     private static func pipeline(_ parameters: StreamParameters, _ line: DelayLine, _ playout: Playout) -> Pipeline {
@@ -96,7 +96,7 @@ final class Screening {
 
     /// Puts another scene on the TV, or the delayed picture again.
     func show(_ layers: [Layer], generation: Int) {
-        projection.show(PreparedScene(scene: Scene(layers: layers), overlay: nil, generation: generation))
+        projection.show(PreparedScene(scene: Scene(layers: layers), generation: generation))
     }
 
     /// Goes on to the next vblank: what the camera sees until then is captured.
@@ -172,10 +172,10 @@ private final class SlowComposer: Composing {
         self.cost = cost
     }
 
-    func compose(_ pictures: [PlacedPicture], size: VideoSize) throws(GraphicsError) -> PixelBuffer {
+    func compose(_ pictures: [PlacedPicture], size: VideoSize) throws(GraphicsError) -> ComposedPicture {
         clock.advance(to: clock.now() + cost())
         // Before the camera's first frame there is only black.
-        return pictures.first?.buffer ?? NumberedPicture(-1, isDecoded: false)
+        return ComposedPicture(picture: pictures.first?.buffer ?? NumberedPicture(-1, isDecoded: false), cost: CompositionCost())
     }
 
     func end() {}

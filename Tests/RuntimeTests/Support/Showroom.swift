@@ -71,7 +71,7 @@ final class Showroom {
 
     private func showScene() {
         let layers = showsClip ? [Layer(.video(.clip))] : []
-        projection.show(PreparedScene(scene: Scene(layers: layers), overlay: nil, generation: 1))
+        projection.show(PreparedScene(scene: Scene(layers: layers), generation: 1))
     }
 
     /// The vblank that comes next.
