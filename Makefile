@@ -11,7 +11,8 @@ BUILD_PACKAGES := libncurses6 libcurl4-openssl-dev libxml2 tzdata \
 BACKPORTED_PACKAGES := libgpiod-dev libcamera-dev libcamera-ipa
 RUN_PACKAGES := fonts-inter libegl1 libgles2 libgl1-mesa-dri
 TEST_PACKAGES := ffmpeg gstreamer1.0-tools gstreamer1.0-plugins-good gstreamer1.0-libav python3 xvfb xauth chromium \
-	openssh-server procps util-linux xz-utils perl-base fdisk exfatprogs dosfstools signify-openbsd busybox-static shfmt
+	openssh-server procps util-linux xz-utils perl-base fdisk exfatprogs dosfstools signify-openbsd busybox-static shfmt \
+	clang-format shellcheck
 # For the virtual machine (Tests/Machine); QEMU only where there is hardware virtualisation to use.
 MACHINE_PACKAGES := mmdebstrap debian-archive-keyring e2fsprogs cpio xz-utils zstd
 # Of the same version as the image's: Debian 12's own doesn't go with that.
@@ -89,6 +90,7 @@ test: ready-test test-packages swift
 program-tests:
 	VIR_PAGES=$(PAGES) Tests/Program/run $(VIR)
 codec-and-script-tests:
+	tools/style
 	Tests/Guide/run
 	Tests/Bare/check
 	Tests/Deploy/run
