@@ -21,6 +21,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+        .package(url: "https://github.com/apple/swift-numerics", from: "1.1.1"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
         .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
@@ -45,7 +46,7 @@ let package = Package(
 
         .target(name: "Core", dependencies: [.product(name: "DequeModule", package: "swift-collections")],
                 swiftSettings: strict),
-        .target(name: "Interface", dependencies: ["Core"], swiftSettings: strict),
+        .target(name: "Interface", dependencies: ["Core", .product(name: "RealModule", package: "swift-numerics")], swiftSettings: strict),
         .target(name: "Media", dependencies: ["Core", "CLibAV"], swiftSettings: strict),
         .target(name: "Graphics", dependencies: ["Core", "CCairo", "CGLES", "CGBM"], swiftSettings: strict),
         .target(name: "Devices",
