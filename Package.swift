@@ -45,7 +45,7 @@ let package = Package(
         .target(name: "CTerminal", path: "Sources/Shims/CTerminal"),
 
         .target(name: "Core", dependencies: [.product(name: "DequeModule", package: "swift-collections")],
-                swiftSettings: strict),
+                resources: [.embedInCode("Words/english.txt")], swiftSettings: strict),
         .target(name: "Interface", dependencies: ["Core", .product(name: "RealModule", package: "swift-numerics")], swiftSettings: strict),
         .target(name: "Media", dependencies: ["Core", "CLibAV"], swiftSettings: strict),
         .target(name: "Graphics", dependencies: ["Core", "CCairo", "CGLES", "CGBM"], swiftSettings: strict),

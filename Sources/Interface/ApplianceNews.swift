@@ -84,8 +84,8 @@ extension Appliance {
         case .codec(.tookOver(_, let from, let to, _, _)):
             conditions.note(Notice(kind: .notice, title: Strings.codecFailed, detail: Strings.codecFailedAdvice(from, to), since: now))
         case .codec(.tooMuch(let stream, let instead)):
-            let words = "\(CodecNews.tooMuch(stream, instead: instead))"
-            conditions.note(Notice(kind: .notice, title: Strings.tooLargePicture, detail: words, since: now))
+            let advice = Strings.tooLargeAdvice(stream, instead: instead)
+            conditions.note(Notice(kind: .notice, title: Strings.tooLargePicture, detail: advice, since: now))
         case .codec(.unavailable), .codec(.dropped):
             break
         }

@@ -8,7 +8,7 @@ SOURCES = pathlib.Path(__file__).resolve().parents[2]
 IMAGE = SOURCES / "image"
 README = IMAGE / "README.md"
 DRAWINGS = IMAGE / "drawings"
-SCREENS = SOURCES / "Sources/Core/Words"
+WORDS = SOURCES / "Sources/Core/Words/english.txt"
 SVG = "{http://www.w3.org/2000/svg}"
 
 sys.path.insert(0, str(DRAWINGS))
@@ -56,29 +56,30 @@ def view(root):
 
 # What the sources can put on the TV. A pattern, since some words are filled in.
 
-FILLED = r"\\\((?:[^()]|\([^()]*\))*\)"
+HOLE = r"\{\w+\}"
+
+# Parts of what stands under a title.
+NO_TITLES = (".line-of-file", ".or", ".stream", ".too-large-advice")
 
 
 def pattern(literal, hole):
     return re.compile(".+".join(re.escape(part) for part in re.split(hole, literal)))
 
 
-def swift_literals(source):
-    """The text of each string, with what is filled in left as it is."""
-    return [literal for literal in re.findall(rf'"((?:[^"\\\n]|{FILLED}|\\[^(])*)"', source) if literal]
+def words():
+    """Everything that the program shows in English, by its key."""
+    return dict(line.split(" = ", 1) for line in text(WORDS).splitlines() if line and not line.startswith("#"))
 
 
 def condition_titles():
-    """The titles of what stands at the left of the TV: those words that aren't a sentence. Literal to pattern."""
-    section = text(SCREENS / "Strings.swift").split("// MARK: Conditions", 1)[1].split("\n}\n", 1)[0]
-    return {literal: pattern(literal, FILLED) for literal in swift_literals(section)
-            if not literal.endswith(".") and not literal.startswith(" ") and "waits" not in literal}
+    """The titles of what stands at the left of the TV: those words that aren't a sentence. Words to pattern."""
+    return {literal: pattern(literal, HOLE) for key, literal in words().items()
+            if key.startswith("conditions.") and not key.endswith(NO_TITLES) and not literal.endswith(".")}
 
 
 def core_patterns():
     """All that Core's own words can be, but for those that are nothing except what is filled in."""
-    words = swift_literals(text(SCREENS / "Strings.swift"))
-    return [pattern(literal, FILLED) for literal in words if len(re.sub(FILLED, "", literal).split()) > 1]
+    return [pattern(literal, HOLE) for literal in words().values() if len(re.sub(HOLE, "", literal).split()) > 1]
 
 
 def system_titles():

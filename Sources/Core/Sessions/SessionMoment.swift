@@ -8,9 +8,6 @@ public struct SessionMoment: Hashable, Sendable {
     public let hour: Int
     public let minute: Int
 
-    private static let weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
-    private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
-
     /// Of `2026-11-20T14:03:00`; `nil` for anything that is no such date.
     public init?(_ label: String) {
         let bytes = Array(label.utf8)
@@ -43,13 +40,13 @@ public struct SessionMoment: Hashable, Sendable {
 
     /// `Fri 20 Nov 2026, 14:03`.
     public var words: String {
-        "\(Self.weekdays[weekday]) \(day) \(Self.months[month - 1]) \(year), \(two(hour)):\(two(minute))"
+        Strings.moment(self, weekday: weekday, time: "\(two(hour)):\(two(minute))")
     }
 
     /// `Nov 2026` of `2026-11`; what is no month stays as it is.
     public static func month(_ label: String) -> String {
         guard let date = SessionMoment(label + "-01T00:00") else { return label }
-        return "\(months[date.month - 1]) \(date.year)"
+        return Strings.month(date)
     }
 
     private func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }

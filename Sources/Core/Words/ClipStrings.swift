@@ -1,17 +1,17 @@
 extension Strings {
-    package static let pausedWord = "Paused"
-    package static let playWord = "Play"
-    package static let pauseWord = "Pause"
-    package static let frameWord = "Frame"
-    package static let scrub = "Scrub"
-    package static let speedWord = "Speed"
-    package static let again = "From the start"
-    package static let clipNotWritten = "This clip isn’t on the card yet"
+    package static var pausedWord: String { text("clip.paused-word") }
+    package static var playWord: String { text("clip.play-word") }
+    package static var pauseWord: String { text("clip.pause-word") }
+    package static var frameWord: String { text("clip.frame-word") }
+    package static var scrub: String { text("clip.scrub") }
+    package static var speedWord: String { text("clip.speed-word") }
+    package static var again: String { text("clip.again") }
+    package static var clipNotWritten: String { text("clip.not-written") }
 
-    package static func clip(_ number: Int) -> String { "Clip \(number)" }
-    package static func clipTime(_ position: Double, of length: Double) -> String { "\(tenths(position)) / \(tenths(length)) s" }
-    package static func speed(_ speed: Double) -> String { "\(plainNumber(speed))×" }
-    package static func cantPlay(_ reason: String) -> String { "The clip can’t be played: \(reason)" }
-    package static func cantRead(_ session: String) -> String { "Session \(session) can’t be read" }
-    package static func nextEnd(_ number: Int) -> String { "End \(number)" }
+    package static func clip(_ number: Int) -> String { text("clip.numbered", ["number": number]) }
+    package static func clipTime(_ position: Double, of length: Double) -> String { text("clip.time", ["position": tenths(position), "length": tenths(length)]) }
+    package static func speed(_ speed: Double) -> String { text("clip.speed", ["speed": plainNumber(speed)]) }
+    package static func cantPlay(_ reason: String) -> String { text("clip.cant-play", ["reason": reason]) }
+    package static func cantRead(_ session: String) -> String { text("clip.cant-read", ["session": session]) }
+    package static func nextEnd(_ number: Int) -> String { text("clip.end", ["number": number]) }
 }

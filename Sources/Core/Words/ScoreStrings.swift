@@ -3,43 +3,46 @@ extension Strings {
     package enum Score {
         // MARK: Controls
 
-        package static let place = "Place"
-        package static let add = "Add"
-        package static let miss = "Miss"
-        package static let undo = "Undo"
-        package static let save = "Save & Done"
-        package static let skip = "Skip (hold)"
-        package static let move = "Move"
-        package static let up = "Up"
-        package static let down = "Down"
+        package static var place: String { text("score.place") }
+        package static var add: String { text("score.add") }
+        package static var miss: String { text("score.miss") }
+        package static var undo: String { text("score.undo") }
+        package static var save: String { text("score.save") }
+        package static var skip: String { text("score.skip") }
+        package static var radius: String { text("score.radius") }
+        package static var angle: String { text("score.angle") }
+        package static var spot: String { text("score.spot-word") }
+        package static var move: String { text("score.move") }
+        package static var up: String { text("score.up") }
+        package static var down: String { text("score.down") }
 
         // MARK: Once
 
-        package static let nothingPlaced = "Nothing is placed yet. STOP again skips."
-        package static let nothingToUndo = "Nothing to undo"
-        package static let allPlacedAdvice = "All placed. MARK adds an arrow."
-        package static let noMoreArrows = "No end has more arrows"
-        package static let twoInASpot = "Two in one spot: the lower counts"
+        package static var nothingPlaced: String { text("score.nothing-placed") }
+        package static var nothingToUndo: String { text("score.nothing-to-undo") }
+        package static var allPlacedAdvice: String { text("score.all-placed-advice") }
+        package static var noMoreArrows: String { text("score.no-more-arrows") }
+        package static var twoInASpot: String { text("score.two-in-a-spot") }
 
         // MARK: The panel
 
-        package static func arrow(_ number: Int, of all: Int) -> String { "Arrow \(number) of \(all)" }
-        package static func allPlaced(_ count: Int) -> String { count == 1 ? "1 arrow placed" : "All \(count) placed" }
-        package static let endTotal = "Total of this end"
-        package static let stopSaves = "STOP saves it"
-        package static let total = "Total"
-        package static let tens = "10s"
-        package static let average = "Average"
-        package static let round = "Round"
-        package static let session = "Session"
-        package static func hidden(_ count: Int) -> String { "+\(count)" }
+        package static func arrow(_ number: Int, of all: Int) -> String { text("score.arrow", ["number": number, "all": all]) }
+        package static func allPlaced(_ count: Int) -> String { text("score.all-placed", count: count) }
+        package static var endTotal: String { text("score.end-total") }
+        package static var stopSaves: String { text("score.stop-saves") }
+        package static var total: String { text("score.total") }
+        package static var tens: String { text("score.tens") }
+        package static var average: String { text("score.average") }
+        package static var round: String { text("score.round") }
+        package static var session: String { text("score.session") }
+        package static func hidden(_ count: Int) -> String { text("score.hidden", ["count": count]) }
 
         /// `4.2 cm out`; below ten centimetres to a tenth of a millimetre, as the finest step moves it.
         package static func out(_ distance: Length) -> String {
             switch distance.micrometres {
-            case ..<50: "In the centre"
-            case ..<100_000: "\(tenths(distance.millimetres)) mm out"
-            default: "\(tenths(distance.millimetres / 10)) cm out"
+            case ..<50: text("score.in-the-centre")
+            case ..<100_000: text("score.millimetres-out", ["number": tenths(distance.millimetres)])
+            default: text("score.centimetres-out", ["number": tenths(distance.millimetres / 10)])
             }
         }
 
@@ -48,11 +51,11 @@ extension Strings {
             let minutes = Int((angle.degrees * 2).rounded()) % 720
             let hour = minutes / 60 == 0 ? 12 : minutes / 60
             let rest = minutes % 60
-            return rest == 0 ? "\(hour) o’clock" : "\(hour):\(rest < 10 ? "0" : "")\(rest)"
+            return rest == 0 ? text("score.o-clock", ["hour": hour]) : "\(hour):\(rest < 10 ? "0" : "")\(rest)"
         }
 
-        package static func spot(_ number: Int, of all: Int) -> String { "Spot \(number) of \(all)" }
-        package static func arrows(_ shaft: Length) -> String { "\(tenths(shaft.millimetres)) mm arrows" }
+        package static func spot(_ number: Int, of all: Int) -> String { text("score.spot", ["number": number, "all": all]) }
+        package static func arrows(_ shaft: Length) -> String { text("score.arrows", ["shaft": tenths(shaft.millimetres)]) }
     }
 }
 

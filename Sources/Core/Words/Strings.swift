@@ -1,169 +1,167 @@
-/// Every word the box shows, in one place, so that another language is another table.
+/// Every word the box shows: a typed face over the keys of a `Language`, so that another language is another file.
 package enum Strings {
     // MARK: Live
 
-    package static let recording = "REC"
-    package static let paused = "PAUSED"
-    package static let mark = "MARK"
-    package static let stop = "STOP"
-    package static let live = "LIVE"
-    package static let noPictureYet = "No picture to mark yet"
-    package static let nothingToSave = "Nothing to save yet"
-    package static let savingBuffer = "Saving the whole buffer"
-    package static let bufferWaits = "The buffer waits for a card"
+    package static var recording: String { text("live.recording") }
+    package static var paused: String { text("live.paused") }
+    package static var mark: String { text("live.mark") }
+    package static var stop: String { text("live.stop") }
+    package static var live: String { text("live.live") }
+    package static var noPictureYet: String { text("live.no-picture-yet") }
+    package static var nothingToSave: String { text("live.nothing-to-save") }
+    package static var savingBuffer: String { text("live.saving-buffer") }
+    package static var bufferWaits: String { text("live.buffer-waits") }
 
-    package static func seconds(_ seconds: Double) -> String { "\(tenths(seconds)) s" }
-    package static func ago(_ seconds: Double) -> String { "\(plainNumber(seconds)) s AGO" }
+    package static func seconds(_ seconds: Double) -> String { text("live.seconds", ["seconds": tenths(seconds)]) }
+    package static func ago(_ seconds: Double) -> String { text("live.ago", ["seconds": plainNumber(seconds)]) }
     /// Before the seconds that are left.
-    package static let delayedPictureIn = "Delayed picture in"
-    package static func bufferSaved(_ seconds: Double) -> String { "Buffer saved: \(span(seconds))" }
-    package static func mirrored(_ isOn: Bool) -> String { isOn ? "Mirrored" : "Not mirrored" }
-    package static func split(_ isOn: Bool) -> String { isOn ? "Live beside delayed" : "Delayed picture" }
-    package static func turned(_ degrees: Int) -> String { degrees == 0 ? "Upright" : "Turned \(degrees)°" }
+    package static var delayedPictureIn: String { text("live.delayed-picture-in") }
+    package static func bufferSaved(_ seconds: Double) -> String { text("live.buffer-saved", ["seconds": span(seconds)]) }
+    package static func mirrored(_ isOn: Bool) -> String { text(isOn ? "live.mirrored.on" : "live.mirrored.off") }
+    package static func split(_ isOn: Bool) -> String { text(isOn ? "live.split.on" : "live.split.off") }
+    package static func turned(_ degrees: Int) -> String { degrees == 0 ? text("live.upright") : text("live.turned", ["degrees": degrees]) }
 
     /// How much footage fits: `12 min`, and seconds where minutes would be coarse.
     package static func span(_ seconds: Double) -> String {
         let whole = Int(seconds.clamped(to: 0...86_400).rounded(.down))
-        return whole < 120 ? "\(whole) s" : "\(whole / 60) min"
+        return whole < 120 ? text("live.span-seconds", ["seconds": whole]) : text("live.span-minutes", ["minutes": whole / 60])
     }
 
-    package static func clips(_ count: Int) -> String { count == 1 ? "1 clip" : "\(count) clips" }
-    package static func saved(_ written: Int, of all: Int) -> String { "\(written) of \(all) saved" }
+    package static func clips(_ count: Int) -> String { text("live.clips", count: count) }
+    package static func saved(_ written: Int, of all: Int) -> String { text("live.saved", ["written": written, "all": all]) }
 
     // MARK: Key legend
 
-    package static let flip = "Flip"
-    package static let splitView = "Split"
-    package static let info = "Info"
-    package static let turn = "Turn"
-    package static let menu = "Menu"
-    package static let knobDelay = "Delay"
-    package static let choose = "Choose"
-    package static let change = "Change"
-    package static let done = "Done"
-    package static let back = "Back"
-    package static let save = "Save"
-    package static let dontSave = "Don’t save"
-    package static let scroll = "Scroll"
-    package static let markWord = "Mark"
+    package static var flip: String { text("keys.flip") }
+    package static var splitView: String { text("keys.split-view") }
+    package static var info: String { text("keys.info") }
+    package static var turn: String { text("keys.turn") }
+    package static var menu: String { text("keys.menu") }
+    package static var knobDelay: String { text("keys.knob-delay") }
+    package static var choose: String { text("keys.choose") }
+    package static var change: String { text("keys.change") }
+    package static var done: String { text("keys.done") }
+    package static var back: String { text("keys.back") }
+    package static var save: String { text("keys.save") }
+    package static var dontSave: String { text("keys.dont-save") }
+    package static var scroll: String { text("keys.scroll") }
+    package static var markWord: String { text("keys.mark-word") }
 
     // MARK: The card at STOP
 
-    package static let offerTitle = "Save the whole buffer?"
-    package static func offerBody(_ seconds: Double) -> String {
-        "Nothing was marked. The last \(span(seconds)) are still here."
-    }
-    package static func offerEnds(in seconds: Int) -> String { "This goes away in \(seconds) s." }
-    package static func onTheCard(_ count: Int) -> String { "\(clips(count)) on the card" }
-    package static func writing(_ written: Int, of all: Int) -> String { "Saving clip \(min(written + 1, all)) of \(all)" }
-    package static func waiting(_ count: Int) -> String { count == 1 ? "1 clip waits for a card" : "\(count) clips wait for a card" }
-    package static func lost(_ count: Int) -> String { count == 1 ? "1 clip is lost" : "\(count) clips are lost" }
-    package static let nextSession = "The next session has begun."
+    package static var offerTitle: String { text("stop.offer-title") }
+    package static func offerBody(_ seconds: Double) -> String { text("stop.offer-body", ["seconds": span(seconds)]) }
+    package static func offerEnds(in seconds: Int) -> String { text("stop.offer-ends", ["seconds": seconds]) }
+    package static func onTheCard(_ count: Int) -> String { text("stop.on-the-card", count: count) }
+    package static func writing(_ written: Int, of all: Int) -> String { text("stop.writing", ["written": min(written + 1, all), "all": all]) }
+    package static func waiting(_ count: Int) -> String { text("stop.waiting", count: count) }
+    package static func lost(_ count: Int) -> String { text("stop.lost", count: count) }
+    package static var nextSession: String { text("stop.next-session") }
 
     // MARK: Switching off
 
-    package static let keepHolding = "Keep holding to switch off"
-    package static let letGo = "Let go, and the box stays on."
-    package static let switchingOff = "Switching off…"
-    package static let leaveTheCard = "Leave the card in until the picture is gone."
-    package static let holdOnceMore = "To switch off all the same, hold STOP again for 5 s."
-    package static func clipsBeingWritten(_ written: Int, of all: Int) -> String { "Clips are being written: \(written) of \(all)." }
+    package static var keepHolding: String { text("off.keep-holding") }
+    package static var letGo: String { text("off.let-go") }
+    package static var switchingOff: String { text("off.switching-off") }
+    package static var leaveTheCard: String { text("off.leave-the-card") }
+    package static var holdOnceMore: String { text("off.hold-once-more") }
+    package static func clipsBeingWritten(_ written: Int, of all: Int) -> String { text("off.clips-being-written", ["written": written, "all": all]) }
     package static func notOnACard(_ work: UnsavedWork) -> String {
-        let (what, isOne) = unsaved(work)
-        return "\(what) \(isOne ? "isn’t" : "aren’t") on a card"
+        if work.clips == 0 { return text("off.arrows-not-on-a-card") }
+        return work.hasArrows ? text("off.clips-and-arrows-not-on-a-card", count: work.clips) : text("off.clips-not-on-a-card", count: work.clips)
     }
     package static func lostThen(_ work: UnsavedWork) -> String {
-        let (what, isOne) = unsaved(work)
-        return "\(what) \(isOne ? "is" : "are") lost then."
+        if work.clips == 0 { return text("off.arrows-lost") }
+        return work.hasArrows ? text("off.clips-and-arrows-lost", count: work.clips) : text("off.clips-lost", count: work.clips)
     }
-    private static func unsaved(_ work: UnsavedWork) -> (what: String, isOne: Bool) {
-        if work.clips == 0 { return ("Arrows", false) }
-        return (clips(work.clips) + (work.hasArrows ? " and arrows" : ""), work.clips == 1 && !work.hasArrows)
-    }
-    package static func putInToSave(_ card: CardCondition) -> String { putIn(card) + " What waits is written then." }
+    package static func putInToSave(_ card: CardCondition) -> String { putIn(card) + " " + text("off.written-then") }
     /// What makes the card take something again.
     package static func putIn(_ card: CardCondition) -> String {
         switch card {
         case .ready, .absent: noCardAdvice(0)
         case .readOnly: lockedCardAdvice(0)
         case .full: fullCardAdvice(0)
-        case .failing: "Use another card."
+        case .failing: text("off.use-another-card")
         }
     }
 
     // MARK: Diagnostics
 
-    package static let delayError = "Delay error"
-    package static let frames = "Frames"
-    package static let shownFrames = "On the TV"
-    package static let picture = "Picture"
-    package static let tv = "TV"
-    package static let camera = "Camera"
-    package static let encoder = "Encoder"
-    package static let decoder = "Decoder"
-    package static let memory = "Memory"
-    package static let power = "Power"
+    package static var delayError: String { text("figures.delay-error") }
+    package static var frames: String { text("figures.frames") }
+    package static var shownFrames: String { text("figures.shown-frames") }
+    package static var picture: String { text("figures.picture") }
+    package static var tv: String { text("figures.tv") }
+    package static var camera: String { text("figures.camera") }
+    package static var encoder: String { text("figures.encoder") }
+    package static var decoder: String { text("figures.decoder") }
+    package static var memory: String { text("figures.memory") }
+    package static var power: String { text("figures.power") }
 
     /// What is known of the supply and the heat; `nil` where nothing is.
     package static func power(_ state: PowerState) -> String? {
-        let supply = state.isWeak.map { $0 ? "weak" : state.hasBeenWeak ? "good, has been weak" : "good" }
-        let heat = state.isSlowedByHeat ?? false ? "slowed down" : state.hasBeenSlowed ? "has been slowed down" : nil
-        let parts = [supply, state.celsius.map { "\($0) °C" }, heat].compactMap { $0 }
+        let supply = state.isWeak.map { text($0 ? "figures.weak" : state.hasBeenWeak ? "figures.has-been-weak" : "figures.good") }
+        let heat = state.isSlowedByHeat ?? false ? text("figures.slowed") : state.hasBeenSlowed ? text("figures.has-been-slowed") : nil
+        let parts = [supply, state.celsius.map { text("figures.celsius", ["degrees": $0]) }, heat].compactMap { $0 }
         return parts.isEmpty ? nil : parts.joined(separator: ", ")
     }
 
-    package static func milliseconds(_ p50: Double, _ p99: Double, _ max: Double) -> String {
-        "\(tenths(p50)) ms, 99 % \(tenths(p99)), max \(tenths(max))"
-    }
-    package static func frameCounts(captured: Int64, lost: Int64) -> String { "\(captured) captured, \(lost) lost" }
-    package static func shownCounts(repeated: Int64, skipped: Int64) -> String { "\(repeated) repeated, \(skipped) skipped" }
-    package static func perSecond(_ rate: Double) -> String { "\(tenths(rate)) a second" }
-    package static func megabytes(_ bytes: Int64) -> String { "\(bytes / 1_000_000) MB" }
+    package static func milliseconds(_ p50: Double, _ p99: Double, _ max: Double) -> String { text("figures.milliseconds", ["p50": tenths(p50), "p99": tenths(p99), "max": tenths(max)]) }
+    package static func frameCounts(captured: Int64, lost: Int64) -> String { text("figures.frame-counts", ["captured": captured, "lost": lost]) }
+    package static func shownCounts(repeated: Int64, skipped: Int64) -> String { text("figures.shown-counts", ["repeated": repeated, "skipped": skipped]) }
+    package static func perSecond(_ rate: Double) -> String { text("figures.per-second", ["rate": tenths(rate)]) }
+    package static func megabytes(_ bytes: Int64) -> String { text("figures.megabytes", ["number": bytes / 1_000_000]) }
 
     // MARK: Conditions
 
-    package static let noCamera = "No camera"
-    package static let noCameraAdvice = "Check its cable; the picture comes back."
-    package static let noEncoder = "Nothing is recorded"
-    package static let codecFailed = "The video hardware failed"
-    package static func codecFailedAdvice(_ from: String, _ to: String) -> String { "\(to) goes on instead of \(from). Nothing that was recorded is lost." }
-    package static let tooLargePicture = "A large picture for this board"
-    package static let noTV = "TV is away"
-    package static let noTVAdvice = "Check the HDMI cable and the TV’s input."
-    package static let noCard = "No card"
-    package static let lockedCard = "Card is locked"
-    package static let fullCard = "Card is full"
-    package static let failingCard = "Card can’t be written"
-    package static func noCardAdvice(_ waiting: Int) -> String { "Put the card in." + waitingInMemory(waiting) }
+    package static var noCamera: String { text("conditions.no-camera") }
+    package static var noCameraAdvice: String { text("conditions.no-camera-advice") }
+    package static var noEncoder: String { text("conditions.no-encoder") }
+    package static var codecFailed: String { text("conditions.codec-failed") }
+    package static func codecFailedAdvice(_ from: String, _ to: String) -> String { text("conditions.codec-failed-advice", ["to": to, "from": from]) }
+    package static var tooLargePicture: String { text("conditions.too-large-picture") }
+    /// - Parameter instead: streams that the board is known to hold.
+    package static func tooLargeAdvice(_ stream: StreamParameters, instead: [StreamParameters]) -> String {
+        let others = instead.map { Self.stream($0) }.joined(separator: " " + text("conditions.or") + " ")
+        return text("conditions.too-large-advice", ["stream": Self.stream(stream), "others": others])
+    }
+    private static func stream(_ stream: StreamParameters) -> String {
+        text("conditions.stream", ["size": stream.size, "rate": Int(stream.rate.hertz.rounded())])
+    }
+    package static var noTV: String { text("conditions.no-tv") }
+    package static var noTVAdvice: String { text("conditions.no-tv-advice") }
+    package static var noCard: String { text("conditions.no-card") }
+    package static var lockedCard: String { text("conditions.locked-card") }
+    package static var fullCard: String { text("conditions.full-card") }
+    package static var failingCard: String { text("conditions.failing-card") }
+    package static func noCardAdvice(_ waiting: Int) -> String { text("conditions.put-the-card-in") + waitingInMemory(waiting) }
     package static func lockedCardAdvice(_ waiting: Int) -> String {
-        "Slide its lock open, or use another card." + waitingInMemory(waiting)
+        text("conditions.slide-the-lock") + waitingInMemory(waiting)
     }
     package static func fullCardAdvice(_ waiting: Int) -> String {
-        "Make room, or use another card." + waitingInMemory(waiting)
+        text("conditions.make-room") + waitingInMemory(waiting)
     }
     private static func waitingInMemory(_ count: Int) -> String {
-        count == 0 ? "" : count == 1 ? " 1 clip waits in memory." : " \(count) clips wait in memory."
+        count == 0 ? "" : " " + text("conditions.waiting-in-memory", count: count)
     }
-    package static let weakPower = "Weak power supply"
-    package static let weakPowerAdvice = "Use the supply that is made for the board, on its own cable."
-    package static let tooHot = "Too hot: slowed down"
-    package static let tooHotAdvice = "Put the box in the shade, with air around it."
-    package static func framesLost(_ percent: Int) -> String { "\(percent) of 100 pictures are lost" }
-    package static let framesLostAdvice = "Too much to do: choose a smaller size or rate."
-    package static let framesLostAtTheSmallest = "Too much to do, and no smaller picture is left."
-    package static let safeMode = "Safe mode: 720p30 after three crashes"
-    package static let safeModeAdvice = "Pull the plug to try again as set."
-    package static let sessionGoesOn = "VIR started again; the session goes on"
-    package static let lostWithTheRun = "VIR ended before it was written"
-    package static func wrongSetting(_ line: Int, in file: String) -> String { line > 0 ? "\(file), line \(line)" : file }
-    package static let shortMemory = "Memory is too small"
-    package static func shortMemoryAdvice(_ seconds: Double) -> String {
-        "It holds \(span(seconds)): turn the delay down, or choose a smaller picture."
-    }
-    package static func cutShort(_ number: Int) -> String { "Clip \(number) was cut short" }
-    package static let cutShortAdvice = "Memory was full. Mark more often, or set a shorter “Longest”."
-    package static func clipLost(_ number: Int) -> String { "Clip \(number) is lost" }
-    package static func more(_ count: Int) -> String { "and \(count) more" }
+    package static var weakPower: String { text("conditions.weak-power") }
+    package static var weakPowerAdvice: String { text("conditions.weak-power-advice") }
+    package static var tooHot: String { text("conditions.too-hot") }
+    package static var tooHotAdvice: String { text("conditions.too-hot-advice") }
+    package static func framesLost(_ percent: Int) -> String { text("conditions.frames-lost", ["percent": percent]) }
+    package static var framesLostAdvice: String { text("conditions.frames-lost-advice") }
+    package static var framesLostAtTheSmallest: String { text("conditions.frames-lost-at-the-smallest") }
+    package static var safeMode: String { text("conditions.safe-mode") }
+    package static var safeModeAdvice: String { text("conditions.safe-mode-advice") }
+    package static var sessionGoesOn: String { text("conditions.session-goes-on") }
+    package static var lostWithTheRun: String { text("conditions.lost-with-the-run") }
+    package static func wrongSetting(_ line: Int, in file: String) -> String { line > 0 ? text("conditions.line-of-file", ["file": file, "line": line]) : file }
+    package static var shortMemory: String { text("conditions.short-memory") }
+    package static func shortMemoryAdvice(_ seconds: Double) -> String { text("conditions.short-memory-advice", ["seconds": span(seconds)]) }
+    package static func cutShort(_ number: Int) -> String { text("conditions.cut-short", ["number": number]) }
+    package static var cutShortAdvice: String { text("conditions.cut-short-advice") }
+    package static func clipLost(_ number: Int) -> String { text("conditions.clip-lost", ["number": number]) }
+    package static func more(_ count: Int) -> String { text("conditions.more", ["count": count]) }
 }
 
 /// A number to a tenth: 5 is 5.0.

@@ -1,53 +1,58 @@
 extension Strings {
     /// On the summary.
     package enum Summary {
-        package static let link = "Link"
-        package static let nextEnd = "Next end"
-        package static let holdForNextEnd = "Hold: next end"
-        package static let score = "Score"
-        package static let scoreAgain = "Score again"
-        package static let scoreNow = "Score now"
-        package static let otherClip = "Other clip"
-        package static let row = "Row"
-        package static let take = "Take it"
-        package static let before = "Before"
-        package static let next = "Next"
-        package static let noClip = "No clip"
-        package static let noClipLinked = "No clip is linked to this arrow"
-        package static let notScoredYet = "Not scored yet"
-        package static let onlyThisRun = "This session is over; STOP leads back"
-        package static let noClipsYet = "This session has no clips."
-        package static let keepsClip = "The clip it has now"
-        package static let unlinked = "It shows no arrow yet"
-        package static let noClipStays = "This arrow has no clip"
-        package static let notes = "Notes"
-        package static let clipsOfSession = "Clips of the session"
+        package static var link: String { text("summary.link") }
+        package static var nextEnd: String { text("summary.next-end") }
+        package static var holdForNextEnd: String { text("summary.hold-for-next-end") }
+        package static var score: String { text("summary.score") }
+        package static var scoreAgain: String { text("summary.score-again") }
+        package static var scoreNow: String { text("summary.score-now") }
+        package static var otherClip: String { text("summary.other-clip") }
+        package static var row: String { text("summary.row") }
+        package static var take: String { text("summary.take") }
+        package static var before: String { text("summary.before") }
+        package static var next: String { text("summary.next") }
+        package static var noClip: String { text("summary.no-clip") }
+        package static var noClipLinked: String { text("summary.no-clip-linked") }
+        package static var notScoredYet: String { text("summary.not-scored-yet") }
+        package static var onlyThisRun: String { text("summary.only-this-run") }
+        package static var noClipsYet: String { text("summary.no-clips-yet") }
+        package static var keepsClip: String { text("summary.keeps-clip") }
+        package static var unlinked: String { text("summary.unlinked") }
+        package static var noClipStays: String { text("summary.no-clip-stays") }
+        package static var notes: String { text("summary.notes") }
+        package static var clipsOfSession: String { text("summary.clips-of-session") }
 
         // MARK: Figures
 
-        package static let end = "End"
-        package static let total = "Total"
-        package static let sum = "Sum"
-        package static let session = "Session"
-        package static let round = "Round"
-        package static let average = "Average"
-        package static let tens = "10s"
+        package static var end: String { text("summary.end") }
+        package static var total: String { text("summary.total") }
+        package static var sum: String { text("summary.sum") }
+        package static var session: String { text("summary.session") }
+        package static var round: String { text("summary.round") }
+        package static var average: String { text("summary.average") }
+        package static var tens: String { text("summary.tens") }
 
         /// What a session may be remembered by.
-        package static let notePhrases = ["Windy", "Rain", "Sun in the eyes", "Cold", "New string", "New arrows", "Sight moved", "Tired", "Good group",
-                                  "Competition"]
+        package static var notePhrases: [String] {
+            [text("note.windy"), text("note.rain"), text("note.sun-in-the-eyes"), text("note.cold"), text("note.new-string"),
+             text("note.new-arrows"), text("note.sight-moved"), text("note.tired"), text("note.good-group"), text("note.competition")]
+        }
 
-        package static func end(_ number: Int, of count: Int) -> String { count > 1 ? "End \(number) of \(count)" : "End \(number)" }
-        package static func end(_ number: Int, of count: Int, at distance: String) -> String { "End \(number) of \(count) at \(distance)" }
-        package static func points(_ count: Int) -> String { count == 1 ? "1 point" : "\(count) points" }
-        package static func arrow(_ number: Int, of all: Int) -> String { "Arrow \(number) of \(all)" }
+        package static func end(_ number: Int, of count: Int) -> String {
+            count > 1 ? text("summary.end-of", ["number": number, "count": count]) : Strings.nextEnd(number)
+        }
+        package static func end(_ number: Int, of count: Int, at distance: String) -> String { text("summary.end-at", ["number": number, "count": count, "distance": distance]) }
+        package static func points(_ count: Int) -> String { text("summary.points", count: count) }
+        package static func arrow(_ number: Int, of all: Int) -> String { text("summary.arrow", ["number": number, "all": all]) }
         package static func place(_ distance: Length, _ direction: Angle) -> String {
             let millimetres = wholeMillimetres(distance.millimetres)
-            return millimetres == 0 ? "Dead centre" : "\(millimetres) mm at \(direction.hour) o’clock"
+            return millimetres == 0 ? text("summary.dead-centre")
+                : text("summary.place", ["millimetres": millimetres, "hour": direction.hour])
         }
-        package static let notPlaced = "Not on the face"
+        package static var notPlaced: String { text("summary.not-placed") }
         package static func clip(_ number: Int, seconds: Double) -> String {
-            seconds > 0 ? "Clip \(number), \(tenths(seconds)) s" : "Clip \(number)"
+            seconds > 0 ? text("summary.clip", ["number": number, "seconds": tenths(seconds)]) : Strings.clip(number)
         }
         /// When a clip begins, from the first one's beginning: `1:05`.
         package static func moment(_ seconds: Double) -> String {
@@ -55,19 +60,22 @@ extension Strings {
             let rest = whole % 60
             return "\(whole / 60):\(rest < 10 ? "0" : "")\(rest)"
         }
-        package static func whichClip(ofArrow number: Int) -> String { "Which clip shows arrow \(number)?" }
-        package static func swaps(withArrow number: Int) -> String { "Arrow \(number) has it: they swap" }
-        package static func swaps(withArrow number: Int, ofEnd end: Int) -> String { "Arrow \(number) of end \(end) has it: they swap" }
-        package static func linked(_ arrow: Int, _ clip: Int?) -> String { clip.map { "Arrow \(arrow): clip \($0)" } ?? "Arrow \(arrow): no clip" }
-        package static func roundOver(_ name: String, _ total: Int, of most: Int) -> String { "\(name) is over: \(total) of \(most)" }
+        package static func whichClip(ofArrow number: Int) -> String { text("summary.which-clip", ["number": number]) }
+        package static func swaps(withArrow number: Int) -> String { text("summary.swaps", ["number": number]) }
+        package static func swaps(withArrow number: Int, ofEnd end: Int) -> String { text("summary.swaps-of-end", ["number": number, "end": end]) }
+        package static func linked(_ arrow: Int, _ clip: Int?) -> String {
+            clip.map { text("summary.linked", ["arrow": arrow, "clip": $0]) } ?? text("summary.linked-to-none", ["arrow": arrow])
+        }
+        package static func roundOver(_ name: String, _ total: Int, of most: Int) -> String { text("summary.round-over", ["name": name, "total": total, "most": most]) }
 
         // MARK: The group
 
-        package static func meanRadius(_ millimetres: Double) -> String { "Mean radius \(wholeMillimetres(millimetres)) mm" }
-        package static func spread(_ millimetres: Double) -> String { "Spread \(wholeMillimetres(millimetres)) mm" }
+        package static func meanRadius(_ millimetres: Double) -> String { text("summary.mean-radius", ["millimetres": wholeMillimetres(millimetres)]) }
+        package static func spread(_ millimetres: Double) -> String { text("summary.spread", ["millimetres": wholeMillimetres(millimetres)]) }
         package static func groupCentre(_ group: ArrowGroup) -> String {
             let millimetres = wholeMillimetres(group.offset)
-            return millimetres == 0 ? "Centred" : "\(millimetres) mm at \(group.direction.hour) o’clock"
+            return millimetres == 0 ? text("summary.centred")
+                : text("summary.place", ["millimetres": millimetres, "hour": group.direction.hour])
         }
 
         private static func wholeMillimetres(_ millimetres: Double) -> Int { Int(millimetres.clamped(to: 0...1e6).rounded()) }

@@ -104,14 +104,3 @@ extension Appliance {
                     detail: hasLess ? Strings.framesLostAdvice : Strings.framesLostAtTheSmallest)
     }
 }
-
-extension Strings {
-    static func stream(_ smaller: SmallerStream) -> String { "\(smaller.size.width)×\(smaller.size.height), \(smaller.framesPerSecond) a second" }
-    /// The question in full, and shorter where large text leaves less room.
-    static func offerQuestions(_ smaller: SmallerStream) -> [String] {
-        ["Pictures are being lost. Change to \(stream(smaller))?", "Change to \(stream(smaller))?",
-         "\(smaller.size.width)×\(smaller.size.height), \(smaller.framesPerSecond)/s?"]
-    }
-    static let takeOffer = "Change"
-    static let leaveOffer = "Leave it"
-}

@@ -4,9 +4,9 @@ import Core
 extension Strings.Score {
     static func name(of axis: ScoreCircle.Axis) -> String {
         switch axis {
-        case .radius: "Radius"
-        case .angle: "Angle"
-        case .spot: "Spot"
+        case .radius: Strings.Score.radius
+        case .angle: Strings.Score.angle
+        case .spot: Strings.Score.spot
         }
     }
 }

@@ -37,7 +37,7 @@ struct NotesSheet: Hashable, Sendable {
         case phrase(String)
     }
 
-    static let items: [Item] = [.clips] + Strings.Summary.notePhrases.map { .phrase($0) }
+    static var items: [Item] { [.clips] + Strings.Summary.notePhrases.map { .phrase($0) } }
 
     private(set) var isOpen = false
     private(set) var choice = 0

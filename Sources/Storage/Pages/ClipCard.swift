@@ -21,9 +21,9 @@ struct ClipCard {
     init(_ clip: ClipRecord, of record: SessionRecord, hasStill: Bool) {
         clipID = "clip-\(clip.number)"
         clipName = switch clip.kind {
-        case .mark: "Clip \(clip.number)"
-        case .tail: "Clip \(clip.number), after the last mark"
-        case .buffer: "Clip \(clip.number), saved by hand"
+        case .mark: Strings.Page.clip(clip.number)
+        case .tail: Strings.Page.tail(clip.number)
+        case .buffer: Strings.Page.buffer(clip.number)
         }
         source = PageLink.path(clip.file)
         poster = hasStill && clip.number > 0 ? PageLink.path(CardLayout.stillFile(number: clip.number)) : nil
@@ -34,7 +34,7 @@ struct ClipCard {
         let end = record.ends[shown.end]
         let entry = end.score.entries[shown.arrow]
         clipChip = ScoreChip(entry.score, on: end.face)
-        arrow = "Arrow \(entry.arrow.number)" + (record.ends.count > 1 ? " of end \(end.number)" : "")
+        arrow = record.ends.count > 1 ? Strings.Page.arrow(entry.arrow.number, ofEnd: end.number) : Strings.Page.arrow(entry.arrow.number)
         arrowLink = "#arrow-\(shown.end + 1)-\(shown.arrow + 1)"
     }
 

@@ -15,6 +15,8 @@ struct ScoreChip {
 /// An end of a session, arrow by arrow in the order of shooting.
 struct EndTable {
     var name: String
+    /// Of the table.
+    var tableCaption: String
     var id: String
     var endTotal: Int
     var rows: [Row]
@@ -42,7 +44,7 @@ struct EndTable {
 
     struct Link {
         var target: String
-        var clipNumber: Int
+        var linkWords: String
     }
 
     init(_ record: SessionRecord, at index: Int) {
@@ -50,7 +52,8 @@ struct EndTable {
         let clips = Set(record.clips.map(\.number))
         let hasSpots = end.face.spots.count > 1
         let distance = PageText.cut(PageText.line(end.distance ?? ""), to: 40)
-        name = distance.isEmpty ? "End \(end.number)" : "End \(end.number), \(distance)"
+        name = distance.isEmpty ? Strings.Page.end(end.number) : Strings.Page.end(end.number, at: distance)
+        tableCaption = Strings.Page.caption(name)
         id = "end-\(index + 1)"
         let score = end.score
         endTotal = score.total
@@ -64,10 +67,10 @@ struct EndTable {
                 coordinates: arrow.place.map {
                     "\(PageNumber.signed($0.x.millimetres, places: 1)), \(PageNumber.signed($0.y.millimetres, places: 1))"
                 },
-                clip: arrow.clip.flatMap { clips.contains($0) ? Link(target: "#clip-\($0)", clipNumber: $0) : nil })
+                clip: arrow.clip.flatMap { clips.contains($0) ? Link(target: "#clip-\($0)", linkWords: Strings.Page.clip($0)) : nil })
         }
         hasRows = !rows.isEmpty
         figure = record.ends.count > 1 && !end.arrows.isEmpty ? .one(of: end, id: id, clips: clips) : nil
-        remark = end.arrows.isEmpty ? "Not scored." : end.isDone ? nil : "Not finished: this is how far the scoring got."
+        remark = end.arrows.isEmpty ? Strings.Page.notScoredRemark : end.isDone ? nil : Strings.Page.notFinished
     }
 }

@@ -8,6 +8,7 @@ struct IndexPage {
     /// Links to the months help once there are several.
     var hasMonths: Bool
     let style = PageStyle.text
+    let words = PageWords()
 
     struct Month {
         var monthName: String
@@ -43,17 +44,17 @@ struct IndexPage {
         for session in newestFirst {
             let month = SessionMoment(session.started).map { _ in String(session.started.prefix(7)) } ?? ""
             if last != month || months.isEmpty {
-                months.append(Month(monthName: month.isEmpty ? "Without a date" : SessionMoment.month(month), monthID: "month-\(months.count + 1)",
+                months.append(Month(monthName: month.isEmpty ? Strings.Page.withoutADate : SessionMoment.month(month), monthID: "month-\(months.count + 1)",
                                     sessions: [], monthCount: ""))
                 last = month
             }
             months[months.count - 1].sessions.append(Entry(session))
         }
-        for index in months.indices { months[index].monthCount = PageNumber.count(months[index].sessions.count, "session") }
+        for index in months.indices { months[index].monthCount = Strings.sessionCount(months[index].sessions.count) }
         self.months = months
         hasMonths = months.count > 1
-        summary = [PageNumber.count(sessions.count, "session"), PageNumber.count(sessions.reduce(0) { $0 + $1.arrows }, "arrow"),
-                   PageNumber.count(sessions.reduce(0) { $0 + $1.clips }, "clip")].joined(separator: " · ")
+        summary = [Strings.sessionCount(sessions.count), Strings.arrows(sessions.reduce(0) { $0 + $1.arrows }),
+                   Strings.clips(sessions.reduce(0) { $0 + $1.clips })].joined(separator: " · ")
     }
 }
 
@@ -69,8 +70,8 @@ extension IndexPage.Entry {
         round = session.round.map { PageText.cut(PageText.line(SessionPage.roundName($0)), to: SessionPage.longestName) }
         isScored = session.arrows > 0
         total = session.total
-        counts = isScored ? [PageNumber.count(session.arrows, "arrow"), session.innerTally] : []
-        counts.append(PageNumber.count(session.clips, "clip"))
+        counts = isScored ? [Strings.arrows(session.arrows), session.innerTally] : []
+        counts.append(Strings.clips(session.clips))
         let note = PageText.line(session.notes)
         self.note = note.isEmpty ? nil : PageText.cut(note, to: IndexPage.longestNote)
     }

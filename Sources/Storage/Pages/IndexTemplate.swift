@@ -2,22 +2,22 @@
 enum IndexTemplate {
     static let text = #"""
         <!doctype html>
-        <html lang="en">
+        <html lang="{{words.language}}">
         <head>
         <meta charset="utf-8">
         <meta name="viewport" content="width=device-width, initial-scale=1">
         <meta name="color-scheme" content="light dark">
-        <title>Scorebook – VIR</title>
+        <title>{{words.scorebook}} – VIR</title>
         <link rel="icon" href="data:,">
         <style>{{{style}}}</style>
         </head>
         <body class="index">
         <header class="top">
         <p class="brand">VIR</p>
-        <h1>Scorebook</h1>
+        <h1>{{words.scorebook}}</h1>
         <p class="lead">{{summary}}</p>
         {{#hasMonths}}
-        <nav aria-label="Months"><ul class="months">
+        <nav aria-label="{{words.months}}"><ul class="months">
         {{#months}}
         <li><a href="#{{monthID}}">{{monthName}}</a></li>
         {{/months}}
@@ -26,7 +26,7 @@ enum IndexTemplate {
         </header>
         <main>
         {{^months}}
-        <p class="empty">No session yet. Press MARK after a shot and STOP after the end, and it is here.</p>
+        <p class="empty">{{words.noSessionYet}}</p>
         {{/months}}
         {{#months}}
         <section aria-labelledby="{{monthID}}">
@@ -37,14 +37,14 @@ enum IndexTemplate {
         <div class="thumb">{{#picture}}<img src="{{picture}}" alt="" width="88" height="88" loading="lazy" decoding="async">{{/picture}}</div>
         <div class="what">
         <h3 dir="auto">{{#link}}<a href="{{link}}">{{heading}}</a>{{/link}}{{^link}}{{heading}}{{/link}}</h3>
-        <p>{{#round}}<bdi>{{round}}</bdi> · {{/round}}{{#face}}<bdi{{#faceTitle}} title="{{faceTitle}}"{{/faceTitle}}>{{face}}</bdi>{{/face}}{{^face}}Not scored{{/face}}</p>
+        <p>{{#round}}<bdi>{{round}}</bdi> · {{/round}}{{#face}}<bdi{{#faceTitle}} title="{{faceTitle}}"{{/faceTitle}}>{{face}}</bdi>{{/face}}{{^face}}{{words.notScored}}{{/face}}</p>
         <p class="counts">{{#counts}}<span>{{.}}</span>{{/counts}}</p>
         {{#note}}
         <p class="note" dir="auto">{{note}}</p>
         {{/note}}
         </div>
         {{#isScored}}
-        <p class="total"><span class="unseen">Total </span>{{total}}</p>
+        <p class="total"><span class="unseen">{{words.total}} </span>{{total}}</p>
         {{/isScored}}
         </li>
         {{/sessions}}
@@ -52,7 +52,7 @@ enum IndexTemplate {
         </section>
         {{/months}}
         </main>
-        <footer><p>Written by VIR on its card. Opens anywhere, without a network.</p></footer>
+        <footer><p>{{words.writtenOnTheCard}}</p></footer>
         </body>
         </html>
 

@@ -41,12 +41,9 @@ enum PageNumber {
         return whole < 3600 ? "\(whole / 60):\(two(whole % 60))" : "\(whole / 3600):\(two(whole / 60 % 60)):\(two(whole % 60))"
     }
 
-    /// `1 arrow`, `6 arrows`.
-    static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
-
     /// `12.3 mm at 4 o'clock`.
     static func offset(_ millimetres: Double, towards angle: Angle) -> String {
         let distance = fixed(millimetres, places: 1)
-        return distance == "0.0" ? "dead centre" : "\(distance) mm at \(angle.hour) o’clock"
+        return distance == "0.0" ? Strings.Page.deadCentre : Strings.Page.offset(distance, hour: angle.hour)
     }
 }

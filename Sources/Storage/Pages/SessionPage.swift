@@ -27,6 +27,7 @@ struct SessionPage {
     /// There is a table and a picture beside the page.
     var hasFiles: Bool
     let style = PageStyle.text
+    let words = PageWords()
 
     struct Fact {
         var term: String
@@ -54,21 +55,16 @@ struct SessionPage {
         ends = record.ends.indices.map { EndTable(record, at: $0) }
         clips = record.clips.map { ClipCard($0, of: record, hasStill: stills?.contains($0.number) ?? true) }
         let lost = record.lostClips.sorted().map(String.init)
-        lostClips = switch lost.count {
-        case 0: nil
-        case 1: "Clip \(lost[0]) was lost: its footage was gone before it could be written."
-        default: "Clips \(lost.dropLast().joined(separator: ", ")) and \(lost[lost.count - 1]) were lost: "
-            + "their footage was gone before it could be written."
-        }
+        lostClips = lost.isEmpty ? nil : Strings.Page.lost(lost)
         hasFiles = !record.ends.isEmpty
-        let what = score.map { "\($0.total) points" } ?? PageNumber.count(record.clips.count, "clip")
-        title = "\(heading): \(what) – VIR"
+        let what = score.map { Strings.Page.points($0.total) } ?? Strings.clips(record.clips.count)
+        title = Strings.Page.title(heading, what)
     }
 
     /// When it began: in words where that is a date, otherwise as it is; without anything to read, its number.
     static func heading(_ number: Int, started label: String) -> String {
         let words = SessionMoment(label)?.words ?? PageText.cut(PageText.line(label), to: longestName)
-        return words.isEmpty ? "Session \(number)" : words
+        return words.isEmpty ? Strings.Page.session(number) : words
     }
 
     /// A round's name; one that this program doesn't know is called by its id.
@@ -83,12 +79,12 @@ struct SessionPage {
             return Fact(term: term, value: shown.joined(separator: ", "), whole: shown == seen ? nil : seen.joined(separator: ", "))
         }
         return [
-            fact("Session", ["\(record.header.number)"]),
-            fact("Round", record.ends.compactMap { $0.round.map(roundName) }),
-            fact("Distance", record.ends.compactMap(\.distance)),
-            fact("Face", record.ends.map(\.face.name)),
-            fact("Shaft", record.ends.map { "\(PageNumber.short($0.shaft.millimetres)) mm" }),
-            fact("Camera", [record.header.camera]),
+            fact(Strings.Page.session, ["\(record.header.number)"]),
+            fact(Strings.Page.round, record.ends.compactMap { $0.round.map(roundName) }),
+            fact(Strings.Page.distance, record.ends.compactMap(\.distance)),
+            fact(Strings.Page.face, record.ends.map(\.face.name)),
+            fact(Strings.Page.shaft, record.ends.map { Strings.Page.millimetres(PageNumber.short($0.shaft.millimetres)) }),
+            fact(Strings.Page.camera, [record.header.camera]),
         ].compactMap { $0 }
     }
 }
@@ -96,20 +92,20 @@ struct SessionPage {
 /// What all arrows of a session come to.
 struct SessionScore {
     var total: Int
-    /// The most that these arrows could have scored.
-    var possible: Int
+    /// The most that these arrows could have scored, as in `of 360`.
+    var ofPossible: String
     var tiles: [SessionPage.Fact]
 
     init(_ record: SessionRecord) {
         let scores = record.ends.map(\.score)
         total = scores.reduce(0) { $0 + $1.total }
-        possible = record.ends.reduce(0) { $0 + $1.arrows.count * ($1.face.rings.first?.points ?? 0) }
+        ofPossible = Strings.Page.possible(record.ends.reduce(0) { $0 + $1.arrows.count * ($1.face.rings.first?.points ?? 0) })
         let arrows = scores.reduce(0) { $0 + $1.entries.count }
         let misses = scores.reduce(0) { $0 + $1.misses }
         let planned = record.ends.first?.round.flatMap(RoundCatalog.round)?.arrows
         tiles = [
-            .init(term: "Arrows", value: planned.map { "\(arrows) of \($0)" } ?? "\(arrows)"),
-            .init(term: "Average", value: PageNumber.fixed(Double(total) / Double(max(1, arrows)), places: 2)),
+            .init(term: Strings.Page.arrows, value: planned.map { Strings.Page.shot(arrows, of: $0) } ?? "\(arrows)"),
+            .init(term: Strings.Page.average, value: PageNumber.fixed(Double(total) / Double(max(1, arrows)), places: 2)),
         ]
         if let label = record.ends.map(\.face).innerLabel {
             tiles.append(.init(term: label, value: "\(scores.reduce(0) { $0 + $1.innerTens })"))
@@ -117,7 +113,7 @@ struct SessionScore {
         if record.ends.contains(where: \.face.hasTen) {
             tiles.append(.init(term: Self.tens(record.ends), value: "\(scores.reduce(0) { $0 + $1.tens })"))
         }
-        tiles.append(.init(term: misses == 1 ? "Miss" : "Misses", value: "\(misses)"))
+        tiles.append(.init(term: Strings.Page.misses(misses), value: "\(misses)"))
     }
 
     /// What a count of tens is called: those in the inner ring are among them, where there is one.

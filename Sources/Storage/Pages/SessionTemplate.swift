@@ -7,7 +7,7 @@ enum SessionTemplate {
 
     static let text = #"""
         <!doctype html>
-        <html lang="en">
+        <html lang="{{words.language}}">
         <head>
         <meta charset="utf-8">
         <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -18,7 +18,7 @@ enum SessionTemplate {
         </head>
         <body class="one">
         <header class="top">
-        <nav aria-label="Scorebook"><a class="back" href="../index.html">All sessions</a></nav>
+        <nav aria-label="{{words.scorebook}}"><a class="back" href="../index.html">{{words.allSessions}}</a></nav>
         <h1 dir="auto">{{#machineDate}}<time datetime="{{machineDate}}">{{heading}}</time>{{/machineDate}}{{^machineDate}}{{heading}}{{/machineDate}}</h1>
         <dl class="facts">
         {{#facts}}
@@ -26,17 +26,17 @@ enum SessionTemplate {
         {{/facts}}
         </dl>
         {{#wasRecovered}}
-        <p class="remark">The power went before this session was ended; everything that was acknowledged until then is here.</p>
+        <p class="remark">{{words.wasRecovered}}</p>
         {{/wasRecovered}}
         {{#notes}}
-        <section class="notes" aria-labelledby="notes"><h2 id="notes">Notes</h2><p dir="auto"{{#areNotesLong}} class="long" tabindex="0"{{/areNotesLong}}>{{notes}}</p></section>
+        <section class="notes" aria-labelledby="notes"><h2 id="notes">{{words.notes}}</h2><p dir="auto"{{#areNotesLong}} class="long" tabindex="0"{{/areNotesLong}}>{{notes}}</p></section>
         {{/notes}}
         </header>
         <main>
         {{#score}}
         <section class="result" aria-labelledby="result">
-        <h2 id="result">Result</h2>
-        <p class="sum"><strong>{{total}}</strong> <span>of {{possible}}</span></p>
+        <h2 id="result">{{words.result}}</h2>
+        <p class="sum"><strong>{{total}}</strong> <span>{{ofPossible}}</span></p>
         <dl class="tiles">
         {{#tiles}}
         <div><dt>{{term}}</dt><dd>{{value}}</dd></div>
@@ -44,7 +44,7 @@ enum SessionTemplate {
         </dl>
         </section>
         <section class="targets" aria-labelledby="targets">
-        <h2 id="targets">Target</h2>
+        <h2 id="targets">{{words.target}}</h2>
         <div class="figures">
         {{#figures}}
         {{> figure}}
@@ -59,12 +59,12 @@ enum SessionTemplate {
         {{> end}}
         {{/ends}}
         <section class="film" aria-labelledby="clips">
-        <h2 id="clips">Clips</h2>
+        <h2 id="clips">{{words.clips}}</h2>
         {{#lostClips}}
         <p class="remark">{{lostClips}}</p>
         {{/lostClips}}
         {{^clips}}
-        <p class="empty">This session has no clips.</p>
+        <p class="empty">{{words.noClips}}</p>
         {{/clips}}
         <ul class="clips">
         {{#clips}}
@@ -72,15 +72,15 @@ enum SessionTemplate {
         {{/clips}}
         </ul>
         </section>
-        <div class="sign" aria-hidden="true"><p>Archer</p><p>Scorer</p></div>
+        <div class="sign" aria-hidden="true"><p>{{words.archer}}</p><p>{{words.scorer}}</p></div>
         </main>
-        <footer><p>Written by VIR.
+        <footer><p>{{words.writtenByVIR}}
         {{#hasFiles}}
-        Beside this page: <a href="scores.csv">the scores as a table</a>, <a href="target.svg">the target as a picture</a>,
-        <a href="session.json">everything for a program</a>.
+        {{words.besideThisPage}} <a href="scores.csv">{{words.scoresAsTable}}</a>, <a href="target.svg">{{words.targetAsPicture}}</a>,
+        <a href="session.json">{{words.everythingForAProgram}}</a>.
         {{/hasFiles}}
         {{^hasFiles}}
-        Beside this page: <a href="session.json">everything for a program</a>.
+        {{words.besideThisPage}} <a href="session.json">{{words.everythingForAProgram}}</a>.
         {{/hasFiles}}
         </p></footer>
         </body>
@@ -109,21 +109,21 @@ enum SessionTemplate {
 
     private static let scorecard = #"""
         <section class="card" aria-labelledby="scorecard">
-        <h2 id="scorecard">Scorecard</h2>
+        <h2 id="scorecard">{{words.scorecard}}</h2>
         <div class="scroll"><table class="scorecard">
-        <caption>Each end’s arrows from high to low, its total and the running total</caption>
-        <thead><tr><th scope="col">End</th><th scope="col">Arrows</th><th scope="col" class="n">Total</th><th scope="col" class="n">Running</th>{{#countsTens}}<th scope="col" class="n">{{tensName}}</th>{{/countsTens}}{{#countsX}}<th scope="col" class="n"><abbr title="In the inner ring">{{innerName}}</abbr></th>{{/countsX}}</tr></thead>
+        <caption>{{words.scorecardCaption}}</caption>
+        <thead><tr><th scope="col">{{words.end}}</th><th scope="col">{{words.arrows}}</th><th scope="col" class="n">{{words.total}}</th><th scope="col" class="n">{{words.running}}</th>{{#countsTens}}<th scope="col" class="n">{{tensName}}</th>{{/countsTens}}{{#countsX}}<th scope="col" class="n"><abbr title="{{words.inTheInnerRing}}">{{innerName}}</abbr></th>{{/countsX}}</tr></thead>
         {{#stages}}
         <tbody>
         {{#stageName}}
         <tr class="stage"><th scope="rowgroup" colspan="{{width}}"><span class="stage-name"><bdi>{{stageName}}</bdi></span> <span class="stage-total">{{stageTotal}}</span></th></tr>
         {{/stageName}}
         {{#lines}}
-        <tr><th scope="row"><a href="{{endLink}}"><span class="unseen">End </span>{{endName}}</a></th><td class="chips">{{#chips}}{{> chip}} {{/chips}}</td><td class="n">{{lineTotal}}</td><td class="n strong">{{running}}</td>{{#countsTens}}<td class="n">{{tens}}</td>{{/countsTens}}{{#countsX}}<td class="n">{{innerTens}}</td>{{/countsX}}</tr>
+        <tr><th scope="row"><a href="{{endLink}}"><span class="unseen">{{words.end}} </span>{{endName}}</a></th><td class="chips">{{#chips}}{{> chip}} {{/chips}}</td><td class="n">{{lineTotal}}</td><td class="n strong">{{running}}</td>{{#countsTens}}<td class="n">{{tens}}</td>{{/countsTens}}{{#countsX}}<td class="n">{{innerTens}}</td>{{/countsX}}</tr>
         {{/lines}}
         </tbody>
         {{/stages}}
-        <tfoot><tr><th scope="row" colspan="{{span}}">Total</th><td></td><td class="n strong">{{sum}}</td>{{#countsTens}}<td class="n">{{sumOfTens}}</td>{{/countsTens}}{{#countsX}}<td class="n">{{sumOfX}}</td>{{/countsX}}</tr></tfoot>
+        <tfoot><tr><th scope="row" colspan="{{span}}">{{words.total}}</th><td></td><td class="n strong">{{sum}}</td>{{#countsTens}}<td class="n">{{sumOfTens}}</td>{{/countsTens}}{{#countsX}}<td class="n">{{sumOfX}}</td>{{/countsX}}</tr></tfoot>
         </table></div>
         </section>
 
@@ -141,14 +141,14 @@ enum SessionTemplate {
         {{/figure}}
         {{#hasRows}}
         <div class="scroll"><table class="arrows">
-        <caption>{{name}}: arrows in the order of shooting</caption>
-        <thead><tr><th scope="col">Arrow</th><th scope="col">Ring</th><th scope="col" class="n">Points</th>{{#hasSpots}}<th scope="col" class="n">Spot</th>{{/hasSpots}}<th scope="col">From the centre</th><th scope="col" class="n xy">x, y in mm</th><th scope="col" class="to-clip">Clip</th></tr></thead>
+        <caption>{{tableCaption}}</caption>
+        <thead><tr><th scope="col">{{words.arrow}}</th><th scope="col">{{words.ring}}</th><th scope="col" class="n">{{words.points}}</th>{{#hasSpots}}<th scope="col" class="n">{{words.spot}}</th>{{/hasSpots}}<th scope="col">{{words.fromTheCentre}}</th><th scope="col" class="n xy">{{words.coordinates}}</th><th scope="col" class="to-clip">{{words.clip}}</th></tr></thead>
         <tbody>
         {{#rows}}
-        <tr id="{{rowID}}"><th scope="row">{{number}}</th><td>{{#chip}}{{> chip}}{{/chip}}</td><td class="n">{{points}}</td>{{#hasSpots}}<td class="n">{{spot}}</td>{{/hasSpots}}<td>{{position}}{{^position}}–{{/position}}</td><td class="n xy">{{coordinates}}{{^coordinates}}–{{/coordinates}}</td><td class="to-clip">{{#clip}}<a href="{{target}}">Clip {{clipNumber}}</a>{{/clip}}{{^clip}}–{{/clip}}</td></tr>
+        <tr id="{{rowID}}"><th scope="row">{{number}}</th><td>{{#chip}}{{> chip}}{{/chip}}</td><td class="n">{{points}}</td>{{#hasSpots}}<td class="n">{{spot}}</td>{{/hasSpots}}<td>{{position}}{{^position}}–{{/position}}</td><td class="n xy">{{coordinates}}{{^coordinates}}–{{/coordinates}}</td><td class="to-clip">{{#clip}}<a href="{{target}}">{{linkWords}}</a>{{/clip}}{{^clip}}–{{/clip}}</td></tr>
         {{/rows}}
         </tbody>
-        <tfoot><tr><th scope="row">Total</th><td></td><td class="n strong">{{endTotal}}</td>{{#hasSpots}}<td></td>{{/hasSpots}}<td></td><td class="xy"></td><td class="to-clip"></td></tr></tfoot>
+        <tfoot><tr><th scope="row">{{words.total}}</th><td></td><td class="n strong">{{endTotal}}</td>{{#hasSpots}}<td></td>{{/hasSpots}}<td></td><td class="xy"></td><td class="to-clip"></td></tr></tfoot>
         </table></div>
         {{/hasRows}}
         </div>
@@ -162,12 +162,12 @@ enum SessionTemplate {
         <video controls playsinline preload="none"{{#poster}} poster="{{poster}}"{{/poster}} src="{{source}}" width="{{width}}" height="{{height}}" aria-label="{{clipName}}"></video>
         {{/source}}
         {{^source}}
-        <p class="remark">The record gives this clip no name that leads to a file.</p>
+        <p class="remark">{{words.noFileName}}</p>
         {{/source}}
         <h3>{{clipName}} {{#clipChip}}{{> chip}}{{/clipChip}}</h3>
-        <p>{{#arrow}}<a href="{{arrowLink}}">{{arrow}}</a> · {{/arrow}}{{duration}}{{#source}} · <a href="{{source}}">File</a>{{/source}}</p>
+        <p>{{#arrow}}<a href="{{arrowLink}}">{{arrow}}</a> · {{/arrow}}{{duration}}{{#source}} · <a href="{{source}}">{{words.file}}</a>{{/source}}</p>
         {{#isCutShort}}
-        <p class="remark">Its beginning is missing: the footage had already gone.</p>
+        <p class="remark">{{words.beginningMissing}}</p>
         {{/isCutShort}}
         </li>
 

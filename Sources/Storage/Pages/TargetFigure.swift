@@ -28,9 +28,9 @@ struct TargetFigure {
         let missing = hits.filter { $0.arrow.place == nil }.map { "\($0.arrow.number)" }
         unplaced = switch missing.count {
         case 0: nil
-        case 1 where !namesEnds: "Arrow \(missing[0]) missed the target."
-        case _ where !namesEnds: "Arrows \(missing.joined(separator: ", ")) missed the target."
-        default: "\(PageNumber.count(missing.count, "arrow")) missed the target."
+        case 1 where !namesEnds: Strings.Page.missed(missing[0])
+        case _ where !namesEnds: Strings.Page.missed(missing)
+        default: Strings.Page.missed(count: missing.count)
         }
     }
 
@@ -52,11 +52,11 @@ struct TargetFigure {
 
     private static func words(_ group: ArrowGroup, arrows: Int) -> [SessionPage.Fact] {
         let centre = PageNumber.offset(group.offset, towards: Angle(towardsX: group.centreX, y: group.centreY))
-        guard arrows > 1 else { return [.init(term: "From the centre", value: centre)] }
+        guard arrows > 1 else { return [.init(term: Strings.Page.fromTheCentre, value: centre)] }
         return [
-            .init(term: "Group centre", value: centre),
-            .init(term: "Mean radius", value: "\(PageNumber.fixed(group.meanRadius, places: 1)) mm"),
-            .init(term: "Extreme spread", value: "\(PageNumber.fixed(group.extremeSpread, places: 1)) mm"),
+            .init(term: Strings.Page.groupCentre, value: centre),
+            .init(term: Strings.Page.meanRadius, value: Strings.Page.millimetres(PageNumber.fixed(group.meanRadius, places: 1))),
+            .init(term: Strings.Page.extremeSpread, value: Strings.Page.millimetres(PageNumber.fixed(group.extremeSpread, places: 1))),
         ]
     }
 }

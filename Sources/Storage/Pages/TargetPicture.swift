@@ -36,7 +36,7 @@ struct TargetPicture {
         self.hits = seen
         self.drawing = drawing
         let lost = placed.count - seen.count
-        self.description = lost == 0 ? description : "\(description) \(PageNumber.count(lost, "arrow")) beyond the picture."
+        self.description = lost == 0 ? description : "\(description) \(Strings.Page.beyond(lost))"
     }
 
     private init(_ picture: TargetPicture, seeing view: Rect) {
@@ -72,7 +72,7 @@ struct TargetPicture {
     /// The arrows of an end that were placed.
     static func hits(of end: EndRecord, inEnd: Bool, link: (Int) -> String?) -> [Hit] {
         end.score.entries.map { entry in
-            let name = "Arrow \(entry.arrow.number)\(inEnd ? " of end \(end.number)" : "")"
+            let name = inEnd ? Strings.Page.arrow(entry.arrow.number, ofEnd: end.number) : Strings.Page.arrow(entry.arrow.number)
             let place = entry.arrow.place.map { ", " + PageNumber.offset($0.distance.millimetres, towards: $0.direction) } ?? ""
             return Hit(arrow: entry.arrow, shaft: end.shaft, words: "\(name): \(PageText.cut(PageText.line(entry.score.label), to: 40))\(place)",
                        link: entry.arrow.clip.flatMap(link))
@@ -80,7 +80,7 @@ struct TargetPicture {
     }
 
     static func summary(_ hits: [Hit]) -> String {
-        hits.isEmpty ? "No arrows." : hits.map(\.words).joined(separator: "; ") + "."
+        hits.isEmpty ? Strings.Page.noArrows : hits.map(\.words).joined(separator: "; ") + "."
     }
 
     private static func sheet(of face: Face) -> Rect {
@@ -106,7 +106,7 @@ struct TargetPicture {
     }
 
     private var title: String {
-        "\(PageText.cut(PageText.line(face.name), to: SessionPage.longestName)) with \(PageNumber.count(hits.count, "arrow"))"
+        Strings.Page.picture(PageText.cut(PageText.line(face.name), to: SessionPage.longestName), arrows: hits.count)
     }
 
     private var isNumbered: Bool { hits.count <= Self.mostNumbers }

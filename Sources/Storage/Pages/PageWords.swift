@@ -1,0 +1,42 @@
+import Core
+
+/// The words that stand in the templates themselves, as `{{words.scorebook}}`, in the language that holds.
+struct PageWords {
+    let language = Strings.Page.language
+    let scorebook = Strings.Page.scorebook
+    let allSessions = Strings.Page.allSessions
+    let wasRecovered = Strings.Page.wasRecovered
+    let notes = Strings.Page.notes
+    let result = Strings.Page.result
+    let target = Strings.Page.target
+    let clips = Strings.Page.clips
+    let noClips = Strings.Page.noClips
+    let archer = Strings.Page.archer
+    let scorer = Strings.Page.scorer
+    let writtenByVIR = Strings.Page.writtenByVIR
+    let besideThisPage = Strings.Page.besideThisPage
+    let scoresAsTable = Strings.Page.scoresAsTable
+    let targetAsPicture = Strings.Page.targetAsPicture
+    let everythingForAProgram = Strings.Page.everythingForAProgram
+    let scorecard = Strings.Page.scorecard
+    let scorecardCaption = Strings.Page.scorecardCaption
+    let end = Strings.Page.end
+    let arrows = Strings.Page.arrows
+    let total = Strings.Page.total
+    let running = Strings.Page.running
+    let inTheInnerRing = Strings.Page.inTheInnerRing
+    let arrow = Strings.Page.arrow
+    let ring = Strings.Page.ring
+    let points = Strings.Page.points
+    let spot = Strings.Page.spot
+    let fromTheCentre = Strings.Page.fromTheCentre
+    let coordinates = Strings.Page.coordinates
+    let clip = Strings.Page.clip
+    let noFileName = Strings.Page.noFileName
+    let file = Strings.Page.file
+    let beginningMissing = Strings.Page.beginningMissing
+    let months = Strings.Page.months
+    let noSessionYet = Strings.Page.noSessionYet
+    let notScored = Strings.Page.notScored
+    let writtenOnTheCard = Strings.Page.writtenOnTheCard
+}
