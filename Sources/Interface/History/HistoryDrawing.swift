@@ -32,8 +32,9 @@ struct HistoryDrawing {
         let total = Double(screen.usedBytes + screen.freeBytes)
         guard total > 0 else { return }
         let gauge = layout.gauge
+        let taken = min(layout.title.width, TextMetrics.width(words, size: look.title))
         sketch.text(Strings.storage(used: screen.usedBytes, free: screen.freeBytes), at: Point(gauge.maxX, gauge.y), size: look.small,
-                    alignment: .trailing, color: look.caption)
+                    alignment: .trailing, color: look.caption, width: gauge.maxX - layout.title.x - taken - 24)
         let bar = Rect(x: gauge.maxX - 480, y: gauge.y + look.lineHeight(look.small) + 8, width: 480, height: 12)
         var used = bar
         used.width = max(12, bar.width * Double(screen.usedBytes) / total)

@@ -13,9 +13,11 @@ struct DiagnosticsPanel {
         guard count > 0 else { return nil }
         self.look = look
         self.rows = Array(rows.prefix(count))
-        labelWidth = (rows.map { TextMetrics.width($0.label, size: look.small) }.max() ?? 0) + 2 * look.gap
-        let valueWidth = rows.map { TextMetrics.width($0.value, size: look.small) }.max() ?? 0
-        let width = min(right - Areas.left, labelWidth + valueWidth + 48)
+        let labels = (rows.map { TextMetrics.width($0.label, size: look.small) }.max() ?? 0) + 2 * look.gap
+        let values = rows.map { TextMetrics.width($0.value, size: look.small) }.max() ?? 0
+        let width = min(right - Areas.left, labels + values + 48)
+        // If not even small values find room beside them, the labels give way down to half of it.
+        labelWidth = min(labels, max(width / 2 - 24, width - 40 - values * Look.smallest / look.small))
         guard width > labelWidth + 48 else { return nil }
         rect = Rect(x: Areas.left, y: top, width: width, height: Double(count) * rowHeight + 32)
     }
@@ -24,9 +26,13 @@ struct DiagnosticsPanel {
         sketch.sheet(rect)
         var y = rect.y + 18
         for row in rows {
-            sketch.text(row.label, at: Point(rect.x + 24, y), size: look.small, weight: .regular, color: look.caption)
-            sketch.text(row.value, at: Point(rect.x + 24 + labelWidth, y), size: look.small,
-                        width: rect.width - labelWidth - 40)
+            sketch.text(row.label, at: Point(rect.x + 24, y), size: look.small, weight: .regular, color: look.caption,
+                        width: labelWidth - look.gap)
+            let room = rect.width - labelWidth - 40
+            // Where large text would be cut there is room for two small lines in its height.
+            let isLong = look.scale > 1.5 && TextMetrics.width(row.value, size: Look.smallest) > room
+            sketch.text(row.value, at: Point(rect.x + 24 + labelWidth, y), size: isLong ? Look.smallest : look.small, width: room,
+                        lines: isLong ? 2 : 1)
             y += look.lineHeight(look.small) + 4
         }
     }

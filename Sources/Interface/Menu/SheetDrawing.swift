@@ -79,10 +79,14 @@ struct SheetDrawing {
         let arrow = isHeld ? look.body * 0.5 : 0
         let value = value(of: setting, isHeld: isHeld)
         let title = Strings.title(of: setting)
-        sketch.line(title, x: row.rect.x + 16, middle: middle, size: look.body, weight: isSelected ? .semibold : .medium)
-        let room = row.rect.width - 40 - TextMetrics.width(title, size: look.body) - look.gap
+        let all = row.rect.width - 40 - look.gap - 2 * arrow - (isHeld ? 24 : 0)
+        // Title and value share the row: if both can't have what they want, the longer one gives way.
+        let wanted = TextMetrics.width(title, size: look.body)
         let natural = TextMetrics.width(value, size: look.body)
-        let width = min(natural, max(0, room - 2 * arrow - (isHeld ? 24 : 0)))
+        let titleWidth = wanted + natural <= all ? wanted : min(wanted, max(all * 0.6, all - natural))
+        let width = min(natural, max(0, all - titleWidth))
+        sketch.line(title, x: row.rect.x + 16, middle: middle, size: look.body, weight: isSelected ? .semibold : .medium,
+                    width: titleWidth < wanted ? titleWidth : nil)
         let right = row.rect.maxX - 20 - (isHeld ? arrow + 12 : 0)
         if setting.opens {
             chevron(at: Point(right, middle), size: look.body * 0.4, on: &sketch)

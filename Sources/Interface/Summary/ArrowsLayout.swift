@@ -163,9 +163,14 @@ struct ArrowsLayout {
     private func drawSums(on sketch: inout Sketch) {
         let size = Self.sumSize(look)
         let baseline = totals.y + look.lineHeight(size)
-        let widths = sums.enumerated().map { index, sum in
-            max(TextMetrics.width(sum.figure, size: index == 0 ? size : look.title), TextMetrics.width(sum.word, size: look.small))
+        func widths(_ wordSize: Double) -> [Double] {
+            sums.enumerated().map { index, sum in
+                max(TextMetrics.width(sum.figure, size: index == 0 ? size : look.title), TextMetrics.width(sum.word, size: wordSize))
+            }
         }
+        var wordSize = look.small
+        while wordSize > Look.smallest, widths(wordSize).reduce(0, +) + 8 * Double(sums.count - 1) > totals.width { wordSize -= 1 }
+        let widths = widths(wordSize)
         let free = totals.width - widths.reduce(0, +)
         let spacing = sums.count > 1 ? min(64, free / Double(sums.count - 1)) : 0
         var x = totals.x
@@ -173,7 +178,7 @@ struct ArrowsLayout {
             let figureSize = index == 0 ? size : look.scale > 1.5 ? look.body : look.title
             // All figures stand on one line: Inter's descent is a quarter of its em.
             sketch.text(sum.figure, at: Point(x, baseline - look.lineHeight(figureSize) - (size - figureSize) * 0.24), size: figureSize, weight: .semibold)
-            sketch.text(sum.word, at: Point(x, baseline), size: look.small, color: look.caption)
+            sketch.text(sum.word, at: Point(x, baseline), size: wordSize, color: look.caption)
             x += widths[index] + spacing
         }
     }

@@ -5,6 +5,8 @@ struct NotesLayout {
     let look: Look
     let panel: Rect
     let title: Rect
+    /// Of the items' words.
+    let size: Double
     let items: [(item: NotesSheet.Item, rect: Rect)]
 
     private static let padding = 32.0
@@ -14,9 +16,14 @@ struct NotesLayout {
     init(_ look: Look) {
         self.look = look
         let room = SummaryFrame(look).footer.y - 20 - Areas.top
-        let widest = Strings.Summary.notePhrases.map { TextMetrics.width($0, size: look.body) }.max() ?? 0
-        let column = widest + Self.box(look) + 20 + 2 * 20
-        let width = 2 * column + Self.gap + 2 * Self.padding
+        func column(_ size: Double) -> Double {
+            (Strings.Summary.notePhrases.map { TextMetrics.width($0, size: size) }.max() ?? 0) + Self.box(look) + 20 + 2 * 20
+        }
+        func width(_ size: Double) -> Double { 2 * column(size) + Self.gap + 2 * Self.padding }
+        var size = look.body
+        while size > Look.smallest, width(size) > Areas.right - Areas.left { size -= 1 }
+        self.size = size
+        let column = column(size), width = width(size)
         let titleHeight = look.lineHeight(look.title)
         let rows = 1 + (Strings.Summary.notePhrases.count + 1) / 2
         let free = room - titleHeight - 2.5 * Self.padding - Self.gap * Double(rows - 1)
@@ -59,7 +66,7 @@ struct NotesLayout {
                 words = phrase
                 SummaryParts.box(box, isOn: notes.has(phrase), on: &sketch)
             }
-            sketch.line(words, x: box.maxX + 20, middle: rect.center.y, size: look.body)
+            sketch.line(words, x: box.maxX + 20, middle: rect.center.y, size: size, width: rect.maxX - box.maxX - 30)
         }
     }
 }

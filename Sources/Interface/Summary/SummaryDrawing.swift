@@ -30,10 +30,13 @@ struct SummaryDrawing {
         let look = layout.frame.look
         let rect = layout.frame.title
         let title = self.title
-        let natural = TextMetrics.width(title, size: look.title)
-        sketch.text(title, at: Point(rect.x, rect.y), size: look.title, weight: .semibold, width: natural > rect.width ? rect.width : nil)
-        let room = rect.width - min(natural, rect.width) - 40
         let captions = captions
+        // A long title leaves room for the shortest caption.
+        let reserve = 40 + min(rect.width * 0.3, captions.last.map { TextMetrics.width($0, size: Look.smallest) } ?? 0)
+        let size = Look.size(look.title, for: title, within: rect.width - reserve)
+        let natural = TextMetrics.width(title, size: size)
+        sketch.text(title, at: Point(rect.x, rect.y), size: size, weight: .semibold, width: natural > rect.width ? rect.width : nil)
+        let room = rect.width - min(natural, rect.width) - 40
         let fitting = captions.first { TextMetrics.width($0, size: look.small) <= room }
         guard let caption = fitting ?? captions.last, room > 0 else { return }
         sketch.line(caption, x: rect.maxX, middle: rect.center.y, size: look.small, alignment: .trailing, color: look.caption,

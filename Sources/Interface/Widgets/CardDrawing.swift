@@ -17,6 +17,8 @@ struct CardLayout {
     let dontSave: Rect
     private let look: Look
     private let text: CardText
+    private let titleSize: Double
+    private let lineSize: Double
     private let titleLines: Int
     private let inner: Double
 
@@ -28,14 +30,22 @@ struct CardLayout {
         self.text = text
         let width = 416 + 464 * look.scale
         inner = width - 2 * Self.padding
-        titleLines = TextMetrics.lines(text.title, size: look.title, within: inner)
+        let inner = inner
         let answers = text.hasAnswers ? HintLayout.footerHeight(look) + 32 : 0
-        var height = 2 * Self.padding + Double(titleLines) * look.lineHeight(look.title)
-        for line in text.lines {
-            height += 12 + Double(TextMetrics.lines(line, size: look.small, within: inner)) * look.lineHeight(look.small)
+        func height(_ share: Double) -> Double {
+            func height(_ words: String, _ size: Double) -> Double {
+                Double(TextMetrics.lines(words, size: size, within: inner)) * look.lineHeight(size)
+            }
+            let lines = text.lines.reduce(0) { $0 + 12 + height($1, look.small * share) }
+            return 2 * Self.padding + height(text.title, look.title * share) + lines + (text.progress == nil ? 0 : 40) + answers
         }
-        if text.progress != nil { height += 40 }
-        height += answers
+        // Long words in large text are smaller where the card would grow over the HUD.
+        var share = 1.0
+        while height(share) > Areas.middleBottom - top, look.small * (share - 0.05) >= Look.smallest { share -= 0.05 }
+        titleSize = look.title * share
+        lineSize = look.small * share
+        titleLines = TextMetrics.lines(text.title, size: titleSize, within: inner)
+        let height = height(share)
         let middle = (top + Areas.middleBottom) / 2
         panel = Rect(x: Canvas.bounds.center.x - width / 2, y: min(middle - height / 2, Areas.middleBottom - height),
                      width: width, height: height)
@@ -50,13 +60,13 @@ struct CardLayout {
         sketch.sheet(panel)
         let x = panel.x + Self.padding
         var y = panel.y + Self.padding
-        sketch.text(text.title, at: Point(x, y), size: look.title, weight: .semibold, width: inner, lines: titleLines)
-        y += Double(titleLines) * look.lineHeight(look.title)
+        sketch.text(text.title, at: Point(x, y), size: titleSize, weight: .semibold, width: inner, lines: titleLines)
+        y += Double(titleLines) * look.lineHeight(titleSize)
         for line in text.lines {
-            let count = TextMetrics.lines(line, size: look.small, within: inner)
-            sketch.text(line, at: Point(x, y + 12), size: look.small, weight: .regular, color: look.caption, width: inner,
+            let count = TextMetrics.lines(line, size: lineSize, within: inner)
+            sketch.text(line, at: Point(x, y + 12), size: lineSize, weight: .regular, color: look.caption, width: inner,
                         lines: count)
-            y += 12 + Double(count) * look.lineHeight(look.small)
+            y += 12 + Double(count) * look.lineHeight(lineSize)
         }
         if let progress = text.progress {
             let bar = Rect(x: x, y: y + 28, width: inner, height: 12)
@@ -76,10 +86,12 @@ struct CardLayout {
     private func draw(_ words: String, _ icon: Icon, in rect: Rect, on sketch: inout Sketch) {
         sketch.add([.stroke(rect.inset(by: 1.5), cornerRadius: 12, width: 3, Palette.text)])
         let side = 36 * look.scale
-        let width = side + look.gap + TextMetrics.width(words, size: look.small)
+        let room = rect.width - side - look.gap - 2 * 12
+        let size = Look.size(look.small, for: words, within: room)
+        let width = side + look.gap + TextMetrics.width(words, size: size)
         let x = rect.center.x - width / 2
         sketch.icon(icon, in: Rect(x: x, y: rect.center.y - side / 2, width: side, height: side))
-        sketch.line(words, x: x + side + look.gap, middle: rect.center.y, size: look.small, weight: .semibold)
+        sketch.line(words, x: x + side + look.gap, middle: rect.center.y, size: size, weight: .semibold)
     }
 }
 

@@ -10,9 +10,10 @@ struct LegendItem: Hashable, Sendable {
         self.words = words
     }
 
-    static let arrows = [LegendItem(.left, Strings.flip), LegendItem(.right, Strings.splitView),
-                         LegendItem(.up, Strings.info), LegendItem(.down, Strings.turn)]
-    static let knob = [LegendItem(.knobTurn, Strings.knobDelay), LegendItem(.knobPush, Strings.menu)]
+    static var arrows: [LegendItem] {
+        [LegendItem(.left, Strings.flip), LegendItem(.right, Strings.splitView), LegendItem(.up, Strings.info), LegendItem(.down, Strings.turn)]
+    }
+    static var knob: [LegendItem] { [LegendItem(.knobTurn, Strings.knobDelay), LegendItem(.knobPush, Strings.menu)] }
 }
 
 /// A row of legend items on one scrim.
@@ -20,12 +21,17 @@ struct LegendRow {
     let rect: Rect
     private let look: Look
     private let items: [LegendItem]
+    private let size: Double
 
-    /// At this place, as wide as its items.
+    /// At this place, as wide as its items, but no wider than up to the edge of what may be used: there its words get smaller.
     init(_ items: [LegendItem], x: Double, y: Double, height: Double, look: Look) {
         self.items = items
         self.look = look
-        rect = Rect(x: x, y: y, width: Self.width(of: items, look: look), height: height)
+        let words = items.map(\.words).joined()
+        let natural = Self.width(of: items, look: look)
+        let width = min(natural, Areas.right - x)
+        size = Look.size(look.small, for: words, within: TextMetrics.width(words, size: look.small) - (natural - width))
+        rect = Rect(x: x, y: y, width: width, height: height)
     }
 
     private static func icon(_ look: Look) -> Double { 32 * look.scale }
@@ -43,8 +49,8 @@ struct LegendRow {
         for item in items {
             sketch.icon(item.icon, in: Rect(x: x, y: rect.center.y - side / 2, width: side, height: side))
             x += side + look.gap
-            sketch.line(item.words, x: x, middle: rect.center.y, size: look.small)
-            x += TextMetrics.width(item.words, size: look.small) + Self.spacing(look)
+            sketch.line(item.words, x: x, middle: rect.center.y, size: size)
+            x += TextMetrics.width(item.words, size: size) + Self.spacing(look)
         }
     }
 }

@@ -43,6 +43,22 @@ struct Look: Hashable, Sendable {
     var sheet: Color { Palette.ink.opacity(hasHighContrast ? 1 : 0.86) }
     var caption: Color { hasHighContrast ? Palette.text : Palette.caption }
 
+    /// Nothing that must be read is smaller.
+    static let smallest = 24.0
+
+    /// The size at which words fit into a place: the one that is wanted, or a smaller one that can still be read, since another language may
+    /// have longer words. Words that fit at no size, such as a name that somebody made up, keep theirs and end in an ellipsis.
+    static func size(_ wanted: Double, for text: String, within width: Double?, lines: Int = 1) -> Double {
+        guard let width, width > 0, wanted > smallest else { return wanted }
+        func fits(_ size: Double) -> Bool {
+            lines > 1 ? TextMetrics.lines(text, size: size, within: width) <= lines : TextMetrics.width(text, size: size) <= width
+        }
+        guard !fits(wanted), fits(smallest) else { return wanted }
+        var size = wanted.rounded(.down)
+        while size > smallest, !fits(size) { size -= 1 }
+        return size
+    }
+
     func lineHeight(_ size: Double) -> Double { (size * TextMetrics.lineHeight).rounded(.up) }
 }
 
@@ -87,6 +103,7 @@ struct Sketch {
     mutating func text(_ text: String, at origin: Point, size: Double, weight: TextRun.Weight = .medium,
                        alignment: TextRun.Alignment = .leading, color: Color = Palette.text, width: Double? = nil,
                        lines: Int = 1) {
+        let size = Look.size(size, for: text, within: width, lines: lines)
         commands.append(.text(TextRun(text, at: origin, size: size, weight: weight, alignment: alignment, color: color,
                                       width: width, maximumLines: lines)))
     }
@@ -94,6 +111,7 @@ struct Sketch {
     /// One line, its middle at this height.
     mutating func line(_ text: String, x: Double, middle: Double, size: Double, weight: TextRun.Weight = .medium,
                        alignment: TextRun.Alignment = .leading, color: Color = Palette.text, width: Double? = nil) {
+        let size = Look.size(size, for: text, within: width)
         self.text(text, at: Point(x, middle - size * TextMetrics.lineHeight / 2), size: size, weight: weight,
                   alignment: alignment, color: color, width: width)
     }

@@ -4,7 +4,7 @@ import Testing
 @testable import Interface
 
 /// A card with so many sessions, asked as the screen asks it.
-private struct Practice {
+struct HistoryPractice {
     var sessions: [SessionSummary]
     var screen = HistoryScreen(at: .zero)
     var settings = Settings()
@@ -12,7 +12,7 @@ private struct Practice {
     var now = Timestamp.zero
 
     init(_ count: Int) {
-        sessions = (0..<count).map { Practice.session(count - $0) }
+        sessions = (0..<count).map { HistoryPractice.session(count - $0) }
         answer(screen.query)
     }
 
@@ -62,12 +62,12 @@ private struct Practice {
 @Suite struct HistoryTests {
     @Test("V-54 the knob chooses a session and a push opens it")
     func theKnobChoosesAndAPushOpens() {
-        var box = Practice(10)
+        var box = HistoryPractice(10)
         #expect(box.send(.turned(3, .steady), .pressed(.knob)) == [.open(session: "2026-11-20_1403_S7")])
     }
 
     @Test func aLongListIsAskedForAsItIsLookedAt() {
-        var box = Practice(1000)
+        var box = HistoryPractice(1000)
         for _ in 0..<400 { box.send(.turned(1, .quick)) }
         #expect(box.screen.choice == 999)
         #expect(box.screen.chosen?.number == 1)
@@ -79,7 +79,7 @@ private struct Practice {
 
     @Test("V-54 only MARK held for a second deletes, and nothing else")
     func onlyMarkHeldDeletes() {
-        var box = Practice(5)
+        var box = HistoryPractice(5)
         box.send(.pressed(.left))
         #expect(box.screen.deletion?.names == ["2026-11-20_1403_S5"] && box.screen.deletion?.clips == 2)
         box.send(.pressed(.mark), .tapped(.mark), .pressed(.knob), .turned(1, .steady), .pressed(.right))
@@ -91,21 +91,21 @@ private struct Practice {
     }
 
     @Test func aHoldThatBeganBeforeTheQuestionIsNoAnswer() {
-        var box = Practice(5)
+        var box = HistoryPractice(5)
         box.send(.pressed(.mark), .pressed(.left), .held(.mark))
         #expect(box.deleted.isEmpty)
     }
 
     @Test("V-54 several sessions are deleted together")
     func severalAreDeletedTogether() {
-        var box = Practice(5)
+        var box = HistoryPractice(5)
         box.send(.pressed(.mark), .turned(2, .steady), .pressed(.mark), .pressed(.left), .pressed(.mark), .held(.mark))
         #expect(Set(box.deleted) == ["2026-11-20_1403_S5", "2026-11-20_1403_S3"])
         #expect(box.screen.selected.isEmpty)
     }
 
     @Test func withoutACardThatTakesItNothingIsDeleted() {
-        var box = Practice(5)
+        var box = HistoryPractice(5)
         box.screen.card = .readOnly
         #expect(box.send(.pressed(.left)) == [.toast(Strings.cardTakesNothing)])
         #expect(box.screen.deletion == nil)
@@ -113,7 +113,7 @@ private struct Practice {
 
     @Test("V-54 the list is narrowed by month and by face")
     func theListIsNarrowed() {
-        var box = Practice(30)
+        var box = HistoryPractice(30)
         box.send(.pressed(.right), .turned(1, .steady), .pressed(.knob))
         #expect(box.screen.filter.date == "2026-11" && box.screen.window.count == 15)
         // Any date, two months, any face, and the second of the faces.
@@ -124,16 +124,16 @@ private struct Practice {
     }
 
     @Test func theChoiceStaysOnItsSessionWhenTheListGrows() {
-        var box = Practice(10)
+        var box = HistoryPractice(10)
         box.send(.turned(4, .steady))
         let name = box.screen.chosen?.name
-        box.sessions.insert(Practice.session(11), at: 0)
+        box.sessions.insert(HistoryPractice.session(11), at: 0)
         box.answer(box.screen.query)
         #expect(box.screen.chosen?.name == name)
     }
 
     @Test func aFingerDoesTheSame() throws {
-        var box = Practice(40)
+        var box = HistoryPractice(40)
         func layout() -> HistoryLayout { HistoryLayout(Look(box.settings), box.screen) }
         func tap(_ rect: Rect?) throws -> [ScreenOutcome] {
             let point = try #require(rect).center
@@ -165,7 +165,7 @@ private struct Practice {
     @Test(arguments: UInt64(1)...40)
     func nothingIsDeletedWithoutASecondsHold(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
-        var box = Practice(Int.random(in: 0...120, using: &random))
+        var box = HistoryPractice(Int.random(in: 0...120, using: &random))
         for _ in 0..<200 {
             let control = Control.allCases.randomElement(using: &random) ?? .mark
             let point = Point(Double.random(in: 0...1920, using: &random), Double.random(in: 0...1080, using: &random))
@@ -187,7 +187,7 @@ private struct Practice {
     /// All words stay in the safe area, and the buttons beside each other.
     @Test(arguments: [100, 150, 200], [0, 1, 40])
     func everythingIsReadable(scale: Int, count: Int) {
-        var box = Practice(count)
+        var box = HistoryPractice(count)
         box.settings.textScalePercent = scale
         for index in box.sessions.indices {
             box.sessions[index].notes = String(repeating: "windy 🏹 שלום ", count: 40)

@@ -8,7 +8,7 @@ import Testing
     static let looks = [100, 150, 200].flatMap { scale in [false, true].map { (scale, $0) } }
 
     /// Screens in all their states, each with its name.
-    private func desks(_ scale: Int, _ hasHighContrast: Bool) -> [(String, ScoreDesk)] {
+    func desks(_ scale: Int, _ hasHighContrast: Bool) -> [(String, ScoreDesk)] {
         FaceCatalog.all.flatMap { face in
             [0, 3, 6, 40].flatMap { count -> [(String, ScoreDesk)] in
                 var random = SeededGenerator(seed: UInt64(count))

@@ -8,7 +8,7 @@ import Testing
     private typealias Practice = SummaryPractice
 
     /// Settled scenes of one book, each with its name; the sheet's layer alone where it is up.
-    private func scenes(_ book: ScoreBook, _ scale: Int) -> [(String, Scene)] {
+    func scenes(_ book: ScoreBook, _ scale: Int) -> [(String, Scene)] {
         func used(_ inputs: [ScreenInput]) -> Practice {
             var box = Practice(book, scale: scale)
             for input in inputs { box.send(input) }

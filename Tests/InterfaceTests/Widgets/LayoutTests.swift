@@ -19,7 +19,7 @@ import Testing
     }
 
     /// Settled scenes, each with its name.
-    private func scenes(_ variant: Variant) -> [(String, Scene)] {
+    func scenes(_ variant: Variant) -> [(String, Scene)] {
         var start = Rehearsal {
             $0.textScalePercent = variant.scale
             $0.hasHighContrast = variant.hasHighContrast

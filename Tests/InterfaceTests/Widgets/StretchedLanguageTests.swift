@@ -1,0 +1,112 @@
+import TestSupport
+import Testing
+@testable import Core
+@testable import Interface
+
+/// Every screen in a language half as long again, at the largest text: no word is cut, and none lies upon another.
+@Suite struct StretchedLanguageTests {
+    private static let scale = 200
+
+    /// What is wrong with the words of a scene, a line each. Words from outside, such as a name that somebody made up, may be cut.
+    private func faults(_ name: String, _ scene: Scene) -> [String] {
+        var faults: [String] = []
+        let texts = Self.onTop(scene).texts
+        for (index, (run, bounds)) in texts.enumerated() {
+            if !Canvas.safeArea.inset(by: -0.5).encloses(bounds) { faults.append("\(name): “\(run.text)” lies outside") }
+            if run.size < 24 { faults.append("\(name): “\(run.text)” is too small") }
+            if !Self.isFromOutside(run.text), let width = run.width,
+               TextMetrics.lines(run.text, size: run.size, within: width + 0.01) > run.maximumLines {
+                faults.append("\(name): “\(run.text)” is cut")
+            }
+            for other in texts[(index + 1)...] where bounds.inset(by: 1).intersects(other.bounds.inset(by: 1)) {
+                faults.append("\(name): “\(run.text)” and “\(other.run.text)” lie upon each other")
+            }
+        }
+        return faults
+    }
+
+    /// What lies under a dimmed ground isn't read.
+    private static func onTop(_ scene: Scene) -> Scene {
+        var scene = scene
+        for (index, layer) in scene.layers.enumerated() {
+            guard case .drawing(let drawing) = layer.content else { continue }
+            let ground = drawing.commands.lastIndex { if case .fill(Canvas.bounds, _, _) = $0 { true } else { false } }
+            scene.layers[index].content = .drawing(Drawing(Array(drawing.commands.suffix(from: ground ?? 0))))
+        }
+        return scene
+    }
+
+    /// The test's own long names, and what the system says.
+    private static func isFromOutside(_ text: String) -> Bool {
+        ["Wide Wide", "Title Title", "what to do what to do"].contains { text.contains($0) }
+    }
+
+    private func check(_ scenes: [(String, Scene)]) {
+        #expect(scenes.flatMap { faults($0.0, $0.1) } == [])
+    }
+
+    @Test func theLanguageIsHalfAsLongAgain() {
+        var (english, stretched) = (0.0, 0.0)
+        for (key, phrase) in Language.english.phrases {
+            func width(_ phrase: Language.Phrase?) -> Double {
+                phrase?.parts.reduce(0) { sum, part in if case .words(let words) = part { sum + TextMetrics.width(words, size: 1) } else { sum } } ?? 0
+            }
+            english += width(phrase)
+            stretched += width(Language.stretched.phrases[key])
+            #expect(Language.stretched.phrases[key]?.places == phrase.places)
+        }
+        #expect(stretched >= 1.5 * english, "\(stretched / english)")
+    }
+
+    @Test("R-27 V-70 Live, the menu and all that is told", arguments: [false, true], [false, true])
+    func liveAndTheMenu(hasHighContrast: Bool, isSplit: Bool) {
+        Language.$current.withValue(.stretched) {
+            // A toast passes over everything else for a moment.
+            let scenes = LayoutTests().scenes(LayoutTests.Variant(scale: Self.scale, hasHighContrast: hasHighContrast, isSplit: isSplit))
+            check(scenes.filter { $0.0 != "toast" })
+        }
+    }
+
+    @Test func theScoreScreen() {
+        Language.$current.withValue(.stretched) {
+            check(ScoreLayoutTests().desks(Self.scale, false).map { ($0.0, $0.1.scene) })
+        }
+    }
+
+    @Test func theSummary() {
+        Language.$current.withValue(.stretched) {
+            for (ends, arrows) in [(0, 0), (1, 3), (2, 6), (12, 6), (1, 30)] {
+                check(SummaryLayoutTests().scenes(SummaryPractice.book(ends: ends, arrows: arrows), Self.scale))
+                check(SummaryLayoutTests().scenes(SummaryPractice.book(ends: ends, arrows: arrows, ref: .stored(SummaryPractice.name)), Self.scale))
+            }
+            check(SummaryLayoutTests().scenes(SummaryPractice.book(ends: 12, arrows: 6, round: "wa_70"), Self.scale))
+        }
+    }
+
+    @Test func theHistory() {
+        Language.$current.withValue(.stretched) {
+            for count in [0, 1, 30] {
+                for inputs in [[ScreenInput](), [.pressed(.right)], [.pressed(.left)], [.pressed(.mark), .turned(2, .steady), .pressed(.mark)],
+                               [.pressed(.mark), .pressed(.left)]] {
+                    var box = HistoryPractice(count)
+                    box.settings.textScalePercent = Self.scale
+                    for input in inputs { box.send(input) }
+                    check([("\(count) sessions, \(inputs)", Scene(layers: box.screen.layers(settings: box.settings, at: Timestamp(seconds: 5))))])
+                }
+            }
+        }
+    }
+
+    @Test func aClipThatPlays() {
+        Language.$current.withValue(.stretched) {
+            var settings = Settings()
+            settings.textScalePercent = Self.scale
+            for inputs in [[ScreenInput](), [.pressed(.knob)], [.pressed(.up)]] {
+                var screen = ClipScreen(key: ClipKey(session: "s", number: 1), file: "s/clips/01.mp4", seconds: 4, rate: FrameRate(30),
+                                        title: Strings.clip(1), at: .zero)
+                for input in inputs { _ = screen.handle(input, at: .zero) }
+                check([("clip \(inputs)", Scene(layers: screen.layers(settings: settings, at: .zero)))])
+            }
+        }
+    }
+}

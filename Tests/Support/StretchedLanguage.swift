@@ -1,0 +1,26 @@
+import Core
+
+extension Language {
+    /// A made-up language half as long again: every word of English with accents and half as many letters more, and brackets round what is
+    /// shown, so that a word that doesn't come from the file is found, and so is one that is cut.
+    package static let stretched = english.mapped { parts in
+        let isTitleAndHelp = parts.contains { if case .words(let words) = $0 { words.contains("|") } else { false } }
+        let long = parts.map { part in
+            guard case .words(let words) = part else { return part }
+            return .words(words.split(separator: " ", omittingEmptySubsequences: false).map { stretched($0) }.joined(separator: " "))
+        }
+        return isTitleAndHelp ? long : [.words("[")] + long + [.words("]")]
+    }
+
+    /// `Settings` is `Séttïngséttï`: accents on its vowels, and its own letters again for the half of its length.
+    private static func stretched(_ word: Substring) -> String {
+        let letters = word.filter(\.isLetter)
+        let more = String(letters.dropFirst().prefix((letters.count + 1) / 2))
+        // What follows a word, such as a full stop, still follows it.
+        let tail = word.reversed().prefix { !$0.isLetter }
+        let head = word.dropLast(tail.count)
+        return String((head + more).map { accents[$0] ?? $0 }) + String(tail.reversed())
+    }
+
+    private static let accents: [Character: Character] = ["a": "á", "e": "é", "i": "ï", "o": "ö", "u": "ü", "A": "Å", "E": "É", "O": "Ö", "U": "Ü"]
+}
