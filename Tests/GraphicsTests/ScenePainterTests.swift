@@ -93,6 +93,7 @@ import Testing
             painter.paint(Scene(layers: drawings.map { Layer(.drawing($0)) }), merging: false).pictures.compactMap(\.self)
         }
         let first = paint([Self.box, Self.disc])
+        try #require(first.count == 2)
         var other = Self.box
         other.commands[1] = .text(TextRun("4.9 s", at: Point(340, 230), size: 72, color: Color(hex: 0xFFFFFF)))
         let second = paint([other, Self.disc])

@@ -207,15 +207,20 @@ class InRealTime(unittest.TestCase):
             told = json.load(file)
         self.assertEqual(told["display"]["name"], "window")
         self.assertGreater(told["delay"]["shown"], 0)
-        return told["display"]
+        return told
 
     def test_a_window_takes_an_upright_picture_as_it_is(self):
-        self.assertEqual(self.run_in_a_window()["composed"], 0)
+        told = self.run_in_a_window()
+        self.assertEqual((told["display"]["composed"], told["composed"]["frames"]), (0, 0))
 
     def test_a_window_gets_a_turned_picture_composed(self):
-        display = self.run_in_a_window("rotation = 90\n")
-        self.assertGreater(display["composed"], 0)
-        self.assertEqual(display["direct"], 0)
+        told = self.run_in_a_window("rotation = 90\n")
+        self.assertGreater(told["display"]["composed"], 0)
+        self.assertEqual(told["display"]["direct"], 0)
+        composed = told["composed"]
+        self.assertGreater(composed["frames"], 0)
+        self.assertLessEqual(composed["most"]["quads"], 12)
+        self.assertLessEqual(composed["most"]["texels"], 2.5 * 640 * 360 * 9)
 
 
 @unittest.skipUnless(os.geteuid() == 0, "mounting needs root")
