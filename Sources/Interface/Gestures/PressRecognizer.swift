@@ -94,20 +94,12 @@ struct KnobAcceleration: Hashable, Sendable {
     private var lastTurn: Timestamp?
     private var lastDirection = 0
 
-    /// How fast a turn is, for one that comes now; ask before `steps` takes note of it.
-    func speed(of detents: Int, at instant: Timestamp) -> KnobSpeed {
+    /// How fast this turn is.
+    mutating func speed(of detents: Int, at instant: Timestamp) -> KnobSpeed {
         let since = lastTurn.map { $0.duration(to: instant) }
-        if detents.signum() == lastDirection, let since, since < Self.quickInterval { return .quick }
-        return (detents == 1 || detents == -1) && (since ?? Self.restTime) >= Self.restTime ? .slow : .steady
-    }
-
-    /// Steps for a turn by this many detents: each counts one, or five when the turn is quick.
-    mutating func steps(_ detents: Int, at instant: Timestamp) -> Int {
         let direction = detents.signum()
-        let isQuick = direction == lastDirection
-            && lastTurn.map { $0.duration(to: instant) < Self.quickInterval } ?? false
-        (lastTurn, lastDirection) = (instant, direction)
-        let (steps, overflow) = detents.multipliedReportingOverflow(by: isQuick ? Self.quickStep : 1)
-        return overflow ? detents : steps
+        defer { (lastTurn, lastDirection) = (instant, direction) }
+        if direction == lastDirection, let since, since < Self.quickInterval { return .quick }
+        return (detents == 1 || detents == -1) && (since ?? Self.restTime) >= Self.restTime ? .slow : .steady
     }
 }

@@ -3,7 +3,7 @@ import Core
 /// The sessions of the card: found by date and face, opened, deleted.
 ///
 /// Deleting asks first, and only MARK held for a second answers it: nothing here is lost by a slip.
-struct HistoryScreen: Hashable, Sendable {
+struct HistoryScreen: Screen, Hashable, Sendable {
     /// Sessions that are to be deleted if it is confirmed.
     struct Deletion: Hashable, Sendable {
         var names: [String]
@@ -58,6 +58,23 @@ struct HistoryScreen: Hashable, Sendable {
 
     // MARK: What the card tells
 
+    mutating func hear(_ event: Event, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
+        card = context.conditions.card
+        switch event {
+        case .card(.found(let list)): take(list)
+        case .card(.deleted(let names, let problem)): return noteDeleted(names, problem: problem)
+        case .card(.read(let name, let record)):
+            guard context.desk.opening == name else { break }
+            context.desk.opening = nil
+            return [record.map { .detail(ScoreBook($0, name: name)) } ?? .toast(Strings.cantRead(name))]
+        default: break
+        }
+        return []
+    }
+
+    /// What was changed in a session's detail shows in the list.
+    mutating func comeBack(in context: inout Context, at now: Timestamp) -> [ScreenOutcome] { [.effect(.card(.find(query)))] }
+
     mutating func take(_ list: SessionList) {
         guard list.query.date == filter.date, list.query.face == filter.face?.id else { return }
         let name = chosen?.name
@@ -77,6 +94,10 @@ struct HistoryScreen: Hashable, Sendable {
     }
 
     // MARK: What a person does
+
+    mutating func handle(_ input: ScreenInput, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
+        handle(input, settings: context.settings, at: now)
+    }
 
     mutating func handle(_ input: ScreenInput, settings: Settings, at now: Timestamp) -> [ScreenOutcome] {
         let layout = HistoryLayout(Look(settings), self)
@@ -234,6 +255,8 @@ struct HistoryScreen: Hashable, Sendable {
 
     // MARK: What is seen
 
+    func layers(in context: Context, at now: Timestamp) -> [Layer] { layers(settings: context.settings, at: now) }
+
     /// From back to front; it covers the whole TV.
     func layers(settings: Settings, at now: Timestamp) -> [Layer] {
         let look = Look(settings)
@@ -246,7 +269,4 @@ struct HistoryScreen: Hashable, Sendable {
     func nextChange(after seen: Timestamp) -> Timestamp? {
         deletion?.heldSince.flatMap { Stretch($0, for: Self.holdTime).nextChange(after: seen) }
     }
-
-    /// The clips whose stills it draws.
-    var stills: [ClipKey] { [] }
 }

@@ -38,7 +38,7 @@ struct DiagnosticsPanel {
     }
 }
 
-extension Appliance {
+extension Context {
     func diagnosticRows() -> [(label: String, value: String)] {
         let error = diagnostics.delayError.map { Strings.milliseconds($0.p50, $0.p99, $0.max) } ?? "–"
         return [

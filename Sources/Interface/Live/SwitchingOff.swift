@@ -83,83 +83,29 @@ struct SwitchingOff: Hashable, Sendable {
     }
 }
 
-extension Appliance {
-    /// What is lost if the box goes off now; nothing as long as the card takes what waits.
-    var unsavedWork: UnsavedWork {
-        if conditions.card.isWritable { return UnsavedWork(clips: 0, hasArrows: false) }
-        let hasArrows = screens.book.map { book in book.ends.contains { !$0.arrows.isEmpty && !book.journalled.contains($0) } } ?? false
-        return UnsavedWork(clips: session.pendingCount + (closing?.pendingCount ?? 0), hasArrows: hasArrows)
-    }
-
-    /// What time alone does: a hold comes to its end, an objection goes.
-    mutating func passSwitchingOff(to now: Timestamp, until eventTime: Timestamp?, _ effects: inout [Effect]) {
-        if switchingOff.isHeldOut(at: min(now, eventTime ?? now)) { askToSwitchOff(at: now, &effects) }
-        switchingOff.pass(to: now)
-        if unsavedWork.isNone { switchingOff.dismissObjection() }
-    }
-
-    /// The person means it: STOP was held long enough, or the row was pushed twice.
-    mutating func askToSwitchOff(at now: Timestamp, _ effects: inout [Effect]) {
-        let isLoss = !unsavedWork.isNone
-        if isLoss, switchingOff.objectionEnd == nil {
-            if page == .menu { closeMenu(at: now, &effects) }
-            switchingOff.object(at: now)
-            effects.append(.panel(.signal(.refused)))
-        } else {
-            switchOff(isLossAccepted: isLoss, at: now, &effects)
-        }
-    }
-
-    /// Ends everything as the program's end does, and has the box go off when it is done.
-    private mutating func switchOff(isLossAccepted: Bool, at now: Timestamp, _ effects: inout [Effect]) {
-        flushSettings(&effects)
-        leaveEverything(at: now, &effects)
-        let before = closing?.pendingCount ?? 0
-        endSession(at: now, &effects)
-        switchingOff.begin(SwitchingOff.Ending(clips: before + (closing?.pendingCount ?? 0), isLossAccepted: isLossAccepted))
-        effects += [.panel(.signal(.ending)), .box(.switchOff(isLossAccepted: isLossAccepted))]
-    }
-
-    private mutating func leaveEverything(at now: Timestamp, _ effects: inout [Effect]) {
-        if page.isScreen { leaveScreens(at: now, &effects) }
-        fileBook(&effects)
-        menu.stopAsking()
-        menu.isEditing = false
-        menu.learning.stopListening()
-        menu.go(open: false, at: now, within: Motion.crossFade)
-        card.hide(at: now, motion: Motion.crossFade)
-        page = .live
-        toast = nil
-        overload.withdraw()
-        presses = PressRecognizer()
-        touch = TouchRecognizer()
-        pointer = Pointer()
-    }
-
-    // MARK: What is seen
-
+extension Context {
     /// What the sheet in the middle says of it; `nil` where there is nothing to say.
-    func switchingOffText(at now: Timestamp) -> CardText? {
+    func switchingOffText(at now: Timestamp) -> DialogText? {
         if let ending = switchingOff.ending { return endingText(ending) }
         let unsaved = unsavedWork
         if switchingOff.isHoldSeen(at: now) {
             let loss = unsaved.isNone ? nil : switchingOff.objectionEnd == nil ? Strings.notOnACard(unsaved) : Strings.lostThen(unsaved)
-            return CardText(title: Strings.keepHolding, lines: [loss, Strings.letGo].compactMap { $0 },
-                            progress: switchingOff.holdSpan?.progress(at: now), hasAnswers: false)
+            return DialogText(title: Strings.keepHolding, lines: [loss, Strings.letGo].compactMap { $0 },
+                            progress: switchingOff.holdSpan?.progress(at: now))
         }
         guard switchingOff.objectionEnd != nil else { return nil }
-        return CardText(title: Strings.notOnACard(unsaved), lines: [Strings.putInToSave(conditions.card), Strings.holdOnceMore],
-                        progress: nil, hasAnswers: false)
+        return DialogText(title: Strings.notOnACard(unsaved), lines: [Strings.putInToSave(conditions.card), Strings.holdOnceMore],
+                        progress: nil)
     }
 
-    private func endingText(_ ending: SwitchingOff.Ending) -> CardText {
+    private func endingText(_ ending: SwitchingOff.Ending) -> DialogText {
         if ending.waiting > 0, ending.isLossAccepted, !conditions.card.isWritable {
-            return CardText(title: Strings.switchingOff, lines: [Strings.lost(ending.waiting)], progress: nil, hasAnswers: false)
+            return DialogText(title: Strings.switchingOff, lines: [Strings.lost(ending.waiting)], progress: nil)
         }
         let state: String? = ending.waiting == 0 ? nil
             : conditions.card.isWritable ? Strings.clipsBeingWritten(ending.settled, of: ending.clips)
             : Strings.waiting(ending.waiting) + ". " + Strings.putIn(conditions.card)
-        return CardText(title: Strings.switchingOff, lines: [state, Strings.leaveTheCard].compactMap { $0 },
-                        progress: ending.clips > 0 ? Double(ending.settled) / Double(ending.clips) : nil, hasAnswers: false)
+        return DialogText(title: Strings.switchingOff, lines: [state, Strings.leaveTheCard].compactMap { $0 },
+                        progress: ending.clips > 0 ? Double(ending.settled) / Double(ending.clips) : nil)
     }
 }

@@ -64,6 +64,8 @@ enum Motion {
     static let notice: Duration = .seconds(12)
     /// A sheet that only tells something stays this long after there is no more to tell.
     static let report: Duration = .seconds(5)
+    /// A report that waits for a card goes after this long all the same.
+    static let longestReport: Duration = .seconds(30)
     static let offer: Duration = .seconds(10)
     /// A row that was pushed once waits this long for the second push.
     static let question: Duration = .seconds(5)

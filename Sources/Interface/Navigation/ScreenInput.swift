@@ -1,6 +1,6 @@
 import Core
 
-/// What a person did, as a screen that takes the whole panel hears it.
+/// What a person did, as a screen hears it.
 enum ScreenInput: Hashable, Sendable {
     /// A button or the knob went down.
     case pressed(Control)
@@ -16,6 +16,10 @@ enum ScreenInput: Hashable, Sendable {
     case touchDown(Point)
     case touchMoved(Point)
     case touchUp
+    /// A key, while the box listens for one.
+    case key(KeyCode)
+    /// Something else was pressed while the box listened for a key.
+    case interrupted
 }
 
 /// How fast the knob is turned, by the time since its last turn in the same direction.
@@ -25,25 +29,12 @@ enum KnobSpeed: Hashable, Sendable {
     case steady
     /// The next detent within 60 ms.
     case quick
+
+    /// Each detent counts one, or five when the turn is quick.
+    func steps(_ detents: Int) -> Int {
+        guard self == .quick else { return detents }
+        let (steps, overflow) = detents.multipliedReportingOverflow(by: KnobAcceleration.quickStep)
+        return overflow ? detents : steps
+    }
 }
 
-/// What a screen wants done, besides changing itself.
-enum ScreenOutcome: Hashable, Sendable {
-    case effect(Effect)
-    /// A few words for a moment.
-    case toast(String)
-    /// One screen back; from the first one, Live.
-    case back
-    /// Live, from anywhere.
-    case live
-    /// The end was saved: its summary comes up.
-    case summary
-    /// Score this end of the session that is shown.
-    case score(end: Int)
-    /// The session goes on with its next end.
-    case nextEnd
-    /// Full screen, from its beginning.
-    case play(clip: Int)
-    /// The detail of a session of the card; it is read first.
-    case open(session: String)
-}

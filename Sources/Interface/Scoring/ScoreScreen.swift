@@ -3,7 +3,7 @@ import Core
 /// The target face after STOP: a black circle, to scale, is put where each arrow hit.
 ///
 /// Each placed arrow is in the book and on its way to the journal at once; what hasn't been placed is no arrow.
-struct ScoreScreen: Hashable, Sendable {
+struct ScoreScreen: Screen, Hashable, Sendable {
     /// The end that is scored.
     let end: Int
     private(set) var axis = ScoreCircle.Axis.radius
@@ -40,6 +40,12 @@ struct ScoreScreen: Hashable, Sendable {
     func isPlacing(_ end: EndRecord) -> Bool { end.arrows.count < wanted }
 
     // MARK: What a person does
+
+    mutating func handle(_ input: ScreenInput, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
+        guard var book = context.desk.book else { return [.live] }
+        defer { context.desk.book = book }
+        return handle(input, book: &book, settings: context.settings, at: now)
+    }
 
     mutating func handle(_ input: ScreenInput, book: inout ScoreBook, settings: Settings, at now: Timestamp) -> [ScreenOutcome] {
         guard var record = book[end: end] else { return [.live] }
@@ -156,6 +162,10 @@ struct ScoreScreen: Hashable, Sendable {
 
     // MARK: What is seen
 
+    func layers(in context: Context, at now: Timestamp) -> [Layer] {
+        context.desk.book.map { layers(book: $0, settings: context.settings, at: now) } ?? []
+    }
+
     /// From back to front; it covers the whole TV.
     func layers(book: ScoreBook, settings: Settings, at now: Timestamp) -> [Layer] {
         guard let record = book[end: end] else { return [] }
@@ -177,9 +187,6 @@ struct ScoreScreen: Hashable, Sendable {
     func nextChange(after seen: Timestamp) -> Timestamp? {
         [rest, landing].compactMap { $0?.nextChange(after: seen) }.min()
     }
-
-    /// It draws none: the clips are looked at on the summary.
-    func stills(book: ScoreBook) -> [ClipKey] { [] }
 }
 
 extension EndRecord {

@@ -1,7 +1,7 @@
 import Core
 
 /// A scored session: the face with numbered hits, each linked to its clip.
-struct SummaryScreen: Hashable, Sendable {
+struct SummaryScreen: Screen, Hashable, Sendable {
     /// The arrow (or the end without any) that the knob holds; `nil` in a session without an end.
     private(set) var stop: SummaryStop?
     /// While an arrow's clip changes.
@@ -40,6 +40,12 @@ struct SummaryScreen: Hashable, Sendable {
     func stop(in book: ScoreBook) -> SummaryStop? { book.nearest(to: stop) }
 
     // MARK: What a person does
+
+    mutating func handle(_ input: ScreenInput, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
+        guard var book = context.desk.book else { return [.live] }
+        defer { context.desk.book = book }
+        return handle(input, book: &book, settings: context.settings, at: now)
+    }
 
     mutating func handle(_ input: ScreenInput, book: inout ScoreBook, settings: Settings, at now: Timestamp) -> [ScreenOutcome] {
         look = Look(settings)
@@ -187,6 +193,10 @@ struct SummaryScreen: Hashable, Sendable {
 
     // MARK: What is seen
 
+    func layers(in context: Context, at now: Timestamp) -> [Layer] {
+        context.desk.book.map { layers(book: $0, settings: context.settings, at: now) } ?? []
+    }
+
     /// From back to front; it covers the whole TV.
     func layers(book: ScoreBook, settings: Settings, at now: Timestamp) -> [Layer] {
         let look = Look(settings)
@@ -208,6 +218,8 @@ struct SummaryScreen: Hashable, Sendable {
     func nextChange(after seen: Timestamp) -> Timestamp? {
         notes.slide.span.nextChange(after: seen)
     }
+
+    func stills(in context: Context) -> [ClipKey] { context.desk.book.map(stills) ?? [] }
 
     /// The clips whose stills it draws.
     func stills(book: ScoreBook) -> [ClipKey] {

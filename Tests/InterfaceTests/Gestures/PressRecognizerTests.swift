@@ -84,7 +84,7 @@ import Testing
             now = now + .milliseconds(Int.random(in: 0...120, using: &random))
             let detents = random.chance(0.5) ? Int.random(in: 1...4, using: &random) : -Int.random(in: 1...4, using: &random)
             let isQuick = last.map { $0.1 == detents.signum() && $0.0.duration(to: now) < .milliseconds(60) } ?? false
-            #expect(knob.steps(detents, at: now) == detents * (isQuick ? 5 : 1))
+            #expect(knob.speed(of: detents, at: now).steps(detents) == detents * (isQuick ? 5 : 1))
             last = (now, detents.signum())
         }
     }

@@ -7,7 +7,7 @@ import Testing
     func theHintsAreButtonsWhileTheyAreUp() {
         var box = Rehearsal()
         box.run(to: 3)
-        let hints = box.appliance.hints(at: box.now)
+        let hints = box.appliance.hints
         box.touch(hints.mark.center)
         #expect(box.marks.map(\.source) == [.touch])
         box.touch(hints.gear.center)
@@ -22,7 +22,7 @@ import Testing
     @Test func aFaintHintIsNoButtonAndATouchBringsItBack() {
         var box = Rehearsal()
         box.run(to: 20)
-        let mark = box.appliance.hints(at: box.now).mark.center
+        let mark = box.appliance.hints.mark.center
         box.touch(mark)
         #expect(box.marks.isEmpty)
         box.run(to: 21)
@@ -53,7 +53,7 @@ import Testing
     @Test func aFingerHeldOnMarkIsAQuickSave() {
         var box = Rehearsal()
         box.run(to: 3)
-        box.panel(.touchDown(box.appliance.hints(at: box.now).mark.center), source: .touch)
+        box.panel(.touchDown(box.appliance.hints.mark.center), source: .touch)
         box.run(to: 4.5)
         box.panel(.touchUp, source: .touch)
         #expect(box.withdrawn == [1] && box.saves.count == 1)
@@ -65,7 +65,7 @@ import Testing
             box.run(to: 10)
             box.tap(.stop)
             box.run(to: 11)
-            let layout = box.appliance.cardLayout(at: box.now, Look(box.appliance.settings))
+            let layout = box.appliance.dialogLayout(at: box.now)
             box.touch((saves ? layout.save : layout.dontSave).center)
             #expect(box.saves.count == (saves ? 1 : 0) && box.closings == 1)
         }

@@ -61,7 +61,7 @@ import Testing
         box.run(to: 12)
         box.tap(.stop)
         #expect(box.ends.map(\.number) == [2] && box.ends.first?.clips == [3])
-        #expect(box.appliance.screens.book?.ends.map(\.number) == [1, 2])
+        #expect(box.appliance.context.desk.book?.ends.map(\.number) == [1, 2])
     }
 
     /// The journal lies on a card that anybody may edit.

@@ -51,15 +51,15 @@ import Testing
         return box
     }
 
-    private static func page(of place: Place) -> Appliance.Page {
+    private static func page(of place: Place) -> Interface.Place {
         switch place {
         case .live, .filling: .live
         case .menu, .editing, .about, .listening: .menu
-        case .report, .offer: .card
+        case .report, .offer: .dialog
         case .score: .score
         case .summary: .summary
         case .history: .history
-        case .clip: .clip
+        case .clip: .replay
         }
     }
 
@@ -142,7 +142,7 @@ import Testing
     @Test func aFingerOnStopSwitchesOffToo() {
         var box = Self.box(in: .live)
         box.panel(.pointerMoved(Point(0, 0)), source: .mouse)
-        box.panel(.touchDown(box.appliance.hints(at: box.now).stop.center), source: .touch)
+        box.panel(.touchDown(box.appliance.hints.stop.center), source: .touch)
         box.run(to: 34.9)
         #expect(box.offs.isEmpty)
         box.run(to: 35)

@@ -68,7 +68,7 @@ import Testing
 
     private func look(at box: Rehearsal) {
         let scene = box.scene
-        let isScreen = box.appliance.page.isScreen
+        let isScreen = box.appliance.page.showsLive == false
         for (run, bounds) in scene.texts {
             #expect(isScreen || !bounds.intersects(Areas.strip), "“\(run.text)”")
             #expect(bounds.y >= Canvas.safeArea.y && bounds.maxY <= Canvas.safeArea.maxY + 0.5, "“\(run.text)”")

@@ -30,7 +30,7 @@ import Testing
     @Test("V-03 without scoring STOP only tells what is on the card")
     func withoutScoringStopOnlyReports() {
         let box = stopped { $0.scores = false }
-        #expect(box.appliance.page == .card && box.ends.isEmpty)
+        #expect(box.appliance.page == .dialog && box.ends.isEmpty)
     }
 
     @Test func theJournalHasTheEndBeforeTheSessionIsClosed() throws {
@@ -85,7 +85,7 @@ import Testing
         box.tap(.mark)
         box.tap(.stop)
         box.tap(.knob)
-        #expect(box.appliance.page == .clip)
+        #expect(box.appliance.page == .replay)
         #expect(box.scene.videos == [.clip])
         let play = try #require(box.effects.last { if case .player(.play) = $0 { true } else { false } })
         guard case .player(.play(let key, let file, _)) = play else { return }
@@ -123,11 +123,11 @@ import Testing
     }
 }
 
-@Suite struct ClipScreenTests {
+@Suite struct ReplayScreenTests {
     private let key = ClipKey(session: "s", number: 1)
 
-    private func screen() -> ClipScreen {
-        ClipScreen(key: key, file: "s/clips/01.mp4", seconds: 4, rate: FrameRate(30), title: "Clip 1", at: .zero)
+    private func screen() -> ReplayScreen {
+        ReplayScreen(key: key, file: "s/clips/01.mp4", seconds: 4, rate: FrameRate(30), title: "Clip 1", at: .zero)
     }
 
     private func timeline(_ outcomes: [ScreenOutcome]) -> PlaybackTimeline? {

@@ -1,10 +1,10 @@
 import Core
 
-extension Appliance {
+extension Context {
     /// Everything that is wrong, the worst first.
     func chips(at now: Timestamp) -> [Chip] {
         var chips: [Chip] = []
-        let waiting = session.pendingCount + (closing?.pendingCount ?? 0)
+        let waiting = sessions.pendingCount
         if conditions.isCameraLost {
             chips.append(Chip(icon: .noCamera, color: Palette.noCamera, title: Strings.noCamera,
                               detail: Strings.noCameraAdvice))

@@ -1,7 +1,7 @@
 import Core
 
 /// A clip, full screen.
-struct ClipScreen: Hashable, Sendable {
+struct ReplayScreen: Screen, Hashable, Sendable {
     let key: ClipKey
     /// Relative to the card.
     let file: String
@@ -41,6 +41,22 @@ struct ClipScreen: Hashable, Sendable {
         duration = .seconds(seconds)
         if !isTouched { timeline = PlaybackTimeline(from: now) }
     }
+
+    mutating func handle(_ input: ScreenInput, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] { handle(input, at: now) }
+
+    mutating func hear(_ event: Event, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
+        switch event {
+        case .player(.ready(key, let seconds)):
+            noteReady(seconds: seconds, at: now)
+            return [.effect(effect)]
+        case .player(.failed(key, let reason)):
+            return [.back, .toast(Strings.cantPlay(reason))]
+        default:
+            return []
+        }
+    }
+
+    mutating func leave(in context: inout Context, at now: Timestamp) -> [ScreenOutcome] { [.effect(.player(.stop))] }
 
     mutating func handle(_ input: ScreenInput, at now: Timestamp) -> [ScreenOutcome] {
         lastActivity = now
@@ -85,6 +101,8 @@ struct ClipScreen: Hashable, Sendable {
     // MARK: What is seen
 
     private var hints: Stretch { Stretch(lastActivity + Motion.idle, for: Motion.fade) }
+
+    func layers(in context: Context, at now: Timestamp) -> [Layer] { layers(settings: context.settings, at: now) }
 
     func layers(settings: Settings, at now: Timestamp) -> [Layer] {
         let look = Look(settings)

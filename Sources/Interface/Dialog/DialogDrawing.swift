@@ -1,22 +1,22 @@
 import Core
 
-/// What the card in the middle says.
-struct CardText: Hashable {
+/// What the dialog in the middle says.
+struct DialogText: Hashable {
     var title: String
     var lines: [String]
     /// Clips on the card, of all that will be; `nil` where there is nothing to wait for.
     var progress: Double?
     /// The offer's two answers, or none.
-    var hasAnswers: Bool
+    var hasAnswers = false
 }
 
-/// Where everything on the card lies.
-struct CardLayout {
+/// Where everything on the dialog lies.
+struct DialogLayout {
     let panel: Rect
     let save: Rect
     let dontSave: Rect
     private let look: Look
-    private let text: CardText
+    private let text: DialogText
     private let titleSize: Double
     private let lineSize: Double
     private let titleLines: Int
@@ -25,7 +25,7 @@ struct CardLayout {
     private static let padding = 40.0
 
     /// In the middle of what is free below the HUD.
-    init(_ look: Look, _ text: CardText, below top: Double) {
+    init(_ look: Look, _ text: DialogText, below top: Double) {
         self.look = look
         self.text = text
         let width = 416 + 464 * look.scale
@@ -39,7 +39,7 @@ struct CardLayout {
             let lines = text.lines.reduce(0) { $0 + 12 + height($1, look.small * share) }
             return 2 * Self.padding + height(text.title, look.title * share) + lines + (text.progress == nil ? 0 : 40) + answers
         }
-        // Long words in large text are smaller where the card would grow over the HUD.
+        // Long words in large text are smaller where the dialog would grow over the HUD.
         var share = 1.0
         while height(share) > Areas.middleBottom - top, look.small * (share - 0.05) >= Look.smallest { share -= 0.05 }
         titleSize = look.title * share
@@ -92,35 +92,5 @@ struct CardLayout {
         let x = rect.center.x - width / 2
         sketch.icon(icon, in: Rect(x: x, y: rect.center.y - side / 2, width: side, height: side))
         sketch.line(words, x: x + side + look.gap, middle: rect.center.y, size: size, weight: .semibold)
-    }
-}
-
-extension Appliance {
-    func cardText(at now: Timestamp) -> CardText {
-        switch card.content {
-        case .offer:
-            return CardText(title: Strings.offerTitle,
-                            lines: [Strings.offerBody(line?.contentSeconds ?? 0),
-                                    Strings.offerEnds(in: card.secondsLeft(at: now))],
-                            progress: nil, hasAnswers: true)
-        case .report:
-            return reportText()
-        }
-    }
-
-    private func reportText() -> CardText {
-        let ended = closing ?? session
-        let all = ended.entries.count - ended.lostCount
-        var lines: [String] = []
-        if ended.lostCount > 0 { lines.append(Strings.lost(ended.lostCount)) }
-        lines.append(Strings.nextSession)
-        if ended.pendingCount == 0 {
-            return CardText(title: Strings.onTheCard(all), lines: lines, progress: nil, hasAnswers: false)
-        }
-        guard conditions.card.isWritable else {
-            return CardText(title: Strings.waiting(ended.pendingCount), lines: lines, progress: nil, hasAnswers: false)
-        }
-        return CardText(title: Strings.writing(ended.writtenCount, of: all), lines: lines,
-                        progress: Double(ended.writtenCount) / Double(max(1, all)), hasAnswers: false)
     }
 }

@@ -64,37 +64,31 @@ struct Overload: Hashable, Sendable {
     var deadlines: [Timestamp] { [rule.end, offer?.end].compactMap { $0 } }
 }
 
-extension Appliance {
-    /// More than 1 % of the frames were lost just now.
-    public func isOverloaded(at now: Timestamp) -> Bool { overload.rule.isOver(at: now) }
-
-    /// The smaller stream that the person is asked about now.
-    public var offeredStream: SmallerStream? { overload.offer?.smaller }
-
+extension Context {
     mutating func note(_ counts: FrameCounts, at now: Timestamp) {
         overload.rule.note(counts, rate: stream.rate, at: now)
         // It is asked only where nothing else is asked or worked on.
-        guard page == .live, !conditions.isSafeMode, stalledSince == nil, switchingOff.ending == nil, switchingOff.holdStart == nil,
+        guard cover.place == .live, !conditions.isSafeMode, stalledSince == nil, switchingOff.ending == nil, switchingOff.holdStart == nil,
               switchingOff.objectionEnd == nil, let smaller = SmallerStream(below: stream), smaller.applied(to: settings) != settings,
-              overload.mayOffer(smaller, in: session.ref, at: now) else { return }
+              overload.mayOffer(smaller, in: sessions.session.ref, at: now) else { return }
         overload.ask(smaller, at: now)
     }
 
     /// The question, where it is on the screen.
-    var visibleOffer: Overload.Offer? { page == .live && switchingOff.ending == nil ? overload.offer : nil }
+    var visibleOffer: Overload.Offer? { cover.place == .live && switchingOff.ending == nil ? overload.offer : nil }
 
     /// The question, if a press at this instant answers it.
     func offerAnswered(at instant: Timestamp) -> Overload.Offer? {
         visibleOffer.flatMap { instant >= $0.hearsFrom ? $0 : nil }
     }
 
-    mutating func takeOffer(_ offer: Overload.Offer, at instant: Timestamp, _ effects: inout [Effect]) {
+    mutating func take(_ offer: Overload.Offer, at now: Timestamp) -> [Effect] {
         overload.noteTaken(offer.smaller)
-        toast = Toast(.words(Strings.stream(offer.smaller)), at: instant)
-        change(to: offer.smaller.applied(to: settings), at: instant, &effects)
+        say(Strings.stream(offer.smaller), at: now)
+        return change(to: offer.smaller.applied(to: settings), at: now)
     }
 
-    mutating func refuseOffer() { overload.refuse(in: session.ref) }
+    mutating func refuseOffer() { overload.refuse(in: sessions.session.ref) }
 
     /// What the chip says of it: what is wrong, and what to do.
     func overloadChip(at now: Timestamp) -> Chip? {

@@ -1,0 +1,153 @@
+import Core
+
+/// The box in the middle of Live: what was saved at STOP, or whether to save anything.
+struct Dialog: Screen, Hashable, Sendable {
+    enum Content: Hashable, Sendable {
+        /// Nothing was marked: save the whole buffer?
+        case offer
+        /// How the last session's clips are doing.
+        case report
+    }
+
+    private(set) var content = Content.report
+    /// How much of it is there, 0…1.
+    private var fade: Transition
+    /// When it goes by itself; `nil` while it isn't up.
+    private var end: Timestamp?
+    private var isDone = false
+
+    init(at now: Timestamp) {
+        fade = Transition(at: 0, since: now)
+    }
+
+    // MARK: Coming and going
+
+    mutating func show(_ content: Content, until end: Timestamp, in context: Context, at now: Timestamp) {
+        self.content = content
+        self.end = end
+        isDone = false
+        fade.go(to: 1, at: now, within: Motion.crossFade)
+        noteProgress(in: context, at: now)
+    }
+
+    mutating func leave(in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
+        end = nil
+        fade.go(to: 0, at: now, within: Motion.crossFade)
+        return []
+    }
+
+    mutating func hear(_ event: Event, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
+        switch event {
+        case .card(.written), .card(.lost): noteProgress(in: context, at: now)
+        case .card(.filed(let ref, _)): if ref == context.sessions.closing?.ref { noteDone(at: now) }
+        case .tick: if let end, end <= now { return goAway(in: &context, at: now) }
+        default: break
+        }
+        return []
+    }
+
+    private mutating func noteProgress(in context: Context, at now: Timestamp) {
+        if context.sessions.closing?.pendingCount == 0 { noteDone(at: now) }
+    }
+
+    /// There is no more to tell: it goes in a few seconds.
+    private mutating func noteDone(at now: Timestamp) {
+        guard content == .report, end != nil, !isDone else { return }
+        isDone = true
+        end = now + Motion.report
+    }
+
+    // MARK: What a person does
+
+    mutating func handle(_ input: ScreenInput, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
+        switch input {
+        case .touchDown(let point):
+            let target = target(at: point, in: context, at: now)
+            let isDoubleTap = context.touchDown(at: point, on: target, at: now)
+            if target == .picture, isDoubleTap { return .effects(context.mark(at: now).effects) }
+        case .touchMoved(let point): context.touch.move(to: point)
+        case .touchUp: return lift(context.touch.up(), in: &context, at: now)
+        case .tapped(.stop), .held(.stop): return goAway(in: &context, at: now)
+        case .pressed(let control) where content == .offer:
+            if control == .mark || control == .knob { return answer(save: true, in: &context, at: now) }
+        case .pressed(.stop): break
+        case .pressed(.mark): return [.back] + [ScreenOutcome].effects(context.markAndHold(at: now))
+        case .pressed: return [.back]
+        case .turned: if content == .report { return [.back] }
+        case .tapped, .held, .repeated, .key, .interrupted: break
+        }
+        return []
+    }
+
+    private mutating func lift(_ target: TouchTarget?, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
+        switch target {
+        case .save: answer(save: true, in: &context, at: now)
+        case .dontSave: answer(save: false, in: &context, at: now)
+        case .picture, .panel: content == .report ? [.back] : []
+        default: []
+        }
+    }
+
+    private func target(at point: Point, in context: Context, at now: Timestamp) -> TouchTarget {
+        let layout = layout(in: context, at: now)
+        if content == .offer {
+            if layout.save.contains(point) { return .save }
+            if layout.dontSave.contains(point) { return .dontSave }
+        }
+        return layout.panel.contains(point) ? .panel : .picture
+    }
+
+    /// Its time is over, or STOP: an offer that nobody took is declined, a report has been read.
+    private mutating func goAway(in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
+        content == .offer ? answer(save: false, in: &context, at: now) : [.back]
+    }
+
+    /// The answer to the offer of saving everything.
+    private mutating func answer(save: Bool, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
+        var effects: [Effect] = []
+        if save {
+            effects += context.saveBuffer(at: now)
+            context.toast = nil
+        }
+        let hasSaved = !context.sessions.session.isEmpty
+        effects += context.endSession(at: now)
+        guard hasSaved else { return .effects(effects) + [.back] }
+        show(.report, until: now + Motion.longestReport, in: context, at: now)
+        return .effects(effects)
+    }
+
+    // MARK: What is seen
+
+    func layers(in context: Context, at now: Timestamp) -> [Layer] {
+        let opacity = fade.value(at: now)
+        guard opacity > 0, context.switchingOffText(at: now) == nil else { return [] }
+        var sketch = Sketch(Look(context.settings))
+        layout(in: context, at: now).draw(on: &sketch)
+        return [Layer(.drawing(sketch.drawing), placement: Placement(opacity: opacity))]
+    }
+
+    func layout(in context: Context, at now: Timestamp) -> DialogLayout {
+        DialogLayout(Look(context.settings), text(in: context, at: now), below: context.belowHUD(at: now))
+    }
+
+    func nextChange(after seen: Timestamp) -> Timestamp? {
+        [fade.span.nextChange(after: seen), end, end.map { nextSecondOfCountdown(after: seen, to: $0) }].compactMap { $0 }.filter { $0 > seen }.min()
+    }
+
+    private func text(in context: Context, at now: Timestamp) -> DialogText {
+        guard content == .offer else { return report(in: context) }
+        let left = end.map { max(0, wholeSecondsLeft(from: now, to: $0)) } ?? 0
+        return DialogText(title: Strings.offerTitle,
+                          lines: [Strings.offerBody(context.line?.contentSeconds ?? 0), Strings.offerEnds(in: left)], hasAnswers: true)
+    }
+
+    private func report(in context: Context) -> DialogText {
+        let ended = context.sessions.closing ?? context.sessions.session
+        let all = ended.entries.count - ended.lostCount
+        let lines = (ended.lostCount > 0 ? [Strings.lost(ended.lostCount)] : []) + [Strings.nextSession]
+        if ended.pendingCount == 0 { return DialogText(title: Strings.onTheCard(all), lines: lines) }
+        guard context.conditions.card.isWritable else { return DialogText(title: Strings.waiting(ended.pendingCount), lines: lines) }
+        return DialogText(title: Strings.writing(ended.writtenCount, of: all), lines: lines,
+                          progress: Double(ended.writtenCount) / Double(max(1, all)))
+    }
+}

@@ -1,0 +1,114 @@
+import Core
+
+/// The delayed picture with what is recorded of it: what the box shows when nobody went anywhere else.
+struct Live: Screen, Hashable, Sendable {
+    // MARK: What a person does
+
+    mutating func handle(_ input: ScreenInput, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
+        switch input {
+        case .pressed(.mark): return .effects(context.markAndHold(at: now))
+        case .pressed(.knob):
+            guard let offer = context.offerAnswered(at: now) else { return [.menu] }
+            return .effects(context.take(offer, at: now))
+        case .pressed(let control) where control.isArrow: return takeShortcut(control, in: &context, at: now)
+        case .repeated, .pressed, .tapped, .held, .key, .interrupted: return tapped(input, in: &context, at: now)
+        case .turned(let detents, let speed): return changeDelay(by: speed.steps(detents), in: &context, at: now)
+        case .touchDown(let point): return touchDown(point, in: &context, at: now)
+        case .touchMoved(let point): context.touch.move(to: point)
+        case .touchUp: return touchUp(in: &context, at: now)
+        }
+        return []
+    }
+
+    private func tapped(_ input: ScreenInput, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
+        guard input == .tapped(.stop) else { return [] }
+        guard context.offerAnswered(at: now) == nil else {
+            context.refuseOffer()
+            return []
+        }
+        return stop(in: &context, at: now)
+    }
+
+    /// STOP was tapped.
+    private func stop(in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
+        guard !context.sessions.session.isEmpty else {
+            guard context.line?.newest != nil else { return [.toast(Strings.nothingToSave)] }
+            return [.dialog(.offer, until: now + Motion.offer)]
+        }
+        let end = context.endToScore
+        let ended = [ScreenOutcome].effects(context.endSession(scoring: end, at: now))
+        return ended + [end.map(ScreenOutcome.scoreEnd) ?? .dialog(.report, until: now + Motion.longestReport)]
+    }
+
+    private func changeDelay(by steps: Int, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
+        var changed = context.settings
+        changed.delaySeconds = (changed.delaySeconds + Double(steps)).clamped(to: Settings.delayRange)
+        context.toast = Toast(.delay(changed.delaySeconds), at: now)
+        return .effects(context.change(to: changed, at: now))
+    }
+
+    private func takeShortcut(_ control: Control, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
+        var changed = context.settings
+        switch control {
+        case .left:
+            changed.isFlipped.toggle()
+            context.say(Strings.mirrored(changed.isFlipped), at: now)
+        case .right:
+            changed.isSplit.toggle()
+            context.say(Strings.split(changed.isSplit), at: now)
+        case .down:
+            changed.rotation = (changed.rotation + 180) % 360
+            context.say(Strings.turned(changed.rotation), at: now)
+        case .up:
+            changed.showsDiagnostics.toggle()
+        case .mark, .stop, .knob:
+            break
+        }
+        return .effects(context.change(to: changed, at: now))
+    }
+
+    // MARK: Fingers
+
+    private func touchDown(_ point: Point, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
+        let target = target(at: point, in: context)
+        let isDoubleTap = context.touchDown(at: point, on: target, at: now)
+        switch target {
+        case .mark: return [.press(.mark)]
+        case .stop: return [.press(.stop)]
+        case .picture where isDoubleTap: return .effects(context.mark(at: now).effects)
+        default: return []
+        }
+    }
+
+    private func touchUp(in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
+        switch context.touch.up() {
+        case .gear: return [.menu]
+        case .takeOffer: if let offer = context.offerAnswered(at: now) { return .effects(context.take(offer, at: now)) }
+        case .leaveOffer: if context.offerAnswered(at: now) != nil { context.refuseOffer() }
+        default: break
+        }
+        return []
+    }
+
+    private func target(at point: Point, in context: Context) -> TouchTarget {
+        if let offer = context.visibleOffer {
+            let line = OfferLine(offer.smaller, look: Look(context.settings))
+            return line.take.contains(point) ? .takeOffer : line.leave.contains(point) ? .leaveOffer
+                : line.rect.contains(point) ? .panel : .picture
+        }
+        guard context.moment.areHintsUp else { return .picture }
+        let layout = context.hints
+        if layout.mark.contains(point) { return .mark }
+        if layout.stop.contains(point) { return .stop }
+        return layout.gear.contains(point) ? .gear : .picture
+    }
+
+    // MARK: What is seen
+
+    func layers(in context: Context, at now: Timestamp) -> [Layer] {
+        LivePictures(context, at: now).layers + LiveDrawing(context, at: now).layers
+    }
+
+    /// The context knows when it changes.
+    func nextChange(after seen: Timestamp) -> Timestamp? { nil }
+}

@@ -1,0 +1,96 @@
+import Core
+
+/// What the screens share: what is set, what is recorded, what is scored, and what is wrong.
+///
+/// A screen may change it while it handles an input; what has to be done for that it gives back as outcomes.
+struct Context: Hashable, Sendable {
+    /// What is set now.
+    var preferences: Preferences
+    /// This run's sessions, and the clips that are on their way.
+    var sessions: Sessions
+    /// The session that is scored or looked at.
+    var desk = Desk()
+    /// What the screens draw of clips.
+    var stills = StillShelf()
+    var conditions = Conditions()
+    var overload: Overload
+    var switchingOff = SwitchingOff()
+
+    var stream: StreamParameters
+    var cameraName: String
+    var encoderName: String
+    var line: DelayLineSummary?
+    var diagnostics = Diagnostics()
+    /// Footage won't grow any more: there is no camera or no encoder.
+    var stalledSince: Timestamp?
+
+    /// The word in the middle of the screen.
+    var toast: Toast?
+    /// MARK was just taken.
+    var flash: Stretch?
+    var lastActivity: Timestamp
+    /// What the input that is handled now is about.
+    var moment = Moment()
+    var touch = TouchRecognizer()
+    /// What lies over Live, as `Path` says.
+    var cover = Cover()
+
+    /// What an input is about, beside itself.
+    struct Moment: Hashable, Sendable {
+        /// The two pictures that a press may mean.
+        var frames = Frames()
+        var source = Mark.Source.gpio
+        /// The hints were there to be touched.
+        var areHintsUp = false
+    }
+
+    init(settings: Settings, stream: StreamParameters = StreamParameters(size: .hd1080, rate: FrameRate(30)), cameraName: String = "",
+         encoderName: String = "", at now: Timestamp) {
+        preferences = Preferences(settings)
+        sessions = Sessions(at: now)
+        overload = Overload(at: now)
+        self.stream = stream
+        self.cameraName = cameraName
+        self.encoderName = encoderName
+        lastActivity = now
+    }
+
+    var settings: Settings { preferences.settings }
+
+    mutating func say(_ words: String, at now: Timestamp) { toast = Toast(.words(words), at: now) }
+
+    // MARK: Time
+
+    /// What became so by the passing of time alone.
+    mutating func pass(to now: Timestamp) {
+        if let toast, toast.span.end <= now { self.toast = nil }
+        if let flash, flash.end <= now { self.flash = nil }
+        conditions.forgetNotices(before: now)
+        overload.pass(to: now)
+    }
+
+    /// Every instant at which something here changes by time alone; those up to `seen` may be among them.
+    func deadlines(after seen: Timestamp) -> [Timestamp] {
+        var deadlines = conditions.notices.map(\.span.end) + overload.deadlines
+        deadlines += [conditions.weakPower.end, conditions.heat.end, switchingOff.nextChange(after: seen), stalledCompletion, toast?.span.end,
+                      flash?.end, countdownChange(after: seen),
+                      Stretch(lastActivity + Motion.idle, for: Motion.fade).nextChange(after: seen)].compactMap { $0 }
+        return deadlines
+    }
+}
+
+/// The two pictures that a press may be about.
+struct Frames: Hashable, Sendable {
+    /// The delayed one that was on the TV.
+    var shown: FrameStamp?
+    /// The newest captured one.
+    var live: FrameStamp?
+}
+
+/// What lies over Live.
+struct Cover: Hashable, Sendable {
+    /// The screen that takes the panel.
+    var place = Place.live
+    /// What is drawn on Live ends here.
+    var right = Areas.right
+}

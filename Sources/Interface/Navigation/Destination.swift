@@ -1,0 +1,89 @@
+import Core
+
+/// A screen that somebody went to, with all that it knows.
+enum Destination: Hashable, Sendable {
+    case menu(Menu)
+    case dialog(Dialog)
+    case score(ScoreScreen)
+    case summary(SummaryScreen)
+    case history(HistoryScreen)
+    case replay(ReplayScreen)
+}
+
+/// The name of a screen, Live among them.
+enum Place: Hashable, Sendable {
+    case live, dialog, menu
+    case score, summary, history, replay
+
+    /// Live is seen beside it, or under it.
+    var showsLive: Bool { self == .live || self == .dialog || self == .menu }
+    /// The book on the desk belongs to it.
+    var showsBook: Bool { self == .score || self == .summary || self == .replay }
+}
+
+// With `Path`, the only place that knows which screens there are: each case hands on to its screen.
+extension Destination {
+    var place: Place {
+        switch self {
+        case .menu: .menu
+        case .dialog: .dialog
+        case .score: .score
+        case .summary: .summary
+        case .history: .history
+        case .replay: .replay
+        }
+    }
+
+    var screen: any Screen {
+        switch self {
+        case .menu(let screen): screen
+        case .dialog(let screen): screen
+        case .score(let screen): screen
+        case .summary(let screen): screen
+        case .history(let screen): screen
+        case .replay(let screen): screen
+        }
+    }
+
+    mutating func take(_ step: ScreenStep, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
+        switch self {
+        case .menu(var screen):
+            defer { self = .menu(screen) }
+            return screen.take(step, in: &context, at: now)
+        case .dialog(var screen):
+            defer { self = .dialog(screen) }
+            return screen.take(step, in: &context, at: now)
+        case .score(var screen):
+            defer { self = .score(screen) }
+            return screen.take(step, in: &context, at: now)
+        case .summary(var screen):
+            defer { self = .summary(screen) }
+            return screen.take(step, in: &context, at: now)
+        case .history(var screen):
+            defer { self = .history(screen) }
+            return screen.take(step, in: &context, at: now)
+        case .replay(var screen):
+            defer { self = .replay(screen) }
+            return screen.take(step, in: &context, at: now)
+        }
+    }
+}
+
+/// What may change a screen.
+enum ScreenStep: Sendable {
+    case input(ScreenInput)
+    case news(Event)
+    case comingBack
+    case leaving
+}
+
+extension Screen {
+    fileprivate mutating func take(_ step: ScreenStep, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
+        switch step {
+        case .input(let input): handle(input, in: &context, at: now)
+        case .news(let event): hear(event, in: &context, at: now)
+        case .comingBack: comeBack(in: &context, at: now)
+        case .leaving: leave(in: &context, at: now)
+        }
+    }
+}

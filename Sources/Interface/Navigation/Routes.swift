@@ -1,0 +1,131 @@
+import Core
+
+// From screen to screen: what a screen wants done is done.
+extension Appliance {
+    /// Hands an input to the screen that is up.
+    mutating func hand(_ input: ScreenInput, at now: Timestamp, _ effects: inout [Effect]) {
+        follow(path.handle(input, in: &context, at: now), at: now, &effects)
+    }
+
+    mutating func follow(_ outcomes: [ScreenOutcome], at now: Timestamp, _ effects: inout [Effect]) {
+        for outcome in outcomes { follow(outcome, at: now, &effects) }
+        context.cover = path.cover(Look(settings))
+    }
+
+    private mutating func follow(_ outcome: ScreenOutcome, at now: Timestamp, _ effects: inout [Effect]) {
+        switch outcome {
+        case .effect(let effect):
+            context.desk.note(effect)
+            effects.append(effect)
+        case .toast(let words): context.say(words, at: now)
+        case .back: goBack(at: now, &effects)
+        case .live: goLive(at: now, &effects)
+        case .menu: path.openMenu(in: &context, at: now)
+        case .history: openHistory(at: now, &effects)
+        case .dialog(let content, let end): path.show(content, until: end, in: context, at: now)
+        case .scoreEnd(let end):
+            context.openBook(with: end)
+            score(end.number, at: now)
+        case .score(let number):
+            guard let (end, more) = context.reopenEnd(number) else { return }
+            follow(.effects(more), at: now, &effects)
+            score(end, at: now)
+        case .summary: openSummary(at: now)
+        case .detail(let book):
+            context.desk.book = book
+            path.push(.summary(SummaryScreen(end: nil, of: book, settings: settings, at: now)))
+        case .nextEnd:
+            guard let more = context.startNextEnd(at: now) else { return }
+            effects += more
+            follow(path.popAll(in: &context, at: now), at: now, &effects)
+        case .play(let number): play(number, at: now, &effects)
+        case .open(let session):
+            context.desk.opening = session
+            effects.append(.card(.read(session)))
+        case .press(let control):
+            if press(control, at: now, &effects) { context.touch.pressed = control }
+        case .switchOff: askToSwitchOff(at: now, &effects)
+        }
+    }
+
+    // MARK: Back
+
+    private mutating func goBack(at now: Timestamp, _ effects: inout [Effect]) {
+        guard path.place.showsLive || path.stack.count > 1 else { return goLive(at: now, &effects) }
+        // The book goes with the last screen that shows it; the list that comes up again looks for what is filed by then.
+        if path.place.showsBook, !path.stack.dropLast().contains(where: \.place.showsBook) { effects += context.desk.close() }
+        follow(path.pop(in: &context, at: now), at: now, &effects)
+    }
+
+    private mutating func goLive(at now: Timestamp, _ effects: inout [Effect]) {
+        follow(path.popAll(in: &context, at: now), at: now, &effects)
+        effects += context.desk.close()
+        context.stills.clear()
+    }
+
+    // MARK: On
+
+    private mutating func openHistory(at now: Timestamp, _ effects: inout [Effect]) {
+        var history = HistoryScreen(at: now)
+        history.card = context.conditions.card
+        path.push(.history(history))
+        effects.append(.card(.find(history.query)))
+    }
+
+    private mutating func score(_ end: Int, at now: Timestamp) {
+        guard let book = context.desk.book else { return }
+        path.push(.score(ScoreScreen(end: end, of: book, settings: settings, at: now)))
+    }
+
+    /// The score was saved: the summary takes its place, and that of a summary that led there.
+    private mutating func openSummary(at now: Timestamp) {
+        guard let book = context.desk.book else { return }
+        let summary = SummaryScreen(end: path.scoredEnd, of: book, settings: settings, at: now)
+        path.replace(from: [.score, .summary], by: .summary(summary))
+    }
+
+    private mutating func play(_ number: Int, at now: Timestamp, _ effects: inout [Effect]) {
+        guard let book = context.desk.book, let key = book.key(ofClip: number), let clip = book.clip(number), let file = clip.file else {
+            return context.say(Strings.clipNotWritten, at: now)
+        }
+        let replay = ReplayScreen(key: key, file: file, seconds: clip.seconds, rate: context.stream.rate, title: Strings.clip(number), at: now)
+        path.push(.replay(replay))
+        effects.append(replay.effect)
+    }
+
+    // MARK: Off
+
+    /// The person means it: STOP was held long enough, or the row was pushed twice.
+    mutating func askToSwitchOff(at now: Timestamp, _ effects: inout [Effect]) {
+        let isLoss = !context.unsavedWork.isNone
+        guard isLoss, context.switchingOff.objectionEnd == nil else { return switchOff(isLossAccepted: isLoss, at: now, &effects) }
+        if path.place == .menu { goBack(at: now, &effects) }
+        context.switchingOff.object(at: now)
+        effects.append(.panel(.signal(.refused)))
+    }
+
+    /// Ends everything as the program's end does, and has the box go off when it is done.
+    private mutating func switchOff(isLossAccepted: Bool, at now: Timestamp, _ effects: inout [Effect]) {
+        effects += context.preferences.flush()
+        leaveEverything(at: now, &effects)
+        let before = context.sessions.closing?.pendingCount ?? 0
+        effects += context.endSession(at: now)
+        let clips = before + (context.sessions.closing?.pendingCount ?? 0)
+        context.switchingOff.begin(SwitchingOff.Ending(clips: clips, isLossAccepted: isLossAccepted))
+        effects += [.panel(.signal(.ending)), .box(.switchOff(isLossAccepted: isLossAccepted))]
+    }
+
+    private mutating func leaveEverything(at now: Timestamp, _ effects: inout [Effect]) {
+        let showsLive = path.place.showsLive
+        // A stream that would start anew for a setting needn't any more.
+        let outcomes = path.popAll(in: &context, at: now).filter { $0 != .effect(.stream(.restart(settings))) }
+        follow(outcomes, at: now, &effects)
+        effects += showsLive ? context.desk.file() : context.desk.close()
+        context.stills.clear()
+        context.toast = nil
+        context.overload.withdraw()
+        context.touch = TouchRecognizer()
+        presses = PressRecognizer()
+        pointer = Pointer()
+    }
+}

@@ -1,0 +1,29 @@
+import Core
+
+/// One screen: it hears what a person does and what the services tell, and says what is seen of it.
+///
+/// A screen is a value. It changes itself and what all screens share; what else is to be done it gives back. Who comes after it,
+/// and what lies under it, is `Path`'s to know.
+protocol Screen {
+    /// What a person did.
+    mutating func handle(_ input: ScreenInput, in context: inout Context, at now: Timestamp) -> [ScreenOutcome]
+    /// What a service told, once the context has taken it in; `tick`: time has passed.
+    mutating func hear(_ event: Event, in context: inout Context, at now: Timestamp) -> [ScreenOutcome]
+    /// It comes up again, with nothing over it any more.
+    mutating func comeBack(in context: inout Context, at now: Timestamp) -> [ScreenOutcome]
+    /// It is left for the screen under it, or for Live.
+    mutating func leave(in context: inout Context, at now: Timestamp) -> [ScreenOutcome]
+    /// From back to front.
+    func layers(in context: Context, at now: Timestamp) -> [Layer]
+    /// The next instant after `seen` at which what is seen changes by time alone.
+    func nextChange(after seen: Timestamp) -> Timestamp?
+    /// The clips whose stills it draws.
+    func stills(in context: Context) -> [ClipKey]
+}
+
+extension Screen {
+    mutating func hear(_ event: Event, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] { [] }
+    mutating func comeBack(in context: inout Context, at now: Timestamp) -> [ScreenOutcome] { [] }
+    mutating func leave(in context: inout Context, at now: Timestamp) -> [ScreenOutcome] { [] }
+    func stills(in context: Context) -> [ClipKey] { [] }
+}

@@ -1,0 +1,40 @@
+import Core
+
+/// What a screen wants done, besides changing itself.
+enum ScreenOutcome: Hashable, Sendable {
+    case effect(Effect)
+    /// A few words for a moment.
+    case toast(String)
+    /// One screen back; from the first one, Live.
+    case back
+    /// Live, from anywhere.
+    case live
+    case menu
+    /// The list of the card's sessions.
+    case history
+    /// The box in the middle asks or tells this.
+    case dialog(Dialog.Content, until: Timestamp)
+    /// Score this new end of the session that has just ended.
+    case scoreEnd(EndRecord)
+    /// Score this end of the session that is shown.
+    case score(end: Int)
+    /// The end was saved: its summary comes up.
+    case summary
+    /// A session of the card was read: its summary comes up.
+    case detail(ScoreBook)
+    /// The session goes on with its next end.
+    case nextEnd
+    /// Full screen, from its beginning.
+    case play(clip: Int)
+    /// The detail of a session of the card; it is read first.
+    case open(session: String)
+    /// A finger holds this control down until it goes up.
+    case press(Control)
+    /// The person wants the box to go off.
+    case switchOff
+}
+
+extension [ScreenOutcome] {
+    /// What is to be done, and nothing else.
+    static func effects(_ effects: [Effect]) -> [ScreenOutcome] { effects.map(ScreenOutcome.effect) }
+}

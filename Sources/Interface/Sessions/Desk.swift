@@ -1,0 +1,81 @@
+import Core
+
+/// The session that is scored or looked at.
+struct Desk: Hashable, Sendable {
+    var book: ScoreBook?
+    /// The journal has something of the book that its record and pages lack.
+    private var isUnfiled = false
+    /// A session that is being read, to be opened then.
+    var opening: String?
+
+    init(_ book: ScoreBook? = nil) {
+        self.book = book
+    }
+
+    /// Whether news about this session are about the one that is looked at.
+    func isAbout(_ ref: SessionRef, name: String? = nil) -> Bool {
+        guard let book else { return false }
+        return book.ref == ref || (name != nil && book.name == name)
+    }
+
+    var hasUnjournalledArrows: Bool {
+        book.map { book in book.ends.contains { !$0.arrows.isEmpty && !book.journalled.contains($0) } } ?? false
+    }
+
+    /// Something is done to the book's session.
+    mutating func note(_ effect: Effect) {
+        switch effect {
+        case .card(.journal(_, .end)), .card(.journal(_, .notes)): isUnfiled = true
+        case .card(.file): isUnfiled = false
+        default: break
+        }
+    }
+
+    /// What was scored and not saved as done is in the journal; the card's pages shall have it too.
+    mutating func file() -> [Effect] {
+        guard isUnfiled, let book else { return [] }
+        isUnfiled = false
+        return [.card(.file(book.ref))]
+    }
+
+    /// The book is put away.
+    mutating func close() -> [Effect] {
+        defer { (book, opening) = (nil, nil) }
+        return file()
+    }
+
+    // MARK: What the card tells
+
+    mutating func note(name: String, of ref: SessionRef) {
+        if book?.ref == ref { book?.name = name }
+    }
+
+    mutating func noteJournalled(_ end: EndRecord, of ref: SessionRef) {
+        if isAbout(ref) { book?.noteJournalled(end) }
+    }
+
+    /// - Parameter name: the session's folder.
+    mutating func noteWritten(_ record: ClipRecord, of ref: SessionRef, name: String) {
+        guard book?.ref == ref, let index = book?.clips.firstIndex(where: { $0.number == record.number }) else { return }
+        book?.clips[index].file = "\(name)/\(record.file)"
+        book?.clips[index].seconds = record.seconds
+    }
+
+    mutating func noteFiled(_ filed: FiledSession, of ref: SessionRef) {
+        if isAbout(ref, name: filed.name) { book?.noteFiled(filed.record, name: filed.name) }
+    }
+}
+
+extension ScoreBook {
+    /// The card has the session as this says: its clips have their final names. What was scored meanwhile stays.
+    mutating func noteFiled(_ record: SessionRecord, name: String) {
+        let scored = (ends, notes)
+        take(record, name: name)
+        (ends, notes) = scored
+    }
+
+    mutating func noteJournalled(_ end: EndRecord) {
+        journalled.removeAll { $0.number == end.number }
+        journalled.append(end)
+    }
+}

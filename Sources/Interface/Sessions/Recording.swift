@@ -1,0 +1,97 @@
+import Core
+
+// What marks and saves mean, with everything that they depend on.
+extension Context {
+    // MARK: Marks
+
+    /// MARK went down: the mark is set at once; what the button does later can only take it back.
+    /// - Returns: the mark's number, if there was a picture to mark.
+    mutating func mark(at now: Timestamp) -> (number: Int?, effects: [Effect]) {
+        guard let stamp = markedFrame(at: now) else {
+            say(Strings.noPictureYet, at: now)
+            return (nil, [.panel(.signal(.refused))])
+        }
+        let (number, effects) = setMark(stamp, source: moment.source, at: now)
+        return (number, effects)
+    }
+
+    private mutating func setMark(_ stamp: FrameStamp, source: Mark.Source, at now: Timestamp) -> (number: Int, effects: [Effect]) {
+        flash = Stretch(now, for: Motion.flash)
+        return sessions.mark(stamp, source: source, settings: settings, oldest: line?.oldest?.timestamp)
+    }
+
+    /// MARK's own button went down, and stays down.
+    mutating func markAndHold(at now: Timestamp) -> [Effect] {
+        let (number, effects) = mark(at: now)
+        sessions.hold(number)
+        return effects
+    }
+
+    /// The picture a mark means: by setting the one on the TV or the live one, and while the line fills there is only the live one.
+    private func markedFrame(at now: Timestamp) -> FrameStamp? {
+        let frames = moment.frames
+        return settings.mark == .shown && isDelayedUp(at: now) ? frames.shown ?? frames.live : frames.live ?? frames.shown
+    }
+
+    /// What MARK's button does after it went down, wherever Live is seen.
+    mutating func follow(_ gesture: PressRecognizer.Gesture, at now: Timestamp) -> [Effect] {
+        switch gesture {
+        case .held(.mark) where sessions.heldMark != nil:
+            // The mark was meant as a quick save.
+            return sessions.withdrawHeldMark() + saveBuffer(at: now)
+        case .tap(.mark), .released(.mark):
+            sessions.letGo()
+        default: break
+        }
+        return []
+    }
+
+    /// The hold was none: a box that stood still heard of the release too late, and took back a mark that was acknowledged. It is set
+    /// again, for the same picture and under a number of its own. The buffer that was saved meanwhile does no harm.
+    mutating func giveBackMark(at now: Timestamp) -> [Effect] {
+        guard let lost = sessions.takeWithdrawnMark() else { return [] }
+        return setMark(lost.stamp, source: lost.source, at: now).effects
+    }
+
+    // MARK: Clips
+
+    mutating func saveBuffer(at now: Timestamp) -> [Effect] {
+        guard let oldest = line?.oldest, let newest = line?.newest else {
+            say(Strings.nothingToSave, at: now)
+            return [.panel(.signal(.refused))]
+        }
+        let end = stalledSince == nil ? max(newest.timestamp, now) : newest.timestamp
+        let saved = sessions.save(.buffer, from: oldest.timestamp, through: end)
+        guard conditions.card.isWritable else {
+            say(Strings.bufferWaits, at: now)
+            return saved + [.panel(.signal(.refused))]
+        }
+        say(Strings.savingBuffer, at: now)
+        return saved
+    }
+
+    /// Orders the clips whose post-roll is captured. Without a camera none will be: what there is is the clip.
+    mutating func cutComplete(at now: Timestamp) -> [Effect] {
+        var captured = line?.newest?.timestamp
+        if let stalledCompletion, stalledCompletion <= now { captured = max(captured ?? now, now) }
+        return captured.map { sessions.takeComplete(upTo: $0) } ?? []
+    }
+
+    /// When the next clip is written although its footage never came.
+    var stalledCompletion: Timestamp? {
+        guard let stalledSince, let completion = sessions.session.nextCompletion else { return nil }
+        return max(completion, stalledSince) + .seconds(1)
+    }
+
+    // MARK: The session's end
+
+    mutating func endSession(scoring end: EndRecord? = nil, at now: Timestamp) -> [Effect] {
+        sessions.end(scoring: end, settings: settings, at: now)
+    }
+
+    /// What is lost if the box goes off now; nothing as long as the card takes what waits.
+    var unsavedWork: UnsavedWork {
+        if conditions.card.isWritable { return UnsavedWork(clips: 0, hasArrows: false) }
+        return UnsavedWork(clips: sessions.pendingCount, hasArrows: desk.hasUnjournalledArrows)
+    }
+}

@@ -1,0 +1,35 @@
+import Core
+
+/// The stills that some screen wants to draw: each is asked for once.
+struct StillShelf: Hashable, Sendable {
+    private enum Still: Hashable, Sendable {
+        case asked, there, missing
+    }
+
+    private var stills: [ClipKey: Still] = [:]
+
+    /// Asks for those that weren't asked for yet.
+    mutating func ask(for keys: [ClipKey]) -> [Effect] {
+        var effects: [Effect] = []
+        // A screen may name a clip twice.
+        for key in keys where stills[key] == nil {
+            stills[key] = .asked
+            effects.append(.stills(.fetch(key)))
+        }
+        return effects
+    }
+
+    mutating func take(_ news: StillNews) {
+        switch news {
+        case .loaded(let key): if stills[key] != nil { stills[key] = .there }
+        case .missing(let key): if stills[key] != nil { stills[key] = .missing }
+        }
+    }
+
+    /// Stills that weren't there are asked for again.
+    mutating func forgetMissing(of session: String? = nil) {
+        stills = stills.filter { $0.value != .missing || (session != nil && $0.key.session != session) }
+    }
+
+    mutating func clear() { stills = [:] }
+}

@@ -1,0 +1,101 @@
+import Core
+import Testing
+@testable import Interface
+
+/// Which screen is up, and what lies under it: Live under all, and no state that nobody means.
+@Suite struct PathTests {
+    private let now = Timestamp(seconds: 1)
+
+    private func context(_ book: ScoreBook? = nil) -> Context {
+        var context = Context(settings: Settings(), at: .zero)
+        context.desk = Desk(book)
+        return context
+    }
+
+    private func names(_ path: Path) -> [Place] { path.stack.map(\.place) }
+
+    @Test func theMenuAndTheDialogAreAlwaysThereOnce() {
+        var path = Path(at: .zero), context = context()
+        func check() { #expect(Set((path.stack + path.aside).map(\.place)) == [.menu, .dialog] && (path.stack + path.aside).count == 2) }
+        for _ in 0..<3 {
+            path.openMenu(in: &context, at: now)
+            path.openMenu(in: &context, at: now)
+            check()
+            #expect(names(path) == [.menu] && path.place == .menu)
+            _ = path.pop(in: &context, at: now)
+            path.show(.report, until: now + .seconds(9), in: context, at: now)
+            check()
+            #expect(names(path) == [.dialog])
+            _ = path.popAll(in: &context, at: now)
+            check()
+            #expect(path.place == .live)
+        }
+    }
+
+    @Test func theMenuComesBackOnTheRowWhereItWasLeft() {
+        var path = Path(at: .zero), context = context()
+        path.openMenu(in: &context, at: now)
+        _ = path.handle(.turned(3, .steady), in: &context, at: now)
+        _ = path.pop(in: &context, at: now)
+        path.openMenu(in: &context, at: now)
+        guard case .menu(let menu)? = path.stack.last else { return #expect(Bool(false), "no menu") }
+        #expect(menu.selected == 3)
+    }
+
+    /// From the list through a session and its score, each replaced or left as the road goes.
+    @Test func theSummaryTakesThePlaceOfTheScoreAndOfTheSummaryThatLedThere() {
+        let end = EndRecord(number: 1, face: Settings().targetFace, shaft: Settings().arrow, clips: [1])
+        let book = ScoreBook(SessionRecord(header: Rehearsal.header, ends: [end], ending: .stopped), name: "s")
+        var path = Path(at: .zero), context = context(book)
+        let summary = SummaryScreen(end: 1, of: book, settings: Settings(), at: now)
+        path.push(.history(HistoryScreen(at: now)))
+        path.push(.summary(summary))
+        path.push(.score(ScoreScreen(end: 1, of: book, settings: Settings(), at: now)))
+        #expect(path.scoredEnd == 1)
+        path.replace(from: [.score, .summary], by: .summary(summary))
+        #expect(names(path) == [.history, .summary])
+        let outcomes = path.pop(in: &context, at: now)
+        #expect(names(path) == [.history])
+        #expect(outcomes.contains { if case .effect(.card(.find)) = $0 { true } else { false } }, "the list looks again")
+    }
+
+    @Test func aClipThatIsLeftStopsAndNothingElseComesUpOnTheWayHome() {
+        var path = Path(at: .zero), context = context()
+        path.push(.history(HistoryScreen(at: now)))
+        path.push(.replay(ReplayScreen(key: ClipKey(session: "s", number: 1), file: "f", seconds: 1, rate: FrameRate(30), title: "", at: now)))
+        #expect(path.popAll(in: &context, at: now) == [.effect(.player(.stop))])
+        #expect(path.pop(in: &context, at: now).isEmpty && path.place == .live)
+    }
+
+    /// A session of the list is looked at, something is scored in it, and it is left: first it is filed, then it is looked for.
+    @Test func aSessionIsFiledBeforeTheListLooksForIt() {
+        var box = Rehearsal()
+        box.run(to: 10)
+        box.tap(.knob)
+        box.panel(.turned(SettingRow.all.firstIndex(of: .sessions) ?? 0))
+        box.tap(.knob)
+        let name = Rehearsal.name(3)
+        let clip = ClipRecord(number: 1, kind: .mark, file: "clips/01.mp4", firstFrame: 0, lastFrame: 9, seconds: 1, isCutShort: false)
+        let list = SessionList(query: SessionQuery(), sessions: [SessionSummary(name: name, number: 3, started: "")], matching: 1, months: [],
+                               faces: [], usedBytes: 0, freeBytes: 0)
+        box.send(.card(.found(list)))
+        box.tap(.knob)
+        box.send(.card(.read(name, SessionRecord(header: Rehearsal.header, clips: [clip], ending: .stopped))))
+        #expect(box.appliance.page == .summary)
+        box.tap(.up)
+        #expect(box.appliance.page == .score)
+        box.tap(.mark)
+        box.tap(.stop)
+        #expect(box.appliance.page == .summary)
+        box.tap(.down)
+        box.tap(.knob)
+        box.tap(.stop)
+        let before = box.effects.count
+        box.tap(.stop)
+        #expect(box.appliance.page == .history && box.appliance.context.desk.book == nil)
+        let after = Array(box.effects.dropFirst(before))
+        let found = after.firstIndex { if case .card(.find) = $0 { true } else { false } }
+        let filed = after.firstIndex { if case .card(.file) = $0 { true } else { false } }
+        #expect(found != nil && filed.map { $0 < (found ?? 0) } ?? true)
+    }
+}

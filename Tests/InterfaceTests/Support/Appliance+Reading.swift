@@ -1,0 +1,27 @@
+import Core
+@testable import Interface
+
+// What tests look at, where it lies.
+extension Appliance {
+    var page: Place { path.place }
+    var session: SessionState { context.sessions.session }
+    var closing: SessionState? { context.sessions.closing }
+    var switchingOff: SwitchingOff { context.switchingOff }
+    var unsavedWork: UnsavedWork { context.unsavedWork }
+    var conditions: Conditions { context.conditions }
+    var hints: HintLayout { context.hints }
+
+    func switchingOffText(at now: Timestamp) -> DialogText? { context.switchingOffText(at: now) }
+
+    /// The menu as it is, or as it was left.
+    var menu: Menu {
+        for case .menu(let menu) in path.stack + path.aside { return menu }
+        preconditionFailure("there is always a menu")
+    }
+
+    /// Where the dialog's parts lie.
+    func dialogLayout(at now: Timestamp) -> DialogLayout {
+        for case .dialog(let dialog) in path.stack + path.aside { return dialog.layout(in: context, at: now) }
+        preconditionFailure("there is always a dialog")
+    }
+}
