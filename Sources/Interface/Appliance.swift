@@ -16,6 +16,8 @@ public struct Appliance: Sendable {
     var pointer = Pointer()
     /// Everything up to this instant has been handled.
     private(set) var seen: Timestamp
+    /// The tracks that play, as it was last asked for.
+    var playing: [Track] = []
 
     /// The interface at the moment the program starts; a session begins with it.
     /// - Parameters:
@@ -27,6 +29,7 @@ public struct Appliance: Sendable {
         context = Context(settings: settings, stream: stream, cameraName: cameraName, encoderName: encoderName, at: now)
         path = Path(at: now)
         seen = now
+        playing = tracks
     }
 
     // MARK: What the box asks
@@ -66,6 +69,7 @@ public struct Appliance: Sendable {
         for gesture in presses.advance(to: now) { perform(gesture, at: now, &effects) }
         effects += context.cutComplete(at: now)
         effects += context.stills.ask(for: path.stills(in: context))
+        showTracks(&effects)
         seen = max(seen, now)
         return effects
     }

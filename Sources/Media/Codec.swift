@@ -22,13 +22,20 @@ public protocol Decoder: AnyObject {
     func decode(_ unit: AccessUnit) throws(CodecError) -> VideoFrame?
     /// Another picture that is ready, with no access unit given: a hardware decoder may have several.
     func next() throws(CodecError) -> VideoFrame?
+    /// The next picture of those that are still inside, once no more access units come; `nil` when there is none. Then `flush`.
+    func drain() throws(CodecError) -> VideoFrame?
     /// Forgets everything; the next access unit must be a keyframe.
     func flush()
+    /// How many of its pictures may be held before it stalls: its memory is a pool that it gets back from whoever lets them go.
+    /// `nil`: any number.
+    var heldPictures: Int? { get }
 }
 
 extension Decoder {
     /// A decoder that gives each picture out at once has no other.
     public func next() throws(CodecError) -> VideoFrame? { nil }
+    public func drain() throws(CodecError) -> VideoFrame? { try next() }
+    public var heldPictures: Int? { nil }
 }
 
 /// A codec's refusal: which one, what was asked of it and what it said.

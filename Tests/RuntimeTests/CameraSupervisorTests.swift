@@ -40,7 +40,7 @@ import Testing
             let line = try DelayLine(capacityBytes: 1 << 20, parameters: parameters, blockBytes: 4096)
             let footage = Footage(parameters: parameters, encoderName: "numbers", line: line, maximumSeconds: seconds,
                                   sound: SoundTrack(isWanted: false))
-            return (Pipeline(footage: footage, playout: Playout(line: line, decoder: NumberDecoder())), encoder)
+            return (Pipeline(footage: footage, decoder: NumberDecoder()), encoder)
         }
 
         private static func word(for news: StreamNews) -> String {

@@ -46,10 +46,10 @@ import Testing
         #expect(summary.longest == rate.offset(of: 3))
     }
 
-    @Test func whileTheDelayGlidesNothingIsMeasured() {
+    @Test func whileTheDelayJumpsNothingIsMeasured() {
         let meter = DelayMeter()
         note(meter, shown: 100, due: 100)
-        meter.beginGlide()
+        meter.beginJump()
         note(meter, shown: 100, due: 10, isFresh: false)
         note(meter, shown: 10, due: 10)
         note(meter, shown: 11, due: 11)

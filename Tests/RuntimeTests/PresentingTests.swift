@@ -20,7 +20,7 @@ import Testing
         /// - Parameter isCounted: not while the first pictures show how long things take.
         mutating func see(_ vblank: Vblank, _ picture: NumberedPicture?, in screening: Screening, isCounted: Bool) {
             guard let picture, picture.isDecoded, let frame = screening.times.frames.first(where: { $0.frame == picture.frame }) else { return }
-            let delay = screening.shared.delay.current.delay
+            let delay = screening.shared.delay.current
             func look(_ shown: FrameStamp, at instant: Timestamp) {
                 guard let due = screening.times.newest(notAfter: instant - delay) else { return }
                 let age = shown.timestamp.duration(to: instant - delay)

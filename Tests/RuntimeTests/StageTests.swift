@@ -29,8 +29,8 @@ import Testing
         deinit { stage.close() }
 
         func setVideos(delayed: PixelBuffer, live: PixelBuffer? = nil) {
-            sources.delayed = VideoFrame(buffer: delayed, stamp: FrameStamp(frame: 0, timestamp: clock.now()))
-            sources.live = live.map { VideoFrame(buffer: $0, stamp: FrameStamp(frame: 0, timestamp: clock.now())) }
+            sources[.delayed] = VideoFrame(buffer: delayed, stamp: FrameStamp(frame: 0, timestamp: clock.now()))
+            sources[.live] = live.map { VideoFrame(buffer: $0, stamp: FrameStamp(frame: 0, timestamp: clock.now())) }
         }
 
         /// One vblank with this scene. What the box prepares follows what the stage learnt.

@@ -1,14 +1,14 @@
-/// What the player of clips is to do.
+/// What the players are to do.
 public enum PlayerCommand: Hashable, Sendable {
-    /// Play a clip from its beginning, or change how the one that plays goes on. `file` is relative to the card.
-    case play(ClipKey, file: String, PlaybackTimeline)
-    case stop
+    /// Play these tracks from now on, and nothing else. Of a track whose footage plays already only the timeline changes; one that
+    /// couldn't be played is tried again.
+    case show([Track])
 }
 
-/// What the player tells.
+/// What the players tell.
 public enum PlayerNews: Hashable, Sendable {
-    /// The clip that plays is this long.
-    case ready(ClipKey, seconds: Double)
+    /// The first picture of the clip is there; it is this long, and its pictures are so far apart.
+    case ready(ClipKey, seconds: Double, interval: Duration)
     /// The clip that was to be played can't be, in words.
     case failed(ClipKey, reason: String)
 }

@@ -75,10 +75,13 @@ extension Layer {
 
 /// Where a layer's moving picture comes from.
 public enum VideoSource: Hashable, Sendable {
-    /// The camera, `delay` ago.
-    case delayed
     /// The camera, now: for aiming, and beside the delayed picture.
     case live
-    /// The clip that `Effect.play` started.
-    case clip
+    /// What a track has at the vblank's own time, or so much before or after it.
+    case track(TrackID, offset: Duration = .zero)
+
+    /// The camera, as long ago as the delay says.
+    public static let delayed = VideoSource.track(.delayed)
+    /// The clip that is looked at.
+    public static let clip = VideoSource.track(.clip)
 }

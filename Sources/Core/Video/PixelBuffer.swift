@@ -59,6 +59,12 @@ open class PixelBuffer: @unchecked Sendable {
     /// The same memory as other devices reach it, or `nil` where only the processor does.
     open var dmaBuffer: DMABuffer? { nil }
 
+    /// How many bytes of pixels it holds, without what lies between the rows.
+    public var pixelBytes: Int {
+        let pixels = size.width * size.height
+        return format.isYUV ? pixels + 2 * (((size.width + 1) / 2) * ((size.height + 1) / 2)) : pixels * 4
+    }
+
     /// The plane with this index.
     /// - Precondition: the format has it.
     public func plane(_ index: Int) -> PixelPlane {

@@ -34,6 +34,8 @@ struct PressRecognizer: Hashable, Sendable {
 
     private var presses: [Control: Press] = [:]
 
+    func isDown(_ control: Control) -> Bool { presses[control] != nil }
+
     /// - Returns: whether it went down by this; one that is down already doesn't.
     mutating func press(_ control: Control, at instant: Timestamp) -> Bool {
         guard presses[control] == nil else { return false }

@@ -2,6 +2,8 @@ import Core
 
 /// The delayed picture with what is recorded of it: what the box shows when nobody went anywhere else.
 struct Live: Screen, Hashable, Sendable {
+    func tracks(in context: Context) -> [Track] { [.delayed(by: .seconds(context.settings.delaySeconds))] }
+
     // MARK: What a person does
 
     mutating func handle(_ input: ScreenInput, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {

@@ -107,6 +107,11 @@ struct Path: Hashable, Sendable {
         ([live] + aside.map(\.screen) + [stack.last?.screen].compactMap { $0 }).compactMap { $0.nextChange(after: seen) }.min()
     }
 
+    /// What plays on the screen that is up.
+    func tracks(in context: Context) -> [Track] {
+        place.showsLive ? live.tracks(in: context) : stack.last?.screen.tracks(in: context) ?? []
+    }
+
     /// The clips whose stills the screen that is up draws.
     func stills(in context: Context) -> [ClipKey] { stack.last?.screen.stills(in: context) ?? [] }
 }

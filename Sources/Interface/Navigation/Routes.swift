@@ -38,7 +38,7 @@ extension Appliance {
             guard let more = context.startNextEnd(at: now) else { return }
             effects += more
             follow(path.popAll(in: &context, at: now), at: now, &effects)
-        case .play(let number): play(number, at: now, &effects)
+        case .play(let number): play(number, at: now)
         case .open(let session):
             context.desk.opening = session
             effects.append(.card(.read(session)))
@@ -84,13 +84,12 @@ extension Appliance {
         path.replace(from: [.score, .summary], by: .summary(summary))
     }
 
-    private mutating func play(_ number: Int, at now: Timestamp, _ effects: inout [Effect]) {
-        guard let book = context.desk.book, let key = book.key(ofClip: number), let clip = book.clip(number), let file = clip.file else {
+    private mutating func play(_ number: Int, at now: Timestamp) {
+        guard let book = context.desk.book, let key = book.key(ofClip: number), let clip = book.clip(number), clip.file != nil else {
             return context.say(Strings.clipNotWritten, at: now)
         }
-        let replay = ReplayScreen(key: key, file: file, seconds: clip.seconds, rate: context.stream.rate, title: Strings.clip(number), at: now)
+        let replay = ReplayScreen(key: key, seconds: clip.seconds, interval: context.stream.rate.interval, title: Strings.clip(number), at: now)
         path.push(.replay(replay))
-        effects.append(replay.effect)
     }
 
     // MARK: Off

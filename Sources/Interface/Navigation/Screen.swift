@@ -17,6 +17,8 @@ protocol Screen {
     func layers(in context: Context, at now: Timestamp) -> [Layer]
     /// The next instant after `seen` at which what is seen changes by time alone.
     func nextChange(after seen: Timestamp) -> Timestamp?
+    /// What plays on it: what has to be decoded for it.
+    func tracks(in context: Context) -> [Track]
     /// The clips whose stills it draws.
     func stills(in context: Context) -> [ClipKey]
 }
@@ -25,5 +27,6 @@ extension Screen {
     mutating func hear(_ event: Event, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] { [] }
     mutating func comeBack(in context: inout Context, at now: Timestamp) -> [ScreenOutcome] { [] }
     mutating func leave(in context: inout Context, at now: Timestamp) -> [ScreenOutcome] { [] }
+    func tracks(in context: Context) -> [Track] { [] }
     func stills(in context: Context) -> [ClipKey] { [] }
 }

@@ -3,13 +3,12 @@ import Core
 /// A clip, full screen.
 struct ReplayScreen: Screen, Hashable, Sendable {
     let key: ClipKey
-    /// Relative to the card.
-    let file: String
     private let title: String
-    private let interval: Duration
+    /// From one of its pictures to the next.
+    private var interval: Duration
     /// How long it plays.
     private var duration: Duration
-    private var timeline: PlaybackTimeline
+    private var timeline: Timeline
     /// How fast it plays when it does.
     private var speed = 1.0
     private var lastActivity: Timestamp
@@ -18,45 +17,46 @@ struct ReplayScreen: Screen, Hashable, Sendable {
 
     static let speeds = [0.25, 0.5, 0.75, 1, 2]
 
-    init(key: ClipKey, file: String, seconds: Double, rate: FrameRate, title: String, at now: Timestamp) {
+    /// - Parameter interval: as far as it is known before the clip's file is open.
+    init(key: ClipKey, seconds: Double, interval: Duration, title: String, at now: Timestamp) {
         self.key = key
-        self.file = file
         self.title = title
-        interval = rate.interval
+        self.interval = interval
         duration = .seconds(seconds)
-        timeline = PlaybackTimeline(from: now)
+        timeline = Timeline(from: now, bounds: .zero ... max(.zero, .seconds(seconds)))
         lastActivity = now
     }
 
-    /// What starts it, and what tells of every change.
-    var effect: Effect { .player(.play(key, file: file, timeline)) }
+    /// What plays here.
+    func tracks(in context: Context) -> [Track] { [track] }
+
+    var track: Track { Track(id: .clip, footage: .clip(key), timeline: timeline) }
 
     private var isPaused: Bool { timeline.rate == 0 }
 
-    /// Where it is, never beyond its end.
-    private func position(at now: Timestamp) -> Duration { min(timeline.position(at: now), duration) }
+    private func position(at now: Timestamp) -> Duration { timeline.position(at: now) }
 
     /// The first picture is there: one that nobody has touched plays from its beginning, now. Opening it took a moment.
-    mutating func noteReady(seconds: Double, at now: Timestamp) {
-        duration = .seconds(seconds)
-        if !isTouched { timeline = PlaybackTimeline(from: now) }
+    mutating func noteReady(seconds: Double, interval: Duration, at now: Timestamp) {
+        self.interval = interval
+        duration = max(.zero, .seconds(seconds))
+        timeline.bounds = .zero ... duration
+        if !isTouched { timeline = timeline.moved(to: .zero, at: now) }
     }
 
     mutating func handle(_ input: ScreenInput, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] { handle(input, at: now) }
 
     mutating func hear(_ event: Event, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
         switch event {
-        case .player(.ready(key, let seconds)):
-            noteReady(seconds: seconds, at: now)
-            return [.effect(effect)]
+        case .player(.ready(key, let seconds, let interval)):
+            noteReady(seconds: seconds, interval: interval, at: now)
+            return []
         case .player(.failed(key, let reason)):
             return [.back, .toast(Strings.cantPlay(reason))]
         default:
             return []
         }
     }
-
-    mutating func leave(in context: inout Context, at now: Timestamp) -> [ScreenOutcome] { [.effect(.player(.stop))] }
 
     mutating func handle(_ input: ScreenInput, at now: Timestamp) -> [ScreenOutcome] {
         lastActivity = now
@@ -71,14 +71,14 @@ struct ReplayScreen: Screen, Hashable, Sendable {
         default: return []
         }
         isTouched = true
-        return [.effect(effect)]
+        return []
     }
 
     private mutating func togglePause(at now: Timestamp) {
         if isPaused, position(at: now) >= duration {
-            timeline = PlaybackTimeline(from: now, rate: speed)
+            timeline = timeline.moved(to: .zero, at: now).changed(rate: speed, at: now)
         } else {
-            timeline = PlaybackTimeline(from: now, position: position(at: now), rate: isPaused ? speed : 0)
+            timeline = timeline.changed(rate: isPaused ? speed : 0, at: now)
         }
     }
 
@@ -89,13 +89,13 @@ struct ReplayScreen: Screen, Hashable, Sendable {
     }
 
     private mutating func jump(to position: Duration, at now: Timestamp) {
-        timeline = PlaybackTimeline(from: now, position: position.clamped(to: .zero...duration), rate: timeline.rate)
+        timeline = timeline.moved(to: position, at: now)
     }
 
     private mutating func change(speedBy steps: Int, at now: Timestamp) {
         let index = Self.speeds.firstIndex(of: speed) ?? 3
         speed = Self.speeds[(index + steps).clamped(to: 0...Self.speeds.count - 1)]
-        timeline = PlaybackTimeline(from: now, position: position(at: now), rate: isPaused ? 0 : speed)
+        timeline = timeline.changed(rate: isPaused ? 0 : speed, at: now)
     }
 
     // MARK: What is seen

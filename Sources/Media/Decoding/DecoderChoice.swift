@@ -86,6 +86,6 @@ public enum DecoderChoice {
             }
             if let frame { return frame }
         }
-        return try decoder.drainOne()
+        return try decoder.drain()
     }
 }

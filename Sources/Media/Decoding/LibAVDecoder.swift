@@ -88,6 +88,9 @@ public final class LibAVDecoder: Decoder {
 
     public func next() throws(CodecError) -> VideoFrame? { try receive() }
 
+    /// libavcodec asks a driver for 20 buffers where nobody says more, and the driver keeps some of them for references.
+    public var heldPictures: Int? { name == DecoderChoice.hardware ? 8 : nil }
+
     public func flush() {
         avcodec_flush_buffers(context.pointer)
         wantsKeyframe = true
@@ -95,8 +98,7 @@ public final class LibAVDecoder: Decoder {
         oldestWanted = stamps.nextNumber
     }
 
-    /// The next picture of those that are still inside, once no more access units come; `nil` when there is none.
-    func drainOne() throws(CodecError) -> VideoFrame? {
+    public func drain() throws(CodecError) -> VideoFrame? {
         isDraining = true
         let code = avcodec_send_packet(context.pointer, nil)
         guard code >= 0 || code == vir_averror_eof else { throw error(code) }

@@ -20,7 +20,7 @@ public final class DelayReader {
     /// Decoders read a little beyond an access unit, and want zeros there.
     public static let padding = 64
 
-    private let line: DelayLine
+    let line: DelayLine
     private var nextOrdinal: Int64
     private var buffer: UnsafeMutableRawBufferPointer
 

@@ -16,6 +16,7 @@ public enum Benchmark {
         ("overhead", OverheadBenchmark.run),
         ("clips", ClipsBenchmark.run),
         ("still", StillBenchmark.run),
+        ("step", StepBenchmark.run),
         ("history", HistoryBenchmark.run),
         ("allocations", AllocationsBenchmark.run),
     ]

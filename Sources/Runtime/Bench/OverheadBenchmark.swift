@@ -6,7 +6,7 @@ import Logging
 import Media
 import Storage
 
-/// Everything but the codecs against the codecs: the same capture, line, playout and stage as in a run, first with codecs that
+/// Everything but the codecs against the codecs: the same capture, line, player and stage as in a run, first with codecs that
 /// only hand over what is prepared, then the real codecs alone.
 enum OverheadBenchmark {
     private static let frames = 300
@@ -42,27 +42,25 @@ enum OverheadBenchmark {
         let clock = VirtualClock()
         let delay = Duration.seconds(1)
         let line = try DelayLine(capacityBytes: 64 << 20, parameters: stream.parameters)
-        let shared = Projection.Shared(slot: PipelineSlot(), capture: CaptureState(), delay: DelayControl(delay),
+        let shared = FramePresenter.Shared(slot: PipelineSlot(), capture: CaptureState(), delay: DelayControl(delay),
                                        meter: DelayMeter(), history: ShownHistory())
-        let playout = Playout(line: line, decoder: PreparedDecoder(stream))
         let footage = Footage(parameters: stream.parameters, encoderName: "prepared", line: line, maximumSeconds: 1200,
                               sound: SoundTrack(isWanted: false))
-        shared.slot.replace(with: Pipeline(footage: footage, playout: playout))
+        shared.slot.replace(with: Pipeline(footage: footage, decoder: PreparedDecoder(stream)))
         let capture = Capture(camera: PreparedCamera(stream), encoder: PreparedEncoder(stream), line: line, shared: shared.capture)
         let display = HeadlessDisplay(mode: RunPlan.headlessMode, timebase: clock)
-        let player = ClipPlayer(isCardThere: { false }, tell: { _ in })
-        let projection = Projection(stage: Stage(display: display), shared: shared, player: player, timebase: clock)
-        let box = try makeBox(on: stream, shared: shared, player: player, clock: clock)
+        let players = Players(slot: shared.slot, sources: Players.Sources(isCardThere: { false }, file: { _ in nil })) { _ in }
+        let presenter = FramePresenter(stage: Stage(display: display), shared: shared, players: players, timebase: clock)
+        let box = try makeBox(on: stream, shared: shared, players: players, clock: clock)
         for picture in stream.pictures {
             _ = capture.step(until: picture.stamp.timestamp)
             while display.nextVblank.timestamp <= picture.stamp.timestamp {
                 clock.advance(to: display.nextVblank.timestamp)
                 box.pulseIfDue()
-                if let prepared = box.prepare(for: display.nextVblank.timestamp) { projection.show(prepared) }
-                let target = projection.target
-                playout.advance(to: target.time, glide: target.glide)
-                _ = try projection.runOnce()
-                _ = try projection.waitForVblank(until: clock.now())
+                if let prepared = box.prepare(for: display.nextVblank.timestamp) { presenter.show(prepared) }
+                players.advanceDelayed(to: presenter.aim.timestamp)
+                _ = try presenter.runOnce()
+                _ = try presenter.waitForVblank(until: clock.now())
             }
         }
     }
@@ -70,7 +68,7 @@ enum OverheadBenchmark {
 
 extension OverheadBenchmark {
     /// The interface with its HUD, as in a run; nothing is marked, so its card is never touched.
-    private static func makeBox(on stream: RecordedStream, shared: Projection.Shared, player: ClipPlayer,
+    private static func makeBox(on stream: RecordedStream, shared: FramePresenter.Shared, players: Players,
                                 clock: VirtualClock) throws -> Box {
         let settings = Settings()
         let files = POSIXFileSystem()
@@ -85,8 +83,8 @@ extension OverheadBenchmark {
                                   encoderName: "prepared", at: clock.now())
         return Box(appliance: appliance, overlaySize: RunPlan.headlessMode.size, parts: Box.Parts(
             timebase: clock, slot: shared.slot, capture: shared.capture,
-            delay: shared.delay, meter: shared.meter, history: shared.history, card: card, pins: pins, cardPath: "/nonexistent",
-            player: player, stills: StillLoader(card: folder) { _, _ in }, panel: nil, events: events,
+            delay: shared.delay, meter: shared.meter, history: shared.history, card: card, pins: pins,
+            players: players, stills: StillLoader(card: folder) { _, _ in }, panel: nil, events: events,
             restartStream: { _ in }, adjustCamera: { _ in }, switchOff: { _ in },
             displayMode: { RunPlan.headlessMode }, mergesDrawings: { true }, tvPower: nil, trace: RunTraceFile(folder: nil, at: clock.now()),
             memoryBytes: MemoryReading.residentBytes))

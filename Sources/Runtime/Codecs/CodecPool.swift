@@ -7,8 +7,9 @@ import Synchronization
 ///
 /// A hardware codec comes with everything that it takes to do without it: a thread that can be left behind, and software that takes over.
 /// One that failed is tried again with the next stream, but not for ever: after two failures in mid-stream software does it for the rest
-/// of the run. Thread-bound (the camera thread); its news come from the codecs' own threads.
-final class CodecPool {
+/// of the run. The stream's codecs are the camera thread's to ask for, other decoders the player thread's; its news come from the codecs'
+/// own threads.
+final class CodecPool: Sendable {
     /// The codecs themselves.
     struct Makers: Sendable {
         var device: @Sendable (CodecDevice.Kind) -> CodecDevice?
@@ -103,6 +104,15 @@ final class CodecPool {
             tell(.unavailable(part: "decoder", device: device.description, reason: "no answer within \(limits.opening.inSeconds) s"))
         }
         return try makers.softwareDecoder(parameters)
+    }
+
+    /// The decoder of what plays beside the delayed picture: a clip, a look back into the line.
+    func otherDecoder(for parameters: StreamParameters) throws(CodecError) -> any Decoder {
+        // The plan has the hardware for nothing but the track that always runs.
+        switch CodecPlan(board: board, stream: parameters).otherDecoders {
+        case .hardware: try makers.hardwareDecoder(parameters)
+        case .software: try makers.softwareDecoder(parameters)
+        }
     }
 
     private static func result<Value>(_ body: () throws(CodecError) -> Value) -> Result<Value, CodecError> {

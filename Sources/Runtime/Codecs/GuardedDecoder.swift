@@ -61,6 +61,8 @@ final class GuardedDecoder: Decoder {
         thread = CodecThread("vir-hw-decoder", scheduling) { work.run() }
     }
 
+    var heldPictures: Int? { work.decoder.heldPictures }
+
     func decode(_ unit: AccessUnit) throws(CodecError) -> VideoFrame? {
         guard !thread.isStuck else { throw stuck() }
         work.unit.removeAll()

@@ -25,6 +25,7 @@ final class TakeoverDecoder: Decoder {
     private let tell: (News) -> Void
 
     var name: String { names.all }
+    var heldPictures: Int? { current.heldPictures }
 
     init(_ hardware: any Decoder, limits: CodecLimits, spare: @escaping () throws(CodecError) -> any Decoder, tell: @escaping (News) -> Void) {
         names = CodecNames(hardware.name)

@@ -1,27 +1,18 @@
 import Core
 import Synchronization
 
-/// The delay as it is set: written by the box's thread, read at every vblank and by the decoder. Thread-safe.
+/// The delay as it is set, for those who provide for it: written by the box's thread, read by any. What the TV shows follows the
+/// delayed track's own timeline.
 final class DelayControl: Sendable {
-    private struct Setting {
-        var delay: Duration
-        var glide = 0
-    }
-
-    private let setting: Mutex<Setting>
+    private let delay: Mutex<Duration>
 
     init(_ delay: Duration) {
-        setting = Mutex(Setting(delay: delay))
+        self.delay = Mutex(delay)
     }
 
-    /// The delay, and a number that rises with each change: what was decoded for another one isn't for this.
-    var current: (delay: Duration, glide: Int) { setting.withLock { ($0.delay, $0.glide) } }
+    var current: Duration { delay.withLock { $0 } }
 
-    func set(_ delay: Duration) {
-        setting.withLock { setting in
-            guard setting.delay != delay else { return }
-            setting.delay = delay
-            setting.glide += 1
-        }
+    func set(_ new: Duration) {
+        delay.withLock { $0 = new }
     }
 }

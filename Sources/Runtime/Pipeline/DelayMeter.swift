@@ -29,7 +29,7 @@ final class DelayMeter: Sendable {
         var histogram = [UInt32](repeating: 0, count: DelayMeter.steps + 1)
         var samples: Int64 = 0
         var last: FrameStamp?
-        var isGliding = true
+        var isJumping = true
         /// Frames that were due at a vblank and haven't been on the TV yet, oldest first.
         var dues: [Int64] = []
         var lastDue: Int64?
@@ -65,9 +65,9 @@ final class DelayMeter: Sendable {
 
     private let state = Mutex(State())
 
-    /// The delay was changed: until its first frame is on the TV nothing is measured.
-    func beginGlide() {
-        state.withLock { $0.isGliding = true }
+    /// The delay or the stream is another one, or the picture comes back: until its first frame is on the TV nothing is measured.
+    func beginJump() {
+        state.withLock { $0.isJumping = true }
     }
 
     /// Something else is on the TV, or no TV is there: what isn't looked at isn't lost.
@@ -85,9 +85,9 @@ final class DelayMeter: Sendable {
     func note(shown: FrameStamp, isFresh: Bool, due: FrameStamp, target: Timestamp, interval: Duration,
               isHeld: (Int64) -> Bool) {
         state.withLock { state in
-            if state.isGliding {
+            if state.isJumping {
                 guard isFresh else { return }
-                state.isGliding = false
+                state.isJumping = false
                 state.forget()
             }
             state.noteDue(due.frame)

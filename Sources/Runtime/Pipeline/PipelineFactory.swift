@@ -39,16 +39,15 @@ final class PipelineFactory {
             note(encoder, in: current.footage)
             return (current, encoder)
         }
-        let capacity = max(Self.leastBytes(parameters, delay: delay.current.delay),
+        let capacity = max(Self.leastBytes(parameters, delay: delay.current),
                            memory.lineSize.capacityBytes(for: parameters, maximumSeconds: maximumSeconds))
         let line = try DelayLine(capacityBytes: capacity, parameters: parameters, maximumSeconds: maximumSeconds)
-        line.setProtectedSpan(DelayRule(delay: delay.current.delay).protectedSpan)
+        line.setProtectedSpan(DelayRule(delay: delay.current).protectedSpan)
         if !isVirtual { line.prefault(bytes: Self.prefaultedAtOnce) }
         let footage = Footage(parameters: parameters, encoderName: encoder.name, line: line,
                               maximumSeconds: maximumSeconds, sound: sound)
         note(encoder, in: footage)
-        let playout = Playout(line: line, decoder: try codecs.decoder(for: parameters))
-        return (Pipeline(footage: footage, playout: playout), encoder)
+        return (Pipeline(footage: footage, decoder: try codecs.decoder(for: parameters)), encoder)
     }
 
     private func note(_ encoder: any Encoder, in footage: Footage) {

@@ -5,6 +5,8 @@ import Graphics
 /// What the box's thread has prepared for the display: the scene, and its drawings painted.
 struct PreparedScene: Sendable {
     var scene: Scene
+    /// What plays in it, as the scene means it.
+    var tracks: [Track] = []
     var painted = PaintedScene()
     /// Rises with each prepared scene, so that a press can be followed to the vblank that shows it.
     var generation: Int
@@ -22,15 +24,14 @@ struct PreparedScene: Sendable {
 final class Stage {
     /// What each video source has to show at a vblank.
     struct Sources {
-        var delayed: VideoFrame?
-        var live: VideoFrame?
-        var clip: VideoFrame?
+        /// A few at most: as many as the scene has sources.
+        var pictures: [(source: VideoSource, frame: VideoFrame)] = []
 
         subscript(source: VideoSource) -> VideoFrame? {
-            switch source {
-            case .delayed: delayed
-            case .live: live
-            case .clip: clip
+            get { pictures.first { $0.source == source }?.frame }
+            set {
+                pictures.removeAll { $0.source == source }
+                if let newValue { pictures.append((source, newValue)) }
             }
         }
     }

@@ -75,6 +75,18 @@ struct Report: Codable, Equatable {
         var max: Double
     }
 
+    /// What became of the pictures of everything that played, the delayed picture and clips.
+    struct Player: Codable, Equatable {
+        /// Pictures that came out of the decoders.
+        var decoded: Int64
+        /// Different pictures that came on the TV.
+        var shown: Int64
+        /// Vblanks at which an older picture stayed although another one was due; 0 in a virtual run.
+        var late: Int64
+        /// Vblanks at which a scene waited for its first pictures; 0 in a virtual run.
+        var waits: Int64
+    }
+
     struct Delay: Codable, Equatable {
         var seconds: Double
         var shown: Int64
@@ -127,6 +139,7 @@ struct Report: Codable, Equatable {
     var display: Display
     var composed: Composed
     var delay: Delay
+    var player: Player
     var losses: Losses
     var buffer: Buffer
     var marks: [Mark]

@@ -16,12 +16,12 @@ final class Assembly: Sendable {
         case shown(generation: Int, vblank: Timestamp)
     }
 
-    let shared: Projection.Shared
+    let shared: FramePresenter.Shared
     let box: Box
     let camera: CameraSupervisor
     let sound: SoundRecorder
     let card: CardWriter
-    let player: ClipPlayer
+    let players: Players
     let stills: StillLoader
     let inbox: Mailbox<Message>
     /// `nil` where there is nothing to look at.
@@ -37,15 +37,15 @@ final class Assembly: Sendable {
         var newestGeneration = 0
     }
 
-    init(shared: Projection.Shared, box: Box, camera: CameraSupervisor, sound: SoundRecorder, card: CardWriter,
-         player: ClipPlayer, stills: StillLoader, inbox: Mailbox<Message>, lookOut: LookOut?, plugs: [SimulatedPlug: any Pluggable],
+    init(shared: FramePresenter.Shared, box: Box, camera: CameraSupervisor, sound: SoundRecorder, card: CardWriter,
+         players: Players, stills: StillLoader, inbox: Mailbox<Message>, lookOut: LookOut?, plugs: [SimulatedPlug: any Pluggable],
          events: RunEvents) {
         self.shared = shared
         self.box = box
         self.camera = camera
         self.sound = sound
         self.card = card
-        self.player = player
+        self.players = players
         self.stills = stills
         self.inbox = inbox
         self.lookOut = lookOut
@@ -90,7 +90,7 @@ final class Assembly: Sendable {
     var hasEndedSession: Bool { isSessionEnded.load(ordering: .acquiring) }
 
     /// What came of a vblank. The display thread only.
-    func note(_ result: Projection.Result) {
+    func note(_ result: FramePresenter.Result) {
         let (isBack, isNewScene) = display.withLock { state in
             if result.hasPicture { state.firstPicture = state.firstPicture ?? result.vblank.timestamp }
             let isBack = state.isLost

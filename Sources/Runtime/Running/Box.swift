@@ -21,9 +21,7 @@ final class Box: @unchecked Sendable {
         let history: ShownHistory
         let card: CardWriter
         let pins: ClipPins
-        /// The card's folder, for the clips that are played from it.
-        let cardPath: String
-        let player: ClipPlayer
+        let players: Players
         let stills: StillLoader
         let panel: (any Panel)?
         let events: RunEvents
@@ -55,7 +53,7 @@ final class Box: @unchecked Sendable {
     private var nextPulse: Timestamp
     private var pulses = 0
     private var isStale = true
-    private var drawn: Scene?
+    private var drawn: (scene: Scene, tracks: [Track])?
 
     /// How often the interface hears how the line fills.
     static let pulseInterval: Duration = .milliseconds(100)
@@ -69,6 +67,7 @@ final class Box: @unchecked Sendable {
         tvSize = overlaySize
         painter = ScenePainter(size: overlaySize, stills: stillPictures)
         nextPulse = parts.timebase.now()
+        parts.players.perform(.show(appliance.tracks))
         if let left = parts.trace.trace.session { handle(.box(.leftOpen(left))) }
     }
 
@@ -180,12 +179,13 @@ final class Box: @unchecked Sendable {
         guard isStale else { return nil }
         isStale = false
         let scene = appliance.scene(at: vblank)
-        guard scene != drawn else { return nil }
-        drawn = scene
+        let prepared = (scene, appliance.tracks)
+        guard drawn.map({ $0 != prepared }) ?? true else { return nil }
+        drawn = prepared
         generation += 1
         let painted = painter.paint(scene, merging: mergesDrawings)
         stillPictures.takeCoarse().forEach(parts.stills.load)
-        return PreparedScene(scene: scene, painted: painted, generation: generation)
+        return PreparedScene(scene: scene, tracks: prepared.1, painted: painted, generation: generation)
     }
 
     /// Another TV may have another mode: the drawings are painted in its pixels, and merged as its planes take them.

@@ -9,9 +9,7 @@ extension Box {
         case .card(let command): parts.card.post(command)
         case .line(let command): parts.pins.perform(command)
         case .stream(let command): perform(command)
-        case .player(.play(let key, let file, let timeline)):
-            parts.player.play(key, path: "\(parts.cardPath)/\(file)", timeline: timeline)
-        case .player(.stop): parts.player.stop()
+        case .player(let command): parts.players.perform(command)
         case .stills(.fetch(let key)): parts.stills.load(key)
         case .panel(.signal(let signal)): parts.panel?.signal(signal)
         case .box(.switchOff(let isLossAccepted)): parts.switchOff(SwitchOffRequest.Answer(isLossAccepted: isLossAccepted))

@@ -8,7 +8,7 @@ extension Run {
     /// - Parameters:
     ///   - unwritten: what the card couldn't take.
     ///   - snapshots: the pictures of the TV, some of which may be missing.
-    func conclude(_ assembly: Assembly, projection: Projection, unwritten: String?, snapshots: Snapshots?) throws {
+    func conclude(_ assembly: Assembly, presenter: FramePresenter, unwritten: String?, snapshots: Snapshots?) throws {
         let unwrittenPictures = snapshots?.objection
         // All threads have ended: the camera may be asked by this one.
         if let remark = outfit.camera?.remark { events.note("camera: \(remark)", level: .warning) }
@@ -18,9 +18,9 @@ extension Run {
         var objections: [String] = []
         if !isOff, let unwritten { objections.append("\(plan.cardPath): \(unwritten) could not be written to the card") }
         if let folder = plan.snapshots?.folder, let unwrittenPictures { objections.append("--snapshots \(folder): \(unwrittenPictures)") }
-        var composed = projection.stage.composedTally
+        var composed = presenter.stage.composedTally
         if let snapshots { composed.add(snapshots.composedTally) }
-        let report = makeReport(assembly, projection: projection, composed: composed)
+        let report = makeReport(assembly, presenter: presenter, composed: composed)
         var lines = ["\(report.clips.count) clip\(report.clips.count == 1 ? "" : "s") on the card \(plan.cardPath)"]
         if let folder = plan.snapshots?.folder { lines.append("pictures of the TV in \(folder)") }
         if let reportFile, let path = plan.reportPath {
@@ -41,7 +41,7 @@ extension Run {
         guard objections.isEmpty else { throw Failure(.cannotWrite, objections.joined(separator: "; ")) }
     }
 
-    private func makeReport(_ assembly: Assembly, projection: Projection, composed: ComposedTally) -> Report {
+    private func makeReport(_ assembly: Assembly, presenter: FramePresenter, composed: ComposedTally) -> Report {
         let tally = shared.capture.tally
         let footage = shared.slot.current?.footage
         let status = footage?.line.status
@@ -56,16 +56,18 @@ extension Run {
                                   captured: tally.captured, lost: tally.lost),
             encoder: Report.Encoder(name: footage?.encoderNames ?? "none", in: tally.encoderIn, out: tally.encoderOut,
                                     bytes: tally.encodedBytes),
-            decoder: Report.Decoder(name: shared.slot.current?.playout.decoderName ?? "none",
-                                    failed: shared.slot.current?.playout.losses.failedUnits ?? 0),
-            display: Report.Display(name: projection.stage.displayName, direct: projection.stage.directCommits,
-                                    composed: projection.stage.composedCommits),
+            decoder: Report.Decoder(name: shared.slot.current?.player.decoderName ?? "none",
+                                    failed: shared.slot.current?.player.losses.failedUnits ?? 0),
+            display: Report.Display(name: presenter.stage.displayName, direct: presenter.stage.directCommits,
+                                    composed: presenter.stage.composedCommits),
             composed: Report.Composed(composed),
-            delay: Report.Delay(seconds: shared.delay.current.delay.inSeconds, shown: meter.shown,
+            delay: Report.Delay(seconds: shared.delay.current.inSeconds, shown: meter.shown,
                                 repeated: meter.repeated, skipped: meter.skipped,
                                 errorMs: Report.Quantiles(p50: meter.p50.inMilliseconds, p99: meter.p99.inMilliseconds,
                                                           p999: meter.p999.inMilliseconds,
                                                           max: meter.longest.inMilliseconds)),
+            player: Report.Player(decoded: assembly.players.decoded, shown: presenter.tally.shown, late: presenter.tally.late,
+                                  waits: presenter.tally.waits),
             losses: Report.Losses(camera: tally.lost, encoder: tally.lostByEncoder, line: tally.refused, tv: meter.missed),
             buffer: Report.Buffer(capacityBytes: status?.capacityBytes ?? 0, usedBytes: status?.usedBytes ?? 0,
                                   pinnedBytes: status?.pinnedBytes ?? 0, seconds: status?.seconds ?? 0),

@@ -53,7 +53,7 @@ final class Housekeeping: @unchecked Sendable {
         let isUnderPressure = (MemoryReading.pressure() ?? 0) > Self.pressureLimit
         let line = footage.line
         let status = line.status
-        let least = PipelineFactory.leastBytes(footage.parameters, delay: delay.current.delay)
+        let least = PipelineFactory.leastBytes(footage.parameters, delay: delay.current)
         guard let target = memory.lineSize.shrunkenBytes(fromBytes: status.capacityBytes, isUnderPressure: isUnderPressure,
                                                          leastBytes: least) else { return }
         line.shrink(toBytes: target)

@@ -12,7 +12,7 @@ import Synchronization
 /// | vir-camera | the camera, the encoder, the line's write end | 40 |
 /// | vir-sound | the microphone, the sound encoder | 35 |
 /// | vir-decoder | the decoder, the line's delayed reader | 30 |
-/// | vir-player | the clip that plays, its decoder | 25 |
+/// | vir-player | the other tracks that play, their decoders | 25 |
 /// | vir-box | the interface's state, the overlay's painting | normal |
 /// | vir-card | the card | background |
 /// | vir-stills | reading stills off the card | normal |
@@ -27,10 +27,10 @@ final class RealRun: Sendable {
     private let timebase: any Timebase
     private let boxBell: Doorbell
     private let cardBell: Doorbell
-    private let decoderBell = Doorbell()
     private let lookOutBell = Doorbell()
     private let scenes = Mutex<PreparedScene?>(nil)
-    private let aim: Mutex<(target: Timestamp, glide: Int, vblank: Timestamp)>
+    /// The vblank that is worked for now.
+    private let aim: Mutex<Timestamp>
     private let isEnding = Atomic(false)
     private let housekeeping: Housekeeping
     private let snapshots: SnapshotThread?
@@ -47,8 +47,7 @@ final class RealRun: Sendable {
         self.snapshots = snapshots
         self.service = service
         self.onRefusal = onRefusal
-        let now = timebase.now()
-        aim = Mutex((now, 0, now))
+        aim = Mutex(timebase.now())
     }
 
     /// Starts every thread but the display's, which is already there: it had to open the display itself.
@@ -57,7 +56,7 @@ final class RealRun: Sendable {
             NamedThread("vir-camera", .realTime(priority: 40, onRefusal: onRefusal)) { self.capture() },
             NamedThread("vir-sound", .realTime(priority: 35, onRefusal: onRefusal)) { self.listen() },
             NamedThread("vir-decoder", .realTime(priority: 30, onRefusal: onRefusal)) { self.decode() },
-            NamedThread("vir-player", .realTime(priority: 25, onRefusal: onRefusal)) { self.playClips() },
+            NamedThread("vir-player", .realTime(priority: 25, onRefusal: onRefusal)) { self.playOthers() },
             NamedThread("vir-box") { self.attend() },
             NamedThread("vir-card", .background) { self.keepCard() },
             NamedThread("vir-stills") { self.readStills() },
@@ -72,9 +71,8 @@ final class RealRun: Sendable {
         isEnding.store(true, ordering: .relaxed)
         boxBell.ring()
         cardBell.ring()
-        decoderBell.ring()
         lookOutBell.ring()
-        assembly.player.stop()
+        assembly.players.perform(.show([]))
         assembly.stills.wake()
     }
 
@@ -82,7 +80,7 @@ final class RealRun: Sendable {
 
     private func capture() {
         while !hasEnded {
-            if assembly.camera.runOnce() { decoderBell.ring() }
+            if assembly.camera.runOnce() { assembly.players.wakeDelayed() }
             service.beat(.camera)
         }
         assembly.camera.close()
@@ -97,49 +95,47 @@ final class RealRun: Sendable {
 
     private func decode() {
         while !hasEnded {
-            let (target, glide, _) = aim.withLock { $0 }
-            assembly.shared.slot.current?.playout.advance(to: target, glide: glide)
+            assembly.players.advanceDelayed(to: aim.withLock { $0 })
             service.beat(.decoder)
-            decoderBell.wait(until: timebase.now() + .milliseconds(100))
+            assembly.players.waitDelayed(until: timebase.now() + .milliseconds(100))
         }
     }
 
-    private func playClips() {
+    private func playOthers() {
         while !hasEnded {
-            assembly.player.advance(to: aim.withLock { $0.vblank })
-            assembly.player.wait(until: timebase.now() + .seconds(1))
+            // What is fetched ahead is fetched in turns, each for the vblank that is worked for then.
+            if assembly.players.advanceOthers(to: aim.withLock { $0 }) { continue }
+            assembly.players.waitOthers(until: timebase.now() + .seconds(1))
         }
-        assembly.player.close()
+        assembly.players.close()
     }
 
     /// The display thread's loop, on the thread that opened the display.
-    func project(_ projection: Projection) {
-        let display = projection.stage.display
+    func present(_ presenter: FramePresenter) {
+        let display = presenter.stage.display
         var lead = CommitLead()
         while !hasEnded {
-            let upcoming = projection.aim.timestamp
-            let target = projection.target
-            aim.withLock { $0 = (target.time, target.glide, upcoming) }
-            decoderBell.ring()
-            assembly.player.wake()
+            let upcoming = presenter.aim.timestamp
+            aim.withLock { $0 = upcoming }
+            assembly.players.wake()
             boxBell.ring()
             // Who wakes up late has had less time, whatever the work took: that counts as work.
             let start = max(timebase.now(), lead.start(for: upcoming))
             timebase.wait(until: start)
-            if let prepared = scenes.withLock({ let scene = $0; $0 = nil; return scene }) { projection.show(prepared) }
+            if let prepared = scenes.withLock({ let scene = $0; $0 = nil; return scene }) { presenter.show(prepared) }
             askForSnapshot(of: display, at: upcoming)
             do {
-                let result = try projection.runOnce()
+                let result = try presenter.runOnce()
                 assembly.note(result)
             } catch {
                 assembly.noteDisplayFailure(error)
             }
-            lead.note(cost: start.duration(to: timebase.now()) - projection.held)
-            let vblank = try? projection.waitForVblank(until: timebase.now() + .milliseconds(100))
+            lead.note(cost: start.duration(to: timebase.now()) - presenter.held)
+            let vblank = try? presenter.waitForVblank(until: timebase.now() + .milliseconds(100))
             service.beat(.display)
             snapshots.map { keepSnapshot($0, of: display, at: vblank?.timestamp) }
         }
-        projection.stage.close()
+        presenter.stage.close()
         display.close()
     }
 
@@ -164,7 +160,7 @@ final class RealRun: Sendable {
         while !hasEnded {
             assembly.deliverNews()
             assembly.box.pulseIfDue()
-            let vblank = aim.withLock { $0.vblank }
+            let vblank = aim.withLock { $0 }
             if let prepared = assembly.box.prepare(for: vblank) { scenes.withLock { $0 = prepared } }
             service.beat(.box)
             boxBell.wait(until: timebase.now() + Box.pulseInterval)

@@ -18,13 +18,14 @@ final class Run {
     let outfit: Outfit
     private let card: Card
     private let cardPlug: CardPlug
-    let shared: Projection.Shared
+    let shared: FramePresenter.Shared
     private let inbox: Mailbox<Assembly.Message>
     private let boxBell = Doorbell()
     private let cardBell = Doorbell()
     private let camera: CameraSupervisor
     private let hasSaidSlow = OnceFlag()
     private let sound: SoundRecorder
+    private let codecs: CodecPool
     private let track: SoundTrack
     private let console: Terminal?
     private let tvPower: TVPower?
@@ -56,7 +57,7 @@ final class Run {
         card = Card(path: plan.cardPath, files: cardPlug)
         if !plan.isCardMounted { try Self.prepare(card, at: plan.cardPath) }
 
-        shared = Projection.Shared(slot: PipelineSlot(), capture: CaptureState(),
+        shared = FramePresenter.Shared(slot: PipelineSlot(), capture: CaptureState(),
                                    delay: DelayControl(.seconds(plan.settings.delaySeconds)),
                                    meter: DelayMeter(), history: ShownHistory())
         inbox = Mailbox(bell: boxBell)
@@ -79,7 +80,7 @@ final class Run {
             events.note($0)
         }
         let inbox = inbox
-        let codecs = CodecPool(board: Board.found().board, isVirtual: plan.clock == .virtual) { inbox.post(.event(.stream(.codec($0)))) }
+        codecs = CodecPool(board: Board.found().board, isVirtual: plan.clock == .virtual) { inbox.post(.event(.stream(.codec($0)))) }
         let factory = PipelineFactory(slot: shared.slot, delay: shared.delay, sound: track, memory: Self.memory(for: plan.clock),
                                       isVirtual: plan.clock == .virtual, codecs: codecs)
         camera = CameraSupervisor(camera: firstCamera, request: StreamRequest(streamSettings),
@@ -106,15 +107,15 @@ final class Run {
         guard case .headless(let mode) = plan.display else { preconditionFailure("a virtual run is headless") }
         let display = HeadlessDisplay(mode: mode, timebase: timebase)
         let assembly = assemble(display: display) {}
-        let projection = Projection(stage: Stage(display: display), shared: shared, player: assembly.player, timebase: timebase)
+        let presenter = FramePresenter(stage: Stage(display: display), shared: shared, players: assembly.players, timebase: timebase)
         let snapshots = plan.snapshots.map { Snapshots(folder: $0.folder, interval: $0.interval, start: start) }
         let script = outfit.script?.inputs ?? []
         let lastInput = script.last?.time ?? .zero
-        let end = start + (plan.duration ?? lastInput + shared.delay.current.delay + .seconds(5))
-        VirtualRun(clock: virtualClock, assembly: assembly, projection: projection, script: script, end: end,
+        let end = start + (plan.duration ?? lastInput + shared.delay.current + .seconds(5))
+        VirtualRun(clock: virtualClock, assembly: assembly, presenter: presenter, script: script, end: end,
                    snapshots: snapshots, switchOff: switchOff, signals: signals).run()
         trace.end()
-        try conclude(assembly, projection: projection, unwritten: assembly.card.unwritten, snapshots: snapshots)
+        try conclude(assembly, presenter: presenter, unwritten: assembly.card.unwritten, snapshots: snapshots)
     }
 
     func runInRealTime(until signals: EndSignals) throws {
@@ -139,13 +140,13 @@ final class Run {
             SnapshotThread($0, timebase: timebase, tell: { [events] in events.note($0, level: .warning) })
         }
         let target = display.abilities.scanoutDevice.map { CompositorTarget.scanout(card: $0) } ?? .memory
-        let projection = Projection(stage: Stage(display: display, target: target), shared: shared, player: assembly.player, timebase: timebase)
+        let presenter = FramePresenter(stage: Stage(display: display, target: target), shared: shared, players: assembly.players, timebase: timebase)
         let run = RealRun(assembly: assembly, timebase: timebase, boxBell: boxBell, cardBell: cardBell,
                           housekeeping: Housekeeping(slot: shared.slot, delay: shared.delay, timebase: timebase, events: events),
                           snapshots: snapshotThread, service: service, onRefusal: refusal())
         let words = "\(shared.capture.cameraName) on \(display.name)"
         var threads = run.startThreads()
-        showing.begin { run.project(projection) }
+        showing.begin { run.present(presenter) }
         let snapshotHandle = snapshotThread?.start()
         outfit.panel?.start { if assembly.deliver($0) { signals.raise() } }
         service.ready()
@@ -168,7 +169,7 @@ final class Run {
         if switchOff.answer != nil, let problem = PowerOffNote.leave() {
             events.note("the system can't be told to switch off: \(problem)", level: .error)
         }
-        try conclude(assembly, projection: projection, unwritten: unwritten, snapshots: snapshots)
+        try conclude(assembly, presenter: presenter, unwritten: unwritten, snapshots: snapshots)
     }
 
     // MARK: Parts
@@ -211,14 +212,18 @@ final class Run {
                                   cameraName: shared.capture.cameraName, encoderName: stream?.encoderName ?? "none",
                                   at: start)
         let camera = camera
-        let player = ClipPlayer(isCardThere: { [cardPlug, plan] in (try? cardPlug.kind(of: plan.cardPath)) != nil },
-                                tell: { inbox.post(.event(.player($0))) })
+        let players = Players(slot: shared.slot, sources: Players.Sources(
+            isCardThere: { [cardPlug, plan] in (try? cardPlug.kind(of: plan.cardPath)) != nil },
+            file: { [card] in try? card.file(ofClip: $0) },
+            decoder: { [codecs] parameters throws(CodecError) in try codecs.otherDecoder(for: parameters) })) {
+            inbox.post(.event(.player($0)))
+        }
         let stills = StillLoader(card: card) { inbox.post(.still($0, $1)) }
         let mode = shared.mode
         let box = Box(appliance: appliance, overlaySize: display.mode?.size ?? .hd1080, parts: Box.Parts(
             timebase: timebase, slot: shared.slot,
             capture: shared.capture, delay: shared.delay, meter: shared.meter, history: shared.history, card: writer, pins: pins,
-            cardPath: plan.cardPath, player: player, stills: stills, panel: outfit.panel, events: events,
+            players: players, stills: stills, panel: outfit.panel, events: events,
             restartStream: { [plan, track] in
                 let settings = plan.stream(of: $0)
                 track.setWanted(settings.recordsSound)
@@ -244,7 +249,7 @@ final class Run {
                       events: events) { inbox.post(.event(.box($0))) }
         var plugs: [SimulatedPlug: any Pluggable] = [.card: cardPlug, .camera: camera]
         if let plug = display.abilities.plug { plugs[.tv] = plug }
-        return Assembly(shared: shared, box: box, camera: camera, sound: sound, card: writer, player: player, stills: stills, inbox: inbox,
+        return Assembly(shared: shared, box: box, camera: camera, sound: sound, card: writer, players: players, stills: stills, inbox: inbox,
                         lookOut: lookOut, plugs: plugs, events: events)
     }
 
@@ -255,7 +260,7 @@ final class Run {
             let footage = shared.slot.current?.footage
             return SessionHeader(number: 0, started: wallClock.label(after: start.duration(to: timebase.now())),
                                  size: footage?.parameters.size ?? .hd1080, framesPerSecond: footage?.parameters.rate.hertz ?? 0,
-                                 delaySeconds: shared.delay.current.delay.inSeconds, camera: shared.capture.cameraName,
+                                 delaySeconds: shared.delay.current.inSeconds, camera: shared.capture.cameraName,
                                  encoder: footage?.encoderName ?? "none")
         }
     }

@@ -66,7 +66,7 @@ extension Box {
         diagnostics.skipped = meter.skipped
         diagnostics.camera = parts.capture.cameraName
         diagnostics.encoder = pipeline.footage.encoderName
-        diagnostics.decoder = pipeline.playout.decoderName
+        diagnostics.decoder = pipeline.player.decoderName
         diagnostics.framesPerSecond = pipeline.footage.parameters.rate.hertz
         diagnostics.memoryBytes = parts.memoryBytes()
         diagnostics.displayMode = parts.displayMode().map(String.init(describing:))

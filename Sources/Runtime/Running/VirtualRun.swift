@@ -14,7 +14,7 @@ final class VirtualRun {
 
     private let clock: VirtualClock
     private let assembly: Assembly
-    private let projection: Projection
+    private let presenter: FramePresenter
     private let script: [TimedInput]
     private var end: Timestamp
     private let snapshots: Snapshots?
@@ -22,11 +22,11 @@ final class VirtualRun {
     private let signals: EndSignals?
     private var nextInput = 0
 
-    init(clock: VirtualClock, assembly: Assembly, projection: Projection, script: [TimedInput], end: Timestamp,
+    init(clock: VirtualClock, assembly: Assembly, presenter: FramePresenter, script: [TimedInput], end: Timestamp,
          snapshots: Snapshots?, switchOff: SwitchOffRequest, signals: EndSignals?) {
         self.clock = clock
         self.assembly = assembly
-        self.projection = projection
+        self.presenter = presenter
         self.script = script
         self.end = end
         self.snapshots = snapshots
@@ -54,13 +54,13 @@ final class VirtualRun {
         settle()
         assembly.camera.stop()
         assembly.sound.stop()
-        assembly.player.close()
+        assembly.players.close()
     }
 
     private func nextStep() -> (Step, Timestamp)? {
         var candidates: [(Step, Timestamp)] = [(.camera, assembly.camera.nextStep)]
         candidates.append((.sound, assembly.sound.nextStep))
-        candidates.append((.vblank, projection.stage.display.nextVblank.timestamp))
+        candidates.append((.vblank, presenter.stage.display.nextVblank.timestamp))
         if nextInput < script.count { candidates.append((.script, .zero + script[nextInput].time)) }
         candidates.append((.box, assembly.box.nextStep))
         candidates.append((.card, assembly.card.nextStep))
@@ -84,22 +84,23 @@ final class VirtualRun {
     }
 
     private func refresh() {
-        let vblank = projection.stage.display.nextVblank
-        if let prepared = assembly.box.prepare(for: vblank.timestamp) { projection.show(prepared) }
-        let target = projection.target
-        assembly.shared.slot.current?.playout.advance(to: target.time, glide: target.glide)
-        assembly.player.advance(to: vblank.timestamp)
+        let vblank = presenter.stage.display.nextVblank
+        if let prepared = assembly.box.prepare(for: vblank.timestamp) { presenter.show(prepared) }
+        // As often as it wants: a virtual run waits for nothing, so nothing in it is late.
+        let aim = presenter.aim.timestamp
+        assembly.players.advanceDelayed(to: aim)
+        while assembly.players.advanceOthers(to: aim) {}
         do {
-            let result = try projection.runOnce()
+            let result = try presenter.runOnce()
             assembly.note(result)
         } catch {
             assembly.noteDisplayFailure(error)
         }
         // The driver stands at the vblank itself, so this returns at once.
-        _ = try? projection.waitForVblank(until: vblank.timestamp)
-        guard let snapshots, snapshots.isDue(at: vblank.timestamp), let mode = projection.stage.display.mode else { return }
+        _ = try? presenter.waitForVblank(until: vblank.timestamp)
+        guard let snapshots, snapshots.isDue(at: vblank.timestamp), let mode = presenter.stage.display.mode else { return }
         do {
-            try snapshots.write(projection.stage.display.onScreen, size: mode.size, vblank: vblank.timestamp)
+            try snapshots.write(presenter.stage.display.onScreen, size: mode.size, vblank: vblank.timestamp)
         } catch {
             snapshots.noteMissing(error)
         }

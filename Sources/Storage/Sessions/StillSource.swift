@@ -18,14 +18,28 @@ extension Card {
             var sources: [StillSource] = []
             let still = "\(folder)/\(CardLayout.stillFile(number: key.number))"
             if try files.isFile(still) { sources.append(.picture(path: still)) }
-            let clips = "\(folder)/\(CardLayout.clips)"
-            guard try files.isFolder(clips) else { return sources }
-            for name in try files.list(clips) {
-                guard let clip = CardLayout.clip(named: name), clip.number == key.number, !clip.isBuffer,
-                      try files.isFile("\(clips)/\(name)") else { continue }
-                sources.append(.clip(path: "\(clips)/\(name)"))
-            }
-            return sources
+            return try sources + clipFiles(of: key, areBuffers: false).map { .clip(path: $0) }
         }
+    }
+
+    /// Where a clip's file lies, whatever it is called by now; `nil` where the session or the clip isn't there.
+    public func file(ofClip key: ClipKey) throws(CardError) -> String? {
+        try attempt { () throws(CardError) in
+            guard CardLayout.sessionNumber(inName: key.session) != nil, key.number > 0 else { return nil }
+            if let file = try clipFiles(of: key, areBuffers: false).first { return file }
+            return try clipFiles(of: key, areBuffers: true).first
+        }
+    }
+
+    private func clipFiles(of key: ClipKey, areBuffers: Bool) throws(CardError) -> [String] {
+        let clips = "\(path)/\(key.session)/\(CardLayout.clips)"
+        guard try files.isFolder(clips) else { return [] }
+        var paths: [String] = []
+        for name in try files.list(clips) {
+            guard let clip = CardLayout.clip(named: name), clip.number == key.number, clip.isBuffer == areBuffers,
+                  try files.isFile("\(clips)/\(name)") else { continue }
+            paths.append("\(clips)/\(name)")
+        }
+        return paths
     }
 }

@@ -62,8 +62,11 @@ import Testing
     @Test func aClipThatIsLeftStopsAndNothingElseComesUpOnTheWayHome() {
         var path = Path(at: .zero), context = context()
         path.push(.history(HistoryScreen(at: now)))
-        path.push(.replay(ReplayScreen(key: ClipKey(session: "s", number: 1), file: "f", seconds: 1, rate: FrameRate(30), title: "", at: now)))
-        #expect(path.popAll(in: &context, at: now) == [.effect(.player(.stop))])
+        path.push(.replay(ReplayScreen(key: ClipKey(session: "s", number: 1), seconds: 1, interval: FrameRate(30).interval,
+                                          title: "", at: now)))
+        #expect(path.tracks(in: context).map(\.id) == [.clip])
+        #expect(path.popAll(in: &context, at: now).isEmpty)
+        #expect(path.tracks(in: context).map(\.id) == [.delayed])
         #expect(path.pop(in: &context, at: now).isEmpty && path.place == .live)
     }
 

@@ -87,11 +87,27 @@ import Testing
         box.tap(.knob)
         #expect(box.appliance.page == .replay)
         #expect(box.scene.videos == [.clip])
-        let play = try #require(box.effects.last { if case .player(.play) = $0 { true } else { false } })
-        guard case .player(.play(let key, let file, _)) = play else { return }
-        #expect(key == ClipKey(session: Rehearsal.name(1), number: 1) && file.hasPrefix(Rehearsal.name(1)))
+        #expect(box.appliance.tracks.map(\.footage) == [.clip(ClipKey(session: Rehearsal.name(1), number: 1))])
         box.tap(.stop)
-        #expect(box.appliance.page == .summary && box.effects.last == .player(.stop))
+        #expect(box.appliance.page == .summary && box.effects.last == .player(.show([])))
+    }
+
+    @Test func theDelayedPictureIsDecodedWhereItIsSeenAndFromTheMomentStopGoesDown() {
+        var box = stopped()
+        let delayed = Track.delayed(by: .seconds(box.appliance.settings.delaySeconds))
+        func asked(_ box: Rehearsal) -> [PlayerCommand] { box.effects.compactMap { if case .player(let command) = $0 { command } else { nil } } }
+        #expect(asked(box) == [.show([])], "the target face covers it")
+        box.panel(.pressed(.stop))
+        #expect(asked(box).last == .show([delayed]))
+        box.panel(.released(.stop))
+        #expect(box.appliance.page != .live && asked(box).last == .show([]))
+        box.panel(.pressed(.stop))
+        let count = asked(box).count
+        box.panel(.released(.stop))
+        #expect(box.appliance.page == .live && asked(box).last == .show([delayed]))
+        box.tap(.knob)
+        #expect(box.appliance.page == .menu, "it is seen beside the menu")
+        #expect(asked(box).count == count, "nothing is asked for twice")
     }
 
     @Test func aClipThatCantBePlayedLeadsBackAndSaysWhy() {
@@ -127,48 +143,62 @@ import Testing
     private let key = ClipKey(session: "s", number: 1)
 
     private func screen() -> ReplayScreen {
-        ReplayScreen(key: key, file: "s/clips/01.mp4", seconds: 4, rate: FrameRate(30), title: "Clip 1", at: .zero)
+        ReplayScreen(key: key, seconds: 4, interval: FrameRate(30).interval, title: "Clip 1", at: .zero)
     }
 
-    private func timeline(_ outcomes: [ScreenOutcome]) -> PlaybackTimeline? {
-        if case .effect(.player(.play(_, _, let timeline)))? = outcomes.last { timeline } else { nil }
+    private func timeline(of screen: inout ReplayScreen, after input: ScreenInput, at instant: Timestamp) -> Timeline {
+        _ = screen.handle(input, at: instant)
+        return screen.track.timeline
     }
 
-    @Test func aPushPausesWhereItIsAndGoesOnFromThere() throws {
+    @Test func aPushPausesWhereItIsAndGoesOnFromThere() {
         var screen = screen()
-        let paused = try #require(timeline(screen.handle(.pressed(.knob), at: Timestamp(seconds: 1.5))))
+        let paused = timeline(of: &screen, after: .pressed(.knob), at: Timestamp(seconds: 1.5))
         #expect(paused.rate == 0 && paused.position(at: Timestamp(seconds: 9)) == .seconds(1.5))
-        let goingOn = try #require(timeline(screen.handle(.pressed(.knob), at: Timestamp(seconds: 3))))
+        let goingOn = timeline(of: &screen, after: .pressed(.knob), at: Timestamp(seconds: 3))
         #expect(goingOn.position(at: Timestamp(seconds: 3.5)) == .seconds(2))
     }
 
     @Test("V-17 paused, a detent of the knob is a frame")
-    func aDetentIsAFrameWhenPaused() throws {
+    func aDetentIsAFrameWhenPaused() {
         var screen = screen()
         _ = screen.handle(.pressed(.knob), at: Timestamp(seconds: 1))
-        let stepped = try #require(timeline(screen.handle(.turned(3, .steady), at: Timestamp(seconds: 2))))
+        let stepped = timeline(of: &screen, after: .turned(3, .steady), at: Timestamp(seconds: 2))
         #expect(stepped.position(at: Timestamp(seconds: 5)) == .seconds(1) + FrameRate(30).interval * 3)
     }
 
+    /// A camera of 60 frames a second shot it, and one of 30 is running now.
+    @Test("V-17 the frame that a detent steps is the clip's own")
+    func aStepIsAFrameOfTheClip() {
+        var screen = screen()
+        screen.noteReady(seconds: 4, interval: FrameRate(60).interval, at: .zero)
+        _ = screen.handle(.pressed(.knob), at: Timestamp(seconds: 1))
+        let stepped = timeline(of: &screen, after: .turned(-3, .steady), at: Timestamp(seconds: 2))
+        #expect(stepped.position(at: Timestamp(seconds: 5)) == .seconds(1) - FrameRate(60).interval * 3)
+    }
+
     @Test("V-18 the five speeds, from a quarter to twice")
-    func theFiveSpeeds() throws {
+    func theFiveSpeeds() {
         var screen = screen()
         var speeds: [Double] = []
-        for _ in 0..<5 { speeds.append(try #require(timeline(screen.handle(.pressed(.down), at: .zero))).rate) }
+        for _ in 0..<5 { speeds.append(timeline(of: &screen, after: .pressed(.down), at: .zero).rate) }
         #expect(speeds == [0.75, 0.5, 0.25, 0.25, 0.25])
-        #expect(timeline(screen.handle(.pressed(.up), at: .zero))?.rate == 0.5)
+        let faster = timeline(of: &screen, after: .pressed(.up), at: .zero)
+        #expect(faster.rate == 0.5)
     }
 
-    @Test func itNeverLeavesTheClip() throws {
+    @Test func itNeverLeavesTheClip() {
         var screen = screen()
-        #expect(try #require(timeline(screen.handle(.turned(-50, .quick), at: Timestamp(seconds: 1)))).position == .zero)
-        #expect(try #require(timeline(screen.handle(.turned(500, .quick), at: Timestamp(seconds: 1)))).position == .seconds(4))
+        let back = timeline(of: &screen, after: .turned(-50, .quick), at: Timestamp(seconds: 1))
+        #expect(back.position == .zero)
+        let on = timeline(of: &screen, after: .turned(500, .quick), at: Timestamp(seconds: 1))
+        #expect(on.position == .seconds(4))
     }
 
-    @Test func atItsEndAPushPlaysItAgain() throws {
+    @Test func atItsEndAPushPlaysItAgain() {
         var screen = screen()
         _ = screen.handle(.pressed(.knob), at: Timestamp(seconds: 6))
-        let again = try #require(timeline(screen.handle(.pressed(.knob), at: Timestamp(seconds: 7))))
+        let again = timeline(of: &screen, after: .pressed(.knob), at: Timestamp(seconds: 7))
         #expect(again.position == .zero && again.rate == 1)
     }
 }

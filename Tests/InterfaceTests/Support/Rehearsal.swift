@@ -77,6 +77,8 @@ struct Rehearsal {
     }
 
     private var lastNewest: FrameStamp?
+    /// The clip that was told to be ready.
+    private var opened: ClipKey?
 
     mutating func loseCamera() {
         lastNewest = Self.newest(at: now)
@@ -103,7 +105,11 @@ struct Rehearsal {
             effects += appliance.handle(.card(.journalled(session, .end(end))), at: now)
         case .card(.cut(let plan, let session)): effects += appliance.handle(Self.written(plan, session), at: now)
         case .stills(.fetch(let key)): effects += appliance.handle(.stills(.loaded(key)), at: now)
-        case .player(.play(let key, _, _)): effects += appliance.handle(.player(.ready(key, seconds: 4)), at: now)
+        case .player(.show(let tracks)):
+            for case .clip(let key) in tracks.map(\.footage) where key != opened {
+                opened = key
+                effects += appliance.handle(.player(.ready(key, seconds: 4, interval: FrameRate(30).interval)), at: now)
+            }
         default: break
         }
     }

@@ -102,7 +102,7 @@ import Testing
             var settings = Settings()
             settings.textScalePercent = Self.scale
             for inputs in [[ScreenInput](), [.pressed(.knob)], [.pressed(.up)]] {
-                var screen = ReplayScreen(key: ClipKey(session: "s", number: 1), file: "s/clips/01.mp4", seconds: 4, rate: FrameRate(30),
+                var screen = ReplayScreen(key: ClipKey(session: "s", number: 1), seconds: 4, interval: FrameRate(30).interval,
                                         title: Strings.clip(1), at: .zero)
                 for input in inputs { _ = screen.handle(input, at: .zero) }
                 check([("clip \(inputs)", Scene(layers: screen.layers(settings: settings, at: .zero)))])

@@ -9,14 +9,16 @@ final class Screening {
     let times: FrameTimes
     let rate: FrameRate
     let clock = VirtualClock()
-    let shared: Projection.Shared
+    let shared: FramePresenter.Shared
     let line: DelayLine
-    let playout: Playout
     let decoder: NumberDecoder
-    /// Nothing plays until a test says so.
-    let player = ClipPlayer(isCardThere: { true }, tell: { _ in })
+    let players: Players
+    /// The delayed picture's own.
+    var player: Player? { shared.slot.current?.player }
     private let display: any Display
-    let projection: Projection
+    let presenter: FramePresenter
+    private var layers = [Layer(.video(.delayed))]
+    private var generation = 1
     private let timebase: any Timebase
     private var lead = CommitLead()
     private let capture: Capture
@@ -38,11 +40,11 @@ final class Screening {
         let parameters = StreamParameters(size: .hd1080, rate: rate)
         line = try DelayLine(capacityBytes: capacityBytes, parameters: parameters, blockBytes: 4096)
         line.setProtectedSpan(DelayRule(delay: delay).protectedSpan)
-        shared = Projection.Shared(slot: PipelineSlot(), capture: CaptureState(), delay: DelayControl(delay),
+        shared = FramePresenter.Shared(slot: PipelineSlot(), capture: CaptureState(), delay: DelayControl(delay),
                                    meter: DelayMeter(), history: ShownHistory())
         decoder = NumberDecoder(failing: failing)
-        playout = Playout(line: line, decoder: decoder)
-        shared.slot.replace(with: Self.pipeline(parameters, line, playout))
+        shared.slot.replace(with: Self.pipeline(parameters, line, decoder))
+        players = Players(slot: shared.slot, sources: Players.Sources(isCardThere: { true }, file: { _ in nil }, decoder: { _ in NumberDecoder() })) { _ in }
         camera = TimedCamera(times.frames, clock: clock)
         capture = Capture(camera: camera, encoder: NumberEncoder(framesPerGOP: parameters.framesPerGOP), line: line,
                           shared: shared.capture)
@@ -50,13 +52,13 @@ final class Screening {
         let headless = HeadlessDisplay(mode: DisplayMode(size: NumberedPicture.size, refresh: refresh), timebase: timebase)
         display = composing == nil ? headless : ProudDisplay(headless)
         let stage = Stage(display: display) { [clock] _ in SlowComposer(clock: clock, cost: composing ?? { .zero }) }
-        projection = Projection(stage: stage, shared: shared, player: player, timebase: timebase)
-        projection.show(PreparedScene(scene: Scene(layers: [Layer(.video(.delayed))]), generation: 1))
+        presenter = FramePresenter(stage: stage, shared: shared, players: players, timebase: timebase)
+        prepare()
     }
 
-    private static func pipeline(_ parameters: StreamParameters, _ line: DelayLine, _ playout: Playout) -> Pipeline {
+    private static func pipeline(_ parameters: StreamParameters, _ line: DelayLine, _ decoder: any Decoder) -> Pipeline {
         Pipeline(footage: Footage(parameters: parameters, encoderName: "numbers", line: line, maximumSeconds: 1200,
-                                  sound: SoundTrack(isWanted: false)), playout: playout)
+                                  sound: SoundTrack(isWanted: false)), decoder: decoder)
     }
 
     /// Puts a stream of another size, with nothing in it yet, in the place of the one that ran.
@@ -64,12 +66,20 @@ final class Screening {
         let parameters = StreamParameters(size: .hd720, rate: rate)
         let line = try DelayLine(capacityBytes: 1 << 20, parameters: parameters, blockBytes: 4096)
         shared.capture.forgetNewest()
-        shared.slot.replace(with: Self.pipeline(parameters, line, Playout(line: line, decoder: NumberDecoder())))
+        shared.slot.replace(with: Self.pipeline(parameters, line, NumberDecoder()))
     }
 
     func setDelay(_ delay: Duration) {
         shared.delay.set(delay)
         line.setProtectedSpan(DelayRule(delay: delay).protectedSpan)
+        prepare()
+    }
+
+    /// What the box does: has the tracks played, and the scene shown.
+    private func prepare() {
+        let tracks = layers.contains { $0.content == .video(.delayed) } ? [Track.delayed(by: shared.delay.current)] : []
+        players.perform(.show(tracks))
+        presenter.show(PreparedScene(scene: Scene(layers: layers), tracks: tracks, generation: generation))
     }
 
     /// One turn of the display thread's loop of a real run.
@@ -77,14 +87,14 @@ final class Screening {
     /// - Returns: the vblank that it waited for, and what is on the TV from it on.
     func turn(pause: Duration = .zero) throws -> (vblank: Vblank, picture: NumberedPicture?) {
         captureDue()
-        let (aim, target) = (projection.aim.timestamp, projection.target)
-        playout.advance(to: target.time, glide: target.glide)
+        let aim = presenter.aim.timestamp
+        players.advanceDelayed(to: aim)
         let start = max(clock.now(), lead.start(for: aim))
         timebase.wait(until: start)
-        _ = try projection.runOnce()
-        lead.note(cost: start.duration(to: clock.now()) - projection.held)
+        _ = try presenter.runOnce()
+        lead.note(cost: start.duration(to: clock.now()) - presenter.held)
         clock.advance(to: clock.now() + pause)
-        guard let vblank = try projection.waitForVblank(until: clock.now() + .seconds(1)) else { throw NoVblank() }
+        guard let vblank = try presenter.waitForVblank(until: clock.now() + .seconds(1)) else { throw NoVblank() }
         return (vblank, display.onScreen.first?.buffer as? NumberedPicture)
     }
 
@@ -96,7 +106,8 @@ final class Screening {
 
     /// Puts another scene on the TV, or the delayed picture again.
     func show(_ layers: [Layer], generation: Int) {
-        projection.show(PreparedScene(scene: Scene(layers: layers), generation: generation))
+        (self.layers, self.generation) = (layers, generation)
+        prepare()
     }
 
     /// Goes on to the next vblank: what the camera sees until then is captured.
@@ -108,11 +119,11 @@ final class Screening {
             _ = capture.step(until: due)
         }
         clock.advance(to: vblank)
-        let target = projection.target
-        if decodes { playout.advance(to: target.time, glide: target.glide) }
-        _ = try projection.runOnce()
-        _ = try projection.waitForVblank(until: vblank)
-        return Showing(target: target.time, picture: display.onScreen.first?.buffer as? NumberedPicture)
+        let aim = presenter.aim.timestamp
+        if decodes { players.advanceDelayed(to: aim) }
+        _ = try presenter.runOnce()
+        _ = try presenter.waitForVblank(until: vblank)
+        return Showing(target: aim - shared.delay.current, picture: display.onScreen.first?.buffer as? NumberedPicture)
     }
 }
 

@@ -1,5 +1,6 @@
 import Core
 import Devices
+import Foundation
 import Interface
 import Synchronization
 @testable import Runtime
@@ -12,47 +13,72 @@ final class Showroom {
         var path: String
         var record: ClipRecord
 
-        static let rate = FrameRate(30)
+        var rate = FrameRate(30)
         var count: Int64 { record.lastFrame - record.firstFrame + 1 }
-        var duration: Duration { Film.rate.offset(of: count) }
+        var duration: Duration { rate.offset(of: count) }
 
         /// The newest picture whose time isn't after this position.
         func frame(dueAt position: Duration) -> Int64 {
-            record.firstFrame + min(Film.rate.count(within: position), count) - 1
+            record.firstFrame + min(rate.count(within: position), count) - 1
         }
     }
 
     /// The clips of one run, for all tests: one that begins on a keyframe and two that don't.
     static let outing = Result { try Outing("4 mark tap\n7.123 mark tap\n9.9 mark tap\n12.5 stop tap\n", for: 14) }
 
-    static func films() throws -> [Film] {
-        let outing = try outing.get()
-        return zip(outing.clips, outing.report.clips).map { record, clip in
+    static func films() throws -> [Film] { films(of: try outing.get()) }
+
+    /// A clip of 60 frames a second, and so of GOPs of 30.
+    static let fastOuting = Result {
+        try Outing("5 mark tap\n8 stop tap\n", for: 9) { $0.settings.framesPerSecond = 60 }
+    }
+
+    static func fastFilm() throws -> Film {
+        guard var film = films(of: try fastOuting.get()).first else { throw CocoaError(.fileNoSuchFile) }
+        film.rate = FrameRate(60)
+        return film
+    }
+
+    private static func films(of outing: Outing) -> [Film] {
+        zip(outing.clips, outing.report.clips).map { record, clip in
             Film(key: ClipKey(session: String(clip.file.prefix { $0 != "/" }), number: record.number),
                  path: "\(outing.card)/\(clip.file)", record: record)
         }
     }
 
     let clock = VirtualClock()
-    let player: ClipPlayer
+    let players: Players
     private let display: HeadlessDisplay
-    private let projection: Projection
+    private let presenter: FramePresenter
+    /// What plays; none before `play`.
+    private(set) var tracks: [Track] = []
+    private let paths: Paths
     private let heard = Heard()
     private let strip = FrameStrip(size: VideoSize(width: 160, height: 160))
+
+    /// Where the clips lie.
+    private final class Paths: Sendable {
+        let files = Mutex<[ClipKey: String]>([:])
+    }
 
     private final class Heard: Sendable {
         let events = Mutex<[PlayerNews]>([])
         let isCardThere = Atomic(true)
     }
 
-    init() {
+    /// - Parameter windowPictures: how many pictures fit into the player's window; `nil`: as many as in a real run.
+    init(windowPictures: Int? = nil) {
         let heard = heard
-        player = ClipPlayer(isCardThere: { heard.isCardThere.load(ordering: .relaxed) },
-                            tell: { event in heard.events.withLock { $0.append(event) } })
+        let paths = Paths()
+        self.paths = paths
         display = HeadlessDisplay(mode: DisplayMode(size: VideoSize(width: 320, height: 180), refresh: FrameRate(60)), timebase: clock)
-        let shared = Projection.Shared(slot: PipelineSlot(), capture: CaptureState(), delay: DelayControl(.seconds(2)),
+        let shared = FramePresenter.Shared(slot: PipelineSlot(), capture: CaptureState(), delay: DelayControl(.seconds(2)),
                                        meter: DelayMeter(), history: ShownHistory())
-        projection = Projection(stage: Stage(display: display), shared: shared, player: player, timebase: clock)
+        players = Players(slot: shared.slot, sources: Players.Sources(
+            isCardThere: { heard.isCardThere.load(ordering: .relaxed) },
+            file: { key in paths.files.withLock { $0[key] } },
+            windowBytes: windowPictures.map { $0 * 160 * 160 * 3 / 2 } ?? FrameWindow.ordinaryBytes)) { event in heard.events.withLock { $0.append(event) } }
+        presenter = FramePresenter(stage: Stage(display: display), shared: shared, players: players, timebase: clock)
         showsClip = true
         showScene()
     }
@@ -71,8 +97,19 @@ final class Showroom {
 
     private func showScene() {
         let layers = showsClip ? [Layer(.video(.clip))] : []
-        projection.show(PreparedScene(scene: Scene(layers: layers), generation: 1))
+        presenter.show(PreparedScene(scene: Scene(layers: layers), tracks: tracks, generation: 1))
     }
+
+    /// What the box does for a clip that plays, and for each change of its timeline.
+    func play(_ key: ClipKey, path: String, timeline: Timeline) {
+        paths.files.withLock { $0[key] = path }
+        tracks = [Track(id: .clip, footage: .clip(key), timeline: timeline)]
+        players.perform(.show(tracks))
+        showScene()
+    }
+
+    /// What became of the pictures so far.
+    var tally: TrackPictures.Tally { presenter.tally }
 
     /// The vblank that comes next.
     var upcoming: Timestamp { display.nextVblank.timestamp }
@@ -83,9 +120,9 @@ final class Showroom {
     func next(decodes: Bool = true) throws -> Int64? {
         let vblank = upcoming
         clock.advance(to: vblank)
-        if decodes { player.advance(to: vblank) }
-        _ = try projection.runOnce()
-        _ = try projection.waitForVblank(until: vblank)
+        if decodes { while players.advanceOthers(to: vblank) {} }
+        _ = try presenter.runOnce()
+        _ = try presenter.waitForVblank(until: vblank)
         return display.onScreen.first.flatMap { strip.read($0.buffer) }.map(Int64.init)
     }
 }

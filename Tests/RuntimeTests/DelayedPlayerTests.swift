@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 @testable import Runtime
 
-@Suite struct PlayoutTests {
+@Suite struct DelayedPlayerTests {
     private static let rate = FrameRate(30)
 
     private func screening(seconds: Double, delay: Double = 2, capacityBytes: Int = 4 << 20, failing: Set<Int64> = []) throws -> Screening {
@@ -21,7 +21,7 @@ import Testing
             let expected = (50..<60).contains(due.frame) ? 49 : due.frame
             #expect(showing.picture?.frame == expected)
         }
-        #expect(screening.playout.losses.failedUnits == 10)
+        #expect(screening.player?.losses.failedUnits == 10)
         #expect(screening.shared.meter.summary.skipped == 10)
         #expect(screening.shared.meter.summary.repeated >= 19)
     }
@@ -43,7 +43,7 @@ import Testing
         while screening.clock.now() < Timestamp(seconds: 90) {
             let picture = try #require(try screening.next(decodes: false).picture)
             // What is decoded ahead is still shown, then the last of it stays.
-            #expect(picture.frame <= before.frame + Int64(Playout.framesAhead) + 1)
+            #expect(picture.frame <= before.frame + Int64(Player.framesAhead) + 1)
         }
         while screening.clock.now() < Timestamp(seconds: 110) {
             let showing = try screening.next()
@@ -56,7 +56,9 @@ import Testing
         let parameters = StreamParameters(size: .hd1080, rate: Self.rate)
         let line = try DelayLine(capacityBytes: 8 * 4096, parameters: parameters, blockBytes: 4096)
         let encoder = NumberEncoder(framesPerGOP: 15)
-        let playout = Playout(line: line, decoder: NumberDecoder())
+        let player = Player(reader: line.makeReader(), decoder: NumberDecoder(), window: FrameWindow(keepsPassed: false))
+        let track = Track.delayed(by: .zero)
+        player.follow(track)
         func append(_ frames: Range<Int64>) throws {
             for frame in frames {
                 let stamp = FrameStamp(frame: frame, timestamp: .zero + Self.rate.offset(of: frame))
@@ -66,14 +68,14 @@ import Testing
             }
         }
         try append(0..<30)
-        playout.advance(to: .zero, glide: 0)
-        #expect(playout.frame(dueAt: .zero, glide: 0)?.stamp.frame == 0)
+        try player.advance(to: .zero)
+        #expect(player.look(at: track, vblank: .zero).frame?.stamp.frame == 0)
         // Eight GOPs are held: of 0…134 the first goes.
         try append(30..<135)
-        for frame in Int64(1)..<16 { playout.advance(to: .zero + Self.rate.offset(of: frame), glide: 0) }
-        #expect(playout.losses.overtaken == 10)
+        for frame in Int64(1)..<16 { try player.advance(to: .zero + Self.rate.offset(of: frame)) }
+        #expect(player.losses.overtaken == 10)
         let target = Timestamp.zero + Self.rate.offset(of: 15)
-        #expect(playout.frame(dueAt: target, glide: 0)?.stamp.frame == 15)
+        #expect(player.look(at: track, vblank: target).frame?.stamp.frame == 15)
     }
 
     /// However often it is asked, it decodes the due picture and a few more.
@@ -83,9 +85,9 @@ import Testing
         let screening = try screening(seconds: 30)
         while screening.clock.now() < Timestamp(seconds: 30) {
             let showing = try screening.next()
-            for _ in 0..<Int.random(in: 0..<4, using: &random) { screening.playout.advance(to: showing.target, glide: 0) }
+            for _ in 0..<Int.random(in: 0..<4, using: &random) { screening.players.advanceDelayed(to: screening.clock.now()) }
             guard let due = screening.times.newest(notAfter: showing.target) else { continue }
-            #expect(screening.decoder.decodedCount <= Int(due.frame) + 1 + Playout.framesAhead)
+            #expect(screening.decoder.decodedCount <= Int(due.frame) + 1 + Player.framesAhead)
         }
         #expect(screening.decoder.decodedCount > 800)
     }

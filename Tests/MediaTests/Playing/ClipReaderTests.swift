@@ -13,7 +13,7 @@ import Testing
     }
 
     /// What is left of a clip: each picture's number and its place.
-    private static func rest(of reader: ClipReader) throws -> [(number: Int64?, place: Duration)] {
+    private static func rest(of reader: ClipPictures) throws -> [(number: Int64?, place: Duration)] {
         var pictures: [(number: Int64?, place: Duration)] = []
         while let frame = try reader.next() {
             pictures.append((NumberedPicture.number(frame.buffer), Timestamp.zero.duration(to: frame.stamp.timestamp)))
@@ -28,22 +28,22 @@ import Testing
     func theFirstShownPictureIsAtZeroAndEachOtherAtItsOwnTime(_ from: Int64, _ through: Int64) throws {
         let footage = try EncodedFootage.encode(frames: 90)
         let file = try Self.clip(from: from, through: through, footage)
-        let reader = try ClipReader(file.path)
+        let reader = try ClipPictures(file.path)
         let shown = try Self.rest(of: reader)
         #expect(shown.map(\.number) == Array(from...through))
         #expect(shown.first?.place == .zero)
         for (index, picture) in shown.enumerated() { #expect(Self.isNear(picture.place, footage.parameters.rate.offset(of: Int64(index)))) }
-        #expect(abs(reader.duration.inSeconds - Double(through - from + 1) / 30) < 1e-3)
+        #expect(abs(reader.reader.duration.inSeconds - Double(through - from + 1) / 30) < 1e-3)
         #expect(try reader.next() == nil, "the end stays the end")
         #expect(reader.failedUnits == 0)
-        #expect(reader.size == footage.parameters.size)
+        #expect(reader.reader.parameters.size == footage.parameters.size)
     }
 
     @Test(arguments: [FrameRate(60), FrameRate(25), FrameRate(30_000, 1001)])
     func anyRateKeepsItsPlaces(_ rate: FrameRate) throws {
         let footage = try EncodedFootage.encode(frames: 80, parameters: StreamParameters(size: EncodedFootage.small.size, rate: rate))
         let file = try Self.clip(from: 17, through: 71, footage)
-        let shown = try Self.rest(of: try ClipReader(file.path))
+        let shown = try Self.rest(of: try ClipPictures(file.path))
         #expect(shown.map(\.number) == Array(17...71))
         for (index, picture) in shown.enumerated() { #expect(Self.isNear(picture.place, rate.offset(of: Int64(index)))) }
     }
@@ -51,7 +51,7 @@ import Testing
     @Test func lostFramesLeaveAGapInThePlaces() throws {
         let footage = try EncodedFootage.encode(frames: 60, lost: [25, 26, 27])
         let file = try Self.clip(from: 20, through: 40, footage)
-        let shown = try Self.rest(of: try ClipReader(file.path))
+        let shown = try Self.rest(of: try ClipPictures(file.path))
         #expect(shown.map(\.number) == Array(20...24) + Array(28...40))
         #expect(Self.isNear(shown[5].place, footage.parameters.rate.offset(of: 8)))
     }
@@ -64,7 +64,7 @@ import Testing
         let first = Int64.random(in: 0..<40, using: &random)
         let last = Int64.random(in: 60..<120, using: &random)
         let file = try Self.clip(from: first, through: last, footage)
-        let reader = try ClipReader(file.path)
+        let reader = try ClipPictures(file.path)
         for _ in 0..<40 {
             let wanted = Int64.random(in: first...last + 20, using: &random)
             // The middle of a picture's time, so that no rounding decides.
@@ -84,11 +84,11 @@ import Testing
     @Test func aKeyframeIsNamedBeforeItIsReadSoThatAJumpCanBeWeighed() throws {
         let footage = try EncodedFootage.encode(frames: 90)
         let file = try Self.clip(from: 20, through: 80, footage)
-        let reader = try ClipReader(file.path)
+        let reader = try ClipPictures(file.path)
         for (frame, keyframe) in [(25, 15), (30, 30), (44, 30), (45, 45), (80, 75)] as [(Int64, Int64)] {
             let position = footage.parameters.rate.offset(of: frame - 20) + .milliseconds(10)
-            let found = try #require(reader.keyframe(notAfter: position))
-            #expect(abs(found.inSeconds - Double(keyframe - 20) / 30) < 1e-4)
+            let found = try #require(reader.reader.keyframe(notAfter: .zero + position))
+            #expect(abs(found.seconds - Double(keyframe - 20) / 30) < 1e-4)
         }
     }
 
@@ -100,7 +100,7 @@ import Testing
         let foreign = try TemporaryFile([])
         _ = try Tool.run("ffmpeg", ["-v", "error", "-nostdin", "-y", "-i", own.path, "-f", "lavfi", "-i", "sine=frequency=440",
                                     "-shortest", "-c:v", "libx264", "-preset", "fast", "-g", "70"] + options + ["-c:a", "aac", foreign.path])
-        let reader = try ClipReader(foreign.path)
+        let reader = try ClipPictures(foreign.path)
         let shown = try Self.rest(of: reader)
         #expect(shown.map(\.number) == Array(3...140))
         for (index, picture) in shown.enumerated() { #expect(Self.isNear(picture.place, footage.parameters.rate.offset(of: Int64(index)))) }
@@ -131,7 +131,7 @@ import Testing
         let file = try TemporaryFile([])
         _ = try Tool.run("ffmpeg", ["-v", "error", "-nostdin", "-y", "-f", "lavfi", "-i", "sine=frequency=440", "-t", "1", file.path])
         #expect(throws: ClipError.unreadable(clip: file.path, operation: "open", reason: "there is no H.264 in it")) {
-            _ = try ClipReader(file.path)
+            _ = try ClipPictures(file.path)
         }
     }
 
@@ -151,7 +151,7 @@ import Testing
     @Test func aDamagedPictureIsLeftOutWithWhatBuildsOnIt() throws {
         let footage = try EncodedFootage.encode(frames: 90)
         let file = try Self.damagedClip(footage, from: 0.5, bytes: 3000)
-        let reader = try ClipReader(file.path)
+        let reader = try ClipPictures(file.path)
         let shown = try Self.rest(of: reader)
         #expect(shown.count >= 60 && shown.count < 90)
         #expect(reader.failedUnits > 0)
@@ -162,9 +162,10 @@ import Testing
     @Test func aClipWithoutOneGoodPictureIsRefused() throws {
         let footage = try EncodedFootage.encode(frames: 90)
         let file = try Self.damagedClip(footage, from: 0, bytes: .max / 2)
-        let reader = try ClipReader(file.path)
+        let player = Media.Player(reader: try ClipReader(file.path), decoder: try DecoderChoice.openSoftware(footage.parameters))
+        player.follow(Track(id: .clip, footage: .clip(ClipKey(session: "", number: 1)), timeline: Timeline(from: .zero)))
         #expect(throws: ClipError.unreadable(clip: file.path, operation: "decode", reason: "there is no picture in it")) {
-            _ = try reader.next()
+            try player.advance(to: .zero)
         }
     }
 
@@ -190,7 +191,7 @@ import Testing
                 for index in from..<min(bytes.count, from + 3000) { bytes[index] = UInt8.random(in: 0...255, using: &random) }
             }
             let file = try TemporaryFile(bytes)
-            guard let reader = try? ClipReader(file.path) else { continue }
+            guard let reader = try? ClipPictures(file.path) else { continue }
             for _ in 0..<3 {
                 var count = 0
                 while let frame = try? reader.next() {

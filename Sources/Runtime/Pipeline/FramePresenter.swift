@@ -2,10 +2,13 @@ import Core
 import Devices
 import Synchronization
 
-/// The display thread's work: at each vblank the frame that is due, under the scene that the box prepared.
+/// The display thread's work: at each vblank the frames that are due, in the scene that the box prepared.
+///
+/// A scene with other footage in it waits, for the pictures to be decoded, below the one that is on the TV: so a picture is never shown
+/// under another one's name, and none of them is black.
 ///
 /// Thread-bound: the display thread, or the driver of a virtual run.
-final class Projection: @unchecked Sendable {
+final class FramePresenter: @unchecked Sendable {
     // Everything is the display thread's own, handed over when that thread starts; what is shared is thread-safe by itself.
 
     struct Shared: Sendable {
@@ -33,7 +36,7 @@ final class Projection: @unchecked Sendable {
         var stamp: FrameStamp?
         /// Whether that is the very frame that was due at the vblank it was meant for.
         var isFound: Bool
-        var rule: DelayRule
+        var timeline: Timeline
         var footage: Footage
         /// Which of the spans between two jumps it belongs to.
         var span: Int
@@ -42,6 +45,7 @@ final class Projection: @unchecked Sendable {
     let stage: Stage
     private let timebase: any Timebase
     private let shared: Shared
+    private let players: Players
     /// What composing takes, and what going straight to planes takes.
     private var efforts = (composed: PresentingEffort(), direct: PresentingEffort())
     private var isComposing = false
@@ -55,28 +59,34 @@ final class Projection: @unchecked Sendable {
     private var onTV: Shown?
     private var lastVblank: Vblank?
     private var prepared: PreparedScene?
-    private var current: VideoFrame?
-    private var currentPipeline: ObjectIdentifier?
+    /// A scene some pictures of which aren't there yet, and since when it waits.
+    private var next: (scene: PreparedScene, since: Timestamp)?
+    private var pictures: TrackPictures
+    /// The delayed picture's timeline and stream at the last commit that had one.
+    private var measured: (timeline: Timeline, pipeline: ObjectIdentifier)?
     /// What stood in the delayed picture's place last; it stays while a new stream has no picture of its own yet.
     private var last: VideoFrame?
-    private var glide = 0
-    private let player: ClipPlayer
-    /// The picture of a clip that was on the TV last; it stays while the next one has no picture of its own yet.
-    private var clip: VideoFrame?
+    private var sources = Stage.Sources()
 
     /// A display that stood still for longer has missed more vblanks than are worth looking at one by one.
     private static let mostMissed: Int64 = 600
+    /// A scene of the line's pictures doesn't wait for longer: something may be wrong with the line, and the scene says what.
+    private static let longestWait = Duration.seconds(1)
 
-    init(stage: Stage, shared: Shared, player: ClipPlayer, timebase: any Timebase) {
+    init(stage: Stage, shared: Shared, players: Players, timebase: any Timebase) {
         self.stage = stage
         self.timebase = timebase
         self.shared = shared
-        self.player = player
+        self.players = players
+        pictures = TrackPictures(players: players, slot: shared.slot)
     }
 
-    /// The scene to show from now on.
+    /// What became of the tracks' pictures so far.
+    var tally: TrackPictures.Tally { pictures.tally }
+
+    /// The scene to show from now on, as soon as its pictures are there.
     func show(_ scene: PreparedScene) {
-        prepared = scene
+        next = (scene, next?.since ?? aim.timestamp)
     }
 
     /// The vblank that work which begins now will make: the next one, or a later one where composing takes its time.
@@ -85,35 +95,19 @@ final class Projection: @unchecked Sendable {
         return stage.display.vblank(forCommitAt: timebase.now() + effort.expected)
     }
 
-    /// The instant whose picture is due at the vblank that work makes which begins now, for the decoder to aim at.
-    var target: (time: Timestamp, glide: Int) {
-        let (delay, glide) = shared.delay.current
-        return (DelayRule(delay: delay).target(at: aim.timestamp), glide)
-    }
-
     /// Commits what is due at the vblank that it will make.
     func runOnce() throws(DisplayError) -> Result {
         let began = timebase.now()
         let aim = aim
-        let (delay, glide) = shared.delay.current
-        if glide != self.glide {
-            self.glide = glide
-            jump()
-        }
         held = .zero
         shared.mode.set(stage.display.mode, mergesDrawings: stage.mergesDrawings)
+        takeNextScene(at: aim.timestamp)
         guard let prepared else { return Result(vblank: aim, hasPicture: false, generation: nil) }
-        let showsDelayed = prepared.scene.shows(.delayed)
-        let shown = selectFrame(dueAt: aim, DelayRule(delay: delay), glide: glide, isShown: showsDelayed)
-        let live = shared.capture.newestFrame
-        // A mark is about the picture that is due even while the TV is away.
-        shared.history.note(showsDelayed ? current?.stamp : nil, at: aim.timestamp)
-        // Until the old picture's successor is decoded the old one stays; at the very start the live one stands in. Never black.
-        let delayed = current ?? live ?? last
-        last = delayed
-        selectClip(at: aim.timestamp, isShown: prepared.scene.shows(.clip))
+        pictures.update(at: aim.timestamp, isHeld: next != nil)
+        let shown = noteDelayed(at: aim)
+        gatherSources()
         do {
-            try put(prepared, Stage.Sources(delayed: delayed, live: live ?? delayed, clip: clip ?? delayed), at: aim, began: began)
+            try put(prepared, sources, at: aim, began: began)
         } catch {
             // There is nothing on the TV to be late, and nothing of the time without it is lost.
             (waiting, onTV) = (nil, nil)
@@ -125,7 +119,7 @@ final class Projection: @unchecked Sendable {
             onTV = nil
             shared.meter.interrupt()
         }
-        return Result(vblank: aim, hasPicture: delayed != nil, generation: prepared.generation)
+        return Result(vblank: aim, hasPicture: !sources.pictures.isEmpty, generation: prepared.generation)
     }
 
     /// Waits for the next vblank and measures what has been on the TV until it and what is from it on.
@@ -133,6 +127,31 @@ final class Projection: @unchecked Sendable {
         guard let vblank = try stage.display.waitForVblank(until: deadline) else { return nil }
         measure(at: vblank)
         return vblank
+    }
+
+    /// The scene that waits takes its turn if its pictures are there.
+    private func takeNextScene(at vblank: Timestamp) {
+        guard let (scene, since) = next else { return }
+        let isPatient = since + Self.longestWait > vblank
+        guard pictures.take(scene, at: vblank, evenWithoutLine: prepared == nil || !isPatient) else { return }
+        prepared = scene
+        next = nil
+    }
+
+    /// The live picture and the tracks', as far as they are there.
+    private func gatherSources() {
+        let live = shared.capture.newestFrame
+        sources.pictures.removeAll(keepingCapacity: true)
+        for place in pictures.places {
+            var frame = place.frame
+            if place.track.footage == .line {
+                // Until the old picture's successor is decoded the old one stays; at the very start the live one stands in. Never black.
+                frame = frame ?? live ?? last
+                if place.track.isDelayedPicture { last = frame }
+            }
+            if let frame { sources.pictures.append((place.source, frame)) }
+        }
+        if let live = live ?? last { sources.pictures.append((.live, live)) }
     }
 
     /// Makes the scene ready and commits it so that it makes its aim. What is ready early waits: at an earlier vblank it would be too new.
@@ -153,32 +172,33 @@ final class Projection: @unchecked Sendable {
         if !ready.isComposed { efforts.direct.note(cost) } else if ready.isNew { efforts.composed.note(cost) }
     }
 
-    private func selectClip(at vblank: Timestamp, isShown: Bool) {
-        guard isShown else { return clip = nil }
-        if let fresh = player.frame(dueAt: vblank) { clip = fresh }
-    }
-
-    /// - Returns: what is to be measured of it; `nil` where no delayed picture is shown.
-    private func selectFrame(dueAt aim: Vblank, _ rule: DelayRule, glide: Int, isShown: Bool) -> Shown? {
-        guard let pipeline = shared.slot.current else { return nil }
-        if currentPipeline != ObjectIdentifier(pipeline) {
-            currentPipeline = ObjectIdentifier(pipeline)
-            jump()
-            current = nil
+    /// A mark is about the picture that is due even while the TV is away.
+    /// - Returns: what is to be measured of the delayed picture; `nil` where none is shown.
+    private func noteDelayed(at aim: Vblank) -> Shown? {
+        guard let place = pictures.delayed else {
+            measured = nil
+            shared.history.note(nil, at: aim.timestamp)
+            return nil
         }
-        let target = rule.target(at: aim.timestamp)
-        let fresh = pipeline.playout.frame(dueAt: target, glide: glide)
-        if let fresh { current = fresh }
-        guard isShown, let current else { return nil }
-        let isFound = fresh != nil && current.stamp == pipeline.footage.line.newestStamp(notAfter: target)
-        return Shown(stamp: current.stamp, isFound: isFound, rule: rule, footage: pipeline.footage, span: span)
+        guard let pipeline = shared.slot.current else {
+            shared.history.note(place.frame?.stamp, at: aim.timestamp)
+            return nil
+        }
+        let timeline = place.track.timeline
+        if measured?.timeline != timeline || measured?.pipeline != ObjectIdentifier(pipeline) { jump() }
+        measured = (timeline, ObjectIdentifier(pipeline))
+        shared.history.note(place.frame?.stamp, at: aim.timestamp)
+        guard let frame = place.frame else { return nil }
+        let due = pipeline.footage.line.newestStamp(notAfter: timeline.place(at: aim.timestamp))
+        return Shown(stamp: frame.stamp, isFound: place.isFresh && frame.stamp == due, timeline: timeline, footage: pipeline.footage,
+                     span: span)
     }
 
     // MARK: What was on the TV
 
     private func jump() {
         span += 1
-        shared.meter.beginGlide()
+        shared.meter.beginJump()
     }
 
     private func measure(at vblank: Vblank) {
@@ -198,7 +218,7 @@ final class Projection: @unchecked Sendable {
 
     private func measure(_ shown: Shown, at vblank: Timestamp) {
         let line = shown.footage.line
-        let target = shown.rule.target(at: vblank)
+        let target = shown.timeline.place(at: vblank)
         guard shown.span == span, let stamp = shown.stamp, let due = line.newestStamp(notAfter: target) else { return }
         shared.meter.note(shown: stamp, isFresh: shown.isFound, due: due, target: target,
                           interval: shown.footage.parameters.rate.interval) { line.stamp(ofFrame: $0) != nil }
@@ -216,12 +236,5 @@ final class DisplayModeBoard: Sendable {
 
     func set(_ mode: DisplayMode?, mergesDrawings: Bool) {
         state.withLock { $0 = (mode, mergesDrawings) }
-    }
-}
-
-extension Scene {
-    /// Whether any layer shows this source.
-    func shows(_ source: VideoSource) -> Bool {
-        layers.contains { $0.content == .video(source) }
     }
 }

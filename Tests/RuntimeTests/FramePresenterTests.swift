@@ -5,7 +5,7 @@ import Testing
 @testable import Runtime
 
 /// What the TV shows at each vblank, checked against the camera's own list of frames.
-@Suite struct ProjectionTests {
+@Suite struct FramePresenterTests {
     static let rates = [FrameRate(24), FrameRate(25), FrameRate(30), FrameRate(50), FrameRate(60), FrameRate(60_000, 1001)]
     static let refreshes = [FrameRate(60), FrameRate(60_000, 1001), FrameRate(50)]
 
@@ -98,9 +98,9 @@ import Testing
         var changes = 0
         while screening.clock.now() < Timestamp(seconds: 150) {
             if Int.random(in: 0..<90, using: &random) == 0 {
-                let delay = screening.shared.delay.current.delay
+                let delay = screening.shared.delay.current
                 screening.setDelay(.seconds(Int.random(in: 1...60, using: &random)))
-                if screening.shared.delay.current.delay != delay {
+                if screening.shared.delay.current != delay {
                     isDecodedForThis = false
                     changes += 1
                 }

@@ -1,12 +1,11 @@
 import Core
-import Interface
 import Synchronization
 import TestSupport
 import Testing
 @testable import Runtime
 
 /// What the TV shows of a clip at each vblank, checked against the numbers that the camera put into its pictures.
-@Suite struct ClipPlayerTests {
+@Suite struct ClipPlayingTests {
     /// Off the grid of frames and vblanks, so that no rounding decides which picture is due.
     private static let anchor = Timestamp(seconds: 0.1071)
 
@@ -15,8 +14,8 @@ import Testing
     func theScreenShowsThePictureOfThePositionAtEachSpeed(rate: Double, index: Int) throws {
         let film = try Showroom.films()[index]
         let room = Showroom()
-        let timeline = PlaybackTimeline(from: Self.anchor, rate: rate)
-        room.player.play(film.key, path: film.path, timeline: timeline)
+        let timeline = Timeline.ofClip(from: Self.anchor, rate: rate)
+        room.play(film.key, path: film.path, timeline: timeline)
         var shown: [Int64] = []
         while timeline.position(at: room.upcoming) < film.duration + .seconds(1) {
             let position = timeline.position(at: room.upcoming)
@@ -26,11 +25,13 @@ import Testing
         }
         #expect(shown == Array(film.record.firstFrame...film.record.lastFrame), "each picture was there")
         #expect(room.events.count == 1)
-        guard case .ready(film.key, let seconds)? = room.events.first else {
+        guard case .ready(film.key, let seconds, let interval)? = room.events.first else {
             Issue.record("the player told \(room.events)")
             return
         }
         #expect(abs(seconds - film.record.seconds) < 1e-3)
+        #expect(interval == film.rate.interval)
+        #expect(room.tally.late == 0 && room.tally.waits == 0)
     }
 
     @Test("V-17 paused, stepped, scrubbed and played at any speed, the picture shown is the one due", arguments: 1...8 as ClosedRange<UInt64>)
@@ -38,8 +39,8 @@ import Testing
         var random = SeededGenerator(seed: seed)
         let film = try Showroom.films()[Int(seed) % 3]
         let room = Showroom()
-        var timeline = PlaybackTimeline(from: Self.anchor)
-        room.player.play(film.key, path: film.path, timeline: timeline)
+        var timeline = Timeline.ofClip(from: Self.anchor)
+        room.play(film.key, path: film.path, timeline: timeline)
         for _ in 0..<900 {
             let now = room.upcoming
             let change = Int.random(in: 0..<40, using: &random)
@@ -47,13 +48,13 @@ import Testing
             case 0: timeline = timeline.changed(rate: [0, 0.25, 0.5, 1, 2].randomElement(using: &random) ?? 1, at: now)
             case 1:
                 let place = Duration.milliseconds(Int.random(in: 0...Int(film.duration.inMilliseconds) + 500, using: &random))
-                timeline = PlaybackTimeline(from: now, position: place + .microseconds(77), rate: timeline.rate)
+                timeline = Timeline.ofClip(from: now, position: place + .microseconds(77), rate: timeline.rate)
             case 2, 3:
-                let step = Showroom.Film.rate.interval * (change == 2 ? 1 : -1)
-                timeline = PlaybackTimeline(from: now, position: max(.microseconds(77), timeline.position(at: now) + step), rate: 0)
+                let step = film.rate.interval * (change == 2 ? 1 : -1)
+                timeline = Timeline.ofClip(from: now, position: max(.microseconds(77), timeline.position(at: now) + step), rate: 0)
             default: break
             }
-            if change < 4 { room.player.play(film.key, path: film.path, timeline: timeline) }
+            if change < 4 { room.play(film.key, path: film.path, timeline: timeline) }
             let position = timeline.position(at: now)
             let number = try room.next()
             #expect(number == film.frame(dueAt: position), "at \(position.inSeconds) s of a clip from \(film.record.firstFrame)")
@@ -68,15 +69,15 @@ import Testing
         var random = SeededGenerator(seed: seed)
         let film = try Showroom.films()[1]
         let room = Showroom()
-        var timeline = PlaybackTimeline(from: Self.anchor)
-        room.player.play(film.key, path: film.path, timeline: timeline)
+        var timeline = Timeline.ofClip(from: Self.anchor)
+        room.play(film.key, path: film.path, timeline: timeline)
         var last = try #require(try room.next())
         var sleep = 0
         var isDecodedForThis = true
         for _ in 0..<600 {
             if Int.random(in: 0..<60, using: &random) == 0 {
-                timeline = PlaybackTimeline(from: room.upcoming, position: .milliseconds(Int.random(in: 0...4000, using: &random)) + .microseconds(77))
-                room.player.play(film.key, path: film.path, timeline: timeline)
+                timeline = Timeline.ofClip(from: room.upcoming, position: .milliseconds(Int.random(in: 0...4000, using: &random)) + .microseconds(77))
+                room.play(film.key, path: film.path, timeline: timeline)
                 isDecodedForThis = false
             }
             sleep = sleep > 0 ? sleep - 1 : max(0, Int.random(in: -6...12, using: &random))
@@ -95,13 +96,14 @@ import Testing
     @Test func aChangeOfClipKeepsTheOldPictureUntilTheNewOnesFirstIsThere() throws {
         let films = try Showroom.films()
         let room = Showroom()
-        room.player.play(films[0].key, path: films[0].path, timeline: PlaybackTimeline(from: Self.anchor))
+        room.play(films[0].key, path: films[0].path, timeline: Timeline.ofClip(from: Self.anchor))
         var last: Int64?
         for _ in 0..<30 { last = try room.next() }
         // Later in it than the old clip was: what is decoded of that one is before this place, and not to be shown for it.
-        let timeline = PlaybackTimeline(from: room.upcoming, position: .seconds(1) + .microseconds(77))
-        room.player.play(films[2].key, path: films[2].path, timeline: timeline)
+        let timeline = Timeline.ofClip(from: room.upcoming, position: .seconds(1) + .microseconds(77))
+        room.play(films[2].key, path: films[2].path, timeline: timeline)
         for _ in 0..<10 { #expect(try room.next(decodes: false) == last) }
+        #expect(room.tally.waits == 10 && room.tally.late == 0, "the scene waited with it, so no picture had another one's name")
         for _ in 0..<30 {
             let position = timeline.position(at: room.upcoming)
             #expect(try room.next() == films[2].frame(dueAt: position))
@@ -112,16 +114,16 @@ import Testing
     @Test func aClipThatWasLetGoStaysUntilTheSceneIsAnotherAndIsNotSeenAgain() throws {
         let films = try Showroom.films()
         let room = Showroom()
-        room.player.play(films[0].key, path: films[0].path, timeline: PlaybackTimeline(from: Self.anchor))
+        room.play(films[0].key, path: films[0].path, timeline: Timeline.ofClip(from: Self.anchor))
         let shown = try #require(try room.next())
-        room.player.stop()
+        room.players.perform(.show([]))
         #expect(try room.next() == shown)
         room.showsClip = false
         #expect(try room.next() == nil)
         room.showsClip = true
         #expect(try room.next() == nil)
         // And from the beginning it is there again.
-        room.player.play(films[0].key, path: films[0].path, timeline: PlaybackTimeline(from: room.upcoming))
+        room.play(films[0].key, path: films[0].path, timeline: Timeline.ofClip(from: room.upcoming))
         #expect(try room.next() == films[0].record.firstFrame)
         #expect(room.events.count == 2)
     }
@@ -129,11 +131,11 @@ import Testing
     @Test func aFileThatIsGoneIsNamedOnceAndTriedAgainWhenItIsAskedForAgain() throws {
         let film = try Showroom.films()[0]
         let room = Showroom()
-        let timeline = PlaybackTimeline(from: Self.anchor)
-        room.player.play(film.key, path: film.path + ".gone", timeline: timeline)
+        let timeline = Timeline.ofClip(from: Self.anchor)
+        room.play(film.key, path: film.path + ".gone", timeline: timeline)
         for _ in 0..<5 { #expect(try room.next() == nil) }
         #expect(room.events == [.failed(film.key, reason: "01.mp4.gone: No such file or directory")])
-        room.player.play(film.key, path: film.path, timeline: timeline)
+        room.play(film.key, path: film.path, timeline: timeline)
         #expect(try room.next() == film.record.firstFrame)
         #expect(room.events.count == 2)
     }
@@ -142,7 +144,7 @@ import Testing
         let film = try Showroom.films()[0]
         let room = Showroom()
         room.setCardThere(false)
-        room.player.play(film.key, path: film.path, timeline: PlaybackTimeline(from: Self.anchor))
+        room.play(film.key, path: film.path, timeline: Timeline.ofClip(from: Self.anchor))
         _ = try room.next()
         #expect(room.events == [.failed(film.key, reason: "the card is away")])
     }
@@ -152,10 +154,10 @@ import Testing
         let folder = try TemporaryFolder()
         let broken = try folder.file("02_X.mp4", "not a clip")
         let room = Showroom()
-        room.player.play(film.key, path: film.path, timeline: PlaybackTimeline(from: Self.anchor))
+        room.play(film.key, path: film.path, timeline: Timeline.ofClip(from: Self.anchor))
         let shown = try #require(try room.next())
         let key = ClipKey(session: film.key.session, number: 2)
-        room.player.play(key, path: broken, timeline: PlaybackTimeline(from: Self.anchor))
+        room.play(key, path: broken, timeline: Timeline.ofClip(from: Self.anchor))
         for _ in 0..<5 { #expect(try room.next() == shown) }
         #expect(room.events.count == 2)
         guard case .failed(key, let reason)? = room.events.last else {
@@ -186,49 +188,61 @@ import Testing
     @Test func theFailureOfAClipThatIsNoLongerWantedIsNobodysBusiness() throws {
         let film = try Showroom.films()[0]
         let told = Mutex<[PlayerNews]>([])
-        let waiting = Mutex<ClipPlayer?>(nil)
-        let player = ClipPlayer(isCardThere: {
-            let player = waiting.withLock { let player = $0; $0 = nil; return player }
-            player?.play(film.key, path: film.path, timeline: PlaybackTimeline(from: .zero))
+        let waiting = Mutex<Players?>(nil)
+        let track = Track(id: .clip, footage: .clip(film.key), timeline: Timeline.ofClip(from: .zero))
+        let path = film.path
+        let players = Players(slot: PipelineSlot(), sources: Players.Sources(isCardThere: {
+            let players = waiting.withLock { let players = $0; $0 = nil; return players }
+            players?.perform(.show([track]))
             return true
-        }, tell: { event in told.withLock { $0.append(event) } })
-        waiting.withLock { $0 = player }
+        }, file: { $0.number == 9 ? "/nonexistent/09.mp4" : path })) { event in told.withLock { $0.append(event) } }
+        waiting.withLock { $0 = players }
         let gone = ClipKey(session: film.key.session, number: 9)
-        player.play(gone, path: "/nonexistent/09.mp4", timeline: PlaybackTimeline(from: .zero))
-        player.advance(to: .zero)
+        players.perform(.show([Track(id: .clip, footage: .clip(gone), timeline: Timeline.ofClip(from: .zero))]))
+        _ = players.advanceOthers(to: .zero)
         #expect(told.withLock { $0 }.isEmpty)
-        player.advance(to: .zero)
-        guard case .ready(film.key, _)? = told.withLock({ $0.first }) else {
+        _ = players.advanceOthers(to: .zero)
+        guard case .ready(film.key, _, _)? = told.withLock({ $0.first }) else {
             Issue.record("the player told \(told.withLock { $0 })")
             return
         }
-        #expect(player.frame(dueAt: .zero) != nil)
+        #expect(players.look(at: track, offset: .zero, vblank: .zero).frame != nil)
     }
 
     /// Three threads, each doing its own as fast as it can: nothing but pictures of the clip that plays comes of it.
     @Test func threadsThatHurryFindOnlyPicturesOfTheClipThatPlays() throws {
         let films = try Showroom.films()
-        let player = ClipPlayer(isCardThere: { true }, tell: { _ in })
+        let paths = Dictionary(uniqueKeysWithValues: films.map { ($0.key, $0.path) })
+        let players = Players(slot: PipelineSlot(), sources: Players.Sources(isCardThere: { true }, file: { paths[$0] })) { _ in }
+        let keys = films.map(\.key)
+        let last = Track(id: .clip, footage: .clip(keys[1]), timeline: Timeline.ofClip(from: .zero, rate: 0))
         let box = NamedThread("test-box") {
             var random = SeededGenerator(seed: 5)
             for round in 0..<400 {
-                let film = films[round / 40 % 3]
                 let place = Duration.milliseconds(Int.random(in: 0...5000, using: &random))
-                player.play(film.key, path: film.path, timeline: PlaybackTimeline(from: .zero, position: place))
-                if round % 37 == 0 { player.stop() }
+                let timeline = Timeline.ofClip(from: .zero, position: place, rate: round % 3 == 0 ? -1 : 1)
+                players.perform(.show([Track(id: .clip, footage: .clip(keys[round / 40 % 3]), timeline: timeline)]))
+                if round % 37 == 0 { players.perform(.show([])) }
             }
-            player.play(films[1].key, path: films[1].path, timeline: PlaybackTimeline(from: .zero, rate: 0))
+            players.perform(.show([last]))
         }
         let decoding = NamedThread("test-player") {
-            for round in 0..<400 { player.advance(to: Timestamp(nanoseconds: Int64(round) * 1_000_000)) }
+            for round in 0..<400 { _ = players.advanceOthers(to: Timestamp(nanoseconds: Int64(round) * 1_000_000)) }
         }
         let display = NamedThread("test-display") {
-            for round in 0..<20_000 { _ = player.frame(dueAt: Timestamp(nanoseconds: Int64(round) * 10_000)) }
+            for round in 0..<20_000 { _ = players.look(at: last, offset: .zero, vblank: Timestamp(nanoseconds: Int64(round) * 10_000)) }
         }
         for thread in [box, decoding, display] { thread.join() }
-        player.advance(to: .zero)
-        player.advance(to: .zero)
-        #expect(player.frame(dueAt: .zero)?.stamp.timestamp == .zero)
-        player.close()
+        _ = players.advanceOthers(to: .zero)
+        _ = players.advanceOthers(to: .zero)
+        #expect(players.look(at: last, offset: .zero, vblank: .zero).frame?.stamp.timestamp == .zero)
+        players.close()
+    }
+}
+
+extension Timeline {
+    /// As the interface makes them: never before the clip's beginning.
+    fileprivate static func ofClip(from anchor: Timestamp, position: Duration = .zero, rate: Double = 1) -> Timeline {
+        Timeline(from: anchor, position: position, rate: rate, bounds: .zero ... .seconds(1000))
     }
 }

@@ -1,0 +1,47 @@
+/// Which place on the screen a track is for. A track of the same name may go on with other footage.
+public struct TrackID: Hashable, Sendable {
+    public var number: Int
+
+    public init(_ number: Int) {
+        self.number = number
+    }
+
+    /// The camera's picture, as long ago as the delay says.
+    public static let delayed = TrackID(0)
+    /// The clip that is looked at.
+    public static let clip = TrackID(1)
+}
+
+/// What a track is played from.
+public enum FootageID: Hashable, Sendable {
+    /// The delay line.
+    case line
+    case clip(ClipKey)
+}
+
+/// Something that plays: a piece of footage and where in it the screen is at any instant.
+public struct Track: Hashable, Sendable {
+    public var id: TrackID
+    public var footage: FootageID
+    public var timeline: Timeline
+    /// The offsets that are shown of it: more than one picture of the same track may be on the screen. It has zero in it as a rule.
+    public var span: ClosedRange<Duration>
+
+    public init(id: TrackID, footage: FootageID, timeline: Timeline, span: ClosedRange<Duration> = .zero ... .zero) {
+        self.id = id
+        self.footage = footage
+        self.timeline = timeline
+        self.span = span
+    }
+
+    /// The delayed picture.
+    public static func delayed(by delay: Duration) -> Track {
+        Track(id: .delayed, footage: .line, timeline: .delayed(by: delay))
+    }
+
+    /// The places in the footage that are shown at this instant, as the pictures' stamps say them.
+    public func places(at now: Timestamp) -> ClosedRange<Timestamp> {
+        let first = timeline.place(at: now, offset: span.lowerBound)
+        return first...max(first, timeline.place(at: now, offset: span.upperBound))
+    }
+}

@@ -1,0 +1,20 @@
+import Core
+
+extension Appliance {
+    /// What plays on the TV at any instant from now on: what has to be decoded for it, and nothing else. Whoever makes an appliance
+    /// has these played; it asks for each change.
+    ///
+    /// The delayed picture is decoded under a screen that covers it only from STOP's going down, so that it is there if STOP leads to it.
+    public var tracks: [Track] {
+        let shown = path.tracks(in: context)
+        guard presses.isDown(.stop), !path.place.showsLive else { return shown }
+        return shown + path.live.tracks(in: context)
+    }
+
+    mutating func showTracks(_ effects: inout [Effect]) {
+        let wanted = tracks
+        guard wanted != playing else { return }
+        playing = wanted
+        effects.append(.player(.show(wanted)))
+    }
+}

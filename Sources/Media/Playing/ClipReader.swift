@@ -1,0 +1,125 @@
+import CLibAV
+import Core
+
+/// A clip of the card as access units, each with its place in the clip.
+///
+/// The file's edit list holds: the first picture that a player shows is at place 0, and what lies before it is for the decoder
+/// only. A stamp is the clip's own: its time is the place, counted from the clock's zero, and its number counts what was read since
+/// the clip was opened.
+///
+/// Any MP4 of H.264 will do, with B-frames too. Whatever is in the file, a broken or foreign one ends in a `ClipError`.
+/// Thread-bound.
+public final class ClipReader: UnitReader {
+    /// No camera of the box makes larger ones, and no display of it shows them.
+    private static let longestSide = 4096
+    /// How far back it looks at first for an earlier keyframe, where the file's index named one that comes too late.
+    private static let step = Duration.seconds(1)
+
+    public let name: String
+    public var begin: Timestamp? { .zero }
+    public var isFinite: Bool { true }
+    /// How long it plays, as the file says.
+    public let duration: Duration
+    /// The size of its pictures, and how many of them a second has, as the file says.
+    public let parameters: StreamParameters
+    private let demuxer: ClipDemuxer
+    private let filter: AnnexBFilter
+    /// The time of the first picture shown, in the file's ticks.
+    private let origin: Int64
+    /// `demuxer.packet` holds an access unit that isn't handed over yet.
+    private var hasUnit = false
+    private var unitsRead: Int64 = 0
+
+    /// Opens the clip, at its beginning.
+    public init(_ path: String) throws(ClipError) {
+        name = path
+        demuxer = try ClipDemuxer(path)
+        let size = VideoSize(width: Int(demuxer.parameters.pointee.width), height: Int(demuxer.parameters.pointee.height))
+        guard (1...Self.longestSide).contains(size.width), (1...Self.longestSide).contains(size.height) else {
+            throw demuxer.refusal("open", "its pictures are \(size), more than the box plays")
+        }
+        parameters = StreamParameters(size: size, rate: FrameRate(libAV: demuxer.rate) ?? FrameRate(30))
+        do throws(CodecError) {
+            filter = try AnnexBFilter(demuxer.parameters, timeBase: demuxer.timeBase)
+        } catch {
+            throw demuxer.refusal(error.operation, error.reason)
+        }
+        origin = try Self.firstShownTime(demuxer)
+        duration = max(.zero, demuxer.end.map { [demuxer, origin] in demuxer.duration(ofTicks: $0 &- origin) } ?? .zero)
+        _ = try seek(to: .zero)
+    }
+
+    public func seek(to place: Timestamp) throws(ClipError) -> FrameStamp? {
+        filter.flush()
+        let wanted = origin &+ demuxer.ticks(max(.zero, Timestamp.zero.duration(to: place)))
+        var time = wanted
+        var step = Self.step
+        while true {
+            try demuxer.seek(to: time)
+            hasUnit = try demuxer.read()
+            // With B-frames a file's index may count in the order of decoding, and its keyframe be shown after the time.
+            guard hasUnit, demuxer.packet.pointer.pointee.pts > wanted, time > origin else {
+                return hasUnit ? FrameStamp(frame: unitsRead, timestamp: shownPlace(of: demuxer.packet)) : nil
+            }
+            time = max(origin, time &- demuxer.ticks(step))
+            step *= 2
+        }
+    }
+
+    public func keyframe(notAfter place: Timestamp) -> Timestamp? {
+        demuxer.keyframe(notAfter: origin &+ demuxer.ticks(Timestamp.zero.duration(to: place))).map {
+            .zero + demuxer.duration(ofTicks: $0 &- origin)
+        }
+    }
+
+    public func read(_ body: (AccessUnit) -> Void) throws(ClipError) -> ReadOutcome {
+        if !hasUnit { hasUnit = try demuxer.read() }
+        guard hasUnit else { return .atEnd }
+        hasUnit = false
+        let packet = demuxer.packet
+        let stamp = FrameStamp(frame: unitsRead, timestamp: shownPlace(of: packet))
+        unitsRead += 1
+        guard filter.filter(packet) == 0, !packet.bytes.isEmpty else { return .broken }
+        let isKeyframe = packet.pointer.pointee.flags & AV_PKT_FLAG_KEY != 0
+        body(AccessUnit(stamp: stamp, isKeyframe: isKeyframe, bytes: packet.bytes))
+        return .unit
+    }
+
+    /// The place in the clip. What the file hides has one before its beginning, wherever it lies.
+    private func shownPlace(of packet: LibAVPacket) -> Timestamp {
+        let unit = packet.pointer.pointee
+        let position = unit.pts == vir_no_pts ? .zero : demuxer.duration(ofTicks: unit.pts &- origin)
+        let isHidden = unit.flags & AV_PKT_FLAG_DISCARD != 0
+        return .zero + (isHidden ? min(position, .nanoseconds(-1)) : position)
+    }
+
+    /// Looks at as many access units as may be shown in another order than they are decoded in.
+    private static func firstShownTime(_ demuxer: ClipDemuxer) throws(ClipError) -> Int64 {
+        var times: [Int64] = []
+        while times.count <= demuxer.parameters.pointee.video_delay, try demuxer.read() {
+            let unit = demuxer.packet.pointer.pointee
+            if unit.flags & AV_PKT_FLAG_DISCARD == 0, unit.pts != vir_no_pts { times.append(unit.pts) }
+        }
+        guard let first = times.min() else { throw demuxer.refusal("read", "there is no picture in it") }
+        return first
+    }
+}
+
+extension ClipDemuxer {
+    /// Ticks of the pictures' clock, rounded to the nanosecond.
+    func duration(ofTicks ticks: Int64) -> Duration {
+        .nanoseconds(av_rescale_q(ticks, timeBase, AVRational(num: 1, den: 1_000_000_000)))
+    }
+
+    func ticks(_ duration: Duration) -> Int64 {
+        av_rescale_q(duration.nanoseconds, AVRational(num: 1, den: 1_000_000_000), timeBase)
+    }
+}
+
+extension FrameRate {
+    /// `nil` for what is no rate.
+    init?(libAV rate: AVRational) {
+        guard rate.num > 0, rate.den > 0 else { return nil }
+        self.init(Int64(rate.num), Int64(rate.den))
+    }
+}

@@ -1,0 +1,87 @@
+import Core
+
+/// The pictures of the tracks in the scene that is on the TV: of each the old one stays until the one that is due is decoded.
+///
+/// Thread-bound: the display thread.
+struct TrackPictures {
+    /// Where a picture of a track is shown.
+    struct Place {
+        var source: VideoSource
+        var track: Track
+        var offset: Duration
+        /// What is shown there; `nil` as long as nothing was.
+        var frame: VideoFrame?
+        /// It was found for this very vblank.
+        var isFresh = false
+    }
+
+    /// What became of them, counted at each vblank.
+    struct Tally: Hashable, Sendable {
+        /// Different pictures that came on the TV.
+        var shown: Int64 = 0
+        /// Vblanks at which an older picture stayed although another one was due.
+        var late: Int64 = 0
+        /// Vblanks at which a scene waited for its first pictures.
+        var waits: Int64 = 0
+    }
+
+    private(set) var places: [Place] = []
+    private(set) var tally = Tally()
+    private let players: Players
+    private let slot: PipelineSlot
+    /// The stream that the pictures of the line are of.
+    private var pipeline: ObjectIdentifier?
+
+    init(players: Players, slot: PipelineSlot) {
+        self.players = players
+        self.slot = slot
+    }
+
+    /// The delayed picture, if the scene has it.
+    var delayed: Place? { places.first { $0.track.isDelayedPicture && $0.offset == .zero } }
+
+    /// Takes a scene's tracks in the place of those that are shown, if there is a picture for each, or never will be.
+    /// - Parameter evenWithoutLine: pictures of the line aren't waited for.
+    mutating func take(_ scene: PreparedScene, at vblank: Timestamp, evenWithoutLine: Bool) -> Bool {
+        var wanted: [Place] = []
+        for layer in scene.scene.layers {
+            guard case .video(.track(let id, let offset)) = layer.content, let track = scene.tracks.first(where: { $0.id == id }) else {
+                continue
+            }
+            let source = VideoSource.track(id, offset: offset)
+            guard !wanted.contains(where: { $0.source == source }) else { continue }
+            let before = places.first { $0.source == source && $0.track.footage == track.footage }
+            let place = Place(source: source, track: track, offset: offset, frame: before?.frame)
+            wanted.append(place)
+            guard place.frame == nil, track.footage != .line || !evenWithoutLine else { continue }
+            let found = players.look(at: track, offset: offset, vblank: vblank)
+            guard found.frame != nil || found.isSettled else {
+                // What can't be played isn't waited for: the interface hears of it, and has another scene.
+                if !found.isDue { tally.waits += 1 }
+                return false
+            }
+        }
+        places = wanted
+        return true
+    }
+
+    /// Finds what is due at this vblank.
+    /// - Parameter isHeld: the scene only stays until the next one has its pictures: what is late there was let go on purpose.
+    mutating func update(at vblank: Timestamp, isHeld: Bool) {
+        let current = slot.current.map(ObjectIdentifier.init)
+        let isOtherStream = current != nil && current != pipeline
+        pipeline = current ?? pipeline
+        for index in places.indices {
+            if isOtherStream, places[index].track.isDelayedPicture { places[index].frame = nil }
+            let found = players.look(at: places[index].track, offset: places[index].offset, vblank: vblank)
+            let old = places[index].frame
+            places[index].isFresh = found.frame != nil
+            if let frame = found.frame {
+                if frame.buffer !== old?.buffer { tally.shown += 1 }
+                places[index].frame = frame
+            }
+            let isLate = found.frame != nil ? !found.isDue : old != nil && !found.isSettled && !found.isDue
+            if isLate, !isHeld { tally.late += 1 }
+        }
+    }
+}

@@ -1,0 +1,150 @@
+import Core
+import Media
+import Synchronization
+
+/// Everything that plays: a player for each track that the TV shows, or is about to.
+///
+/// The delayed picture's player belongs to the stream, with the hardware's decoder where that has one; the other tracks' are made
+/// here, with decoders in software. What isn't among the tracks isn't decoded.
+///
+/// `perform` belongs to the box's thread, `advanceDelayed` to the decoder's, `advanceOthers` and `close` to the player's, `look` to the
+/// display's; in a virtual run the driver steps them all. What they share is locked for a few assignments.
+final class Players: Sendable {
+    /// What is played from outside of the line, and where it lies.
+    struct Sources: Sendable {
+        /// Whether the clips' card can be read at all; for the words of a failure.
+        var isCardThere: @Sendable () -> Bool
+        /// The file of a clip.
+        var file: @Sendable (ClipKey) -> String?
+        var decoder: @Sendable (StreamParameters) throws(CodecError) -> any Decoder = { parameters throws(CodecError) in
+            try DecoderChoice.openSoftware(parameters)
+        }
+        /// The most bytes of pictures that each player keeps.
+        var windowBytes = FrameWindow.ordinaryBytes
+    }
+
+    private struct State {
+        var delayed: Track?
+        var others: [TrackPlayer] = []
+        /// No longer shown: the player's thread lets them go.
+        var leaving: [TrackPlayer] = []
+        /// Pictures decoded by players that are gone.
+        var decoded: Int64 = 0
+    }
+
+    private let state = Mutex(State())
+    private let slot: PipelineSlot
+    private let sources: Sources
+    private let tell: @Sendable (PlayerNews) -> Void
+    private let bell = Doorbell()
+    private let decoderBell = Doorbell()
+
+    /// - Parameter tell: hears of clips that play and that can't be played, on the player's thread.
+    init(slot: PipelineSlot, sources: Sources, tell: @escaping @Sendable (PlayerNews) -> Void) {
+        self.slot = slot
+        self.sources = sources
+        self.tell = tell
+    }
+
+    // MARK: The box's thread
+
+    func perform(_ command: PlayerCommand) {
+        switch command {
+        case .show(let tracks): show(tracks)
+        }
+    }
+
+    private func show(_ tracks: [Track]) {
+        let delayed = tracks.first { $0.isDelayedPicture }
+        state.withLock { state in
+            state.delayed = delayed
+            var others: [TrackPlayer] = []
+            for track in tracks where !track.isDelayedPicture {
+                if let playing = state.others.first(where: { $0.id == track.id && $0.footage == track.footage && !$0.hasFailed }) {
+                    playing.follow(track)
+                    others.append(playing)
+                } else {
+                    others.append(TrackPlayer(track, slot: slot, sources: sources, tell: tell))
+                }
+            }
+            for gone in state.others where !others.contains(where: { $0 === gone }) {
+                gone.withdraw()
+                state.leaving.append(gone)
+            }
+            state.others = others
+        }
+        slot.current?.player.follow(delayed)
+        bell.ring()
+        decoderBell.ring()
+    }
+
+    // MARK: The display's thread
+
+    /// What is due of a track at this vblank.
+    func look(at track: Track, offset: Duration, vblank: Timestamp) -> FrameLookup {
+        if track.isDelayedPicture { return slot.current?.player.look(at: track, offset: offset, vblank: vblank) ?? .nothing }
+        let playing = state.withLock { state in state.others.first { $0.id == track.id && $0.footage == track.footage } }
+        return playing?.look(at: track, offset: offset, vblank: vblank) ?? .waiting
+    }
+
+    /// Wakes the threads that decode: another vblank comes.
+    func wake() {
+        decoderBell.ring()
+        if state.withLock({ !$0.others.isEmpty || !$0.leaving.isEmpty }) { bell.ring() }
+    }
+
+    // MARK: The threads that decode
+
+    /// Sleeps until there may be something to decode of the delayed picture, or until `deadline`.
+    func waitDelayed(until deadline: Timestamp) { decoderBell.wait(until: deadline) }
+
+    /// The same of the other tracks.
+    func waitOthers(until deadline: Timestamp) { bell.wait(until: deadline) }
+
+    /// Wakes the decoder's thread alone: there is new footage.
+    func wakeDelayed() { decoderBell.ring() }
+
+    /// Has the delayed picture decoded for this vblank.
+    func advanceDelayed(to vblank: Timestamp) {
+        guard let player = slot.current?.player else { return }
+        player.follow(state.withLock { $0.delayed })
+        // The line's reader never fails.
+        _ = try? player.advance(to: vblank)
+    }
+
+    /// Opens what isn't open yet, and has it decoded for this vblank.
+    /// - Returns: whether there is more to fetch ahead.
+    func advanceOthers(to vblank: Timestamp) -> Bool {
+        // What goes goes first: its memory is needed for what comes.
+        letGo()
+        var hasMore = false
+        for playing in state.withLock({ $0.others }) where playing.advance(to: vblank) { hasMore = true }
+        return hasMore
+    }
+
+    /// Lets everything go. The player thread's last call.
+    func close() {
+        show([])
+        letGo()
+    }
+
+    private func letGo() {
+        let leaving = state.withLock { state in
+            defer { state.leaving = [] }
+            state.decoded += state.leaving.reduce(0) { $0 + $1.decoded }
+            return state.leaving
+        }
+        _ = consume leaving
+    }
+
+    /// How many pictures were decoded, by all players so far.
+    var decoded: Int64 {
+        let (gone, others) = state.withLock { ($0.decoded, $0.others + $0.leaving) }
+        return others.reduce(gone + slot.decoded) { $0 + $1.decoded }
+    }
+}
+
+extension Track {
+    /// The one that the stream's own player plays.
+    var isDelayedPicture: Bool { id == .delayed && footage == .line }
+}

@@ -1,0 +1,137 @@
+import Core
+import Media
+import Synchronization
+
+/// One track that plays beside the delayed picture: its footage is opened, and closed, on the player's thread.
+///
+/// Thread-safe; `advance` is the player thread's own.
+final class TrackPlayer: @unchecked Sendable {
+    // `isReady` is the player thread's own; everything shared is in `state`, and a player is thread-safe as it says.
+    private static let cardAway = "the card is away"
+
+    private struct State {
+        var track: Track
+        var player: Player?
+        var hasFailed = false
+        /// It is still among what shall play.
+        var isWanted = true
+    }
+
+    let id: TrackID
+    let footage: FootageID
+    private let state: Mutex<State>
+    private let slot: PipelineSlot
+    private let sources: Players.Sources
+    private let tell: @Sendable (PlayerNews) -> Void
+    /// It was told that the clip plays.
+    private var isReady = false
+    private var clip: (seconds: Double, interval: Duration)?
+
+    init(_ track: Track, slot: PipelineSlot, sources: Players.Sources, tell: @escaping @Sendable (PlayerNews) -> Void) {
+        id = track.id
+        footage = track.footage
+        state = Mutex(State(track: track))
+        self.slot = slot
+        self.sources = sources
+        self.tell = tell
+    }
+
+    var hasFailed: Bool { state.withLock { $0.hasFailed } }
+    var decoded: Int64 { state.withLock { $0.player }?.decoded ?? 0 }
+
+    /// It is played no more, and says nothing more.
+    func withdraw() {
+        state.withLock { $0.isWanted = false }
+    }
+
+    func follow(_ track: Track) {
+        state.withLock { state in
+            state.track = track
+            state.player?.follow(track)
+        }
+    }
+
+    func look(at track: Track, offset: Duration, vblank: Timestamp) -> FrameLookup {
+        let (player, hasFailed) = state.withLock { ($0.player, $0.hasFailed) }
+        if hasFailed { return .never }
+        return player?.look(at: track, offset: offset, vblank: vblank) ?? .waiting
+    }
+
+    /// Opens the footage, once, and decodes what is due at this vblank.
+    /// - Returns: whether there is more to fetch ahead.
+    func advance(to vblank: Timestamp) -> Bool {
+        guard !hasFailed else { return false }
+        do throws(ClipError) {
+            let player = try opened()
+            let hasMore = try player.advance(to: vblank)
+            tellIfReady(player)
+            return hasMore
+        } catch {
+            fail(error)
+            return false
+        }
+    }
+
+    private func opened() throws(ClipError) -> Player {
+        if let player = state.withLock({ $0.player }) { return player }
+        let player = switch footage {
+        case .line: try openLine()
+        case .clip(let key): try openClip(key)
+        }
+        state.withLock { state in
+            player.follow(state.track)
+            state.player = player
+        }
+        return player
+    }
+
+    private func openLine() throws(ClipError) -> Player {
+        guard let footage = slot.current?.footage else {
+            throw .unreadable(clip: "the delay line", operation: "open", reason: "nothing was recorded")
+        }
+        return Player(reader: footage.line.makeReader(), decoder: try decoder(footage.parameters, of: "the delay line"),
+                      window: FrameWindow(capacityBytes: sources.windowBytes))
+    }
+
+    private func openClip(_ key: ClipKey) throws(ClipError) -> Player {
+        let name = "clip \(key.number)"
+        guard sources.isCardThere() else { throw .unreadable(clip: name, operation: "open", reason: Self.cardAway) }
+        guard let path = sources.file(key) else { throw .unreadable(clip: name, operation: "open", reason: "No such file or directory") }
+        let reader = try ClipReader(path)
+        clip = (reader.duration.inSeconds, reader.parameters.rate.interval)
+        return Player(reader: reader, decoder: try decoder(reader.parameters, of: path),
+                      window: FrameWindow(capacityBytes: sources.windowBytes))
+    }
+
+    private func decoder(_ parameters: StreamParameters, of name: String) throws(ClipError) -> any Decoder {
+        do throws(CodecError) {
+            return try sources.decoder(parameters)
+        } catch {
+            throw .unreadable(clip: name, operation: error.operation, reason: error.reason)
+        }
+    }
+
+    private func tellIfReady(_ player: Player) {
+        guard !isReady, player.hasPicture, state.withLock({ $0.isWanted }), case .clip(let key) = footage, let clip else { return }
+        isReady = true
+        tell(.ready(key, seconds: clip.seconds, interval: clip.interval))
+    }
+
+    private func fail(_ error: ClipError) {
+        let isWanted = state.withLock { state in
+            state.hasFailed = true
+            state.player = nil
+            return state.isWanted
+        }
+        guard isWanted, case .clip(let key) = footage else { return }
+        tell(.failed(key, reason: sources.isCardThere() ? error.shortWords : Self.cardAway))
+    }
+}
+
+extension ClipError {
+    /// For a person at the TV, who sees no folders.
+    fileprivate var shortWords: String {
+        guard case .unreadable(let clip, _, let reason) = self else { return description }
+        return "\(clip.split(separator: "/").last ?? ""): \(reason)"
+    }
+}
