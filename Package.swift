@@ -1,4 +1,5 @@
 // swift-tools-version: 6.2
+// SPDX-License-Identifier: GPL-3.0-or-later
 import PackageDescription
 
 /// Every target is compiled in the Swift 6 language mode, and a warning stops the build.
@@ -15,7 +16,7 @@ func shim(_ name: String, _ pkgConfig: String, _ debian: String) -> Target {
 let package = Package(
     name: "vir",
     products: [
-        .executable(name: "vir", targets: ["vir"]),
+        .executable(name: "vir", targets: ["vir"])
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -44,35 +45,40 @@ let package = Package(
         .target(name: "CAllocations", path: "Sources/Shims/CAllocations"),
         .target(name: "CTerminal", path: "Sources/Shims/CTerminal"),
 
-        .target(name: "Core", dependencies: [.product(name: "DequeModule", package: "swift-collections")],
-                resources: [.embedInCode("Words/english.txt")], swiftSettings: strict),
+        .target(
+            name: "Core", dependencies: [.product(name: "DequeModule", package: "swift-collections")],
+            resources: [.embedInCode("Words/english.txt")], swiftSettings: strict),
         .target(name: "Interface", dependencies: ["Core", .product(name: "RealModule", package: "swift-numerics")], swiftSettings: strict),
         .target(name: "Media", dependencies: ["Core", "CLibAV"], swiftSettings: strict),
         .target(name: "Graphics", dependencies: ["Core", "CCairo", "CGLES", "CGBM"], swiftSettings: strict),
-        .target(name: "Devices",
-                dependencies: ["Core", "CLibAV", "CSDL", "CALSA", "CDRM", "CGPIO", "CInput", "CCamera", "CTerminal", "CCEC", "CLinux"],
-                swiftSettings: strict),
-        .target(name: "Storage",
-                dependencies: [
-                    "Core", "CLinux",
-                    .product(name: "GRDB", package: "GRDB.swift"),
-                    .product(name: "TOMLKit", package: "TOMLKit"),
-                    .product(name: "Mustache", package: "swift-mustache"),
-                ],
-                swiftSettings: strict),
-        .target(name: "Runtime",
-                dependencies: [
-                    "Core", "Interface", "Media", "Graphics", "Devices", "Storage", "CLinux", "CAllocations",
-                    .product(name: "DequeModule", package: "swift-collections"),
-                    .product(name: "Logging", package: "swift-log"),
-                ],
-                swiftSettings: strict),
-        .executableTarget(name: "vir",
-                          dependencies: [
-                              "Runtime",
-                              .product(name: "ArgumentParser", package: "swift-argument-parser"),
-                          ],
-                          swiftSettings: strict),
+        .target(
+            name: "Devices",
+            dependencies: ["Core", "CLibAV", "CSDL", "CALSA", "CDRM", "CGPIO", "CInput", "CCamera", "CTerminal", "CCEC", "CLinux"],
+            swiftSettings: strict),
+        .target(
+            name: "Storage",
+            dependencies: [
+                "Core", "CLinux",
+                .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "TOMLKit", package: "TOMLKit"),
+                .product(name: "Mustache", package: "swift-mustache"),
+            ],
+            swiftSettings: strict),
+        .target(
+            name: "Runtime",
+            dependencies: [
+                "Core", "Interface", "Media", "Graphics", "Devices", "Storage", "CLinux", "CAllocations",
+                .product(name: "DequeModule", package: "swift-collections"),
+                .product(name: "Logging", package: "swift-log"),
+            ],
+            swiftSettings: strict),
+        .executableTarget(
+            name: "vir",
+            dependencies: [
+                "Runtime",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            swiftSettings: strict),
 
         .target(name: "TestSupport", dependencies: ["Core"], path: "Tests/Support", swiftSettings: strict),
         .testTarget(name: "CoreTests", dependencies: ["Core", "TestSupport"], swiftSettings: strict),
@@ -80,23 +86,29 @@ let package = Package(
         .testTarget(name: "MediaTests", dependencies: ["Media", "TestSupport", "CodecContract", "codec-contract"], swiftSettings: strict),
         // The laws of an encoder and a decoder, for tests here and for a process over the stand-in for the Pi's block.
         .target(name: "CodecContract", dependencies: ["Media", "TestSupport"], path: "Tests/CodecContract/Laws", swiftSettings: strict),
-        .executableTarget(name: "codec-contract", dependencies: ["CodecContract", "Media"], path: "Tests/CodecContract/Tool",
-                          swiftSettings: strict),
+        .executableTarget(
+            name: "codec-contract", dependencies: ["CodecContract", "Media"], path: "Tests/CodecContract/Tool",
+            swiftSettings: strict),
         .testTarget(name: "GraphicsTests", dependencies: ["Graphics", "Interface", "TestSupport"], exclude: ["Goldens"], swiftSettings: strict),
         .target(name: "CFakeConsole", dependencies: ["CTerminal"], path: "Tests/Fakes/CFakeConsole"),
-        .testTarget(name: "DevicesTests", dependencies: ["Devices", "TestSupport", "CDRM", "CFakeDRM", "CFakeConsole"],
-                    swiftSettings: strict),
-        .testTarget(name: "StorageTests", dependencies: ["Storage", "TestSupport", .product(name: "GRDB", package: "GRDB.swift")],
-                    swiftSettings: strict),
+        .testTarget(
+            name: "DevicesTests", dependencies: ["Devices", "TestSupport", "CDRM", "CFakeDRM", "CFakeConsole"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "StorageTests", dependencies: ["Storage", "TestSupport", .product(name: "GRDB", package: "GRDB.swift")],
+            swiftSettings: strict),
         .target(name: "CFakeGPIO", dependencies: ["CGPIO"], path: "Tests/Fakes/CFakeGPIO"),
         .target(name: "CFakeDRM", dependencies: ["CDRM"], path: "Tests/Fakes/CFakeDRM"),
-        .testTarget(name: "FaultTests", dependencies: ["Devices", "TestSupport", "CDRM", "CFakeDRM", "CFakeGPIO"],
-                    swiftSettings: strict),
+        .testTarget(
+            name: "FaultTests", dependencies: ["Devices", "TestSupport", "CDRM", "CFakeDRM", "CFakeGPIO"],
+            swiftSettings: strict),
         .target(name: "CUInput", path: "Tests/Machine/CUInput"),
-        .testTarget(name: "MachineTests", dependencies: ["CUInput", "Devices", "Graphics", "Media", "TestSupport"],
-                    path: "Tests/Machine/Suites", swiftSettings: strict),
-        .testTarget(name: "RuntimeTests", dependencies: ["Runtime", "TestSupport", .product(name: "Logging", package: "swift-log")],
-                    swiftSettings: strict),
+        .testTarget(
+            name: "MachineTests", dependencies: ["CUInput", "Devices", "Graphics", "Media", "TestSupport"],
+            path: "Tests/Machine/Suites", swiftSettings: strict),
+        .testTarget(
+            name: "RuntimeTests", dependencies: ["Runtime", "TestSupport", .product(name: "Logging", package: "swift-log")],
+            swiftSettings: strict),
     ],
     cxxLanguageStandard: .cxx17
 )

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
 # A new program onto a developer box, and the image onto a card. What happens on the box is in image/deploy/box.sh, what
 # happens to a card in image/deploy/card.sh.
 set -euo pipefail

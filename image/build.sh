@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: GPL-3.0-or-later
 # Builds the SD card's image: from nothing to vir-VERSION-BASE.img.xz, with its checksum, its update file, and the list of
 # what is on it.
 #

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: GPL-3.0-or-later
 # build.sh OUTDIR: compiles every overlay of this folder to OUTDIR/NAME.dtbo.
 # Needs dtc (package device-tree-compiler) and cpp. Exit status 69 where one is missing, 64 without a folder, 1 for a fault in a source.
 set -euo pipefail

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /*
  * What the overlays of all boards have in common.
  *
@@ -16,34 +18,34 @@
  */
 
 /* One state, called "default". */
-#define VIR_HEADER \
-	pinctrl-names = "default"; \
-	pinctrl-0 = <&vir_pins>; \
-	LINE_NAMES
+#define VIR_HEADER                                                                                                                         \
+    pinctrl - names = "default";                                                                                                           \
+    pinctrl - 0 = <&vir_pins>;                                                                                                             \
+    LINE_NAMES
 
 /* A contact to ground. */
-#define BUTTON(label, part, pin) \
-	vir_##label: part { \
-		pins = #pin; \
-		function = FUNCTION_INPUT; \
-		bias-pull-up; \
-	};
+#define BUTTON(label, part, pin)                                                                                                           \
+    vir_##label : part {                                                                                                                   \
+        pins = #pin;                                                                                                                       \
+        function = FUNCTION_INPUT;                                                                                                         \
+        bias - pull - up;                                                                                                                  \
+    };
 
 /* An output, off from the start. It is pulled down too, for while nobody drives it. */
-#define INDICATOR(label, part, pin) \
-	vir_##label: part { \
-		pins = #pin; \
-		function = FUNCTION_OUTPUT; \
-		bias-pull-down; \
-		output-low; \
-	};
+#define INDICATOR(label, part, pin)                                                                                                        \
+    vir_##label : part {                                                                                                                   \
+        pins = #pin;                                                                                                                       \
+        function = FUNCTION_OUTPUT;                                                                                                        \
+        bias - pull - down;                                                                                                                \
+        output - low;                                                                                                                      \
+    };
 
 /*
  * The parameter of a part: `dtoverlay=vir-panel,mark=4`. Raspberry Pi's firmware looks the number up among those that the
  * header has, and refuses any other.
  */
-#define MOVED_BY(label, part) \
-	part = <&vir_##label>, HEADER_PINS;
+#define MOVED_BY(label, part) part = <&vir_##label>, HEADER_PINS;
 
-#define HEADER_PINS \
-	"pins{2=gpio2,3=gpio3,4=gpio4,5=gpio5,6=gpio6,7=gpio7,8=gpio8,9=gpio9,10=gpio10,11=gpio11,12=gpio12,13=gpio13,14=gpio14,15=gpio15,16=gpio16,17=gpio17,18=gpio18,19=gpio19,20=gpio20,21=gpio21,22=gpio22,23=gpio23,24=gpio24,25=gpio25,26=gpio26,27=gpio27}"
+#define HEADER_PINS                                                                                                                        \
+    "pins{2=gpio2,3=gpio3,4=gpio4,5=gpio5,6=gpio6,7=gpio7,8=gpio8,9=gpio9,10=gpio10,11=gpio11,12=gpio12,13=gpio13,14=gpio14,15=gpio15,16=" \
+    "gpio16,17=gpio17,18=gpio18,19=gpio19,20=gpio20,21=gpio21,22=gpio22,23=gpio23,24=gpio24,25=gpio25,26=gpio26,27=gpio27}"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 
 /// The whole interface as one value: what happened goes in, what is to be done comes out, and at any instant it says what
@@ -24,8 +26,10 @@ public struct Appliance: Sendable {
     ///   - stream: what the camera gives.
     ///   - cameraName: for the diagnostics, as the camera names itself.
     ///   - encoderName: the same of the encoder.
-    public init(settings: Settings, stream: StreamParameters, cameraName: String, encoderName: String,
-                at now: Timestamp) {
+    public init(
+        settings: Settings, stream: StreamParameters, cameraName: String, encoderName: String,
+        at now: Timestamp
+    ) {
         context = Context(settings: settings, stream: stream, cameraName: cameraName, encoderName: encoderName, at: now)
         path = Path(at: now)
         seen = now

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 
 /// What is to be done, by the service that does it. Effects are performed in order, each at once.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 
 /// What happened: everything the interface hears of. What a service tells is its own news, as it told it.

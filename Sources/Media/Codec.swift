@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 
 /// The seam to an H.264 encoder: no B-frames, closed GOPs, a keyframe every half second, parameter sets with each.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 
 /// `vir-log.txt`: what went wrong, for a person with a laptop. Bounded: when it is full, the older half goes.

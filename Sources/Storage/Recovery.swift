@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 
 /// What `Card.recover` found and did.
@@ -24,7 +26,8 @@ public struct RecoveryReport: Hashable, Sendable {
         let goesOn = continued.map {
             ["\($0.name) goes on; \(counted($0.record.marks.count, "mark")) and \(counted($0.record.clips.count, "clip")) are safe"]
         }
-        return ((goesOn ?? [])
+        return
+            ((goesOn ?? [])
             + recovered.map { "\($0.name) was cut off; \(counted($0.marks, "mark")) and \(counted($0.clips, "clip")) are safe" }
             + adoptedClips.map { "\($0) was whole and is kept" }
             + removed.map { "\($0) was unfinished and is removed" }).map(PageText.line)
@@ -150,7 +153,8 @@ struct Recovery {
     /// A session that was filed and then gone on with, but not marked in since, has no journal.
     private mutating func noteWaiting(_ name: String) throws(CardError) {
         guard let open, name == CardLayout.sessionName(open), let bytes = try recordBytes(in: "\(card.path)/\(name)"),
-              case .record(let record) = SessionFile.content(bytes), record.header == open else { return }
+            case .record(let record) = SessionFile.content(bytes), record.header == open
+        else { return }
         report.continued = ContinuedSession(name: name, record: record, journal: record.journal)
     }
 
@@ -218,9 +222,11 @@ struct Recovery {
                     continue
                 }
                 let isMarks = record.marks.contains { $0.number == clip.number }
-                record.clips.append(ClipRecord(number: clip.number, kind: clip.isBuffer ? .buffer : isMarks ? .mark : .tail,
-                                               file: file, firstFrame: ClipRecord.unknownFrame,
-                                               lastFrame: ClipRecord.unknownFrame, seconds: movie.seconds, isCutShort: false))
+                record.clips.append(
+                    ClipRecord(
+                        number: clip.number, kind: clip.isBuffer ? .buffer : isMarks ? .mark : .tail,
+                        file: file, firstFrame: ClipRecord.unknownFrame,
+                        lastFrame: ClipRecord.unknownFrame, seconds: movie.seconds, isCutShort: false))
                 report.adoptedClips.append("\(name)/\(file)")
             }
         }
@@ -229,8 +235,10 @@ struct Recovery {
 
     /// A cut came while a clip got its final name: it has two files, or one under a name that the journal doesn't have yet. The one
     /// that the journal names counts if it is whole; a file that shows something else isn't this clip, and stays.
-    private mutating func settle(_ file: String, showing movie: MP4Inspection, beside clip: inout ClipRecord,
-                                 of name: String) throws(CardError) {
+    private mutating func settle(
+        _ file: String, showing movie: MP4Inspection, beside clip: inout ClipRecord,
+        of name: String
+    ) throws(CardError) {
         let folder = "\(card.path)/\(name)"
         guard CardLayout.isClipFile(clip.file) else {
             clip.file = file

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Glibc
 
 /// How far a long piece of work has come, on standard error: one line that counts up on a terminal, and a line for each tenth anywhere

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import ArgumentParser
 import Runtime
 
@@ -22,7 +24,8 @@ struct RunCommand: ParsableCommand {
     @Option(help: ArgumentHelp("The settings file; otherwise settings.toml on the card.", valueName: "file"))
     var settings: String?
 
-    @Option(help: ArgumentHelp("Lines such as camera = \"file:PATH\" that a card may not choose; wrong ones are named and left out.", valueName: "file"))
+    @Option(
+        help: ArgumentHelp("Lines such as camera = \"file:PATH\" that a card may not choose; wrong ones are named and left out.", valueName: "file"))
     var options: String?
 
     @Option(help: ArgumentHelp("real, or virtual: as fast as the processor allows, and the same every time.", valueName: "clock"))
@@ -41,7 +44,9 @@ struct RunCommand: ParsableCommand {
     var snapshotEvery: String?
 
     func run() throws {
-        try Runner.run(RunArguments(settingOptions.chosen, card: card, settings: settings, options: options, clock: clock, duration: duration,
-                                    report: report, snapshots: snapshots, snapshotEvery: snapshotEvery))
+        try Runner.run(
+            RunArguments(
+                settingOptions.chosen, card: card, settings: settings, options: options, clock: clock, duration: duration,
+                report: report, snapshots: snapshots, snapshotEvery: snapshotEvery))
     }
 }

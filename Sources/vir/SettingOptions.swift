@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import ArgumentParser
 import Runtime
 
@@ -19,9 +21,14 @@ struct SettingOptions: ParsableArguments, CustomReflectable {
     }
 
     var customMirror: Mirror {
-        Mirror(self, children: RunArguments.settingOptions.map { option in
-            (label: option.name, value: Option<String?>(name: .customLong(option.name), help: ArgumentHelp(option.help, valueName: option.valueName)))
-        })
+        Mirror(
+            self,
+            children: RunArguments.settingOptions.map { option in
+                (
+                    label: option.name,
+                    value: Option<String?>(name: .customLong(option.name), help: ArgumentHelp(option.help, valueName: option.valueName))
+                )
+            })
     }
 
     private struct Name: CodingKey {

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import ArgumentParser
 
 /// What is wrong with the words of a command line, as one line that says what to type instead.

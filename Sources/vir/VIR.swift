@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import ArgumentParser
 import Glibc
 import Runtime
@@ -16,8 +18,10 @@ struct VIR: ParsableCommand {
             Exit status: 0 done, 64 bad usage, 66 no such input, 69 a device that was asked for isn't there, \
             74 the card or a file can't be written.
             """,
-        subcommands: [RunCommand.self, DevicesCommand.self, FacesCommand.self, ScoreCommand.self, CardCommand.self,
-                      BenchCommand.self],
+        subcommands: [
+            RunCommand.self, DevicesCommand.self, FacesCommand.self, ScoreCommand.self, CardCommand.self,
+            BenchCommand.self,
+        ],
         defaultSubcommand: RunCommand.self
     )
 
@@ -32,10 +36,10 @@ struct VIR: ParsableCommand {
             end(failure)
         } catch let code as ExitCode {
             Glibc.exit(code.rawValue)
-        } catch where exitCode(for: error) == .success {
+        } catch  where exitCode(for: error) == .success {
             // Help, asked for: it goes to standard output, and that may be full.
             do { try StandardStreams.print(fullMessage(for: error)) } catch { end(error) }
-        } catch where exitCode(for: error) == .validationFailure {
+        } catch  where exitCode(for: error) == .validationFailure {
             // One line, where the library would add the whole usage.
             end(Failure(.usage, UsageWords.sentence(message(for: error), words: words, commands: commandNames)))
         } catch {

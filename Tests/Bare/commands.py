@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """The external commands that scripts call, one a line: the command, a tab, where.
 
 usage: commands.py FILE…

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """What counts as a call of an external command: commands.py, on scripts of a line or two."""
 
 import unittest

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """tools/preflight on machines that lack something: each is this one with a part hidden, in a mount name space of its own. Needs root."""
 
 import os

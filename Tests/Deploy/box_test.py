@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """What every test of deploy.sh and a box begins with."""
 import os
 import unittest

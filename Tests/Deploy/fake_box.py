@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """A fake developer box, seen from the tests: a real sshd with a service manager's stand-in behind it (fake_init.py), and a
 line to it that can be cut."""
 import hashlib

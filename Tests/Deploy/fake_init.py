@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """The first process of a fake developer box: `fake_init.py FOLDER PORT`, in mount and process name spaces of its own.
 
 It makes a small tree (this machine's /usr, all else in memory), enters it, starts a real sshd on 127.0.0.1:PORT, and stands

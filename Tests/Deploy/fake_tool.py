@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
 """systemctl, journalctl and systemd-run of the fake box, by the name it is called by; no more of them than deploy.sh asks for."""
 import json
 import os

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """deploy.sh --card: exactly the image onto what may be written to, and not one byte onto anything else.
 
 The disks are loop devices. What the kernel would say of a card reader is said by a folder in sysfs's place."""

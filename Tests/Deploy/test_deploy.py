@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """deploy.sh and a box, when all is well and when it's refused."""
 import glob
 import os

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """deploy.sh when something fails: whatever it is, a program runs on the box, and it's the one that deploy.sh said."""
 import glob
 import os

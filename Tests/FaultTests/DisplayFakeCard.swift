@@ -1,9 +1,12 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import CDRM
 import CFakeDRM
 import Core
-@testable import Devices
 import Glibc
 import Synchronization
+
+@testable import Devices
 
 /// A card of the fake kernel with a socket for a TV, and a time of its own: it moves when somebody waits, and vblanks happen on
 /// the way as often as the mode says.
@@ -29,10 +32,12 @@ final class FakeCard {
             for format in kind.formats { fake_drm_allow(card, plane, format) }
             planes.append(plane)
         }
-        fake_drm_on_wait(card, { context, milliseconds in
-            guard let context else { return }
-            Unmanaged<FakeCardClock>.fromOpaque(context).takeUnretainedValue().passUntilEvent(milliseconds: Int64(milliseconds))
-        }, Unmanaged.passUnretained(clock).toOpaque())
+        fake_drm_on_wait(
+            card,
+            { context, milliseconds in
+                guard let context else { return }
+                Unmanaged<FakeCardClock>.fromOpaque(context).takeUnretainedValue().passUntilEvent(milliseconds: Int64(milliseconds))
+            }, Unmanaged.passUnretained(clock).toOpaque())
         if isPlugged { plug() }
     }
 
@@ -41,11 +46,13 @@ final class FakeCard {
     /// The TV on it, as the box has it, without the kernel's messages: it has to look for itself.
     func open(cameraRate: FrameRate? = nil) throws(DisplayError) -> KMSDisplay {
         let (card, path) = (card, Self.path)
-        return try KMSDisplay(openCard: { () throws(DisplayError) in
-            let descriptor = fake_drm_open(card)
-            guard descriptor >= 0 else { throw .notThere(path, reason: String(cString: strerror(errno))) }
-            return try DRMDevice(descriptor: descriptor, path: path)
-        }, hotplug: nil, console: nil, modes: ModeChoice(cameraRate: cameraRate), timebase: clock) { line in
+        return try KMSDisplay(
+            openCard: { () throws(DisplayError) in
+                let descriptor = fake_drm_open(card)
+                guard descriptor >= 0 else { throw .notThere(path, reason: String(cString: strerror(errno))) }
+                return try DRMDevice(descriptor: descriptor, path: path)
+            }, hotplug: nil, console: nil, modes: ModeChoice(cameraRate: cameraRate), timebase: clock
+        ) { line in
             self.told.withLock { $0.append(line) }
         }
     }
@@ -104,8 +111,8 @@ final class FakeCard {
     static func edid(_ name: String) -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: 128)
         let text = Array((name + "\n").utf8)
-        bytes.replaceSubrange(72 ..< 77, with: [0, 0, 0, 0xFC, 0])
-        bytes.replaceSubrange(77 ..< 77 + text.count, with: text)
+        bytes.replaceSubrange(72..<77, with: [0, 0, 0, 0xFC, 0])
+        bytes.replaceSubrange(77..<77 + text.count, with: text)
         return bytes
     }
 }
@@ -118,8 +125,10 @@ struct FakePlane {
     private static let turns = UInt32(DRM_MODE_ROTATE_0 | DRM_MODE_ROTATE_180 | DRM_MODE_REFLECT_X | DRM_MODE_REFLECT_Y)
     private static let whole: UInt32 = 1 << 16
 
-    static func make(_ kind: Int32 = DRM_PLANE_TYPE_OVERLAY, formats: [UInt32], turns: UInt32 = turns, zpos: ClosedRange<UInt32>?,
-                     scales: Bool, hasColour: Bool = true) -> FakePlane {
+    static func make(
+        _ kind: Int32 = DRM_PLANE_TYPE_OVERLAY, formats: [UInt32], turns: UInt32 = turns, zpos: ClosedRange<UInt32>?,
+        scales: Bool, hasColour: Bool = true
+    ) -> FakePlane {
         var traits = fake_plane()
         traits.kind = UInt32(kind)
         traits.rotations = turns
@@ -134,12 +143,14 @@ struct FakePlane {
     static let all = rgb + [FourCC.nv12, FourCC.yuv420]
 
     /// As a Raspberry Pi has them: every plane takes everything, scales, and lies where it is told.
-    static let pi = [make(DRM_PLANE_TYPE_PRIMARY, formats: all, zpos: 0 ... 0, scales: true)]
-        + (0 ..< 6).map { _ in make(formats: all, zpos: 1 ... 127, scales: true) }
+    static let pi =
+        [make(DRM_PLANE_TYPE_PRIMARY, formats: all, zpos: 0...0, scales: true)]
+        + (0..<6).map { _ in make(formats: all, zpos: 1...127, scales: true) }
 
     /// Planes that only lie one above the other as they are listed, and don't scale.
-    static let plain = [make(DRM_PLANE_TYPE_PRIMARY, formats: all, zpos: nil, scales: false)]
-        + (0 ..< 3).map { _ in make(formats: all, zpos: nil, scales: false) }
+    static let plain =
+        [make(DRM_PLANE_TYPE_PRIMARY, formats: all, zpos: nil, scales: false)]
+        + (0..<3).map { _ in make(formats: all, zpos: nil, scales: false) }
 
     /// One that shows nothing but the TV's own pixels.
     static let least = [make(DRM_PLANE_TYPE_PRIMARY, formats: [FourCC.xrgb8888], turns: 0, zpos: nil, scales: false, hasColour: false)]
@@ -218,10 +229,12 @@ final class FakeSharedPicture: PixelBuffer, @unchecked Sendable {
         precondition(descriptor >= 0, "a file for a picture")
         unlink(name)
         ftruncate(descriptor, off_t(offset + pitch * size.height * 3 / 2))
-        shared = DMABuffer(identity: DMABuffer.Identity(), fourcc: FourCC.nv12, planes: [
-            DMABuffer.Plane(fileDescriptor: descriptor, offset: offset, pitch: pitch),
-            DMABuffer.Plane(fileDescriptor: descriptor, offset: offset + pitch * size.height, pitch: pitch),
-        ])
+        shared = DMABuffer(
+            identity: DMABuffer.Identity(), fourcc: FourCC.nv12,
+            planes: [
+                DMABuffer.Plane(fileDescriptor: descriptor, offset: offset, pitch: pitch),
+                DMABuffer.Plane(fileDescriptor: descriptor, offset: offset + pitch * size.height, pitch: pitch),
+            ])
         super.init(format: .nv12, size: size, planes: memory.plane(0), memory.plane(1))
     }
 

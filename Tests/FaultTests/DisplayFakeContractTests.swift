@@ -1,8 +1,11 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import CFakeDRM
 import Core
-@testable import Devices
 import TestSupport
 import Testing
+
+@testable import Devices
 
 /// What the display on the kernel's interface promises beyond the contract of them all.
 @Suite struct DisplayFakeContractTests {
@@ -34,7 +37,7 @@ import Testing
         defer { display.close() }
         var last = try #require(try display.waitForVblank(until: farAway))
         let interval = try #require(display.mode).refresh.interval
-        for count in 0 ..< 100 {
+        for count in 0..<100 {
             if count % 3 == 0 { try display.commit([FakePictures.video()]) }
             let expected = display.nextVblank
             let vblank = try #require(try display.waitForVblank(until: farAway))
@@ -51,15 +54,15 @@ import Testing
         }
     }
 
-    @Test(arguments: 1 ... 4 as ClosedRange<UInt64>)
+    @Test(arguments: 1...4 as ClosedRange<UInt64>)
     func vblanksRiseAndLateOnesAreCounted(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let display = try card.open()
         defer { display.close() }
         var last = try #require(try display.waitForVblank(until: farAway))
         let hertz = try #require(display.mode).refresh.hertz
-        for _ in 0 ..< 300 {
-            card.clock.advance(by: .microseconds(Int64.random(in: 0 ... 60_000, using: &random)))
+        for _ in 0..<300 {
+            card.clock.advance(by: .microseconds(Int64.random(in: 0...60_000, using: &random)))
             #expect(display.nextVblank.timestamp >= card.clock.now(), "what is committed now can't have been seen before")
             if Bool.random(using: &random) { try display.commit([FakePictures.video()]) }
             guard Bool.random(using: &random) else { continue }
@@ -75,7 +78,7 @@ import Testing
         defer { display.close() }
         display.hasVblankEvents = false
         var last = try #require(try display.waitForVblank(until: farAway))
-        for _ in 0 ..< 30 {
+        for _ in 0..<30 {
             let vblank = try #require(try display.waitForVblank(until: farAway))
             #expect(vblank.sequence == last.sequence + 1)
             last = vblank
@@ -107,7 +110,8 @@ import Testing
         let display = try card.open()
         defer { display.close() }
         let used = PixelRect(left: 10, top: 20, right: 30, bottom: 40)
-        let video = FakePictures.video(), drawing = FakePictures.drawing([used])
+        let video = FakePictures.video()
+        let drawing = FakePictures.drawing([used])
         let (luma, colours) = (video.buffer.plane(0), drawing.buffer.plane(0))
         for (x, y, value) in [(0, 0, 17), (383, 0, 18), (0, 215, 19), (383, 215, 20)] as [(Int, Int, UInt8)] {
             luma.base.storeBytes(of: value, toByteOffset: y * luma.pitch + x, as: UInt8.self)

@@ -1,8 +1,11 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import CFakeDRM
 import Core
-@testable import Devices
 import Glibc
 import Testing
+
+@testable import Devices
 
 /// What a kernel may answer to the display at any time, and what becomes of the picture then.
 @Suite struct DisplayFaultTests {
@@ -31,7 +34,7 @@ import Testing
         let newest = [FakePictures.video(.yuv420p)]
         try display.commit(newest)
         #expect(FakePictures.isSame(display.onScreen, picture))
-        for _ in 0 ..< 3 { _ = try display.waitForVblank(until: farAway) }
+        for _ in 0..<3 { _ = try display.waitForVblank(until: farAway) }
         #expect(FakePictures.isSame(display.onScreen, newest))
         #expect(card.formats == ["YU12"] && card.count("TV lost") == 0)
     }
@@ -41,7 +44,7 @@ import Testing
         defer { display.close() }
         try show(picture, on: display)
         let before = card.counts.commits
-        for _ in 0 ..< 5 { try display.commit(scene) }
+        for _ in 0..<5 { try display.commit(scene) }
         #expect(card.counts.commits == before + 1)
         _ = try display.waitForVblank(until: farAway)
         #expect(card.counts.commits == before + 2, "what waited goes with the vblank")
@@ -84,9 +87,9 @@ import Testing
     @Test func whatTheHardwareTakesIsAskedOnce() throws {
         let display = try card.open()
         defer { display.close() }
-        for _ in 0 ..< 5 { try show([FakePictures.video(), scene[1]], on: display) }
+        for _ in 0..<5 { try show([FakePictures.video(), scene[1]], on: display) }
         let tests = card.counts.tests
-        for _ in 0 ..< 100 { try show([FakePictures.video(), scene[1]], on: display) }
+        for _ in 0..<100 { try show([FakePictures.video(), scene[1]], on: display) }
         #expect(card.counts.tests == tests)
     }
 
@@ -95,7 +98,7 @@ import Testing
         defer { display.close() }
         try show(picture, on: display)
         let modesets = card.counts.modesets
-        for _ in 0 ..< 3 { try show([], on: display) }
+        for _ in 0..<3 { try show([], on: display) }
         #expect(card.shown.isEmpty)
         #expect(card.counts.modesets == modesets, "each of them flips")
         try show(picture, on: display)
@@ -117,7 +120,7 @@ import Testing
         #expect(began.duration(to: card.clock.now()) < .milliseconds(700))
         #expect(FakePictures.isSame(display.onScreen, scene) && card.formats == ["NV12", "AR24"])
         #expect(card.counts.modesets == modesets + 1 && card.count("the mode is set anew") == 1)
-        for _ in 0 ..< 3 {
+        for _ in 0..<3 {
             try show(picture, on: display)
             try show(scene, on: display)
         }
@@ -143,7 +146,7 @@ import Testing
         defer { display.close() }
         #expect(display.mode == nil && card.count("takes no mode") == 1)
         fake_drm_refuse_buffers(card.card, 0, 0)
-        for _ in 0 ..< 60 where display.mode == nil { _ = try display.waitForVblank(until: farAway) }
+        for _ in 0..<60 where display.mode == nil { _ = try display.waitForVblank(until: farAway) }
         try show(scene, on: display)
     }
 
@@ -156,9 +159,9 @@ import Testing
         fake_drm_occupy(card.card, true)
         #expect(throws: DisplayError.self) { try display.commit(picture) }
         #expect(display.mode == nil && display.onScreen.isEmpty)
-        for _ in 0 ..< 120 { _ = try #require(try display.waitForVblank(until: farAway)) }
+        for _ in 0..<120 { _ = try #require(try display.waitForVblank(until: farAway)) }
         fake_drm_occupy(card.card, false)
-        for _ in 0 ..< 60 where display.mode == nil { _ = try display.waitForVblank(until: farAway) }
+        for _ in 0..<60 where display.mode == nil { _ = try display.waitForVblank(until: farAway) }
         try show(scene, on: display)
         #expect(card.count("another program has the display") == 1 && card.count("has the display again") == 1)
     }
@@ -178,7 +181,7 @@ import Testing
         let gone = try #require(card.shown.last).plane
         fake_drm_remove_plane(card.card, gone)
         var shown = false
-        for _ in 0 ..< 120 where !shown {
+        for _ in 0..<120 where !shown {
             if display.mode != nil, display.accepts(scene) {
                 do { try display.commit(scene) } catch {}
             }
@@ -192,12 +195,12 @@ import Testing
     @Test func aCardThatGoesIsBackWithItsTV() throws {
         let display = try card.open()
         defer { display.close() }
-        for _ in 0 ..< 5 {
+        for _ in 0..<5 {
             try show(scene, on: display)
             fake_drm_remove(card.card)
             #expect(throws: DisplayError.self) { try display.commit(picture) }
             #expect(display.mode == nil && display.onScreen.isEmpty)
-            for _ in 0 ..< 60 { _ = try #require(try display.waitForVblank(until: farAway)) }
+            for _ in 0..<60 { _ = try #require(try display.waitForVblank(until: farAway)) }
             #expect(card.counts.clients == 0, "the old descriptor is closed")
             fake_drm_return(card.card)
             let began = card.clock.now()

@@ -1,8 +1,11 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import CDRM
 import CFakeDRM
 import Core
-@testable import Devices
 import Testing
+
+@testable import Devices
 
 /// TVs that come and go, and what of them is left.
 @Suite struct DisplayHotplugTests {
@@ -26,7 +29,7 @@ import Testing
         let card = FakeCard()
         let display = try card.open()
         var last = try #require(try display.waitForVblank(until: card.clock.now().advanced(by: .seconds(1))))
-        for _ in 0 ..< 20 {
+        for _ in 0..<20 {
             let back = try #require(try run(display, card) { display.onScreen.count == 2 })
             #expect(back < .seconds(1))
             #expect(card.formats == ["NV12", "AR24"])
@@ -66,7 +69,7 @@ import Testing
         #expect(display.mode == nil && !display.accepts(scene) && card.lines.count == 1)
         #expect(throws: DisplayError.gone(display.name)) { try display.commit(scene) }
         let first = try #require(try display.waitForVblank(until: card.clock.now().advanced(by: .seconds(1))))
-        for count in Int64(1) ... 90 {
+        for count in Int64(1)...90 {
             let vblank = try #require(try display.waitForVblank(until: card.clock.now().advanced(by: .seconds(1))))
             #expect(vblank.sequence == first.sequence + count)
         }
@@ -107,7 +110,7 @@ import Testing
     func closingGivesEverythingBack(isFlipping: Bool) throws {
         let card = FakeCard()
         let display = try card.open()
-        for _ in 0 ..< 10 { #expect(try run(display, card) { true } != nil) }
+        for _ in 0..<10 { #expect(try run(display, card) { true } != nil) }
         if isFlipping { try display.commit(scene) }
         display.close()
         #expect(card.isClean, "\(card.counts)")
@@ -125,7 +128,7 @@ import Testing
         _ = try display.waitForVblank(until: card.clock.now().advanced(by: .milliseconds(10)))
         #expect(display.mode == nil)
         card.plug()
-        for _ in 0 ..< 60 where display.mode == nil {
+        for _ in 0..<60 where display.mode == nil {
             _ = try display.waitForVblank(until: card.clock.now().advanced(by: .seconds(1)))
         }
         let began = card.clock.now()
@@ -142,14 +145,14 @@ import Testing
     @Test func aThousandCommitsLeaveNothing() throws {
         let card = FakeCard()
         let display = try card.open()
-        let videos = (0 ..< 4).map { _ in FakePictures.video() }
+        let videos = (0..<4).map { _ in FakePictures.video() }
         func commit(_ index: Int) throws {
             try display.commit([videos[index % 4], scene[1]])
             _ = try display.waitForVblank(until: card.clock.now().advanced(by: .seconds(1)))
         }
-        for index in 0 ..< 50 { try commit(index) }
+        for index in 0..<50 { try commit(index) }
         let before = card.counts
-        for index in 0 ..< 1000 { try commit(index) }
+        for index in 0..<1000 { try commit(index) }
         let after = card.counts
         #expect(after.framebuffers == before.framebuffers && after.handles == 0 && after.blobs == before.blobs)
         #expect(after.buffers == before.buffers, "memory is used again")

@@ -1,9 +1,12 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import CDRM
 import CFakeDRM
 import Core
-@testable import Devices
 import TestSupport
 import Testing
+
+@testable import Devices
 
 /// How scenes lie on planes that can do more, or less, than those of the kernel's own test device.
 @Suite struct DisplayPlaneTests {
@@ -56,7 +59,8 @@ import Testing
         let display = try card.open()
         defer { display.close() }
         let half = VideoSize(width: 128, height: 72)
-        var left = FakePictures.video(.nv12, size: half), right = FakePictures.video(.yuv420p, size: half)
+        var left = FakePictures.video(.nv12, size: half)
+        var right = FakePictures.video(.yuv420p, size: half)
         left.place = Rect(x: 0, y: 270, width: 960, height: 540)
         right.place = Rect(x: 960, y: 270, width: 960, height: 540)
         try show([left, right, FakePictures.drawing([bars[0]])], on: display, card)
@@ -70,7 +74,9 @@ import Testing
     }
 
     /// A quarter of the picture fills the TV: the plane reads that quarter and scales it.
-    @Test(arguments: [(Placement(), 32, 18), (Placement(isMirrored: true), 64, 18), (Placement(rotation: 180), 64, 36)] as [(Placement, UInt32, UInt32)])
+    @Test(
+        arguments: [(Placement(), 32, 18), (Placement(isMirrored: true), 64, 18), (Placement(rotation: 180), 64, 36)] as [(Placement, UInt32, UInt32)]
+    )
     func aCropIsReadAndScaledByThePlane(placement: Placement, x: UInt32, y: UInt32) throws {
         let card = FakeCard()
         let display = try card.open()
@@ -103,8 +109,11 @@ import Testing
         #expect(card.counts.framebuffers == before, "the hardware wasn't even asked")
     }
 
-    @Test(arguments: [(Placement(), 1), (Placement(isMirrored: true), 1 | 16), (Placement(rotation: 180), 4),
-                      (Placement(rotation: 180, isMirrored: true), 1 | 32)] as [(Placement, UInt64)])
+    @Test(
+        arguments: [
+            (Placement(), 1), (Placement(isMirrored: true), 1 | 16), (Placement(rotation: 180), 4),
+            (Placement(rotation: 180, isMirrored: true), 1 | 32),
+        ] as [(Placement, UInt64)])
     func turnsAreThePlanes(placement: Placement, bits: UInt64) throws {
         let card = FakeCard()
         let display = try card.open()
@@ -115,19 +124,20 @@ import Testing
         #expect(card.shown.map(\.rotation) == [1], "the next picture is upright again")
     }
 
-    @Test(arguments: 1 ... 8 as ClosedRange<UInt64>)
+    @Test(arguments: 1...8 as ClosedRange<UInt64>)
     func everyPlaneReadsInsideItsPictureAndShowsInsideTheTV(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let card = FakeCard()
         let display = try card.open()
         defer { display.close() }
-        for _ in 0 ..< 40 {
-            let size = VideoSize(width: Int.random(in: 16 ... 500, using: &random), height: Int.random(in: 16 ... 300, using: &random))
+        for _ in 0..<40 {
+            let size = VideoSize(width: Int.random(in: 16...500, using: &random), height: Int.random(in: 16...300, using: &random))
             var picture = FakePictures.video(.nv12, size: size)
             picture.placement = Placement(rotation: Bool.random(using: &random) ? 180 : 0, isMirrored: Bool.random(using: &random))
-            let (x, y) = (Double.random(in: -900 ... 900, using: &random), Double.random(in: -500 ... 500, using: &random))
-            picture.place = Rect(x: x, y: y, width: Double.random(in: 950 ... 2400, using: &random),
-                                 height: Double.random(in: 550 ... 1400, using: &random))
+            let (x, y) = (Double.random(in: -900...900, using: &random), Double.random(in: -500...500, using: &random))
+            picture.place = Rect(
+                x: x, y: y, width: Double.random(in: 950...2400, using: &random),
+                height: Double.random(in: 550...1400, using: &random))
             try show([picture], on: display, card)
             for plane in card.shown {
                 #expect(plane.source_x + plane.source_width <= plane.width << 16)
@@ -150,8 +160,8 @@ import Testing
     }
 
     @Test func planesThatListTheirDepthsFromTheFrontLieByTheirDepths() throws {
-        let primary = FakePlane.make(DRM_PLANE_TYPE_PRIMARY, formats: FakePlane.all, zpos: 0 ... 0, scales: true)
-        let fixed = [3, 1, 2].map { FakePlane.make(formats: FakePlane.all, zpos: $0 ... $0, scales: true) }
+        let primary = FakePlane.make(DRM_PLANE_TYPE_PRIMARY, formats: FakePlane.all, zpos: 0...0, scales: true)
+        let fixed = [3, 1, 2].map { FakePlane.make(formats: FakePlane.all, zpos: $0...$0, scales: true) }
         let card = FakeCard([primary] + fixed)
         let display = try card.open()
         defer { display.close() }
@@ -190,9 +200,9 @@ import Testing
         let card = FakeCard()
         let display = try card.open()
         defer { display.close() }
-        let pool = (0 ..< 3).map { _ in FakeSharedPicture(size: VideoSize(width: 192, height: 108), pitch: 256, offset: 4096) }
+        let pool = (0..<3).map { _ in FakeSharedPicture(size: VideoSize(width: 192, height: 108), pitch: 256, offset: 4096) }
         let black = card.counts.buffers
-        for index in 0 ..< 30 { try show([PlacedPicture(buffer: pool[index % 3])], on: display, card) }
+        for index in 0..<30 { try show([PlacedPicture(buffer: pool[index % 3])], on: display, card) }
         let counts = card.counts
         #expect(counts.buffers == black, "no memory of the card's own was made")
         #expect(card.shown.map(\.is_imported) == [true])

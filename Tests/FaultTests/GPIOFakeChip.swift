@@ -1,7 +1,10 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import CFakeGPIO
 import Core
-@testable import Devices
 import Synchronization
+
+@testable import Devices
 
 /// A chip of the fake libgpiod with a panel's work on it, moved by hand: no thread, and a clock that only the test moves.
 final class FakeChip {
@@ -27,11 +30,12 @@ final class FakeChip {
         let wiring = try PanelWiring(lines, on: [path])
         for message in try wiring.takeLines().messages { log.tell("panel: \(message)") }
         let (path, log) = (path, log)
-        runner = PanelRunner(wiring, lines: lines, findPaths: { [path] }, timebase: clock, mailbox: mailbox, tell: { log.tell($0) },
-                             sink: { input in
-            log.hear(input)
-            onEvent()
-        })
+        runner = PanelRunner(
+            wiring, lines: lines, findPaths: { [path] }, timebase: clock, mailbox: mailbox, tell: { log.tell($0) },
+            sink: { input in
+                log.hear(input)
+                onEvent()
+            })
     }
 
     /// Moves the clock, and lets the panel do all that is due.

@@ -1,8 +1,11 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import CFakeGPIO
 import Core
-@testable import Devices
 import Glibc
 import Testing
+
+@testable import Devices
 
 /// The panel's own mistakes, met through a library that gives every answer a kernel may give.
 @Suite struct GPIOFaultTests {
@@ -67,8 +70,11 @@ import Testing
         lines[.buzzer] = .number(40)
         lines[.up] = nil
         try chip.start(lines)
-        #expect(chip.log.lines == ["panel: there is no line LAMP (LED) on gpiochip0 (pinctrl-bcm2711)" + Self.rest,
-                                   "panel: there is no line 40 (BUZZER) on gpiochip0 (pinctrl-bcm2711)" + Self.rest])
+        #expect(
+            chip.log.lines == [
+                "panel: there is no line LAMP (LED) on gpiochip0 (pinctrl-bcm2711)" + Self.rest,
+                "panel: there is no line 40 (BUZZER) on gpiochip0 (pinctrl-bcm2711)" + Self.rest,
+            ])
         chip.signal(.marked)
         chip.contact(17, isClosed: true)
         chip.pass()
@@ -177,8 +183,9 @@ import Testing
         fake_gpio_occupy(chip.path, 17, "foo")
         fake_gpio_occupy(chip.path, 27, "bar")
         let error = #expect(throws: PanelError.self) { try chip.start(lines) }
-        #expect(error?.description == "none of the panel's lines on fake:taken works: line 17 (MARK) is in use by \"foo\"; "
-            + "line 27 (STOP) is in use by \"bar\"")
+        #expect(
+            error?.description == "none of the panel's lines on fake:taken works: line 17 (MARK) is in use by \"foo\"; "
+                + "line 27 (STOP) is in use by \"bar\"")
     }
 
     /// How a chip goes: its lines hang up, a read fails, an output fails.

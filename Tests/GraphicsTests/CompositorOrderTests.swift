@@ -1,6 +1,9 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import TestSupport
 import Testing
+
 @testable import Graphics
 
 /// Order, parts, turns about a point, and what composing costs.
@@ -12,8 +15,8 @@ import Testing
     /// A picture whose left upper quarter is red; the rest is blue.
     private func quartered(_ size: VideoSize = size) -> MemoryPixelBuffer {
         let buffer = CompositorTests.flat(Self.blue, .bgrx, size: size)
-        for y in 0 ..< size.height / 2 {
-            for x in 0 ..< size.width / 2 {
+        for y in 0..<size.height / 2 {
+            for x in 0..<size.width / 2 {
                 buffer.row(y)[4 * x] = 0
                 buffer.row(y)[4 * x + 2] = 255
             }
@@ -31,8 +34,9 @@ import Testing
         #expect(other.pixel(40, 50).distance(to: Self.red) == 0 && other.pixel(150, 50).distance(to: Self.red) == 0)
     }
 
-    @Test(arguments: [PixelFormat.yuv420p, .nv12],
-          [Placement(), Placement(isMirrored: true), Placement(rotation: 180), Placement(rotation: 90), Placement(rotation: 270, isMirrored: true)])
+    @Test(
+        arguments: [PixelFormat.yuv420p, .nv12],
+        [Placement(), Placement(isMirrored: true), Placement(rotation: 180), Placement(rotation: 90), Placement(rotation: 270, isMirrored: true)])
     func aCropFillsThePlaceWithThatPartOfWhatIsSeen(format: PixelFormat, placement: Placement) throws {
         let source = TestPictures.make(format, Self.size, seed: 4)
         // Half of what is seen both ways, pixel for pixel.
@@ -44,8 +48,8 @@ import Testing
         // The same as the whole picture behind a window, which is what a crop is.
         let expected = try Compositor().compose([PlacedPicture(buffer: source, place: whole, placement: placement)], size: Self.size)
         var worst = 0
-        for y in 2 ..< 2 + min(height, 100) {
-            for x in 10 ..< 10 + width { worst = max(worst, result.pixel(x, y).distance(to: expected.pixel(x, y))) }
+        for y in 2..<2 + min(height, 100) {
+            for x in 10..<10 + width { worst = max(worst, result.pixel(x, y).distance(to: expected.pixel(x, y))) }
         }
         #expect(worst <= 2)
         #expect(result.pixel(8, 30).distance(to: .black) == 0 && result.pixel(11 + width, 30).distance(to: .black) == 0)
@@ -92,11 +96,12 @@ import Testing
     @Test func whatOnlyMovesFadesAndTurnsIsNotUploadedAgain() throws {
         let compositor = try Compositor()
         let (video, drawing) = (TestPictures.make(.nv12, Self.size, seed: 1), CompositorTests.flat(Self.red))
-        for frame in 0 ..< 30 {
+        for frame in 0..<30 {
             let t = Double(frame)
-            let picture = PlacedPicture(buffer: drawing, place: Rect(x: 40 * t, y: 5 * t, width: 960, height: 540),
-                                        placement: Placement(opacity: 1 - t / 40),
-                                        tilt: PlacedPicture.Tilt(degrees: t, about: Point(400, 1080)))
+            let picture = PlacedPicture(
+                buffer: drawing, place: Rect(x: 40 * t, y: 5 * t, width: 960, height: 540),
+                placement: Placement(opacity: 1 - t / 40),
+                tilt: PlacedPicture.Tilt(degrees: t, about: Point(400, 1080)))
             let result = try compositor.compose([PlacedPicture(buffer: video), picture], size: Self.size)
             #expect(compositor.lastCost.uploads == (frame == 0 ? 2 : 0) && compositor.lastCost.quads == 2)
             #expect(result.pixel(1, 1).distance(to: TestPictures.rgb(video, 1, 1)) <= 2 || frame < 4)
@@ -104,17 +109,17 @@ import Testing
     }
 
     /// A new picture each time, its memory used again as soon as it was let go of: never an old one in its place.
-    @Test(arguments: 1 ... 6 as ClosedRange<UInt64>)
+    @Test(arguments: 1...6 as ClosedRange<UInt64>)
     func everyPictureIsShownAsItIsHoweverBuffersComeRound(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let compositor = try Compositor()
         var pool = BufferPool<MemoryPixelBuffer>()
         var held: [(buffer: MemoryPixelBuffer, level: Int)] = []
-        for _ in 0 ..< 80 {
+        for _ in 0..<80 {
             if random.chance(0.7) {
-                let level = Int.random(in: 0 ... 255, using: &random)
+                let level = Int.random(in: 0...255, using: &random)
                 let buffer = try pool.free(Self.size) { () throws(GraphicsError) in MemoryPixelBuffer(format: .bgrx, size: Self.size) }
-                for y in 0 ..< Self.size.height { buffer.row(y).update(repeating: UInt8(level), count: 4 * Self.size.width) }
+                for y in 0..<Self.size.height { buffer.row(y).update(repeating: UInt8(level), count: 4 * Self.size.width) }
                 held.append((buffer, level))
             }
             if held.count > 3 || random.chance(0.2), !held.isEmpty { held.remove(at: Int.random(in: held.indices, using: &random)) }

@@ -1,5 +1,8 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import Testing
+
 @testable import Graphics
 
 @Suite struct CompositorTargetTests {
@@ -23,7 +26,7 @@ import Testing
         let compositor = try Compositor()
         let expected = try compositor.compose([PlacedPicture(buffer: source)], size: CompositorTests.size)
         let shared = SharedOnPaper(source)
-        for _ in 0 ..< 3 {
+        for _ in 0..<3 {
             let picture = try compositor.compose([PlacedPicture(buffer: shared)], size: CompositorTests.size)
             let difference = picture.firstDifference(from: expected)
             #expect(difference == nil, "\(difference ?? "")")
@@ -34,7 +37,7 @@ import Testing
     func whatSomebodyHoldsIsNeverPaintedOver(target: CompositorTarget) throws {
         let compositor = try Compositor(target: target)
         var held: [(buffer: PixelBuffer, pixels: [UInt8])] = []
-        for level in 0 ..< 6 {
+        for level in 0..<6 {
             let source = CompositorTests.flat(Pixel(red: 40 * level, green: 10, blue: 20, alpha: 255), .bgrx)
             let picture = try compositor.compose([PlacedPicture(buffer: source)], size: CompositorTests.size)
             #expect(picture.pixel(7, 7).red == 40 * level, "it is complete when it is handed out")
@@ -54,10 +57,12 @@ private final class SharedOnPaper: PixelBuffer, @unchecked Sendable {
 
     init(_ original: PixelBuffer) {
         self.original = original
-        let planes = (0 ..< original.format.planeCount).map { original.plane($0) }
-        description = DMABuffer(identity: DMABuffer.Identity(), fourcc: 0,
-                                planes: planes.map { DMABuffer.Plane(fileDescriptor: -1, offset: 0, pitch: $0.pitch) })
-        super.init(format: original.format, size: original.size, planes: planes[0], planes[1],
-                   planes.count > 2 ? planes[2] : nil)
+        let planes = (0..<original.format.planeCount).map { original.plane($0) }
+        description = DMABuffer(
+            identity: DMABuffer.Identity(), fourcc: 0,
+            planes: planes.map { DMABuffer.Plane(fileDescriptor: -1, offset: 0, pitch: $0.pitch) })
+        super.init(
+            format: original.format, size: original.size, planes: planes[0], planes[1],
+            planes.count > 2 ? planes[2] : nil)
     }
 }

@@ -1,20 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import Testing
+
 @testable import Graphics
 
 /// Pixels are compared with what the formulas say; two levels are left to the renderer's arithmetic.
 @Suite struct CompositorTests {
     static let size = VideoSize(width: 192, height: 108)
 
-    @Test(arguments: [PixelFormat.yuv420p, .nv12],
-          [Placement(), Placement(isMirrored: true), Placement(rotation: 180), Placement(rotation: 180, isMirrored: true)])
+    @Test(
+        arguments: [PixelFormat.yuv420p, .nv12],
+        [Placement(), Placement(isMirrored: true), Placement(rotation: 180), Placement(rotation: 180, isMirrored: true)])
     func aPictureAtItsOwnSizeComesOutPixelForPixel(format: PixelFormat, placement: Placement) throws {
         let source = TestPictures.make(format, Self.size, seed: 1)
         let result = try Compositor().compose([PlacedPicture(buffer: source, placement: placement)], size: Self.size)
         #expect(result.format == .bgrx && result.size == Self.size)
         var worst = 0
-        for y in 0 ..< Self.size.height {
-            for x in 0 ..< Self.size.width {
+        for y in 0..<Self.size.height {
+            for x in 0..<Self.size.width {
                 let isUpsideDown = placement.rotation == 180
                 let fromX = placement.isMirrored != isUpsideDown ? Self.size.width - 1 - x : x
                 let fromY = isUpsideDown ? Self.size.height - 1 - y : y
@@ -33,8 +37,8 @@ import Testing
             [PlacedPicture(buffer: source, place: place, placement: Placement(rotation: rotation, isMirrored: isMirrored))],
             size: Self.size)
         var worst = 0
-        for y in 0 ..< 60 {
-            for x in 0 ..< 108 {
+        for y in 0..<60 {
+            for x in 0..<108 {
                 let mirroredX = isMirrored ? 107 - x : x
                 let (column, row) = rotation == 90 ? (59 - y, mirroredX) : (y, 107 - mirroredX)
                 worst = max(worst, result.pixel(66 + column, row).distance(to: TestPictures.rgb(source, x, y)))
@@ -51,15 +55,15 @@ import Testing
         let source = TestPictures.make(format, size, seed: 3)
         let result = try Compositor().compose(
             [PlacedPicture(buffer: source, place: CanvasMapping(size: size).screen)], size: size)
-        for y in 0 ..< size.height {
+        for y in 0..<size.height {
             #expect(result.pixel(76, y).distance(to: TestPictures.rgb(source, 76, y)) <= 2)
         }
     }
 
     static func flat(_ pixel: Pixel, _ format: PixelFormat = .bgra, size: VideoSize = size) -> MemoryPixelBuffer {
         let buffer = MemoryPixelBuffer(format: format, size: size)
-        for y in 0 ..< size.height {
-            for x in 0 ..< size.width {
+        for y in 0..<size.height {
+            for x in 0..<size.width {
                 let bytes = buffer.row(y) + 4 * x
                 bytes[0] = UInt8(pixel.blue)
                 bytes[1] = UInt8(pixel.green)
@@ -87,17 +91,17 @@ import Testing
     @Test func whatIsNotCoveredIsBlack() throws {
         let white = Self.flat(.white, .bgrx)
         let result = try Compositor().compose([PlacedPicture(buffer: white)], size: VideoSize(width: 160, height: 120))
-        #expect((0 ..< 15).allSatisfy { result.pixel(80, $0).distance(to: .black) == 0 })
-        #expect((15 ..< 105).allSatisfy { result.pixel(80, $0).distance(to: .white) == 0 })
-        #expect((105 ..< 120).allSatisfy { result.pixel(80, $0).distance(to: .black) == 0 })
+        #expect((0..<15).allSatisfy { result.pixel(80, $0).distance(to: .black) == 0 })
+        #expect((15..<105).allSatisfy { result.pixel(80, $0).distance(to: .white) == 0 })
+        #expect((105..<120).allSatisfy { result.pixel(80, $0).distance(to: .black) == 0 })
         #expect(try Compositor().compose([], size: Self.size).pixel(0, 0).distance(to: .black) == 0)
     }
 
     @Test func aTiltedPictureTurnsClockwiseAboutTheMiddle() throws {
         // Red on the left, blue on the right: at 30° the left end rises and the right end falls.
         let source = Self.flat(Pixel(red: 255, green: 0, blue: 0, alpha: 255), .bgrx, size: VideoSize(width: 96, height: 54))
-        for y in 0 ..< 54 {
-            for x in 48 ..< 96 {
+        for y in 0..<54 {
+            for x in 48..<96 {
                 source.row(y)[4 * x] = 255
                 source.row(y)[4 * x + 2] = 0
             }
@@ -122,16 +126,16 @@ import Testing
             #expect(flat.pixel(x, y).distance(to: .white) <= 1)
         }
         let halves = Self.flat(.white, .bgrx, size: size)
-        for y in 0 ..< size.height {
-            for x in 0 ..< 4 * (size.width / 2) { halves.row(y)[x] = 0 }
+        for y in 0..<size.height {
+            for x in 0..<4 * (size.width / 2) { halves.row(y)[x] = 0 }
         }
         let edge = try compositor.compose([PlacedPicture(buffer: halves, placement: placement)], size: size)
-        let profile = (0 ..< size.width).map { edge.pixel($0, 270).green }
+        let profile = (0..<size.width).map { edge.pixel($0, 270).green }
         #expect(zip(profile, profile.dropFirst()).allSatisfy { $0 <= $1 + 1 }, "it rises from black to white")
         #expect(abs((profile[479] + profile[480]) / 2 - 127) <= 4, "it is symmetric")
         // A bell of this sigma, in pixels, takes 1.35 sigma from a quarter to three quarters.
         let sigma = radius * 0.5 / 2
-        let rise = Double(profile.count { (64 ..< 191).contains($0) })
+        let rise = Double(profile.count { (64..<191).contains($0) })
         #expect(abs(rise - 1.35 * sigma) <= max(2, 0.25 * 1.35 * sigma), "\(rise) pixels")
     }
 

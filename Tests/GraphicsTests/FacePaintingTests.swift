@@ -1,6 +1,9 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import Foundation
 import Testing
+
 @testable import Graphics
 
 /// Every face of the catalogue as it is painted.
@@ -17,7 +20,8 @@ import Testing
 
         /// - Parameter place: from the sheet's centre; it comes to the middle.
         init(on face: Face, at place: FacePoint, _ painter: Painter) {
-            let scale = Self.pixelsAMillimetre * Self.unitsAPixel, middle = Canvas.bounds.center
+            let scale = Self.pixelsAMillimetre * Self.unitsAPixel
+            let middle = Canvas.bounds.center
             let centre = Point(middle.x - place.x.millimetres * scale, middle.y + place.y.millimetres * scale)
             painter.paint(Drawing(FaceDrawing(face, centre: centre, scale: scale).commands), into: picture)
         }
@@ -25,8 +29,9 @@ import Testing
         /// The colour this far from the middle in a direction; `nil` beside the face.
         func color(_ millimetres: Double, towards angle: Angle) -> Pixel? {
             let far = millimetres * Self.pixelsAMillimetre
-            let pixel = picture.pixel(Int((Double(Self.size.width) / 2 + far * angle.right).rounded(.down)),
-                                      Int((Double(Self.size.height) / 2 - far * angle.up).rounded(.down)))
+            let pixel = picture.pixel(
+                Int((Double(Self.size.width) / 2 + far * angle.right).rounded(.down)),
+                Int((Double(Self.size.height) / 2 - far * angle.up).rounded(.down)))
             return pixel.alpha == 0 ? nil : pixel
         }
     }
@@ -143,12 +148,13 @@ import Testing
     }
 
     private static func difference(_ one: [String], _ other: [String]) -> String {
-        (0 ..< max(one.count, other.count)).map { row in
+        (0..<max(one.count, other.count)).map { row in
             let (new, old) = (Array(row < one.count ? one[row] : ""), Array(row < other.count ? other[row] : ""))
-            return String((0 ..< max(new.count, old.count)).map { column in
-                let (now, then) = (column < new.count ? new[column] : " ", column < old.count ? old[column] : " ")
-                return now == then ? now : "#"
-            })
+            return String(
+                (0..<max(new.count, old.count)).map { column in
+                    let (now, then) = (column < new.count ? new[column] : " ", column < old.count ? old[column] : " ")
+                    return now == then ? now : "#"
+                })
         }.joined(separator: "\n")
     }
 }

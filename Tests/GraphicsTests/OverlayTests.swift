@@ -1,7 +1,10 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import Glibc
 import TestSupport
 import Testing
+
 @testable import Graphics
 
 @Suite struct OverlayTests {
@@ -9,41 +12,44 @@ import Testing
 
     /// Layers as a screen might have them: every kind of command, some moved, some half there.
     static func randomLayers(_ random: inout SeededGenerator) -> [Layer] {
-        (0 ..< Int.random(in: 0 ... 3, using: &random)).map { _ in
-            let drawing = Drawing((0 ..< Int.random(in: 0 ... 8, using: &random)).map { _ in randomCommand(&random) })
+        (0..<Int.random(in: 0...3, using: &random)).map { _ in
+            let drawing = Drawing((0..<Int.random(in: 0...8, using: &random)).map { _ in randomCommand(&random) })
             var place = Canvas.bounds
             if Bool.random(using: &random) {
-                place.x += .random(in: -300 ... 300, using: &random)
-                place.y += .random(in: -200 ... 200, using: &random)
+                place.x += .random(in: -300...300, using: &random)
+                place.y += .random(in: -200...200, using: &random)
             }
-            let opacity = Bool.random(using: &random) ? 1 : Double.random(in: 0 ... 1, using: &random)
+            let opacity = Bool.random(using: &random) ? 1 : Double.random(in: 0...1, using: &random)
             return Layer(.drawing(drawing), place: place, placement: Placement(opacity: opacity))
         }
     }
 
     static func randomPoint(_ random: inout SeededGenerator) -> Point {
-        Point(.random(in: -100 ... 2020, using: &random), .random(in: -100 ... 1180, using: &random))
+        Point(.random(in: -100...2020, using: &random), .random(in: -100...1180, using: &random))
     }
 
     /// With parts that are clipped, now and then one inside the other, and stills of `someStills`.
     static func randomCommand(_ random: inout SeededGenerator) -> DrawingCommand {
-        guard Int.random(in: 0 ..< 6, using: &random) == 0 else { return randomShape(&random) }
+        guard Int.random(in: 0..<6, using: &random) == 0 else { return randomShape(&random) }
         let corner = randomPoint(&random)
-        let rect = Rect(x: corner.x, y: corner.y, width: .random(in: 0 ... 900, using: &random), height: .random(in: 0 ... 500, using: &random))
-        let radius = Double.random(in: 0 ... 250, using: &random)
-        guard Bool.random(using: &random) else { return .still(StillPicturesTests.key(.random(in: 1 ... 3, using: &random)), rect, cornerRadius: radius) }
-        return .clipped(rect, cornerRadius: radius, (0 ..< Int.random(in: 0 ... 4, using: &random)).map { _ in randomCommand(&random) })
+        let rect = Rect(x: corner.x, y: corner.y, width: .random(in: 0...900, using: &random), height: .random(in: 0...500, using: &random))
+        let radius = Double.random(in: 0...250, using: &random)
+        guard Bool.random(using: &random) else {
+            return .still(StillPicturesTests.key(.random(in: 1...3, using: &random)), rect, cornerRadius: radius)
+        }
+        return .clipped(rect, cornerRadius: radius, (0..<Int.random(in: 0...4, using: &random)).map { _ in randomCommand(&random) })
     }
 
     static func randomShape(_ random: inout SeededGenerator) -> DrawingCommand {
-        let color = Color(hex: .random(in: 0 ... 0xFFFFFF, using: &random), alpha: .random(in: 0.2 ... 1, using: &random))
+        let color = Color(hex: .random(in: 0...0xFFFFFF, using: &random), alpha: .random(in: 0.2...1, using: &random))
         let center = randomPoint(&random)
-        let width = Double.random(in: 0 ... 30, using: &random)
-        let radius = Double.random(in: 0 ... 200, using: &random)
-        let rect = Rect(x: center.x, y: center.y, width: .random(in: 0 ... 600, using: &random),
-                        height: .random(in: 0 ... 300, using: &random))
-        let points = (0 ..< Int.random(in: 0 ... 5, using: &random)).map { _ in randomPoint(&random) }
-        switch Int.random(in: 0 ..< 8, using: &random) {
+        let width = Double.random(in: 0...30, using: &random)
+        let radius = Double.random(in: 0...200, using: &random)
+        let rect = Rect(
+            x: center.x, y: center.y, width: .random(in: 0...600, using: &random),
+            height: .random(in: 0...300, using: &random))
+        let points = (0..<Int.random(in: 0...5, using: &random)).map { _ in randomPoint(&random) }
+        switch Int.random(in: 0..<8, using: &random) {
         case 0: return .fill(rect, cornerRadius: radius / 4, color)
         case 1: return .stroke(rect, cornerRadius: radius / 4, width: width, color)
         case 2: return .disc(center: center, radius: radius, color)
@@ -51,25 +57,30 @@ import Testing
         case 4: return .line(points, width: width, color)
         case 5: return .polygon(points, color)
         case 6:
-            return .arc(center: center, radius: radius, from: 0.3, to: .random(in: 1 ... 6, using: &random), width: width,
-                        color)
+            return .arc(
+                center: center, radius: radius, from: 0.3, to: .random(in: 1...6, using: &random), width: width,
+                color)
         default:
             let alignments: [TextRun.Alignment] = [.leading, .center, .trailing]
-            return .text(TextRun("Arrow \(Int.random(in: 1 ... 12, using: &random)) of 12", at: center,
-                                 size: 40 + radius / 4, weight: .semibold,
-                                 alignment: alignments.randomElement(using: &random) ?? .leading, color: color,
-                                 width: Bool.random(using: &random) ? 300 : nil, maximumLines: 2))
+            return .text(
+                TextRun(
+                    "Arrow \(Int.random(in: 1 ... 12, using: &random)) of 12", at: center,
+                    size: 40 + radius / 4, weight: .semibold,
+                    alignment: alignments.randomElement(using: &random) ?? .leading, color: color,
+                    width: Bool.random(using: &random) ? 300 : nil, maximumLines: 2))
         }
     }
 
     /// The next screen: another one altogether, or this one with a command changed, gone, or one more.
     static func next(after layers: [Layer], _ random: inout SeededGenerator) -> [Layer] {
-        guard !layers.isEmpty, Int.random(in: 0 ..< 4, using: &random) != 0 else { return randomLayers(&random) }
+        guard !layers.isEmpty, Int.random(in: 0..<4, using: &random) != 0 else { return randomLayers(&random) }
         var layers = layers
         let index = Int.random(in: layers.indices, using: &random)
         guard case .drawing(var drawing) = layers[index].content else { return layers }
-        switch Int.random(in: 0 ..< 4, using: &random) {
-        case 0: layers.remove(at: index); return layers
+        switch Int.random(in: 0..<4, using: &random) {
+        case 0:
+            layers.remove(at: index)
+            return layers
         case 1: drawing.commands.append(randomCommand(&random))
         case 2: _ = drawing.commands.popLast()
         default:
@@ -80,7 +91,7 @@ import Testing
         return layers
     }
 
-    @Test(arguments: 0 ..< 24 as Range<UInt64>)
+    @Test(arguments: 0..<24 as Range<UInt64>)
     func repaintingOnlyTheDamageGivesTheSamePixels(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let stills = StillPictures()
@@ -90,11 +101,12 @@ import Testing
         var layers: [Layer] = []
         var held: [PixelBuffer] = []
         var kept: [PixelBuffer] = []
-        for step in 0 ..< 30 {
+        for step in 0..<30 {
             if Bool.random(using: &random) { layers = Self.next(after: layers, &random) }
-            if Int.random(in: 0 ..< 4, using: &random) == 0 {
-                stills.set(TestPictures.make(.yuv420p, VideoSize(width: 320, height: 180), seed: .random(in: 0 ... 9, using: &random)),
-                           for: StillPicturesTests.key(.random(in: 1 ... 3, using: &random)))
+            if Int.random(in: 0..<4, using: &random) == 0 {
+                stills.set(
+                    TestPictures.make(.yuv420p, VideoSize(width: 320, height: 180), seed: .random(in: 0...9, using: &random)),
+                    for: StillPicturesTests.key(.random(in: 1...3, using: &random)))
             }
             let picture = overlay.update(layers)
             let expected = whole.update(layers)
@@ -105,11 +117,11 @@ import Testing
             try #require(difference == nil, "step \(step): \(difference ?? "")")
             // Others hold some of the pictures for a while, as displays do.
             held.append(picture)
-            while held.count > Int.random(in: 0 ... 3, using: &random) { held.removeFirst() }
+            while held.count > Int.random(in: 0...3, using: &random) { held.removeFirst() }
         }
     }
 
-    @Test(arguments: 100 ..< 108 as Range<UInt64>)
+    @Test(arguments: 100..<108 as Range<UInt64>)
     func nothingChangesOutsideTheDamage(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let overlay = Overlay(size: Self.size)
@@ -117,13 +129,13 @@ import Testing
         let nothing = MemoryPixelBuffer(format: .bgra, size: Self.size)
         var layers: [Layer] = []
         var before: PixelBuffer = nothing
-        for _ in 0 ..< 20 {
+        for _ in 0..<20 {
             layers = Self.next(after: layers, &random)
             let after = overlay.update(layers) ?? nothing
             let damage = overlay.lastDamage.map { PixelRect($0, in: mapping) }
-            for y in 0 ..< Self.size.height {
+            for y in 0..<Self.size.height {
                 guard memcmp(before.row(y), after.row(y), 4 * Self.size.width) != 0 else { continue }
-                for x in 0 ..< Self.size.width where before.pixel(x, y) != after.pixel(x, y) {
+                for x in 0..<Self.size.width where before.pixel(x, y) != after.pixel(x, y) {
                     let isInside = damage.map { $0.left <= x && x < $0.right && $0.top <= y && y < $0.bottom } ?? false
                     try #require(isInside, "\(x), \(y) changed outside \(String(describing: damage))")
                 }
@@ -133,10 +145,14 @@ import Testing
     }
 
     static func hud(_ number: Int) -> [Layer] {
-        [Layer(.drawing(Drawing([
-            .fill(Rect(x: 96, y: 54, width: 300, height: 96), cornerRadius: 16, Color(hex: 0, alpha: 0.55)),
-            .text(TextRun("\(number) s", at: Point(120, 60), size: 72, color: Color(hex: 0xFFFFFF))),
-        ])))]
+        [
+            Layer(
+                .drawing(
+                    Drawing([
+                        .fill(Rect(x: 96, y: 54, width: 300, height: 96), cornerRadius: 16, Color(hex: 0, alpha: 0.55)),
+                        .text(TextRun("\(number) s", at: Point(120, 60), size: 72, color: Color(hex: 0xFFFFFF))),
+                    ])))
+        ]
     }
 
     @Test func theSameLayersGiveTheSameBuffer() {
@@ -150,7 +166,7 @@ import Testing
     @Test func aBufferThatSomebodyHoldsIsNeverPaintedOver() {
         let overlay = Overlay(size: Self.size)
         var held: [(buffer: PixelBuffer, pixels: [UInt8])] = []
-        for number in 0 ..< 5 {
+        for number in 0..<5 {
             guard let picture = overlay.update(Self.hud(number)) else { continue }
             held.append((picture, picture.allPixels))
         }
@@ -164,7 +180,7 @@ import Testing
         var onTheTV: PixelBuffer?
         var onTheWay: PixelBuffer?
         var seen: Set<UInt> = []
-        for number in 0 ..< 50 {
+        for number in 0..<50 {
             let next = overlay.update(Self.hud(number))
             onTheTV = onTheWay
             onTheWay = next

@@ -1,15 +1,18 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import TestSupport
 import Testing
+
 @testable import Graphics
 
 @Suite struct OverlayUsedTests {
-    @Test(arguments: 0 ..< 16 as Range<UInt64>)
+    @Test(arguments: 0..<16 as Range<UInt64>)
     func nothingIsPaintedOutsideTheUsedParts(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let overlay = Overlay(size: OverlayTests.size)
         var layers: [Layer] = []
-        for _ in 0 ..< 20 {
+        for _ in 0..<20 {
             layers = OverlayTests.next(after: layers, &random)
             let picture = overlay.update(layers)
             expectFewAndDisjoint(overlay.used, within: PixelRect(OverlayTests.size))
@@ -17,31 +20,34 @@ import Testing
                 #expect(overlay.used.isEmpty)
                 continue
             }
-            for y in 0 ..< picture.size.height {
+            for y in 0..<picture.size.height {
                 let bytes = picture.row(y)
-                for x in 0 ..< picture.size.width where bytes[4 * x + 3] != 0 {
-                    try #require(overlay.used.contains { $0.left <= x && x < $0.right && $0.top <= y && y < $0.bottom },
-                                 "\(x), \(y) is painted outside \(overlay.used)")
+                for x in 0..<picture.size.width where bytes[4 * x + 3] != 0 {
+                    try #require(
+                        overlay.used.contains { $0.left <= x && x < $0.right && $0.top <= y && y < $0.bottom },
+                        "\(x), \(y) is painted outside \(overlay.used)")
                 }
             }
         }
     }
 
-    @Test(arguments: 0 ..< 40 as Range<UInt64>)
+    @Test(arguments: 0..<40 as Range<UInt64>)
     func whatWasAddedLiesInside(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         var area = UsedArea()
         var added: [PixelRect] = []
-        for _ in 0 ..< 60 {
-            let (left, top) = (Int.random(in: 0 ..< 1900, using: &random), Int.random(in: 0 ..< 1060, using: &random))
-            let rect = PixelRect(left: left, top: top, right: left + .random(in: 0 ... 60, using: &random),
-                                 bottom: top + .random(in: 0 ... 60, using: &random))
+        for _ in 0..<60 {
+            let (left, top) = (Int.random(in: 0..<1900, using: &random), Int.random(in: 0..<1060, using: &random))
+            let rect = PixelRect(
+                left: left, top: top, right: left + .random(in: 0...60, using: &random),
+                bottom: top + .random(in: 0...60, using: &random))
             added.append(rect)
             area.add(rect)
             expectFewAndDisjoint(area.rects, within: added.dropFirst().reduce(added[0]) { $0.union($1) })
-            #expect(added.allSatisfy { rect in
-                rect.isEmpty || area.rects.contains { $0.intersection(rect) == rect }
-            })
+            #expect(
+                added.allSatisfy { rect in
+                    rect.isEmpty || area.rects.contains { $0.intersection(rect) == rect }
+                })
         }
     }
 

@@ -1,6 +1,9 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import TestSupport
 import Testing
+
 @testable import Graphics
 
 @Suite struct PainterTests {
@@ -10,7 +13,7 @@ import Testing
     func painted(_ commands: [DrawingCommand], size: VideoSize = .hd1080, opacity: Double = 1, clip: Rect? = nil) -> PixelBuffer {
         let buffer = MemoryPixelBuffer(format: .bgra, size: size)
         let stills = StillPictures()
-        for number in 1 ... 3 { stills.set(StillPicturesTests.plain(.vga, luma: 200), for: StillPicturesTests.key(number)) }
+        for number in 1...3 { stills.set(StillPicturesTests.plain(.vga, luma: 200), for: StillPicturesTests.key(number)) }
         Painter(size: size, stills: stills).paint(Drawing(commands), opacity: opacity, into: buffer, clip: clip)
         return buffer
     }
@@ -22,14 +25,16 @@ import Testing
     @Test(arguments: [TextRun.Alignment.leading, .center, .trailing], [1, 2, 3])
     func textStaysInsideItsWidth(alignment: TextRun.Alignment, lines: Int) throws {
         let width = 420.0
-        let run = TextRun(Self.sentence, at: Point(900, 300), size: 36, alignment: alignment, color: Self.white,
-                          width: width, maximumLines: lines)
+        let run = TextRun(
+            Self.sentence, at: Point(900, 300), size: 36, alignment: alignment, color: Self.white,
+            width: width, maximumLines: lines)
         let ink = try #require(painted([.text(run)]).inkedPixels)
-        let left = switch alignment {
-        case .leading: 900.0
-        case .center: 900 - width / 2
-        case .trailing: 900 - width
-        }
+        let left =
+            switch alignment {
+            case .leading: 900.0
+            case .center: 900 - width / 2
+            case .trailing: 900 - width
+            }
         #expect(Double(ink.left) >= left - 1 && Double(ink.right) <= left + width + 1)
         #expect(Double(ink.bottom) <= 300 + 1.25 * 36 * Double(lines))
         #expect(Double(ink.bottom) >= 300 + 1.25 * 36 * (Double(lines) - 0.6), "\(lines) lines are used")
@@ -37,13 +42,16 @@ import Testing
 
     @Test(arguments: [TextRun.Alignment.leading, .center, .trailing])
     func noPartOfALongLineIsLeftOut(alignment: TextRun.Alignment) throws {
-        let x = switch alignment {
-        case .leading: 10.0
-        case .center: 960.0
-        case .trailing: 1910.0
-        }
-        let command = DrawingCommand.text(TextRun(Self.sentence, at: Point(x, 300), size: 36, alignment: alignment,
-                                                  color: Self.white))
+        let x =
+            switch alignment {
+            case .leading: 10.0
+            case .center: 960.0
+            case .trailing: 1910.0
+            }
+        let command = DrawingCommand.text(
+            TextRun(
+                Self.sentence, at: Point(x, 300), size: 36, alignment: alignment,
+                color: Self.white))
         let ink = try #require(painted([command]).inkedPixels)
         let bounds = Painter(size: .hd1080).bounds(of: Drawing([command]))
         #expect(bounds.width > 1200)
@@ -58,8 +66,8 @@ import Testing
         let leading = try ink(.leading)
         let center = try ink(.center)
         let trailing = try ink(.trailing)
-        #expect((960 ... 980).contains(leading.left))
-        #expect((940 ... 960).contains(trailing.right))
+        #expect((960...980).contains(leading.left))
+        #expect((940...960).contains(trailing.right))
         #expect(abs((center.left + center.right) / 2 - 960) <= 2)
         // Inter: the ascent is 0.97 em, a capital 0.73 em.
         #expect(abs(leading.top - 224) <= 2 && abs(leading.bottom - 296) <= 2)
@@ -90,35 +98,41 @@ import Testing
 
     @Test func opacityIsOfTheDrawingAsAWhole() {
         let square = Rect(x: 100, y: 100, width: 200, height: 200)
-        let picture = painted([
-            .fill(square, cornerRadius: 0, Color(hex: 0xFF0000)),
-            .fill(square.inset(by: 50), cornerRadius: 0, Color(hex: 0x0000FF)),
-        ], opacity: 0.5)
+        let picture = painted(
+            [
+                .fill(square, cornerRadius: 0, Color(hex: 0xFF0000)),
+                .fill(square.inset(by: 50), cornerRadius: 0, Color(hex: 0x0000FF)),
+            ], opacity: 0.5)
         #expect(picture.pixel(110, 110) == Pixel(red: 128, green: 0, blue: 0, alpha: 128))
         #expect(picture.pixel(200, 200) == Pixel(red: 0, green: 0, blue: 128, alpha: 128), "red doesn't show through blue")
     }
 
     @Test func nothingOutsideTheClipIsTouched() throws {
-        let picture = painted([.fill(Canvas.bounds, cornerRadius: 0, Self.white)],
-                              clip: Rect(x: 100, y: 50, width: 200, height: 80))
+        let picture = painted(
+            [.fill(Canvas.bounds, cornerRadius: 0, Self.white)],
+            clip: Rect(x: 100, y: 50, width: 200, height: 80))
         let ink = try #require(picture.inkedPixels)
         #expect(ink == (100, 50, 299, 129))
     }
 
     @Test func theCanvasLiesInTheMiddleOfATVOfAnotherShape() throws {
-        let ink = try #require(painted([.fill(Canvas.bounds, cornerRadius: 0, Self.white)],
-                                       size: VideoSize(width: 640, height: 480)).inkedPixels)
+        let ink = try #require(
+            painted(
+                [.fill(Canvas.bounds, cornerRadius: 0, Self.white)],
+                size: VideoSize(width: 640, height: 480)
+            ).inkedPixels)
         #expect(ink == (0, 60, 639, 419))
     }
 
-    @Test(arguments: 0 ..< 200 as Range<UInt64>)
+    @Test(arguments: 0..<200 as Range<UInt64>)
     func aDrawingStaysInItsBounds(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         let size = VideoSize(width: 480, height: 270)
         let command = OverlayTests.randomCommand(&random)
         guard let ink = painted([command], size: size).inkedPixels else { return }
         let allowed = Painter(size: size).pixels(Painter(size: size).bounds(of: Drawing([command])))
-        #expect(ink.left >= allowed.left && ink.top >= allowed.top && ink.right < allowed.right && ink.bottom < allowed.bottom,
-                "\(command)")
+        #expect(
+            ink.left >= allowed.left && ink.top >= allowed.top && ink.right < allowed.right && ink.bottom < allowed.bottom,
+            "\(command)")
     }
 }

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import Glibc
 
@@ -29,15 +31,15 @@ extension PixelBuffer {
 
     /// All pixels, row by row, without the padding.
     var allPixels: [UInt8] {
-        (0 ..< size.height).flatMap { y in UnsafeBufferPointer(start: row(y), count: 4 * size.width) }
+        (0..<size.height).flatMap { y in UnsafeBufferPointer(start: row(y), count: 4 * size.width) }
     }
 
     /// The smallest rectangle of pixels that aren't transparent; `nil` where all are.
     var inkedPixels: (left: Int, top: Int, right: Int, bottom: Int)? {
         var result: (left: Int, top: Int, right: Int, bottom: Int)?
         let blank = [UInt8](repeating: 0, count: 4 * size.width)
-        for y in 0 ..< size.height where memcmp(row(y), blank, blank.count) != 0 {
-            let inked = (0 ..< size.width).filter { row(y)[4 * $0 + 3] != 0 }
+        for y in 0..<size.height where memcmp(row(y), blank, blank.count) != 0 {
+            let inked = (0..<size.width).filter { row(y)[4 * $0 + 3] != 0 }
             guard let first = inked.first, let last = inked.last else { continue }
             let old = result ?? (first, y, last, y)
             result = (min(old.left, first), old.top, max(old.right, last), y)
@@ -48,8 +50,8 @@ extension PixelBuffer {
     /// The first pixel that differs from another buffer's, for the message of a failed test.
     func firstDifference(from other: PixelBuffer) -> String? {
         guard size == other.size else { return "\(size) is not \(other.size)" }
-        for y in 0 ..< size.height where memcmp(row(y), other.row(y), 4 * size.width) != 0 {
-            for x in 0 ..< size.width where pixel(x, y) != other.pixel(x, y) {
+        for y in 0..<size.height where memcmp(row(y), other.row(y), 4 * size.width) != 0 {
+            for x in 0..<size.width where pixel(x, y) != other.pixel(x, y) {
                 return "at \(x), \(y): \(pixel(x, y)) is not \(other.pixel(x, y))"
             }
         }

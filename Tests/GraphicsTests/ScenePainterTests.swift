@@ -1,14 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import Glibc
 import TestSupport
 import Testing
+
 @testable import Graphics
 
 @Suite struct ScenePainterTests {
     static let size = OverlayTests.size
 
-    private static let box = Drawing([.fill(Rect(x: 300, y: 200, width: 400, height: 160), cornerRadius: 16, Color(hex: 0xFFB000, alpha: 0.7)),
-                                      .text(TextRun("5.0 s", at: Point(340, 230), size: 72, color: Color(hex: 0xFFFFFF)))])
+    private static let box = Drawing([
+        .fill(Rect(x: 300, y: 200, width: 400, height: 160), cornerRadius: 16, Color(hex: 0xFFB000, alpha: 0.7)),
+        .text(TextRun("5.0 s", at: Point(340, 230), size: 72, color: Color(hex: 0xFFFFFF))),
+    ])
     private static let disc = Drawing([.disc(center: Point(1500, 700), radius: 120, Color(hex: 0x0A84FF))])
 
     private func composed(_ painted: PaintedScene) throws -> PixelBuffer {
@@ -19,26 +24,29 @@ import Testing
     // MARK: Two ways, one look
 
     /// Moves of whole pixels: those of a part of one are drawn anew when merged and sampled when apart.
-    @Test(arguments: 0 ..< 12 as Range<UInt64>)
+    @Test(arguments: 0..<12 as Range<UInt64>)
     func drawingsLookTheSameMergedAndApart(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let stills = StillPictures()
-        for number in 1 ... 3 { stills.set(TestPictures.make(.yuv420p, VideoSize(width: 160, height: 90), seed: UInt64(number)), for: StillPicturesTests.key(number)) }
+        for number in 1...3 {
+            stills.set(TestPictures.make(.yuv420p, VideoSize(width: 160, height: 90), seed: UInt64(number)), for: StillPicturesTests.key(number))
+        }
         let (one, other) = (ScenePainter(size: Self.size, stills: stills), ScenePainter(size: Self.size, stills: stills))
         var layers: [Layer] = []
-        for _ in 0 ..< 6 {
+        for _ in 0..<6 {
             layers = OverlayTests.next(after: layers, &random)
             for index in layers.indices {
                 layers[index].place.x = (layers[index].place.x / 4).rounded() * 4
                 layers[index].place.y = (layers[index].place.y / 4).rounded() * 4
             }
-            let merged = one.paint(Scene(layers: layers), merging: true), apart = other.paint(Scene(layers: layers), merging: false)
+            let merged = one.paint(Scene(layers: layers), merging: true)
+            let apart = other.paint(Scene(layers: layers), merging: false)
             #expect(merged.isMerged && merged.pictures.allSatisfy { $0 == nil } && !apart.isMerged && apart.overlay == nil)
             #expect(apart.overlayUse == merged.overlayUse && merged.overlayUse == merged.overlay?.used ?? [])
             let (expected, seen) = (try composed(merged), try composed(apart))
             var far = 0
-            for y in 0 ..< Self.size.height where memcmp(seen.row(y), expected.row(y), 4 * Self.size.width) != 0 {
-                for x in 0 ..< Self.size.width where seen.pixel(x, y).distance(to: expected.pixel(x, y)) > 4 { far += 1 }
+            for y in 0..<Self.size.height where memcmp(seen.row(y), expected.row(y), 4 * Self.size.width) != 0 {
+                for x in 0..<Self.size.width where seen.pixel(x, y).distance(to: expected.pixel(x, y)) > 4 { far += 1 }
             }
             // How Cairo softens an edge depends a little on where its tile begins.
             #expect(far <= 20, "\(far) pixels differ")
@@ -75,7 +83,7 @@ import Testing
     @Test func whatOnlyMovesFadesAndTurnsIsNotPaintedAgain() throws {
         let painter = ScenePainter(size: Self.size, stills: StillPictures())
         var buffers: [PixelBuffer] = []
-        for step in 1 ... 20 {
+        for step in 1...20 {
             let t = Double(step)
             let moved = Layer(.drawing(Self.box), place: Rect(x: 30 * t, y: 0, width: 1920, height: 1080), placement: Placement(opacity: 1 - t / 30))
             let turned = Layer(.drawing(Self.disc), transform: Transform(rotation: 3 * t, scale: 1 + t / 10, about: Point(0, 1080)))
@@ -123,13 +131,13 @@ import Testing
         #expect(picture.pixel(370, 100).distance(to: .black) == 0)
     }
 
-    @Test(arguments: 0 ..< 6 as Range<UInt64>)
+    @Test(arguments: 0..<6 as Range<UInt64>)
     func whatIsHeldIsNeverPaintedOver(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let painter = ScenePainter(size: Self.size, stills: StillPictures())
         var held: [(buffer: PixelBuffer, copy: MemoryPixelBuffer)] = []
         var layers: [Layer] = []
-        for _ in 0 ..< 25 {
+        for _ in 0..<25 {
             layers = OverlayTests.next(after: layers, &random)
             let painted = painter.paint(Scene(layers: layers), merging: Bool.random(using: &random))
             for picture in painted.pictures.compactMap(\.self) + (painted.overlay.map { [$0] } ?? []) {
@@ -142,7 +150,7 @@ import Testing
 
     private func copy(of buffer: PixelBuffer) -> MemoryPixelBuffer {
         let copy = MemoryPixelBuffer(format: buffer.format, size: buffer.size)
-        for y in 0 ..< buffer.size.height { memcpy(copy.row(y), buffer.row(y), 4 * buffer.size.width) }
+        for y in 0..<buffer.size.height { memcpy(copy.row(y), buffer.row(y), 4 * buffer.size.width) }
         return copy
     }
 
@@ -170,7 +178,7 @@ import Testing
         let size = VideoSize(width: 640, height: 360)
         let stills = StillPictures(capacityBytes: 900_000)
         let painter = ScenePainter(size: Self.size, stills: stills)
-        for number in 1 ... 4 { stills.set(StillPicturesTests.plain(size, luma: 100), for: StillPicturesTests.key(number)) }
+        for number in 1...4 { stills.set(StillPicturesTests.plain(size, luma: 100), for: StillPicturesTests.key(number)) }
         #expect(stills.heldBytes <= 900_000)
         let scene = Scene(layers: [Layer(.still(StillPicturesTests.key(1)))])
         let small = try #require(painter.paint(scene, merging: true).pictures[0])

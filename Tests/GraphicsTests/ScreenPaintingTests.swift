@@ -1,5 +1,8 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Foundation
 import Testing
+
 @testable import Core
 @testable import Graphics
 @testable import Interface
@@ -20,8 +23,10 @@ import Testing
     private static func score() -> [Layer] {
         var book = book([])
         var screen = ScoreScreen(end: 1, of: book, settings: Settings(), at: .zero)
-        let inputs: [ScreenInput] = [.pressed(.mark), .turned(4, .steady), .pressed(.mark), .pressed(.right), .turned(22, .steady),
-                                     .pressed(.knob), .turned(15, .steady)]
+        let inputs: [ScreenInput] = [
+            .pressed(.mark), .turned(4, .steady), .pressed(.mark), .pressed(.right), .turned(22, .steady),
+            .pressed(.knob), .turned(15, .steady),
+        ]
         for (index, input) in inputs.enumerated() {
             _ = screen.handle(input, book: &book, settings: Settings(), at: Timestamp(seconds: Double(index)))
         }
@@ -40,8 +45,9 @@ import Testing
         var book = ScoreBook(ref: .run(1), name: "2026-11-20_1403_S01")
         book.started = "2026-11-20T14:03:00"
         book.clips = (1...6).map { ScoreBook.Clip(number: $0, file: "2026-11-20_1403_S01/clips/0\($0).mp4", seconds: 8) }
-        book[end: 1] = EndRecord(number: 1, face: FaceCatalog.all[0], shaft: Length(millimetres: 5.5), clips: Array(1...6), arrows: arrows,
-                                 isDone: !arrows.isEmpty)
+        book[end: 1] = EndRecord(
+            number: 1, face: FaceCatalog.all[0], shaft: Length(millimetres: 5.5), clips: Array(1...6), arrows: arrows,
+            isDone: !arrows.isEmpty)
         book.journalled = book.ends
         return book
     }
@@ -53,7 +59,9 @@ import Testing
         guard now != golden else { return }
         let path = FileManager.default.temporaryDirectory.appendingPathComponent("vir-screens.txt")
         try now.write(to: path, atomically: true, encoding: .utf8)
-        let (before, after) = (golden.split(separator: "\n", omittingEmptySubsequences: false), now.split(separator: "\n", omittingEmptySubsequences: false))
+        let (before, after) = (
+            golden.split(separator: "\n", omittingEmptySubsequences: false), now.split(separator: "\n", omittingEmptySubsequences: false)
+        )
         let different = zip(before, after).enumerated().filter { $1.0 != $1.1 }.map { "\($0 + 1): \($1.0)\n\($0 + 1): \($1.1)" }
         Issue.record("a screen is painted otherwise; as it is now: \(path.path)\n\(different.joined(separator: "\n"))")
     }
@@ -80,11 +88,12 @@ import Testing
 
     private static func bar(_ run: TextRun) -> DrawingCommand {
         let width = min(run.width ?? .infinity, 0.5 * run.size * Double(run.text.count))
-        let left = switch run.alignment {
-        case .leading: run.origin.x
-        case .center: run.origin.x - width / 2
-        case .trailing: run.origin.x - width
-        }
+        let left =
+            switch run.alignment {
+            case .leading: run.origin.x
+            case .center: run.origin.x - width / 2
+            case .trailing: run.origin.x - width
+            }
         return .fill(Rect(x: left, y: run.origin.y, width: width, height: run.size), cornerRadius: 0, run.color)
     }
 

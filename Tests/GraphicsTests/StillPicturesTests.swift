@@ -1,6 +1,9 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import TestSupport
 import Testing
+
 @testable import Graphics
 
 @Suite struct StillPicturesTests {
@@ -11,7 +14,7 @@ import Testing
         let picture = MemoryPixelBuffer(format: .yuv420p, size: size)
         for (index, value) in [luma, u, v].enumerated() {
             let rows = index == 0 ? size.height : (size.height + 1) / 2
-            for y in 0 ..< rows { picture.row(y, plane: index).update(repeating: value, count: picture.plane(index).pitch) }
+            for y in 0..<rows { picture.row(y, plane: index).update(repeating: value, count: picture.plane(index).pitch) }
         }
         return picture
     }
@@ -22,53 +25,54 @@ import Testing
     func atItsOwnSizeAStillHasTheColoursOfTheBook(size: VideoSize) {
         let picture = TestPictures.make(.yuv420p, size, seed: 3)
         let rgb = StillScaling.rgb(picture, size: size)
-        for y in 2 ..< size.height - 2 {
-            for x in 2 ..< size.width - 2 {
+        for y in 2..<size.height - 2 {
+            for x in 2..<size.width - 2 {
                 // A colour sample stands for four pixels here, where the book slides between samples: ramps differ by a little.
                 #expect(rgb.pixel(x, y).distance(to: TestPictures.rgb(picture, x, y)) <= 6, "\(x), \(y)")
             }
         }
     }
 
-    @Test(arguments: 0 ..< 20 as Range<UInt64>)
+    @Test(arguments: 0..<20 as Range<UInt64>)
     func scalingKeepsTheMeanBrightness(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
-        let size = VideoSize(width: .random(in: 2 ... 90, using: &random), height: .random(in: 2 ... 90, using: &random))
+        let size = VideoSize(width: .random(in: 2...90, using: &random), height: .random(in: 2...90, using: &random))
         let picture = Self.plain(size, luma: 0)
         var sum = 0.0
-        for y in 0 ..< size.height {
-            for x in 0 ..< size.width {
-                picture.row(y)[x] = .random(in: 16 ... 235, using: &random)
+        for y in 0..<size.height {
+            for x in 0..<size.width {
+                picture.row(y)[x] = .random(in: 16...235, using: &random)
                 sum += (Double(picture.row(y)[x]) - 16) / 219 * 255
             }
         }
-        let target = VideoSize(width: .random(in: 1 ... size.width, using: &random), height: .random(in: 1 ... size.height, using: &random))
+        let target = VideoSize(width: .random(in: 1...size.width, using: &random), height: .random(in: 1...size.height, using: &random))
         let rgb = StillScaling.rgb(picture, size: target)
-        let mean = (0 ..< target.height).reduce(0.0) { total, y in
-            (0 ..< target.width).reduce(total) { $0 + Double(rgb.pixel($1, y).green) }
-        } / Double(target.pixels)
+        let mean =
+            (0..<target.height).reduce(0.0) { total, y in
+                (0..<target.width).reduce(total) { $0 + Double(rgb.pixel($1, y).green) }
+            } / Double(target.pixels)
         #expect(abs(mean - sum / Double(size.pixels)) < 0.75, "\(size) to \(target)")
     }
 
     // MARK: Memory
 
-    @Test(arguments: 0 ..< 8 as Range<UInt64>)
+    @Test(arguments: 0..<8 as Range<UInt64>)
     func whateverIsSetAndDrawnStaysWithinTheRoom(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         let room = 300_000
         let stills = StillPictures(capacityBytes: room)
         var inUse: Set<ClipKey> = []
-        for _ in 0 ..< 80 {
-            let key = Self.key(.random(in: 1 ... 12, using: &random))
-            switch Int.random(in: 0 ..< 4, using: &random) {
+        for _ in 0..<80 {
+            let key = Self.key(.random(in: 1...12, using: &random))
+            switch Int.random(in: 0..<4, using: &random) {
             case 0:
-                stills.set(Self.plain(VideoSize(width: .random(in: 20 ... 900, using: &random), height: 180), luma: 100), for: key)
+                stills.set(Self.plain(VideoSize(width: .random(in: 20...900, using: &random), height: 180), luma: 100), for: key)
             case 1:
-                inUse = Set((0 ..< Int.random(in: 0 ... 4, using: &random)).map { _ in Self.key(.random(in: 1 ... 12, using: &random)) })
+                inUse = Set((0..<Int.random(in: 0...4, using: &random)).map { _ in Self.key(.random(in: 1...12, using: &random)) })
                 stills.beginDrawing(with: inUse)
             default:
                 guard let shown = inUse.randomElement(using: &random) else { continue }
-                let picture = stills.picture(of: shown, covering: VideoSize(width: .random(in: 1 ... 300, using: &random), height: 90))
+                let picture = stills.picture(of: shown, covering: VideoSize(width: .random(in: 1...300, using: &random), height: 90))
                 #expect((picture != nil) == (stills.serial(of: shown) != 0) || stills.heldBytes <= room)
             }
             #expect(stills.heldBytes <= room)
@@ -78,7 +82,7 @@ import Testing
 
     @Test func fiveStillsOfThe720LinesAndWhatIsDrawnOfThemFit() throws {
         let stills = StillPictures()
-        let keys = (1 ... 5).map(Self.key)
+        let keys = (1...5).map(Self.key)
         for key in keys { stills.set(Self.plain(.hd720, luma: 90), for: key) }
         stills.beginDrawing(with: Set(keys))
         for key in keys {
@@ -93,7 +97,7 @@ import Testing
     @Test func moreStillsThanFitLargeAreAllThereSmall() {
         let room = 40 * StillPictures.smallSize.pixels * 4
         let stills = StillPictures(capacityBytes: room)
-        let keys = (1 ... 36).map(Self.key)
+        let keys = (1...36).map(Self.key)
         for key in keys { stills.set(Self.plain(.vga, luma: 90), for: key) }
         stills.beginDrawing(with: Set(keys))
         #expect(keys.allSatisfy { stills.picture(of: $0, covering: VideoSize(width: 180, height: 100)) != nil })
@@ -104,7 +108,7 @@ import Testing
     @Test func whatBecameTooSmallIsNamedOnceForAsLongAsItIsShown() {
         let size = VideoSize(width: 640, height: 360)
         let stills = StillPictures(capacityBytes: 2_000_000)
-        for number in 1 ... 7 { stills.set(Self.plain(size, luma: 90), for: Self.key(number)) }
+        for number in 1...7 { stills.set(Self.plain(size, luma: 90), for: Self.key(number)) }
         let large = VideoSize(width: 480, height: 270)
         stills.beginDrawing(with: [Self.key(1)])
         #expect(stills.picture(of: Self.key(1), covering: large)?.size == StillPictures.smallSize)
@@ -119,7 +123,7 @@ import Testing
 
     @Test func whatHadToGoIsNamedWhenItIsShownAgain() {
         let stills = StillPictures(capacityBytes: 200_000)
-        for number in 1 ... 3 { stills.set(Self.plain(VideoSize(width: 320, height: 270), luma: 90), for: Self.key(number)) }
+        for number in 1...3 { stills.set(Self.plain(VideoSize(width: 320, height: 270), luma: 90), for: Self.key(number)) }
         #expect(stills.serial(of: Self.key(1)) == 0 && stills.serial(of: Self.key(3)) != 0)
         stills.beginDrawing(with: [Self.key(1), Self.key(9)])
         #expect(stills.takeCoarse() == [Self.key(1)], "and not what was never there")
@@ -144,10 +148,10 @@ import Testing
     /// Left half black, right half white, a red bar along the top and the bottom.
     static func halves(_ size: VideoSize) -> MemoryPixelBuffer {
         let picture = StillPicturesTests.plain(size, luma: 16)
-        for y in 0 ..< size.height {
-            for x in size.width / 2 ..< size.width { picture.row(y)[x] = 235 }
+        for y in 0..<size.height {
+            for x in size.width / 2..<size.width { picture.row(y)[x] = 235 }
         }
-        for y in (0 ..< size.height / 2).filter({ $0 < size.height / 16 || $0 >= size.height * 7 / 16 }) {
+        for y in (0..<size.height / 2).filter({ $0 < size.height / 16 || $0 >= size.height * 7 / 16 }) {
             picture.row(y, plane: 2).update(repeating: 240, count: size.width / 2)
         }
         return picture
@@ -174,8 +178,15 @@ import Testing
     @Test func aStillInsideAClippedPartComesLaterToo() throws {
         let stills = StillPictures()
         let overlay = Overlay(size: Self.size, stills: stills)
-        let layers = [Layer(.drawing(Drawing([.clipped(Self.place.inset(by: 40), cornerRadius: 0,
-                                                       [.still(Self.key, Self.place, cornerRadius: 0)])])))]
+        let layers = [
+            Layer(
+                .drawing(
+                    Drawing([
+                        .clipped(
+                            Self.place.inset(by: 40), cornerRadius: 0,
+                            [.still(Self.key, Self.place, cornerRadius: 0)])
+                    ])))
+        ]
         _ = overlay.update(layers)
         stills.set(Self.halves(.hd720), for: Self.key)
         #expect(try #require(overlay.update(layers)?.inkedPixels) == (110, 60, 249, 129))
@@ -207,9 +218,14 @@ import Testing
     @Test func aRadiusOfHalfTheSideClipsToACircle() throws {
         let square = Rect(x: 400, y: 400, width: 400, height: 400)
         let buffer = MemoryPixelBuffer(format: .bgra, size: .hd1080)
-        Painter(size: .hd1080).paint(Drawing([.clipped(square, cornerRadius: 200, [
-            .fill(Canvas.bounds, cornerRadius: 0, Color(hex: 0xFF0000)), .fill(Canvas.bounds, cornerRadius: 0, Color(hex: 0x00FF00)),
-        ])]), into: buffer)
+        Painter(size: .hd1080).paint(
+            Drawing([
+                .clipped(
+                    square, cornerRadius: 200,
+                    [
+                        .fill(Canvas.bounds, cornerRadius: 0, Color(hex: 0xFF0000)), .fill(Canvas.bounds, cornerRadius: 0, Color(hex: 0x00FF00)),
+                    ])
+            ]), into: buffer)
         for y in stride(from: 395, to: 805, by: 3) {
             for x in stride(from: 395, to: 805, by: 3) {
                 let (right, down) = (Double(x) + 0.5 - 600, Double(y) + 0.5 - 600)
@@ -223,8 +239,9 @@ import Testing
     }
 
     @Test func nothingIsClippedToAPartThatNothingLiesIn() {
-        let part = DrawingCommand.clipped(Rect(x: 0, y: 0, width: 100, height: 100), cornerRadius: 0,
-                                          [.disc(center: Point(600, 600), radius: 50, Color(hex: 0xFFFFFF))])
+        let part = DrawingCommand.clipped(
+            Rect(x: 0, y: 0, width: 100, height: 100), cornerRadius: 0,
+            [.disc(center: Point(600, 600), radius: 50, Color(hex: 0xFFFFFF))])
         #expect(Painter(size: Self.size).bounds(of: part) == nil)
         #expect(Painter(size: Self.size).bounds(of: .clipped(Self.place, cornerRadius: 0, [])) == nil)
     }

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """What the building guide says, and what the sources say, as values that tests compare."""
 import pathlib
 import re

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """The building guide says what the program does: pins, rhythms, messages, measures; and its links lead somewhere."""
 import re
 import unittest

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """What a printer makes of it: parts that are one closed body each (OpenSCAD), and pages of A4 (Chromium). A minute."""
 import pathlib
 import re

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """The Pi 4's device tree as QEMU's `raspi4b` needs it: that machine lacks parts of the board, and a driver that reads where
 nothing is ends the kernel."""
 

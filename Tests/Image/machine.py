@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """The card's image in QEMU, as a box that one can plug in, work with keys, and cut off.
 
 QEMU doesn't run the Pi's firmware: `Firmware` does here what that would do with the card, from the same config.txt.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """The base `raspberrypi` as far as it can be tested without Raspberry Pi's package archive: what the build would take and do, on
 facts that Raspberry Pi publishes. Nothing is downloaded. Each fact has its source beside it; those of a kernel's configuration
 were read in copies of several years (see image/README.md, "Raspberry Pi's own base").

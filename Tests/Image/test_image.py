@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """The card's image as a person has it: flashed, plugged in, worked with, cut off, pulled, updated. In QEMU, with the kernel
 and the root that are on the card.
 

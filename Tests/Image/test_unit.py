@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """What can be said of the box's units and scripts without starting them."""
 
 import pathlib

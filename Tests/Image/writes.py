@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """What a card does that is cut off from its supply: what it had been told to flush is there, and of what came after, some.
 
 QEMU keeps a log of all writes of the machine (its `blklogwrites`, in the format of Linux's dm-log-writes: a sector with the log's

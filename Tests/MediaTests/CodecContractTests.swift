@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import CodecContract
 import Foundation
 import Testing
@@ -14,9 +16,12 @@ extension Law: CustomTestStringConvertible {
     }
 
     /// As a Pi is, and as other blocks are: one plane of memory or several, the old interface, longer queues.
-    @Test(.enabled(if: StandIn.isPossible), arguments: [
-        "", "planes=several", "api=single", "encode-latency=0,decode-latency=0", "encode-latency=8,decode-latency=8", "source-change=always", "prime=yes",
-    ])
+    @Test(
+        .enabled(if: StandIn.isPossible),
+        arguments: [
+            "", "planes=several", "api=single", "encode-latency=0,decode-latency=0", "encode-latency=8,decode-latency=8", "source-change=always",
+            "prime=yes",
+        ])
     func theHardwaresCodecsKeepItOverTheStandIn(_ options: String) throws {
         let run = try StandIn.contract(options)
         // libavcodec itself finds no NV12 where each plane has memory of its own: it takes the first layout that the driver names, refuses
@@ -52,11 +57,13 @@ private enum StandIn {
         defer { try? FileManager.default.removeItem(at: report) }
         let tests = URL(fileURLWithPath: try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe"))
         let tool = tests.deletingLastPathComponent().appendingPathComponent("codec-contract")
-        let done = try run(tool.path, ["h264_v4l2m2m", "h264_v4l2m2m", "16"], [
-            "LD_PRELOAD": root.appendingPathComponent(".build/fakes/libcodecdevice.so").path,
-            "VIR_FAKE_CODEC": ["devices=decode+encode", options].filter { !$0.isEmpty }.joined(separator: ","),
-            "VIR_FAKE_CODEC_REPORT": report.path,
-        ], seconds: 300)
+        let done = try run(
+            tool.path, ["h264_v4l2m2m", "h264_v4l2m2m", "16"],
+            [
+                "LD_PRELOAD": root.appendingPathComponent(".build/fakes/libcodecdevice.so").path,
+                "VIR_FAKE_CODEC": ["devices=decode+encode", options].filter { !$0.isEmpty }.joined(separator: ","),
+                "VIR_FAKE_CODEC_REPORT": report.path,
+            ], seconds: 300)
         var run = Run(words: done.words)
         for line in done.words.split(separator: "\n") {
             if line.hasPrefix("holds: ") { run.held += 1 }
@@ -67,8 +74,11 @@ private enum StandIn {
         return run
     }
 
-    private static func run(_ path: String, _ words: [String], _ environment: [String: String], seconds: Double) throws -> (status: Int32, words: String) {
-        let process = Process(), pipe = Pipe()
+    private static func run(
+        _ path: String, _ words: [String], _ environment: [String: String], seconds: Double
+    ) throws -> (status: Int32, words: String) {
+        let process = Process()
+        let pipe = Pipe()
         process.executableURL = URL(fileURLWithPath: path)
         process.arguments = words
         process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Device trees as values, and what is done with them: compiled overlays, their parameters, and boards with overlays applied."""
 import os
 import pathlib

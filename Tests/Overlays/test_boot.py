@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """The overlays in a running kernel: Debian's own, on QEMU's Pi 4 and on its Pi 3, which has the processor of a Zero 2 W.
 
 It needs what the image's build leaves in its cache (`image/build.sh --base debian`: kernel, device trees, busybox), and a

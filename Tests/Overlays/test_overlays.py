@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Each overlay compiled, applied to the boards' own device trees, and read back."""
 import itertools
 import os

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """What a person wires by, what the overlays set up and what the program takes: all the same."""
 import re
 import unittest

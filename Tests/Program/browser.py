@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """A real browser without a window: Chromium, spoken to by its DevTools protocol over two pipes."""
 import base64
 import json

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """What a client does to the decoder: more scenarios for `codec_scenarios.py`."""
 import hashlib
 

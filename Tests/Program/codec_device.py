@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Runs programs over the stand-in for the Pi's H.264 block: see Tests/Fakes/CodecDevice/README.md."""
 import atexit
 import json

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """What a client does to the device, one function a scenario: `codec_scenarios.py NAME [WORD …]` prints what it saw as JSON.
 
 It runs as a process of its own, with the stand-in preloaded, and asks the device directly, without libavcodec between.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """A run of minutes, hours or a day, watched from outside: what it holds while it runs, and what its report says."""
 import json
 import os

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Reads the synthetic camera's strip: 32 cells, the frame index, most significant bit first."""
 import json
 import subprocess

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """What lies on a card, put there by whoever: the box starts, records, and loses nothing of what it had acknowledged."""
 import os
 import resource

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """The box over the stand-in for the Pi's H.264 block: sessions, restarts, and each fault of a real one."""
 import math
 import os

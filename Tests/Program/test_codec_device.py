@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """The stand-in for the Pi's H.264 block, driven by Debian's own ffmpeg: what that can do on a Pi, it can do here."""
 import os
 import subprocess

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """The stand-in for the Pi's H.264 block keeps the kernel's rules, and tells of each that a client breaks.
 
 Each test has a client of its own (`codec_scenarios.py`) ask the device directly, as a process with the stand-in preloaded.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """The program after a crash, and with a card that comes after its start."""
 import glob
 import json

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Twenty minutes and more (N-08): every size and rate, nothing lost, exact to the end, and no memory, descriptor or thread more.
 
 VIR_SOAK_MINUTES       how long each run is, in minutes (20)

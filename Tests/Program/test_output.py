@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Where the program writes what it was asked for, and who may go away meanwhile: files, devices, pipes, terminals."""
 import glob
 import json

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """The card as a website, in a real browser. `VIR_PAGES` names a folder that the Swift tests wrote sample pages to."""
 import csv
 import glob

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """What the program promises, seen from outside: pictures of the TV, files on the card, lines on standard error."""
 import glob
 import json

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Scoring an end with the knob alone: what the card says afterwards, in every place where it says it."""
 import csv
 import html.parser

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """What takes long: whole runs at full size, two minutes in real time, fifty kills at any moment."""
 import json
 import os

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """The box switched off by hand, in real time: how the program ends, what the system is told, and what is on the card."""
 import glob
 import json

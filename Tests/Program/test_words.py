@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Bad input: one clear line on standard error, the right exit status, and nothing made or written."""
 import glob
 import os

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """A mem-to-mem video device as the kernel shows it, in as few words as its ioctls allow. For `codec_scenarios.py`."""
 import ctypes
 import errno

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Runs the program the way a person would, and keeps what it left behind."""
 import atexit
 import json

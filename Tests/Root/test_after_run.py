@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """What is done as root after each run of the box, as vir.service says it, in a folder that the box's own user may fill as it likes."""
 
 import os

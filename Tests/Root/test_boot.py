@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """image/initramfs/boot-partition: of several cards that are called VIR-BOOT the one that the firmware started from. In busybox's
 shell, as in the initramfs."""
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """image/root/usr/lib/vir/card and into-ram: cards that somebody else has filled."""
 
 import os

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """image/root/usr/lib/vir/grow: a fresh card gets its full size, on its own disk and behind its own two partitions."""
 
 import json

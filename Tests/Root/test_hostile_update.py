@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """image/root/usr/lib/vir/update: files on a card that somebody made who wants in, or that a bad card made."""
 
 import gzip

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """image/initramfs/init from its first line to the root: in busybox, in a root of its own, on disks that are files. What only a
 kernel can do (drivers, mounts, maps) is noted and not done."""
 

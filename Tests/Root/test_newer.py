@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """image/root/usr/lib/vir/newer: which of two versions is the later one."""
 
 import subprocess

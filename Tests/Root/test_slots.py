@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """image/root/usr/lib/vir/try and commit: which slot starts, on the card that the box was started from and on no other."""
 
 import shutil

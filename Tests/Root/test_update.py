@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """image/root/usr/lib/vir/update: what is installed is what was signed, later than what runs, and on the right card."""
 
 import io

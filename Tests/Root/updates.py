@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Updates on a card, made as image/lib/card.sh makes them, and what became of them."""
 
 import os

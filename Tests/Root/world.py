@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """A world for the box's root scripts: disks, cards and folders as they find them, in a mount namespace, with the real commands.
 
 What the kernel of the machine at hand may not have (exFAT, FAT) and what belongs to a running system (systemd, the journal) is

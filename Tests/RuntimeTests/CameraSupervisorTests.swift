@@ -1,7 +1,10 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import Devices
 import Media
 import Testing
+
 @testable import Runtime
 
 @Suite struct CameraSupervisorTests {
@@ -38,8 +41,9 @@ import Testing
             let encoder = NumberEncoder(framesPerGOP: parameters.framesPerGOP, failing: failing)
             if let current = slot.current, current.footage.parameters == parameters { return (current, encoder) }
             let line = try DelayLine(capacityBytes: 1 << 20, parameters: parameters, blockBytes: 4096)
-            let footage = Footage(parameters: parameters, encoderName: "numbers", line: line, maximumSeconds: seconds,
-                                  sound: SoundTrack(isWanted: false))
+            let footage = Footage(
+                parameters: parameters, encoderName: "numbers", line: line, maximumSeconds: seconds,
+                sound: SoundTrack(isWanted: false))
             return (Pipeline(footage: footage, decoder: NumberDecoder()), encoder)
         }
 

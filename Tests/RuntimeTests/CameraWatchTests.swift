@@ -1,5 +1,8 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import Testing
+
 @testable import Runtime
 
 @Suite struct CameraWatchTests {
@@ -21,7 +24,7 @@ import Testing
         var watch = CameraWatch(now: .zero)
         watch.noteFrame(at: .zero)
         var now: Int64 = 1000
-        for _ in 0 ..< CameraWatch.restartsBeforeReopening {
+        for _ in 0..<CameraWatch.restartsBeforeReopening {
             #expect(watch.verdict(at: Self.at(now), interval: Self.interval, mayRestart: true) == .lostAndRestarted)
             watch.noteStart(at: Self.at(now))
             #expect(watch.verdict(at: Self.at(now + 2999), interval: Self.interval, mayRestart: true) == .patience)
@@ -33,7 +36,7 @@ import Testing
     @Test func aFrameForgivesAllRestarts() {
         var watch = CameraWatch(now: .zero)
         watch.noteFrame(at: .zero)
-        for round in 0 ..< 10 {
+        for round in 0..<10 {
             let now = Int64(round) * 5000 + 1000
             #expect(watch.verdict(at: Self.at(now), interval: Self.interval, mayRestart: true) == .lostAndRestarted)
             watch.noteStart(at: Self.at(now))
@@ -64,7 +67,7 @@ import Testing
     @Test func aSimulatedCameraIsNeverRestarted() {
         var watch = CameraWatch(now: .zero)
         watch.noteFrame(at: .zero)
-        for second in Int64(1) ... 60 {
+        for second in Int64(1)...60 {
             #expect(watch.verdict(at: Self.at(second * 1000), interval: Self.interval, mayRestart: false) == .lost)
         }
     }

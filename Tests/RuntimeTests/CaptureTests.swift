@@ -1,7 +1,10 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import Devices
 import Media
 import Testing
+
 @testable import Runtime
 
 @Suite struct CaptureTests {

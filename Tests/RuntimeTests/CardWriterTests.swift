@@ -1,8 +1,11 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import Foundation
 import Storage
 import Synchronization
 import Testing
+
 @testable import Runtime
 
 @Suite struct CardWriterTests {
@@ -31,9 +34,10 @@ import Testing
         #expect(filing.words.suffix(2) == ["1: mark 2", "1: clip 1"])
         let steps = filing.files.steps
         let pieces = steps.indices.filter { steps[$0].hasPrefix("write") && steps[$0].hasSuffix("01.mp4.part") }
-        let line = try #require(steps.indices.first { index in
-            index > (pieces.first ?? 0) && steps[index].hasPrefix("sync") && steps[index].hasSuffix("journal.jsonl")
-        })
+        let line = try #require(
+            steps.indices.first { index in
+                index > (pieces.first ?? 0) && steps[index].hasPrefix("sync") && steps[index].hasSuffix("journal.jsonl")
+            })
         #expect(line < pieces[pieces.count - 1], "the line waited for the whole clip")
     }
 
@@ -151,7 +155,12 @@ import Testing
         let lines = Mutex(0)
         filing.files.watch { _, step throws(CardError) in
             guard step.hasPrefix("write"), step.hasSuffix("journal.jsonl") else { return }
-            guard lines.withLock({ $0 += 1; return $0 }) == 4 else { return }
+            guard
+                lines.withLock({
+                    $0 += 1
+                    return $0
+                }) == 4
+            else { return }
             plug.setPlugged(false)
             throw .absent
         }

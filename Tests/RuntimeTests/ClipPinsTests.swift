@@ -1,6 +1,9 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import Synchronization
 import Testing
+
 @testable import Runtime
 
 /// Each clip's footage belongs to one session: two sessions of a run both count their clips from 1.

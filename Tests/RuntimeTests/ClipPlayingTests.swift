@@ -1,7 +1,10 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import Synchronization
 import TestSupport
 import Testing
+
 @testable import Runtime
 
 /// What the TV shows of a clip at each vblank, checked against the numbers that the camera put into its pictures.
@@ -9,8 +12,9 @@ import Testing
     /// Off the grid of frames and vblanks, so that no rounding decides which picture is due.
     private static let anchor = Timestamp(seconds: 0.1071)
 
-    @Test("V-18 at each speed the picture shown is exactly the one due, and past the end the last one stays",
-          arguments: [0.25, 0.5, 0.75, 1, 2], [0, 1, 2])
+    @Test(
+        "V-18 at each speed the picture shown is exactly the one due, and past the end the last one stays",
+        arguments: [0.25, 0.5, 0.75, 1, 2], [0, 1, 2])
     func theScreenShowsThePictureOfThePositionAtEachSpeed(rate: Double, index: Int) throws {
         let film = try Showroom.films()[index]
         let room = Showroom()
@@ -169,7 +173,8 @@ import Testing
 
     @Test("V-40 on the summary a push of the knob plays the chosen arrow's clip")
     func theKnobPlaysTheClipOfTheArrowThatIsChosen() throws {
-        let outing = try Outing("""
+        let outing = try Outing(
+            """
             4 mark tap
             6 mark tap
             9 stop tap
@@ -191,11 +196,19 @@ import Testing
         let waiting = Mutex<Players?>(nil)
         let track = Track(id: .clip, footage: .clip(film.key), timeline: Timeline.ofClip(from: .zero))
         let path = film.path
-        let players = Players(slot: PipelineSlot(), sources: Players.Sources(isCardThere: {
-            let players = waiting.withLock { let players = $0; $0 = nil; return players }
-            players?.perform(.show([track]))
-            return true
-        }, file: { $0.number == 9 ? "/nonexistent/09.mp4" : path })) { event in told.withLock { $0.append(event) } }
+        let players = Players(
+            slot: PipelineSlot(),
+            sources: Players.Sources(
+                isCardThere: {
+                    let players = waiting.withLock {
+                        let players = $0
+                        $0 = nil
+                        return players
+                    }
+                    players?.perform(.show([track]))
+                    return true
+                }, file: { $0.number == 9 ? "/nonexistent/09.mp4" : path })
+        ) { event in told.withLock { $0.append(event) } }
         waiting.withLock { $0 = players }
         let gone = ClipKey(session: film.key.session, number: 9)
         players.perform(.show([Track(id: .clip, footage: .clip(gone), timeline: Timeline.ofClip(from: .zero))]))

@@ -1,7 +1,10 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import Media
 import Synchronization
 import Testing
+
 @testable import Runtime
 
 @Suite struct CodecWatchTests {
@@ -80,8 +83,9 @@ import Testing
     static let limits = CodecLimits(call: .seconds(30), opening: .seconds(30), inside: 8, age: .milliseconds(500))
 
     private static func frame(_ number: Int64) -> VideoFrame {
-        VideoFrame(buffer: NumberedPicture(number, isDecoded: false),
-                   stamp: FrameStamp(frame: number, timestamp: .zero + rate.offset(of: number)))
+        VideoFrame(
+            buffer: NumberedPicture(number, isDecoded: false),
+            stamp: FrameStamp(frame: number, timestamp: .zero + rate.offset(of: number)))
     }
 
     private struct Result {
@@ -95,7 +99,9 @@ import Testing
         let hardware = LaggingEncoder(latency: latency, fault: fault)
         let encoder = TakeoverEncoder(hardware, limits: Self.limits) { () throws(CodecError) in
             NumberEncoder(framesPerGOP: 15)
-        } tell: { news in heard.withLock { $0.append(news) } }
+        } tell: { news in
+            heard.withLock { $0.append(news) }
+        }
         var result = Result()
         func keep(_ unit: AccessUnit) {
             result.out.append(unit.stamp.frame)
@@ -150,7 +156,8 @@ import Testing
     @Test func withoutASpareTheErrorGoesOn() throws {
         let encoder = TakeoverEncoder(LaggingEncoder(fault: .fails(at: 0)), limits: Self.limits) { () throws(CodecError) in
             throw CodecError(codec: "numbers", operation: "open", reason: "as the test wants it")
-        } tell: { _ in }
+        } tell: { _ in
+        }
         #expect(throws: CodecError.self) { try encoder.encode(Self.frame(0), forcingKeyframe: false) { _ in } }
     }
 
@@ -182,8 +189,10 @@ import Testing
         return units
     }
 
-    private func decode(_ range: Range<Int>, of units: [(stamp: FrameStamp, isKeyframe: Bool, bytes: [UInt8])],
-                        by decoder: any Decoder) throws -> [Int64] {
+    private func decode(
+        _ range: Range<Int>, of units: [(stamp: FrameStamp, isKeyframe: Bool, bytes: [UInt8])],
+        by decoder: any Decoder
+    ) throws -> [Int64] {
         var out: [Int64] = []
         for unit in units[range] {
             let frame = try unit.bytes.withUnsafeBytes {
@@ -202,7 +211,9 @@ import Testing
             let heard = Mutex<[TakeoverDecoder.News]>([])
             let decoder = TakeoverDecoder(LaggingDecoder(latency: latency, fault: fault), limits: Self.limits) { () throws(CodecError) in
                 NumberDecoder()
-            } tell: { news in heard.withLock { $0.append(news) } }
+            } tell: { news in
+                heard.withLock { $0.append(news) }
+            }
             let out = try decode(0..<90, of: try units(90), by: decoder)
             #expect(out == Array(0..<90), "\(fault)")
             #expect(heard.withLock { $0.count } == 1)
@@ -211,7 +222,10 @@ import Testing
     }
 
     @Test func aDecoderThatIsWellIsLeftAloneAlsoAfterAFlush() throws {
-        let decoder = TakeoverDecoder(LaggingDecoder(latency: 4), limits: Self.limits) { () throws(CodecError) in NumberDecoder() } tell: { _ in }
+        let decoder = TakeoverDecoder(LaggingDecoder(latency: 4), limits: Self.limits) { () throws(CodecError) in
+            NumberDecoder()
+        } tell: { _ in
+        }
         let units = try units(90)
         #expect(try decode(0..<40, of: units, by: decoder) == Array(0..<36))
         decoder.flush()
@@ -223,7 +237,10 @@ import Testing
         let release = Doorbell()
         defer { release.ring() }
         let guarded = GuardedDecoder(LaggingDecoder(latency: 3, fault: .hangs(at: 40), release: release), limit: .milliseconds(50))
-        let decoder = TakeoverDecoder(guarded, limits: Self.limits) { () throws(CodecError) in NumberDecoder() } tell: { _ in }
+        let decoder = TakeoverDecoder(guarded, limits: Self.limits) { () throws(CodecError) in
+            NumberDecoder()
+        } tell: { _ in
+        }
         #expect(try decode(0..<90, of: try units(90), by: decoder) == Array(0..<90))
     }
 
@@ -232,21 +249,25 @@ import Testing
     private static let stream = StreamParameters(size: .hd1080, rate: FrameRate(30))
     private static let device = CodecDevice(path: "/dev/video11", driver: "bcm2835-codec")
 
-    private func pool(_ board: Board, hasDevice: Bool = true, opens: Bool = true, fault: CodecFault = .none,
-                      tell: @escaping @Sendable (CodecNews) -> Void) -> CodecPool {
+    private func pool(
+        _ board: Board, hasDevice: Bool = true, opens: Bool = true, fault: CodecFault = .none,
+        tell: @escaping @Sendable (CodecNews) -> Void
+    ) -> CodecPool {
         let refusal = CodecError(codec: "hardware", operation: "open", reason: "Device or resource busy")
-        return CodecPool(board: board, isVirtual: true, makers: CodecPool.Makers(
-            device: { _ in hasDevice ? Self.device : nil },
-            hardwareEncoder: { _ throws(CodecError) in
-                guard opens else { throw refusal }
-                return LaggingEncoder(fault: fault)
-            },
-            softwareEncoder: { _ throws(CodecError) in NumberEncoder(framesPerGOP: 15) },
-            hardwareDecoder: { _ throws(CodecError) in
-                guard opens else { throw refusal }
-                return LaggingDecoder(fault: fault)
-            },
-            softwareDecoder: { _ throws(CodecError) in NumberDecoder() }), tell: tell)
+        return CodecPool(
+            board: board, isVirtual: true,
+            makers: CodecPool.Makers(
+                device: { _ in hasDevice ? Self.device : nil },
+                hardwareEncoder: { _ throws(CodecError) in
+                    guard opens else { throw refusal }
+                    return LaggingEncoder(fault: fault)
+                },
+                softwareEncoder: { _ throws(CodecError) in NumberEncoder(framesPerGOP: 15) },
+                hardwareDecoder: { _ throws(CodecError) in
+                    guard opens else { throw refusal }
+                    return LaggingDecoder(fault: fault)
+                },
+                softwareDecoder: { _ throws(CodecError) in NumberDecoder() }), tell: tell)
     }
 
     private final class Ear: Sendable {
@@ -273,18 +294,20 @@ import Testing
         let pool = pool(.pi4, opens: false, tell: ear.hear)
         #expect(try pool.encoder(for: Self.stream).name == "numbers")
         #expect(try pool.decoder(for: Self.stream).name == "numbers")
-        #expect(ear.all.map(\.description) == [
-            "encoder: software, since bcm2835-codec at /dev/video11 can't be used: hardware: open: Device or resource busy",
-            "decoder: software, since bcm2835-codec at /dev/video11 can't be used: hardware: open: Device or resource busy",
-        ])
+        #expect(
+            ear.all.map(\.description) == [
+                "encoder: software, since bcm2835-codec at /dev/video11 can't be used: hardware: open: Device or resource busy",
+                "decoder: software, since bcm2835-codec at /dev/video11 can't be used: hardware: open: Device or resource busy",
+            ])
     }
 
     @Test func aStreamThatTheBoardIsNotKnownToHoldIsToldWithOneThatIs() throws {
         let ear = Ear()
         _ = try pool(.pi4, tell: ear.hear).encoder(for: StreamParameters(size: .hd1080, rate: FrameRate(60)))
-        #expect(ear.all.map(\.description) == [
-            "1920x1080 at 60 fps is more than this board is known to hold: 1920x1080 at 30 fps or 1280x720 at 60 fps would hold",
-        ])
+        #expect(
+            ear.all.map(\.description) == [
+                "1920x1080 at 60 fps is more than this board is known to hold: 1920x1080 at 30 fps or 1280x720 at 60 fps would hold"
+            ])
     }
 
     @Test func hardwareThatFailsTwiceInMidStreamIsNotTriedAThirdTime() throws {

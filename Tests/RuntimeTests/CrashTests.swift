@@ -1,9 +1,12 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import Foundation
 import Media
 import Storage
 import TestSupport
 import Testing
+
 @testable import Runtime
 
 /// What a run leaves in RAM, and what the next one makes of it.
@@ -94,8 +97,10 @@ import Testing
     }
 
     @Test func numbersThatNoBoxGivesAreNone() {
-        for text in [#"{"version":1,"crashes":[-9223372036854775808,9223372036854775807],"isSafe":false}"#,
-                     #"{"version":2,"crashes":[],"isSafe":true}"#, "[]", "", "\0"] {
+        for text in [
+            #"{"version":1,"crashes":[-9223372036854775808,9223372036854775807],"isSafe":false}"#,
+            #"{"version":2,"crashes":[],"isSafe":true}"#, "[]", "", "\0",
+        ] {
             let trace = RunTrace(after: Array(text.utf8), at: Timestamp(seconds: 10))
             #expect(trace.crashes == [10_000_000_000] && !trace.isSafe && trace.session == nil, "\(text)")
         }
@@ -115,7 +120,8 @@ import Testing
 @Suite struct CrashLogTests {
     @Test func itIsTextWhateverWasWritten() throws {
         let folder = try TemporaryFolder()
-        try Data(Array("watchdog killed ABRT\nline \u{1B}[31mred".utf8) + [0xFF, 0xC0, 0x0A, 0x00]).write(to: URL(fileURLWithPath: "\(folder.path)/crash-log"))
+        try Data(Array("watchdog killed ABRT\nline \u{1B}[31mred".utf8) + [0xFF, 0xC0, 0x0A, 0x00]).write(
+            to: URL(fileURLWithPath: "\(folder.path)/crash-log"))
         let release = try folder.file("os-release", "ID=debian\nIMAGE_VERSION=\"1.2\"\n")
         let log = try #require(CrashLog(folder: folder.path, crashes: 2, uptime: Timestamp(seconds: 61.5), release: release))
         #expect(log.text == "== crash 2, image 1.2, the machine up for 61 s: watchdog killed ABRT\nline [31mred\u{FFFD}\u{FFFD}\n== end of crash 2")
@@ -253,8 +259,9 @@ final class Aftermath {
     var card: String { "\(folder.path)/card" }
 
     static func header(_ number: Int) -> SessionHeader {
-        SessionHeader(number: number, started: "2025-11-20T14:03:00", size: .hd720, framesPerSecond: 30, delaySeconds: 5,
-                      camera: "synthetic", encoder: "libx264")
+        SessionHeader(
+            number: number, started: "2025-11-20T14:03:00", size: .hd720, framesPerSecond: 30, delaySeconds: 5,
+            camera: "synthetic", encoder: "libx264")
     }
 
     /// - Parameters:
@@ -277,21 +284,29 @@ final class Aftermath {
         guard marks > 0 else { return }
         let session = try card.openSession(header)
         for number in 1...marks {
-            try session.append(.marked(Mark(number: number, stamp: FrameStamp(frame: Int64(number), timestamp: Timestamp(seconds: Double(number))),
-                                            source: .gpio)))
+            try session.append(
+                .marked(
+                    Mark(
+                        number: number, stamp: FrameStamp(frame: Int64(number), timestamp: Timestamp(seconds: Double(number))),
+                        source: .gpio)))
         }
         if let end { try session.append(.end(end)) }
     }
 
     /// The next run. - Returns: the sessions on the card, in order.
-    func run(_ script: String, settings: String = "scoring = false\n", for seconds: Double, size: String? = "160x160",
-             camera: String? = "synthetic") throws -> [SessionRecord] {
+    func run(
+        _ script: String, settings: String = "scoring = false\n", for seconds: Double, size: String? = "160x160",
+        camera: String? = "synthetic"
+    ) throws -> [SessionRecord] {
         _ = try folder.file("card/settings.toml", settings)
         let trace = RunTraceFile(folder: folder.path, at: .zero)
-        let plan = try RunPlan(RunArguments(
-            ["camera": camera, "display": "headless:160x160@30", "panel": "script:\(try folder.file("script", script))",
-             "size": size, "delay": "2"].compactMapValues { $0 }, card: card, clock: "virtual", duration: "\(seconds)",
-                                            report: "\(folder.path)/report.json"), isSafe: trace.trace.isSafe)
+        let plan = try RunPlan(
+            RunArguments(
+                [
+                    "camera": camera, "display": "headless:160x160@30", "panel": "script:\(try folder.file("script", script))",
+                    "size": size, "delay": "2",
+                ].compactMapValues { $0 }, card: card, clock: "virtual", duration: "\(seconds)",
+                report: "\(folder.path)/report.json"), isSafe: trace.trace.isSafe)
         LibAVLog.quiet()
         try Run(plan, trace: trace).runVirtually()
         report = try JSONDecoder().decode(Report.self, from: Data(contentsOf: URL(fileURLWithPath: "\(folder.path)/report.json")))

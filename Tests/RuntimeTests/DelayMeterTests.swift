@@ -1,6 +1,9 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import TestSupport
 import Testing
+
 @testable import Runtime
 
 @Suite struct DelayMeterTests {
@@ -11,8 +14,10 @@ import Testing
     }
 
     private func note(_ meter: DelayMeter, shown: Int64, due: Int64, late: Duration = .zero, isFresh: Bool = true) {
-        meter.note(shown: stamp(shown), isFresh: isFresh, due: stamp(due), target: stamp(due).timestamp + late,
-                   interval: rate.interval) { _ in true }
+        meter.note(
+            shown: stamp(shown), isFresh: isFresh, due: stamp(due), target: stamp(due).timestamp + late,
+            interval: rate.interval
+        ) { _ in true }
     }
 
     @Test func aPerfectRunHasNoErrorAndSkipsNothing() {

@@ -1,15 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import Media
 import TestSupport
 import Testing
+
 @testable import Runtime
 
 @Suite struct DelayedPlayerTests {
     private static let rate = FrameRate(30)
 
     private func screening(seconds: Double, delay: Double = 2, capacityBytes: Int = 4 << 20, failing: Set<Int64> = []) throws -> Screening {
-        try Screening(FrameTimes(rate: Self.rate, for: .seconds(seconds), seed: 0), rate: Self.rate, refresh: FrameRate(60),
-                      delay: .seconds(delay), capacityBytes: capacityBytes, failing: failing)
+        try Screening(
+            FrameTimes(rate: Self.rate, for: .seconds(seconds), seed: 0), rate: Self.rate, refresh: FrameRate(60),
+            delay: .seconds(delay), capacityBytes: capacityBytes, failing: failing)
     }
 
     /// Frame 50 fails; its GOP goes on to 59, and 60 is a keyframe.

@@ -1,7 +1,10 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import Media
 import TestSupport
 import Testing
+
 @testable import Runtime
 
 /// What the TV shows at each vblank, checked against the camera's own list of frames.
@@ -113,8 +116,9 @@ import Testing
                 return
             }
             if isDecodedForThis, let due = times.newest(notAfter: showing.target) {
-                #expect(picture.isDecoded && picture.frame == due.frame,
-                        "at \(showing.target.seconds) s \(due.frame) is due, \(picture.frame) is shown")
+                #expect(
+                    picture.isDecoded && picture.frame == due.frame,
+                    "at \(showing.target.seconds) s \(due.frame) is due, \(picture.frame) is shown")
             } else if previous.isDecoded {
                 #expect(picture === previous, "\(picture.frame) came after \(previous.frame) while nothing was there for the new delay")
             }

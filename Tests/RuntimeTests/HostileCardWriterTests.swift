@@ -1,7 +1,10 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import Foundation
 import Storage
 import Testing
+
 @testable import Runtime
 
 /// What lies on a card in the place of VIR's own files keeps nothing from being recorded, and is said.
@@ -29,8 +32,9 @@ import Testing
     }
 
     @Test func whatARecoveryCannotMendIsSaidAndRecordingBegins() throws {
-        let header = SessionHeader(number: 1, started: "2026-11-20T14:03:00", size: .hd720, framesPerSecond: 30, delaySeconds: 5, camera: "a",
-                                   encoder: "b")
+        let header = SessionHeader(
+            number: 1, started: "2026-11-20T14:03:00", size: .hd720, framesPerSecond: 30, delaySeconds: 5, camera: "a",
+            encoder: "b")
         let filing = try Filing(leftOpen: header) { card in
             try makeFull("\(card.path)/film.mp4.part")
             try makeFull("\(card.path)/2026-11-20_1403_S07/journal.jsonl")

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Foundation
 import Testing
 
@@ -8,11 +10,15 @@ import Testing
         "Interface": ["Core", "RealModule"],
         "Media": ["Core", "CLibAV", "Glibc", "Synchronization"],
         "Graphics": ["Core", "CCairo", "CGLES", "CGBM", "Glibc", "Synchronization"],
-        "Devices": ["Core", "CLibAV", "CSDL", "CALSA", "CDRM", "CGPIO", "CInput", "CCamera", "CTerminal", "CCEC", "CLinux",
-                    "Glibc", "Synchronization"],
+        "Devices": [
+            "Core", "CLibAV", "CSDL", "CALSA", "CDRM", "CGPIO", "CInput", "CCamera", "CTerminal", "CCEC", "CLinux",
+            "Glibc", "Synchronization",
+        ],
         "Storage": ["Core", "CLinux", "GRDB", "TOMLKit", "Mustache", "Foundation", "Glibc", "Synchronization"],
-        "Runtime": ["Core", "Interface", "Media", "Graphics", "Devices", "Storage", "Logging", "DequeModule", "CLinux", "CAllocations", "Foundation",
-                    "Glibc", "Synchronization"],
+        "Runtime": [
+            "Core", "Interface", "Media", "Graphics", "Devices", "Storage", "Logging", "DequeModule", "CLinux", "CAllocations", "Foundation",
+            "Glibc", "Synchronization",
+        ],
         "vir": ["Runtime", "ArgumentParser", "Glibc"],
     ]
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import Foundation
 import Glibc
@@ -5,6 +7,7 @@ import Interface
 import Logging
 import TestSupport
 import Testing
+
 @testable import Runtime
 
 /// A made-up /sys and a made-up folder of notices, and what the box makes of them.
@@ -57,8 +60,10 @@ import Testing
     func whateverTheFilesHoldTheyAreRead(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let folder = try TemporaryFolder()
-        for path in ["class/hwmon/hwmon0/name", "class/hwmon/hwmon0/in0_lcrit_alarm", "class/thermal/thermal_zone0/temp",
-                     "class/thermal/thermal_zone0/type", "devices/platform/soc/soc:firmware/get_throttled"] {
+        for path in [
+            "class/hwmon/hwmon0/name", "class/hwmon/hwmon0/in0_lcrit_alarm", "class/thermal/thermal_zone0/temp",
+            "class/thermal/thermal_zone0/type", "devices/platform/soc/soc:firmware/get_throttled",
+        ] {
             let file = "\(folder.path)/\(path)"
             try write("", file)
             if random.chance(0.2) {
@@ -82,8 +87,11 @@ import Testing
         _ = try folder.file("10-card", "The card is being made ready\nprogress 40\n")
         _ = try folder.file(".30-half", "still being written")
         _ = try folder.file("15-empty", "")
-        #expect(notices.read() == [BoxNotice("The card is being made ready", percent: 40),
-                                   BoxNotice("Update 1.2 is installed", detail: "It comes with the next start.")])
+        #expect(
+            notices.read() == [
+                BoxNotice("The card is being made ready", percent: 40),
+                BoxNotice("Update 1.2 is installed", detail: "It comes with the next start."),
+            ])
         for number in 1...9 { _ = try folder.file("0\(number)", "Notice \(number)") }
         #expect(notices.read().map(\.title) == (1...4).map { "Notice \($0)" })
     }
@@ -120,8 +128,10 @@ import Testing
         init() throws {
             folder = try TemporaryFolder()
             events = RunEvents(timebase: clock, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
-            lookOut = LookOut(power: PowerFiles(sys: folder.path), notices: NoticeFolder(path: "\(folder.path)/notices"), timebase: clock,
-                              events: events) { [weak self] in self?.told.append($0) }
+            lookOut = LookOut(
+                power: PowerFiles(sys: folder.path), notices: NoticeFolder(path: "\(folder.path)/notices"), timebase: clock,
+                events: events
+            ) { [weak self] in self?.told.append($0) }
             try FileManager.default.createDirectory(atPath: "\(folder.path)/devices/platform/soc/soc:firmware", withIntermediateDirectories: true)
             try FileManager.default.createDirectory(atPath: "\(folder.path)/notices", withIntermediateDirectories: true)
         }

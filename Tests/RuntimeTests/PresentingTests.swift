@@ -1,7 +1,10 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import Devices
 import TestSupport
 import Testing
+
 @testable import Runtime
 
 /// The display thread's loop, on machines that are slow or late: which picture is on the TV at which vblank.
@@ -42,15 +45,17 @@ import Testing
     }
 
     private func screening(_ rate: FrameRate, seconds: Double, composing: (() -> Duration)?) throws -> Screening {
-        try Screening(FrameTimes(rate: rate, for: .seconds(seconds), seed: 0), rate: rate, refresh: Self.refresh, delay: .seconds(2),
-                      composing: composing, isStepping: true)
+        try Screening(
+            FrameTimes(rate: rate, for: .seconds(seconds), seed: 0), rate: rate, refresh: Self.refresh, delay: .seconds(2),
+            composing: composing, isStepping: true)
     }
 
     /// However long composing takes, a picture comes on the TV at the vblank that it was chosen for.
     @Test(arguments: [1, 5, 12, 18, 30, 45, 70, 150], [FrameRate(24), FrameRate(30), FrameRate(60)])
     func aSlowCompositorShowsWhatIsDueAtItsFlip(milliseconds: Int, rate: FrameRate) throws {
         let screening = try screening(rate, seconds: 20) { .milliseconds(milliseconds) }
-        var changes = 0, exact = 0
+        var changes = 0
+        var exact = 0
         var last: Int64?
         while screening.clock.now() < Timestamp(seconds: 20) {
             let (vblank, picture) = try screening.turn()
@@ -153,8 +158,9 @@ import Testing
     /// A camera that is faster than the TV has frames that no vblank asks for: they aren't shown, and a machine that keeps up has lost none.
     @Test(arguments: [(FrameRate(60), FrameRate(50)), (FrameRate(60), FrameRate(24)), (FrameRate(60), FrameRate(60_000, 1001))])
     func framesBetweenTwoVblanksAreNotMissed(rate: FrameRate, refresh: FrameRate) throws {
-        let screening = try Screening(FrameTimes(rate: rate, for: .seconds(60), seed: 0), rate: rate, refresh: refresh, delay: .seconds(2),
-                                      isStepping: true)
+        let screening = try Screening(
+            FrameTimes(rate: rate, for: .seconds(60), seed: 0), rate: rate, refresh: refresh, delay: .seconds(2),
+            isStepping: true)
         while screening.clock.now() < Timestamp(seconds: 60) { _ = try screening.turn() }
         let summary = screening.shared.meter.summary
         #expect(summary.skipped > 0 && summary.missed == 0 && summary.repeated == 0)

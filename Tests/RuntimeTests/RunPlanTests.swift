@@ -1,5 +1,8 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import Testing
+
 @testable import Runtime
 
 @Suite struct RunPlanTests {
@@ -32,8 +35,9 @@ import Testing
     }
 
     @Test func theCommandLineHasTheSettingsThatTheTableSays() {
-        #expect(RunArguments.settingOptions.map(\.name).sorted()
-            == ["arrow", "camera", "delay", "display", "face", "fps", "panel", "round", "scoring", "size"])
+        #expect(
+            RunArguments.settingOptions.map(\.name).sorted()
+                == ["arrow", "camera", "delay", "display", "face", "fps", "panel", "round", "scoring", "size"])
         #expect(RunArguments.settingOptions.allSatisfy { $0.help.hasSuffix(".") && !$0.valueName.isEmpty })
     }
 

@@ -1,7 +1,10 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import Foundation
 import Glibc
 import Testing
+
 @testable import Runtime
 
 @Suite struct WatchdogRuleTests {
@@ -28,7 +31,8 @@ import Testing
     /// How long the program lives when one of its loops has stopped for good at 60 s, killed an interval after the last feed.
     private func death(stopped: WritableKeyPath<Beats, UInt64>, backAt back: Double = .infinity) -> Double? {
         var rule = WatchdogRule(interval: .seconds(10), beats: Beats())
-        var now = 0.0, lastFeed = 0.0
+        var now = 0.0
+        var lastFeed = 0.0
         var beats = Beats()
         while now < 300 {
             for part in [\Beats.display, \.box, \.camera, \.decoder] where part != stopped || now < 60 || now >= back { beats[keyPath: part] += 1 }
@@ -53,7 +57,9 @@ import Testing
     /// A part that stands still from just after a feed for less than half the interval costs no life.
     @Test(arguments: [0.1, 1, 3, 4.4]) func aPauseThatEndsInTimeIsSurvived(pause: Double) {
         var rule = WatchdogRule(interval: .seconds(10), beats: Beats())
-        var now = 0.0, lastFeed = 0.0, longestGap = 0.0
+        var now = 0.0
+        var lastFeed = 0.0
+        var longestGap = 0.0
         var box: UInt64 = 0
         while now < 60 {
             // The box stands still for `pause` seconds beyond the look that finds it so.
@@ -206,8 +212,9 @@ private final class Manager {
     }
 
     @Test func theServicesFolderComesBeforeThePersonsAndTmp() {
-        #expect(InstanceLock.paths(environment: ["RUNTIME_DIRECTORY": "/run/vir:/run/other", "XDG_RUNTIME_DIR": "/run/user/7"], user: 7)
-            == ["/run/vir/vir.lock", "/run/user/7/vir.lock", "/tmp/vir-7.lock"])
+        #expect(
+            InstanceLock.paths(environment: ["RUNTIME_DIRECTORY": "/run/vir:/run/other", "XDG_RUNTIME_DIR": "/run/user/7"], user: 7)
+                == ["/run/vir/vir.lock", "/run/user/7/vir.lock", "/tmp/vir-7.lock"])
         #expect(InstanceLock.paths(environment: [:], user: 7) == ["/run/vir/vir.lock", "/tmp/vir-7.lock"])
     }
 }

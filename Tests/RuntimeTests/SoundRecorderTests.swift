@@ -1,6 +1,9 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import Devices
 import Testing
+
 @testable import Runtime
 
 /// A microphone that fails when the test says so, in virtual time.
@@ -73,9 +76,11 @@ private final class ScriptedMicrophone: Microphone {
             recording.objection = nil
             recording.run(for: .seconds(3))
         }
-        #expect(recording.words == ["sound: scripted"] + (0..<5).flatMap { _ in
-            ["sound lost: microphone scripted is gone: No such device", "sound back: scripted"]
-        })
+        #expect(
+            recording.words == ["sound: scripted"]
+                + (0..<5).flatMap { _ in
+                    ["sound lost: microphone scripted is gone: No such device", "sound back: scripted"]
+                })
     }
 
     @Test func oneThatNeverWasThereIsSaidOnceAndLookedForEveryTwoSeconds() {

@@ -1,8 +1,11 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import Devices
 import Graphics
 import TestSupport
 import Testing
+
 @testable import Runtime
 
 /// From a scene to what is on the TV: painted as the box paints, shown as the display thread shows.
@@ -83,7 +86,7 @@ import Testing
     @Test func aMovingDrawingUploadsNothingAfterItsFirstFrame() throws {
         let layered = LayeredScene(back: .delayed, front: .live)
         let theatre = theatre(layered) { _ in false }
-        for step in 0 ..< 30 {
+        for step in 0..<30 {
             try theatre.show(LayeredScene(back: .delayed, front: .live, move: 5 * Double(step)).scene)
             #expect(theatre.stage.composedTally.frames == Int64(step) + 1 && theatre.stage.composedTally.uploads == 5)
         }
@@ -97,13 +100,15 @@ import Testing
         let theatre = Theatre { _ in false }
         theatre.setVideos(delayed: LayeredScene.grey(60))
         func scene(_ step: Int) -> Scene {
-            Scene(layers: [Layer(.video(.delayed)), Layer(.drawing(Self.drawing)),
-                           Layer(.drawing(Self.drawing), place: Rect(x: Double(10 * step), y: 300, width: 1920, height: 1080))])
+            Scene(layers: [
+                Layer(.video(.delayed)), Layer(.drawing(Self.drawing)),
+                Layer(.drawing(Self.drawing), place: Rect(x: Double(10 * step), y: 300, width: 1920, height: 1080)),
+            ])
         }
         // The first is painted merged: it might be for planes.
-        for step in 0 ..< 2 { try theatre.show(scene(step)) }
+        for step in 0..<2 { try theatre.show(scene(step)) }
         let uploads = theatre.stage.composedTally.uploads
-        for step in 2 ..< 30 { try theatre.show(scene(step)) }
+        for step in 2..<30 { try theatre.show(scene(step)) }
         #expect(theatre.stage.composedTally.uploads == uploads && theatre.stage.composedTally.frames == 30)
     }
 
@@ -112,7 +117,7 @@ import Testing
         theatre.setVideos(delayed: LayeredScene.grey(60))
         let scene = Scene(layers: [Layer(.video(.delayed), placement: Placement(rotation: 90)), Layer(.drawing(Self.drawing))])
         #expect(try theatre.show(scene).isNew)
-        for _ in 0 ..< 5 { #expect(try !theatre.show(scene).isNew) }
+        for _ in 0..<5 { #expect(try !theatre.show(scene).isNew) }
         #expect(theatre.stage.composedTally.frames == 1)
         var cropped = scene
         cropped.layers[0].crop = Rect(x: 0, y: 0, width: 0.5, height: 0.5)
@@ -123,7 +128,9 @@ import Testing
 
     // MARK: Planes or not
 
-    private static let live = Scene(layers: [Layer(.video(.delayed)), Layer(.drawing(drawing)), Layer(.drawing(drawing), place: Rect(x: 0, y: 300, width: 1920, height: 1080))])
+    private static let live = Scene(layers: [
+        Layer(.video(.delayed)), Layer(.drawing(drawing)), Layer(.drawing(drawing), place: Rect(x: 0, y: 300, width: 1920, height: 1080)),
+    ])
 
     @Test func drawingsThatSuitPlanesAreOnePictureOnTop() throws {
         let theatre = Theatre { _ in true }
@@ -138,7 +145,10 @@ import Testing
         let theatre = Theatre { _ in true }
         theatre.setVideos(delayed: LayeredScene.grey(60))
         var asked: [PlacedPicture] = []
-        theatre.display.takes = { asked = $0; return false }
+        theatre.display.takes = {
+            asked = $0
+            return false
+        }
         #expect(try theatre.show(Self.live).isComposed && !theatre.stage.mergesDrawings)
         #expect(try theatre.show(Self.live).isComposed)
         #expect(asked.map(\.buffer.format) == [.yuv420p, .bgra] && asked.last?.buffer.size == Self.size, "it is asked for merged drawings")

@@ -1,7 +1,10 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import Media
 import TestSupport
 import Testing
+
 @testable import Runtime
 
 /// Backwards, step by step and at random: the strip in each picture is the frame that the timeline says.
@@ -12,7 +15,9 @@ import Testing
     private static func film(_ isFast: Bool) throws -> Showroom.Film { try isFast ? Showroom.fastFilm() : Showroom.films()[1] }
 
     /// The middle of a picture's time, so that no rounding decides which is due.
-    private static func middle(_ index: Int64, _ film: Showroom.Film) -> Duration { film.rate.offset(of: index) + film.rate.interval / 2 + .microseconds(77) }
+    private static func middle(_ index: Int64, _ film: Showroom.Film) -> Duration {
+        film.rate.offset(of: index) + film.rate.interval / 2 + .microseconds(77)
+    }
 
     @Test("V-17 stepped back over five keyframes and on again, each step shows its frame", arguments: [false, true], [nil, tight])
     func eachStepBackShowsTheFrameBefore(isFast: Bool, window: Int?) throws {
@@ -53,7 +58,7 @@ import Testing
         for window in [nil, Self.tight] {
             let room = Showroom(windowPictures: window)
             let end = film.duration - .microseconds(77)
-            let timeline = Timeline(from: Timestamp(seconds: 0.1071), position: end, rate: rate, bounds: .zero ... film.duration)
+            let timeline = Timeline(from: Timestamp(seconds: 0.1071), position: end, rate: rate, bounds: .zero...film.duration)
             room.play(film.key, path: film.path, timeline: timeline)
             var shown: Set<Int64> = []
             while timeline.position(at: room.upcoming) > .zero {
@@ -78,10 +83,12 @@ import Testing
         var index: Int64 = 0
         for _ in 0..<500 {
             // Far, or a few pictures on or back.
-            index = random.chance(0.5) ? Int64.random(in: 0..<film.count, using: &random)
+            index =
+                random.chance(0.5)
+                ? Int64.random(in: 0..<film.count, using: &random)
                 : min(max(index + Int64.random(in: -20...20, using: &random), 0), film.count - 1)
             let rate: Double = [-1.0, 0, 0, 1].randomElement(using: &random) ?? 0
-            let timeline = Timeline(from: room.upcoming, position: Self.middle(index, film), rate: rate, bounds: .zero ... film.duration)
+            let timeline = Timeline(from: room.upcoming, position: Self.middle(index, film), rate: rate, bounds: .zero...film.duration)
             room.play(film.key, path: film.path, timeline: timeline)
             for _ in 0..<Int.random(in: 1...3, using: &random) {
                 let position = timeline.position(at: room.upcoming)
@@ -95,8 +102,9 @@ import Testing
     @Test func aLoopGoesRound() throws {
         let film = try Self.film(false)
         let room = Showroom()
-        let timeline = Timeline(from: Timestamp(seconds: 0.1071), position: .seconds(1), rate: 1,
-                                bounds: .milliseconds(700) ... .milliseconds(1900), loops: true)
+        let timeline = Timeline(
+            from: Timestamp(seconds: 0.1071), position: .seconds(1), rate: 1,
+            bounds: .milliseconds(700) ... .milliseconds(1900), loops: true)
         room.play(film.key, path: film.path, timeline: timeline)
         for _ in 0..<300 {
             let position = timeline.position(at: room.upcoming)
@@ -118,8 +126,9 @@ import Testing
         // A GOP a block: 40 GOPs are 20 s.
         let line = try DelayLine(capacityBytes: 40 * 4096, parameters: parameters, blockBytes: 4096)
         let encoder = NumberEncoder(framesPerGOP: 15)
-        let player = Player(reader: line.makeReader(), decoder: NumberDecoder(),
-                            window: FrameWindow(capacityBytes: windowPictures * Self.pictureBytes))
+        let player = Player(
+            reader: line.makeReader(), decoder: NumberDecoder(),
+            window: FrameWindow(capacityBytes: windowPictures * Self.pictureBytes))
         let times = FrameTimes(rate: Self.rate, for: .seconds(60), jitter: 0.3, loss: 0.02, seed: seed)
         var next = 0
         var track = Track(id: TrackID(7), footage: .line, timeline: .delayed(by: .seconds(3)))
@@ -133,14 +142,20 @@ import Testing
                 }
                 next += 1
             }
-            guard let oldest = line.status.oldest?.timestamp, let newest = line.status.newest?.timestamp, now > Timestamp(seconds: 5) else { continue }
+            guard let oldest = line.status.oldest?.timestamp, let newest = line.status.newest?.timestamp, now > Timestamp(seconds: 5) else {
+                continue
+            }
             let place = track.timeline.place(at: now)
             // Whoever looks back stays a second away from what is evicted, and doesn't look into the future.
             if place < oldest + .seconds(1) || place > newest || random.chance(0.02) {
-                let wanted = oldest + .seconds(1) + .nanoseconds(Int64.random(
-                    in: 0...max(1, (oldest + .seconds(1)).duration(to: newest).nanoseconds), using: &random))
-                track.timeline = Timeline(from: now, position: Timestamp.zero.duration(to: wanted),
-                                          rate: [-2, -1, -0.5, 0, 0.5, 1, 2].randomElement(using: &random) ?? 0)
+                let wanted =
+                    oldest + .seconds(1)
+                    + .nanoseconds(
+                        Int64.random(
+                            in: 0...max(1, (oldest + .seconds(1)).duration(to: newest).nanoseconds), using: &random))
+                track.timeline = Timeline(
+                    from: now, position: Timestamp.zero.duration(to: wanted),
+                    rate: [-2, -1, -0.5, 0, 0.5, 1, 2].randomElement(using: &random) ?? 0)
             } else if track.timeline.rate == 0, random.chance(0.3) {
                 let step = Self.rate.interval * (random.chance(0.7) ? -1 : 1)
                 track.timeline = track.timeline.moved(to: track.timeline.position(at: now) + step, at: now)

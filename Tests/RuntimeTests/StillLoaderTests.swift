@@ -1,8 +1,11 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import Foundation
 import Storage
 import Synchronization
 import Testing
+
 @testable import Runtime
 
 /// Stills are read off a real folder with clips of real footage.

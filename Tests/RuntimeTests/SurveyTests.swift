@@ -1,6 +1,9 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import Foundation
 import Testing
+
 @testable import Runtime
 
 @Suite struct AutoChoiceTests {
@@ -46,35 +49,54 @@ import Testing
 @Suite struct SurveyTests {
     /// A Raspberry Pi as it might be found.
     private func box() -> Survey {
-        let displays = [Survey.DisplayCard(
-            path: "/dev/dri/card1", driver: "vc4", objection: nil,
-            connectors: [.init(name: "HDMI-A-1", monitor: "SAMSUNG", mode: "1920x1080 at 60.00 Hz", modes: 31),
-                         .init(name: "HDMI-A-2", monitor: nil, mode: nil, modes: 0)],
-            planes: ["2 × primary: NV12 YU12 AR24 XR24 with turns depth alpha BT.709", "16 × overlay: NV12 YU12 AR24 XR24 with turns depth alpha BT.709"])]
-        let cameras = [Survey.Camera(id: "/base/soc/i2c0mux/i2c@1/imx708@1a", model: "imx708", location: "back",
-                                     modes: ["4608x2592 at 14", "2304x1296 at 56", "1536x864 at 120", "1920x1080 at 56", "1280x720 at 60"])]
-        let chips = [Survey.Chip(path: "/dev/gpiochip0", label: "pinctrl-bcm2711", lineCount: 58, isChosen: true, lines: [
-            .init(number: 17, name: "GPIO17", part: "MARK", user: nil), .init(number: 27, name: "GPIO27", part: "STOP", user: "foo"),
-        ])]
+        let displays = [
+            Survey.DisplayCard(
+                path: "/dev/dri/card1", driver: "vc4", objection: nil,
+                connectors: [
+                    .init(name: "HDMI-A-1", monitor: "SAMSUNG", mode: "1920x1080 at 60.00 Hz", modes: 31),
+                    .init(name: "HDMI-A-2", monitor: nil, mode: nil, modes: 0),
+                ],
+                planes: [
+                    "2 × primary: NV12 YU12 AR24 XR24 with turns depth alpha BT.709",
+                    "16 × overlay: NV12 YU12 AR24 XR24 with turns depth alpha BT.709",
+                ])
+        ]
+        let cameras = [
+            Survey.Camera(
+                id: "/base/soc/i2c0mux/i2c@1/imx708@1a", model: "imx708", location: "back",
+                modes: ["4608x2592 at 14", "2304x1296 at 56", "1536x864 at 120", "1920x1080 at 56", "1280x720 at 60"])
+        ]
+        let chips = [
+            Survey.Chip(
+                path: "/dev/gpiochip0", label: "pinctrl-bcm2711", lineCount: 58, isChosen: true,
+                lines: [
+                    .init(number: 17, name: "GPIO17", part: "MARK", user: nil), .init(number: 27, name: "GPIO27", part: "STOP", user: "foo"),
+                ])
+        ]
         return Survey(
             cameras: cameras,
             encoders: Survey.Codec.tried([("h264_v4l2m2m", false, "no such device"), ("libx264", true, ""), ("other", true, "")]),
-            decoders: [], video: .init(model: "Raspberry Pi 4 Model B Rev 1.4", plan: CodecPlan(board: .pi4, stream: StreamParameters(size: .hd1080, rate: FrameRate(30)))),
+            decoders: [],
+            video: .init(
+                model: "Raspberry Pi 4 Model B Rev 1.4", plan: CodecPlan(board: .pi4, stream: StreamParameters(size: .hd1080, rate: FrameRate(30)))),
             displays: displays,
             drawing: .init(renderer: "V3D 4.2", rendererProblem: nil, hasInter: true, hasDesktop: false), chips: chips,
             inputs: [.init(name: "Presenter", path: "/dev/input/event3", kinds: ["keyboard"], isReadable: false)],
             sound: .init(microphones: [], speakers: ["default", "hw:CARD=vc4hdmi0"]), cec: [.init(path: "/dev/cec0", isUsable: true)],
-            machine: .init(processors: 4, memoryBytes: 4 << 30, availableBytes: 3 << 30, lineBytes: 1 << 30, lineMinutes: 14.3,
-                           mayRunInRealTime: true),
+            machine: .init(
+                processors: 4, memoryBytes: 4 << 30, availableBytes: 3 << 30, lineBytes: 1 << 30, lineMinutes: 14.3,
+                mayRunInRealTime: true),
             card: CardTrial(path: "/media/VIR", freeBytes: 30 << 30, objection: nil, bytesPerSecond: 21.5e6, streamBytesPerSecond: 1.25e6),
             auto: Survey.Choices(cameras: cameras, displays: displays, hasDesktop: false, chips: chips))
     }
 
     @Test func theTableNamesEverythingWithin96Columns() {
         let text = box().text
-        for word in ["imx708", "4608x2592 at 14", "h264_v4l2m2m no: no such device", "libx264      works (auto)", "SAMSUNG", "HDMI-A-2: nothing plugged in",
-                     "16 × overlay", "V3D 4.2", "pinctrl-bcm2711", "MARK GPIO17", "STOP GPIO27: in use by foo", "no right to read /dev/input/event3",
-                     "hw:CARD=vc4hdmi0", "/dev/cec0", "14.3 min", "17.2 times", "enough", "kms: the TV at /dev/dri/card1 (vc4)", "gpio: the buttons"] {
+        for word in [
+            "imx708", "4608x2592 at 14", "h264_v4l2m2m no: no such device", "libx264      works (auto)", "SAMSUNG", "HDMI-A-2: nothing plugged in",
+            "16 × overlay", "V3D 4.2", "pinctrl-bcm2711", "MARK GPIO17", "STOP GPIO27: in use by foo", "no right to read /dev/input/event3",
+            "hw:CARD=vc4hdmi0", "/dev/cec0", "14.3 min", "17.2 times", "enough", "kms: the TV at /dev/dri/card1 (vc4)", "gpio: the buttons",
+        ] {
             #expect(text.contains(word), "\(word) is missing in\n\(text)")
         }
         for line in text.split(separator: "\n") { #expect(line.count <= SurveyText.width, "\(line)") }
@@ -83,7 +105,10 @@ import Testing
 
     @Test func theJSONHasTheSameValues() throws {
         let object = try #require(try JSONSerialization.jsonObject(with: Data(box().json().utf8)) as? [String: Any])
-        #expect(Set(object.keys) == ["cameras", "encoders", "decoders", "video", "displays", "drawing", "chips", "inputs", "sound", "cec", "machine", "card", "auto"])
+        #expect(
+            Set(object.keys) == [
+                "cameras", "encoders", "decoders", "video", "displays", "drawing", "chips", "inputs", "sound", "cec", "machine", "card", "auto",
+            ])
         let auto = try #require(object["auto"] as? [String: [String: String]])
         #expect(auto["display"]?["word"] == "kms" && auto["camera"]?["word"] == "libcamera" && auto["panel"]?["word"] == "gpio")
         let card = try #require(object["card"] as? [String: Any])
@@ -101,29 +126,30 @@ import Testing
 
 @Suite struct InputListTests {
     @Test func theKernelsListIsReadAsAPersonSeesIt() {
-        let inputs = Survey.Input.listed(in: """
-            I: Bus=0019 Vendor=0000 Product=0001 Version=0000
-            N: Name="Power Button"
-            H: Handlers=kbd event0
-            B: PROP=0
-            B: EV=3
+        let inputs = Survey.Input.listed(
+            in: """
+                I: Bus=0019 Vendor=0000 Product=0001 Version=0000
+                N: Name="Power Button"
+                H: Handlers=kbd event0
+                B: PROP=0
+                B: EV=3
 
-            I: Bus=0003 Vendor=046d Product=c540 Version=0111
-            N: Name="Logitech R400"
-            H: Handlers=sysrq kbd mouse0 event3 leds
-            B: PROP=0
+                I: Bus=0003 Vendor=046d Product=c540 Version=0111
+                N: Name="Logitech R400"
+                H: Handlers=sysrq kbd mouse0 event3 leds
+                B: PROP=0
 
-            I: Bus=0003 Vendor=0eef Product=0001 Version=0110
-            N: Name="eGalax \\"Touch\\""
-            H: Handlers=mouse1 event4
-            B: PROP=2
+                I: Bus=0003 Vendor=0eef Product=0001 Version=0110
+                N: Name="eGalax \\"Touch\\""
+                H: Handlers=mouse1 event4
+                B: PROP=2
 
-            I: Bus=0010 Vendor=001f Product=0001 Version=0100
-            N: Name="PC Speaker"
-            H: Handlers=event5
-            B: EV=40001
+                I: Bus=0010 Vendor=001f Product=0001 Version=0100
+                N: Name="PC Speaker"
+                H: Handlers=event5
+                B: EV=40001
 
-            """)
+                """)
         #expect(inputs.map(\.kinds) == [["keys"], ["keys", "pointer"], ["touch"]])
         #expect(inputs.map(\.path) == ["/dev/input/event0", "/dev/input/event3", "/dev/input/event4"])
         #expect(inputs[1].name == "Logitech R400")

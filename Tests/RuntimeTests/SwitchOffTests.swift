@@ -1,6 +1,9 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import Foundation
 import Testing
+
 @testable import Runtime
 
 @Suite struct SwitchOffTests {
@@ -49,8 +52,10 @@ import Testing
 
     // MARK: How long the end waits
 
-    private func isOver(_ off: SwitchOffRequest.Answer?, after seconds: Double, isOrdered: Bool = true, isIdle: Bool = false,
-                        canWrite: Bool = true) -> Bool {
+    private func isOver(
+        _ off: SwitchOffRequest.Answer?, after seconds: Double, isOrdered: Bool = true, isIdle: Bool = false,
+        canWrite: Bool = true
+    ) -> Bool {
         EndPatience(begin: Timestamp(seconds: 7), off: off)
             .isOver(at: Timestamp(seconds: 7 + seconds), EndPatience.Standing(isOrdered: isOrdered, isIdle: isIdle, canWrite: canWrite))
     }

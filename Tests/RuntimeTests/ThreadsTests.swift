@@ -1,6 +1,9 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import Synchronization
 import Testing
+
 @testable import Runtime
 
 /// Real threads. Nothing here waits for a time: each test ends when its last message is there, or after a minute with what it has.

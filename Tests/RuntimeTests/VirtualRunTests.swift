@@ -1,12 +1,16 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import TestSupport
 import Testing
+
 @testable import Runtime
 
 /// Whole runs through the program's own entrance, in virtual time.
 @Suite struct VirtualRunTests {
     @Test func nMarksMakeNClips() throws {
-        let outing = try Outing("""
+        let outing = try Outing(
+            """
             4 mark tap
             7 mark tap
             9 mark tap
@@ -54,7 +58,8 @@ import Testing
     }
 
     @Test func aQuickSaveTakesItsMarkBackAndKeepsTheBufferEachTime() throws {
-        let outing = try Outing("""
+        let outing = try Outing(
+            """
             4 mark tap
             6 mark hold 1.2
             9 mark hold 1.2
@@ -68,7 +73,8 @@ import Testing
     }
 
     @Test func stopRightAfterAMarkAndAMarkRightAfterStopLoseNothing() throws {
-        let outing = try Outing("""
+        let outing = try Outing(
+            """
             5 mark tap
             5.05 stop tap
             5.3 mark tap
@@ -96,7 +102,8 @@ import Testing
     }
 
     @Test func aPulledCardGetsEveryMarkAndClipWhenItIsBack() throws {
-        let outing = try Outing("""
+        let outing = try Outing(
+            """
             4 mark tap
             4.5 card unplug
             7 mark tap
@@ -118,7 +125,8 @@ import Testing
     }
 
     @Test func theCameraMayGoAndComeBackBetweenMarks() throws {
-        let outing = try Outing("""
+        let outing = try Outing(
+            """
             4 mark tap
             5 camera unplug
             6.5 mark tap
@@ -157,20 +165,22 @@ import Testing
         var time = 0.5
         while time < 22 {
             time += Double.random(in: 0.02...1.5, using: &random)
-            let action = switch Int.random(in: 0..<16, using: &random) {
-            case 0..<7: "mark tap"
-            case 7: "mark hold \(Double.random(in: 0.5...2, using: &random))"
-            case 8, 9: "stop tap"
-            case 10: "stop hold 1.2"
-            case 11, 12: "knob turn \(Int.random(in: -20...20, using: &random))"
-            case 13: "card \(Bool.random(using: &random) ? "unplug" : "plug")"
-            case 14: "camera \(Bool.random(using: &random) ? "unplug" : "plug")"
-            default: ["left tap", "right tap", "up tap", "knob push"][Int.random(in: 0..<4, using: &random)]
-            }
+            let action =
+                switch Int.random(in: 0..<16, using: &random) {
+                case 0..<7: "mark tap"
+                case 7: "mark hold \(Double.random(in: 0.5...2, using: &random))"
+                case 8, 9: "stop tap"
+                case 10: "stop hold 1.2"
+                case 11, 12: "knob turn \(Int.random(in: -20...20, using: &random))"
+                case 13: "card \(Bool.random(using: &random) ? "unplug" : "plug")"
+                case 14: "camera \(Bool.random(using: &random) ? "unplug" : "plug")"
+                default: ["left tap", "right tap", "up tap", "knob push"][Int.random(in: 0..<4, using: &random)]
+                }
             lines.append("\(time) \(action)")
         }
         lines += ["24 card plug", "24 camera plug"]
-        let settings = "mark = \"\(seed % 2 == 0 ? "live" : "shown")\"\nclip = \"\(seed % 3 == 0 ? "window" : "segment")\"\n"
+        let settings =
+            "mark = \"\(seed % 2 == 0 ? "live" : "shown")\"\nclip = \"\(seed % 3 == 0 ? "window" : "segment")\"\n"
             + "tail = \(seed % 4 == 0)\n"
         let outing = try Outing(lines.joined(separator: "\n"), settings: settings, delay: 1 + Int(seed % 4), for: 27)
         outing.expectEveryMarkToHaveItsClip("\(lines)")

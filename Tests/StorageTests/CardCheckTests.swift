@@ -1,5 +1,8 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import Testing
+
 @testable import Storage
 
 @Suite struct CardCheckTests {
@@ -81,11 +84,12 @@ import Testing
         disk.change { $0.isReadOnly = true }
         let before = disk.files()
         _ = try CardCheck.check("/card", files: disk)
-        #expect(SessionTable.lines(try CardCheck.list("/card", files: disk)) == [
-            "session              started              marks  clips  seconds  face  arrows  total  X",
-            "2026-11-20_1403_S01  2026-11-20T14:03:00  2      2      6.2",
-            "2026-11-20_1403_S02  2026-11-20T14:03:00  0      0      0.0                              open",
-        ])
+        #expect(
+            SessionTable.lines(try CardCheck.list("/card", files: disk)) == [
+                "session              started              marks  clips  seconds  face  arrows  total  X",
+                "2026-11-20_1403_S01  2026-11-20T14:03:00  2      2      6.2",
+                "2026-11-20_1403_S02  2026-11-20T14:03:00  0      0      0.0                              open",
+            ])
         #expect(disk.files() == before)
     }
 

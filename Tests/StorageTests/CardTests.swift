@@ -1,5 +1,8 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import Testing
+
 @testable import Storage
 
 @Suite struct CardTests {
@@ -21,7 +24,9 @@ import Testing
         #expect(CardLayout.sessionNumber(inName: name) == number)
     }
 
-    @Test(arguments: ["S07", "_S", "_S7", "x_S0a", "settings.toml", "thumbs", "", "_S99999999999999999999", "x/../2026-11-20_1403_S01", "../x_S01", "\0_S01"])
+    @Test(arguments: [
+        "S07", "_S", "_S7", "x_S0a", "settings.toml", "thumbs", "", "_S99999999999999999999", "x/../2026-11-20_1403_S01", "../x_S01", "\0_S01",
+    ])
     func whatIsNoSessionsNameHasNoNumber(name: String) {
         #expect(CardLayout.sessionNumber(inName: name) == nil)
     }

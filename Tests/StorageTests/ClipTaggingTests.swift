@@ -1,7 +1,10 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import Foundation
 import TestSupport
 import Testing
+
 @testable import Storage
 
 /// A clip's metadata is made anew and nothing else in it.
@@ -45,17 +48,22 @@ import Testing
 
     /// A real muxer's clip with sound, an edit list and a title: its pictures and times are the same before and after, and `ffprobe` reads
     /// the tags.
-    @Test("V-39 a real clip keeps every picture, its times and its title, and says what its arrow scored",
-          .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/ffmpeg")),
-          arguments: [["-movflags", "+faststart"], ["-moov_size", "20000"]])
+    @Test(
+        "V-39 a real clip keeps every picture, its times and its title, and says what its arrow scored",
+        .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/ffmpeg")),
+        arguments: [["-movflags", "+faststart"], ["-moov_size", "20000"]])
     func aRealClipKeepsItsPictures(flags: [String]) throws {
         let folder = try TemporaryFolder()
         let name = CardLayout.sessionName(Samples.header())
         let clips = "\(folder.path)/\(name)/clips"
         try FileManager.default.createDirectory(atPath: clips, withIntermediateDirectories: true)
-        _ = try Self.run("ffmpeg", ["-v", "error", "-f", "lavfi", "-i", "testsrc=size=160x120:rate=30:duration=2",
-                                    "-f", "lavfi", "-i", "sine=duration=2", "-c:v", "libx264", "-bf", "2", "-c:a", "aac",
-                                    "-metadata", "title=a shot"] + flags + ["\(clips)/01.mp4"])
+        _ = try Self.run(
+            "ffmpeg",
+            [
+                "-v", "error", "-f", "lavfi", "-i", "testsrc=size=160x120:rate=30:duration=2",
+                "-f", "lavfi", "-i", "sine=duration=2", "-c:v", "libx264", "-bf", "2", "-c:a", "aac",
+                "-metadata", "title=a shot",
+            ] + flags + ["\(clips)/01.mp4"])
         let before = try Self.pictures("\(clips)/01.mp4")
         let end = Samples.end(1, [61], clips: [1])
         let record = SessionRecord(header: Samples.header(), clips: [Samples.clip(1, file: "clips/01.mp4")], ends: [end], ending: .stopped)

@@ -1,6 +1,9 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import TestSupport
 import Testing
+
 @testable import Storage
 
 /// A session that a crashed run left open stays open for the next one, and nothing of it is lost.

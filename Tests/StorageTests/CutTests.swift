@@ -1,5 +1,8 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import Testing
+
 @testable import Storage
 
 /// The plug is pulled before every single step of two sessions, and before every step of the recovery after it.
@@ -11,7 +14,8 @@ import Testing
         return disk.steps
     }()
 
-    private static let survivals: [CrashDisk.Survival] = [.everything, .onlySynced, .names, .bytes]
+    private static let survivals: [CrashDisk.Survival] =
+        [.everything, .onlySynced, .names, .bytes]
         + (1...6).map { .torn(seed: $0) }
 
     @Test func aPracticeWithoutACutIsAllThere() throws {
@@ -129,8 +133,10 @@ import Testing
         return (disk.image, practice.acknowledged)
     }
 
-    private func expectLaws(on disk: CrashDisk, _ acknowledged: [String: Practice.Acknowledged],
-                            _ moment: Comment) throws {
+    private func expectLaws(
+        on disk: CrashDisk, _ acknowledged: [String: Practice.Acknowledged],
+        _ moment: Comment
+    ) throws {
         let sessions = Dictionary(uniqueKeysWithValues: try Practice.card(on: disk).sessions().map { ($0.name, $0) })
         let files = disk.files()
         for (name, known) in acknowledged {

@@ -1,6 +1,9 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import Foundation
 import Testing
+
 @testable import Storage
 
 /// Only what was chosen is deleted, and that altogether.
@@ -19,8 +22,11 @@ import Testing
             _ = try Practice.card(on: found).recover()
             // The card's own page stays.
             let left = found.files().filter { $0.key.contains("_S0") }
-            #expect(left.isEmpty || left.filter { $0.key.contains("/clips/") || $0.key.hasSuffix("session.json") }
-                == before.filter { $0.key.contains("/clips/") || $0.key.hasSuffix("session.json") }, "cut before step \(cut)")
+            #expect(
+                left.isEmpty
+                    || left.filter { $0.key.contains("/clips/") || $0.key.hasSuffix("session.json") }
+                        == before.filter { $0.key.contains("/clips/") || $0.key.hasSuffix("session.json") },
+                "cut before step \(cut)")
             if isThrough {
                 #expect(left.isEmpty)
                 break

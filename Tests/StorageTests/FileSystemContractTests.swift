@@ -1,4 +1,7 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Testing
+
 @testable import Storage
 
 /// What every file system promises, on the machine's own and on the simulated one.

@@ -1,6 +1,9 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import TestSupport
 import Testing
+
 @testable import Storage
 
 /// A session's clips, record and names say the same, whatever is scored, corrected and cut off.
@@ -92,10 +95,12 @@ import Testing
     }
 
     @Test func labelsThatDifferByCaseAloneMakeOneName() throws {
-        let face = Face(id: "club", name: "Club", rings: [
-            Ring("Kill", points: 11, diameter: Length(millimetres: 50), color: .red),
-            Ring("kill", points: 8, diameter: Length(millimetres: 150), color: .white),
-        ])
+        let face = Face(
+            id: "club", name: "Club",
+            rings: [
+                Ring("Kill", points: 11, diameter: Length(millimetres: 50), color: .red),
+                Ring("kill", points: 8, diameter: Length(millimetres: 150), color: .white),
+            ])
         let disk = CrashDisk()
         let session = try Samples.scoredSession(on: disk, [0, 60, nil], face: face)
         try session.close(.stopped)

@@ -1,6 +1,9 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import Glibc
 import Testing
+
 @testable import Storage
 
 /// A card that anybody had in hand: things in the place of others, links, pipes, names that are no text.
@@ -45,7 +48,9 @@ import Testing
         #expect(throws: CardError.self) { try files.remove("\(folder.path)/folder/secret") }
         #expect(throws: CardError.self) { try files.removeTree("\(folder.path)/folder/secret") }
         #expect(throws: CardError.self) { try files.rename("\(folder.path)/link", to: "\(folder.path)/folder/new") }
-        #expect(throws: CardError.self) { try files.read("\(folder.path)/../\(outside.path.split(separator: "/").last ?? "")/secret", from: 0, count: 3) }
+        #expect(throws: CardError.self) {
+            try files.read("\(folder.path)/../\(outside.path.split(separator: "/").last ?? "")/secret", from: 0, count: 3)
+        }
         try files.removeTree("\(folder.path)/folder")
         #expect(try POSIXFileSystem().contents(of: "\(outside.path)/secret") == [1, 2, 3])
     }
@@ -61,8 +66,10 @@ import Testing
     @Test func recoveryTakesAwayWhatVIRMakesAndNothingElse() throws {
         let name = try practise(1)
         let mine = ["film.mp4.part", "\(name)/photo.part", "\(name)/clips/film.mp4.part", "\(name)/thumbs/a.jpg.part", "\(name)/clips/1.mp4.part"]
-        let ours = ["vir-log.txt.part", ".vir-trial-123.part", "\(name)/journal.jsonl.part", "\(name)/clips/02_10.mp4.part",
-                    "\(name)/thumbs/02.jpg.part"]
+        let ours = [
+            "vir-log.txt.part", ".vir-trial-123.part", "\(name)/journal.jsonl.part", "\(name)/clips/02_10.mp4.part",
+            "\(name)/thumbs/02.jpg.part",
+        ]
         for place in mine + ours { try files.replace("\(folder.path)/\(place)", with: [1]) }
         try makeFull("\(folder.path)/settings.toml.part")
         let report = try card.recover()
@@ -157,7 +164,8 @@ import Testing
             try files.moveAside("\(folder.path)/vir.sqlite")
         }
         #expect(try files.list(folder.path) == ["vir.sqlite.damaged", "vir.sqlite.damaged-2", "vir.sqlite.damaged-3"])
-        #expect(["vir.sqlite.damaged", "a.damaged-12"].allSatisfy(CardLayout.isAside) && !CardLayout.isAside("a.damaged-") && !CardLayout.isAside("x-2"))
+        #expect(
+            ["vir.sqlite.damaged", "a.damaged-12"].allSatisfy(CardLayout.isAside) && !CardLayout.isAside("a.damaged-") && !CardLayout.isAside("x-2"))
     }
 
     @Test(arguments: ["long", "folder", "pipe", "link"])

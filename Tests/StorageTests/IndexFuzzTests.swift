@@ -1,8 +1,11 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import Foundation
 import GRDB
 import TestSupport
 import Testing
+
 @testable import Storage
 
 /// `vir.sqlite` as a stranger or a dying card leaves it: whatever is in it, the box starts, finds every session, and says no word of any
@@ -84,22 +87,36 @@ import Testing
     @Test(arguments: seeds)
     func valuesOfTheWrongKindLoseNothing(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
-        let columns = ["session": ["name", "number", "started", "camera", "ending", "marks", "clips", "seconds", "face", "faceName", "round", "total",
-                                   "innerTens", "tens", "arrows", "ends", "notes", "bytes", "checksum", "seal"],
-                       "face": ["session", "id", "name"]]
-        let values = ["NULL", "'q'", "''", "x'00ff'", "-1", "9223372036854775807", "-9223372036854775808", "1e300", "0.5", "zeroblob(100000)",
-                      "'../../../etc'", "char(0)", "'2026-11-20_1403_S02'"]
+        let columns = [
+            "session": [
+                "name", "number", "started", "camera", "ending", "marks", "clips", "seconds", "face", "faceName", "round", "total",
+                "innerTens", "tens", "arrows", "ends", "notes", "bytes", "checksum", "seal",
+            ],
+            "face": ["session", "id", "name"],
+        ]
+        let values = [
+            "NULL", "'q'", "''", "x'00ff'", "-1", "9223372036854775807", "-9223372036854775808", "1e300", "0.5", "zeroblob(100000)",
+            "'../../../etc'", "char(0)", "'2026-11-20_1403_S02'",
+        ]
         try clear()
         try POSIXFileSystem().replace(path, with: sound)
         try DatabaseQueue(path: path).write { db in
-            try db.execute(sql: "PRAGMA writable_schema = ON; UPDATE sqlite_schema SET sql = replace(replace(replace(sql, ', STRICT', ''), 'STRICT', ''), 'NOT NULL', '')")
+            try db.execute(
+                sql:
+                    "PRAGMA writable_schema = ON; UPDATE sqlite_schema SET sql = replace(replace(replace(sql, ', STRICT', ''), 'STRICT', ''), 'NOT NULL', '')"
+            )
         }
         for _ in 0..<Int.random(in: 1...3, using: &random) {
-            guard let table = ["session", "session", "face"].randomElement(using: &random), let column = columns[table]?.randomElement(using: &random),
-                  let value = values.randomElement(using: &random) else { continue }
+            guard let table = ["session", "session", "face"].randomElement(using: &random),
+                let column = columns[table]?.randomElement(using: &random),
+                let value = values.randomElement(using: &random)
+            else { continue }
             // Some that SQLite refuses even so are no case.
             try? DatabaseQueue(path: path).write { db in
-                try db.execute(sql: "PRAGMA ignore_check_constraints = ON; UPDATE \(table) SET \(column) = \(value) WHERE rowid % 2 = \(Int.random(in: 0...1, using: &random))")
+                try db.execute(
+                    sql:
+                        "PRAGMA ignore_check_constraints = ON; UPDATE \(table) SET \(column) = \(value) WHERE rowid % 2 = \(Int.random(in: 0...1, using: &random))"
+                )
             }
         }
         try restoreSchema()
@@ -114,8 +131,9 @@ import Testing
         try DatabaseQueue(path: path).write { db in
             try db.execute(sql: "PRAGMA writable_schema = ON")
             for row in statements {
-                try db.execute(sql: "UPDATE sqlite_schema SET sql = ? WHERE name = ?",
-                               arguments: [try row.decode(String.self, forColumn: "sql"), try row.decode(String.self, forColumn: "name")])
+                try db.execute(
+                    sql: "UPDATE sqlite_schema SET sql = ? WHERE name = ?",
+                    arguments: [try row.decode(String.self, forColumn: "sql"), try row.decode(String.self, forColumn: "name")])
             }
         }
     }
@@ -123,7 +141,10 @@ import Testing
     @Test(arguments: [("number", "'q'"), ("number", "NULL"), ("total", "88"), ("bytes", "9223372036854775807"), ("notes", "'else'")])
     func whatIsPutAsideIsSaidAndKept(column: String, value: String) throws {
         try DatabaseQueue(path: path).write { db in
-            try db.execute(sql: "PRAGMA writable_schema = ON; UPDATE sqlite_schema SET sql = replace(replace(replace(sql, ', STRICT', ''), 'STRICT', ''), 'NOT NULL', '')")
+            try db.execute(
+                sql:
+                    "PRAGMA writable_schema = ON; UPDATE sqlite_schema SET sql = replace(replace(replace(sql, ', STRICT', ''), 'STRICT', ''), 'NOT NULL', '')"
+            )
         }
         try DatabaseQueue(path: path).write { try $0.execute(sql: "UPDATE session SET \(column) = \(value) WHERE rowid = 2") }
         try restoreSchema()

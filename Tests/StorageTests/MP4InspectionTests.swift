@@ -1,7 +1,10 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import Foundation
 import TestSupport
 import Testing
+
 @testable import Storage
 
 @Suite struct MP4InspectionTests {
@@ -83,8 +86,11 @@ import Testing
         for (name, flags) in [("front.mp4", ["-movflags", "+faststart"]), ("back.mp4", []), ("reserved.mp4", ["-moov_size", "20000"])] {
             let ffmpeg = Process()
             ffmpeg.executableURL = URL(fileURLWithPath: "/usr/bin/ffmpeg")
-            ffmpeg.arguments = ["-v", "error", "-f", "lavfi", "-i", "testsrc=size=160x120:rate=30:duration=2",
-                                "-f", "lavfi", "-i", "sine=duration=2", "-c:v", "libx264", "-c:a", "aac"]
+            ffmpeg.arguments =
+                [
+                    "-v", "error", "-f", "lavfi", "-i", "testsrc=size=160x120:rate=30:duration=2",
+                    "-f", "lavfi", "-i", "sine=duration=2", "-c:v", "libx264", "-c:a", "aac",
+                ]
                 + flags + ["\(folder.path)/\(name)"]
             try ffmpeg.run()
             ffmpeg.waitUntilExit()

@@ -1,5 +1,8 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Synchronization
 import Testing
+
 @testable import Storage
 
 /// A machine with one folder, on which a card may be mounted.

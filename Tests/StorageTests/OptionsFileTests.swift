@@ -1,7 +1,10 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import Foundation
 import TestSupport
 import Testing
+
 @testable import Storage
 
 @Suite struct OptionsFileTests {
@@ -21,7 +24,8 @@ import Testing
     }
 
     @Test func aBadLineIsNamedAndTheOthersHold() throws {
-        let options = try options("""
+        let options = try options(
+            """
             camera = file:/film.mp4
             display = "headless"
             delay = 7
@@ -52,7 +56,10 @@ import Testing
     @Test(arguments: 1...40 as ClosedRange<UInt64>)
     func anyBytesAreReadOrNamed(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
-        let pieces = ["camera", "display", "panel", "=", " ", "\"", "'", "auto", "file:", "\n", "\r\n", "#", "[", "{", "\\", "\u{0}", "\u{FEFF}", "=[", "1e9", "ü"]
+        let pieces = [
+            "camera", "display", "panel", "=", " ", "\"", "'", "auto", "file:", "\n", "\r\n", "#", "[", "{", "\\", "\u{0}", "\u{FEFF}", "=[", "1e9",
+            "ü",
+        ]
         let text = (0..<Int.random(in: 0...80, using: &random)).map { _ in pieces.randomElement(using: &random) ?? "" }.joined()
         let options = try options(text)
         #expect(options.values.keys.allSatisfy { SettingKey.ownersKeys.contains($0) })

@@ -1,6 +1,9 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import Foundation
 import Testing
+
 @testable import Storage
 
 /// Writes what a browser shall look at: `Tests/Program/test_pages.py` gives the folder, adds clips and opens the pages.

@@ -1,6 +1,9 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import TestSupport
 import Testing
+
 @testable import Storage
 
 /// Names, notes and labels hold anything. A page's tags are those of the same record with plain words in it.
@@ -39,11 +42,13 @@ import Testing
 
     @Test("V-54 what people write changes no tag of a page", arguments: SamplePages.hostileTexts)
     func whatPeopleWriteIsText(text: String) throws {
-        var hostile = SamplePages.hostile(text), plain = SamplePages.hostile(Self.harmless(text))
+        var hostile = SamplePages.hostile(text)
+        var plain = SamplePages.hostile(Self.harmless(text))
         // What is a path or isn't changes a page by itself; it has a law of its own.
         hostile.clips[0].file = "clips/01.mp4"
         plain.clips[0].file = "clips/01.mp4"
-        let pages = try Scorebook.files(of: hostile, named: "a"), others = try Scorebook.files(of: plain, named: "a")
+        let pages = try Scorebook.files(of: hostile, named: "a")
+        let others = try Scorebook.files(of: plain, named: "a")
         for (page, other) in zip(pages, others) where page.path != "scores.csv" {
             #expect(Self.skeleton(page.bytes) == Self.skeleton(other.bytes), "\(page.path)")
         }

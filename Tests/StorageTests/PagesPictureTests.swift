@@ -1,6 +1,9 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import TestSupport
 import Testing
+
 @testable import Storage
 
 @Suite struct PagesPictureTests {
@@ -46,10 +49,12 @@ import Testing
     }
 
     @Test func everyCommandHasItsShape() {
-        let box = Rect(x: 1, y: 2, width: 3, height: 4), color = Color(hex: 0xFF8000, alpha: 0.5)
+        let box = Rect(x: 1, y: 2, width: 3, height: 4)
+        let color = Color(hex: 0xFF8000, alpha: 0.5)
         var svg = SVG(named: "n")
         svg.draw([
-            .fill(box, cornerRadius: 1, color), .stroke(box, cornerRadius: 0, width: 2, Color(hex: 0)), .polygon([Point(0, 0), Point(1, 0.5)], color),
+            .fill(box, cornerRadius: 1, color), .stroke(box, cornerRadius: 0, width: 2, Color(hex: 0)),
+            .polygon([Point(0, 0), Point(1, 0.5)], color),
             .arc(center: Point(0, 0), radius: 10, from: 0, to: .pi / 2, width: 1, color),
             .text(TextRun("<é\u{0}>", at: Point(5, 0), size: 10, weight: .bold, alignment: .trailing, color: color)),
             .still(ClipKey(session: "a", number: 1), box, cornerRadius: 0),

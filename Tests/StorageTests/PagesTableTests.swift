@@ -1,6 +1,9 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import TestSupport
 import Testing
+
 @testable import Storage
 
 @Suite struct PagesTableTests {
@@ -16,7 +19,10 @@ import Testing
                 rest.removeFirst()
                 while true {
                     guard let scalar = rest.popFirst() else { return nil }
-                    if scalar != "\"" { field.append(scalar); continue }
+                    if scalar != "\"" {
+                        field.append(scalar)
+                        continue
+                    }
                     guard rest.first == "\"" else { break }
                     field.append("\"")
                     rest.removeFirst()
@@ -47,8 +53,11 @@ import Testing
         let rows = try #require(Self.rows(ScoreTable.bytes(of: record, named: SamplePages.name)))
         #expect(rows.count == 7)
         #expect(rows[0].prefix(4) == ["session", "date", "end", "arrow"])
-        #expect(rows[2] == [SamplePages.name, "2026-11-20T14:03:00", "1", "2", "WA 122 cm", "", "70 m", "5.5", "9", "9", "9", "1", "-40", "61",
-                            "72.945", "11", "clips/02_X.mp4"])
+        #expect(
+            rows[2] == [
+                SamplePages.name, "2026-11-20T14:03:00", "1", "2", "WA 122 cm", "", "70 m", "5.5", "9", "9", "9", "1", "-40", "61",
+                "72.945", "11", "clips/02_X.mp4",
+            ])
         #expect(rows[6].suffix(9) == ["M", "0", "0", "1", "", "", "", "", ""])
     }
 

@@ -1,7 +1,10 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import Foundation
 import TestSupport
 import Testing
+
 @testable import Storage
 
 @Suite struct PagesTests {
@@ -118,7 +121,8 @@ import Testing
         var sessions = [SamplePages.summary(of: SamplePages.single, named: "a_S07"), SamplePages.summary(of: SamplePages.triple, named: "b_S08")]
         sessions[1].started = "1970-01-01T00:00:00"
         let page = String(decoding: try Scorebook.index(of: sessions), as: UTF8.self)
-        let newer = try #require(page.range(of: "b_S08/index.html")), older = try #require(page.range(of: "a_S07/index.html"))
+        let newer = try #require(page.range(of: "b_S08/index.html"))
+        let older = try #require(page.range(of: "a_S07/index.html"))
         #expect(newer.lowerBound < older.lowerBound)
         #expect(page.contains("2 sessions · 9 arrows · 8 clips"))
         #expect(String(decoding: try Scorebook.index(of: []), as: UTF8.self).contains("No session yet."))

@@ -1,5 +1,8 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import Testing
+
 @testable import Storage
 
 /// Refusals of the kernel itself, on a file system of a few megabytes. Making one takes root; without it the simulated

@@ -1,7 +1,10 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import Foundation
 import TestSupport
 import Testing
+
 @testable import Storage
 
 /// What is written about ends is read back as it was, now and later.
@@ -12,10 +15,11 @@ import Testing
         var unlinked = Samples.end(1, [0, 61.234, nil, 700], clips: [1, 2, 3])
         unlinked.round = "wa_70"
         unlinked.distance = "70 m"
-        return SessionRecord(header: Samples.header(), marks: [Samples.mark(1), Samples.mark(2), Samples.mark(3)],
-                             clips: (1...3).map { Samples.clip($0, file: "clips/0\($0)_X.mp4") },
-                             ends: [unlinked, Samples.end(2, [3, -70], clips: [], face: Samples.customFace, isDone: false)],
-                             notes: "Windy, \"gusts\" <script>\n=1+1", ending: .stopped)
+        return SessionRecord(
+            header: Samples.header(), marks: [Samples.mark(1), Samples.mark(2), Samples.mark(3)],
+            clips: (1...3).map { Samples.clip($0, file: "clips/0\($0)_X.mp4") },
+            ends: [unlinked, Samples.end(2, [3, -70], clips: [], face: Samples.customFace, isDone: false)],
+            notes: "Windy, \"gusts\" <script>\n=1+1", ending: .stopped)
     }
 
     private func fixture(_ name: String) throws -> [UInt8] {
@@ -53,13 +57,16 @@ import Testing
             let face = FaceCatalog.all.randomElement(using: &random) ?? Samples.customFace
             let arrows = (0..<Int.random(in: 0...12, using: &random)).map { index in
                 let isMiss = Int.random(in: 0..<5, using: &random) == 0
-                let place = FacePoint(x: Length(micrometres: Int64.random(in: -900_000...900_000, using: &random)),
-                                      y: Length(micrometres: Int64.random(in: -900_000...900_000, using: &random)))
-                return PlacedArrow(number: index + 1, spot: Int.random(in: 0..<face.spots.count, using: &random),
-                                   place: isMiss ? nil : place, clip: Bool.random(using: &random) ? index : nil)
+                let place = FacePoint(
+                    x: Length(micrometres: Int64.random(in: -900_000...900_000, using: &random)),
+                    y: Length(micrometres: Int64.random(in: -900_000...900_000, using: &random)))
+                return PlacedArrow(
+                    number: index + 1, spot: Int.random(in: 0..<face.spots.count, using: &random),
+                    place: isMiss ? nil : place, clip: Bool.random(using: &random) ? index : nil)
             }
-            let end = EndRecord(number: 3, face: face, shaft: Length(micrometres: Int64.random(in: 3_100...9_900, using: &random)),
-                                clips: [1, 2], arrows: arrows, isDone: Bool.random(using: &random))
+            let end = EndRecord(
+                number: 3, face: face, shaft: Length(micrometres: Int64.random(in: 3_100...9_900, using: &random)),
+                clips: [1, 2], arrows: arrows, isDone: Bool.random(using: &random))
             #expect(Journal.read(try Journal.line(for: .end(end))).entries == [.end(end)])
         }
     }

@@ -1,6 +1,9 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import Foundation
 import Testing
+
 @testable import Storage
 
 /// A session that is taken up again loses nothing, whatever a laptop or a cut did to it meanwhile.
@@ -95,10 +98,11 @@ import Testing
     }
 
     /// Numbers and names that no box wrote: a record is a text file, and anybody may edit it.
-    @Test(arguments: [
-        (.max, "clips/01.mp4"), (.min, "clips/01.mp4"), (0, "clips/01.mp4"), (-5, "clips/01_X.mp4"), (1_000_000_000, "clips/01.mp4"),
-        (1, "../../card/vir-log.txt"), (1, "thumbs/01.mp4"), (1, "clips/../session.json"), (1, "clips/01_\0.mp4"), (1, ""), (1, "clips/01_x.mp4"),
-    ] as [(Int, String)])
+    @Test(
+        arguments: [
+            (.max, "clips/01.mp4"), (.min, "clips/01.mp4"), (0, "clips/01.mp4"), (-5, "clips/01_X.mp4"), (1_000_000_000, "clips/01.mp4"),
+            (1, "../../card/vir-log.txt"), (1, "thumbs/01.mp4"), (1, "clips/../session.json"), (1, "clips/01_\0.mp4"), (1, ""), (1, "clips/01_x.mp4"),
+        ] as [(Int, String)])
     func anEditedRecordDoesNoHarm(number: Int, file: String) throws {
         let disk = CrashDisk()
         let name = try resumed(on: disk).name
@@ -108,8 +112,9 @@ import Testing
         for other in ["\(name)/thumbs/01.mp4", "vir-log.txt"] { try disk.replace("/card/\(other)", with: TinyMP4().bytes) }
         let clip = ClipRecord(number: number, kind: .mark, file: file, firstFrame: .min, lastFrame: .max, seconds: 1e300, isCutShort: false)
         let mark = Mark(number: number, stamp: FrameStamp(frame: .max, timestamp: Timestamp(nanoseconds: .min)), source: .gpio)
-        let record = SessionRecord(header: Samples.header(), marks: [mark], clips: [clip], lostClips: [number, number],
-                                   ends: [Samples.end(1, [0], clips: [number])], ending: .stopped)
+        let record = SessionRecord(
+            header: Samples.header(), marks: [mark], clips: [clip], lostClips: [number, number],
+            ends: [Samples.end(1, [0], clips: [number])], ending: .stopped)
         try disk.replace("/card/\(name)/session.json", with: try SessionFile.bytes(of: record))
         let movies = disk.files().values.count { (try? $0.isWholeClip) == true }
         let again = try #require(try Practice.card(on: disk).resumeSession(named: name))

@@ -1,7 +1,10 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import Foundation
 import TestSupport
 import Testing
+
 @testable import Storage
 
 @Suite struct SessionFileTests {

@@ -1,7 +1,10 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import GRDB
 import TestSupport
 import Testing
+
 @testable import Storage
 
 /// The index answers as the records themselves would, without reading them.
@@ -12,18 +15,21 @@ import Testing
         let month = Self.months.randomElement(using: &random) ?? ""
         let faces = FaceCatalog.all.shuffled(using: &random).prefix(Int.random(in: 0...3, using: &random))
         let ends = faces.enumerated().map { index, face in
-            Samples.end(index + 1, (0..<Int.random(in: 0...6, using: &random)).map { _ in Double.random(in: -300...300, using: &random) },
-                        clips: [1], face: face)
+            Samples.end(
+                index + 1, (0..<Int.random(in: 0...6, using: &random)).map { _ in Double.random(in: -300...300, using: &random) },
+                clips: [1], face: face)
         }
         let notes = ["", "windy", "100%_\\'; DROP TABLE session; --", String(repeating: "🏹", count: 3000)].randomElement(using: &random) ?? ""
-        return SessionRecord(header: Samples.header(number, started: "\(month)-1\(number % 10)T14:03:00"),
-                             clips: [Samples.clip(1, file: "clips/01.mp4")], ends: ends, notes: notes, ending: .stopped)
+        return SessionRecord(
+            header: Samples.header(number, started: "\(month)-1\(number % 10)T14:03:00"),
+            clips: [Samples.clip(1, file: "clips/01.mp4")], ends: ends, notes: notes, ending: .stopped)
     }
 
     private func query(_ random: inout SeededGenerator) -> SessionQuery {
-        SessionQuery(date: [nil, "2026", "2026-11", "2026-1", "x' OR '1", "%", ""].randomElement(using: &random) ?? nil,
-                     face: [nil, "wa_122", "wa_40", "' OR 1 --", "none"].randomElement(using: &random) ?? nil,
-                     offset: Int.random(in: -2...30, using: &random), limit: Int.random(in: -1...12, using: &random))
+        SessionQuery(
+            date: [nil, "2026", "2026-11", "2026-1", "x' OR '1", "%", ""].randomElement(using: &random) ?? nil,
+            face: [nil, "wa_122", "wa_40", "' OR 1 --", "none"].randomElement(using: &random) ?? nil,
+            offset: Int.random(in: -2...30, using: &random), limit: Int.random(in: -1...12, using: &random))
     }
 
     @Test("V-54 sessions are found by date and by face, newest first", arguments: 1...12 as ClosedRange<UInt64>)

@@ -1,6 +1,9 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import TestSupport
 import Testing
+
 @testable import Storage
 
 @Suite struct SettingsFileTests {
@@ -119,8 +122,9 @@ import Testing
         let text = "# mine\r\n  delay=5 # for the kids\r\nmystery = [1,\n  2] # keep\n\n[other]\ndelay = 3\n"
         var settings = Settings()
         settings.delaySeconds = 7
-        #expect(Self.written(settings, into: text)
-            == "# mine\r\n  delay=7 # for the kids\r\nmystery = [1,\n  2] # keep\n\n[other]\ndelay = 3\n")
+        #expect(
+            Self.written(settings, into: text)
+                == "# mine\r\n  delay=7 # for the kids\r\nmystery = [1,\n  2] # keep\n\n[other]\ndelay = 3\n")
         #expect(Self.written(Settings(), into: text) == text)
     }
 
@@ -175,7 +179,8 @@ import Testing
 
     @Test(arguments: [CrashDisk.Survival.everything, .onlySynced, .names, .bytes])
     func aCutLeavesTheOldSettingsOrTheNew(survival: CrashDisk.Survival) throws {
-        var old = Settings(), new = Settings()
+        var old = Settings()
+        var new = Settings()
         old.delaySeconds = 10
         new.delaySeconds = 20
         for cut in 0..<8 {
@@ -207,7 +212,8 @@ import Testing
     @Test(arguments: 1...40 as ClosedRange<UInt64>)
     func nothingInAFileMakesReadingOrWritingFail(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
-        let text = "delay = 7.5 # kids\n\"flip\" = true\nsize = '1280x720'\nx = \"\"\"\na\"\"\"\"\ny = [{a = 1}, [2, #3\n]]\na.b = 1e9\narrow = 9.9\nface = \"club\"\ncustom-face-1 = \"club; Club 3D; X 11 50 red, 8 8 150 white black; spots 0 120, 0 -120; lower; shaft 10.7\"\n[[t]]\nz = 07:32:00\n"
+        let text =
+            "delay = 7.5 # kids\n\"flip\" = true\nsize = '1280x720'\nx = \"\"\"\na\"\"\"\"\ny = [{a = 1}, [2, #3\n]]\na.b = 1e9\narrow = 9.9\nface = \"club\"\ncustom-face-1 = \"club; Club 3D; X 11 50 red, 8 8 150 white black; spots 0 120, 0 -120; lower; shaft 10.7\"\n[[t]]\nz = 07:32:00\n"
         for _ in 0..<20 {
             let bytes = Array(text.utf8).mutated(&random)
             let (_, problems) = SettingsText(bytes).settings(lastGood: Settings())
@@ -239,8 +245,10 @@ import Testing
         }
         settings.face = settings.faces.randomElement(using: &random)?.id ?? "wa_122"
         settings.round = Bool.random(using: &random) ? RoundCatalog.all.randomElement(using: &random)?.id : nil
-        settings.arrow = Length(micrometres: Int64.random(in: settings.shafts.lowerBound.micrometres...settings.shafts.upperBound.micrometres,
-                                                          using: &random))
+        settings.arrow = Length(
+            micrometres: Int64.random(
+                in: settings.shafts.lowerBound.micrometres...settings.shafts.upperBound.micrometres,
+                using: &random))
         return settings
     }
 }

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 
 /// A scene of video, drawing, video, still and drawing, each lying partly on the one before, and points that tell their order.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 
 /// Pictures that carry their frame number, in the strip that the synthetic camera draws too: 32 cells from 10 % to 90 %

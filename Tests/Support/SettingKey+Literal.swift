@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 
 /// In tests a setting is named by its key as it stands in `settings.toml`.

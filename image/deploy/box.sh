@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
 # What deploy.sh does on the box: sent there and run by the box's own /bin/sh, as root.
 #
 #   box.sh check                          is this a developer box, of the right processor? Says what its image is based on

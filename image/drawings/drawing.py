@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """An SVG from few kinds of elements."""
 from html import escape
 

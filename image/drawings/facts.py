@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """What the drawings say: the pins as the box takes them, the measures as the box is printed. Nothing is said twice."""
 import pathlib
 import re

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Draws the pictures of the building guide: the panel, its wiring, the whole, and the paper template.
 
 usage: make.py [FOLDER]     writes the SVG files there (default: beside this file)

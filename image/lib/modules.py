@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Copies the kernel modules that a list names, with what those depend on.
 
 usage: modules.py FROM TO LIST BASE

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // The still picture between the kernel and the box's first own: the name, in the middle of the TV, on its dark ground.
 //
 // udev calls it as soon as a display card has its frame buffer. The box takes the TV over a moment later with a buffer of
@@ -13,13 +15,14 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-typedef struct { float x0, y0, x1, y1; } Stroke;
+typedef struct {
+    float x0, y0, x1, y1;
+} Stroke;
 
 // V, I, R as strokes with round ends; units of the letters' height. The bow of the R is an arc, drawn apart.
 static const Stroke strokes[] = {
-    {-1.35f, -0.5f, -0.975f, 0.5f}, {-0.975f, 0.5f, -0.6f, -0.5f},
-    {-0.05f, -0.5f, -0.05f, 0.5f},
-    {0.6f, -0.5f, 0.6f, 0.5f}, {0.6f, -0.5f, 0.95f, -0.5f}, {0.6f, 0.04f, 0.95f, 0.04f}, {0.93f, 0.04f, 1.25f, 0.5f},
+    {-1.35f, -0.5f, -0.975f, 0.5f}, {-0.975f, 0.5f, -0.6f, -0.5f}, {-0.05f, -0.5f, -0.05f, 0.5f}, {0.6f, -0.5f, 0.6f, 0.5f},
+    {0.6f, -0.5f, 0.95f, -0.5f},    {0.6f, 0.04f, 0.95f, 0.04f},   {0.93f, 0.04f, 1.25f, 0.5f},
 };
 static const float bowX = 0.95f, bowY = -0.23f, bowRadius = 0.27f, halfWidth = 0.075f;
 
@@ -38,9 +41,7 @@ static float distance(float x, float y) {
     return nearest;
 }
 
-static uint32_t channel(uint32_t value, struct fb_bitfield field) {
-    return (value >> (8 - field.length)) << field.offset;
-}
+static uint32_t channel(uint32_t value, struct fb_bitfield field) { return (value >> (8 - field.length)) << field.offset; }
 
 int main(void) {
     struct fb_var_screeninfo screen;
@@ -68,7 +69,8 @@ int main(void) {
             // The letters lean on amber; the ground is the overlay's own black.
             float far = (distance((x + 0.5f - middleX) / height, (y + 0.5f - middleY) / height) - halfWidth) * height;
             float cover = far > 0.5f ? 0 : far < -0.5f ? 1 : 0.5f - far;
-            uint32_t red = (uint32_t)(14 + cover * (255 - 14)), green = (uint32_t)(14 + cover * (176 - 14)), blue = (uint32_t)(16 * (1 - cover));
+            uint32_t red = (uint32_t)(14 + cover * (255 - 14)), green = (uint32_t)(14 + cover * (176 - 14)),
+                     blue = (uint32_t)(16 * (1 - cover));
             uint32_t pixel = channel(red, screen.red) | channel(green, screen.green) | channel(blue, screen.blue);
             memcpy(line + (size_t)x * bytes, &pixel, bytes);
         }

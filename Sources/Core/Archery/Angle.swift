@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// A direction on a face, as archers say it: 0 is 12 o'clock, a quarter turn clockwise is 3 o'clock.
 ///
 /// Core has no C library, so sine and cosine are worked out here, to about 1e-15: far below a micrometre on any face.
@@ -93,8 +95,9 @@ public struct Angle: Hashable, Sendable {
 extension FacePoint {
     /// The place this far from the centre in this direction.
     public init(distance: Length, towards angle: Angle) {
-        self.init(x: Length(micrometres: Int64((Double(distance.micrometres) * angle.right).rounded())),
-                  y: Length(micrometres: Int64((Double(distance.micrometres) * angle.up).rounded())))
+        self.init(
+            x: Length(micrometres: Int64((Double(distance.micrometres) * angle.right).rounded())),
+            y: Length(micrometres: Int64((Double(distance.micrometres) * angle.up).rounded())))
     }
 
     /// From the centre.
@@ -104,7 +107,8 @@ extension FacePoint {
 
     /// The same place as seen from where `other` is the centre's place: what `relative(to:)` took away is added again.
     public func absolute(from other: FacePoint) -> FacePoint {
-        FacePoint(x: Length(micrometres: x.micrometres + other.x.micrometres),
-                  y: Length(micrometres: y.micrometres + other.y.micrometres))
+        FacePoint(
+            x: Length(micrometres: x.micrometres + other.x.micrometres),
+            y: Length(micrometres: y.micrometres + other.y.micrometres))
     }
 }

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// How close together arrows hit, and where: on faces with several spots, as if all had been shot at one.
 public struct ArrowGroup: Hashable, Sendable {
     /// The mean place of the arrows' middles, in millimetres from the spot's centre, x to the right, y up.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// One arrow as a line of a table: `x_mm,y_mm` from the sheet's centre, or `x_mm,y_mm,spot` from that spot's centre.
 public struct ArrowRow: Hashable, Sendable {
     public var place: FacePoint
@@ -26,8 +28,9 @@ public struct ArrowRow: Hashable, Sendable {
     /// Whether a first line names the columns instead of giving an arrow.
     public static func isHeader(_ line: Substring) -> Bool {
         guard let first = line.split(separator: ",").first else { return false }
-        return Double(trimmed(first)) == nil && trimmed(first).contains(where: \.isLetter) && !["nan", "inf", "infinity"]
-            .contains(trimmed(first).lowercased())
+        return Double(trimmed(first)) == nil && trimmed(first).contains(where: \.isLetter)
+            && !["nan", "inf", "infinity"]
+                .contains(trimmed(first).lowercased())
     }
 
     /// What it scores on this face.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// What one arrow scores.
 public struct ArrowScore: Hashable, Sendable {
     /// `X`, `10` … or `M`.

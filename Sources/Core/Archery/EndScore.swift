@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// What the arrows of one end score together.
 public struct EndScore: Hashable, Sendable {
     /// An arrow with what it counts.

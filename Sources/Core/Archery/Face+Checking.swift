@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Why something isn't a face, in words: of a custom face in `settings.toml`, or of one in a session's record.
 public struct FaceProblem: Error, Hashable, Sendable, CustomStringConvertible {
     public var description: String
@@ -13,9 +15,11 @@ extension Face {
 
     /// A face made of what came from outside.
     /// - Throws: what is wrong with it, where `init(id:name:…)` would stop the program.
-    public static func checked(id: String, name: String, rings: [Ring], spots: [FacePoint] = [.centre],
-                               twoInASpot: TwoInASpot = .bothCount,
-                               thickestShaft: Length = Face.usualThickestShaft) throws(FaceProblem) -> Face {
+    public static func checked(
+        id: String, name: String, rings: [Ring], spots: [FacePoint] = [.centre],
+        twoInASpot: TwoInASpot = .bothCount,
+        thickestShaft: Length = Face.usualThickestShaft
+    ) throws(FaceProblem) -> Face {
         guard !rings.isEmpty else { throw FaceProblem("it has no rings") }
         guard !spots.isEmpty else { throw FaceProblem("it has no spots") }
         for ring in rings {
@@ -37,7 +41,8 @@ extension Face {
             throw FaceProblem("a spot lies further than \(Int(largestDiameter)) mm from the sheet's centre")
         }
         guard (thinnestShaft...nfaaThickestShaft).contains(thickestShaft) else {
-            throw FaceProblem("its thickest shaft is \(thickestShaft.millimetres) mm; take \(thinnestShaft.millimetres) to \(nfaaThickestShaft.millimetres)")
+            throw FaceProblem(
+                "its thickest shaft is \(thickestShaft.millimetres) mm; take \(thinnestShaft.millimetres) to \(nfaaThickestShaft.millimetres)")
         }
         return Face(id: id, name: name, rings: rings, spots: spots, twoInASpot: twoInASpot, thickestShaft: thickestShaft)
     }
@@ -82,8 +87,9 @@ extension Face: Codable {
         let spots = try coded.spots.map { FacePoint(x: try length($0.xMillimetres), y: try length($0.yMillimetres)) }
         let thickest = try length(coded.thickestShaftMillimetres)
         do throws(FaceProblem) {
-            self = try Face.checked(id: coded.id, name: coded.name, rings: rings, spots: spots, twoInASpot: coded.twoInASpot,
-                                    thickestShaft: thickest)
+            self = try Face.checked(
+                id: coded.id, name: coded.name, rings: rings, spots: spots, twoInASpot: coded.twoInASpot,
+                thickestShaft: thickest)
         } catch {
             throw refuse(error.description)
         }
@@ -94,8 +100,10 @@ extension Face: Codable {
             Coded.Ring(label: $0.label, points: $0.points, diameterMillimetres: $0.diameter.millimetres, color: $0.color, line: $0.line)
         }
         let spots = spots.map { Coded.Spot(xMillimetres: $0.x.millimetres, yMillimetres: $0.y.millimetres) }
-        try Coded(id: id, name: name, rings: rings, spots: spots, twoInASpot: twoInASpot,
-                  thickestShaftMillimetres: thickestShaft.millimetres).encode(to: encoder)
+        try Coded(
+            id: id, name: name, rings: rings, spots: spots, twoInASpot: twoInASpot,
+            thickestShaftMillimetres: thickestShaft.millimetres
+        ).encode(to: encoder)
     }
 }
 

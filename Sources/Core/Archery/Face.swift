@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// A target face: its rings, and where on the sheet its spots lie. A face is data; nothing else knows one from another.
 public struct Face: Hashable, Sendable, Identifiable {
     /// `wa_122`: what settings, files and the command line call it.
@@ -27,11 +29,14 @@ public struct Face: Hashable, Sendable, Identifiable {
     public static let nfaaThickestShaft = Length(millimetres: 10.7)
 
     /// - Precondition: at least one ring and one spot, rings growing outwards.
-    public init(id: String, name: String, rings: [Ring], spots: [FacePoint] = [.centre], twoInASpot: TwoInASpot = .bothCount,
-                thickestShaft: Length = Face.usualThickestShaft) {
+    public init(
+        id: String, name: String, rings: [Ring], spots: [FacePoint] = [.centre], twoInASpot: TwoInASpot = .bothCount,
+        thickestShaft: Length = Face.usualThickestShaft
+    ) {
         precondition(!rings.isEmpty && !spots.isEmpty, "a face has rings and a spot")
-        precondition(zip(rings, rings.dropFirst()).allSatisfy { $0.diameter < $1.diameter && $0.points >= $1.points },
-                     "\(id): rings lie within each other, and the inner ones count no less")
+        precondition(
+            zip(rings, rings.dropFirst()).allSatisfy { $0.diameter < $1.diameter && $0.points >= $1.points },
+            "\(id): rings lie within each other, and the inner ones count no less")
         self.id = id
         self.name = name
         self.rings = rings

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Every face that VIR knows by itself. Adding one is adding data to one of these lists.
 public enum FaceCatalog {
     public static let all: [Face] = worldArchery + worldArcheryIndoor + worldArcheryField + nfaa + vegas + archeryGB
@@ -18,12 +20,16 @@ enum FaceRings {
     static func worldArchery(nominal: Double, lowest: Int, innerPoints: Int?, innerLabel: String = Ring.innerLabel) -> [Ring] {
         var rings: [Ring] = []
         if let innerPoints {
-            rings.append(Ring(innerLabel, points: innerPoints, diameter: Length(millimetres: nominal / 20), color: .yellow,
-                              line: .black))
+            rings.append(
+                Ring(
+                    innerLabel, points: innerPoints, diameter: Length(millimetres: nominal / 20), color: .yellow,
+                    line: .black))
         }
         for value in (lowest...10).reversed() {
-            rings.append(Ring("\(value)", points: value, diameter: Length(millimetres: nominal / 10 * Double(11 - value)),
-                              color: color(value), line: line(value)))
+            rings.append(
+                Ring(
+                    "\(value)", points: value, diameter: Length(millimetres: nominal / 10 * Double(11 - value)),
+                    color: color(value), line: line(value)))
         }
         return rings
     }

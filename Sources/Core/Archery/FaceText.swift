@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// A face in one line, as `settings.toml` has a custom one:
 /// `club_3d; Club 3D; X 11 50 red, 8 8 150 white black; spots 0 120, 0 -120; lower`.
 ///
@@ -14,7 +16,9 @@ public enum FaceText {
     /// - Throws: what is wrong, and what to write.
     public static func face(_ text: String, taken: Set<String> = []) throws(FaceProblem) -> Face {
         let parts = text.split(separator: ";", omittingEmptySubsequences: false).map(trimmed)
-        guard parts.count >= 3 else { throw FaceProblem("write it as id; name; rings from the middle out, such as X 10 20 yellow, 10 10 40 yellow black") }
+        guard parts.count >= 3 else {
+            throw FaceProblem("write it as id; name; rings from the middle out, such as X 10 20 yellow, 10 10 40 yellow black")
+        }
         let id = parts[0]
         guard !id.isEmpty, id.utf8.count <= longestID, id.utf8.allSatisfy(isIDLetter) else {
             throw FaceProblem("its id is \"\(id.prefix(longestID))\"; take 1 to \(longestID) of a to z, 0 to 9 and _")
@@ -45,7 +49,8 @@ public enum FaceText {
     /// The line that makes this face.
     public static func text(of face: Face) -> String {
         let rings = face.rings.map { ring in
-            "\(ring.label) \(ring.points) \(plainNumber(ring.diameter.millimetres)) \(ring.color.rawValue)" + (ring.line.map { " \($0.rawValue)" } ?? "")
+            "\(ring.label) \(ring.points) \(plainNumber(ring.diameter.millimetres)) \(ring.color.rawValue)"
+                + (ring.line.map { " \($0.rawValue)" } ?? "")
         }
         var parts = [face.id, face.name, rings.joined(separator: ", ")]
         if face.spots != [.centre] {
@@ -59,7 +64,8 @@ public enum FaceText {
     private static func ring(_ text: String) throws(FaceProblem) -> Ring {
         let words = text.split(separator: " ").map(String.init)
         guard (4...5).contains(words.count), let points = Int(words[1]) else {
-            throw FaceProblem("\"\(text.prefix(40))\" is no ring; write label points diameter colour, such as 10 10 40 yellow, and the line's colour after it")
+            throw FaceProblem(
+                "\"\(text.prefix(40))\" is no ring; write label points diameter colour, such as 10 10 40 yellow, and the line's colour after it")
         }
         let diameter = try length(words[2], "ring \(words[0].prefix(12))")
         let line: FaceColor? = words.count == 5 ? try color(words[4]) : nil

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// A length on a target face, in whole micrometres: what two arrows score is never a matter of rounding.
 public struct Length: Hashable, Sendable, Comparable {
     public var micrometres: Int64
@@ -40,7 +42,8 @@ public struct FacePoint: Hashable, Sendable {
 
     /// The same place as seen from another point.
     public func relative(to other: FacePoint) -> FacePoint {
-        FacePoint(x: Length(micrometres: x.micrometres - other.x.micrometres),
-                  y: Length(micrometres: y.micrometres - other.y.micrometres))
+        FacePoint(
+            x: Length(micrometres: x.micrometres - other.x.micrometres),
+            y: Length(micrometres: y.micrometres - other.y.micrometres))
     }
 }

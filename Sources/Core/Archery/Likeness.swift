@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// What somebody may have meant who wrote a name that there isn't.
 enum Likeness {
     /// The names most like a word, the most alike first: at most `count`, and none that is neither begun by it nor shares half of its

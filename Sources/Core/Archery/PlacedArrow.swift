@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// One arrow of an end: where it hit, and which shot it was.
 public struct PlacedArrow: Hashable, Sendable {
     /// Its place in the order of shooting, from 1.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// A round: so many arrows at each of some distances. A round is data; free practice is none.
 public struct Round: Hashable, Sendable, Identifiable {
     /// `wa_70`: what files and the command line call it.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Every round that VIR knows: World Archery's, Vegas and the NFAA's indoors, and Archery GB's.
 ///
 /// Arrows, distances and faces as the federations' books have them (World Archery Book 2, 4.5; Archery GB's shooting
@@ -23,8 +25,9 @@ public enum RoundCatalog {
     private static let american: [Round] = [
         Round(id: "vegas_300", name: "Vegas 300", stages: [threes(30, .yards(20), "vegas_3spot_40")]),
         Round(id: "nfaa_300", name: "NFAA 300", stages: [Round.Stage(.yards(20), face: "nfaa_indoor_40", ends: 12, arrowsPerEnd: 5)]),
-        Round(id: "nfaa_300_5spot", name: "NFAA 300, 5-spot",
-              stages: [Round.Stage(.yards(20), face: "nfaa_indoor_5spot", ends: 12, arrowsPerEnd: 5)]),
+        Round(
+            id: "nfaa_300_5spot", name: "NFAA 300, 5-spot",
+            stages: [Round.Stage(.yards(20), face: "nfaa_indoor_5spot", ends: 12, arrowsPerEnd: 5)]),
         Round(id: "lancaster", name: "Lancaster", stages: [threes(60, .yards(20), "lancaster_3spot_40")]),
     ]
 
@@ -32,8 +35,9 @@ public enum RoundCatalog {
         Round(id: "portsmouth", name: "Portsmouth", stages: [threes(60, .yards(20), "wa_60")]),
         Round(id: "bray_1", name: "Bray I", stages: [threes(30, .yards(20), "wa_40")]),
         Round(id: "bray_2", name: "Bray II", stages: [threes(30, .yards(25), "wa_60")]),
-        Round(id: "worcester", name: "Worcester",
-              stages: [Round.Stage(.yards(20), face: "agb_worcester_16in", ends: 12, arrowsPerEnd: 5)]),
+        Round(
+            id: "worcester", name: "Worcester",
+            stages: [Round.Stage(.yards(20), face: "agb_worcester_16in", ends: 12, arrowsPerEnd: 5)]),
         Round(id: "york", name: "York", stages: imperial([(6, 100), (4, 80), (2, 60)])),
         Round(id: "hereford", name: "Hereford", stages: imperial([(6, 80), (4, 60), (2, 50)])),
         Round(id: "st_george", name: "St George", stages: imperial([(3, 100), (3, 80), (3, 60)])),

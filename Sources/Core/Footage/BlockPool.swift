@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Which of the arena's equal blocks are free, and how the used ones are chained.
 ///
 /// A chain is the blocks of one GOP in order. Every block is in exactly one of three places: on the free list, in a

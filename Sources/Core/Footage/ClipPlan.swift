@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// A clip to be cut: which footage, under which number.
 public struct ClipPlan: Hashable, Sendable, Codable {
     public enum Kind: String, Hashable, Sendable, Codable {
@@ -40,8 +42,10 @@ public struct ClipRecord: Hashable, Sendable, Codable {
 
     public static let unknownFrame: Int64 = -1
 
-    public init(number: Int, kind: ClipPlan.Kind, file: String, firstFrame: Int64, lastFrame: Int64, seconds: Double,
-                isCutShort: Bool) {
+    public init(
+        number: Int, kind: ClipPlan.Kind, file: String, firstFrame: Int64, lastFrame: Int64, seconds: Double,
+        isCutShort: Bool
+    ) {
         self.number = number
         self.kind = kind
         self.file = file

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Which footage belongs to a mark: the rules of DESIGN 4 as a pure value.
 ///
 /// Every plan holds its own mark, `from <= mark <= through`, in whatever order the marks were set: a live mark followed by
@@ -25,10 +27,11 @@ public struct ClipPlanner: Hashable, Sendable {
     ///   - oldest: the oldest footage still held; `nil` when that isn't known.
     public func plan(_ mark: Mark, earlier: [Timestamp], sessionStart: Timestamp, oldest: Timestamp?) -> ClipPlan {
         let moment = mark.stamp.timestamp
-        let from = switch rule {
-        case .segment: segmentStart(moment, earlier: earlier, sessionStart: sessionStart, oldest: oldest)
-        case .window: max(moment - before, oldest ?? moment - before)
-        }
+        let from =
+            switch rule {
+            case .segment: segmentStart(moment, earlier: earlier, sessionStart: sessionStart, oldest: oldest)
+            case .window: max(moment - before, oldest ?? moment - before)
+            }
         return ClipPlan(number: mark.number, kind: .mark, from: min(from, moment), through: moment + postRoll)
     }
 
@@ -41,8 +44,10 @@ public struct ClipPlanner: Hashable, Sendable {
 
     /// The nearest border before the mark: another mark, or the session's start. A mark right after a session's start is
     /// on a picture from before it, since the TV shows the past; its clip then begins after the last session's last mark.
-    private func segmentStart(_ moment: Timestamp, earlier: [Timestamp], sessionStart: Timestamp,
-                              oldest: Timestamp?) -> Timestamp {
+    private func segmentStart(
+        _ moment: Timestamp, earlier: [Timestamp], sessionStart: Timestamp,
+        oldest: Timestamp?
+    ) -> Timestamp {
         let limit = longest > .zero ? moment - longest : nil
         let border = earlier.filter { $0 < moment }.max()
         var from: Timestamp

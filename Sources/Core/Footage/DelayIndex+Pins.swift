@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// A pin that is set, and what it covers.
 struct PinRecord: Sendable {
     var pin: Pin

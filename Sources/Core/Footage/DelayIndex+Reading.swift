@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// One access unit that a reader may copy: its GOP stays until the lease ends.
 public struct LeasedUnit: Sendable {
     public var stamp: FrameStamp
@@ -112,8 +114,9 @@ extension DelayIndex {
             end += blockBytes
         }
         let count = min(limit, end - start)
-        return Stretch(bytes: start..<start + count,
-                       following: BlockPlace(block: here.block, offset: blockBytes - (end - start - count)))
+        return Stretch(
+            bytes: start..<start + count,
+            following: BlockPlace(block: here.block, offset: blockBytes - (end - start - count)))
     }
 
     // MARK: Steps
@@ -125,9 +128,10 @@ extension DelayIndex {
         while place.offset > blockBytes, let next = blocks.block(after: place.block) {
             place = BlockPlace(block: next, offset: place.offset - blockBytes)
         }
-        return LeasedUnit(stamp: stamp(slot, frame: frame), isKeyframe: frame == 0,
-                          byteCount: Int(entry(slot, frame).endOffset) - start, place: place,
-                          nextOrdinal: gop.firstOrdinal + Int64(frame) + 1, slot: slot)
+        return LeasedUnit(
+            stamp: stamp(slot, frame: frame), isKeyframe: frame == 0,
+            byteCount: Int(entry(slot, frame).endOffset) - start, place: place,
+            nextOrdinal: gop.firstOrdinal + Int64(frame) + 1, slot: slot)
     }
 
     /// The last position in `order` whose GOP fits, where all that fit lie before all that don't.
@@ -140,7 +144,8 @@ extension DelayIndex {
     }
 
     private func lastIndex(below count: Int, where fits: (Int) -> Bool) -> Int? {
-        var low = 0, high = count
+        var low = 0
+        var high = count
         while low < high {
             let middle = (low + high) / 2
             if fits(middle) { low = middle + 1 } else { high = middle }

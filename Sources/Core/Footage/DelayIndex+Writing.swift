@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// A place in the arena.
 public struct BlockPlace: Hashable, Sendable {
     var block: UInt32
@@ -106,7 +108,8 @@ extension DelayIndex {
         guard let slot = order.last else { return nil }
         let gop = slots[Int(slot)]
         guard gop.frameCount < framesPerGOP, gop.byteCount + byteCount <= Int(UInt32.max),
-              stamp.frame - gop.firstFrame <= Int64(UInt32.max) else { return nil }
+            stamp.frame - gop.firstFrame <= Int64(UInt32.max)
+        else { return nil }
         let left = gop.chain.count * blockBytes - gop.byteCount
         let needed = byteCount > left ? (byteCount - left - 1) / blockBytes + 1 : 0
         guard needed <= blocks.count - gop.chain.count, makeRoom(blocks: needed, slots: 0) else { return nil }

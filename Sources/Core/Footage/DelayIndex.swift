@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import DequeModule
 
 /// Which footage the delay line holds and where: everything about the line but the bytes themselves.
@@ -84,11 +86,12 @@ public struct DelayIndex: Sendable {
         let average = heldFrames > 0 ? Double(heldBytes) / Double(heldFrames) : expectedBytesPerFrame
         let capacity = blocks.count * blockBytes
         let fitting = Double(capacity) / average / frameRate.hertz
-        return DelayLineStatus(capacityBytes: capacity, usedBytes: blocks.usedCount * blockBytes,
-                               pinnedBytes: pinnedBlocks * blockBytes, oldest: oldest, newest: newest, frames: heldFrames,
-                               averageBytesPerFrame: average, seconds: seconds,
-                               capacitySeconds: min(fitting, maximumSeconds), refusedFrames: refusedFrames,
-                               cutShortPins: pins.count { $0.isCutShort })
+        return DelayLineStatus(
+            capacityBytes: capacity, usedBytes: blocks.usedCount * blockBytes,
+            pinnedBytes: pinnedBlocks * blockBytes, oldest: oldest, newest: newest, frames: heldFrames,
+            averageBytesPerFrame: average, seconds: seconds,
+            capacitySeconds: min(fitting, maximumSeconds), refusedFrames: refusedFrames,
+            cutShortPins: pins.count { $0.isCutShort })
     }
 
     /// How long the footage held plays: each GOP from its first frame to its last, and that one for a frame interval.

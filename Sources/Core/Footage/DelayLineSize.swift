@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// How much memory the delay line takes, and what it gives back when memory is short.
 public struct DelayLineSize: Hashable, Sendable {
     /// The part of the available memory that may be taken.

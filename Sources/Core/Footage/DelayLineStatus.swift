@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// How it stands with the delay line at one instant.
 public struct DelayLineStatus: Hashable, Sendable {
     /// What footage may fill: whole blocks, less those given back under memory pressure.
@@ -21,9 +23,11 @@ public struct DelayLineStatus: Hashable, Sendable {
     /// Pins, of those now set, that have lost footage.
     public var cutShortPins: Int
 
-    public init(capacityBytes: Int, usedBytes: Int, pinnedBytes: Int, oldest: FrameStamp?, newest: FrameStamp?, frames: Int,
-                averageBytesPerFrame: Double, seconds: Double, capacitySeconds: Double, refusedFrames: Int64,
-                cutShortPins: Int) {
+    public init(
+        capacityBytes: Int, usedBytes: Int, pinnedBytes: Int, oldest: FrameStamp?, newest: FrameStamp?, frames: Int,
+        averageBytesPerFrame: Double, seconds: Double, capacitySeconds: Double, refusedFrames: Int64,
+        cutShortPins: Int
+    ) {
         self.capacityBytes = capacityBytes
         self.usedBytes = usedBytes
         self.pinnedBytes = pinnedBytes

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Which picture is due: the newest whose sensor time isn't after the vblank's own time less the delay.
 ///
 /// It is worked out anew at every vblank from the timestamps alone, so that encoding, decoding and queueing add nothing

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// What was found for a place in a piece of footage.
 public struct FrameLookup: Sendable {
     /// The picture to show; `nil`: the old one stays.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import DequeModule
 
 /// Decoded pictures round a position, in both directions, bounded in bytes.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// One held GOP: where its bytes lie, which frames it has, and who needs it.
 ///
 /// It begins with a keyframe. Its access units lie back to back along its chain of blocks.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Where a piece of footage is at any instant: a closed form, so that whoever shows it and whoever decodes it agree without asking.
 ///
 /// Positions in a clip are counted from its first shown picture; positions in the delay line are sensor times, counted from the
@@ -14,8 +16,10 @@ public struct Timeline: Hashable, Sendable {
     /// At one end of its bounds it goes on from the other, instead of standing still. Without bounds it means nothing.
     public var loops: Bool
 
-    public init(from anchor: Timestamp, position: Duration = .zero, rate: Double = 1, bounds: ClosedRange<Duration>? = nil,
-                loops: Bool = false) {
+    public init(
+        from anchor: Timestamp, position: Duration = .zero, rate: Double = 1, bounds: ClosedRange<Duration>? = nil,
+        loops: Bool = false
+    ) {
         self.anchor = anchor
         self.position = position
         self.rate = rate

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Which place on the screen a track is for. A track of the same name may go on with other footage.
 public struct TrackID: Hashable, Sendable {
     public var number: Int

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Something that the system around the program tells the person: the card is being made ready, an update was refused.
 ///
 /// It stands on the screen as long as the system says it.

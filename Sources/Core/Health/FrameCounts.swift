@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// What became of the frames between the camera and the TV, counted since the run began.
 ///
 /// Each kind of loss counts other frames than the rest do, so a frame that is lost is counted once.

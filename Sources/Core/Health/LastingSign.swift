@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Something that comes and goes, and is worth saying as long as it is there and half a minute more: who looks up at the TV then
 /// still finds out, and what flickers is one sign.
 public struct LastingSign: Hashable, Sendable {

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Tells from the counts of lost frames when a box has more to do than it can, and when that has lasted for long enough to offer a
 /// smaller picture.
 ///

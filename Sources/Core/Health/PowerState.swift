@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// How it stands with the board's power supply and its heat. What nobody tells is `nil`, and nobody is told of it.
 public struct PowerState: Hashable, Sendable {
     /// The supply gives too little now.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// The next stream down from one that a box can't keep up with: it costs at most 60 % of it, and differs from it in one thing only.
 ///
 /// Above 36 frames a second that is the rate, halved: the size stays, and so does all that can be seen on a still. At or below
@@ -21,8 +23,9 @@ public struct SmallerStream: Hashable, Sendable {
     public init?(below stream: StreamParameters) {
         let hertz = stream.rate.hertz
         if hertz > Self.fastestKept,
-           let halved = VideoLimits.frameRates.min(by: { abs(Double($0) - hertz / 2) < abs(Double($1) - hertz / 2) }),
-           Double(halved) <= hertz * Self.dearest {
+            let halved = VideoLimits.frameRates.min(by: { abs(Double($0) - hertz / 2) < abs(Double($1) - hertz / 2) }),
+            Double(halved) <= hertz * Self.dearest
+        {
             self.init(size: stream.size, framesPerSecond: halved, change: .rate)
             return
         }

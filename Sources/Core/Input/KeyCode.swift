@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// A key as the kernel numbers it: of a keyboard, a presenter, a pedal, a TV's remote.
 public struct KeyCode: Hashable, Sendable, CustomStringConvertible {
     /// The code of an evdev key event (linux/input-event-codes.h).
@@ -36,12 +38,15 @@ public struct KeyCode: Hashable, Sendable, CustomStringConvertible {
     /// The kernel's names, each run from its first number on. A number of one digit is the name of another key, so those are
     /// all here.
     private static let runs: [(first: Int, names: String)] = [
-        (1, """
+        (
+            1,
+            """
             ESC 1 2 3 4 5 6 7 8 9 0 MINUS EQUAL BACKSPACE TAB Q W E R T Y U I O P LEFTBRACE RIGHTBRACE ENTER \
             LEFTCTRL A S D F G H J K L SEMICOLON APOSTROPHE GRAVE LEFTSHIFT BACKSLASH Z X C V B N M COMMA DOT \
             SLASH RIGHTSHIFT KPASTERISK LEFTALT SPACE CAPSLOCK F1 F2 F3 F4 F5 F6 F7 F8 F9 F10 NUMLOCK SCROLLLOCK \
             KP7 KP8 KP9 KPMINUS KP4 KP5 KP6 KPPLUS KP1 KP2 KP3 KP0 KPDOT
-            """),
+            """
+        ),
         (87, "F11 F12"),
         (96, "KPENTER RIGHTCTRL KPSLASH SYSRQ RIGHTALT"),
         (102, "HOME UP PAGEUP LEFT RIGHT END DOWN PAGEDOWN INSERT DELETE"),
@@ -67,9 +72,10 @@ public struct KeyCode: Hashable, Sendable, CustomStringConvertible {
         (618, "ROOT_MENU"),
     ]
 
-    private static let names: [Int: String] = Dictionary(uniqueKeysWithValues: runs.flatMap { run in
-        run.names.split(separator: " ").enumerated().map { (run.first + $0.offset, String($0.element)) }
-    })
+    private static let names: [Int: String] = Dictionary(
+        uniqueKeysWithValues: runs.flatMap { run in
+            run.names.split(separator: " ").enumerated().map { (run.first + $0.offset, String($0.element)) }
+        })
 
     private static let numbers: [String: Int] = Dictionary(uniqueKeysWithValues: names.map { ($0.value, $0.key) })
 }

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// What the keys of keyboards, presenters, pedals and remotes stand for: as they are known by themselves, and as a person
 /// taught the box.
 public struct KeyMap: Hashable, Sendable {

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// The controls of the panel. Keyboards, presenters, scripts and the window's keys are mapped to the same ones.
 public enum Control: String, Sendable, CaseIterable, Codable {
     case mark, stop, left, right, up, down, knob

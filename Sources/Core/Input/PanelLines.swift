@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Which lines of which chip the panel's controls and indicators are wired to.
 public struct PanelLines: Hashable, Sendable {
     /// What a line is wired to.

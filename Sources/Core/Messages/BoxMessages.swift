@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// What the box as a whole is to do.
 public enum BoxCommand: Hashable, Sendable {
     /// End the program when everything is on the card, and have the box go off. The interface takes nothing any more. If a loss is

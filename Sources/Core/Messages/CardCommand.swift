@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// What the card is to take, or to be asked. Commands are done in order; a journal line goes before any clip.
 public enum CardCommand: Hashable, Sendable {
     /// One line for a session's journal. The first line or clip of a session opens its folder, and a session that was filed is

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// What the card's keeper tells.
 public enum CardNews: Hashable, Sendable {
     case condition(CardCondition)

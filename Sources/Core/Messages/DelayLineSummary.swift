@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// The delay line in figures.
 public struct DelayLineSummary: Hashable, Sendable {
     /// How long the footage held plays.
@@ -11,8 +13,10 @@ public struct DelayLineSummary: Hashable, Sendable {
     public var oldest: FrameStamp?
     public var newest: FrameStamp?
 
-    public init(contentSeconds: Double, capacitySeconds: Double, usedFraction: Double, pinnedFraction: Double,
-                oldest: FrameStamp?, newest: FrameStamp?) {
+    public init(
+        contentSeconds: Double, capacitySeconds: Double, usedFraction: Double, pinnedFraction: Double,
+        oldest: FrameStamp?, newest: FrameStamp?
+    ) {
         self.contentSeconds = contentSeconds
         self.capacitySeconds = capacitySeconds
         self.usedFraction = usedFraction
@@ -25,9 +29,10 @@ public struct DelayLineSummary: Hashable, Sendable {
 extension DelayLineSummary {
     public init(_ status: DelayLineStatus) {
         let capacity = Double(max(1, status.capacityBytes))
-        self.init(contentSeconds: status.seconds, capacitySeconds: status.capacitySeconds,
-                  usedFraction: min(1, Double(status.usedBytes) / capacity),
-                  pinnedFraction: min(1, Double(status.pinnedBytes) / capacity),
-                  oldest: status.oldest, newest: status.newest)
+        self.init(
+            contentSeconds: status.seconds, capacitySeconds: status.capacitySeconds,
+            usedFraction: min(1, Double(status.usedBytes) / capacity),
+            pinnedFraction: min(1, Double(status.pinnedBytes) / capacity),
+            oldest: status.oldest, newest: status.newest)
     }
 }

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// What the box measures about itself, for the diagnostics panel.
 public struct Diagnostics: Hashable, Sendable {
     public struct DelayError: Hashable, Sendable {

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// What the delay line is to keep for clips.
 public enum LineCommand: Hashable, Sendable {
     /// Keep this footage, what there is of it and what comes, until the clip is cut.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// What the panel is to do.
 public enum PanelCommand: Hashable, Sendable {
     case signal(PanelSignal)

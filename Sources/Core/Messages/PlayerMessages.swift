@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// What the players are to do.
 public enum PlayerCommand: Hashable, Sendable {
     /// Play these tracks from now on, and nothing else. Of a track whose footage plays already only the timeline changes; one that

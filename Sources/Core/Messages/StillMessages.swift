@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// What the loader of stills is to do.
 public enum StillCommand: Hashable, Sendable {
     /// Load the still of a clip, for drawings that show it.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// What the stream from the camera to the TV is to do.
 public enum StreamCommand: Hashable, Sendable {
     /// How far the TV lags life from now on.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// How the canvas lies on a TV: as large as it fits, in the middle, with black bars where the aspect differs.
 ///
 /// Painter, compositor and displays all use this one mapping, so that what lies over a picture stays over it.
@@ -13,7 +15,8 @@ public struct CanvasMapping: Hashable, Sendable {
     /// - Precondition: a positive size.
     public init(size: VideoSize) {
         precondition(size.width > 0 && size.height > 0, "a TV has a size")
-        let width = Double(size.width), height = Double(size.height)
+        let width = Double(size.width)
+        let height = Double(size.height)
         scale = min(width / Canvas.bounds.width, height / Canvas.bounds.height)
         originX = ((width - Canvas.bounds.width * scale) / 2).rounded(.down)
         originY = ((height - Canvas.bounds.height * scale) / 2).rounded(.down)
@@ -22,8 +25,9 @@ public struct CanvasMapping: Hashable, Sendable {
 
     /// Where a rectangle of the canvas lies, in pixels; not rounded.
     public func pixels(_ rect: Rect) -> Rect {
-        Rect(x: originX + rect.x * scale, y: originY + rect.y * scale, width: rect.width * scale,
-             height: rect.height * scale)
+        Rect(
+            x: originX + rect.x * scale, y: originY + rect.y * scale, width: rect.width * scale,
+            height: rect.height * scale)
     }
 
     /// Where these pixels lie on the canvas.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// A vector drawing as a value: what Graphics paints, and what a test compares.
 ///
 /// Commands are painted in order, in canvas units, over nothing (transparent).
@@ -47,8 +49,10 @@ public struct TextRun: Hashable, Sendable {
     public var width: Double?
     public var maximumLines: Int
 
-    public init(_ text: String, at origin: Point, size: Double, weight: Weight = .regular,
-                alignment: Alignment = .leading, color: Color, width: Double? = nil, maximumLines: Int = 1) {
+    public init(
+        _ text: String, at origin: Point, size: Double, weight: Weight = .regular,
+        alignment: Alignment = .leading, color: Color, width: Double? = nil, maximumLines: Int = 1
+    ) {
         self.text = text
         self.origin = origin
         self.size = size

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// A target face to scale: where everything on its sheet lies on the canvas (or on a page), and how it is drawn.
 public struct FaceDrawing: Hashable, Sendable {
     public let face: Face
@@ -34,9 +36,12 @@ public struct FaceDrawing: Hashable, Sendable {
     /// What the spots cover, in millimetres from the sheet's centre, y down as on the canvas.
     package static func sheet(of face: Face) -> Rect {
         let radius = face.scoringDiameter.millimetres / 2
-        let xs = face.spots.map(\.x.millimetres), ys = face.spots.map { -$0.y.millimetres }
-        let left = (xs.min() ?? 0) - radius, right = (xs.max() ?? 0) + radius
-        let top = (ys.min() ?? 0) - radius, bottom = (ys.max() ?? 0) + radius
+        let xs = face.spots.map(\.x.millimetres)
+        let ys = face.spots.map { -$0.y.millimetres }
+        let left = (xs.min() ?? 0) - radius
+        let right = (xs.max() ?? 0) + radius
+        let top = (ys.min() ?? 0) - radius
+        let bottom = (ys.max() ?? 0) + radius
         return Rect(x: left, y: top, width: right - left, height: bottom - top)
     }
 
@@ -93,8 +98,10 @@ public struct FaceDrawing: Hashable, Sendable {
         let width = length / 4
         // Lines end in half circles.
         let arm = (length - width) / 2
-        return [.line([Point(middle.x - arm, middle.y), Point(middle.x + arm, middle.y)], width: width, color),
-                .line([Point(middle.x, middle.y - arm), Point(middle.x, middle.y + arm)], width: width, color)]
+        return [
+            .line([Point(middle.x - arm, middle.y), Point(middle.x + arm, middle.y)], width: width, color),
+            .line([Point(middle.x, middle.y - arm), Point(middle.x, middle.y + arm)], width: width, color),
+        ]
     }
 
     /// A hit to scale: the black shaft, within a light ring that lets it be seen on black and from three metres.

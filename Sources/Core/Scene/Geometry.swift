@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// A point on the canvas, in canvas units: 1920×1080 whatever the TV, x to the right, y down.
 public struct Point: Hashable, Sendable, Codable {
     public var x: Double
@@ -50,7 +52,8 @@ public struct Rect: Hashable, Sendable, Codable {
     /// What both cover; `nil` if they have nothing in common.
     public func intersection(_ other: Rect) -> Rect? {
         guard intersects(other) else { return nil }
-        let left = max(x, other.x), top = max(y, other.y)
+        let left = max(x, other.x)
+        let top = max(y, other.y)
         return Rect(x: left, y: top, width: min(maxX, other.maxX) - left, height: min(maxY, other.maxY) - top)
     }
 
@@ -62,13 +65,15 @@ public struct Rect: Hashable, Sendable, Codable {
     /// This rectangle in units of another one: what `part` of that one gives this.
     /// - Precondition: the other one isn't empty.
     public func inUnits(of other: Rect) -> Rect {
-        Rect(x: (x - other.x) / other.width, y: (y - other.y) / other.height, width: width / other.width,
-             height: height / other.height)
+        Rect(
+            x: (x - other.x) / other.width, y: (y - other.y) / other.height, width: width / other.width,
+            height: height / other.height)
     }
 
     /// The smallest rectangle that holds both.
     public func union(_ other: Rect) -> Rect {
-        let left = min(x, other.x), top = min(y, other.y)
+        let left = min(x, other.x)
+        let top = min(y, other.y)
         return Rect(x: left, y: top, width: max(maxX, other.maxX) - left, height: max(maxY, other.maxY) - top)
     }
 
@@ -76,8 +81,9 @@ public struct Rect: Hashable, Sendable, Codable {
     public func fitted(aspect: Double) -> Rect {
         let fittedWidth = min(width, height * aspect)
         let fittedHeight = fittedWidth / aspect
-        return Rect(x: x + (width - fittedWidth) / 2, y: y + (height - fittedHeight) / 2, width: fittedWidth,
-                    height: fittedHeight)
+        return Rect(
+            x: x + (width - fittedWidth) / 2, y: y + (height - fittedHeight) / 2, width: fittedWidth,
+            height: fittedHeight)
     }
 }
 
@@ -104,8 +110,9 @@ public struct Color: Hashable, Sendable, Codable {
 
     /// 0xRRGGBB.
     public init(hex: UInt32, alpha: Double = 1) {
-        self.init(red: Double(hex >> 16 & 0xFF) / 255, green: Double(hex >> 8 & 0xFF) / 255,
-                  blue: Double(hex & 0xFF) / 255, alpha: alpha)
+        self.init(
+            red: Double(hex >> 16 & 0xFF) / 255, green: Double(hex >> 8 & 0xFF) / 255,
+            blue: Double(hex & 0xFF) / 255, alpha: alpha)
     }
 
     public func opacity(_ alpha: Double) -> Color {

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// A rectangle of whole pixels on the TV.
 public struct PixelRect: Hashable, Sendable {
     public var left: Int
@@ -36,8 +38,9 @@ public struct PixelRect: Hashable, Sendable {
         // What a rounding error puts over a pixel's edge isn't there; what is far outside stays countable.
         let slack = 1e-6
         func whole(_ value: Double) -> Int { Int(min(max(value, -1e6), 1e6)) }
-        self.init(left: whole((pixels.x + slack).rounded(.down)), top: whole((pixels.y + slack).rounded(.down)),
-                  right: whole((pixels.maxX - slack).rounded(.up)), bottom: whole((pixels.maxY - slack).rounded(.up)))
+        self.init(
+            left: whole((pixels.x + slack).rounded(.down)), top: whole((pixels.y + slack).rounded(.down)),
+            right: whole((pixels.maxX - slack).rounded(.up)), bottom: whole((pixels.maxY - slack).rounded(.up)))
     }
 
     public var isEmpty: Bool { left >= right || top >= bottom }
@@ -56,12 +59,14 @@ public struct PixelRect: Hashable, Sendable {
     }
 
     public func intersection(_ other: PixelRect) -> PixelRect {
-        PixelRect(left: max(left, other.left), top: max(top, other.top), right: min(right, other.right),
-                  bottom: min(bottom, other.bottom))
+        PixelRect(
+            left: max(left, other.left), top: max(top, other.top), right: min(right, other.right),
+            bottom: min(bottom, other.bottom))
     }
 
     public func union(_ other: PixelRect) -> PixelRect {
-        PixelRect(left: min(left, other.left), top: min(top, other.top), right: max(right, other.right),
-                  bottom: max(bottom, other.bottom))
+        PixelRect(
+            left: min(left, other.left), top: min(top, other.top), right: max(right, other.right),
+            bottom: max(bottom, other.bottom))
     }
 }

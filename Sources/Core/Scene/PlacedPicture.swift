@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// A layer whose picture is at hand: what a display's planes take and what the compositor composes.
 public struct PlacedPicture: Sendable {
     /// A turn of the picture and its place together.
@@ -25,8 +27,10 @@ public struct PlacedPicture: Sendable {
     /// transparent. `nil`: all of it.
     public var used: [PixelRect]?
 
-    public init(buffer: PixelBuffer, place: Rect = Canvas.bounds, crop: Rect = .unit, placement: Placement = Placement(),
-                tilt: Tilt? = nil, used: [PixelRect]? = nil) {
+    public init(
+        buffer: PixelBuffer, place: Rect = Canvas.bounds, crop: Rect = .unit, placement: Placement = Placement(),
+        tilt: Tilt? = nil, used: [PixelRect]? = nil
+    ) {
         self.buffer = buffer
         self.place = place
         self.crop = crop
@@ -55,8 +59,9 @@ public struct PlacedPicture: Sendable {
         // What a drawing has beyond the canvas is seen once it is moved.
         guard let seen = unit == .unit ? area : area.intersection(whole) else { return nil }
         let place = layer.place.part(seen.inUnits(of: whole))
-        self.init(buffer: buffer, place: place, crop: seen.inUnits(of: area),
-                  placement: Placement(opacity: layer.placement.opacity, blur: layer.placement.blur), used: used)
+        self.init(
+            buffer: buffer, place: place, crop: seen.inUnits(of: area),
+            placement: Placement(opacity: layer.placement.opacity, blur: layer.placement.blur), used: used)
         apply(layer.transform, in: layer.place)
     }
 
@@ -71,8 +76,9 @@ public struct PlacedPicture: Sendable {
     private mutating func apply(_ transform: Transform, in layerPlace: Rect) {
         guard !transform.isIdentity else { return }
         let pivot = transform.anchor ?? layerPlace.center
-        place = Rect(x: pivot.x + (place.x - pivot.x) * transform.scale, y: pivot.y + (place.y - pivot.y) * transform.scale,
-                     width: place.width * transform.scale, height: place.height * transform.scale)
+        place = Rect(
+            x: pivot.x + (place.x - pivot.x) * transform.scale, y: pivot.y + (place.y - pivot.y) * transform.scale,
+            width: place.width * transform.scale, height: place.height * transform.scale)
         if transform.rotation != 0 { tilt = Tilt(degrees: transform.rotation, about: pivot) }
     }
 }

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// How a picture is turned in its place and mixed with what lies below. The defaults are what any display plane can do.
 public struct Placement: Hashable, Sendable {
     /// Clockwise, in degrees, about the middle of its place. For 90 and 270 the picture is turned inside the place.

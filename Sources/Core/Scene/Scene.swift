@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// What the TV shall show at one instant: layers from back to front.
 public struct Scene: Hashable, Sendable {
     public var layers: [Layer]
@@ -27,8 +29,10 @@ public struct Layer: Hashable, Sendable {
     public var placement: Placement
     public var transform: Transform
 
-    public init(_ content: Content, place: Rect = Canvas.bounds, crop: Rect = .unit, placement: Placement = Placement(),
-                transform: Transform = Transform()) {
+    public init(
+        _ content: Content, place: Rect = Canvas.bounds, crop: Rect = .unit, placement: Placement = Placement(),
+        transform: Transform = Transform()
+    ) {
         self.content = content
         self.place = place
         self.crop = crop

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// How much room text takes, without a font at hand: Inter's own advance widths, of its bold, with tabular figures.
 ///
 /// Lighter weights are a little narrower, so what fits by this estimate fits on the TV.
@@ -52,11 +54,12 @@ package enum TextMetrics {
         let natural = width(run.text, size: run.size)
         let width = run.width.map { min($0, natural) } ?? natural
         let lines = run.width.map { min(run.maximumLines, Self.lines(run.text, size: run.size, within: $0)) } ?? 1
-        let left = switch run.alignment {
-        case .leading: run.origin.x
-        case .center: run.origin.x - width / 2
-        case .trailing: run.origin.x - width
-        }
+        let left =
+            switch run.alignment {
+            case .leading: run.origin.x
+            case .center: run.origin.x - width / 2
+            case .trailing: run.origin.x - width
+            }
         return Rect(x: left, y: run.origin.y, width: width, height: Double(lines) * run.size * lineHeight)
     }
 }

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// How it stands with the SD card. A lasting condition: it is shown on the TV with what a person can do about it.
 public enum CardCondition: Hashable, Sendable {
     /// Writable, with this much room.

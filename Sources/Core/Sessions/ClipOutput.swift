@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Where a clip's bytes go while it is written. Storage files them, Media writes them.
 ///
 /// Thread-bound: one clip, one thread.

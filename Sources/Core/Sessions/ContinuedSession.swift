@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// A session that a run left open when it ended by itself, and that the next run goes on with.
 public struct ContinuedSession: Hashable, Sendable {
     /// Its folder's name.

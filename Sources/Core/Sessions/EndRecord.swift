@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// One end of a session, scored: which arrows hit where, and which clip shows each.
 ///
 /// The places are the truth; what they score follows from them, the face and the shaft.
@@ -18,8 +20,10 @@ public struct EndRecord: Hashable, Sendable {
     /// It was saved as done. One that was skipped, or cut off by the plug, isn't, and can be scored later.
     public var isDone: Bool
 
-    public init(number: Int, face: Face, shaft: Length, round: String? = nil, distance: String? = nil, clips: [Int],
-                arrows: [PlacedArrow] = [], isDone: Bool = false) {
+    public init(
+        number: Int, face: Face, shaft: Length, round: String? = nil, distance: String? = nil, clips: [Int],
+        arrows: [PlacedArrow] = [], isDone: Bool = false
+    ) {
         self.number = number
         self.face = face
         self.shaft = shaft
@@ -104,14 +108,16 @@ extension EndRecord: Codable {
         try fields.encode(isDone, forKey: .isDone)
         let score = score
         try fields.encode(score.total, forKey: .total)
-        try fields.encode(score.entries.map { entry in
-            let arrow = entry.arrow
-            let onSheet = arrow.place?.absolute(from: face.spots[arrow.spot])
-            let share = arrow.place?.share(of: face.scoringDiameter)
-            return Arrow(number: arrow.number, clip: arrow.clip, spot: arrow.spot + 1, xMicrometres: onSheet?.x.micrometres,
-                         yMicrometres: onSheet?.y.micrometres, x: share?.x, y: share?.y, label: entry.score.label,
-                         score: entry.score.points, ring: entry.score.ring)
-        }, forKey: .arrows)
+        try fields.encode(
+            score.entries.map { entry in
+                let arrow = entry.arrow
+                let onSheet = arrow.place?.absolute(from: face.spots[arrow.spot])
+                let share = arrow.place?.share(of: face.scoringDiameter)
+                return Arrow(
+                    number: arrow.number, clip: arrow.clip, spot: arrow.spot + 1, xMicrometres: onSheet?.x.micrometres,
+                    yMicrometres: onSheet?.y.micrometres, x: share?.x, y: share?.y, label: entry.score.label,
+                    score: entry.score.points, ring: entry.score.ring)
+            }, forKey: .arrows)
     }
 }
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// A moment somebody marked: the picture that was on the TV when the button went down (or the live one).
 public struct Mark: Hashable, Sendable, Codable {
     /// What kind of thing the mark was set with.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// A session that is open: what the next run has to know of it, should this one end by itself.
 public struct OpenSession: Hashable, Sendable, Codable {
     /// Its journal's first line.

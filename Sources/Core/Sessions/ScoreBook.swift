@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// A session as the screens for scoring know it: what was shot, what was scored, and where its clips are.
 package struct ScoreBook: Hashable, Sendable {
     /// A clip of the session: of a mark, of what came after the last one, or a saved buffer.
@@ -65,8 +67,9 @@ extension ScoreBook {
             case .lost: nil
             case .growing, .writing: Clip(number: entry.plan.number, file: nil, seconds: 0, offset: offset, isBuffer: entry.plan.kind == .buffer)
             case .written(let record):
-                Clip(number: entry.plan.number, file: name.map { "\($0)/\(record.file)" }, seconds: record.seconds, offset: offset,
-                     isBuffer: entry.plan.kind == .buffer)
+                Clip(
+                    number: entry.plan.number, file: name.map { "\($0)/\(record.file)" }, seconds: record.seconds, offset: offset,
+                    isBuffer: entry.plan.kind == .buffer)
             }
         }
     }

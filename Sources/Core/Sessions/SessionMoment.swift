@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// When a session began, as people write it. The label comes from a clock that may be wrong or from a file that anybody may have
 /// edited: what isn't a date stays as it is.
 public struct SessionMoment: Hashable, Sendable {
@@ -12,7 +14,8 @@ public struct SessionMoment: Hashable, Sendable {
     public init?(_ label: String) {
         let bytes = Array(label.utf8)
         guard bytes.count >= 16, [bytes[4], bytes[7]].allSatisfy({ $0 == UInt8(ascii: "-") }), bytes[10] == UInt8(ascii: "T"),
-              bytes[13] == UInt8(ascii: ":") else { return nil }
+            bytes[13] == UInt8(ascii: ":")
+        else { return nil }
         func number(_ range: Range<Int>) -> Int? {
             bytes[range].reduce(0) { sum, byte in
                 guard let sum, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) else { return nil }
@@ -20,8 +23,9 @@ public struct SessionMoment: Hashable, Sendable {
             }
         }
         guard let year = number(0..<4), let month = number(5..<7), let day = number(8..<10), let hour = number(11..<13),
-              let minute = number(14..<16), year >= 1, (1...12).contains(month), hour < 24, minute < 60,
-              (1...SessionMoment.days(in: month, of: year)).contains(day) else { return nil }
+            let minute = number(14..<16), year >= 1, (1...12).contains(month), hour < 24, minute < 60,
+            (1...SessionMoment.days(in: month, of: year)).contains(day)
+        else { return nil }
         (self.year, self.month, self.day, self.hour, self.minute) = (year, month, day, hour, minute)
     }
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Which sessions of the card are looked for: newest first, a page at a time.
 public struct SessionQuery: Hashable, Sendable {
     /// The beginning of the label of when it began: `2026`, `2026-11`, `2026-11-20`; `nil`: any.
@@ -39,9 +41,11 @@ public struct SessionSummary: Hashable, Sendable {
     /// What its folder takes on the card; 0 where that isn't known.
     public var bytes: Int64
 
-    public init(name: String, number: Int, started: String, faceID: String? = nil, faceName: String? = nil, round: String? = nil,
-                total: Int = 0, innerTens: Int = 0, tens: Int = 0, arrows: Int = 0, ends: Int = 0, clips: Int = 0,
-                notes: String = "", bytes: Int64 = 0) {
+    public init(
+        name: String, number: Int, started: String, faceID: String? = nil, faceName: String? = nil, round: String? = nil,
+        total: Int = 0, innerTens: Int = 0, tens: Int = 0, arrows: Int = 0, ends: Int = 0, clips: Int = 0,
+        notes: String = "", bytes: Int64 = 0
+    ) {
         self.name = name
         self.number = number
         self.started = started
@@ -90,8 +94,10 @@ public struct SessionList: Hashable, Sendable {
         }
     }
 
-    public init(query: SessionQuery, sessions: [SessionSummary], matching: Int, months: [String], faces: [Face], usedBytes: Int64,
-                freeBytes: Int64) {
+    public init(
+        query: SessionQuery, sessions: [SessionSummary], matching: Int, months: [String], faces: [Face], usedBytes: Int64,
+        freeBytes: Int64
+    ) {
         self.query = query
         self.sessions = sessions
         self.matching = matching

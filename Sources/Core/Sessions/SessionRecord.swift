@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// What is known of a session from its first moment: the journal's first line.
 public struct SessionHeader: Hashable, Sendable, Codable {
     /// Counts the sessions of a card, from 1.
@@ -11,8 +13,10 @@ public struct SessionHeader: Hashable, Sendable, Codable {
     public var camera: String
     public var encoder: String
 
-    public init(number: Int, started: String, size: VideoSize, framesPerSecond: Double, delaySeconds: Double,
-                camera: String, encoder: String) {
+    public init(
+        number: Int, started: String, size: VideoSize, framesPerSecond: Double, delaySeconds: Double,
+        camera: String, encoder: String
+    ) {
         self.number = number
         self.started = started
         self.size = size
@@ -64,8 +68,10 @@ public struct SessionRecord: Hashable, Sendable, Codable {
     public var notes: String
     public var ending: Ending
 
-    public init(version: Int = SessionRecord.currentVersion, header: SessionHeader, marks: [Mark] = [],
-                clips: [ClipRecord] = [], lostClips: [Int] = [], ends: [EndRecord] = [], notes: String = "", ending: Ending) {
+    public init(
+        version: Int = SessionRecord.currentVersion, header: SessionHeader, marks: [Mark] = [],
+        clips: [ClipRecord] = [], lostClips: [Int] = [], ends: [EndRecord] = [], notes: String = "", ending: Ending
+    ) {
         self.version = version
         self.header = header
         self.marks = marks

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Which session is meant: one of this run, or one that lies on the card.
 public enum SessionRef: Hashable, Sendable {
     /// Counts the sessions of a run, from 1.

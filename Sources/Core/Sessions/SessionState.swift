@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// A session while it lasts: its marks, and how far each clip has come.
 ///
 /// Numbers only rise and none is used twice. Every mark that isn't withdrawn has exactly one clip, and a clip goes one
@@ -62,8 +64,10 @@ public struct SessionState: Hashable, Sendable {
     }
 
     /// Sets a mark and plans its clip.
-    public mutating func mark(_ stamp: FrameStamp, source: Mark.Source, planner: ClipPlanner,
-                              oldest: Timestamp?) -> (mark: Mark, plan: ClipPlan) {
+    public mutating func mark(
+        _ stamp: FrameStamp, source: Mark.Source, planner: ClipPlanner,
+        oldest: Timestamp?
+    ) -> (mark: Mark, plan: ClipPlan) {
         let mark = Mark(number: takeNumber(), stamp: stamp, source: source)
         let plan = planner.plan(mark, earlier: inherited + markedTimes, sessionStart: start, oldest: oldest)
         entries.append(Entry(mark: mark, plan: plan, state: .growing))
@@ -74,7 +78,8 @@ public struct SessionState: Hashable, Sendable {
     /// - Returns: whether it was.
     public mutating func withdraw(_ number: Int) -> Bool {
         guard let index = entries.firstIndex(where: { $0.plan.number == number }), entries[index].mark != nil,
-              entries[index].state == .growing else { return false }
+            entries[index].state == .growing
+        else { return false }
         entries.remove(at: index)
         return true
     }

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// What no card has yet and a switched-off box would forget.
 package struct UnsavedWork: Hashable, Sendable {
     package var clips: Int

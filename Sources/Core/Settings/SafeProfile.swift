@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 extension Settings {
     /// These settings with the stream that any box manages, for one that crashed again and again: 1280×720 at 30 pictures a second,
     /// no sound. Nothing of it is saved.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// One thing that can be set: everything that the box, its settings sheet, `settings.toml` and the command line know of it.
 ///
 /// A setting is one stored property and one row of the table in a file of `Table/`, and a line for its title and its help in each language.
@@ -64,9 +66,11 @@ public struct Setting: Sendable {
     ///   - name: the setting's name in `settings.toml` and on the command line.
     ///   - path: where the value is stored.
     ///   - form: how the value is read, written, moved and shown.
-    init<Group: SettingGroup, Value>(_ name: String, _ path: WritableKeyPath<Group, Value> & Sendable, _ form: SettingForm<Value>,
-                                     at place: SheetPlace? = nil, for follower: Follower = .interface, turn: Turn = .last,
-                                     ownersForms: [String] = [], option: Option? = nil, _ comment: String) {
+    init<Group: SettingGroup, Value>(
+        _ name: String, _ path: WritableKeyPath<Group, Value> & Sendable, _ form: SettingForm<Value>,
+        at place: SheetPlace? = nil, for follower: Follower = .interface, turn: Turn = .last,
+        ownersForms: [String] = [], option: Option? = nil, _ comment: String
+    ) {
         let key = SettingKey(unchecked: name)
         let group = Group.path
         self.key = key

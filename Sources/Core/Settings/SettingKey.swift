@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// A setting's name in `settings.toml` and on the command line. Every key has its row in the table.
 public struct SettingKey: RawRepresentable, Hashable, Sendable, CaseIterable {
     public let rawValue: String
@@ -20,8 +22,10 @@ public struct SettingKey: RawRepresentable, Hashable, Sendable, CaseIterable {
     public var turn: Setting.Turn { Setting.named(rawValue)?.turn ?? .last }
 
     /// Sets one setting. If the value isn't taken, `settings` stays as it was. Reentrant.
-    public static func apply(_ value: SettingValue, for key: SettingKey, to settings: inout Settings,
-                             from origin: SettingOrigin = .owner) throws(SettingProblem) {
+    public static func apply(
+        _ value: SettingValue, for key: SettingKey, to settings: inout Settings,
+        from origin: SettingOrigin = .owner
+    ) throws(SettingProblem) {
         try Setting.named(key.rawValue)?.apply(value, to: &settings, from: origin)
     }
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Who says what a setting is.
 public enum SettingOrigin: Sendable {
     /// Whoever runs the program: the command line, a file that is named there, and on the box `options` on its boot partition.

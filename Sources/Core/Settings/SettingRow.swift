@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// A row of the settings sheet: a setting, or something that is done or opened there.
 package enum SettingRow: Hashable, Sendable {
     case setting(SettingKey)

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// A setting's value as a file or a command line has it.
 public enum SettingValue: Hashable, Sendable {
     case string(String)

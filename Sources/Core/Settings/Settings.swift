@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Everything that can be set, with its default. `settings.toml` and the command line use the names of `SettingKey`.
 ///
 /// The values are stored in groups, a file each in `Table/`, together with their rows of the table; they are read and set as if they were

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// The mode of a TV as a person writes it: a size and a refresh rate.
 public struct TVMode: Hashable, Sendable {
     public var size: VideoSize
@@ -14,7 +16,8 @@ public struct TVMode: Hashable, Sendable {
     public init?(_ text: some StringProtocol) {
         let parts = text.split(separator: "@", omittingEmptySubsequences: false)
         guard (1...2).contains(parts.count), let size = VideoSize(String(parts[0])),
-              Self.sides.contains(size.width), Self.sides.contains(size.height) else { return nil }
+            Self.sides.contains(size.width), Self.sides.contains(size.height)
+        else { return nil }
         self.size = size
         guard parts.count == 2 else {
             refresh = FrameRate(60)

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// What the encoders of the box take, so that a size is refused before a session instead of in it.
 ///
 /// The hardware's figures are those of the Pi 4's encoder: H.264 level 4, 8192 macroblocks a frame, 2048 pixels wide.

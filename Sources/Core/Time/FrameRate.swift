@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// A rate of pictures, exact: 59.94 Hz is 60000/1001 and not a decimal.
 public struct FrameRate: Hashable, Sendable, Codable {
     public let numerator: Int64

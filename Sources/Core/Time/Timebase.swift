@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// The clock as the parts of the box see it: real in the box, virtual in a virtual run and in tests.
 ///
 /// Only the edge of the program holds one. Core's own rules get `now` as an argument instead.

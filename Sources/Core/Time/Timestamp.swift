@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// An instant on the one clock of the box: CLOCK_MONOTONIC, in nanoseconds.
 ///
 /// Sensor, line-event, input-event and page-flip times are all brought onto this clock at the edge of the

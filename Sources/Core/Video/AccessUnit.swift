@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// One encoded picture, H.264 in Annex B form, with parameter sets in front where it is a keyframe.
 ///
 /// The bytes are borrowed: they are good only inside the call that hands the access unit over.

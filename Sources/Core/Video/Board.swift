@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// The board that the box runs on, as far as its video hardware differs.
 public enum Board: String, Sendable, Codable, CaseIterable {
     /// Pi 4, Pi 400, Compute Module 4.

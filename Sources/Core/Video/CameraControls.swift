@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// What a person decides about how the camera sees. A camera that lacks one of these leaves it out.
 public struct CameraControls: Hashable, Sendable {
     /// Light that flickers with the mains makes bands in a picture unless the exposure fits it.

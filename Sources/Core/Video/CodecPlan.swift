@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Which codecs a stream gets on a board: the hardware's for the one track that always runs, software for the others.
 ///
 /// The encoder and the decoder of the delayed picture run all the time, so they get the board's H.264 block where that holds the
@@ -62,7 +64,8 @@ public struct CodecPlan: Hashable, Sendable {
         }
         guard stream.macroblocksPerSecond <= limit else {
             (encoder, decoder) = (.software, .software)
-            reason = "software, since \(stream.size) at \(stream.rate.hertz) fps is \(stream.macroblocksPerSecond) macroblocks a second, "
+            reason =
+                "software, since \(stream.size) at \(stream.rate.hertz) fps is \(stream.macroblocksPerSecond) macroblocks a second, "
                 + "and this board's block holds \(limit)"
             return
         }

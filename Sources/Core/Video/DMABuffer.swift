@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Synchronization
 
 /// Where a picture lies in memory that devices share: what a display scans out, a GPU draws into or a camera fills with no copy

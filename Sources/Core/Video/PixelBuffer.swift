@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// How the pixels of a buffer lie in memory.
 public enum PixelFormat: String, Sendable, Codable {
     /// Three planes: Y, then U and V at half the width and height. BT.709, limited range.
@@ -45,10 +47,13 @@ open class PixelBuffer: @unchecked Sendable {
     private let plane2: PixelPlane?
 
     /// - Precondition: as many planes as the format has.
-    public init(format: PixelFormat, size: VideoSize, planes plane0: PixelPlane, _ plane1: PixelPlane? = nil,
-                _ plane2: PixelPlane? = nil) {
-        precondition((plane1 != nil) == (format.planeCount > 1) && (plane2 != nil) == (format.planeCount > 2),
-                     "\(format) has \(format.planeCount) planes")
+    public init(
+        format: PixelFormat, size: VideoSize, planes plane0: PixelPlane, _ plane1: PixelPlane? = nil,
+        _ plane2: PixelPlane? = nil
+    ) {
+        precondition(
+            (plane1 != nil) == (format.planeCount > 1) && (plane2 != nil) == (format.planeCount > 2),
+            "\(format) has \(format.planeCount) planes")
         self.format = format
         self.size = size
         self.plane0 = plane0
@@ -94,14 +99,16 @@ public final class MemoryPixelBuffer: PixelBuffer, @unchecked Sendable {
             let chroma = aligned(halfWidth)
             memory = .allocate(byteCount: luma * size.height + 2 * chroma * halfHeight, alignment: 64)
             let u = memory + luma * size.height
-            super.init(format: format, size: size, planes: PixelPlane(base: memory, pitch: luma),
-                       PixelPlane(base: u, pitch: chroma),
-                       PixelPlane(base: u + chroma * halfHeight, pitch: chroma))
+            super.init(
+                format: format, size: size, planes: PixelPlane(base: memory, pitch: luma),
+                PixelPlane(base: u, pitch: chroma),
+                PixelPlane(base: u + chroma * halfHeight, pitch: chroma))
         case .nv12:
             let pitch = aligned(halfWidth * 2)
             memory = .allocate(byteCount: pitch * (size.height + halfHeight), alignment: 64)
-            super.init(format: format, size: size, planes: PixelPlane(base: memory, pitch: pitch),
-                       PixelPlane(base: memory + pitch * size.height, pitch: pitch))
+            super.init(
+                format: format, size: size, planes: PixelPlane(base: memory, pitch: pitch),
+                PixelPlane(base: memory + pitch * size.height, pitch: pitch))
         case .bgra, .bgrx:
             let pitch = aligned(size.width * 4)
             memory = .allocate(byteCount: pitch * size.height, alignment: 64)

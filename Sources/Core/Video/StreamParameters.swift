@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// What a stream of pictures is, from the camera to the card.
 public struct StreamParameters: Hashable, Sendable {
     public var size: VideoSize

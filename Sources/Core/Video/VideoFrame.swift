@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Which frame it is: its number in the run and its sensor time.
 public struct FrameStamp: Hashable, Sendable, Codable {
     /// The camera's sequence number, from 0. A gap in it is a lost frame.

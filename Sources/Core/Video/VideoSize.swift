@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// A picture's size in pixels.
 public struct VideoSize: Hashable, Sendable, Codable, CustomStringConvertible {
     public var width: Int

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// What the notices say of a card that refuses something; the reason comes from the file system.
 extension Strings {
     package static func notSaved(_ reason: String) -> String { text("notices.not-saved", ["reason": reason]) }

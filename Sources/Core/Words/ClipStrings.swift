@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 extension Strings {
     package static var pausedWord: String { text("clip.paused-word") }
     package static var playWord: String { text("clip.play-word") }
@@ -9,7 +11,9 @@ extension Strings {
     package static var clipNotWritten: String { text("clip.not-written") }
 
     package static func clip(_ number: Int) -> String { text("clip.numbered", ["number": number]) }
-    package static func clipTime(_ position: Double, of length: Double) -> String { text("clip.time", ["position": tenths(position), "length": tenths(length)]) }
+    package static func clipTime(_ position: Double, of length: Double) -> String {
+        text("clip.time", ["position": tenths(position), "length": tenths(length)])
+    }
     package static func speed(_ speed: Double) -> String { text("clip.speed", ["speed": plainNumber(speed)]) }
     package static func cantPlay(_ reason: String) -> String { text("clip.cant-play", ["reason": reason]) }
     package static func cantRead(_ session: String) -> String { text("clip.cant-read", ["session": session]) }

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 extension Strings {
     /// `Fri 20 Nov 2026, 14:03`.
     /// - Parameter weekday: 0 for Monday … 6 for Sunday.
@@ -13,7 +15,9 @@ extension Strings {
     }
 
     private static var months: [String] {
-        [text("date.jan"), text("date.feb"), text("date.mar"), text("date.apr"), text("date.may"), text("date.jun"), text("date.jul"),
-         text("date.aug"), text("date.sep"), text("date.oct"), text("date.nov"), text("date.dec")]
+        [
+            text("date.jan"), text("date.feb"), text("date.mar"), text("date.apr"), text("date.may"), text("date.jun"), text("date.jul"),
+            text("date.aug"), text("date.sep"), text("date.oct"), text("date.nov"), text("date.dec"),
+        ]
     }
 }

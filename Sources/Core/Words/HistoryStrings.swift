@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 extension Strings {
     package static var sessions: String { text("history.sessions") }
     package static var anyDate: String { text("history.any-date") }

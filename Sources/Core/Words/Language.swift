@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// The words of one language by their keys, as its file has them (`english.txt`).
 ///
 /// A file has a line `key = words` for everything that is shown. `{place}` is filled in. If a number decides, the key has a form for each

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 extension String {
     /// The text as one line that a terminal or a log can show as it is: what would break the line, move the cursor or turn the
     /// writing round is written as an escape, so that `a⏎b` is shown as `a\nb`.

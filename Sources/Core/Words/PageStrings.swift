@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 extension Strings {
     /// On the pages on the card.
     package enum Page {
@@ -92,6 +94,8 @@ extension Strings {
         package static func missed(_ numbers: [String]) -> String { text("page.arrows-missed", ["numbers": numbers.joined(separator: ", ")]) }
         package static func missed(count: Int) -> String { text("page.count-missed", count: count) }
         package static func beyond(_ count: Int) -> String { text("page.beyond", count: count) }
-        package static func picture(_ face: String, arrows count: Int) -> String { text("page.picture", ["face": face, "arrows": Strings.arrows(count)]) }
+        package static func picture(_ face: String, arrows count: Int) -> String {
+            text("page.picture", ["face": face, "arrows": Strings.arrows(count)])
+        }
     }
 }

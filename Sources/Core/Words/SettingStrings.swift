@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// The words of the settings sheet.
 extension Strings {
     package static var settings: String { text("settings.title") }
@@ -18,7 +20,8 @@ extension Strings {
     package static func value(of row: SettingRow, in settings: Settings) -> String {
         switch row {
         case .setting: row.setting?.shown(settings) ?? ""
-        case .forgetKeys: settings.keys.learned.isEmpty ? text("settings.none-learned") : text("settings.keys-learned", count: settings.keys.learned.count)
+        case .forgetKeys:
+            settings.keys.learned.isEmpty ? text("settings.none-learned") : text("settings.keys-learned", count: settings.keys.learned.count)
         case .learnKey, .sessions, .about, .switchOff: ""
         }
     }
@@ -31,14 +34,15 @@ extension Strings {
 
     /// A row's line has its title and its help: `Delay | How far the TV lags life, 1 to 60 s.`
     private static func words(of row: SettingRow) -> (title: String, help: String) {
-        let words = switch row {
-        case .setting(let key): text("setting.\(key.rawValue)")
-        case .sessions: text("settings.sessions-row")
-        case .learnKey: text("settings.learn-key-row")
-        case .forgetKeys: text("settings.forget-keys-row")
-        case .about: text("settings.about-row")
-        case .switchOff: text("settings.switch-off-row")
-        }
+        let words =
+            switch row {
+            case .setting(let key): text("setting.\(key.rawValue)")
+            case .sessions: text("settings.sessions-row")
+            case .learnKey: text("settings.learn-key-row")
+            case .forgetKeys: text("settings.forget-keys-row")
+            case .about: text("settings.about-row")
+            case .switchOff: text("settings.switch-off-row")
+            }
         let parts = words.split(separator: "|", maxSplits: 1)
         return (trimmed(parts.first ?? ""), trimmed(parts.dropFirst().first ?? ""))
     }
@@ -52,7 +56,9 @@ extension Strings {
 
     package static func listening(for control: Control) -> String { text("settings.listening", ["control": name(of: control)]) }
     package static func listening(_ seconds: Int) -> String { text("settings.seconds-left", ["seconds": seconds]) }
-    package static func learned(_ key: KeyCode, as control: Control) -> String { text("settings.learned", ["key": key.label, "control": name(of: control)]) }
+    package static func learned(_ key: KeyCode, as control: Control) -> String {
+        text("settings.learned", ["key": key.label, "control": name(of: control)])
+    }
     package static var nothingLearned: String { text("settings.nothing-learned") }
     package static var keysForgotten: String { text("settings.keys-forgotten") }
 
@@ -85,7 +91,9 @@ extension Strings {
     static func onOff(_ isOn: Bool) -> String { isOn ? on : off }
     static func minutes(_ minutes: Double) -> String { text("settings.minutes", ["minutes": plainNumber(minutes)]) }
     static func standby(after minutes: Double) -> String { minutes == 0 ? never : self.minutes(minutes) }
-    static func longestClip(_ seconds: Double) -> String { seconds == 0 ? noLimit : text("settings.longest-seconds", ["seconds": plainNumber(seconds)]) }
+    static func longestClip(_ seconds: Double) -> String {
+        seconds == 0 ? noLimit : text("settings.longest-seconds", ["seconds": plainNumber(seconds)])
+    }
     static func rotation(_ degrees: Int) -> String { degrees == 0 ? off : text("settings.degrees", ["degrees": degrees]) }
     static func percent(_ percent: Int) -> String { text("settings.percent", ["percent": percent]) }
     static func framesASecond(_ rate: Int) -> String { text("settings.frames-a-second", ["rate": rate]) }

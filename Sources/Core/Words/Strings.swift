@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Every word the box shows: a typed face over the keys of a `Language`, so that another language is another file.
 package enum Strings {
     // MARK: Live
@@ -65,7 +67,9 @@ package enum Strings {
     package static var switchingOff: String { text("off.switching-off") }
     package static var leaveTheCard: String { text("off.leave-the-card") }
     package static var holdOnceMore: String { text("off.hold-once-more") }
-    package static func clipsBeingWritten(_ written: Int, of all: Int) -> String { text("off.clips-being-written", ["written": written, "all": all]) }
+    package static func clipsBeingWritten(_ written: Int, of all: Int) -> String {
+        text("off.clips-being-written", ["written": written, "all": all])
+    }
     package static func notOnACard(_ work: UnsavedWork) -> String {
         if work.clips == 0 { return text("off.arrows-not-on-a-card") }
         return work.hasArrows ? text("off.clips-and-arrows-not-on-a-card", count: work.clips) : text("off.clips-not-on-a-card", count: work.clips)
@@ -106,9 +110,13 @@ package enum Strings {
         return parts.isEmpty ? nil : parts.joined(separator: ", ")
     }
 
-    package static func milliseconds(_ p50: Double, _ p99: Double, _ max: Double) -> String { text("figures.milliseconds", ["p50": tenths(p50), "p99": tenths(p99), "max": tenths(max)]) }
+    package static func milliseconds(_ p50: Double, _ p99: Double, _ max: Double) -> String {
+        text("figures.milliseconds", ["p50": tenths(p50), "p99": tenths(p99), "max": tenths(max)])
+    }
     package static func frameCounts(captured: Int64, lost: Int64) -> String { text("figures.frame-counts", ["captured": captured, "lost": lost]) }
-    package static func shownCounts(repeated: Int64, skipped: Int64) -> String { text("figures.shown-counts", ["repeated": repeated, "skipped": skipped]) }
+    package static func shownCounts(repeated: Int64, skipped: Int64) -> String {
+        text("figures.shown-counts", ["repeated": repeated, "skipped": skipped])
+    }
     package static func perSecond(_ rate: Double) -> String { text("figures.per-second", ["rate": tenths(rate)]) }
     package static func megabytes(_ bytes: Int64) -> String { text("figures.megabytes", ["number": bytes / 1_000_000]) }
 
@@ -118,7 +126,9 @@ package enum Strings {
     package static var noCameraAdvice: String { text("conditions.no-camera-advice") }
     package static var noEncoder: String { text("conditions.no-encoder") }
     package static var codecFailed: String { text("conditions.codec-failed") }
-    package static func codecFailedAdvice(_ from: String, _ to: String) -> String { text("conditions.codec-failed-advice", ["to": to, "from": from]) }
+    package static func codecFailedAdvice(_ from: String, _ to: String) -> String {
+        text("conditions.codec-failed-advice", ["to": to, "from": from])
+    }
     package static var tooLargePicture: String { text("conditions.too-large-picture") }
     /// - Parameter instead: streams that the board is known to hold.
     package static func tooLargeAdvice(_ stream: StreamParameters, instead: [StreamParameters]) -> String {
@@ -155,7 +165,9 @@ package enum Strings {
     package static var safeModeAdvice: String { text("conditions.safe-mode-advice") }
     package static var sessionGoesOn: String { text("conditions.session-goes-on") }
     package static var lostWithTheRun: String { text("conditions.lost-with-the-run") }
-    package static func wrongSetting(_ line: Int, in file: String) -> String { line > 0 ? text("conditions.line-of-file", ["file": file, "line": line]) : file }
+    package static func wrongSetting(_ line: Int, in file: String) -> String {
+        line > 0 ? text("conditions.line-of-file", ["file": file, "line": line]) : file
+    }
     package static var shortMemory: String { text("conditions.short-memory") }
     package static func shortMemoryAdvice(_ seconds: Double) -> String { text("conditions.short-memory-advice", ["seconds": span(seconds)]) }
     package static func cutShort(_ number: Int) -> String { text("conditions.cut-short", ["number": number]) }

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 extension Strings {
     /// On the summary.
     package enum Summary {
@@ -35,19 +37,24 @@ extension Strings {
 
         /// What a session may be remembered by.
         package static var notePhrases: [String] {
-            [text("note.windy"), text("note.rain"), text("note.sun-in-the-eyes"), text("note.cold"), text("note.new-string"),
-             text("note.new-arrows"), text("note.sight-moved"), text("note.tired"), text("note.good-group"), text("note.competition")]
+            [
+                text("note.windy"), text("note.rain"), text("note.sun-in-the-eyes"), text("note.cold"), text("note.new-string"),
+                text("note.new-arrows"), text("note.sight-moved"), text("note.tired"), text("note.good-group"), text("note.competition"),
+            ]
         }
 
         package static func end(_ number: Int, of count: Int) -> String {
             count > 1 ? text("summary.end-of", ["number": number, "count": count]) : Strings.nextEnd(number)
         }
-        package static func end(_ number: Int, of count: Int, at distance: String) -> String { text("summary.end-at", ["number": number, "count": count, "distance": distance]) }
+        package static func end(_ number: Int, of count: Int, at distance: String) -> String {
+            text("summary.end-at", ["number": number, "count": count, "distance": distance])
+        }
         package static func points(_ count: Int) -> String { text("summary.points", count: count) }
         package static func arrow(_ number: Int, of all: Int) -> String { text("summary.arrow", ["number": number, "all": all]) }
         package static func place(_ distance: Length, _ direction: Angle) -> String {
             let millimetres = wholeMillimetres(distance.millimetres)
-            return millimetres == 0 ? text("summary.dead-centre")
+            return millimetres == 0
+                ? text("summary.dead-centre")
                 : text("summary.place", ["millimetres": millimetres, "hour": direction.hour])
         }
         package static var notPlaced: String { text("summary.not-placed") }
@@ -66,15 +73,20 @@ extension Strings {
         package static func linked(_ arrow: Int, _ clip: Int?) -> String {
             clip.map { text("summary.linked", ["arrow": arrow, "clip": $0]) } ?? text("summary.linked-to-none", ["arrow": arrow])
         }
-        package static func roundOver(_ name: String, _ total: Int, of most: Int) -> String { text("summary.round-over", ["name": name, "total": total, "most": most]) }
+        package static func roundOver(_ name: String, _ total: Int, of most: Int) -> String {
+            text("summary.round-over", ["name": name, "total": total, "most": most])
+        }
 
         // MARK: The group
 
-        package static func meanRadius(_ millimetres: Double) -> String { text("summary.mean-radius", ["millimetres": wholeMillimetres(millimetres)]) }
+        package static func meanRadius(_ millimetres: Double) -> String {
+            text("summary.mean-radius", ["millimetres": wholeMillimetres(millimetres)])
+        }
         package static func spread(_ millimetres: Double) -> String { text("summary.spread", ["millimetres": wholeMillimetres(millimetres)]) }
         package static func groupCentre(_ group: ArrowGroup) -> String {
             let millimetres = wholeMillimetres(group.offset)
-            return millimetres == 0 ? text("summary.centred")
+            return millimetres == 0
+                ? text("summary.centred")
                 : text("summary.place", ["millimetres": millimetres, "hour": group.direction.hour])
         }
 

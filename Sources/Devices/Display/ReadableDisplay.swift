@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 
 /// A display that can hand back what it scans out: planes, scaling and colours as the hardware did them.

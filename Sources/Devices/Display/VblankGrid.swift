@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 
 /// The vblanks of a display that has none of its own: an exact grid on the box's clock, vblank 0 at its start.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 
 /// Tells vblanks from when presenting a picture returned: those instants are a little late, each by another bit.
@@ -37,7 +39,8 @@ struct VsyncTrack {
     }
 
     private func vblank(_ count: Int64) -> Vblank {
-        Vblank(timestamp: last.timestamp.advanced(by: .nanoseconds(interval.nanoseconds * count)),
-               sequence: last.sequence + count)
+        Vblank(
+            timestamp: last.timestamp.advanced(by: .nanoseconds(interval.nanoseconds * count)),
+            sequence: last.sequence + count)
     }
 }

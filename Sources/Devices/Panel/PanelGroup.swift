@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 
 /// Several panels as one: the box's buttons, keyboards and presenters, a script. Thread-safe.

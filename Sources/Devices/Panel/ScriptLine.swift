@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 
 /// One line of a script, read.
@@ -26,11 +28,12 @@ struct ScriptLine {
         let time = try Self.seconds(first, meaning: "a time in seconds since the start")
         guard words.count > 1 else { throw Fault(reason: "nothing follows '\(Self.shown(first))'; expected \(Self.controls)") }
         let arguments = Array(words.dropFirst(2))
-        inputs = switch words[1] {
-        case "touch": try Self.touch(arguments, at: time)
-        case "camera", "tv", "card": try Self.plug(words[1], arguments, at: time)
-        default: try Self.press(words[1], arguments, at: time)
-        }
+        inputs =
+            switch words[1] {
+            case "touch": try Self.touch(arguments, at: time)
+            case "camera", "tv", "card": try Self.plug(words[1], arguments, at: time)
+            default: try Self.press(words[1], arguments, at: time)
+            }
     }
 
     private static func press(_ name: String, _ words: [String], at time: Duration) throws(Fault) -> [TimedInput] {
@@ -92,8 +95,10 @@ struct ScriptLine {
     }
 
     private static func pressed(_ control: Control, at time: Duration, for duration: Duration) -> [TimedInput] {
-        [TimedInput(time: time, content: .action(.pressed(control))),
-         TimedInput(time: time + duration, content: .action(.released(control)))]
+        [
+            TimedInput(time: time, content: .action(.pressed(control))),
+            TimedInput(time: time + duration, content: .action(.released(control))),
+        ]
     }
 
     private static func expectCount(_ count: Int, _ words: [String], _ form: String) throws(Fault) {
@@ -132,7 +137,8 @@ struct ScriptLine {
         let allowed: (UInt8) -> Bool = { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) || $0 == UInt8(ascii: ".") }
         let digits = word.utf8.drop { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "+") }
         guard word.utf8.count - digits.count <= 1, !digits.isEmpty, digits.allSatisfy(allowed), let value = Double(word),
-              value.isFinite else { return nil }
+            value.isFinite
+        else { return nil }
         return value
     }
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import Glibc
 import Synchronization
@@ -67,11 +69,13 @@ private final class Playing: Sendable {
     func begin() {
         let argument = Unmanaged.passRetained(self).toOpaque()
         var thread = pthread_t()
-        let result = pthread_create(&thread, nil, { argument in
-            guard let argument else { return nil }
-            Unmanaged<Playing>.fromOpaque(argument).takeRetainedValue().play()
-            return nil
-        }, argument)
+        let result = pthread_create(
+            &thread, nil,
+            { argument in
+                guard let argument else { return nil }
+                Unmanaged<Playing>.fromOpaque(argument).takeRetainedValue().play()
+                return nil
+            }, argument)
         precondition(result == 0, "a thread can't be started: \(String(cString: strerror(result)))")
         pthread_detach(thread)
     }

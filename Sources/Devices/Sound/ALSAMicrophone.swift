@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import CALSA
 import Core
 
@@ -13,8 +15,9 @@ public final class ALSAMicrophone: Microphone {
 
     static let samplesPerBlock = 1024
     /// Half a second of buffer, so that a busy moment loses nothing.
-    private static let wish = ALSAStream.Wish(rate: 48_000, channels: 1, takesNear: true, bufferSamples: 24_000,
-                                              periodSamples: samplesPerBlock)
+    private static let wish = ALSAStream.Wish(
+        rate: 48_000, channels: 1, takesNear: true, bufferSamples: 24_000,
+        periodSamples: samplesPerBlock)
 
     private let stream: ALSAStream
     private var clock: SampleClock
@@ -44,8 +47,9 @@ public final class ALSAMicrophone: Microphone {
         while true {
             if filled == 0 { blockTime = oldestSampleTime() }
             let read = block.withUnsafeMutableBufferPointer { samples in
-                snd_pcm_readi(stream.pcm, samples.baseAddress?.advanced(by: filled * channels),
-                              snd_pcm_uframes_t(Self.samplesPerBlock - filled))
+                snd_pcm_readi(
+                    stream.pcm, samples.baseAddress?.advanced(by: filled * channels),
+                    snd_pcm_uframes_t(Self.samplesPerBlock - filled))
             }
             if read > 0 {
                 filled += read

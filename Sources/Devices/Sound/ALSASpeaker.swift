@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import CALSA
 import Core
 
@@ -21,9 +23,11 @@ public final class ALSASpeaker: Speaker {
     public func start(sampleRate: Int, channels: Int) throws(SpeakerError) {
         stream = nil
         written = 0
-        let stream = try ALSAStream(.playback, device: device, ALSAStream.Wish(
-            rate: UInt32(clamping: sampleRate), channels: UInt32(clamping: channels), takesNear: false,
-            bufferSamples: sampleRate / 4, periodSamples: max(1, sampleRate / 100)))
+        let stream = try ALSAStream(
+            .playback, device: device,
+            ALSAStream.Wish(
+                rate: UInt32(clamping: sampleRate), channels: UInt32(clamping: channels), takesNear: false,
+                bufferSamples: sampleRate / 4, periodSamples: max(1, sampleRate / 100)))
         try stream.begin()
         self.stream = stream
     }

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import CALSA
 import Core
 import Glibc
@@ -113,7 +115,8 @@ final class ALSAStream {
         try check(snd_pcm_hw_params_any(pcm, parameters), "says nothing about itself")
         try check(snd_pcm_hw_params_set_access(pcm, parameters, SND_PCM_ACCESS_RW_INTERLEAVED), "takes no samples in order")
         try check(snd_pcm_hw_params_set_format(pcm, parameters, SND_PCM_FORMAT_S16), "has no 16-bit samples; try plughw:")
-        var channels = wish.channels, rate = wish.rate
+        var channels = wish.channels
+        var rate = wish.rate
         if wish.takesNear {
             try check(snd_pcm_hw_params_set_channels_near(pcm, parameters, &channels), "has no channel")
             guard (1...2).contains(channels) else {

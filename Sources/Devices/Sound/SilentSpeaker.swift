@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 
 /// A speaker that nobody hears: it takes sound, and lets it pass, in the timebase's time.

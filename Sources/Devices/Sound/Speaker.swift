@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 
 /// The seam to a speaker: what a clip's sound is heard through, at the speed at which it was recorded.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import CGLES
 import Core
 
@@ -15,8 +17,10 @@ struct Blur {
     ///   - size: what it will cover, in pixels.
     ///   - crop: the part that is blurred, as it lies in the picture's memory.
     ///   - radius: in pixels; twice the bell's sigma.
-    mutating func blurred(_ picture: TexturedPicture, size: VideoSize, crop: Rect, radius: Double,
-                          programs: PicturePrograms) throws(GraphicsError) -> TexturedPicture {
+    mutating func blurred(
+        _ picture: TexturedPicture, size: VideoSize, crop: Rect, radius: Double,
+        programs: PicturePrograms
+    ) throws(GraphicsError) -> TexturedPicture {
         glDisable(GLenum(GL_BLEND))
         var sigma = radius / 2
         var halved = size
@@ -45,8 +49,10 @@ struct Blur {
         return result
     }
 
-    private mutating func paint(into step: Int, size: VideoSize,
-                                _ body: () -> Void) throws(GraphicsError) -> TexturedPicture {
+    private mutating func paint(
+        into step: Int, size: VideoSize,
+        _ body: () -> Void
+    ) throws(GraphicsError) -> TexturedPicture {
         while targets.count <= step { targets.append(RenderTarget()) }
         try targets[step].bind(size)
         glClearColor(0, 0, 0, 0)

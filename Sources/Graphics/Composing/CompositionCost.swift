@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// What composing one picture takes.
 public struct CompositionCost: Hashable, Sendable {
     /// Rectangles that were painted, those of a blur's steps among them.

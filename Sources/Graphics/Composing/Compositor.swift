@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import CGLES
 import Core
 
@@ -89,17 +91,21 @@ public final class Compositor {
     }
 
     /// The picture in textures, blurred where it is to be.
-    private func prepare(_ picture: PlacedPicture, index: Int,
-                         mapping: CanvasMapping) throws(GraphicsError) -> TexturedPicture {
-        let textured = if let imported = imports?.textures(of: picture.buffer) { imported } else {
-            try uploads.textures(of: picture.buffer)
-        }
+    private func prepare(
+        _ picture: PlacedPicture, index: Int,
+        mapping: CanvasMapping
+    ) throws(GraphicsError) -> TexturedPicture {
+        let textured =
+            if let imported = imports?.textures(of: picture.buffer) { imported } else {
+                try uploads.textures(of: picture.buffer)
+            }
         guard isBlurred(picture, mapping) else { return textured }
         let quad = Quad(picture, mapping: mapping)
         func whole(_ length: Double) -> Int { Int(min(max(length.rounded(), 1), Double(largestSide))) }
-        return try blurs[index].blurred(textured, size: VideoSize(width: whole(quad.width), height: whole(quad.height)),
-                                        crop: picture.placement.inMemory(picture.crop),
-                                        radius: picture.placement.blur * mapping.scale, programs: programs)
+        return try blurs[index].blurred(
+            textured, size: VideoSize(width: whole(quad.width), height: whole(quad.height)),
+            crop: picture.placement.inMemory(picture.crop),
+            radius: picture.placement.blur * mapping.scale, programs: programs)
     }
 
     /// Under half a pixel nothing is seen of a blur.
@@ -117,8 +123,11 @@ public final class Compositor {
         }
     }
 
-    private static func open(_ target: CompositorTarget)
-        throws(GraphicsError) -> (GLContext, any CompositorOutputs, String) {
+    private static func open(
+        _ target: CompositorTarget
+    )
+        throws(GraphicsError) -> (GLContext, any CompositorOutputs, String)
+    {
         var obstacle = ""
         if case .scanout(let card) = target {
             do throws(GraphicsError) {
@@ -141,9 +150,11 @@ extension PlacedPicture {
     fileprivate func forEachUsedPart(_ body: (PlacedPicture) -> Void) {
         guard let used, placement.rotation == 0, !placement.isMirrored, placement.blur == 0 else { return body(self) }
         for pixels in used {
-            let part = Rect(x: Double(pixels.left), y: Double(pixels.top), width: Double(pixels.size.width),
-                            height: Double(pixels.size.height))
-                .inUnits(of: Rect(x: 0, y: 0, width: Double(buffer.size.width), height: Double(buffer.size.height)))
+            let part = Rect(
+                x: Double(pixels.left), y: Double(pixels.top), width: Double(pixels.size.width),
+                height: Double(pixels.size.height)
+            )
+            .inUnits(of: Rect(x: 0, y: 0, width: Double(buffer.size.width), height: Double(buffer.size.height)))
             guard let seen = part.intersection(crop) else { continue }
             var picture = self
             picture.place = place.part(seen.inUnits(of: crop))

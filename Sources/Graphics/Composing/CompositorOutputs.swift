@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import CGLES
 import Core
 import Synchronization
@@ -19,8 +21,9 @@ struct MemoryOutputs: CompositorOutputs {
         let paddedWidth = output.plane(0).pitch / 4
         try target.bind(size, paddedWidth: paddedWidth)
         body()
-        glReadPixels(0, 0, GLsizei(paddedWidth), GLsizei(size.height), GLenum(GL_RGBA), GLenum(GL_UNSIGNED_BYTE),
-                     output.plane(0).base)
+        glReadPixels(
+            0, 0, GLsizei(paddedWidth), GLsizei(size.height), GLenum(GL_RGBA), GLenum(GL_UNSIGNED_BYTE),
+            output.plane(0).base)
         return output
     }
 }

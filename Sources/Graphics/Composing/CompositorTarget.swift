@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Where composed pictures come to lie.
 public enum CompositorTarget: Hashable, Sendable {
     /// In ordinary memory, copied out of the renderer.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import CGLES
 import Core
 
@@ -16,13 +18,14 @@ struct EGLPictures {
             Set(text.map { String(cString: $0) }?.split(separator: " ") ?? [])
         }
         let extensions = words(eglQueryString(context.display, EGL_EXTENSIONS))
-        let renderer = words(glGetString(GLenum(GL_EXTENSIONS)).map {
-            UnsafeRawPointer($0).assumingMemoryBound(to: CChar.self)
-        })
+        let renderer = words(
+            glGetString(GLenum(GL_EXTENSIONS)).map {
+                UnsafeRawPointer($0).assumingMemoryBound(to: CChar.self)
+            })
         guard extensions.contains("EGL_KHR_image_base"), extensions.contains("EGL_EXT_image_dma_buf_import"),
-              renderer.contains("GL_OES_EGL_image"),
-              let create = eglGetProcAddress("eglCreateImageKHR"), let destroy = eglGetProcAddress("eglDestroyImageKHR"),
-              let target = eglGetProcAddress("glEGLImageTargetTexture2DOES")
+            renderer.contains("GL_OES_EGL_image"),
+            let create = eglGetProcAddress("eglCreateImageKHR"), let destroy = eglGetProcAddress("eglDestroyImageKHR"),
+            let target = eglGetProcAddress("glEGLImageTargetTexture2DOES")
         else { return nil }
         self.context = context
         self.create = unsafeBitCast(create, to: PFNEGLCREATEIMAGEKHRPROC.self)

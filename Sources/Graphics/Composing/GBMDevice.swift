@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import CGBM
 import Core
 import Glibc
@@ -32,8 +34,10 @@ final class GBMDevice {
     /// Memory for a `bgrx` picture in rows, as a dma-buf: its file descriptor, which the caller closes, and its pitch.
     func makePicture(_ size: VideoSize) throws(GraphicsError) -> (file: Int32, offset: Int, pitch: Int) {
         let use = GBM_BO_USE_SCANOUT.rawValue | GBM_BO_USE_RENDERING.rawValue | GBM_BO_USE_LINEAR.rawValue
-        guard let object = gbm_bo_create(pointer, UInt32(size.width), UInt32(size.height), vir_fourcc_xrgb8888,
-                                         use)
+        guard
+            let object = gbm_bo_create(
+                pointer, UInt32(size.width), UInt32(size.height), vir_fourcc_xrgb8888,
+                use)
         else { throw .noScanout(reason: "\(node) gives no memory for \(size) (\(String(cString: strerror(errno))))") }
         // The memory lives on in the dma-buf; so buffers need not outlive their device, nor go on its thread.
         defer { gbm_bo_destroy(object) }

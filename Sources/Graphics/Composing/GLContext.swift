@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import CGLES
 
 /// An OpenGL ES context with no window and no surface: it paints into textures only. Thread-bound.
@@ -12,14 +14,16 @@ final class GLContext {
     /// Opens the context and makes it current on the calling thread.
     /// - Parameter device: renders on this card, so that its memory can be painted in; `nil`: on whatever EGL finds.
     init(on device: GBMDevice? = nil) throws(GraphicsError) {
-        let display = if let device {
-            eglGetPlatformDisplay(EGLenum(EGL_PLATFORM_GBM_KHR), UnsafeMutableRawPointer(device.pointer), nil)
-        } else {
-            eglGetPlatformDisplay(EGLenum(EGL_PLATFORM_SURFACELESS_MESA), nil, nil)
-        }
+        let display =
+            if let device {
+                eglGetPlatformDisplay(EGLenum(EGL_PLATFORM_GBM_KHR), UnsafeMutableRawPointer(device.pointer), nil)
+            } else {
+                eglGetPlatformDisplay(EGLenum(EGL_PLATFORM_SURFACELESS_MESA), nil, nil)
+            }
         guard let display, eglInitialize(display, nil, nil) == EGL_TRUE else {
-            throw .noCompositor(reason: "EGL opens no \(device.map { "display on " + $0.node } ?? "surfaceless display") "
-                + "(\(Self.lastError))")
+            throw .noCompositor(
+                reason: "EGL opens no \(device.map { "display on " + $0.node } ?? "surfaceless display") "
+                    + "(\(Self.lastError))")
         }
         var context: EGLContext?
         defer { if context == nil, device != nil { eglTerminate(display) } }

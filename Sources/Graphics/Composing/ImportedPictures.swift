@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import CGBM
 import CGLES
 import Core
@@ -63,8 +65,10 @@ private final class ImportedPicture {
             chroma: PlaneLayout(width: Double(size.width) / 2, height: Double(size.height) / 2, texture: half))
         for (index, plane) in memory.planes.enumerated() {
             let isPair = index > 0 && format == .nv12
-            guard let image = pictures.makeImage(plane, fourcc: isPair ? vir_fourcc_gr88 : vir_fourcc_r8,
-                                                 modifier: memory.modifier, size: index == 0 ? size : half)
+            guard
+                let image = pictures.makeImage(
+                    plane, fourcc: isPair ? vir_fourcc_gr88 : vir_fourcc_r8,
+                    modifier: memory.modifier, size: index == 0 ? size : half)
             else { return nil }
             images.append(image)
             names.append(Texture().id)

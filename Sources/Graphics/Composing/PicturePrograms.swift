@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import CGLES
 import Core
 
@@ -19,8 +21,9 @@ final class PicturePrograms {
         var quad: GLuint = 0
         glGenBuffers(1, &quad)
         glBindBuffer(GLenum(GL_ARRAY_BUFFER), quad)
-        glBufferData(GLenum(GL_ARRAY_BUFFER), MemoryLayout<GLfloat>.size * corners.count, corners,
-                     GLenum(GL_STATIC_DRAW))
+        glBufferData(
+            GLenum(GL_ARRAY_BUFFER), MemoryLayout<GLfloat>.size * corners.count, corners,
+            GLenum(GL_STATIC_DRAW))
         glVertexAttribPointer(ShaderProgram.corner, 2, GLenum(GL_FLOAT), GLboolean(GL_FALSE), 0, nil)
         glEnableVertexAttribArray(ShaderProgram.corner)
         glPixelStorei(GLenum(GL_UNPACK_ALIGNMENT), 1)
@@ -32,13 +35,14 @@ final class PicturePrograms {
     /// Paints a picture over what is in the target.
     /// - Parameter target: the size of what is bound.
     func paint(_ picture: TexturedPicture, on quad: Quad, target: VideoSize) {
-        let program = switch picture.kind {
-        case .yuv420p: yuv420p
-        case .nv12: nv12
-        case .importedNV12: importedNV12
-        case .bgra: bgra
-        case .bgrx: bgrx
-        }
+        let program =
+            switch picture.kind {
+            case .yuv420p: yuv420p
+            case .nv12: nv12
+            case .importedNV12: importedNV12
+            case .bgra: bgra
+            case .bgrx: bgrx
+            }
         glUseProgram(program.id)
         glUniform1f(program.mirrored, quad.isMirrored ? 1 : 0)
         glUniform4f(program.crop, GLfloat(quad.crop.x), GLfloat(quad.crop.y), GLfloat(quad.crop.width), GLfloat(quad.crop.height))
@@ -53,14 +57,16 @@ final class PicturePrograms {
     func blur(_ picture: TexturedPicture, sigma: Double, isVertical: Bool, target: VideoSize) {
         glUseProgram(gaussian.id)
         glUniform1f(gaussian.sigma, GLfloat(sigma))
-        glUniform2f(gaussian.step, isVertical ? 0 : 1 / GLfloat(picture.luma.texture.width),
-                    isVertical ? 1 / GLfloat(picture.luma.texture.height) : 0)
+        glUniform2f(
+            gaussian.step, isVertical ? 0 : 1 / GLfloat(picture.luma.texture.width),
+            isVertical ? 1 / GLfloat(picture.luma.texture.height) : 0)
         draw(gaussian, picture, Quad(filling: target), target)
     }
 
     private func setLayout(_ layout: PlaneLayout, _ uniform: GLint) {
-        glUniform4f(uniform, GLfloat(layout.width), GLfloat(layout.height), 1 / GLfloat(layout.texture.width),
-                    1 / GLfloat(layout.texture.height))
+        glUniform4f(
+            uniform, GLfloat(layout.width), GLfloat(layout.height), 1 / GLfloat(layout.texture.width),
+            1 / GLfloat(layout.texture.height))
     }
 
     private func draw(_ program: ShaderProgram, _ picture: TexturedPicture, _ quad: Quad, _ target: VideoSize) {

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import CGLES
 import Core
 
@@ -21,9 +23,10 @@ struct PictureTextures {
         case .yuv420p:
             kind = .yuv420p
             try planes[0].fill(buffer.plane(0), width: width, height: height, bytesPerPixel: 1, format: GL_LUMINANCE)
-            for index in 1 ... 2 {
-                try planes[index].fill(buffer.plane(index), width: halfWidth, height: halfHeight, bytesPerPixel: 1,
-                                       format: GL_LUMINANCE)
+            for index in 1...2 {
+                try planes[index].fill(
+                    buffer.plane(index), width: halfWidth, height: halfHeight, bytesPerPixel: 1,
+                    format: GL_LUMINANCE)
             }
             guard planes[1].size == planes[2].size else {
                 throw .compositionFailed(reason: "its two chroma planes differ in pitch")
@@ -31,8 +34,9 @@ struct PictureTextures {
         case .nv12:
             kind = .nv12
             try planes[0].fill(buffer.plane(0), width: width, height: height, bytesPerPixel: 1, format: GL_LUMINANCE)
-            try planes[1].fill(buffer.plane(1), width: halfWidth, height: halfHeight, bytesPerPixel: 2,
-                               format: GL_LUMINANCE_ALPHA)
+            try planes[1].fill(
+                buffer.plane(1), width: halfWidth, height: halfHeight, bytesPerPixel: 2,
+                format: GL_LUMINANCE_ALPHA)
         case .bgra, .bgrx:
             kind = buffer.format == .bgra ? .bgra : .bgrx
             try planes[0].fill(buffer.plane(0), width: width, height: height, bytesPerPixel: 4, format: GL_RGBA)
@@ -42,7 +46,8 @@ struct PictureTextures {
             return TexturedPicture(kind: kind, textures: [planes[0].id], luma: luma, chroma: luma)
         }
         let chroma = PlaneLayout(width: Double(width) / 2, height: Double(height) / 2, texture: planes[1].size)
-        return TexturedPicture(kind: kind, textures: planes.prefix(buffer.format.planeCount).map(\.id), luma: luma,
-                               chroma: chroma)
+        return TexturedPicture(
+            kind: kind, textures: planes.prefix(buffer.format.planeCount).map(\.id), luma: luma,
+            chroma: chroma)
     }
 }

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import Glibc
 
@@ -33,7 +35,8 @@ struct Quad {
 
     /// Where a picture lies.
     init(_ picture: PlacedPicture, mapping: CanvasMapping) {
-        let pixels = mapping.pixels(picture.place), placement = picture.placement
+        let pixels = mapping.pixels(picture.place)
+        let placement = picture.placement
         let isOnItsSide = placement.isOnItsSide
         width = isOnItsSide ? pixels.height : pixels.width
         height = isOnItsSide ? pixels.width : pixels.height

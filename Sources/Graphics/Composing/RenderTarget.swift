@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import CGLES
 import Core
 
@@ -22,8 +24,9 @@ struct RenderTarget {
         texture.reserve(textureSize, format: GL_RGBA)
         glBindFramebuffer(GLenum(GL_FRAMEBUFFER), framebuffer)
         if isNew {
-            glFramebufferTexture2D(GLenum(GL_FRAMEBUFFER), GLenum(GL_COLOR_ATTACHMENT0), GLenum(GL_TEXTURE_2D),
-                                   texture.id, 0)
+            glFramebufferTexture2D(
+                GLenum(GL_FRAMEBUFFER), GLenum(GL_COLOR_ATTACHMENT0), GLenum(GL_TEXTURE_2D),
+                texture.id, 0)
             guard glCheckFramebufferStatus(GLenum(GL_FRAMEBUFFER)) == GLenum(GL_FRAMEBUFFER_COMPLETE) else {
                 throw .compositionFailed(reason: "the renderer can't paint a picture of \(size)")
             }

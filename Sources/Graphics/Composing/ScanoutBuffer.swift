@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import CGBM
 import Core
 import Glibc
@@ -25,9 +27,10 @@ public final class ScanoutBuffer: PixelBuffer, @unchecked Sendable {
         self.file = file
         self.mapping = mapping
         self.length = length
-        description = DMABuffer(identity: DMABuffer.Identity(), fourcc: vir_fourcc_xrgb8888,
-                                modifier: vir_modifier_linear,
-                                planes: [DMABuffer.Plane(fileDescriptor: file, offset: offset, pitch: pitch)])
+        description = DMABuffer(
+            identity: DMABuffer.Identity(), fourcc: vir_fourcc_xrgb8888,
+            modifier: vir_modifier_linear,
+            planes: [DMABuffer.Plane(fileDescriptor: file, offset: offset, pitch: pitch)])
         super.init(format: .bgrx, size: size, planes: PixelPlane(base: mapping + offset, pitch: pitch))
     }
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import CGLES
 
 /// A linked pair of shaders and the places of their uniforms. Thread-bound, like the context it was made in.
@@ -43,6 +45,6 @@ struct ShaderProgram {
         step = place("step")
         sigma = place("sigma")
         glUseProgram(program)
-        for unit: GLint in 0 ..< 3 { glUniform1i(place("plane\(unit)"), unit) }
+        for unit: GLint in 0..<3 { glUniform1i(place("plane\(unit)"), unit) }
     }
 }

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// The shaders, in GLSL ES 1.00.
 ///
 /// Colours run through them as blue, green, red: what is uploaded as the bytes B G R A is read back as the same bytes,
@@ -58,13 +60,14 @@ enum Shaders {
 
         """
 
-    static let yuv420p = prelude + """
-        void main() {
-            vec2 chroma = spot(layout1);
-            vec2 uv = vec2(texture2D(plane1, chroma).r, texture2D(plane2, chroma).r);
-            gl_FragColor = color(texture2D(plane0, spot(layout0)).r, uv) * opacity * coverage();
-        }
-        """
+    static let yuv420p =
+        prelude + """
+            void main() {
+                vec2 chroma = spot(layout1);
+                vec2 uv = vec2(texture2D(plane1, chroma).r, texture2D(plane2, chroma).r);
+                gl_FragColor = color(texture2D(plane0, spot(layout0)).r, uv) * opacity * coverage();
+            }
+            """
 
     static let nv12 = nv12(chroma: "ra")
 
@@ -80,34 +83,37 @@ enum Shaders {
             """
     }
 
-    static let bgra = prelude + """
-        void main() {
-            gl_FragColor = texture2D(plane0, spot(layout0)) * opacity * coverage();
-        }
-        """
+    static let bgra =
+        prelude + """
+            void main() {
+                gl_FragColor = texture2D(plane0, spot(layout0)) * opacity * coverage();
+            }
+            """
 
-    static let bgrx = prelude + """
-        void main() {
-            gl_FragColor = vec4(texture2D(plane0, spot(layout0)).rgb, 1.0) * opacity * coverage();
-        }
-        """
+    static let bgrx =
+        prelude + """
+            void main() {
+                gl_FragColor = vec4(texture2D(plane0, spot(layout0)).rgb, 1.0) * opacity * coverage();
+            }
+            """
 
     /// One direction of a Gaussian blur; `step` is one texel that way. Seven texels each side hold 99.5 % of the widest
     /// bell that `Blur` asks for.
-    static let gaussian = prelude + """
-        uniform vec2 step;
-        uniform float sigma;
-        void main() {
-            vec2 middle = at / extent;
-            vec4 sum = vec4(0.0);
-            float weights = 0.0;
-            for (int i = -7; i <= 7; i++) {
-                float distance = float(i);
-                float weight = exp(-0.5 * distance * distance / (sigma * sigma));
-                sum += texture2D(plane0, middle + distance * step) * weight;
-                weights += weight;
+    static let gaussian =
+        prelude + """
+            uniform vec2 step;
+            uniform float sigma;
+            void main() {
+                vec2 middle = at / extent;
+                vec4 sum = vec4(0.0);
+                float weights = 0.0;
+                for (int i = -7; i <= 7; i++) {
+                    float distance = float(i);
+                    float weight = exp(-0.5 * distance * distance / (sigma * sigma));
+                    sum += texture2D(plane0, middle + distance * step) * weight;
+                    weights += weight;
+                }
+                gl_FragColor = sum / weights * coverage();
             }
-            gl_FragColor = sum / weights * coverage();
-        }
-        """
+            """
 }

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import CGBM
 import CGLES
 import Core
@@ -13,7 +15,7 @@ final class SharedTarget {
     init(_ memory: DMABuffer, size: VideoSize, _ pictures: EGLPictures) throws(GraphicsError) {
         // The shaders' first colour is the first byte in memory: to the renderer it is red, to the display blue.
         guard let plane = memory.planes.first,
-              let image = pictures.makeImage(plane, fourcc: vir_fourcc_abgr8888, modifier: memory.modifier, size: size)
+            let image = pictures.makeImage(plane, fourcc: vir_fourcc_abgr8888, modifier: memory.modifier, size: size)
         else { throw .noScanout(reason: "EGL makes no image of a display's memory") }
         self.pictures = pictures
         self.image = image

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import CGLES
 import Core
 
@@ -12,8 +14,10 @@ struct Texture {
         var id: GLuint = 0
         glGenTextures(1, &id)
         glBindTexture(GLenum(GL_TEXTURE_2D), id)
-        for (name, value) in [(GL_TEXTURE_MIN_FILTER, GL_LINEAR), (GL_TEXTURE_MAG_FILTER, GL_LINEAR),
-                              (GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE), (GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE)] {
+        for (name, value) in [
+            (GL_TEXTURE_MIN_FILTER, GL_LINEAR), (GL_TEXTURE_MAG_FILTER, GL_LINEAR),
+            (GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE), (GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE),
+        ] {
             glTexParameteri(GLenum(GL_TEXTURE_2D), GLenum(name), value)
         }
         self.id = id
@@ -30,24 +34,28 @@ struct Texture {
     mutating func reserve(_ size: VideoSize, format: GLint) {
         glBindTexture(GLenum(GL_TEXTURE_2D), id)
         guard self.size != size || self.format != format else { return }
-        glTexImage2D(GLenum(GL_TEXTURE_2D), 0, format, GLsizei(size.width), GLsizei(size.height), 0, GLenum(format),
-                     GLenum(GL_UNSIGNED_BYTE), nil)
+        glTexImage2D(
+            GLenum(GL_TEXTURE_2D), 0, format, GLsizei(size.width), GLsizei(size.height), 0, GLenum(format),
+            GLenum(GL_UNSIGNED_BYTE), nil)
         self.size = size
         self.format = format
     }
 
     /// Copies a plane in, padding and all: OpenGL ES 2 can't skip the end of a row. Of the last row only the picture
     /// itself is read, for nothing need lie behind it.
-    mutating func fill(_ plane: PixelPlane, width: Int, height: Int, bytesPerPixel: Int,
-                       format: GLint) throws(GraphicsError) {
+    mutating func fill(
+        _ plane: PixelPlane, width: Int, height: Int, bytesPerPixel: Int,
+        format: GLint
+    ) throws(GraphicsError) {
         guard plane.pitch >= width * bytesPerPixel, plane.pitch % bytesPerPixel == 0 else {
             throw .compositionFailed(reason: "its rows of \(plane.pitch) bytes don't hold \(width) whole pixels")
         }
         let padded = plane.pitch / bytesPerPixel
         reserve(VideoSize(width: padded, height: height), format: format)
         func copy(row: Int, rows: Int, width: Int) {
-            glTexSubImage2D(GLenum(GL_TEXTURE_2D), 0, 0, GLint(row), GLsizei(width), GLsizei(rows), GLenum(format),
-                            GLenum(GL_UNSIGNED_BYTE), plane.base + row * plane.pitch)
+            glTexSubImage2D(
+                GLenum(GL_TEXTURE_2D), 0, 0, GLint(row), GLsizei(width), GLsizei(rows), GLenum(format),
+                GLenum(GL_UNSIGNED_BYTE), plane.base + row * plane.pitch)
         }
         if height > 1 { copy(row: 0, rows: height - 1, width: padded) }
         copy(row: height - 1, rows: 1, width: width)

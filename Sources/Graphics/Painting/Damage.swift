@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 
 /// The tiles in which two pictures of layers can differ.
@@ -52,7 +54,8 @@ struct Damage {
         while head < shorter, old[head] == new[head] { head += 1 }
         var tail = 0
         while tail < shorter - head, old[old.count - 1 - tail] == new[new.count - 1 - tail] { tail += 1 }
-        let before = old[head ..< old.count - tail], after = new[head ..< new.count - tail]
+        let before = old[head..<old.count - tail]
+        let after = new[head..<new.count - tail]
         guard before.count == after.count else { return before.map { ($0, nil) } + after.map { (nil, $0) } }
         return zip(before, after).compactMap { $0 == $1 ? nil : ($0, $1) }
     }

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import Synchronization
 
@@ -86,8 +88,9 @@ public final class Overlay {
         for tile in best.damage.tiles {
             clear(tile, of: slots[best.slot].buffer)
             for layer in layers {
-                painter.paint(layer.drawing, opacity: layer.opacity, offset: layer.offset,
-                              into: slots[best.slot].buffer, within: tile)
+                painter.paint(
+                    layer.drawing, opacity: layer.opacity, offset: layer.offset,
+                    into: slots[best.slot].buffer, within: tile)
             }
         }
         slots[best.slot].contents = layers
@@ -114,7 +117,7 @@ public final class Overlay {
     private func clear(_ rect: PixelRect, of buffer: PixelBuffer) {
         let plane = buffer.plane(0)
         let pixels = rect.moved(x: -painter.area.left, y: -painter.area.top)
-        for row in pixels.top ..< pixels.bottom {
+        for row in pixels.top..<pixels.bottom {
             (plane.base + row * plane.pitch + pixels.left * 4)
                 .initializeMemory(as: UInt8.self, repeating: 0, count: pixels.size.width * 4)
         }

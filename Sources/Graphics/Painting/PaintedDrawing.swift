@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 
 /// One drawing in a picture of its own, no larger than it has to be: the layer's place, opacity and turn aren't painted in.

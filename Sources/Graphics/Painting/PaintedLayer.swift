@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 
 /// A drawing as it lies in the overlay.
@@ -15,8 +17,9 @@ struct PaintedLayer: Hashable {
             preconditionFailure("only drawings lie in the overlay")
         }
         guard !drawing.commands.isEmpty, layer.placement.opacity > 0 else { return nil }
-        self.init(drawing, opacity: layer.placement.opacity,
-                  offset: Point(layer.place.x - Canvas.bounds.x, layer.place.y - Canvas.bounds.y), stills: stills)
+        self.init(
+            drawing, opacity: layer.placement.opacity,
+            offset: Point(layer.place.x - Canvas.bounds.x, layer.place.y - Canvas.bounds.y), stills: stills)
     }
 
     init(_ drawing: Drawing, opacity: Double = 1, offset: Point = Point(0, 0), stills: StillPictures) {

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import CCairo
 import Core
 
@@ -26,8 +28,9 @@ extension OpaquePointer? {
         cairo_new_path(self)
         addRoundedRectangle(rect, cornerRadius)
         let scale = Swift.max(rect.width / Double(picture.size.width), rect.height / Double(picture.size.height))
-        cairo_translate(self, rect.center.x - Double(picture.size.width) * scale / 2,
-                        rect.center.y - Double(picture.size.height) * scale / 2)
+        cairo_translate(
+            self, rect.center.x - Double(picture.size.width) * scale / 2,
+            rect.center.y - Double(picture.size.height) * scale / 2)
         cairo_scale(self, scale, scale)
         CairoSurface(picture).setAsSource(of: self)
         // At the rim the picture's own edge goes on, instead of fading into nothing.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import CCairo
 import Core
 
@@ -40,10 +42,13 @@ public final class Painter {
     ///   - offset: moves the drawing, in canvas units.
     ///   - clip: nothing outside is touched; canvas units, grown to whole pixels.
     /// - Precondition: an RGB buffer of the painter's size.
-    public func paint(_ drawing: Drawing, opacity: Double = 1, offset: Point = Point(0, 0), into buffer: PixelBuffer,
-                      clip: Rect? = nil) {
-        paint(drawing, opacity: opacity, offset: offset, into: buffer,
-              within: clip.map { PixelRect($0, in: mapping) } ?? area)
+    public func paint(
+        _ drawing: Drawing, opacity: Double = 1, offset: Point = Point(0, 0), into buffer: PixelBuffer,
+        clip: Rect? = nil
+    ) {
+        paint(
+            drawing, opacity: opacity, offset: offset, into: buffer,
+            within: clip.map { PixelRect($0, in: mapping) } ?? area)
     }
 
     /// What a drawing may touch, in canvas units: the line boxes of its texts as well as their ink. Empty where it

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 
 /// The stills that drawings and layers may show, within a fixed amount of memory.
@@ -203,7 +205,7 @@ public final class StillPictures {
 extension PixelBuffer {
     /// What its rows take in memory.
     fileprivate var byteCount: Int {
-        (0 ..< format.planeCount).reduce(0) { $0 + plane($1).pitch * ($1 == 0 ? size.height : (size.height + 1) / 2) }
+        (0..<format.planeCount).reduce(0) { $0 + plane($1).pitch * ($1 == 0 ? size.height : (size.height + 1) / 2) }
     }
 }
 

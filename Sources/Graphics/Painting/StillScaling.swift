@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 
 /// Makes small RGB pictures of planar YUV: every new pixel is the mean of what it covers.
@@ -11,13 +13,13 @@ enum StillScaling {
         var luma = PlaneMeans(source.plane(0), source.size, to: size)
         var blue = PlaneMeans(source.plane(1), halves, to: size)
         var red = PlaneMeans(source.plane(2), halves, to: size)
-        for y in 0 ..< size.height {
+        for y in 0..<size.height {
             luma.makeRow(y)
             blue.makeRow(y)
             red.makeRow(y)
             let plane = target.plane(0)
             let row = (plane.base + y * plane.pitch).assumingMemoryBound(to: UInt8.self)
-            for x in 0 ..< size.width {
+            for x in 0..<size.width {
                 // BT.709 from 16 to 235.
                 let (light, u, v) = ((luma.row[x] - 16) * (255 / 219), blue.row[x] - 128, red.row[x] - 128)
                 row[4 * x] = byte(light + 2.112402 * u)
@@ -42,7 +44,8 @@ private struct PlaneMeans {
         var tail: Float
 
         init(_ index: Int, of count: Int, in samples: Int) {
-            let from = Double(index * samples) / Double(count), to = Double((index + 1) * samples) / Double(count)
+            let from = Double(index * samples) / Double(count)
+            let to = Double((index + 1) * samples) / Double(count)
             first = min(Int(from), samples - 1)
             // What ends on a sample's edge has nothing of that sample.
             last = min(max(Int((to - 1e-9).rounded(.up)) - 1, first), samples - 1)
@@ -66,7 +69,7 @@ private struct PlaneMeans {
         self.plane = plane
         self.source = source
         height = target.height
-        columns = (0 ..< target.width).map { Span($0, of: target.width, in: source.width) }
+        columns = (0..<target.width).map { Span($0, of: target.width, in: source.width) }
         inverseArea = Float(Double(target.width * target.height) / Double(source.width * source.height))
         sums = Array(repeating: 0, count: source.width)
         row = Array(repeating: 0, count: target.width)
@@ -74,19 +77,19 @@ private struct PlaneMeans {
 
     mutating func makeRow(_ y: Int) {
         let lines = Span(y, of: height, in: source.height)
-        for line in lines.first ... lines.last {
+        for line in lines.first...lines.last {
             let samples = (plane.base + line * plane.pitch).assumingMemoryBound(to: UInt8.self)
             let share = lines.share(of: line) * inverseArea
             if line == lines.first {
-                for x in 0 ..< source.width { sums[x] = Float(samples[x]) * share }
+                for x in 0..<source.width { sums[x] = Float(samples[x]) * share }
             } else {
-                for x in 0 ..< source.width { sums[x] += Float(samples[x]) * share }
+                for x in 0..<source.width { sums[x] += Float(samples[x]) * share }
             }
         }
         for (x, span) in columns.enumerated() {
             var sum = sums[span.first] * span.head
             if span.last > span.first {
-                for column in span.first + 1 ..< span.last { sum += sums[column] }
+                for column in span.first + 1..<span.last { sum += sums[column] }
                 sum += sums[span.last] * span.tail
             }
             row[x] = sum

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import CCairo
 import Core
 
@@ -72,8 +74,9 @@ final class TextLayouts {
     /// The layout of a run; `nil` where there is nothing to see.
     func layout(of run: TextRun) -> TextLayout? {
         guard !run.text.isEmpty, run.size > 0 else { return nil }
-        let key = Key(text: run.text, size: run.size, weight: run.weight, alignment: run.alignment, width: run.width,
-                      maximumLines: run.maximumLines)
+        let key = Key(
+            text: run.text, size: run.size, weight: run.weight, alignment: run.alignment, width: run.width,
+            maximumLines: run.maximumLines)
         if let layout = young[key] { return layout }
         guard let layout = old[key] ?? makeLayout(of: run) else { return nil }
         if young.count >= Self.capacity {
@@ -111,19 +114,23 @@ final class TextLayouts {
         pango_layout_get_extents(layout, &ink, &logical)
         // With a width Pango aligns inside it; without one the text's own width is what is aligned.
         let width = run.width ?? Double(logical.width) / Double(PANGO_SCALE)
-        let left = switch run.alignment {
-        case .leading: 0.0
-        case .center: -width / 2
-        case .trailing: -width
-        }
+        let left =
+            switch run.alignment {
+            case .leading: 0.0
+            case .center: -width / 2
+            case .trailing: -width
+            }
         cairo_identity_matrix(tracer)
         cairo_new_path(tracer)
         cairo_move_to(tracer, left, 0)
         pango_cairo_layout_path(tracer, layout)
         guard let path = cairo_copy_path(tracer) else { return nil }
         let bounds = Rect(ink).union(Rect(logical))
-        return TextLayout(path: path, bounds: Rect(x: bounds.x + left, y: bounds.y, width: bounds.width,
-                                                   height: bounds.height))
+        return TextLayout(
+            path: path,
+            bounds: Rect(
+                x: bounds.x + left, y: bounds.y, width: bounds.width,
+                height: bounds.height))
     }
 }
 
@@ -151,7 +158,8 @@ extension TextRun.Alignment {
 extension Rect {
     fileprivate init(_ rectangle: PangoRectangle) {
         let unit = 1 / Double(PANGO_SCALE)
-        self.init(x: Double(rectangle.x) * unit, y: Double(rectangle.y) * unit, width: Double(rectangle.width) * unit,
-                  height: Double(rectangle.height) * unit)
+        self.init(
+            x: Double(rectangle.x) * unit, y: Double(rectangle.y) * unit, width: Double(rectangle.width) * unit,
+            height: Double(rectangle.height) * unit)
     }
 }

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 
 /// The overlay cut into tiles, the unit in which it is repainted.
@@ -31,8 +33,8 @@ struct TileGrid {
     func forEachTile(touching rect: PixelRect, _ body: (Int) -> Void) {
         let inside = rect.intersection(area).moved(x: -area.left, y: -area.top)
         guard !inside.isEmpty else { return }
-        for row in inside.top / Self.tile.height ... (inside.bottom - 1) / Self.tile.height {
-            for column in inside.left / Self.tile.width ... (inside.right - 1) / Self.tile.width {
+        for row in inside.top / Self.tile.height...(inside.bottom - 1) / Self.tile.height {
+            for column in inside.left / Self.tile.width...(inside.right - 1) / Self.tile.width {
                 body(row * columns + column)
             }
         }

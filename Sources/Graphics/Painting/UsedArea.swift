@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 
 /// The parts of a picture that something is painted in, as a few rectangles: each of them costs a display one plane.

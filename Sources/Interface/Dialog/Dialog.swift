@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 
 /// The box in the middle of Live: what was saved at STOP, or whether to save anything.
@@ -137,8 +139,9 @@ struct Dialog: Screen, Hashable, Sendable {
     private func text(in context: Context, at now: Timestamp) -> DialogText {
         guard content == .offer else { return report(in: context) }
         let left = end.map { max(0, wholeSecondsLeft(from: now, to: $0)) } ?? 0
-        return DialogText(title: Strings.offerTitle,
-                          lines: [Strings.offerBody(context.line?.contentSeconds ?? 0), Strings.offerEnds(in: left)], hasAnswers: true)
+        return DialogText(
+            title: Strings.offerTitle,
+            lines: [Strings.offerBody(context.line?.contentSeconds ?? 0), Strings.offerEnds(in: left)], hasAnswers: true)
     }
 
     private func report(in context: Context) -> DialogText {
@@ -147,7 +150,8 @@ struct Dialog: Screen, Hashable, Sendable {
         let lines = (ended.lostCount > 0 ? [Strings.lost(ended.lostCount)] : []) + [Strings.nextSession]
         if ended.pendingCount == 0 { return DialogText(title: Strings.onTheCard(all), lines: lines) }
         guard context.conditions.card.isWritable else { return DialogText(title: Strings.waiting(ended.pendingCount), lines: lines) }
-        return DialogText(title: Strings.writing(ended.writtenCount, of: all), lines: lines,
-                          progress: Double(ended.writtenCount) / Double(max(1, all)))
+        return DialogText(
+            title: Strings.writing(ended.writtenCount, of: all), lines: lines,
+            progress: Double(ended.writtenCount) / Double(max(1, all)))
     }
 }

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 
 /// What the dialog in the middle says.
@@ -47,13 +49,15 @@ struct DialogLayout {
         titleLines = TextMetrics.lines(text.title, size: titleSize, within: inner)
         let height = height(share)
         let middle = (top + Areas.middleBottom) / 2
-        panel = Rect(x: Canvas.bounds.center.x - width / 2, y: min(middle - height / 2, Areas.middleBottom - height),
-                     width: width, height: height)
+        panel = Rect(
+            x: Canvas.bounds.center.x - width / 2, y: min(middle - height / 2, Areas.middleBottom - height),
+            width: width, height: height)
         let y = panel.maxY - Self.padding - HintLayout.footerHeight(look)
         let half = (inner - Look.margin) / 2
         save = Rect(x: panel.x + Self.padding, y: y, width: half, height: HintLayout.footerHeight(look))
-        dontSave = Rect(x: panel.x + Self.padding + half + Look.margin, y: y, width: half,
-                        height: HintLayout.footerHeight(look))
+        dontSave = Rect(
+            x: panel.x + Self.padding + half + Look.margin, y: y, width: half,
+            height: HintLayout.footerHeight(look))
     }
 
     func draw(on sketch: inout Sketch) {
@@ -64,8 +68,9 @@ struct DialogLayout {
         y += Double(titleLines) * look.lineHeight(titleSize)
         for line in text.lines {
             let count = TextMetrics.lines(line, size: lineSize, within: inner)
-            sketch.text(line, at: Point(x, y + 12), size: lineSize, weight: .regular, color: look.caption, width: inner,
-                        lines: count)
+            sketch.text(
+                line, at: Point(x, y + 12), size: lineSize, weight: .regular, color: look.caption, width: inner,
+                lines: count)
             y += 12 + Double(count) * look.lineHeight(lineSize)
         }
         if let progress = text.progress {

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 
 /// A finger on the screen, or the mouse with its button down: a tap as long as it stays near the place where it went down, a drag from
@@ -36,7 +38,8 @@ struct Drag: Hashable, Sendable {
     mutating func move(to point: Point, at instant: Timestamp) {
         guard point.x.isFinite, point.y.isFinite else { return }
         self.point = point
-        let x = point.x - start.x, y = point.y - start.y
+        let x = point.x - start.x
+        let y = point.y - start.y
         if x * x + y * y > slop * slop { hasStrayed = true }
         let oldest = instant + (.zero - Self.memory)
         if let first = samples.lastIndex(where: { $0.instant <= oldest }), first > 0 { samples.removeFirst(first) }
@@ -50,7 +53,8 @@ struct Drag: Hashable, Sendable {
     func velocity(at now: Timestamp) -> Point {
         let oldest = now + (.zero - Self.memory)
         guard hasStrayed, let newest = samples.last, newest.instant > oldest,
-              let first = samples.first(where: { $0.instant >= oldest }) ?? samples.first, first.instant < newest.instant else { return Point(0, 0) }
+            let first = samples.first(where: { $0.instant >= oldest }) ?? samples.first, first.instant < newest.instant
+        else { return Point(0, 0) }
         let seconds = first.instant.duration(to: newest.instant).inSeconds
         return Point((newest.point.x - first.point.x) / seconds, (newest.point.y - first.point.y) / seconds)
     }

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 
 /// A button that is held, as a finger that drags: to 60 % of the threshold in 180 ms, and there it stays; past the threshold only if

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 
 /// When a control that is down has been down long enough: what only the passing of time can tell.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 
 // From the panel to the screen that is up: what a person did becomes an input of that screen.

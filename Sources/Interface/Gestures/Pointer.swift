@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 
 /// The arrow that shows where a mouse points, on a TV that has none of its own. It goes when the mouse rests.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 
 /// Tells a tap from a hold, and repeats held arrows. A control is down from its press to its release, whatever a keyboard repeats.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 
 /// What lies under a finger.
@@ -62,7 +64,8 @@ struct TouchRecognizer: Hashable, Sendable {
     }
 
     private func isNear(_ a: Point, _ b: Point, _ distance: Double) -> Bool {
-        let x = a.x - b.x, y = a.y - b.y
+        let x = a.x - b.x
+        let y = a.y - b.y
         return x * x + y * y <= distance * distance
     }
 }

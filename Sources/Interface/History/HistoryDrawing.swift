@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 
 /// The history as it looks.
@@ -33,8 +35,9 @@ struct HistoryDrawing {
         guard total > 0 else { return }
         let gauge = layout.gauge
         let taken = min(layout.title.width, TextMetrics.width(words, size: look.title))
-        sketch.text(Strings.storage(used: screen.usedBytes, free: screen.freeBytes), at: Point(gauge.maxX, gauge.y), size: look.small,
-                    alignment: .trailing, color: look.caption, width: gauge.maxX - layout.title.x - taken - 24)
+        sketch.text(
+            Strings.storage(used: screen.usedBytes, free: screen.freeBytes), at: Point(gauge.maxX, gauge.y), size: look.small,
+            alignment: .trailing, color: look.caption, width: gauge.maxX - layout.title.x - taken - 24)
         let bar = Rect(x: gauge.maxX - 480, y: gauge.y + look.lineHeight(look.small) + 8, width: 480, height: 12)
         var used = bar
         used.width = max(12, bar.width * Double(screen.usedBytes) / total)
@@ -55,8 +58,9 @@ struct HistoryDrawing {
     private func drawList(on sketch: inout Sketch) {
         let look = layout.look
         if let words = emptyWords {
-            sketch.text(words, at: Point(layout.list.center.x, layout.list.center.y - look.lineHeight(look.body)), size: look.body,
-                        alignment: .center, color: look.caption, width: layout.list.width, lines: 2)
+            sketch.text(
+                words, at: Point(layout.list.center.x, layout.list.center.y - look.lineHeight(look.body)), size: look.body,
+                alignment: .center, color: look.caption, width: layout.list.width, lines: 2)
             return
         }
         for (index, rect) in layout.rows { drawRow(index, in: rect, on: &sketch) }
@@ -84,18 +88,22 @@ struct HistoryDrawing {
         let figures = drawTotal(session, in: rect, on: &sketch)
         let x = box.maxX + 24
         let room = figures - x - 24
-        sketch.text(SessionMoment(session.started)?.words ?? session.name, at: Point(x, rect.y + 10), size: look.body, weight: .semibold,
-                    width: room)
-        sketch.text(details(session), at: Point(x, rect.y + 12 + look.lineHeight(look.body)), size: look.small, weight: .regular,
-                    color: look.caption, width: room)
+        sketch.text(
+            SessionMoment(session.started)?.words ?? session.name, at: Point(x, rect.y + 10), size: look.body, weight: .semibold,
+            width: room)
+        sketch.text(
+            details(session), at: Point(x, rect.y + 12 + look.lineHeight(look.body)), size: look.small, weight: .regular,
+            color: look.caption, width: room)
     }
 
     private func details(_ session: SessionSummary) -> String {
         let round = session.round.flatMap(RoundCatalog.round)?.name
-        return [round, session.faceName ?? Strings.notScored, session.ends > 1 ? Strings.ends(session.ends) : nil,
-                session.arrows > 0 ? Strings.arrows(session.arrows) : nil, Strings.clips(session.clips),
-                session.notes.isEmpty ? nil : session.notes]
-            .compactMap { $0 }.joined(separator: "  ·  ")
+        return [
+            round, session.faceName ?? Strings.notScored, session.ends > 1 ? Strings.ends(session.ends) : nil,
+            session.arrows > 0 ? Strings.arrows(session.arrows) : nil, Strings.clips(session.clips),
+            session.notes.isEmpty ? nil : session.notes,
+        ]
+        .compactMap { $0 }.joined(separator: "  ·  ")
     }
 
     /// - Returns: where the figures begin.
@@ -114,9 +122,14 @@ struct HistoryDrawing {
 
     private func drawBox(_ rect: Rect, isOn: Bool, on sketch: inout Sketch) {
         if isOn {
-            sketch.add([.fill(rect, cornerRadius: 10, Palette.selected),
-                        .line([Point(rect.x + rect.width * 0.24, rect.center.y), Point(rect.x + rect.width * 0.44, rect.maxY - rect.height * 0.28),
-                               Point(rect.maxX - rect.width * 0.22, rect.y + rect.height * 0.28)], width: 6, Palette.text)])
+            sketch.add([
+                .fill(rect, cornerRadius: 10, Palette.selected),
+                .line(
+                    [
+                        Point(rect.x + rect.width * 0.24, rect.center.y), Point(rect.x + rect.width * 0.44, rect.maxY - rect.height * 0.28),
+                        Point(rect.maxX - rect.width * 0.22, rect.y + rect.height * 0.28),
+                    ], width: 6, Palette.text),
+            ])
         } else {
             sketch.add([.stroke(rect.inset(by: 2), cornerRadius: 10, width: 3, Palette.text.opacity(0.5))])
         }
@@ -136,13 +149,17 @@ struct HistoryDrawing {
     private func draw(_ deletion: HistoryScreen.Deletion, on sketch: inout Sketch) {
         let look = layout.look
         let sheet = layout.sheet
-        sketch.add([.fill(sheet, cornerRadius: Look.cornerRadius, Color(hex: 0x26262B)),
-                    .stroke(sheet.inset(by: 2), cornerRadius: Look.cornerRadius, width: 4, Palette.recording)])
+        sketch.add([
+            .fill(sheet, cornerRadius: Look.cornerRadius, Color(hex: 0x26262B)),
+            .stroke(sheet.inset(by: 2), cornerRadius: Look.cornerRadius, width: 4, Palette.recording),
+        ])
         let width = sheet.width - 80
-        sketch.text(Strings.deleteQuestion(deletion.names.count), at: Point(sheet.x + 40, sheet.y + 40), size: look.title, weight: .semibold,
-                    width: width)
-        sketch.text(Strings.deleteWarning(clips: deletion.clips), at: Point(sheet.x + 40, sheet.y + 56 + look.lineHeight(look.title)),
-                    size: look.small, weight: .regular, color: look.caption, width: width, lines: 2)
+        sketch.text(
+            Strings.deleteQuestion(deletion.names.count), at: Point(sheet.x + 40, sheet.y + 40), size: look.title, weight: .semibold,
+            width: width)
+        sketch.text(
+            Strings.deleteWarning(clips: deletion.clips), at: Point(sheet.x + 40, sheet.y + 56 + look.lineHeight(look.title)),
+            size: look.small, weight: .regular, color: look.caption, width: width, lines: 2)
         guard let since = deletion.heldSince, let pill = layout.pills.first(where: { $0.pill == .delete })?.rect else { return }
         var bar = pill
         bar.width = max(2 * Look.cornerRadius, pill.width * Stretch(since, for: HistoryScreen.holdTime).progress(at: now))
@@ -158,15 +175,18 @@ struct HistoryDrawing {
         for (index, rect) in layout.items {
             let isChosen = index == screen.filter.choice
             if isChosen {
-                sketch.add([.fill(rect, cornerRadius: 12, Palette.selected.opacity(0.28)),
-                            .stroke(rect.inset(by: 2), cornerRadius: 12, width: 4, Palette.selected)])
+                sketch.add([
+                    .fill(rect, cornerRadius: 12, Palette.selected.opacity(0.28)),
+                    .stroke(rect.inset(by: 2), cornerRadius: 12, width: 4, Palette.selected),
+                ])
             }
             let isTaken = screen.filter.isTaken(items[index])
             let tick = isTaken ? look.body : 0
             let words = items[index].words
             let room = rect.width - 48 - tick
-            sketch.line(words, x: rect.x + 20, middle: rect.center.y, size: look.body, weight: isTaken ? .semibold : .regular,
-                        width: TextMetrics.width(words, size: look.body) > room ? room : nil)
+            sketch.line(
+                words, x: rect.x + 20, middle: rect.center.y, size: look.body, weight: isTaken ? .semibold : .regular,
+                width: TextMetrics.width(words, size: look.body) > room ? room : nil)
             if isTaken { sketch.add([.disc(center: Point(rect.maxX - 32, rect.center.y), radius: look.body * 0.25, Palette.text)]) }
         }
     }

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 
 /// What the list of sessions is narrowed to, and the sheet on which that is chosen.

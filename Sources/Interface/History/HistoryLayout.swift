@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 
 /// Where everything on the history's screen lies.
@@ -44,7 +46,8 @@ struct HistoryLayout {
         let visible = max(1, Int(list.height / rowHeight))
         self.visible = visible
         let count = screen.window.count ?? 0
-        let list = list, rowHeight = rowHeight
+        let list = list
+        let rowHeight = rowHeight
         rows = (screen.top..<max(screen.top, min(count, screen.top + visible))).map { index in
             (index, Rect(x: list.x, y: list.y + Double(index - screen.top) * rowHeight, width: list.width - 24, height: rowHeight - 8))
         }
@@ -59,9 +62,15 @@ struct HistoryLayout {
             self.sheet = sheet
             items = []
             let half = (sheetWidth - 2 * Self.padding - 24) / 2
-            pills = [(.delete, Rect(x: sheet.x + Self.padding, y: sheet.maxY - Self.padding - pillHeight, width: half, height: pillHeight)),
-                     (.cancel, Rect(x: sheet.x + Self.padding + half + 24, y: sheet.maxY - Self.padding - pillHeight, width: half,
-                                    height: pillHeight))]
+            pills = [
+                (.delete, Rect(x: sheet.x + Self.padding, y: sheet.maxY - Self.padding - pillHeight, width: half, height: pillHeight)),
+                (
+                    .cancel,
+                    Rect(
+                        x: sheet.x + Self.padding + half + 24, y: sheet.maxY - Self.padding - pillHeight, width: half,
+                        height: pillHeight)
+                ),
+            ]
         } else if let choice = screen.filter.choice {
             let room = available - look.lineHeight(look.title) - 2 * Self.padding
             let shown = max(1, min(screen.filter.items.count, Int(room / itemHeight)))
@@ -70,8 +79,12 @@ struct HistoryLayout {
             self.sheet = sheet
             let first = (choice - shown / 2).clamped(to: 0...max(0, screen.filter.items.count - shown))
             items = (first..<first + shown).map { index in
-                (index, Rect(x: sheet.x + 24, y: sheet.y + Self.padding + look.lineHeight(look.title) + Double(index - first) * itemHeight,
-                             width: sheet.width - 48, height: itemHeight - 4))
+                (
+                    index,
+                    Rect(
+                        x: sheet.x + 24, y: sheet.y + Self.padding + look.lineHeight(look.title) + Double(index - first) * itemHeight,
+                        width: sheet.width - 48, height: itemHeight - 4)
+                )
             }
             pills = []
         } else {

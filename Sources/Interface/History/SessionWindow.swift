@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 
 /// The part of a long list of sessions that is at hand: some pages about the chosen one. However long the list is, memory isn't.

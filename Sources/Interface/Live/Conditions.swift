@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 
 /// What is wrong, or was: each is on the screen with what a person can do about it.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 
 /// What the box measures about itself, a row each; rows that find no room are left out from the end.
@@ -26,13 +28,15 @@ struct DiagnosticsPanel {
         sketch.sheet(rect)
         var y = rect.y + 18
         for row in rows {
-            sketch.text(row.label, at: Point(rect.x + 24, y), size: look.small, weight: .regular, color: look.caption,
-                        width: labelWidth - look.gap)
+            sketch.text(
+                row.label, at: Point(rect.x + 24, y), size: look.small, weight: .regular, color: look.caption,
+                width: labelWidth - look.gap)
             let room = rect.width - labelWidth - 40
             // Where large text would be cut there is room for two small lines in its height.
             let isLong = look.scale > 1.5 && TextMetrics.width(row.value, size: Look.smallest) > room
-            sketch.text(row.value, at: Point(rect.x + 24 + labelWidth, y), size: isLong ? Look.smallest : look.small, width: room,
-                        lines: isLong ? 2 : 1)
+            sketch.text(
+                row.value, at: Point(rect.x + 24 + labelWidth, y), size: isLong ? Look.smallest : look.small, width: room,
+                lines: isLong ? 2 : 1)
             y += look.lineHeight(look.small) + 4
         }
     }
@@ -45,8 +49,11 @@ extension Context {
             (Strings.delayError, error),
             (Strings.frames, Strings.frameCounts(captured: diagnostics.captured, lost: diagnostics.lost)),
             (Strings.shownFrames, Strings.shownCounts(repeated: diagnostics.repeated, skipped: diagnostics.skipped)),
-            (Strings.picture, "\(stream.size.width)×\(stream.size.height), "
-                + Strings.perSecond(diagnostics.framesPerSecond > 0 ? diagnostics.framesPerSecond : stream.rate.hertz)),
+            (
+                Strings.picture,
+                "\(stream.size.width)×\(stream.size.height), "
+                    + Strings.perSecond(diagnostics.framesPerSecond > 0 ? diagnostics.framesPerSecond : stream.rate.hertz)
+            ),
             (Strings.tv, diagnostics.displayMode ?? "–"),
             (Strings.camera, diagnostics.camera.isEmpty ? cameraName : diagnostics.camera),
             (Strings.encoder, diagnostics.encoder.isEmpty ? encoderName : diagnostics.encoder),

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 
 /// The delayed picture with what is recorded of it: what the box shows when nobody went anywhere else.
@@ -95,8 +97,11 @@ struct Live: Screen, Hashable, Sendable {
     private func target(at point: Point, in context: Context) -> TouchTarget {
         if let offer = context.visibleOffer {
             let line = OfferLine(offer.smaller, look: Look(context.settings))
-            return line.take.contains(point) ? .takeOffer : line.leave.contains(point) ? .leaveOffer
-                : line.rect.contains(point) ? .panel : .picture
+            return line.take.contains(point)
+                ? .takeOffer
+                : line.leave.contains(point)
+                    ? .leaveOffer
+                    : line.rect.contains(point) ? .panel : .picture
         }
         guard context.moment.areHintsUp else { return .picture }
         let layout = context.hints

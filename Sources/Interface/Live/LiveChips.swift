@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 
 extension Context {
@@ -6,8 +8,10 @@ extension Context {
         var chips: [Chip] = []
         let waiting = sessions.pendingCount
         if conditions.isCameraLost {
-            chips.append(Chip(icon: .noCamera, color: Palette.noCamera, title: Strings.noCamera,
-                              detail: Strings.noCameraAdvice))
+            chips.append(
+                Chip(
+                    icon: .noCamera, color: Palette.noCamera, title: Strings.noCamera,
+                    detail: Strings.noCameraAdvice))
         }
         func warn(_ title: String, _ detail: String?, _ color: Color = Palette.text) {
             chips.append(Chip(icon: .warning, color: color, title: title, detail: detail))

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 
 /// What is drawn on the pictures of Live.
@@ -31,9 +33,10 @@ struct LiveDrawing {
         countdown?.draw(on: &steady)
         drawLeftColumn(below: layout.delay.maxY + Look.margin, countdown?.rect, on: &steady)
         if settings.isSplit, place == .live {
-            SplitLabels.draw(on: &steady, left: Strings.live,
-                             right: context.isDelayedUp(at: now) ? Strings.ago(settings.delaySeconds) : nil,
-                             y: min(hints.top - 16, pictures.splitBottom - 16))
+            SplitLabels.draw(
+                on: &steady, left: Strings.live,
+                right: context.isDelayedUp(at: now) ? Strings.ago(settings.delaySeconds) : nil,
+                y: min(hints.top - 16, pictures.splitBottom - 16))
         }
         return [Layer(.drawing(steady.drawing))] + [legend].compactMap { $0 }
     }
@@ -41,7 +44,9 @@ struct LiveDrawing {
     private var countdown: Countdown? {
         guard place == .live, let due = context.delayedDue, due > now else { return nil }
         let half = Canvas.bounds.width / 2
-        let area = settings.isSplit ? Rect(x: half, y: 0, width: half - Areas.left, height: 600)
+        let area =
+            settings.isSplit
+            ? Rect(x: half, y: 0, width: half - Areas.left, height: 600)
             : Rect(x: 0, y: 0, width: Canvas.bounds.width, height: hints.top - 16)
         let left = wholeSecondsLeft(from: now, to: due)
         return Countdown(seconds: left, fraction: Double(left) / max(1, settings.delaySeconds), in: area, look: look)
@@ -72,8 +77,9 @@ struct LiveDrawing {
         }
         let opacity = context.hintOpacity(at: now)
         guard opacity > 0 else { return nil }
-        hints.draw(on: &sketch, isAcknowledged: context.sessions.session.newestMark?.isJournalled ?? false,
-                   isFlashing: context.flash.map { $0.start <= now && now < $0.end } ?? false)
+        hints.draw(
+            on: &sketch, isAcknowledged: context.sessions.session.newestMark?.isJournalled ?? false,
+            isFlashing: context.flash.map { $0.start <= now && now < $0.end } ?? false)
         return Layer(.drawing(sketch.drawing), placement: Placement(opacity: opacity))
     }
 }

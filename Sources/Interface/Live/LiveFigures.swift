@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 
 // What is so on Live at an instant: what its screen shows, and what lies over it keeps clear of.
@@ -26,11 +28,12 @@ extension Context {
 
     func hud(at now: Timestamp) -> HUDContent {
         let session = sessions.session
-        return HUDContent(delay: Strings.seconds(settings.delaySeconds), isLive: !isDelayedUp(at: now),
-                          isRecording: stalledSince == nil, marks: session.marks.count, written: session.writtenCount,
-                          isAcknowledged: session.newestMark?.isJournalled ?? false,
-                          buffer: Strings.span(line?.capacitySeconds ?? settings.bufferMinutes * 60),
-                          used: line?.usedFraction ?? 0, pinned: line?.pinnedFraction ?? 0)
+        return HUDContent(
+            delay: Strings.seconds(settings.delaySeconds), isLive: !isDelayedUp(at: now),
+            isRecording: stalledSince == nil, marks: session.marks.count, written: session.writtenCount,
+            isAcknowledged: session.newestMark?.isJournalled ?? false,
+            buffer: Strings.span(line?.capacitySeconds ?? settings.bufferMinutes * 60),
+            used: line?.usedFraction ?? 0, pinned: line?.pinnedFraction ?? 0)
     }
 
     /// Where what lies in the middle may begin.

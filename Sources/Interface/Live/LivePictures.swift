@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 
 /// The moving pictures of Live: the delayed one, the live one while that isn't there yet, or both side by side.
@@ -27,9 +29,11 @@ struct LivePictures {
     /// A picture as large as it fits, turned and mirrored as it is set.
     private func picture(_ source: VideoSource, within area: Rect) -> Layer {
         let isOnItsSide = settings.rotation % 180 != 0
-        let width = Double(stream.size.width), height = Double(stream.size.height)
+        let width = Double(stream.size.width)
+        let height = Double(stream.size.height)
         let aspect = isOnItsSide ? height / width : width / height
-        return Layer(.video(source), place: area.fitted(aspect: aspect),
-                     placement: Placement(rotation: Double(settings.rotation), isMirrored: settings.isFlipped))
+        return Layer(
+            .video(source), place: area.fitted(aspect: aspect),
+            placement: Placement(rotation: Double(settings.rotation), isMirrored: settings.isFlipped))
     }
 }

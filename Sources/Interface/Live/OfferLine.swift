@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 
 /// The line at the foot of Live that offers a smaller picture, in the footer's place: it covers nothing that the footer doesn't.
@@ -37,8 +39,9 @@ struct OfferLine {
     func draw(on sketch: inout Sketch) {
         sketch.sheet(rect)
         sketch.add([.stroke(rect.inset(by: 1), cornerRadius: Look.cornerRadius, width: 2, Palette.held)])
-        sketch.line(question, x: rect.x + Self.padding, middle: rect.center.y, size: size, weight: .semibold,
-                    width: take.x - Self.answerGap - rect.x - Self.padding)
+        sketch.line(
+            question, x: rect.x + Self.padding, middle: rect.center.y, size: size, weight: .semibold,
+            width: take.x - Self.answerGap - rect.x - Self.padding)
         draw(Strings.takeOffer, .knobPush, Palette.held, in: take, on: &sketch)
         draw(Strings.leaveOffer, .stop, Palette.text, in: leave, on: &sketch)
     }

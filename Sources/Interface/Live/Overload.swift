@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 
 /// A box that can't keep up: what it has lost, and the smaller picture that is offered for it.
@@ -69,8 +71,9 @@ extension Context {
         overload.rule.note(counts, rate: stream.rate, at: now)
         // It is asked only where nothing else is asked or worked on.
         guard cover.place == .live, !conditions.isSafeMode, stalledSince == nil, switchingOff.ending == nil, switchingOff.holdStart == nil,
-              switchingOff.objectionEnd == nil, let smaller = SmallerStream(below: stream), smaller.applied(to: settings) != settings,
-              overload.mayOffer(smaller, in: sessions.session.ref, at: now) else { return }
+            switchingOff.objectionEnd == nil, let smaller = SmallerStream(below: stream), smaller.applied(to: settings) != settings,
+            overload.mayOffer(smaller, in: sessions.session.ref, at: now)
+        else { return }
         overload.ask(smaller, at: now)
     }
 
@@ -94,7 +97,8 @@ extension Context {
     func overloadChip(at now: Timestamp) -> Chip? {
         guard overload.rule.isOver(at: now) else { return nil }
         let hasLess = !conditions.isSafeMode && SmallerStream(below: stream) != nil
-        return Chip(icon: .warning, color: Palette.recording, title: Strings.framesLost(overload.rule.percentLost),
-                    detail: hasLess ? Strings.framesLostAdvice : Strings.framesLostAtTheSmallest)
+        return Chip(
+            icon: .warning, color: Palette.recording, title: Strings.framesLost(overload.rule.percentLost),
+            detail: hasLess ? Strings.framesLostAdvice : Strings.framesLostAtTheSmallest)
     }
 }

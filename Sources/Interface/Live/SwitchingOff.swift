@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 
 /// Switching the box off by hand: how far somebody is with it, who holds STOP from anywhere.
@@ -90,22 +92,28 @@ extension Context {
         let unsaved = unsavedWork
         if switchingOff.isHoldSeen(at: now) {
             let loss = unsaved.isNone ? nil : switchingOff.objectionEnd == nil ? Strings.notOnACard(unsaved) : Strings.lostThen(unsaved)
-            return DialogText(title: Strings.keepHolding, lines: [loss, Strings.letGo].compactMap { $0 },
-                            progress: switchingOff.holdSpan?.progress(at: now))
+            return DialogText(
+                title: Strings.keepHolding, lines: [loss, Strings.letGo].compactMap { $0 },
+                progress: switchingOff.holdSpan?.progress(at: now))
         }
         guard switchingOff.objectionEnd != nil else { return nil }
-        return DialogText(title: Strings.notOnACard(unsaved), lines: [Strings.putInToSave(conditions.card), Strings.holdOnceMore],
-                        progress: nil)
+        return DialogText(
+            title: Strings.notOnACard(unsaved), lines: [Strings.putInToSave(conditions.card), Strings.holdOnceMore],
+            progress: nil)
     }
 
     private func endingText(_ ending: SwitchingOff.Ending) -> DialogText {
         if ending.waiting > 0, ending.isLossAccepted, !conditions.card.isWritable {
             return DialogText(title: Strings.switchingOff, lines: [Strings.lost(ending.waiting)], progress: nil)
         }
-        let state: String? = ending.waiting == 0 ? nil
-            : conditions.card.isWritable ? Strings.clipsBeingWritten(ending.settled, of: ending.clips)
-            : Strings.waiting(ending.waiting) + ". " + Strings.putIn(conditions.card)
-        return DialogText(title: Strings.switchingOff, lines: [state, Strings.leaveTheCard].compactMap { $0 },
-                        progress: ending.clips > 0 ? Double(ending.settled) / Double(ending.clips) : nil)
+        let state: String? =
+            ending.waiting == 0
+            ? nil
+            : conditions.card.isWritable
+                ? Strings.clipsBeingWritten(ending.settled, of: ending.clips)
+                : Strings.waiting(ending.waiting) + ". " + Strings.putIn(conditions.card)
+        return DialogText(
+            title: Strings.switchingOff, lines: [state, Strings.leaveTheCard].compactMap { $0 },
+            progress: ending.clips > 0 ? Double(ending.settled) / Double(ending.clips) : nil)
     }
 }

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 
 /// Teaching the box a key: which control it shall be, and then ten seconds to press it.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 
 /// The settings sheet beside Live.
@@ -241,11 +243,16 @@ struct Menu: Screen, Hashable, Sendable {
 
     /// What the controls do here.
     private func legend(_ look: Look, _ hints: HintLayout) -> Layer {
-        let items = learning.isListening ? [LegendItem(.stop, Strings.back)]
-            : isAboutOpen ? [LegendItem(.knobTurn, Strings.scroll), LegendItem(.stop, Strings.back)]
-            : [LegendItem(.knobTurn, isEditing ? Strings.change : Strings.choose),
-               LegendItem(.knobPush, isEditing ? Strings.done : Strings.change),
-               LegendItem(.stop, Strings.back), LegendItem(.mark, Strings.markWord)]
+        let items =
+            learning.isListening
+            ? [LegendItem(.stop, Strings.back)]
+            : isAboutOpen
+                ? [LegendItem(.knobTurn, Strings.scroll), LegendItem(.stop, Strings.back)]
+                : [
+                    LegendItem(.knobTurn, isEditing ? Strings.change : Strings.choose),
+                    LegendItem(.knobPush, isEditing ? Strings.done : Strings.change),
+                    LegendItem(.stop, Strings.back), LegendItem(.mark, Strings.markWord),
+                ]
         let width = LegendRow.width(of: items, look: look)
         var sketch = Sketch(look)
         LegendRow(items, x: Areas.right - width, y: hints.stop.y, height: hints.stop.height, look: look).draw(on: &sketch)

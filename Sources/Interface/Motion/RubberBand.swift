@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import RealModule
 
 /// What is dragged beyond its end: it follows less and less, and never further than its reach.

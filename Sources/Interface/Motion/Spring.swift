@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import RealModule
 
@@ -45,7 +47,8 @@ struct Spring: Hashable, Sendable {
             (c, s) = (.cos(rate * seconds), .sin(rate * seconds) / rate)
         } else {
             // The growing exponential is taken together with the decay, which is larger: neither overflows alone.
-            let slow = Double.exp((rate - decay) * seconds), fast = Double.exp((-rate - decay) * seconds)
+            let slow = Double.exp((rate - decay) * seconds)
+            let fast = Double.exp((-rate - decay) * seconds)
             let x = offset * (slow + fast) / 2 + push * (slow - fast) / (2 * rate)
             let grown = square * (slow - fast) / (2 * rate)
             return (x, push * (slow + fast) / 2 - offset * grown - decay * x)

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 
 // What the services tell, as far as all screens share it; a screen hears of it afterwards.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 
 /// What the screens share: what is set, what is recorded, what is scored, and what is wrong.
@@ -44,8 +46,10 @@ struct Context: Hashable, Sendable {
         var areHintsUp = false
     }
 
-    init(settings: Settings, stream: StreamParameters = StreamParameters(size: .hd1080, rate: FrameRate(30)), cameraName: String = "",
-         encoderName: String = "", at now: Timestamp) {
+    init(
+        settings: Settings, stream: StreamParameters = StreamParameters(size: .hd1080, rate: FrameRate(30)), cameraName: String = "",
+        encoderName: String = "", at now: Timestamp
+    ) {
         preferences = Preferences(settings)
         sessions = Sessions(at: now)
         overload = Overload(at: now)
@@ -72,9 +76,11 @@ struct Context: Hashable, Sendable {
     /// Every instant at which something here changes by time alone; those up to `seen` may be among them.
     func deadlines(after seen: Timestamp) -> [Timestamp] {
         var deadlines = conditions.notices.map(\.span.end) + overload.deadlines
-        deadlines += [conditions.weakPower.end, conditions.heat.end, switchingOff.nextChange(after: seen), stalledCompletion, toast?.span.end,
-                      flash?.end, countdownChange(after: seen),
-                      Stretch(lastActivity + Motion.idle, for: Motion.fade).nextChange(after: seen)].compactMap { $0 }
+        deadlines += [
+            conditions.weakPower.end, conditions.heat.end, switchingOff.nextChange(after: seen), stalledCompletion, toast?.span.end,
+            flash?.end, countdownChange(after: seen),
+            Stretch(lastActivity + Motion.idle, for: Motion.fade).nextChange(after: seen),
+        ].compactMap { $0 }
         return deadlines
     }
 }

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 
 /// One screen: it hears what a person does and what the services tell, and says what is seen of it.

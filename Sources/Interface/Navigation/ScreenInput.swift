@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 
 /// What a person did, as a screen hears it.
@@ -37,4 +39,3 @@ enum KnobSpeed: Hashable, Sendable {
         return overflow ? detents : steps
     }
 }
-

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 
 /// A clip, full screen.
@@ -23,7 +25,7 @@ struct ReplayScreen: Screen, Hashable, Sendable {
         self.title = title
         self.interval = interval
         duration = .seconds(seconds)
-        timeline = Timeline(from: now, bounds: .zero ... max(.zero, .seconds(seconds)))
+        timeline = Timeline(from: now, bounds: .zero...max(.zero, .seconds(seconds)))
         lastActivity = now
     }
 
@@ -40,7 +42,7 @@ struct ReplayScreen: Screen, Hashable, Sendable {
     mutating func noteReady(seconds: Double, interval: Duration, at now: Timestamp) {
         self.interval = interval
         duration = max(.zero, .seconds(seconds))
-        timeline.bounds = .zero ... duration
+        timeline.bounds = .zero...duration
         if !isTouched { timeline = timeline.moved(to: .zero, at: now) }
     }
 
@@ -120,7 +122,8 @@ struct ReplayScreen: Screen, Hashable, Sendable {
 
     private func drawBar(on sketch: inout Sketch, at now: Timestamp) {
         let look = sketch.look
-        let words = "\(title)   \(Strings.clipTime(position(at: now).inSeconds, of: duration.inSeconds))"
+        let words =
+            "\(title)   \(Strings.clipTime(position(at: now).inSeconds, of: duration.inSeconds))"
             + (isPaused ? "   \(Strings.pausedWord)" : speed == 1 ? "" : "   \(Strings.speed(speed))")
         let height = look.lineHeight(look.body) + 48
         let width = max(560, TextMetrics.width(words, size: look.body) + 64)
@@ -137,9 +140,11 @@ struct ReplayScreen: Screen, Hashable, Sendable {
 
     private func drawLegend(on sketch: inout Sketch) {
         let look = sketch.look
-        let items = [LegendItem(.knobPush, isPaused ? Strings.playWord : Strings.pauseWord),
-                     LegendItem(.knobTurn, isPaused ? Strings.frameWord : Strings.scrub),
-                     LegendItem(.up, Strings.speedWord), LegendItem(.left, Strings.again), LegendItem(.stop, Strings.back)]
+        let items = [
+            LegendItem(.knobPush, isPaused ? Strings.playWord : Strings.pauseWord),
+            LegendItem(.knobTurn, isPaused ? Strings.frameWord : Strings.scrub),
+            LegendItem(.up, Strings.speedWord), LegendItem(.left, Strings.again), LegendItem(.stop, Strings.back),
+        ]
         let height = HintLayout.footerHeight(look)
         LegendRow(items, x: Areas.left, y: Areas.bottom - height, height: height, look: look).draw(on: &sketch)
     }

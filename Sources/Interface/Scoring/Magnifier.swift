@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 
 /// The face at three times its size in a round glass near the circle, which lies in its middle.
@@ -49,9 +51,11 @@ struct Magnifier {
             return enlarged.hit(place, inSpot: arrow.spot, shaft: end.shaft, halo: 4)
         }
         let under = [DrawingCommand.fill(frame, cornerRadius: 0, ScoreDrawing.background)] + enlarged.commands + hits + cross(end.shaft)
-        sketch.add([.disc(center: centre, radius: Self.radius + 5, Palette.ink),
-                    .clipped(frame, cornerRadius: Self.radius, under),
-                    .circle(center: centre, radius: Self.radius, width: 5, Palette.text)])
+        sketch.add([
+            .disc(center: centre, radius: Self.radius + 5, Palette.ink),
+            .clipped(frame, cornerRadius: Self.radius, under),
+            .circle(center: centre, radius: Self.radius, width: 5, Palette.text),
+        ])
     }
 
     /// The shaft to scale within a fine ring, so that it is seen whether it touches a line, and four lines that lead the eye to it.
@@ -61,7 +65,9 @@ struct Magnifier {
             let points = [radius + 14, radius + 40].map { Point(centre.x + x * $0, centre.y + y * $0) }
             return [.line(points, width: 6, Palette.ink.opacity(0.6)), .line(points, width: 3, Palette.held)]
         }
-        return lines + [.disc(center: centre, radius: radius + 4, Palette.ink), .disc(center: centre, radius: radius + 3, Palette.text),
-                        .disc(center: centre, radius: radius, Palette.ink)]
+        return lines + [
+            .disc(center: centre, radius: radius + 4, Palette.ink), .disc(center: centre, radius: radius + 3, Palette.text),
+            .disc(center: centre, radius: radius, Palette.ink),
+        ]
     }
 }

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 
 /// The arrows on the face, to scale, each with its number beside it where there is room for one.
@@ -52,11 +54,15 @@ struct PlacedHits {
         for hit in hits {
             let height = numberSize * 1.35
             let width = max(height, TextMetrics.width("\(hit.number)", size: numberSize) + numberSize * 0.6)
-            guard let rect = places(around: hit, clear: clear, width: width, height: height)
-                .first(where: { place in area.contains(place) && !taken.contains { $0.intersects(place) } }) else { continue }
+            guard
+                let rect = places(around: hit, clear: clear, width: width, height: height)
+                    .first(where: { place in area.contains(place) && !taken.contains { $0.intersects(place) } })
+            else { continue }
             taken.append(rect)
-            sketch.add([.fill(rect, cornerRadius: height / 2, Palette.ink),
-                        .stroke(rect.inset(by: 1), cornerRadius: height / 2, width: 2, Palette.text)])
+            sketch.add([
+                .fill(rect, cornerRadius: height / 2, Palette.ink),
+                .stroke(rect.inset(by: 1), cornerRadius: height / 2, width: 2, Palette.text),
+            ])
             sketch.line("\(hit.number)", x: rect.center.x, middle: rect.center.y, size: numberSize, weight: .semibold, alignment: .center)
         }
     }
@@ -67,8 +73,9 @@ struct PlacedHits {
             [0.0, 45, -45, 90, -90, 135, -135, 180].map { turn in
                 let way = outwards + turn
                 let far = clear + ring * height / 2 + (ring - 1) * height / 2 + abs(way.right) * (width - height) / 2 + 4
-                return Rect(x: hit.point.x + way.right * far - width / 2, y: hit.point.y - way.up * far - height / 2, width: width,
-                            height: height)
+                return Rect(
+                    x: hit.point.x + way.right * far - width / 2, y: hit.point.y - way.up * far - height / 2, width: width,
+                    height: height)
             }
         }
     }

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 
 /// A score on its ring's colour.
@@ -27,8 +29,10 @@ struct ScoreChip {
         let radius = min(Look.cornerRadius, rect.height / 4)
         let words: Color
         if sketch.look.hasHighContrast {
-            sketch.add([.fill(rect, cornerRadius: radius, Palette.ink), .stroke(rect.inset(by: 4), cornerRadius: radius, width: 8, color),
-                        .stroke(rect.inset(by: 1), cornerRadius: radius, width: 2, Palette.text)])
+            sketch.add([
+                .fill(rect, cornerRadius: radius, Palette.ink), .stroke(rect.inset(by: 4), cornerRadius: radius, width: 8, color),
+                .stroke(rect.inset(by: 1), cornerRadius: radius, width: 2, Palette.text),
+            ])
             words = Palette.text
         } else {
             sketch.add([.fill(rect, cornerRadius: radius, color)])
@@ -37,7 +41,8 @@ struct ScoreChip {
             words = isLight ? Palette.ink : Palette.text
         }
         let room = rect.width - 16
-        sketch.line(label, x: rect.center.x, middle: rect.center.y, size: size, weight: .bold, alignment: .center, color: words,
-                    width: TextMetrics.width(label, size: size) > room ? room : nil)
+        sketch.line(
+            label, x: rect.center.x, middle: rect.center.y, size: size, weight: .bold, alignment: .center, color: words,
+            width: TextMetrics.width(label, size: size) > room ? room : nil)
     }
 }

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 
 /// The black circle that is put where an arrow hit: the spot it belongs to, and its place there as archers say it, how far out
@@ -113,11 +115,12 @@ extension Face {
 
     /// How far a detent of the knob moves the circle: a tenth, a fiftieth or a 250th of the scoring radius.
     func step(_ speed: KnobSpeed) -> Length {
-        let share: Int64 = switch speed {
-        case .quick: 20
-        case .steady: 100
-        case .slow: 500
-        }
+        let share: Int64 =
+            switch speed {
+            case .quick: 20
+            case .steady: 100
+            case .slow: 500
+            }
         return Length(micrometres: max(1, scoringDiameter.micrometres / share))
     }
 }

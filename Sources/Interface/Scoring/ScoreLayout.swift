@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 
 /// Where everything on the score screen lies: the face at the left, as large as fits, and a panel at the right.
@@ -67,8 +69,9 @@ struct ScoreLayout: Hashable, Sendable {
         legend = Rect(x: panel.x, y: panel.maxY - barHeight, width: width, height: barHeight)
         let pillHeight = max(Self.fingerHeight, barHeight)
         let buttonTop = legend.y - 2 * (pillHeight + Self.gap)
-        let places = Self.fill([Array(pills.prefix(3)), Array(pills.dropFirst(3))], height: pillHeight, at: Point(panel.x, buttonTop),
-                               width: width)
+        let places = Self.fill(
+            [Array(pills.prefix(3)), Array(pills.dropFirst(3))], height: pillHeight, at: Point(panel.x, buttonTop),
+            width: width)
         buttons = zip(Pill.allCases, places).map { Button(pill: $0, rect: $1) }
         let listTop = figures.maxY + Self.gap
         list = Rect(x: panel.x, y: listTop, width: width, height: buttonTop - Self.gap - listTop)
@@ -86,8 +89,9 @@ struct ScoreLayout: Hashable, Sendable {
         let beyond = face.reach.millimetres - face.scoringDiameter.millimetres / 2
         let right = edge - margin
         // Beyond the safe area there is nothing to be read; an arrow beside the face may lie there.
-        let scale = min(Canvas.safeArea.height / sheet.height, (Canvas.bounds.height - 2 * margin) / (sheet.height + 2 * beyond),
-                        (right - Areas.left) / (sheet.width + beyond))
+        let scale = min(
+            Canvas.safeArea.height / sheet.height, (Canvas.bounds.height - 2 * margin) / (sheet.height + 2 * beyond),
+            (right - Areas.left) / (sheet.width + beyond))
         let height = sheet.height * scale
         return Rect(x: Areas.left, y: Canvas.bounds.center.y - height / 2, width: right - beyond * scale - Areas.left, height: height)
     }
@@ -127,8 +131,10 @@ struct ScoreLayout: Hashable, Sendable {
     /// - Parameter next: the axis that a push of the knob goes to; `nil` where there is no circle.
     static func legend(next: ScoreCircle.Axis?) -> [LegendItem] {
         guard let next else { return [] }
-        return [LegendItem(.knobTurn, Strings.Score.move), LegendItem(.knobPush, Strings.Score.name(of: next)),
-                LegendItem(.up, Strings.Score.up), LegendItem(.down, Strings.Score.down)]
+        return [
+            LegendItem(.knobTurn, Strings.Score.move), LegendItem(.knobPush, Strings.Score.name(of: next)),
+            LegendItem(.up, Strings.Score.up), LegendItem(.down, Strings.Score.down),
+        ]
     }
 
     private static var widestLegend: [LegendItem] {

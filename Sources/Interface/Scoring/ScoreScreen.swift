@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 
 /// The target face after STOP: a black circle, to scale, is put where each arrow hit.
@@ -56,8 +58,10 @@ struct ScoreScreen: Screen, Hashable, Sendable {
         return [.effect(.card(.journal(book.ref, .end(record))))] + outcomes
     }
 
-    private mutating func hear(_ input: ScreenInput, _ end: inout EndRecord, of book: ScoreBook, _ settings: Settings,
-                               at now: Timestamp) -> [ScreenOutcome] {
+    private mutating func hear(
+        _ input: ScreenInput, _ end: inout EndRecord, of book: ScoreBook, _ settings: Settings,
+        at now: Timestamp
+    ) -> [ScreenOutcome] {
         switch input {
         case .turned(let detents, let speed):
             move(end, at: now) { circle, axis in circle.turn(axis, by: detents, speed, on: end.face) }
@@ -147,8 +151,10 @@ struct ScoreScreen: Screen, Hashable, Sendable {
         move(end, at: now) { circle, _ in circle.put(onSheet: place, on: end.face) }
     }
 
-    private mutating func lift(_ target: ScoreTouch.Target, in end: inout EndRecord, of book: ScoreBook, _ settings: Settings,
-                               at now: Timestamp) -> [ScreenOutcome] {
+    private mutating func lift(
+        _ target: ScoreTouch.Target, in end: inout EndRecord, of book: ScoreBook, _ settings: Settings,
+        at now: Timestamp
+    ) -> [ScreenOutcome] {
         switch target {
         case .face(let place): put(onSheet: place, end, at: now)
         case .pill(.place): return self.place(in: &end, settings, at: now)

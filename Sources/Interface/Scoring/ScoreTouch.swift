@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 
 /// A finger on the score screen, or the mouse with its button down: a drag on the face moves the circle by the finger's own
@@ -33,7 +35,8 @@ struct ScoreTouch: Hashable, Sendable {
     mutating func move(to point: Point) {
         guard point.x.isFinite, point.y.isFinite else { return }
         self.point = point
-        let x = point.x - start.x, y = point.y - start.y
+        let x = point.x - start.x
+        let y = point.y - start.y
         if x * x + y * y > Self.slop * Self.slop { hasStrayed = true }
     }
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 
 /// The placed arrows as on a scorecard, high to low, each with the number of its shot: an outline until the journal has it.
@@ -28,8 +30,10 @@ struct Scorecard {
 
     func draw(in area: Rect, on sketch: inout Sketch) {
         let width = chipWidth + badgeWidth + 2 * Self.space
-        let places = Flow.places(Array(repeating: width, count: entries.count), height: height, gap: Self.gap,
-                                 at: Point(area.x, area.y), room: area.width).filter { $0.maxY <= area.maxY }
+        let places = Flow.places(
+            Array(repeating: width, count: entries.count), height: height, gap: Self.gap,
+            at: Point(area.x, area.y), room: area.width
+        ).filter { $0.maxY <= area.maxY }
         // Where not all find room, the last place says how many are missing.
         let shown = places.count < entries.count ? max(0, places.count - 1) : places.count
         for (entry, rect) in zip(entries.prefix(shown), places) { draw(entry, in: rect, on: &sketch) }
@@ -41,8 +45,9 @@ struct Scorecard {
         sketch.add([.fill(rect, cornerRadius: rect.height / 4, Palette.text.opacity(0.14))])
         let chip = Rect(x: rect.x, y: rect.y, width: chipWidth, height: rect.height)
         ScoreChip(entry.score, on: end.face).draw(in: chip, size: size, on: &sketch)
-        let badge = Rect(x: chip.maxX + Self.space, y: rect.center.y - Badge.height(look) / 2, width: Badge.width(entry.arrow.number, look),
-                         height: Badge.height(look))
+        let badge = Rect(
+            x: chip.maxX + Self.space, y: rect.center.y - Badge.height(look) / 2, width: Badge.width(entry.arrow.number, look),
+            height: Badge.height(look))
         Badge.draw(entry.arrow.number, in: badge, on: &sketch, isSolid: book.isAcknowledged(entry.arrow, end: end.number))
     }
 }

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 
 // From one end to the next, and to its score.
@@ -18,8 +20,9 @@ extension Context {
         let shot = before.count { $0.round == round?.id }
         let stage = round?.stage(afterEnds: shot)?.stage
         let face = stage.flatMap { FaceCatalog.face($0.face) } ?? settings.targetFace
-        return EndRecord(number: (before.last?.number ?? 0) + 1, face: face, shaft: min(settings.arrow, face.thickestShaft),
-                         round: stage == nil ? nil : round?.id, distance: stage.map { "\($0.distance)" }, clips: clips)
+        return EndRecord(
+            number: (before.last?.number ?? 0) + 1, face: face, shaft: min(settings.arrow, face.thickestShaft),
+            round: stage == nil ? nil : round?.id, distance: stage.map { "\($0.distance)" }, clips: clips)
     }
 
     /// The session that has just ended is scored: its book lies on the desk, with this end.

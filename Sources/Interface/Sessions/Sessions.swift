@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 
 /// This run's sessions: the one that is open, the one before it while its clips are on their way, and the mark under a finger.
@@ -33,8 +35,11 @@ struct Sessions: Hashable, Sendable {
         let (mark, plan) = session.mark(stamp, source: source, planner: ClipPlanner(settings), oldest: oldest)
         // The clip of a live mark begins at it.
         let keyframe: [Effect] = settings.mark == .live ? [.stream(.requestKeyframe)] : []
-        return (mark.number, [.panel(.signal(.marked))] + keyframe
-            + [.card(.journal(session.ref, .marked(mark))), .line(.pin(plan, session.ref))])
+        return (
+            mark.number,
+            [.panel(.signal(.marked))] + keyframe
+                + [.card(.journal(session.ref, .marked(mark))), .line(.pin(plan, session.ref))]
+        )
     }
 
     /// The button that set this mark is still down.
@@ -83,7 +88,8 @@ struct Sessions: Hashable, Sendable {
     mutating func end(scoring end: EndRecord?, settings: Settings, at now: Timestamp) -> [Effect] {
         var effects = takeRest(endingAt: now)
         if settings.keepsTail, let last = session.marks.map(\.stamp.timestamp).max(),
-           let span = ClipPlanner(settings).tail(after: last, end: now) {
+            let span = ClipPlanner(settings).tail(after: last, end: now)
+        {
             effects += save(.tail, from: span.from, through: span.through)
         }
         if let end { effects.append(.card(.journal(session.ref, .end(end)))) }

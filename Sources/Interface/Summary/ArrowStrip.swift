@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 
 /// The arrows of an end in the order of shooting, each with the still of its clip: as many as fit, the chosen one among them.
@@ -51,10 +53,12 @@ struct ArrowStrip {
         more = (first > 0, last < count)
         cells = (first..<last).map { index in
             let place = index - first
-            let cell = Rect(x: rect.x + Double(place % columns) * (width + Self.gap), y: rect.y + Double(place / columns) * (height + Self.gap),
-                            width: width, height: height)
-            return Cell(index: index, rect: cell,
-                        still: still > 0 ? Rect(x: cell.x + Self.padding, y: cell.y + Self.padding, width: width - 2 * Self.padding, height: still) : nil)
+            let cell = Rect(
+                x: rect.x + Double(place % columns) * (width + Self.gap), y: rect.y + Double(place / columns) * (height + Self.gap),
+                width: width, height: height)
+            return Cell(
+                index: index, rect: cell,
+                still: still > 0 ? Rect(x: cell.x + Self.padding, y: cell.y + Self.padding, width: width - 2 * Self.padding, height: still) : nil)
         }
     }
 
@@ -74,7 +78,8 @@ struct ArrowStrip {
             let score = entries[cell.index].score
             let width = SummaryParts.scoreWidth(score.label, size: size)
             ScoreChip(score, on: end.face)
-                .draw(in: Rect(x: cell.rect.maxX - Self.padding - width, y: middle - height / 2, width: width, height: height), size: size, on: &sketch)
+                .draw(
+                    in: Rect(x: cell.rect.maxX - Self.padding - width, y: middle - height / 2, width: width, height: height), size: size, on: &sketch)
         }
         drawMore(on: &sketch)
     }

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 
 /// The right of the summary: the chosen arrow with its still, all arrows of the end, and what they come to.
@@ -75,8 +77,9 @@ struct ArrowsLayout {
         let table = Rect(x: area.x, y: area.maxY - tableHeight, width: area.width, height: tableHeight)
         totals = Rect(x: area.x, y: (tableLines > 0 ? table.y - gap : area.maxY) - sumsHeight, width: area.width, height: sumsHeight)
         let inset = count > fit * rows ? ArrowStrip.signWidth : 0
-        strip = ArrowStrip(count, chosen: stop.arrow?.index, rows: rows, still: small,
-                           in: Rect(x: area.x + inset, y: totals.y - gap - stripHeight, width: area.width - 2 * inset, height: stripHeight), look)
+        strip = ArrowStrip(
+            count, chosen: stop.arrow?.index, rows: rows, still: small,
+            in: Rect(x: area.x + inset, y: totals.y - gap - stripHeight, width: area.width - 2 * inset, height: stripHeight), look)
         self.table = tableLines > 0 ? EndsTable(figures, shown: end.number, lines: tableLines, in: table, look) : nil
     }
 
@@ -177,7 +180,8 @@ struct ArrowsLayout {
         for (index, sum) in sums.enumerated() {
             let figureSize = index == 0 ? size : look.scale > 1.5 ? look.body : look.title
             // All figures stand on one line: Inter's descent is a quarter of its em.
-            sketch.text(sum.figure, at: Point(x, baseline - look.lineHeight(figureSize) - (size - figureSize) * 0.24), size: figureSize, weight: .semibold)
+            sketch.text(
+                sum.figure, at: Point(x, baseline - look.lineHeight(figureSize) - (size - figureSize) * 0.24), size: figureSize, weight: .semibold)
             sketch.text(sum.word, at: Point(x, baseline), size: wordSize, color: look.caption)
             x += widths[index] + spacing
         }

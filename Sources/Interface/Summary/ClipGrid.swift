@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 
 /// The session's clips side by side, row below row: which one is chosen, and which rows are seen.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 
 /// The session's clips as a grid of stills, as many rows as fit.
@@ -46,19 +48,23 @@ struct ClipGridLayout {
         let first = min(top * columns, count)
         cells = (first..<min(count, first + rows * columns)).map { [columns, rowHeight] index in
             let place = index - first
-            let rect = Rect(x: area.x + Double(place % columns) * (width + Self.gap), y: area.y + Double(place / columns) * rowHeight,
-                            width: width, height: height)
-            return Cell(index: index, clip: book.clips[index], rect: rect,
-                        still: Rect(x: rect.x + Self.padding, y: rect.y + Self.padding, width: width - 2 * Self.padding, height: still))
+            let rect = Rect(
+                x: area.x + Double(place % columns) * (width + Self.gap), y: area.y + Double(place / columns) * rowHeight,
+                width: width, height: height)
+            return Cell(
+                index: index, clip: book.clips[index], rect: rect,
+                still: Rect(x: rect.x + Self.padding, y: rect.y + Self.padding, width: width - 2 * Self.padding, height: still))
         }
-        labels = Dictionary(book.ends.flatMap { $0.score.entries }.compactMap { entry in entry.arrow.clip.map { ($0, entry.score) } },
-                            uniquingKeysWith: { first, _ in first })
+        labels = Dictionary(
+            book.ends.flatMap { $0.score.entries }.compactMap { entry in entry.arrow.clip.map { ($0, entry.score) } },
+            uniquingKeysWith: { first, _ in first })
     }
 
     func draw(_ book: ScoreBook, on sketch: inout Sketch) {
         guard !cells.isEmpty else {
-            sketch.text(Strings.Summary.noClipsYet, at: Point(area.center.x, area.center.y - look.lineHeight(look.body)), size: look.body,
-                        alignment: .center, color: look.caption, width: area.width)
+            sketch.text(
+                Strings.Summary.noClipsYet, at: Point(area.center.x, area.center.y - look.lineHeight(look.body)), size: look.body,
+                alignment: .center, color: look.caption, width: area.width)
             return
         }
         for cell in cells { draw(cell, book, on: &sketch) }

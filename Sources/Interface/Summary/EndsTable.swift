@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 
 /// The session's ends side by side: number, total and running total; as many as fit, the shown one among them.
@@ -40,27 +42,32 @@ struct EndsTable {
     func draw(on sketch: inout Sketch) {
         sketch.add([.fill(rect, cornerRadius: 12, Palette.text.opacity(0.06))])
         for (index, line) in lines.enumerated() {
-            let word = switch line {
-            case .number: Strings.Summary.end
-            case .total: Strings.Summary.total
-            case .running: Strings.Summary.sum
-            }
+            let word =
+                switch line {
+                case .number: Strings.Summary.end
+                case .total: Strings.Summary.total
+                case .running: Strings.Summary.sum
+                }
             sketch.line(word, x: rect.x + 12, middle: middle(of: index), size: look.small, color: look.caption)
         }
         for cell in cells {
             let isShown = cell.row.number == shown
             if isShown {
-                sketch.add([.fill(cell.rect, cornerRadius: 12, Palette.selected.opacity(0.28)),
-                            .stroke(cell.rect.inset(by: 1.5), cornerRadius: 12, width: 3, Palette.selected)])
+                sketch.add([
+                    .fill(cell.rect, cornerRadius: 12, Palette.selected.opacity(0.28)),
+                    .stroke(cell.rect.inset(by: 1.5), cornerRadius: 12, width: 3, Palette.selected),
+                ])
             }
             for (index, line) in lines.enumerated() {
-                let figure = switch line {
-                case .number: "\(cell.row.number)"
-                case .total: cell.row.total.map { "\($0)" } ?? "–"
-                case .running: "\(cell.row.running)"
-                }
-                sketch.line(figure, x: cell.rect.center.x, middle: middle(of: index), size: look.small, weight: line == .total ? .semibold : .regular,
-                            alignment: .center, color: line == .number && !isShown ? look.caption : Palette.text)
+                let figure =
+                    switch line {
+                    case .number: "\(cell.row.number)"
+                    case .total: cell.row.total.map { "\($0)" } ?? "–"
+                    case .running: "\(cell.row.running)"
+                    }
+                sketch.line(
+                    figure, x: cell.rect.center.x, middle: middle(of: index), size: look.small, weight: line == .total ? .semibold : .regular,
+                    alignment: .center, color: line == .number && !isShown ? look.caption : Palette.text)
             }
         }
     }

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 
 /// The left of the summary: an end's face with its numbered hits, and below it how they group.
@@ -34,7 +36,8 @@ struct FaceColumn {
         let width = look.scale > 1.5 ? 696.0 : look.scale > 1 ? 660 : 712
         let group = end.arrows.count { $0.place != nil } > 1 ? end.group : nil
         self.group = group
-        let words = group.map { [Strings.Summary.meanRadius($0.meanRadius), Strings.Summary.spread($0.extremeSpread), Strings.Summary.groupCentre($0)] } ?? []
+        let words =
+            group.map { [Strings.Summary.meanRadius($0.meanRadius), Strings.Summary.spread($0.extremeSpread), Strings.Summary.groupCentre($0)] } ?? []
         let rows = Self.rows(words, look, width: width)
         let height = Double(rows.count) * look.lineHeight(look.small)
         let area = Rect(x: content.x, y: content.y, width: width, height: content.height - height - (rows.isEmpty ? 0 : 12))
@@ -76,7 +79,8 @@ struct FaceColumn {
             let point = drawing.point(of: place, inSpot: end.arrows[index].spot)
             guard !seen.contains(point) else { return (index, point, false) }
             // Along the line to the middle, so that its direction stays.
-            let dx = point.x - seen.center.x, dy = point.y - seen.center.y
+            let dx = point.x - seen.center.x
+            let dy = point.y - seen.center.y
             let share = min(dx == 0 ? 1 : seen.width / 2 / abs(dx), dy == 0 ? 1 : seen.height / 2 / abs(dy), 1)
             return (index, Point(seen.center.x + dx * share, seen.center.y + dy * share), true)
         }
@@ -85,9 +89,12 @@ struct FaceColumn {
     private func hits(chosen: Int?) -> [Hit] {
         let points = points
         let size = labelSize
-        let sizes = points.map { (width: max(size * 1.3, TextMetrics.width("\(end.arrows[$0.index].number)", size: size) + size * 0.6), height: size * 1.25) }
-        let places = HitLabels.places(of: points.map(\.point), sizes: sizes, radius: radius, first: points.firstIndex { $0.index == chosen },
-                                      within: area)
+        let sizes = points.map {
+            (width: max(size * 1.3, TextMetrics.width("\(end.arrows[$0.index].number)", size: size) + size * 0.6), height: size * 1.25)
+        }
+        let places = HitLabels.places(
+            of: points.map(\.point), sizes: sizes, radius: radius, first: points.firstIndex { $0.index == chosen },
+            within: area)
         return zip(points, places).map { point, label in
             Hit(index: point.index, number: end.arrows[point.index].number, point: point.point, isBeyond: point.isBeyond, label: label)
         }
@@ -99,7 +106,8 @@ struct FaceColumn {
     func arrow(at point: Point) -> ArrowPlace? {
         func distance(_ other: Point) -> Double { (other.x - point.x) * (other.x - point.x) + (other.y - point.y) * (other.y - point.y) }
         guard let nearest = points.min(by: { distance($0.point) < distance($1.point) }),
-              distance(nearest.point) <= Self.reach * Self.reach else { return nil }
+            distance(nearest.point) <= Self.reach * Self.reach
+        else { return nil }
         return ArrowPlace(end: end.number, index: nearest.index)
     }
 
@@ -126,11 +134,15 @@ struct FaceColumn {
     private func draw(_ hit: Hit, isChosen: Bool, on sketch: inout Sketch) {
         let shaft = radius - Self.halo
         if isChosen {
-            sketch.add([.disc(center: hit.point, radius: max(shaft, 9) + Self.halo + 5, Palette.text),
-                        .disc(center: hit.point, radius: max(shaft, 9) + Self.halo, Palette.selected)])
+            sketch.add([
+                .disc(center: hit.point, radius: max(shaft, 9) + Self.halo + 5, Palette.text),
+                .disc(center: hit.point, radius: max(shaft, 9) + Self.halo, Palette.selected),
+            ])
         } else {
             // The edge around the light ring keeps it apart from white rings and other hits.
-            sketch.add([.circle(center: hit.point, radius: radius + 1, width: 2, Palette.ink), .disc(center: hit.point, radius: radius, Palette.text)])
+            sketch.add([
+                .circle(center: hit.point, radius: radius + 1, width: 2, Palette.ink), .disc(center: hit.point, radius: radius, Palette.text),
+            ])
         }
         if !hit.isBeyond { sketch.add([.disc(center: hit.point, radius: shaft, Palette.ink)]) }
     }
@@ -138,8 +150,10 @@ struct FaceColumn {
     /// A number that found its place further off is led back to its hit.
     private func drawLead(of hit: Hit, on sketch: inout Sketch) {
         guard let label = hit.label else { return }
-        let from = hit.point, to = label.center
-        let dx = to.x - from.x, dy = to.y - from.y
+        let from = hit.point
+        let to = label.center
+        let dx = to.x - from.x
+        let dy = to.y - from.y
         guard dx * dx + dy * dy > 2 * label.width * label.width else { return }
         sketch.add([.line([from, to], width: 5, Palette.ink.opacity(0.8)), .line([from, to], width: 2, Palette.text)])
     }
@@ -160,8 +174,10 @@ struct FaceColumn {
             guard area.contains(centre) else { continue }
             let radius = group.meanRadius * drawing.scale
             if radius > 6, radius < area.height / 2 {
-                sketch.add([.circle(center: centre, radius: radius, width: 6, Palette.ink.opacity(0.6)),
-                            .circle(center: centre, radius: radius, width: 2.5, Palette.text)])
+                sketch.add([
+                    .circle(center: centre, radius: radius, width: 6, Palette.ink.opacity(0.6)),
+                    .circle(center: centre, radius: radius, width: 2.5, Palette.text),
+                ])
             }
             drawCross(at: centre, arm: 12, on: &sketch)
         }

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 
 /// Where the numbers of hits stand: near their hits, none upon another or upon a hit.
@@ -16,7 +18,9 @@ enum HitLabels {
         let order = (first.map { [$0] } ?? []) + hits.indices.filter { $0 != first }
         for index in order {
             let taken = places.compactMap { $0 }
-            let candidates = candidates(around: hits[index], sizes[index], radius).filter { area.contains($0) && !taken.contains(where: $0.intersects) }
+            let candidates = candidates(around: hits[index], sizes[index], radius).filter {
+                area.contains($0) && !taken.contains(where: $0.intersects)
+            }
             let free = candidates.first { candidate in !hits.contains { isNear($0, candidate, radius) } }
             places[index] = free ?? (index == first ? candidates.first ?? brought(hits[index], sizes[index], into: area) : nil)
         }
@@ -41,7 +45,8 @@ enum HitLabels {
     }
 
     private static func brought(_ hit: Point, _ size: (width: Double, height: Double), into area: Rect) -> Rect {
-        Rect(x: (hit.x - size.width / 2).clamped(to: area.x...max(area.x, area.maxX - size.width)),
-             y: (hit.y - size.height / 2).clamped(to: area.y...max(area.y, area.maxY - size.height)), width: size.width, height: size.height)
+        Rect(
+            x: (hit.x - size.width / 2).clamped(to: area.x...max(area.x, area.maxX - size.width)),
+            y: (hit.y - size.height / 2).clamped(to: area.y...max(area.y, area.maxY - size.height)), width: size.width, height: size.height)
     }
 }

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 
 /// An arrow's clip being changed: the clips go by as a film, the one that would be taken large above it.
@@ -31,7 +33,10 @@ struct LinkLayout {
         let arrow = book[arrow: linking.arrow]
         current = arrow?.clip
         question = Strings.Summary.whichClip(ofArrow: arrow?.number ?? linking.arrow.index + 1)
-        sentences = [linking.clip.map { Strings.Summary.clip($0, seconds: book.clip($0)?.seconds ?? 0) } ?? Strings.Summary.noClip, Self.meaning(linking, book)]
+        sentences = [
+            linking.clip.map { Strings.Summary.clip($0, seconds: book.clip($0)?.seconds ?? 0) } ?? Strings.Summary.noClip,
+            Self.meaning(linking, book),
+        ]
 
         let narrowest = max(168, TextMetrics.width(Strings.Summary.noClip, size: look.small) + 2 * Self.padding + 8)
         let fit = max(1, Int((area.width + Self.gap) / (narrowest + Self.gap)))
@@ -48,13 +53,16 @@ struct LinkLayout {
         let height = max(0, min(room, area.width * (isBeside ? 0.5 : 1) * 9 / 16))
         large = Rect(x: area.x, y: top, width: height * 16 / 9, height: height)
         wordsSize = isBeside ? look.small : look.body
-        self.words = isBeside ? Rect(x: large.maxX + 24, y: top, width: area.maxX - large.maxX - 24, height: room)
+        self.words =
+            isBeside
+            ? Rect(x: large.maxX + 24, y: top, width: area.maxX - large.maxX - 24, height: room)
             : Rect(x: area.x, y: large.maxY + 8, width: area.width, height: wordsHeight - 8)
         let first = (linking.choice - fit / 2).clamped(to: 0...max(0, linking.candidates.count - fit))
         cells = (first..<min(linking.candidates.count, first + fit)).map { index in
             let rect = Rect(x: film.x + Double(index - first) * (cellWidth + Self.gap), y: film.y, width: cellWidth, height: filmHeight)
-            return Cell(index: index, clip: linking.candidates[index], rect: rect,
-                        still: Rect(x: rect.x + Self.padding, y: rect.y + Self.padding, width: cellWidth - 2 * Self.padding, height: stillHeight))
+            return Cell(
+                index: index, clip: linking.candidates[index], rect: rect,
+                still: Rect(x: rect.x + Self.padding, y: rect.y + Self.padding, width: cellWidth - 2 * Self.padding, height: stillHeight))
         }
     }
 
@@ -67,7 +75,8 @@ struct LinkLayout {
         if linking.clip == book[arrow: linking.arrow]?.clip { return linking.clip == nil ? Strings.Summary.noClipStays : Strings.Summary.keepsClip }
         guard let clip = linking.clip else { return Strings.Summary.noClipStays }
         guard let place = book.arrowPlace(ofClip: clip), let other = book[arrow: place] else { return Strings.Summary.unlinked }
-        return place.end == linking.arrow.end ? Strings.Summary.swaps(withArrow: other.number) : Strings.Summary.swaps(withArrow: other.number, ofEnd: place.end)
+        return place.end == linking.arrow.end
+            ? Strings.Summary.swaps(withArrow: other.number) : Strings.Summary.swaps(withArrow: other.number, ofEnd: place.end)
     }
 
     /// The numbers of the clips whose stills are drawn.
@@ -79,14 +88,16 @@ struct LinkLayout {
     }
 
     func draw(_ book: ScoreBook, on sketch: inout Sketch) {
-        sketch.text(question, at: Point(area.x, area.y), size: look.body, weight: .semibold, width: area.width,
-                    lines: Self.questionLines(question, look, area))
+        sketch.text(
+            question, at: Point(area.x, area.y), size: look.body, weight: .semibold, width: area.width,
+            lines: Self.questionLines(question, look, area))
         SummaryParts.still(linking.clip.flatMap(book.key(ofClip:)), in: large, isClip: linking.clip != nil, on: &sketch)
         sketch.add([.stroke(large.inset(by: 2), cornerRadius: 8, width: 4, Palette.held)])
         sketch.text(sentences[0], at: Point(words.x, words.y), size: wordsSize, weight: .semibold)
         let below = words.y + look.lineHeight(wordsSize)
-        sketch.text(sentences[1], at: Point(words.x, below), size: look.small, width: words.width,
-                    lines: max(1, Int((words.maxY - below + 1) / look.lineHeight(look.small))))
+        sketch.text(
+            sentences[1], at: Point(words.x, below), size: look.small, width: words.width,
+            lines: max(1, Int((words.maxY - below + 1) / look.lineHeight(look.small))))
         for cell in cells {
             SummaryParts.card(cell.rect, isChosen: cell.index == linking.choice, isHeld: true, on: &sketch)
             if cell.clip == current, cell.index != linking.choice {
@@ -94,8 +105,9 @@ struct LinkLayout {
             }
             SummaryParts.still(cell.clip.flatMap(book.key(ofClip:)), in: cell.still, isClip: cell.clip != nil, on: &sketch)
             let middle = (cell.still.maxY + cell.rect.maxY) / 2
-            sketch.line(cell.clip.map { "\($0)" } ?? Strings.Summary.noClip, x: cell.rect.center.x, middle: middle, size: look.small,
-                        weight: cell.clip == current ? .bold : .medium, alignment: .center)
+            sketch.line(
+                cell.clip.map { "\($0)" } ?? Strings.Summary.noClip, x: cell.rect.center.x, middle: middle, size: look.small,
+                weight: cell.clip == current ? .bold : .medium, alignment: .center)
         }
     }
 }

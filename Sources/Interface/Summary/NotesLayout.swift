@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 
 /// The sheet of notes: the way to the clips, and below it the phrases in two columns, all of them at every text size.
@@ -23,7 +25,8 @@ struct NotesLayout {
         var size = look.body
         while size > Look.smallest, width(size) > Areas.right - Areas.left { size -= 1 }
         self.size = size
-        let column = column(size), width = width(size)
+        let column = column(size)
+        let width = width(size)
         let titleHeight = look.lineHeight(look.title)
         let rows = 1 + (Strings.Summary.notePhrases.count + 1) / 2
         let free = room - titleHeight - 2.5 * Self.padding - Self.gap * Double(rows - 1)
@@ -36,8 +39,12 @@ struct NotesLayout {
         items = NotesSheet.items.enumerated().map { index, item in
             guard index > 0 else { return (item, Rect(x: left, y: first, width: 2 * column + Self.gap, height: height)) }
             let place = index - 1
-            return (item, Rect(x: left + Double(place % 2) * (column + Self.gap), y: first + Double(1 + place / 2) * (height + Self.gap), width: column,
-                               height: height))
+            return (
+                item,
+                Rect(
+                    x: left + Double(place % 2) * (column + Self.gap), y: first + Double(1 + place / 2) * (height + Self.gap), width: column,
+                    height: height)
+            )
         }
     }
 
@@ -51,7 +58,8 @@ struct NotesLayout {
         if look.hasHighContrast { sketch.add([.stroke(panel.inset(by: 1), cornerRadius: Look.cornerRadius, width: 2, Palette.text)]) }
         sketch.text(Strings.Summary.notes, at: Point(title.x, title.y), size: look.title, weight: .semibold)
         let taken = TextMetrics.width(Strings.Summary.notes, size: look.title) + 32
-        let natural = TextMetrics.width(notes.text, size: look.small), free = title.width - taken
+        let natural = TextMetrics.width(notes.text, size: look.small)
+        let free = title.width - taken
         sketch.line(notes.text, x: title.x + taken, middle: title.center.y, size: look.small, color: look.caption, width: natural > free ? free : nil)
         for (item, rect) in items {
             SummaryParts.card(rect, isChosen: item == sheet.item, on: &sketch)

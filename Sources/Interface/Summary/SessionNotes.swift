@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 
 /// A session's notes as the phrases that a knob can choose. What somebody wrote on a laptop stays as it is.

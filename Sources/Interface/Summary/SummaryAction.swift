@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 
 /// What can be done on the summary, however it is asked for: by the panel, by a finger, by the mouse.

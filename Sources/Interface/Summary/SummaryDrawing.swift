@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 
 /// The summary as it looks.
@@ -39,8 +41,9 @@ struct SummaryDrawing {
         let room = rect.width - min(natural, rect.width) - 40
         let fitting = captions.first { TextMetrics.width($0, size: look.small) <= room }
         guard let caption = fitting ?? captions.last, room > 0 else { return }
-        sketch.line(caption, x: rect.maxX, middle: rect.center.y, size: look.small, alignment: .trailing, color: look.caption,
-                    width: fitting == nil ? room : nil)
+        sketch.line(
+            caption, x: rect.maxX, middle: rect.center.y, size: look.small, alignment: .trailing, color: look.caption,
+            width: fitting == nil ? room : nil)
     }
 
     private var title: String {

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 
 /// What every view of the summary has: a title, the room for what it shows, and a row of buttons.
@@ -65,7 +67,8 @@ struct SummaryPills {
             x = rect.maxX + Self.gap
             return (pill, found.0, rect)
         }
-        let right = row.maxX, end = x
+        let right = row.maxX
+        let end = x
         legend = (0..<hints.count).lazy.map { Array(hints.dropLast($0)) }.first {
             end + 8 + LegendRow.width(of: $0, look: look) <= right
         }.map { LegendRow($0, x: right - LegendRow.width(of: $0, look: look), y: row.y, height: row.height, look: look) }

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 
 /// Where everything on the summary lies, and what a finger finds there.
@@ -48,8 +50,10 @@ struct SummaryLayout {
             return [SummaryPill(.play, .knobPush, Strings.playWord), SummaryPill(.link(0), .mark, Strings.Summary.link)] + nextEnd
                 + [SummaryPill(.score, .up, score, short: Strings.Summary.score), notes, back]
         case .linking:
-            return [SummaryPill(.take, .knobPush, Strings.Summary.take), SummaryPill(.turn(-1), .left, Strings.Summary.before),
-                    SummaryPill(.turn(1), .right, Strings.Summary.next), SummaryPill(.leaveLink, .stop, Strings.cancel)]
+            return [
+                SummaryPill(.take, .knobPush, Strings.Summary.take), SummaryPill(.turn(-1), .left, Strings.Summary.before),
+                SummaryPill(.turn(1), .right, Strings.Summary.next), SummaryPill(.leaveLink, .stop, Strings.cancel),
+            ]
         case .notes:
             return [SummaryPill(.takeNote, .knobPush, Strings.change), SummaryPill(.closeNotes, .stop, Strings.done)]
         case .clips(let isUnscored):

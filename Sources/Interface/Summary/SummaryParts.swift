@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 
 /// What several views of the summary draw alike.
@@ -22,9 +24,12 @@ enum SummaryParts {
         } else if !isClip {
             let arm = min(rect.width, rect.height) * 0.16
             let middle = rect.center
-            sketch.add([.circle(center: middle, radius: arm, width: 3, Palette.text.opacity(0.5)),
-                        .line([Point(middle.x - arm * 0.7, middle.y + arm * 0.7), Point(middle.x + arm * 0.7, middle.y - arm * 0.7)], width: 3,
-                              Palette.text.opacity(0.5))])
+            sketch.add([
+                .circle(center: middle, radius: arm, width: 3, Palette.text.opacity(0.5)),
+                .line(
+                    [Point(middle.x - arm * 0.7, middle.y + arm * 0.7), Point(middle.x + arm * 0.7, middle.y - arm * 0.7)], width: 3,
+                    Palette.text.opacity(0.5)),
+            ])
         }
     }
 
@@ -39,9 +44,14 @@ enum SummaryParts {
             sketch.add([.stroke(rect.inset(by: 2), cornerRadius: 10, width: 3, Palette.text.opacity(0.5))])
             return
         }
-        sketch.add([.fill(rect, cornerRadius: 10, Palette.selected),
-                    .line([Point(rect.x + rect.width * 0.24, rect.center.y), Point(rect.x + rect.width * 0.44, rect.maxY - rect.height * 0.28),
-                           Point(rect.maxX - rect.width * 0.22, rect.y + rect.height * 0.28)], width: 6, Palette.text)])
+        sketch.add([
+            .fill(rect, cornerRadius: 10, Palette.selected),
+            .line(
+                [
+                    Point(rect.x + rect.width * 0.24, rect.center.y), Point(rect.x + rect.width * 0.44, rect.maxY - rect.height * 0.28),
+                    Point(rect.maxX - rect.width * 0.22, rect.y + rect.height * 0.28),
+                ], width: 6, Palette.text),
+        ])
     }
 
     /// Four pictures side by side.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 
 /// A scored session: the face with numbered hits, each linked to its clip.
@@ -59,7 +61,8 @@ struct SummaryScreen: Screen, Hashable, Sendable {
         case .touchUp:
             defer { contact = nil }
             guard let contact, !contact.hasStrayed,
-                  let action = SummaryLayout(look, self, book).action(at: contact.start) else { return [] }
+                let action = SummaryLayout(look, self, book).action(at: contact.start)
+            else { return [] }
             return perform(action, &book, motion, at: now)
         default:
             guard let action = view(of: book).action(for: input) else { return [] }
@@ -178,12 +181,14 @@ struct SummaryScreen: Screen, Hashable, Sendable {
 
     private mutating func drag(to point: Point, _ book: ScoreBook) {
         guard let contact else { return }
-        let dx = point.x - contact.start.x, dy = point.y - contact.start.y
+        let dx = point.x - contact.start.x
+        let dy = point.y - contact.start.y
         if dx * dx + dy * dy > TouchRecognizer.slop * TouchRecognizer.slop { self.contact?.hasStrayed = true }
         guard self.contact?.hasStrayed == true, case .clips = view(of: book) else { return }
         let layout = ClipGridLayout(look, self, book)
-        grid.scroll(toRow: contact.top + Int((-dy / layout.rowHeight).rounded()), of: book.clips.count, columns: layout.columns,
-                    rows: layout.rows)
+        grid.scroll(
+            toRow: contact.top + Int((-dy / layout.rowHeight).rounded()), of: book.clips.count, columns: layout.columns,
+            rows: layout.rows)
     }
 
     private mutating func keepInSight(_ book: ScoreBook) {

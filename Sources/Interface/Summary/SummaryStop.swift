@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 
 /// Where the knob stops on the summary: at each arrow, and at each end that has none yet.

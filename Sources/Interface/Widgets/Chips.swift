@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 
 /// One condition: what it is, and what a person can do about it.
@@ -85,23 +87,27 @@ struct ChipStack {
         let side = Self.iconSide(look)
         for item in placed {
             sketch.sheet(item.rect)
-            sketch.icon(item.chip.icon, in: Rect(x: item.rect.x + 24, y: item.rect.y + 16, width: side, height: side),
-                        item.chip.color)
+            sketch.icon(
+                item.chip.icon, in: Rect(x: item.rect.x + 24, y: item.rect.y + 16, width: side, height: side),
+                item.chip.color)
             let x = item.rect.x + 24 + side + 16
             let width = Self.textWidth(item.rect.width, look)
-            sketch.text(item.chip.title, at: Point(x, item.rect.y + 16), size: look.small, weight: .semibold, width: width,
-                        lines: item.titleLines)
+            sketch.text(
+                item.chip.title, at: Point(x, item.rect.y + 16), size: look.small, weight: .semibold, width: width,
+                lines: item.titleLines)
             if let detail = item.chip.detail, item.detailLines > 0 {
                 let y = item.rect.y + 16 + Double(item.titleLines) * look.lineHeight(look.small)
-                sketch.text(detail, at: Point(x, y), size: look.small,
-                            weight: .regular, color: look.caption, width: width, lines: item.detailLines)
+                sketch.text(
+                    detail, at: Point(x, y), size: look.small,
+                    weight: .regular, color: look.caption, width: width, lines: item.detailLines)
             }
             if let progress = item.chip.progress { drawBar(progress, x: x, width: width, in: item.rect, on: &sketch) }
         }
         if let rest {
             sketch.sheet(rest.rect)
-            sketch.line(Strings.more(rest.count), x: rest.rect.x + 24, middle: rest.rect.center.y, size: look.small,
-                        width: rest.rect.width - 48)
+            sketch.line(
+                Strings.more(rest.count), x: rest.rect.x + 24, middle: rest.rect.center.y, size: look.small,
+                width: rest.rect.width - 48)
         }
     }
 }

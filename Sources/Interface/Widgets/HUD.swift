@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 
 /// What stays on the picture: the delay top left, the recording sign top centre, the buffer top right.
@@ -15,19 +17,22 @@ struct HUDLayout {
         var content = content
         let height = Self.headerHeight(look)
         let bufferWidth = Self.barWidth + 2 * look.gap + TextMetrics.width(content.buffer, size: look.small) + 48
-        buffer = Rect(x: Areas.right - height - Look.margin - bufferWidth, y: Areas.top, width: bufferWidth,
-                      height: height)
+        buffer = Rect(
+            x: Areas.right - height - Look.margin - bufferWidth, y: Areas.top, width: bufferWidth,
+            height: height)
         // The words go before the signs where large text leaves no room: LIVE last, for what is on the screen matters most.
         let right = limit ?? buffer.x - Look.margin
         func room() -> Double { right - Look.margin - Areas.left - Self.delayWidth(look, content) }
         if Self.recordingWidth(look, content) > room() { content.isTerse = true }
         if Self.recordingWidth(look, content) > room() { content.isLive = false }
-        delay = Rect(x: Areas.left, y: Areas.top, width: Self.delayWidth(look, content),
-                     height: look.lineHeight(look.figure) + 8)
+        delay = Rect(
+            x: Areas.left, y: Areas.top, width: Self.delayWidth(look, content),
+            height: look.lineHeight(look.figure) + 8)
         let width = Self.recordingWidth(look, content)
         let middle = Canvas.bounds.center.x - width / 2
-        recording = Rect(x: max(delay.maxX + Look.margin, min(middle, right - width)), y: Areas.top, width: width,
-                         height: height)
+        recording = Rect(
+            x: max(delay.maxX + Look.margin, min(middle, right - width)), y: Areas.top, width: width,
+            height: height)
         showsBuffer = limit == nil
         self.content = content
     }
@@ -60,8 +65,9 @@ struct HUDLayout {
         sketch.scrim(delay)
         sketch.line(content.delay, x: delay.x + 24, middle: delay.center.y, size: look.figure, weight: .semibold)
         if content.isLive {
-            sketch.line(Strings.live, x: delay.maxX - 24, middle: delay.center.y, size: look.small, weight: .semibold,
-                        alignment: .trailing)
+            sketch.line(
+                Strings.live, x: delay.maxX - 24, middle: delay.center.y, size: look.small, weight: .semibold,
+                alignment: .trailing)
         }
     }
 
@@ -81,8 +87,9 @@ struct HUDLayout {
         x += TextMetrics.width(content.recordingWord, size: look.small)
         guard content.marks > 0 else { return }
         x += 2 * look.gap
-        let badge = Rect(x: x, y: center.y - Badge.height(look) / 2, width: Badge.width(content.marks, look),
-                         height: Badge.height(look))
+        let badge = Rect(
+            x: x, y: center.y - Badge.height(look) / 2, width: Badge.width(content.marks, look),
+            height: Badge.height(look))
         Badge.draw(content.marks, in: badge, on: &sketch, isSolid: content.isAcknowledged)
         if let progress = content.progress(look) {
             sketch.line(progress, x: badge.maxX + look.gap, middle: center.y, size: look.small)
@@ -103,8 +110,9 @@ struct HUDLayout {
         }
         fill(content.used, Palette.text.opacity(0.55))
         fill(content.pinned, Palette.text)
-        sketch.line(content.buffer, x: buffer.maxX - 24, middle: buffer.center.y, size: look.small, weight: .semibold,
-                    alignment: .trailing)
+        sketch.line(
+            content.buffer, x: buffer.maxX - 24, middle: buffer.center.y, size: look.small, weight: .semibold,
+            alignment: .trailing)
     }
 }
 

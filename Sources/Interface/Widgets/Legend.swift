@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 
 /// One thing a control does here, as the picture of the control and a word.
@@ -91,11 +93,15 @@ struct HintLayout {
     private static func legend(_ look: Look, mark: Rect, stop: Rect) -> [LegendRow] {
         let knobWidth = LegendRow.width(of: LegendItem.knob, look: look)
         let arrows = LegendRow(LegendItem.arrows, x: Areas.left, y: mark.y, height: mark.height, look: look)
-        let knob = LegendRow(LegendItem.knob, x: stop.x - Look.margin - knobWidth, y: mark.y, height: mark.height,
-                             look: look)
+        let knob = LegendRow(
+            LegendItem.knob, x: stop.x - Look.margin - knobWidth, y: mark.y, height: mark.height,
+            look: look)
         if arrows.rect.maxX + Look.margin <= mark.x, knob.rect.x >= mark.maxX + Look.margin { return [arrows, knob] }
-        return [LegendRow(LegendItem.arrows + LegendItem.knob, x: Areas.left, y: Areas.middleBottom - mark.height,
-                          height: mark.height, look: look)]
+        return [
+            LegendRow(
+                LegendItem.arrows + LegendItem.knob, x: Areas.left, y: Areas.middleBottom - mark.height,
+                height: mark.height, look: look)
+        ]
     }
 
     /// The top of what the hints cover above the strip.
@@ -109,17 +115,22 @@ struct HintLayout {
         drawPill(mark, .mark, Strings.mark, on: &sketch, isInverted: isFlashing)
         if count > 0 {
             let side = Badge.width(count, look)
-            Badge.draw(count, in: Rect(x: mark.maxX - 24 - side, y: mark.center.y - Badge.height(look) / 2, width: side,
-                                       height: Badge.height(look)),
-                       on: &sketch, isSolid: isAcknowledged, isInverted: isFlashing)
+            Badge.draw(
+                count,
+                in: Rect(
+                    x: mark.maxX - 24 - side, y: mark.center.y - Badge.height(look) / 2, width: side,
+                    height: Badge.height(look)),
+                on: &sketch, isSolid: isAcknowledged, isInverted: isFlashing)
         }
         drawPill(stop, .stop, Strings.stop, on: &sketch)
         sketch.scrim(gear)
         sketch.icon(.gear, in: gear.inset(by: gear.width * 0.22))
     }
 
-    private func drawPill(_ rect: Rect, _ icon: Icon, _ words: String, on sketch: inout Sketch,
-                          isInverted: Bool = false) {
+    private func drawPill(
+        _ rect: Rect, _ icon: Icon, _ words: String, on sketch: inout Sketch,
+        isInverted: Bool = false
+    ) {
         let color = isInverted ? Palette.ink : Palette.text
         if isInverted {
             sketch.add([.fill(rect, cornerRadius: Look.cornerRadius, Palette.text)])
@@ -128,8 +139,9 @@ struct HintLayout {
         }
         let side = 36 * look.scale
         sketch.icon(icon, in: Rect(x: rect.x + 28, y: rect.center.y - side / 2, width: side, height: side), color)
-        sketch.line(words, x: rect.x + 28 + side + look.gap, middle: rect.center.y, size: look.small, weight: .semibold,
-                    color: color)
+        sketch.line(
+            words, x: rect.x + 28 + side + look.gap, middle: rect.center.y, size: look.small, weight: .semibold,
+            color: color)
     }
 }
 
@@ -149,7 +161,8 @@ enum Badge {
         } else {
             sketch.add([.stroke(rect.inset(by: 1.5), cornerRadius: radius, width: 3, front)])
         }
-        sketch.line("\(number)", x: rect.center.x, middle: rect.center.y, size: sketch.look.small, weight: .semibold,
-                    alignment: .center, color: isSolid ? back : front)
+        sketch.line(
+            "\(number)", x: rect.center.x, middle: rect.center.y, size: sketch.look.small, weight: .semibold,
+            alignment: .center, color: isSolid ? back : front)
     }
 }

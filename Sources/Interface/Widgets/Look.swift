@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 
 /// The colours, each with one meaning.
@@ -100,20 +102,28 @@ struct Sketch {
         }
     }
 
-    mutating func text(_ text: String, at origin: Point, size: Double, weight: TextRun.Weight = .medium,
-                       alignment: TextRun.Alignment = .leading, color: Color = Palette.text, width: Double? = nil,
-                       lines: Int = 1) {
+    mutating func text(
+        _ text: String, at origin: Point, size: Double, weight: TextRun.Weight = .medium,
+        alignment: TextRun.Alignment = .leading, color: Color = Palette.text, width: Double? = nil,
+        lines: Int = 1
+    ) {
         let size = Look.size(size, for: text, within: width, lines: lines)
-        commands.append(.text(TextRun(text, at: origin, size: size, weight: weight, alignment: alignment, color: color,
-                                      width: width, maximumLines: lines)))
+        commands.append(
+            .text(
+                TextRun(
+                    text, at: origin, size: size, weight: weight, alignment: alignment, color: color,
+                    width: width, maximumLines: lines)))
     }
 
     /// One line, its middle at this height.
-    mutating func line(_ text: String, x: Double, middle: Double, size: Double, weight: TextRun.Weight = .medium,
-                       alignment: TextRun.Alignment = .leading, color: Color = Palette.text, width: Double? = nil) {
+    mutating func line(
+        _ text: String, x: Double, middle: Double, size: Double, weight: TextRun.Weight = .medium,
+        alignment: TextRun.Alignment = .leading, color: Color = Palette.text, width: Double? = nil
+    ) {
         let size = Look.size(size, for: text, within: width)
-        self.text(text, at: Point(x, middle - size * TextMetrics.lineHeight / 2), size: size, weight: weight,
-                  alignment: alignment, color: color, width: width)
+        self.text(
+            text, at: Point(x, middle - size * TextMetrics.lineHeight / 2), size: size, weight: weight,
+            alignment: alignment, color: color, width: width)
     }
 
     mutating func icon(_ icon: Icon, in rect: Rect, _ color: Color = Palette.text) {

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 
 /// The countdown to the first delayed picture, while the live one is up for aiming.
@@ -28,9 +30,12 @@ struct Countdown {
         let center = Point(rect.maxX - 32 - radius, rect.center.y)
         sketch.line(Strings.delayedPictureIn, x: rect.x + 32, middle: center.y, size: size)
         let start = -Double.pi / 2
-        sketch.add([.circle(center: center, radius: radius - 4, width: 6, Palette.text.opacity(0.25)),
-                    .arc(center: center, radius: radius - 4, from: start,
-                         to: start + 2 * .pi * fraction.clamped(to: 0...1), width: 6, Palette.text)])
+        sketch.add([
+            .circle(center: center, radius: radius - 4, width: 6, Palette.text.opacity(0.25)),
+            .arc(
+                center: center, radius: radius - 4, from: start,
+                to: start + 2 * .pi * fraction.clamped(to: 0...1), width: 6, Palette.text),
+        ])
         sketch.line("\(seconds)", x: center.x, middle: center.y, size: size * 4 / 3, weight: .semibold, alignment: .center)
     }
 
@@ -54,8 +59,9 @@ extension Toast {
         let height = look.lineHeight(look.figure) + 72
         let rect = Rect(x: area.center.x - width / 2, y: area.center.y - height / 2, width: width, height: height)
         sketch.sheet(rect)
-        sketch.text(Strings.seconds(seconds), at: Point(rect.center.x, rect.y + 16), size: look.figure, weight: .semibold,
-                    alignment: .center, color: Palette.held)
+        sketch.text(
+            Strings.seconds(seconds), at: Point(rect.center.x, rect.y + 16), size: look.figure, weight: .semibold,
+            alignment: .center, color: Palette.held)
         let bar = Rect(x: rect.x + 40, y: rect.maxY - 44, width: width - 80, height: 12)
         let range = Settings.delayRange
         let fraction = (seconds - range.lowerBound) / (range.upperBound - range.lowerBound)
@@ -73,8 +79,9 @@ extension Toast {
         let rect = Rect(x: area.center.x - width / 2 - 40, y: area.center.y - height / 2, width: width + 80, height: height)
         sketch.sheet(rect)
         // One line is centred without a width, so that a narrower font never wraps it.
-        sketch.text(words, at: Point(rect.center.x, rect.y + 20), size: look.body, weight: .semibold, alignment: .center,
-                    width: lines > 1 ? width : nil, lines: lines)
+        sketch.text(
+            words, at: Point(rect.center.x, rect.y + 20), size: look.body, weight: .semibold, alignment: .center,
+            width: lines > 1 ? width : nil, lines: lines)
     }
 }
 

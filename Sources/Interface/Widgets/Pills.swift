@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 
 /// A button on the screen that says which control does the same: for a finger and as a legend at once.
@@ -21,7 +23,8 @@ enum Pills {
         let width = min(natural, room)
         let left = rect.center.x - (side + look.gap + width) / 2
         sketch.icon(icon, in: Rect(x: left, y: rect.center.y - side / 2, width: side, height: side), color)
-        sketch.line(words, x: left + side + look.gap, middle: rect.center.y, size: size, weight: .semibold, color: color,
-                    width: width < natural ? width : nil)
+        sketch.line(
+            words, x: left + side + look.gap, middle: rect.center.y, size: size, weight: .semibold, color: color,
+            width: width < natural ? width : nil)
     }
 }

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import CLibAV
 import Core
 
@@ -95,10 +97,11 @@ struct ClipCopy {
 
     private mutating func open(at keyframe: AccessUnit) throws(ClipError) -> ClipMuxer {
         guard let sets = AnnexB.preamble(of: keyframe.bytes).parameterSets,
-              let description = ClipSample.description(of: UnsafeRawBufferPointer(rebasing: keyframe.bytes[sets]))
+            let description = ClipSample.description(of: UnsafeRawBufferPointer(rebasing: keyframe.bytes[sets]))
         else { throw .container(operation: "write the head", reason: "the keyframe has no parameter sets") }
-        let streams = ClipMuxer.Streams(video: footage.parameters, description: description,
-                                        encoderName: encoderName, sound: footage.sound?.format, metadata: metadata)
+        let streams = ClipMuxer.Streams(
+            video: footage.parameters, description: description,
+            encoderName: encoderName, sound: footage.sound?.format, metadata: metadata)
         let made = try ClipMuxer(streams, indexBytes: indexBytes, to: sink)
         muxer = made
         return made

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Why a clip can't be written or read; one line.
 public enum ClipError: Error, Hashable, CustomStringConvertible {
     /// Nothing of the clip's footage is held any more.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import CLibAV
 import Core
 
@@ -152,8 +154,10 @@ final class ClipMuxer {
         guard code >= 0 else { throw .container(operation: "write the head", reason: LibAV.text(of: code)) }
     }
 
-    private func write(_ bytes: UnsafeRawBufferPointer, stream: Int32, at time: Int64, duration: Int64,
-                       isKeyframe: Bool) throws(ClipError) {
+    private func write(
+        _ bytes: UnsafeRawBufferPointer, stream: Int32, at time: Int64, duration: Int64,
+        isKeyframe: Bool
+    ) throws(ClipError) {
         // The muxer only reads; the bytes stay the reader's.
         packet.pointer.pointee.data = UnsafeMutablePointer(mutating: bytes.baseAddress?.assumingMemoryBound(to: UInt8.self))
         packet.pointer.pointee.size = Int32(clamping: bytes.count)

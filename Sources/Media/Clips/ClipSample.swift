@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// H.264 as MP4 files have it: the length before each NAL unit and not a start code (ISO/IEC 14496-15).
 struct ClipSample {
     /// The head's description of the stream: its profile and its parameter sets; `nil` when there are none.
@@ -15,7 +17,7 @@ struct ClipSample {
             }
         }
         guard let first = sequenceSets.first, first.count >= 4, !pictureSets.isEmpty,
-              sequenceSets.count < 32, pictureSets.count < 256
+            sequenceSets.count < 32, pictureSets.count < 256
         else { return nil }
         let profile = first[1]
         var description: [UInt8] = [1, profile, first[2], first[3], 0xff, 0xe0 | UInt8(sequenceSets.count)]

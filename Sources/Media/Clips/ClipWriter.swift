@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 
 /// A clip that was written: what is in it.
@@ -49,26 +51,31 @@ public struct ClipWriter: Sendable {
     /// - Parameter sound: its units that play during the clip are written beside the pictures; `nil` or silence makes a clip without sound.
     /// - Parameter metadata: `title`, `date`, `comment` and other names that libavformat knows.
     /// - Throws: `ClipError.noFootage` when nothing of it is held any more; what the output or libavformat says otherwise.
-    public func write(_ plan: ClipPlan, from line: DelayLine, sound: SoundLine?, metadata: [String: String],
-                      to output: any ClipOutput) throws(ClipError) -> WrittenClip {
+    public func write(
+        _ plan: ClipPlan, from line: DelayLine, sound: SoundLine?, metadata: [String: String],
+        to output: any ClipOutput
+    ) throws(ClipError) -> WrittenClip {
         let sink = ClipSink(output)
         var indexScale = 1
         for _ in 0..<Self.attempts {
             let held = line.stamps(from: plan.from, through: plan.through)
             guard let first = held.first, let last = held.last else { throw .noFootage }
             let audible = sound.flatMap { $0.hasSound(from: first.timestamp, through: last.timestamp) ? $0 : nil }
-            let footage = ClipFootage(line: line, sound: audible, first: first.timestamp, through: plan.through,
-                                      parameters: parameters)
+            let footage = ClipFootage(
+                line: line, sound: audible, first: first.timestamp, through: plan.through,
+                parameters: parameters)
             sink.rewind()
             do throws(ClipCopy.Interruption) {
-                var copy = ClipCopy(footage, indexBytes: indexBytes(for: held.count, footage, metadata) * indexScale,
-                                    encoderName: encoderName, metadata: metadata, sink: sink)
+                var copy = ClipCopy(
+                    footage, indexBytes: indexBytes(for: held.count, footage, metadata) * indexScale,
+                    encoderName: encoderName, metadata: metadata, sink: sink)
                 let copied = try copy.run()
                 let size = try finalSize(sink, copied.end)
-                return WrittenClip(firstFrame: copied.first, lastFrame: copied.last, frames: copied.frames,
-                                   seconds: copied.first.timestamp.duration(to: copied.last.timestamp).inSeconds
-                                       + parameters.rate.interval.inSeconds,
-                                   bytes: size, startsLate: startsLate(plan, copied.first, line))
+                return WrittenClip(
+                    firstFrame: copied.first, lastFrame: copied.last, frames: copied.frames,
+                    seconds: copied.first.timestamp.duration(to: copied.last.timestamp).inSeconds
+                        + parameters.rate.interval.inSeconds,
+                    bytes: size, startsLate: startsLate(plan, copied.first, line))
             } catch {
                 switch error {
                 case .indexTooLarge: indexScale *= 2

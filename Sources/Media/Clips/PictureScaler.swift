@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import CLibAV
 import Core
 
@@ -25,17 +27,20 @@ enum PictureScaler {
     /// - Parameter coding: of the source, where that is YUV.
     static func draw(_ source: PixelBuffer, coding: Coding = .video, into target: Target) throws(ClipError) {
         let isVideo = source.format.isYUV
-        guard let context = sws_getContext(Int32(clamping: source.size.width), Int32(clamping: source.size.height),
-                                           LibAV.pixelFormat(source.format), Int32(clamping: target.size.width),
-                                           Int32(clamping: target.size.height), target.format, Int32(SWS_FAST_BILINEAR),
-                                           nil, nil, nil)
+        guard
+            let context = sws_getContext(
+                Int32(clamping: source.size.width), Int32(clamping: source.size.height),
+                LibAV.pixelFormat(source.format), Int32(clamping: target.size.width),
+                Int32(clamping: target.size.height), target.format, Int32(SWS_FAST_BILINEAR),
+                nil, nil, nil)
         else {
             throw .picture(operation: "scale", reason: "\(source.size) to \(target.size) is not possible")
         }
         defer { sws_freeContext(context) }
         if isVideo {
-            sws_setColorspaceDetails(context, coding.matrix, coding.range, target.coding.matrix,
-                                     target.coding.range, 0, 1 << 16, 1 << 16)
+            sws_setColorspaceDetails(
+                context, coding.matrix, coding.range, target.coding.matrix,
+                target.coding.range, 0, 1 << 16, 1 << 16)
         }
         var sources: [UnsafePointer<UInt8>?] = [nil, nil, nil, nil]
         var sourcePitches: [Int32] = [0, 0, 0, 0]

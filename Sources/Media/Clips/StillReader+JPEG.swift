@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import CLibAV
 import Core
 
@@ -14,8 +16,10 @@ extension StillReader {
         let picture = try file.picture()
         let size = PictureScaler.size(of: picture.size, fitting: limit)
         let still = MemoryPixelBuffer(format: .yuv420p, size: size)
-        try PictureScaler.draw(picture, coding: .jpeg, into: PictureScaler.Target(
-            size: size, format: AV_PIX_FMT_YUV420P, coding: .video, planes: (0..<3).map(still.plane)))
+        try PictureScaler.draw(
+            picture, coding: .jpeg,
+            into: PictureScaler.Target(
+                size: size, format: AV_PIX_FMT_YUV420P, coding: .video, planes: (0..<3).map(still.plane)))
         return still
     }
 }

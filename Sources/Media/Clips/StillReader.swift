@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import CLibAV
 import Core
 
@@ -16,8 +18,11 @@ public enum StillReader {
         let size = PictureScaler.size(of: picture.size, fitting: largestSize)
         if size == picture.size, picture.format == .yuv420p { return picture }
         let still = MemoryPixelBuffer(format: .yuv420p, size: size)
-        try PictureScaler.draw(picture, into: PictureScaler.Target(size: size, format: AV_PIX_FMT_YUV420P, coding: .video,
-                                                                   planes: (0..<3).map(still.plane)))
+        try PictureScaler.draw(
+            picture,
+            into: PictureScaler.Target(
+                size: size, format: AV_PIX_FMT_YUV420P, coding: .video,
+                planes: (0..<3).map(still.plane)))
         return still
     }
 
@@ -72,8 +77,11 @@ public enum StillReader {
         try check(av_frame_get_buffer(frame.pointer, 0))
         let planes = (0..<3).compactMap(frame.plane)
         guard planes.count == 3 else { throw .picture(operation: "encode", reason: LibAV.text(of: vir_averror_nomem)) }
-        try PictureScaler.draw(buffer, into: PictureScaler.Target(size: buffer.size, format: AV_PIX_FMT_YUVJ420P,
-                                                                  coding: .jpeg, planes: planes))
+        try PictureScaler.draw(
+            buffer,
+            into: PictureScaler.Target(
+                size: buffer.size, format: AV_PIX_FMT_YUVJ420P,
+                coding: .jpeg, planes: planes))
         return frame
     }
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 
 /// Which H.264 decoder this machine has. Probed, not assumed: one counts only if it gave back a test picture.
@@ -76,7 +78,9 @@ public enum DecoderChoice {
         let encoder = try LibAVEncoder(codec: EncoderChoice.software, parameters: parameters)
         let buffer = TestPicture.make(parameters.size)
         for number in 0..<patience {
-            var stamp = FrameStamp(frame: 0, timestamp: .zero), bytes: [UInt8] = [], isKeyframe = false
+            var stamp = FrameStamp(frame: 0, timestamp: .zero)
+            var bytes: [UInt8] = []
+            var isKeyframe = false
             try encoder.encode(TestPicture.frame(number, buffer, parameters), forcingKeyframe: false) {
                 (stamp, isKeyframe) = ($0.stamp, $0.isKeyframe)
                 bytes.append(contentsOf: $0.bytes)

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import CLibAV
 import Core
 
@@ -52,15 +54,16 @@ public final class LibAVDecoder: Decoder {
     }
 
     /// What libavcodec asks for each stream: which of the formats it offers, up to `AV_PIX_FMT_NONE`.
-    static let sharedFormat: @convention(c) (UnsafeMutablePointer<AVCodecContext>?, UnsafePointer<AVPixelFormat>?)
-        -> AVPixelFormat = { context, offered in
-            var next = offered
-            while let format = next?.pointee, format != AV_PIX_FMT_NONE {
-                if format == AV_PIX_FMT_DRM_PRIME { return format }
-                next = next?.successor()
+    static let sharedFormat:
+        @convention(c) (UnsafeMutablePointer<AVCodecContext>?, UnsafePointer<AVPixelFormat>?)
+            -> AVPixelFormat = { context, offered in
+                var next = offered
+                while let format = next?.pointee, format != AV_PIX_FMT_NONE {
+                    if format == AV_PIX_FMT_DRM_PRIME { return format }
+                    next = next?.successor()
+                }
+                return avcodec_default_get_format(context, offered)
             }
-            return avcodec_default_get_format(context, offered)
-        }
 
     deinit { av_buffer_unref(&staging) }
 
@@ -162,7 +165,8 @@ public final class LibAVDecoder: Decoder {
     private func crop(_ decoded: LibAVFrame) -> VideoSize? {
         func isPadded(_ given: Int32, _ wanted: Int) -> Bool { Int(given) >= wanted && Int(given) - wanted < 64 }
         guard name == DecoderChoice.hardware, isPadded(decoded.pointer.pointee.width, size.width),
-              isPadded(decoded.pointer.pointee.height, size.height) else { return nil }
+            isPadded(decoded.pointer.pointee.height, size.height)
+        else { return nil }
         return size
     }
 

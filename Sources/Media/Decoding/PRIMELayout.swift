@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import CLibAV
 import Core
 
@@ -41,9 +43,12 @@ struct PRIMELayout: Hashable {
     /// - Throws: what is wrong with it, or what the box can't read of it.
     init(_ descriptor: AVDRMFrameDescriptor, size: VideoSize) throws(PRIMERefusal) {
         let limit = Int(AV_DRM_MAX_PLANES)
-        func elements<Whole, Element>(_ whole: Whole, _ count: Int32, _ what: String, of: Element.Type)
-            throws(PRIMERefusal) -> [Element] {
-            guard (1 ... limit).contains(Int(count)) else { throw PRIMERefusal("the driver describes \(count) \(what)") }
+        func elements<Whole, Element>(
+            _ whole: Whole, _ count: Int32, _ what: String, of: Element.Type
+        )
+            throws(PRIMERefusal) -> [Element]
+        {
+            guard (1...limit).contains(Int(count)) else { throw PRIMERefusal("the driver describes \(count) \(what)") }
             // A C array is a tuple to Swift; its elements lie one behind the other.
             return withUnsafeBytes(of: whole) { Array($0.bindMemory(to: Element.self).prefix(Int(count))) }
         }
@@ -95,10 +100,11 @@ struct PRIMELayout: Hashable {
         let byteCount = objects[plane.object].byteCount
         // What is left of the object shrinks step by step, so that no sum can overflow.
         guard plane.offset >= 0, plane.pitch >= rowBytes, !isTooMuch, plane.offset <= byteCount,
-              before <= byteCount - plane.offset, rowBytes <= byteCount - plane.offset - before
+            before <= byteCount - plane.offset, rowBytes <= byteCount - plane.offset - before
         else {
-            throw PRIMERefusal("the driver describes plane \(index) (offset \(plane.offset), pitch \(plane.pitch)) "
-                + "outside its memory of \(byteCount) bytes")
+            throw PRIMERefusal(
+                "the driver describes plane \(index) (offset \(plane.offset), pitch \(plane.pitch)) "
+                    + "outside its memory of \(byteCount) bytes")
         }
     }
 }

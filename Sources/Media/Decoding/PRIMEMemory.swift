@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import CLibAV
 import Core
 import Glibc
@@ -20,7 +22,7 @@ final class PRIMEMemory: Sendable {
         var mappings: [Mapping] = []
         for object in objects {
             guard let base = mmap(nil, object.byteCount, PROT_READ, MAP_SHARED, object.fileDescriptor, 0),
-                  base != MAP_FAILED
+                base != MAP_FAILED
             else {
                 let reason = String(cString: strerror(errno))
                 for mapping in mappings { munmap(mapping.base, mapping.byteCount) }

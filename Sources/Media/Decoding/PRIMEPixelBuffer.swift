@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import CLibAV
 import Core
 
@@ -25,14 +27,17 @@ final class PRIMEPixelBuffer: PixelBuffer, @unchecked Sendable {
         self.frame = frame
         self.memory = memory
         self.layout = layout
-        description = DMABuffer(identity: memory.identity, fourcc: layout.fourcc, planes: layout.planes.map {
-            DMABuffer.Plane(fileDescriptor: layout.objects[$0.object].fileDescriptor, offset: $0.offset, pitch: $0.pitch)
-        })
+        description = DMABuffer(
+            identity: memory.identity, fourcc: layout.fourcc,
+            planes: layout.planes.map {
+                DMABuffer.Plane(fileDescriptor: layout.objects[$0.object].fileDescriptor, offset: $0.offset, pitch: $0.pitch)
+            })
         func plane(_ index: Int) -> PixelPlane {
             PixelPlane(base: memory.base(of: layout.planes[index]), pitch: layout.planes[index].pitch)
         }
-        super.init(format: layout.format, size: size, planes: plane(0), plane(1),
-                   layout.format == .yuv420p ? plane(2) : nil)
+        super.init(
+            format: layout.format, size: size, planes: plane(0), plane(1),
+            layout.format == .yuv420p ? plane(2) : nil)
         for object in layout.objects { vir_prime_read(object.fileDescriptor, 1) }
     }
 

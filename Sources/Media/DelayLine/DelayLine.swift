@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import Glibc
 import Synchronization
@@ -28,14 +30,18 @@ public final class DelayLine: Sendable {
     /// - Parameters:
     ///   - maximumSeconds: the longest footage that may be held.
     ///   - blockBytes: the size of a block, a multiple of the system's page size.
-    public init(capacityBytes: Int, parameters: StreamParameters, maximumSeconds: Double = 1200,
-                blockBytes: Int = 65_536) throws(DelayLineError) {
+    public init(
+        capacityBytes: Int, parameters: StreamParameters, maximumSeconds: Double = 1200,
+        blockBytes: Int = 65_536
+    ) throws(DelayLineError) {
         precondition(blockBytes > 0 && blockBytes % sysconf(Int32(_SC_PAGESIZE)) == 0, "a block is whole pages")
         let blocks = min(capacityBytes / blockBytes, Int(UInt32.max) - 1)
         guard blocks > 0 else { throw .tooSmall(bytes: capacityBytes, blockBytes: blockBytes) }
         arena = try Arena(byteCount: blocks * blockBytes)
-        index = Mutex(DelayIndex(blocks: blocks, blockBytes: blockBytes, parameters: parameters,
-                                 maximumSeconds: maximumSeconds))
+        index = Mutex(
+            DelayIndex(
+                blocks: blocks, blockBytes: blockBytes, parameters: parameters,
+                maximumSeconds: maximumSeconds))
         self.blockBytes = blockBytes
     }
 
@@ -115,7 +121,8 @@ public final class DelayLine: Sendable {
         var start = from
         // One GOP under the lock at a time, and the growing list outside of it: the writer never waits for a long range.
         while start <= through,
-              index.withLock({ $0.appendStamps(from: start, through: through, to: &step) }), let last = step.last {
+            index.withLock({ $0.appendStamps(from: start, through: through, to: &step) }), let last = step.last
+        {
             stamps += step
             step.removeAll(keepingCapacity: true)
             start = last.timestamp + .nanoseconds(1)

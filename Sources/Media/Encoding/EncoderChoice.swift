@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 
 /// Which H.264 encoder this machine has. Probed, not assumed: one counts only if it made an access unit of a test picture.

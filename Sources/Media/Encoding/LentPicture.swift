@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import CLibAV
 import Core
 
@@ -13,9 +15,13 @@ extension LibAVFrame {
             let data = plane.base.assumingMemoryBound(to: UInt8.self)
             let rows = index == 0 ? buffer.size.height : (buffer.size.height + 1) / 2
             let owner = Unmanaged.passRetained(buffer)
-            guard let reference = av_buffer_create(data, plane.pitch * rows, { owner, _ in
-                if let owner { Unmanaged<PixelBuffer>.fromOpaque(owner).release() }
-            }, owner.toOpaque(), AV_BUFFER_FLAG_READONLY) else {
+            guard
+                let reference = av_buffer_create(
+                    data, plane.pitch * rows,
+                    { owner, _ in
+                        if let owner { Unmanaged<PixelBuffer>.fromOpaque(owner).release() }
+                    }, owner.toOpaque(), AV_BUFFER_FLAG_READONLY)
+            else {
                 owner.release()
                 unreference()
                 return false
@@ -65,7 +71,8 @@ struct EncoderLayout {
         }
         guard let copy = spare else { return buffer }
         for index in 0..<buffer.format.planeCount {
-            let source = buffer.plane(index), target = copy.plane(index)
+            let source = buffer.plane(index)
+            let target = copy.plane(index)
             let rows = index == 0 ? buffer.size.height : (buffer.size.height + 1) / 2
             let bytes = index == 0 ? buffer.size.width : buffer.format == .nv12 ? (buffer.size.width + 1) / 2 * 2 : (buffer.size.width + 1) / 2
             for row in 0..<rows {
@@ -89,11 +96,13 @@ private final class LaidOutBuffer: PixelBuffer, @unchecked Sendable {
         memory.initializeMemory(as: UInt8.self, repeating: 128, count: byteCount)
         let half = geometry.pitch / 2
         if format == .nv12 {
-            super.init(format: format, size: size, planes: PixelPlane(base: memory, pitch: geometry.pitch),
-                       PixelPlane(base: memory + luma, pitch: geometry.pitch))
+            super.init(
+                format: format, size: size, planes: PixelPlane(base: memory, pitch: geometry.pitch),
+                PixelPlane(base: memory + luma, pitch: geometry.pitch))
         } else {
-            super.init(format: format, size: size, planes: PixelPlane(base: memory, pitch: geometry.pitch),
-                       PixelPlane(base: memory + luma, pitch: half), PixelPlane(base: memory + luma + half * chromaRows, pitch: half))
+            super.init(
+                format: format, size: size, planes: PixelPlane(base: memory, pitch: geometry.pitch),
+                PixelPlane(base: memory + luma, pitch: half), PixelPlane(base: memory + luma + half * chromaRows, pitch: half))
         }
     }
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import CLibAV
 import Core
 
@@ -50,8 +52,9 @@ public final class LibAVEncoder: Encoder {
     public func encode(_ picture: VideoFrame, forcingKeyframe: Bool, output: (AccessUnit) -> Void) throws(CodecError) {
         let buffer = picture.buffer
         guard buffer.size == parameters.size, buffer.format.isYUV else {
-            throw CodecError(codec: name, operation: "encode",
-                             reason: "expected a YUV picture of \(parameters.size), got \(buffer.format) of \(buffer.size)")
+            throw CodecError(
+                codec: name, operation: "encode",
+                reason: "expected a YUV picture of \(parameters.size), got \(buffer.format) of \(buffer.size)")
         }
         if buffer.format != format {
             try drain(output: output)
@@ -115,13 +118,15 @@ public final class LibAVEncoder: Encoder {
         made.pointer.pointee.color_primaries = AVCOL_PRI_BT709
         made.pointer.pointee.color_trc = AVCOL_TRC_BT709
         if name == EncoderChoice.software {
-            try made.open(as: name, options: [
-                "preset": "ultrafast",
-                "tune": "zerolatency",
-                "forced-idr": "1",
-                "x264-params": "threads=4:sliced-threads=1:slices=4:bframes=0:cabac=0:scenecut=0:open-gop=0"
-                    + ":keyint=\(parameters.framesPerGOP):min-keyint=1:repeat-headers=1",
-            ])
+            try made.open(
+                as: name,
+                options: [
+                    "preset": "ultrafast",
+                    "tune": "zerolatency",
+                    "forced-idr": "1",
+                    "x264-params": "threads=4:sliced-threads=1:slices=4:bframes=0:cabac=0:scenecut=0:open-gop=0"
+                        + ":keyint=\(parameters.framesPerGOP):min-keyint=1:repeat-headers=1",
+                ])
         } else {
             try made.open(as: name)
             layout = CodecDevice.find(.encoder, size: parameters.size, format: format)?.geometry.map(EncoderLayout.init)
@@ -131,8 +136,10 @@ public final class LibAVEncoder: Encoder {
         (sinceAsked, sinceKeyframe, wantsKeyframe, isFed) = (0, 0, false, false)
     }
 
-    private func receive(from context: UnsafeMutablePointer<AVCodecContext>,
-                         output: (AccessUnit) -> Void) throws(CodecError) {
+    private func receive(
+        from context: UnsafeMutablePointer<AVCodecContext>,
+        output: (AccessUnit) -> Void
+    ) throws(CodecError) {
         while true {
             let code = avcodec_receive_packet(context, packet.pointer)
             if code == vir_averror_again { return }

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import CLibAV
 
 /// H.264 as a stream of bytes: NAL units with a start code (00 00 01) before each (ISO/IEC 14496-10, Annex B).
@@ -28,8 +30,9 @@ enum AnnexB {
         while let unit = current {
             switch bytes[unit.payload] & 0x1f {
             case UnitType.firstSlice...UnitType.idrSlice:
-                return Preamble(parameterSets: setsStart.map { $0..<setsEnd }, hasPicture: true,
-                                isIDR: bytes[unit.payload] & 0x1f == UnitType.idrSlice)
+                return Preamble(
+                    parameterSets: setsStart.map { $0..<setsEnd }, hasPicture: true,
+                    isIDR: bytes[unit.payload] & 0x1f == UnitType.idrSlice)
             case UnitType.sequenceParameters, UnitType.pictureParameters:
                 current = nextUnit(in: bytes, from: unit.payload)
                 if setsStart == nil { setsStart = unit.start }

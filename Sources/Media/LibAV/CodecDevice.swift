@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import CLibAV
 import Core
 
@@ -37,8 +39,9 @@ public struct CodecDevice: Hashable, Sendable, CustomStringConvertible {
     /// The device that libavcodec would take for pictures of this size, which is free at this moment or not; `nil` where there is none.
     public static func find(_ kind: Kind, size: VideoSize = .hd1080, format: PixelFormat = .yuv420p) -> CodecDevice? {
         var found = vir_codec_device()
-        let code = vir_find_codec(kind == .encoder ? 1 : 0, UInt32(clamping: size.width), UInt32(clamping: size.height),
-                                  format == .nv12 ? 1 : 0, &found)
+        let code = vir_find_codec(
+            kind == .encoder ? 1 : 0, UInt32(clamping: size.width), UInt32(clamping: size.height),
+            format == .nv12 ? 1 : 0, &found)
         guard code == 0 || code == EBUSY else { return nil }
         func text(_ bytes: some Any) -> String {
             withUnsafeBytes(of: bytes) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Glibc
 
 /// How the threads are scheduled that a codec starts for itself: a thread inherits it from the one that starts it.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import CLibAV
 import Core
 
@@ -83,11 +85,12 @@ final class LibAVFrame {
 
     /// The start of a plane and the bytes from row to row; `nil` where the frame has no such plane, or rows that run upwards.
     func plane(_ index: Int) -> PixelPlane? {
-        let (base, pitch) = switch index {
-        case 0: (pointer.pointee.data.0, pointer.pointee.linesize.0)
-        case 1: (pointer.pointee.data.1, pointer.pointee.linesize.1)
-        default: (pointer.pointee.data.2, pointer.pointee.linesize.2)
-        }
+        let (base, pitch) =
+            switch index {
+            case 0: (pointer.pointee.data.0, pointer.pointee.linesize.0)
+            case 1: (pointer.pointee.data.1, pointer.pointee.linesize.1)
+            default: (pointer.pointee.data.2, pointer.pointee.linesize.2)
+            }
         guard let base, pitch > 0 else { return nil }
         return PixelPlane(base: UnsafeMutableRawPointer(base), pitch: Int(pitch))
     }
@@ -130,8 +133,8 @@ final class LibAVPixelBuffer: PixelBuffer, @unchecked Sendable {
     init?(_ frame: LibAVFrame, crop: VideoSize? = nil) {
         let picture = frame.pointer.pointee
         guard let format = LibAV.pixelFormat(AVPixelFormat(rawValue: picture.format)),
-              picture.width > 0, picture.height > 0,
-              let luma = frame.plane(0), let chroma = frame.plane(1)
+            picture.width > 0, picture.height > 0,
+            let luma = frame.plane(0), let chroma = frame.plane(1)
         else { return nil }
         var second: PixelPlane?
         if format == .yuv420p {
@@ -139,8 +142,9 @@ final class LibAVPixelBuffer: PixelBuffer, @unchecked Sendable {
             second = plane
         }
         self.frame = frame
-        super.init(format: format, size: crop ?? VideoSize(width: Int(picture.width), height: Int(picture.height)),
-                   planes: luma, chroma, second)
+        super.init(
+            format: format, size: crop ?? VideoSize(width: Int(picture.width), height: Int(picture.height)),
+            planes: luma, chroma, second)
     }
 }
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import CLibAV
 
 /// What libav itself wants to say. By default it would go to standard error, between the box's own lines.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import CLibAV
 import Core
 import Glibc
@@ -92,8 +94,11 @@ final class ClipDemuxer {
     }
 
     /// The first stream of H.264. Nothing else is read.
-    private static func pictures(in format: UnsafeMutablePointer<AVFormatContext>)
-        -> (UnsafeMutablePointer<AVStream>, UnsafeMutablePointer<AVCodecParameters>)? {
+    private static func pictures(
+        in format: UnsafeMutablePointer<AVFormatContext>
+    )
+        -> (UnsafeMutablePointer<AVStream>, UnsafeMutablePointer<AVCodecParameters>)?
+    {
         var found: (UnsafeMutablePointer<AVStream>, UnsafeMutablePointer<AVCodecParameters>)?
         for index in 0..<Int(format.pointee.nb_streams) {
             guard let stream = format.pointee.streams[index] else { continue }

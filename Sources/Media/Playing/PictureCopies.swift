@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 
 /// Copies of decoded pictures, in memory of their own that is used again as soon as nobody holds it.
@@ -13,11 +15,13 @@ struct PictureCopies {
     mutating func copy(_ frame: VideoFrame) -> VideoFrame {
         let source = frame.buffer
         buffers.removeAll { $0.format != source.format || $0.size != source.size }
-        let copy = freeBuffer() ?? {
-            let made = MemoryPixelBuffer(format: source.format, size: source.size)
-            buffers.append(made)
-            return made
-        }()
+        let copy =
+            freeBuffer()
+            ?? {
+                let made = MemoryPixelBuffer(format: source.format, size: source.size)
+                buffers.append(made)
+                return made
+            }()
         for index in 0..<source.format.planeCount {
             let (from, to) = (source.plane(index), copy.plane(index))
             let rows = index == 0 ? source.size.height : (source.size.height + 1) / 2

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import Synchronization
 
@@ -235,7 +237,8 @@ public final class Player: @unchecked Sendable {
         if cursor != .earlier || turn.needed.lowerBound < known && !window({ $0.isEarlier(turn.needed.lowerBound) }) {
             if let begin = reader.begin, known <= begin { return false }
             guard let keyframe = reader.keyframe(notAfter: known - .nanoseconds(1)), keyframe < known,
-                  let start = try units.begin(at: known - .nanoseconds(1)) else { return false }
+                let start = try units.begin(at: known - .nanoseconds(1))
+            else { return false }
             begin(.earlier)
             guard start < known else {
                 cursor = .nowhere

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 
 /// A reader and a decoder that go together: what comes out of the one as pictures, and what doesn't.

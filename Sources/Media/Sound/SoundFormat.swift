@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// What a decoder must know of encoded sound before the first unit.
 public struct SoundFormat: Hashable, Sendable {
     /// Samples of each channel in one unit of AAC.

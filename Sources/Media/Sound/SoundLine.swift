@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import Synchronization
 
@@ -21,8 +23,10 @@ public final class SoundLine: Sendable {
         precondition(maximumSeconds > 0, "a sound line holds something")
         self.format = format
         let units = maximumSeconds * Double(format.sampleRate) / Double(SoundFormat.samplesPerUnit)
-        ring = Mutex(SoundRing(byteCapacity: Int(maximumSeconds * 128_000 / 8 * 1.25) + 4096,
-                               unitCapacity: Int(units * 1.25) + 16))
+        ring = Mutex(
+            SoundRing(
+                byteCapacity: Int(maximumSeconds * 128_000 / 8 * 1.25) + 4096,
+                unitCapacity: Int(units * 1.25) + 16))
     }
 
     /// Stores a unit, in place of the oldest ones where there is no room. A unit that isn't later than the one before,
@@ -97,8 +101,9 @@ struct SoundRing: Sendable {
             let entry = entry(index)
             let place = entry.start % bytes.count
             let untilEnd = min(entry.count, bytes.count - place)
-            return SoundLine.Unit(timestamp: entry.timestamp,
-                                  bytes: Array(bytes[place..<place + untilEnd]) + bytes[..<(entry.count - untilEnd)])
+            return SoundLine.Unit(
+                timestamp: entry.timestamp,
+                bytes: Array(bytes[place..<place + untilEnd]) + bytes[..<(entry.count - untilEnd)])
         }
     }
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import CAllocations
 import Core
 import Media
@@ -31,8 +33,9 @@ enum AllocationsBenchmark {
         let before = vir_allocations_of_this_thread()
         for round in 20..<40 {
             for unit in stream.units {
-                let stamp = FrameStamp(frame: unit.stamp.frame + Int64(round * stream.units.count),
-                                       timestamp: unit.stamp.timestamp + length * round)
+                let stamp = FrameStamp(
+                    frame: unit.stamp.frame + Int64(round * stream.units.count),
+                    timestamp: unit.stamp.timestamp + length * round)
                 unit.bytes.withUnsafeBytes {
                     _ = line.append(AccessUnit(stamp: stamp, isKeyframe: unit.isKeyframe, bytes: $0))
                 }
@@ -41,7 +44,10 @@ enum AllocationsBenchmark {
             }
         }
         let allocations = vir_allocations_of_this_thread() - before
-        return [Benchmark.Figure(name: "allocations a frame between encoder and decoder, \(appended) frames in, \(read) out",
-                                 value: decimals(Double(allocations) / Double(max(1, appended)), 4), bar: "0")]
+        return [
+            Benchmark.Figure(
+                name: "allocations a frame between encoder and decoder, \(appended) frames in, \(read) out",
+                value: decimals(Double(allocations) / Double(max(1, appended)), 4), bar: "0")
+        ]
     }
 }

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import Glibc
 import Media
@@ -11,7 +13,7 @@ enum AppendBenchmark {
         line.prefault(bytes: capacity)
         let slab = UnsafeMutableRawPointer.allocate(byteCount: capacity, alignment: 2 << 20)
         defer { slab.deallocate() }
-        madvise(slab, capacity, Int32(MADV_HUGEPAGE)) // as the line's arena is
+        madvise(slab, capacity, Int32(MADV_HUGEPAGE))  // as the line's arena is
         memset(slab, 1, capacity)
         // Each round goes on where the last one stopped: the line's clock can't go back.
         var round = 0
@@ -21,8 +23,9 @@ enum AppendBenchmark {
             let length = stream.parameters.rate.offset(of: Int64(stream.units.count))
             for _ in 0..<times {
                 for unit in stream.units {
-                    let stamp = FrameStamp(frame: unit.stamp.frame + Int64(round * stream.units.count),
-                                           timestamp: unit.stamp.timestamp + length * round)
+                    let stamp = FrameStamp(
+                        frame: unit.stamp.frame + Int64(round * stream.units.count),
+                        timestamp: unit.stamp.timestamp + length * round)
                     unit.bytes.withUnsafeBytes {
                         _ = line.append(AccessUnit(stamp: stamp, isKeyframe: unit.isKeyframe, bytes: $0))
                     }
@@ -42,7 +45,10 @@ enum AppendBenchmark {
         }
         let frames = Double(times * stream.units.count)
         let extra = (comparison.ours - comparison.bare) / frames * 1e9
-        return [Benchmark.Figure(name: "append / memcpy, \(stream.byteCount / stream.units.count) bytes a frame",
-                                 value: "\(comparison.ratio), \(decimals(extra, 0)) ns more a frame", bar: "a copy and an index write")]
+        return [
+            Benchmark.Figure(
+                name: "append / memcpy, \(stream.byteCount / stream.units.count) bytes a frame",
+                value: "\(comparison.ratio), \(decimals(extra, 0)) ns more a frame", bar: "a copy and an index write")
+        ]
     }
 }

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import Glibc
 import Media
@@ -20,9 +22,11 @@ enum ClipsBenchmark {
         var bytes: Int64 = 0
         func writeClips() throws {
             number += 1
-            let session = try card.openSession(SessionHeader(number: number, started: "2026-01-01T00:00:00", size: parameters.size,
-                                                             framesPerSecond: 60, delaySeconds: 5, camera: "bench",
-                                                             encoder: "bench"))
+            let session = try card.openSession(
+                SessionHeader(
+                    number: number, started: "2026-01-01T00:00:00", size: parameters.size,
+                    framesPerSecond: 60, delaySeconds: 5, camera: "bench",
+                    encoder: "bench"))
             let writer = ClipWriter(parameters: parameters, encoderName: "bench")
             bytes = 0
             for clip in 0..<clips {
@@ -57,8 +61,9 @@ enum ClipsBenchmark {
         let bare = try Comparison(rounds: 5, clock: .processor, ours: writeClips) { try writeBare(synced: false) }
         let name = "\(clips) clips of 10 s, \(bytes >> 20) MiB"
         return [
-            Benchmark.Figure(name: "\(name) / write and fdatasync, wall time", value: "\(synced.ratio), \(decimals(synced.ours)) s",
-                             bar: "≤ 1.3, < 3 s"),
+            Benchmark.Figure(
+                name: "\(name) / write and fdatasync, wall time", value: "\(synced.ratio), \(decimals(synced.ours)) s",
+                bar: "≤ 1.3, < 3 s"),
             Benchmark.Figure(name: "\(name) / write, processor time", value: bare.ratio, bar: "reported"),
         ]
     }

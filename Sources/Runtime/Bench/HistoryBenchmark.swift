@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import Foundation
 import Storage
@@ -34,10 +36,12 @@ enum HistoryBenchmark {
             _ = try JSONSerialization.jsonObject(with: bytes)
         }
         return [
-            Benchmark.Figure(name: "a page of \(sessions) sessions of \(arrows) arrows, with totals; the same from their records",
-                             value: "\(decimals(listing.ours * 1000, 1)) ms; \(decimals(listing.bare * 1000, 0)) ms", bar: "< 100 ms"),
-            Benchmark.Figure(name: "a session opened / its file parsed bare", value: "\(opening.ratio), \(decimals(opening.ours * 1000, 1)) ms",
-                             bar: "no wait"),
+            Benchmark.Figure(
+                name: "a page of \(sessions) sessions of \(arrows) arrows, with totals; the same from their records",
+                value: "\(decimals(listing.ours * 1000, 1)) ms; \(decimals(listing.bare * 1000, 0)) ms", bar: "< 100 ms"),
+            Benchmark.Figure(
+                name: "a session opened / its file parsed bare", value: "\(opening.ratio), \(decimals(opening.ours * 1000, 1)) ms",
+                bar: "no wait"),
             Benchmark.Figure(name: "the card looked after at a start", value: "\(decimals(looked * 1000, 0)) ms", bar: "reported"),
             Benchmark.Figure(name: "the same where the index and the card's page are missing", value: "\(decimals(rebuilt, 1)) s", bar: "reported"),
         ]
@@ -61,12 +65,17 @@ enum HistoryBenchmark {
     private static func record(_ number: Int, _ label: String) -> SessionRecord {
         let face = FaceCatalog.all[number % 3]
         let ends = (1...arrows / 6).map { end in
-            EndRecord(number: end, face: face, shaft: Length(millimetres: 5.5), clips: [], arrows: (1...6).map { arrow in
-                PlacedArrow(number: arrow, place: FacePoint(distance: Length(millimetres: Double(arrow * end)), towards: Angle(degrees: Double(arrow * 61))))
-            }, isDone: true)
+            EndRecord(
+                number: end, face: face, shaft: Length(millimetres: 5.5), clips: [],
+                arrows: (1...6).map { arrow in
+                    PlacedArrow(
+                        number: arrow,
+                        place: FacePoint(distance: Length(millimetres: Double(arrow * end)), towards: Angle(degrees: Double(arrow * 61))))
+                }, isDone: true)
         }
-        let header = SessionHeader(number: number, started: label, size: .hd1080, framesPerSecond: 30, delaySeconds: 5, camera: "bench",
-                                   encoder: "bench")
+        let header = SessionHeader(
+            number: number, started: label, size: .hd1080, framesPerSecond: 30, delaySeconds: 5, camera: "bench",
+            encoder: "bench")
         return SessionRecord(header: header, ends: ends, notes: number % 5 == 0 ? "windy" : "", ending: .stopped)
     }
 }

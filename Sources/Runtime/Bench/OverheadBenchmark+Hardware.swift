@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import Media
 
@@ -7,15 +9,19 @@ extension OverheadBenchmark {
         let limit = CodecLimits.virtual
         let encoder = GuardedEncoder(PreparedEncoder(stream), limit: limit.call)
         let decoder = GuardedDecoder(PreparedDecoder(stream), limit: limit.call)
-        let bareEncoder = PreparedEncoder(stream), bareDecoder = PreparedDecoder(stream)
+        let bareEncoder = PreparedEncoder(stream)
+        let bareDecoder = PreparedDecoder(stream)
         let comparison = try Comparison(rounds: 5, clock: .processor) {
             try pass(stream, encoder, decoder)
         } bare: {
             try pass(stream, bareEncoder, bareDecoder)
         }
         let perPicture = (comparison.ours - comparison.bare) / Double(stream.units.count) * 1e6
-        var figures = [Benchmark.Figure(name: "threads of a hardware encoder and decoder, per picture", value: "\(decimals(perPicture, 1)) µs",
-                                        bar: "reported")]
+        var figures = [
+            Benchmark.Figure(
+                name: "threads of a hardware encoder and decoder, per picture", value: "\(decimals(perPicture, 1)) µs",
+                bar: "reported")
+        ]
         guard CodecDevice.find(.encoder) != nil, let hardware = try EncoderChoice.openHardware(stream.parameters) as? LibAVEncoder else {
             return figures
         }
@@ -23,7 +29,8 @@ extension OverheadBenchmark {
         for picture in pictures { try hardware.encode(picture, forcingKeyframe: false) { _ in } }
         try hardware.drain { _ in }
         let copies = 1 + Double(hardware.copiedPictures) / Double(pictures.count)
-        figures.append(Benchmark.Figure(name: "copies of a picture into the hardware's encoder, libavcodec's own included", value: decimals(copies), bar: "≤ 1"))
+        figures.append(
+            Benchmark.Figure(name: "copies of a picture into the hardware's encoder, libavcodec's own included", value: decimals(copies), bar: "≤ 1"))
         return figures
     }
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import Devices
 import Graphics
@@ -32,8 +34,9 @@ enum OverheadBenchmark {
         let videoSeconds = Double(frames) / parameters.rate.hertz
         return try [
             Benchmark.Figure(name: "everything but the codecs / codecs, 1080p30", value: comparison.ratio, bar: "reported"),
-            Benchmark.Figure(name: "everything but the codecs, share of a core at 1080p30",
-                             value: "\(decimals(comparison.ours / videoSeconds * 100)) %", bar: "≤ 5 %"),
+            Benchmark.Figure(
+                name: "everything but the codecs, share of a core at 1080p30",
+                value: "\(decimals(comparison.ours / videoSeconds * 100)) %", bar: "≤ 5 %"),
         ] + hardwareRoad(on: stream)
     }
 
@@ -42,10 +45,12 @@ enum OverheadBenchmark {
         let clock = VirtualClock()
         let delay = Duration.seconds(1)
         let line = try DelayLine(capacityBytes: 64 << 20, parameters: stream.parameters)
-        let shared = FramePresenter.Shared(slot: PipelineSlot(), capture: CaptureState(), delay: DelayControl(delay),
-                                       meter: DelayMeter(), history: ShownHistory())
-        let footage = Footage(parameters: stream.parameters, encoderName: "prepared", line: line, maximumSeconds: 1200,
-                              sound: SoundTrack(isWanted: false))
+        let shared = FramePresenter.Shared(
+            slot: PipelineSlot(), capture: CaptureState(), delay: DelayControl(delay),
+            meter: DelayMeter(), history: ShownHistory())
+        let footage = Footage(
+            parameters: stream.parameters, encoderName: "prepared", line: line, maximumSeconds: 1200,
+            sound: SoundTrack(isWanted: false))
         shared.slot.replace(with: Pipeline(footage: footage, decoder: PreparedDecoder(stream)))
         let capture = Capture(camera: PreparedCamera(stream), encoder: PreparedEncoder(stream), line: line, shared: shared.capture)
         let display = HeadlessDisplay(mode: RunPlan.headlessMode, timebase: clock)
@@ -68,26 +73,34 @@ enum OverheadBenchmark {
 
 extension OverheadBenchmark {
     /// The interface with its HUD, as in a run; nothing is marked, so its card is never touched.
-    private static func makeBox(on stream: RecordedStream, shared: FramePresenter.Shared, players: Players,
-                                clock: VirtualClock) throws -> Box {
+    private static func makeBox(
+        on stream: RecordedStream, shared: FramePresenter.Shared, players: Players,
+        clock: VirtualClock
+    ) throws -> Box {
         let settings = Settings()
         let files = POSIXFileSystem()
         let events = RunEvents(timebase: clock, logger: Logger(label: "vir") { _ in SwiftLogNoOpLogHandler() })
         let folder = Card(path: "/nonexistent", files: files)
         let pins = ClipPins { nil }
-        let header = SessionHeader(number: 0, started: "", size: stream.parameters.size, framesPerSecond: stream.parameters.rate.hertz,
-                                   delaySeconds: settings.delaySeconds, camera: "prepared", encoder: "prepared")
-        let card = CardWriter(card: folder, files: files, settings: settings, settingsPath: "/nonexistent/settings.toml",
-                              timebase: clock, bell: Doorbell(), pins: pins, makeHeader: { _ in header }) { _ in }
-        let appliance = Appliance(settings: settings, stream: stream.parameters, cameraName: "prepared",
-                                  encoderName: "prepared", at: clock.now())
-        return Box(appliance: appliance, overlaySize: RunPlan.headlessMode.size, parts: Box.Parts(
-            timebase: clock, slot: shared.slot, capture: shared.capture,
-            delay: shared.delay, meter: shared.meter, history: shared.history, card: card, pins: pins,
-            players: players, stills: StillLoader(card: folder) { _, _ in }, panel: nil, events: events,
-            restartStream: { _ in }, adjustCamera: { _ in }, switchOff: { _ in },
-            displayMode: { RunPlan.headlessMode }, mergesDrawings: { true }, tvPower: nil, trace: RunTraceFile(folder: nil, at: clock.now()),
-            memoryBytes: MemoryReading.residentBytes))
+        let header = SessionHeader(
+            number: 0, started: "", size: stream.parameters.size, framesPerSecond: stream.parameters.rate.hertz,
+            delaySeconds: settings.delaySeconds, camera: "prepared", encoder: "prepared")
+        let card = CardWriter(
+            card: folder, files: files, settings: settings, settingsPath: "/nonexistent/settings.toml",
+            timebase: clock, bell: Doorbell(), pins: pins, makeHeader: { _ in header }
+        ) { _ in }
+        let appliance = Appliance(
+            settings: settings, stream: stream.parameters, cameraName: "prepared",
+            encoderName: "prepared", at: clock.now())
+        return Box(
+            appliance: appliance, overlaySize: RunPlan.headlessMode.size,
+            parts: Box.Parts(
+                timebase: clock, slot: shared.slot, capture: shared.capture,
+                delay: shared.delay, meter: shared.meter, history: shared.history, card: card, pins: pins,
+                players: players, stills: StillLoader(card: folder) { _, _ in }, panel: nil, events: events,
+                restartStream: { _ in }, adjustCamera: { _ in }, switchOff: { _ in },
+                displayMode: { RunPlan.headlessMode }, mergesDrawings: { true }, tvPower: nil, trace: RunTraceFile(folder: nil, at: clock.now()),
+                memoryBytes: MemoryReading.residentBytes))
     }
 }
 

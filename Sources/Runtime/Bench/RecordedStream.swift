@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import Devices
 import Media
@@ -42,8 +44,9 @@ struct RecordedStream {
         let length = parameters.rate.offset(of: Int64(units.count))
         for round in 0..<times {
             for unit in units {
-                let stamp = FrameStamp(frame: unit.stamp.frame + Int64(round * units.count),
-                                       timestamp: unit.stamp.timestamp + length * round)
+                let stamp = FrameStamp(
+                    frame: unit.stamp.frame + Int64(round * units.count),
+                    timestamp: unit.stamp.timestamp + length * round)
                 unit.bytes.withUnsafeBytes {
                     _ = line.append(AccessUnit(stamp: stamp, isKeyframe: unit.isKeyframe, bytes: $0))
                 }

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import Media
 
@@ -19,12 +21,14 @@ enum StepBenchmark {
         let forward = try playing(on: line, rate: 1)
         func words(_ ratios: [Double]) -> String { "\(decimals(ratios[ratios.count / 2], 3)) (worst \(decimals(ratios[ratios.count - 1])))" }
         return [
-            Benchmark.Figure(name: "a step back in a warm window / bare decode of a GOP, 1080p60", value: words(back),
-                             bar: "median ≤ 0.05, worst ≤ 1.2"),
+            Benchmark.Figure(
+                name: "a step back in a warm window / bare decode of a GOP, 1080p60", value: words(back),
+                bar: "median ≤ 0.05, worst ≤ 1.2"),
             Benchmark.Figure(name: "a step forwards / bare decode of a GOP", value: words(forth), bar: "reported"),
-            Benchmark.Figure(name: "reverse play / forward play, processor time for each shown frame",
-                             value: "\(decimals(reverse.cost / forward.cost)), window \(max(reverse.bytes, forward.bytes) / 1_000_000) MB",
-                             bar: "≤ 1.3, ≤ 100 MB"),
+            Benchmark.Figure(
+                name: "reverse play / forward play, processor time for each shown frame",
+                value: "\(decimals(reverse.cost / forward.cost)), window \(max(reverse.bytes, forward.bytes) / 1_000_000) MB",
+                bar: "≤ 1.3, ≤ 100 MB"),
         ]
     }
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import Glibc
 import Media
@@ -29,8 +31,11 @@ enum StillBenchmark {
             }
         }
         let each = comparison.ours / Double(stills) * 1000
-        return [Benchmark.Figure(name: "still of a clip, scaled / bare keyframe decode, 1080p",
-                                 value: "\(comparison.ratio), \(decimals(each, 1)) ms", bar: "≤ 1.2, ≤ 40 ms warm")]
+        return [
+            Benchmark.Figure(
+                name: "still of a clip, scaled / bare keyframe decode, 1080p",
+                value: "\(comparison.ratio), \(decimals(each, 1)) ms", bar: "≤ 1.2, ≤ 40 ms warm")
+        ]
     }
 }
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import Devices
 import Storage
@@ -25,7 +27,10 @@ final class CardPlug: FileSystem, Pluggable {
 
     func setPlugged(_ isPlugged: Bool) {
         state.withLock { state in
-            guard state.isPlugged, !isPlugged else { return state.isPlugged = isPlugged }
+            guard state.isPlugged, !isPlugged else {
+                state.isPlugged = isPlugged
+                return
+            }
             state.isPlugged = false
             state.open = []
         }

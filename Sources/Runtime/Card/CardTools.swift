@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Storage
 
 /// `vir card`: checking, rebuilding and listing a card from a laptop.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import Media
 import Storage
@@ -50,11 +52,13 @@ final class CardWriter: @unchecked Sendable {
     ///   - makeHeader: what the journal of a session begins with that begins now; called by whoever posts.
     ///   - tell: hears what the card tells, on the card's thread, or on the thread that posts.
     ///   - needsRecovery: whether an earlier run may have left something on the card that is to be made good before anything is written.
-    init(card: Card, files: any FileSystem, settings: Settings, settingsPath: String, timebase: any Timebase, bell: Doorbell,
-         needsRecovery: Bool = false, leftOpen: SessionHeader? = nil,
-         settingsOrigin: SettingOrigin = .card, late: @escaping (Settings) -> Settings = { $0 },
-         again: @escaping (_ read: Settings, _ saved: Settings) -> Settings = { read, _ in read }, pins: ClipPins,
-         makeHeader: @escaping @Sendable (SessionRef) -> SessionHeader, tell: @escaping @Sendable (CardNews) -> Void) {
+    init(
+        card: Card, files: any FileSystem, settings: Settings, settingsPath: String, timebase: any Timebase, bell: Doorbell,
+        needsRecovery: Bool = false, leftOpen: SessionHeader? = nil,
+        settingsOrigin: SettingOrigin = .card, late: @escaping (Settings) -> Settings = { $0 },
+        again: @escaping (_ read: Settings, _ saved: Settings) -> Settings = { read, _ in read }, pins: ClipPins,
+        makeHeader: @escaping @Sendable (SessionRef) -> SessionHeader, tell: @escaping @Sendable (CardNews) -> Void
+    ) {
         self.needsRecovery = needsRecovery
         self.leftOpen = leftOpen
         self.late = late
@@ -248,7 +252,9 @@ final class CardWriter: @unchecked Sendable {
             if let refusal = try refusal(of: { () throws(CardError) in
                 try SettingsFile.write(settings, changedFrom: self.savedSettings, to: self.settingsPath, files: self.files)
                 self.savedSettings = settings
-            }) { tell(.settingsNotSaved("\(refusal)")) }
+            }) {
+                tell(.settingsNotSaved("\(refusal)"))
+            }
         case .find(let query):
             try answer { () throws(CardError) in .found(try self.filing.card.find(query)) }
         case .read(let name):

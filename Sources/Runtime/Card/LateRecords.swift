@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 
 /// The session records that were refused while the card took everything else: each is tried again after a pause that doubles.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import Media
 import Storage
@@ -77,17 +79,21 @@ final class SessionFiling {
 
     /// Writes a clip, its still and its journal line.
     /// - Parameter between: called between two pieces of the clip, for what is more urgent.
-    func write(_ plan: ClipPlan, from footage: Footage, pin: Pin, session: SessionRef, header: SessionHeader,
-               between: @escaping () throws(CardError) -> Void) throws(CardError) -> Outcome {
+    func write(
+        _ plan: ClipPlan, from footage: Footage, pin: Pin, session: SessionRef, header: SessionHeader,
+        between: @escaping () throws(CardError) -> Void
+    ) throws(CardError) -> Outcome {
         let folder = try folder(of: session, header: header)
-        let pending = try folder.beginClip(number: plan.number, kind: plan.kind,
-                                           expectedBytes: expectedBytes(of: plan, from: footage))
+        let pending = try folder.beginClip(
+            number: plan.number, kind: plan.kind,
+            expectedBytes: expectedBytes(of: plan, from: footage))
         let output = InterruptibleOutput(pending, between: between)
         let writer = ClipWriter(parameters: footage.parameters, encoderName: footage.encoderName)
         let written: WrittenClip
         do {
-            written = try writer.write(plan, from: footage.line, sound: footage.sound.line,
-                                       metadata: metadata(of: plan, folder: folder, header: header), to: output)
+            written = try writer.write(
+                plan, from: footage.line, sound: footage.sound.line,
+                metadata: metadata(of: plan, folder: folder, header: header), to: output)
         } catch {
             pending.abandon()
             if let failure = output.failure { throw failure }
@@ -96,9 +102,10 @@ final class SessionFiling {
             return .lost(reason: reason)
         }
         let file = try pending.commit()
-        let record = ClipRecord(number: plan.number, kind: plan.kind, file: file, firstFrame: written.firstFrame.frame,
-                                lastFrame: written.lastFrame.frame, seconds: written.seconds,
-                                isCutShort: written.startsLate || footage.line.isCutShort(pin))
+        let record = ClipRecord(
+            number: plan.number, kind: plan.kind, file: file, firstFrame: written.firstFrame.frame,
+            lastFrame: written.lastFrame.frame, seconds: written.seconds,
+            isCutShort: written.startsLate || footage.line.isCutShort(pin))
         try append(.clip(record), session: session, header: header)
         writeStill(of: record, into: folder)
         return .written(record, file: "\(folder.name)/\(file)")
@@ -173,15 +180,18 @@ final class SessionFiling {
     }
 
     private func metadata(of plan: ClipPlan, folder: SessionFolder, header: SessionHeader) -> [String: String] {
-        ["title": "\(folder.name) \(plan.kind == .buffer ? "buffer" : "clip") \(plan.number)",
-         "date": header.started,
-         "comment": "VIR, \(header.camera), \(header.encoder)"]
+        [
+            "title": "\(folder.name) \(plan.kind == .buffer ? "buffer" : "clip") \(plan.number)",
+            "date": header.started,
+            "comment": "VIR, \(header.camera), \(header.encoder)",
+        ]
     }
 
     /// The still is an ornament: a card that has room for the clip and none for it still has the clip.
     private func writeStill(of record: ClipRecord, into folder: SessionFolder) {
         guard let picture = try? StillReader.firstPicture(ofClip: "\(card.path)/\(folder.name)/\(record.file)"),
-              let jpeg = try? StillReader.jpeg(picture, quality: 80) else { return }
+            let jpeg = try? StillReader.jpeg(picture, quality: 80)
+        else { return }
         try? folder.writeStill(jpeg, number: record.number)
     }
 }

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import Glibc
 
@@ -16,7 +18,7 @@ public enum WallClock: Sendable {
             seconds = time(nil)
             localtime_r(&seconds, &parts)
         case .fixed:
-            seconds = 1_767_225_600 + time_t(sinceStart.inSeconds) // 2026-01-01 00:00 UTC
+            seconds = 1_767_225_600 + time_t(sinceStart.inSeconds)  // 2026-01-01 00:00 UTC
             gmtime_r(&seconds, &parts)
         }
         func padded(_ number: Int32, _ digits: Int) -> String {

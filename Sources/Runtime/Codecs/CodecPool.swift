@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import Glibc
 import Media
@@ -53,7 +55,8 @@ final class CodecPool: Sendable {
         let plan = CodecPlan(board: board, stream: parameters)
         if plan.holds == false { tell(.tooMuch(parameters, instead: plan.profiles)) }
         guard plan.encoder == .hardware, failures.encoder.load(ordering: .relaxed) < Self.mostFailures,
-              let device = makers.device(.encoder) else { return try makers.softwareEncoder(parameters) }
+            let device = makers.device(.encoder)
+        else { return try makers.softwareEncoder(parameters) }
         let limits = encoderLimits
         let opened = CodecThread.once("vir-encoder", within: limits.opening) { [makers] in
             Self.result { () throws(CodecError) in try makers.hardwareEncoder(parameters) }
@@ -84,7 +87,8 @@ final class CodecPool: Sendable {
     func decoder(for parameters: StreamParameters) throws(CodecError) -> any Decoder {
         let plan = CodecPlan(board: board, stream: parameters)
         guard plan.decoder == .hardware, failures.decoder.load(ordering: .relaxed) < Self.mostFailures,
-              let device = makers.device(.decoder) else { return try makers.softwareDecoder(parameters) }
+            let device = makers.device(.decoder)
+        else { return try makers.softwareDecoder(parameters) }
         let limits = decoderLimits
         let opened = CodecThread.once("vir-hw-decoder", within: limits.opening) { [makers] in
             Self.result { () throws(CodecError) in try makers.hardwareDecoder(parameters) }

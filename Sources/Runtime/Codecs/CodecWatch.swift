@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 
 /// What a hardware codec may take before software takes over.
@@ -72,7 +74,8 @@ struct CodecWatch {
     /// `nil` while all is well.
     var verdict: Verdict? {
         guard waiting.count > limits.inside, let oldest = waiting.first, let newest = waiting.last,
-              oldest.timestamp.duration(to: newest.timestamp) >= limits.age else { return nil }
+            oldest.timestamp.duration(to: newest.timestamp) >= limits.age
+        else { return nil }
         return sinceOut > limits.inside ? .stuck(waiting.count) : .tooSlow(waiting.count)
     }
 }

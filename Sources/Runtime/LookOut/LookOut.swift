@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 
 /// Looks once a second at what nobody tells the box by itself: the power supply, the heat, the notices of the system around it.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import Foundation
 import Glibc
@@ -14,8 +16,9 @@ struct NoticeFolder {
     func read() -> [BoxNotice] {
         let names = ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).filter { !$0.hasPrefix(".") }
             .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-        return Array(names.prefix(Self.mostNames).lazy.compactMap { Self.bytes(of: "\(path)/\($0)").flatMap(BoxNotice.init(bytes:)) }
-            .prefix(BoxNotice.most))
+        return Array(
+            names.prefix(Self.mostNames).lazy.compactMap { Self.bytes(of: "\(path)/\($0)").flatMap(BoxNotice.init(bytes:)) }
+                .prefix(BoxNotice.most))
     }
 
     /// The beginning of a regular file; nothing that could make its reader wait, and nothing that leads elsewhere.

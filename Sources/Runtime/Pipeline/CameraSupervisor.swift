@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import Devices
 import Media
@@ -53,10 +55,12 @@ final class CameraSupervisor: Pluggable, @unchecked Sendable {
     ///   - openCamera: the camera of this name in the settings, when another one is wanted than now or it is to be opened anew.
     ///   - makePipeline: opens the codecs and the delay line, of this many seconds at most, for a stream.
     ///   - tell: called on the camera thread; returns at once.
-    init(camera: (any Camera)?, request: StreamRequest, controls: CameraControls, timebase: any Timebase, slot: PipelineSlot, state: CaptureState,
-         openCamera: @escaping (String) throws -> any Camera,
-         makePipeline: @escaping (StreamParameters, Double) throws -> (Pipeline, any Encoder),
-         tell: @escaping (StreamNews) -> Void) {
+    init(
+        camera: (any Camera)?, request: StreamRequest, controls: CameraControls, timebase: any Timebase, slot: PipelineSlot, state: CaptureState,
+        openCamera: @escaping (String) throws -> any Camera,
+        makePipeline: @escaping (StreamParameters, Double) throws -> (Pipeline, any Encoder),
+        tell: @escaping (StreamNews) -> Void
+    ) {
         self.camera = camera
         cameraWord = request.camera
         reachable = Mutex(Reachable(controls: controls))
@@ -104,7 +108,13 @@ final class CameraSupervisor: Pluggable, @unchecked Sendable {
     /// - Returns: whether a frame was captured.
     @discardableResult
     func runOnce() -> Bool {
-        if request.withLock({ let pending = $0.isPending; $0.isPending = false; return pending }) { restart() }
+        if request.withLock({
+            let pending = $0.isPending
+            $0.isPending = false
+            return pending
+        }) {
+            restart()
+        }
         switch step {
         case .stopped(let retryAt):
             let now = timebase.now()
@@ -178,8 +188,9 @@ final class CameraSupervisor: Pluggable, @unchecked Sendable {
     private func noteSilence(of capture: Capture) {
         let now = timebase.now()
         let silence = watch.silence(at: now)
-        let verdict = watch.verdict(at: now, interval: slot.current?.footage.parameters.rate.interval ?? .zero,
-                                    mayRestart: !recoversByItself)
+        let verdict = watch.verdict(
+            at: now, interval: slot.current?.footage.parameters.rate.interval ?? .zero,
+            mayRestart: !recoversByItself)
         guard verdict != .patience else { return }
         if !isLost { capture.drain() }
         reportLost("no picture for \(Int(silence.inMilliseconds)) ms")
@@ -270,8 +281,9 @@ final class CameraSupervisor: Pluggable, @unchecked Sendable {
         do {
             let (pipeline, encoder) = try makePipeline(parameters, wanted.maximumSeconds)
             slot.replace(with: pipeline)
-            return Capture(camera: camera, encoder: encoder, line: pipeline.footage.line, shared: state,
-                           framesPerGOP: parameters.framesPerGOP)
+            return Capture(
+                camera: camera, encoder: encoder, line: pipeline.footage.line, shared: state,
+                framesPerGOP: parameters.framesPerGOP)
         } catch {
             camera.stop()
             throw error

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 
 /// How long a camera may be silent, and what is done about it: pure, so that it can be tested without one.

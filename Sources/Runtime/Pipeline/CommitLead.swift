@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 
 /// How long before a vblank its pictures have to be committed: as late as is safe, so that what was pressed until

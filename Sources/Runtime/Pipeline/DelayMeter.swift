@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import Synchronization
 
@@ -82,8 +84,10 @@ final class DelayMeter: Sendable {
     ///   - due: the frame that should be there, as the delay line knows it.
     ///   - target: the vblank's time minus the delay.
     ///   - isHeld: whether the delay line has a frame of this number. What the camera never delivered can't be skipped.
-    func note(shown: FrameStamp, isFresh: Bool, due: FrameStamp, target: Timestamp, interval: Duration,
-              isHeld: (Int64) -> Bool) {
+    func note(
+        shown: FrameStamp, isFresh: Bool, due: FrameStamp, target: Timestamp, interval: Duration,
+        isHeld: (Int64) -> Bool
+    ) {
         state.withLock { state in
             if state.isJumping {
                 guard isFresh else { return }
@@ -101,7 +105,9 @@ final class DelayMeter: Sendable {
                 state.last = shown
             }
             // In a gap of the camera the right picture grows old: that is no error of the delay.
-            let error = shown == due ? min(shown.timestamp.duration(to: target), interval)
+            let error =
+                shown == due
+                ? min(shown.timestamp.duration(to: target), interval)
                 : shown.timestamp.duration(to: target)
             let bucket = Int(min(Int64(Self.steps), max(0, error.nanoseconds / Self.step)))
             state.histogram[bucket] &+= 1

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import Media
 
@@ -20,8 +22,10 @@ public final class Footage: Sendable {
     /// Another encoder goes on.
     func noteEncoder(_ name: String) { encoders.note(name) }
 
-    public init(parameters: StreamParameters, encoderName: String, line: DelayLine, maximumSeconds: Double,
-                sound: SoundTrack) {
+    public init(
+        parameters: StreamParameters, encoderName: String, line: DelayLine, maximumSeconds: Double,
+        sound: SoundTrack
+    ) {
         self.parameters = parameters
         encoders = CodecNames(encoderName)
         self.line = line

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import Devices
 import Synchronization
@@ -190,8 +192,9 @@ final class FramePresenter: @unchecked Sendable {
         shared.history.note(place.frame?.stamp, at: aim.timestamp)
         guard let frame = place.frame else { return nil }
         let due = pipeline.footage.line.newestStamp(notAfter: timeline.place(at: aim.timestamp))
-        return Shown(stamp: frame.stamp, isFound: place.isFresh && frame.stamp == due, timeline: timeline, footage: pipeline.footage,
-                     span: span)
+        return Shown(
+            stamp: frame.stamp, isFound: place.isFresh && frame.stamp == due, timeline: timeline, footage: pipeline.footage,
+            span: span)
     }
 
     // MARK: What was on the TV
@@ -220,8 +223,10 @@ final class FramePresenter: @unchecked Sendable {
         let line = shown.footage.line
         let target = shown.timeline.place(at: vblank)
         guard shown.span == span, let stamp = shown.stamp, let due = line.newestStamp(notAfter: target) else { return }
-        shared.meter.note(shown: stamp, isFresh: shown.isFound, due: due, target: target,
-                          interval: shown.footage.parameters.rate.interval) { line.stamp(ofFrame: $0) != nil }
+        shared.meter.note(
+            shown: stamp, isFresh: shown.isFound, due: due, target: target,
+            interval: shown.footage.parameters.rate.interval
+        ) { line.stamp(ofFrame: $0) != nil }
     }
 }
 

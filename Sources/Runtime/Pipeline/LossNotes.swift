@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 
 /// When lost frames are worth a line of the log: the first at once, those that follow all in one line a while later. A box that

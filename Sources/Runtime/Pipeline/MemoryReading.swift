@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import CLinux
 import Core
 import Glibc
@@ -27,8 +29,9 @@ struct MemoryReading: Equatable {
     /// where the kernel doesn't measure it.
     static func pressure() -> Double? {
         guard let text = readSmallFile("/proc/pressure/memory"),
-              let line = text.split(separator: "\n").first(where: { $0.hasPrefix("some") }),
-              let field = line.split(separator: " ").first(where: { $0.hasPrefix("avg10=") }) else { return nil }
+            let line = text.split(separator: "\n").first(where: { $0.hasPrefix("some") }),
+            let field = line.split(separator: " ").first(where: { $0.hasPrefix("avg10=") })
+        else { return nil }
         return Double(field.dropFirst("avg10=".count))
     }
 

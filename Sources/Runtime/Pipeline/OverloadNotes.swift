@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 
 /// What the log says of a box that can't keep up: when it begins, when it is over, and what was offered.

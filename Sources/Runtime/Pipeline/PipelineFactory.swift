@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import Media
 
@@ -35,17 +37,20 @@ final class PipelineFactory {
     func make(_ parameters: StreamParameters, maximumSeconds: Double) throws -> (Pipeline, any Encoder) {
         let encoder = try codecs.encoder(for: parameters)
         if let current = slot.current, current.footage.parameters == parameters,
-           current.footage.maximumSeconds == maximumSeconds {
+            current.footage.maximumSeconds == maximumSeconds
+        {
             note(encoder, in: current.footage)
             return (current, encoder)
         }
-        let capacity = max(Self.leastBytes(parameters, delay: delay.current),
-                           memory.lineSize.capacityBytes(for: parameters, maximumSeconds: maximumSeconds))
+        let capacity = max(
+            Self.leastBytes(parameters, delay: delay.current),
+            memory.lineSize.capacityBytes(for: parameters, maximumSeconds: maximumSeconds))
         let line = try DelayLine(capacityBytes: capacity, parameters: parameters, maximumSeconds: maximumSeconds)
         line.setProtectedSpan(DelayRule(delay: delay.current).protectedSpan)
         if !isVirtual { line.prefault(bytes: Self.prefaultedAtOnce) }
-        let footage = Footage(parameters: parameters, encoderName: encoder.name, line: line,
-                              maximumSeconds: maximumSeconds, sound: sound)
+        let footage = Footage(
+            parameters: parameters, encoderName: encoder.name, line: line,
+            maximumSeconds: maximumSeconds, sound: sound)
         note(encoder, in: footage)
         return (Pipeline(footage: footage, decoder: try codecs.decoder(for: parameters)), encoder)
     }

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 
 /// How long it takes from choosing pictures to having them committed, told from the last times: what is chosen is what will be due

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import Devices
 import Media
@@ -38,8 +40,10 @@ final class SoundRecorder: @unchecked Sendable {
     private var toldOverruns: (count: Int, at: Timestamp)?
 
     /// - Parameter tell: hears, once each time, that sound began, was lost and came back.
-    init(track: SoundTrack, maximumSeconds: Double, timebase: any Timebase, openMicrophone: @escaping () throws -> any Microphone,
-         tell: @escaping (String) -> Void) {
+    init(
+        track: SoundTrack, maximumSeconds: Double, timebase: any Timebase, openMicrophone: @escaping () throws -> any Microphone,
+        tell: @escaping (String) -> Void
+    ) {
         self.track = track
         self.maximumSeconds = maximumSeconds
         self.timebase = timebase
@@ -118,7 +122,8 @@ final class SoundRecorder: @unchecked Sendable {
         let encoder = try SoundEncoder(sampleRate: microphone.sampleRate, channels: microphone.channels)
         try microphone.start()
         // What was heard before stays in its line as long as the format is the same.
-        let line = track.line.flatMap { $0.format == encoder.format ? $0 : nil }
+        let line =
+            track.line.flatMap { $0.format == encoder.format ? $0 : nil }
             ?? SoundLine(format: encoder.format, maximumSeconds: maximumSeconds)
         track.keep(in: line)
         retryAt = nil

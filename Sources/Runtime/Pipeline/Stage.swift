@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import Devices
 import Graphics
@@ -67,8 +69,10 @@ final class Stage {
     /// - Parameters:
     ///   - target: what is composed into: memory that the display scans out, where it has any.
     ///   - makeComposer: makes what composes, when it is first needed.
-    init(display: any Display, target: CompositorTarget = .memory,
-         makeComposer: @escaping (CompositorTarget) -> any Composing = ComposingThread.init) {
+    init(
+        display: any Display, target: CompositorTarget = .memory,
+        makeComposer: @escaping (CompositorTarget) -> any Composing = ComposingThread.init
+    ) {
         self.display = display
         self.target = target
         self.makeComposer = makeComposer
@@ -122,7 +126,10 @@ final class Stage {
 
     /// Decides how the box is to prepare the next scene that suits planes.
     private func chooseMerging(_ prepared: PreparedScene, _ pictures: [PlacedPicture], isTaken: Bool, size: VideoSize) {
-        if prepared.painted.isMerged { return mergesDrawings = isTaken }
+        if prepared.painted.isMerged {
+            mergesDrawings = isTaken
+            return
+        }
         guard let use = prepared.painted.overlayUse else { return }
         // In such a scene the drawings are the pictures on top.
         var merged = Array(pictures.prefix { $0.buffer.format != .bgra })

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 
 /// The pictures of the tracks in the scene that is on the TV: of each the old one stays until the one that is due is decoded.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import Media
 import Synchronization
@@ -74,10 +76,11 @@ final class TrackPlayer: @unchecked Sendable {
 
     private func opened() throws(ClipError) -> Player {
         if let player = state.withLock({ $0.player }) { return player }
-        let player = switch footage {
-        case .line: try openLine()
-        case .clip(let key): try openClip(key)
-        }
+        let player =
+            switch footage {
+            case .line: try openLine()
+            case .clip(let key): try openClip(key)
+            }
         state.withLock { state in
             player.follow(state.track)
             state.player = player
@@ -89,8 +92,9 @@ final class TrackPlayer: @unchecked Sendable {
         guard let footage = slot.current?.footage else {
             throw .unreadable(clip: "the delay line", operation: "open", reason: "nothing was recorded")
         }
-        return Player(reader: footage.line.makeReader(), decoder: try decoder(footage.parameters, of: "the delay line"),
-                      window: FrameWindow(capacityBytes: sources.windowBytes))
+        return Player(
+            reader: footage.line.makeReader(), decoder: try decoder(footage.parameters, of: "the delay line"),
+            window: FrameWindow(capacityBytes: sources.windowBytes))
     }
 
     private func openClip(_ key: ClipKey) throws(ClipError) -> Player {
@@ -99,8 +103,9 @@ final class TrackPlayer: @unchecked Sendable {
         guard let path = sources.file(key) else { throw .unreadable(clip: name, operation: "open", reason: "No such file or directory") }
         let reader = try ClipReader(path)
         clip = (reader.duration.inSeconds, reader.parameters.rate.interval)
-        return Player(reader: reader, decoder: try decoder(reader.parameters, of: path),
-                      window: FrameWindow(capacityBytes: sources.windowBytes))
+        return Player(
+            reader: reader, decoder: try decoder(reader.parameters, of: path),
+            window: FrameWindow(capacityBytes: sources.windowBytes))
     }
 
     private func decoder(_ parameters: StreamParameters, of name: String) throws(ClipError) -> any Decoder {

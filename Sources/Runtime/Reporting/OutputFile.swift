@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Foundation
 import Glibc
 
@@ -39,11 +41,12 @@ final class OutputFile {
     /// Writes it. Called once.
     func write(_ data: Data) throws(Failure) {
         let bytes = [UInt8](data)
-        let code = switch target {
-        case .descriptor(let number): FileDescriptor.write(bytes, to: number)
-        case .inPlace: Self.writeInPlace(bytes, path)
-        case .file(let file): Self.replace(file, with: bytes)
-        }
+        let code =
+            switch target {
+            case .descriptor(let number): FileDescriptor.write(bytes, to: number)
+            case .inPlace: Self.writeInPlace(bytes, path)
+            case .file(let file): Self.replace(file, with: bytes)
+            }
         guard code == 0 else { throw Failure(.cannotWrite, "\(name): \(SystemReason.words(code))") }
     }
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 
 /// What the box remembers of a run for the report.
@@ -43,9 +45,11 @@ struct RunFacts {
     /// A session's clips have their final names.
     mutating func noteFiled(_ filed: FiledSession) {
         for record in filed.record.clips {
-            guard let index = clips.firstIndex(where: {
-                $0.record.number == record.number && $0.file.hasPrefix("\(filed.name)/")
-            }) else { continue }
+            guard
+                let index = clips.firstIndex(where: {
+                    $0.record.number == record.number && $0.file.hasPrefix("\(filed.name)/")
+                })
+            else { continue }
             clips[index] = Clip(record: record, file: "\(filed.name)/\(record.file)")
         }
     }

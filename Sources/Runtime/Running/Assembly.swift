@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import Devices
 import Interface
@@ -37,9 +39,11 @@ final class Assembly: Sendable {
         var newestGeneration = 0
     }
 
-    init(shared: FramePresenter.Shared, box: Box, camera: CameraSupervisor, sound: SoundRecorder, card: CardWriter,
-         players: Players, stills: StillLoader, inbox: Mailbox<Message>, lookOut: LookOut?, plugs: [SimulatedPlug: any Pluggable],
-         events: RunEvents) {
+    init(
+        shared: FramePresenter.Shared, box: Box, camera: CameraSupervisor, sound: SoundRecorder, card: CardWriter,
+        players: Players, stills: StillLoader, inbox: Mailbox<Message>, lookOut: LookOut?, plugs: [SimulatedPlug: any Pluggable],
+        events: RunEvents
+    ) {
         self.shared = shared
         self.box = box
         self.camera = camera

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import Devices
 import Graphics
@@ -111,8 +113,10 @@ final class Box: @unchecked Sendable {
     func handle(_ event: PanelEvent) {
         parts.tvPower?.noteActivity(at: event.timestamp)
         if case .pressed(.mark) = event.action { log.notePressed(at: event.timestamp, generation: generation + 1) }
-        handle(.panel(event, shown: parts.history.shown(at: event.timestamp),
-                      live: newestFrame(notAfter: event.timestamp)))
+        handle(
+            .panel(
+                event, shown: parts.history.shown(at: event.timestamp),
+                live: newestFrame(notAfter: event.timestamp)))
     }
 
     /// The camera's newest picture at this time. The line may not have it yet: a hardware encoder gives it out some pictures later.
@@ -125,8 +129,10 @@ final class Box: @unchecked Sendable {
         if press.isPressed, settings.keys.meaning(of: press.key) == .control(.mark) {
             log.notePressed(at: press.timestamp, generation: generation + 1)
         }
-        handle(.key(press, shown: parts.history.shown(at: press.timestamp),
-                    live: newestFrame(notAfter: press.timestamp)))
+        handle(
+            .key(
+                press, shown: parts.history.shown(at: press.timestamp),
+                live: newestFrame(notAfter: press.timestamp)))
     }
 
     /// What came of a still that was asked for; `nil`: it can't be read now. One that was read before stays.
@@ -190,7 +196,8 @@ final class Box: @unchecked Sendable {
 
     /// Another TV may have another mode: the drawings are painted in its pixels, and merged as its planes take them.
     private func followDisplay() {
-        let size = parts.displayMode()?.size ?? tvSize, merges = parts.mergesDrawings()
+        let size = parts.displayMode()?.size ?? tvSize
+        let merges = parts.mergesDrawings()
         guard size != tvSize || merges != mergesDrawings else { return }
         if size != tvSize { painter = ScenePainter(size: size, stills: stillPictures) }
         tvSize = size

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import Devices
 import Foundation
@@ -49,38 +51,48 @@ extension Run {
         let facts = assembly.box.facts
         func seconds(_ timestamp: Timestamp) -> Double { start.duration(to: timestamp).inSeconds }
         return Report(
-            camera: Report.Camera(name: shared.capture.cameraName, width: footage?.parameters.size.width ?? 0,
-                                  height: footage?.parameters.size.height ?? 0,
-                                  fps: footage?.parameters.rate.hertz ?? 0,
-                                  firstFrameSeconds: tally.first.map { seconds($0.timestamp) },
-                                  captured: tally.captured, lost: tally.lost),
-            encoder: Report.Encoder(name: footage?.encoderNames ?? "none", in: tally.encoderIn, out: tally.encoderOut,
-                                    bytes: tally.encodedBytes),
-            decoder: Report.Decoder(name: shared.slot.current?.player.decoderName ?? "none",
-                                    failed: shared.slot.current?.player.losses.failedUnits ?? 0),
-            display: Report.Display(name: presenter.stage.displayName, direct: presenter.stage.directCommits,
-                                    composed: presenter.stage.composedCommits),
+            camera: Report.Camera(
+                name: shared.capture.cameraName, width: footage?.parameters.size.width ?? 0,
+                height: footage?.parameters.size.height ?? 0,
+                fps: footage?.parameters.rate.hertz ?? 0,
+                firstFrameSeconds: tally.first.map { seconds($0.timestamp) },
+                captured: tally.captured, lost: tally.lost),
+            encoder: Report.Encoder(
+                name: footage?.encoderNames ?? "none", in: tally.encoderIn, out: tally.encoderOut,
+                bytes: tally.encodedBytes),
+            decoder: Report.Decoder(
+                name: shared.slot.current?.player.decoderName ?? "none",
+                failed: shared.slot.current?.player.losses.failedUnits ?? 0),
+            display: Report.Display(
+                name: presenter.stage.displayName, direct: presenter.stage.directCommits,
+                composed: presenter.stage.composedCommits),
             composed: Report.Composed(composed),
-            delay: Report.Delay(seconds: shared.delay.current.inSeconds, shown: meter.shown,
-                                repeated: meter.repeated, skipped: meter.skipped,
-                                errorMs: Report.Quantiles(p50: meter.p50.inMilliseconds, p99: meter.p99.inMilliseconds,
-                                                          p999: meter.p999.inMilliseconds,
-                                                          max: meter.longest.inMilliseconds)),
-            player: Report.Player(decoded: assembly.players.decoded, shown: presenter.tally.shown, late: presenter.tally.late,
-                                  waits: presenter.tally.waits),
+            delay: Report.Delay(
+                seconds: shared.delay.current.inSeconds, shown: meter.shown,
+                repeated: meter.repeated, skipped: meter.skipped,
+                errorMs: Report.Quantiles(
+                    p50: meter.p50.inMilliseconds, p99: meter.p99.inMilliseconds,
+                    p999: meter.p999.inMilliseconds,
+                    max: meter.longest.inMilliseconds)),
+            player: Report.Player(
+                decoded: assembly.players.decoded, shown: presenter.tally.shown, late: presenter.tally.late,
+                waits: presenter.tally.waits),
             losses: Report.Losses(camera: tally.lost, encoder: tally.lostByEncoder, line: tally.refused, tv: meter.missed),
-            buffer: Report.Buffer(capacityBytes: status?.capacityBytes ?? 0, usedBytes: status?.usedBytes ?? 0,
-                                  pinnedBytes: status?.pinnedBytes ?? 0, seconds: status?.seconds ?? 0),
+            buffer: Report.Buffer(
+                capacityBytes: status?.capacityBytes ?? 0, usedBytes: status?.usedBytes ?? 0,
+                pinnedBytes: status?.pinnedBytes ?? 0, seconds: status?.seconds ?? 0),
             marks: facts.marks.map {
                 Report.Mark(seconds: seconds($0.stamp.timestamp), frame: $0.stamp.frame, source: $0.source.rawValue)
             },
             clips: facts.clips.map {
-                Report.Clip(file: $0.file, firstFrame: $0.record.firstFrame, lastFrame: $0.record.lastFrame,
-                            seconds: $0.record.seconds)
+                Report.Clip(
+                    file: $0.file, firstFrame: $0.record.firstFrame, lastFrame: $0.record.lastFrame,
+                    seconds: $0.record.seconds)
             },
-            timings: Report.Timings(startToFirstFrameMs: startToFirstPicture(assembly)?.inMilliseconds,
-                                    markToFeedbackMs: Report.Quantiles(of: facts.feedback.times),
-                                    stopToClipsMs: facts.stopToClips?.inMilliseconds),
+            timings: Report.Timings(
+                startToFirstFrameMs: startToFirstPicture(assembly)?.inMilliseconds,
+                markToFeedbackMs: Report.Quantiles(of: facts.feedback.times),
+                stopToClipsMs: facts.stopToClips?.inMilliseconds),
             memory: Report.Memory(peakRSSBytes: peakMemory),
             events: events.all.map { Report.Event(seconds: seconds($0.timestamp), what: $0.what) })
     }

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import Media
 
@@ -54,8 +56,11 @@ final class Housekeeping: @unchecked Sendable {
         let line = footage.line
         let status = line.status
         let least = PipelineFactory.leastBytes(footage.parameters, delay: delay.current)
-        guard let target = memory.lineSize.shrunkenBytes(fromBytes: status.capacityBytes, isUnderPressure: isUnderPressure,
-                                                         leastBytes: least) else { return }
+        guard
+            let target = memory.lineSize.shrunkenBytes(
+                fromBytes: status.capacityBytes, isUnderPressure: isUnderPressure,
+                leastBytes: least)
+        else { return }
         line.shrink(toBytes: target)
         events.note("memory is short: the delay line gives back \((status.capacityBytes - target) >> 20) MiB", level: .warning)
     }

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import Devices
 import Glibc
@@ -82,8 +84,10 @@ struct Outfit {
         return choice
     }
 
-    private mutating func choosePanel(_ plan: RunPlan, timebase: any Timebase,
-                                      tell: @escaping @Sendable (String) -> Void) throws(Failure) {
+    private mutating func choosePanel(
+        _ plan: RunPlan, timebase: any Timebase,
+        tell: @escaping @Sendable (String) -> Void
+    ) throws(Failure) {
         switch plan.panel {
         case .script(let path):
             try InputFile.check(path, option: "--panel script:")
@@ -114,8 +118,10 @@ struct Outfit {
         }
     }
 
-    private mutating func chooseAutomaticPanel(_ plan: RunPlan, timebase: any Timebase,
-                                               tell: @escaping @Sendable (String) -> Void) {
+    private mutating func chooseAutomaticPanel(
+        _ plan: RunPlan, timebase: any Timebase,
+        tell: @escaping @Sendable (String) -> Void
+    ) {
         var buttons: GPIOPanel?
         var objection: String?
         do {
@@ -140,8 +146,10 @@ struct Outfit {
     }
 
     /// The microphone that goes with a camera: the simulated one beside the synthetic archer, ALSA's beside people.
-    static func microphone(beside camera: (any Camera)?, clock: RunPlan.ClockChoice, timebase: any Timebase,
-                           start: Timestamp) throws -> any Microphone {
+    static func microphone(
+        beside camera: (any Camera)?, clock: RunPlan.ClockChoice, timebase: any Timebase,
+        start: Timestamp
+    ) throws -> any Microphone {
         if camera is SyntheticCamera { return SimulatedMicrophone(timebase: timebase, shotsFrom: start) }
         guard clock == .real else { throw MicrophoneError("a virtual run can't hear a real microphone") }
         return try ALSAMicrophone()

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import Devices
 import Glibc
@@ -37,8 +39,10 @@ final class RealRun: Sendable {
     private let service: Service
     private let onRefusal: SchedulingRefusal
 
-    init(assembly: Assembly, timebase: any Timebase, boxBell: Doorbell, cardBell: Doorbell, housekeeping: Housekeeping,
-         snapshots: SnapshotThread?, service: Service, onRefusal: @escaping SchedulingRefusal) {
+    init(
+        assembly: Assembly, timebase: any Timebase, boxBell: Doorbell, cardBell: Doorbell, housekeeping: Housekeeping,
+        snapshots: SnapshotThread?, service: Service, onRefusal: @escaping SchedulingRefusal
+    ) {
         self.assembly = assembly
         self.timebase = timebase
         self.boxBell = boxBell
@@ -122,7 +126,13 @@ final class RealRun: Sendable {
             // Who wakes up late has had less time, whatever the work took: that counts as work.
             let start = max(timebase.now(), lead.start(for: upcoming))
             timebase.wait(until: start)
-            if let prepared = scenes.withLock({ let scene = $0; $0 = nil; return scene }) { presenter.show(prepared) }
+            if let prepared = scenes.withLock({
+                let scene = $0
+                $0 = nil
+                return scene
+            }) {
+                presenter.show(prepared)
+            }
             askForSnapshot(of: display, at: upcoming)
             do {
                 let result = try presenter.runOnce()
@@ -142,7 +152,8 @@ final class RealRun: Sendable {
     /// Has the display read back its next picture, where it can and a snapshot is due.
     private func askForSnapshot(of display: any Display, at upcoming: Timestamp) {
         guard let snapshots, let display = display.abilities.readable, display.canReadBack,
-              snapshots.isDue(at: upcoming) else { return }
+            snapshots.isDue(at: upcoming)
+        else { return }
         display.readBackNextCommit()
     }
 

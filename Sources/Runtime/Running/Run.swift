@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import Devices
 import Foundation
@@ -57,14 +59,16 @@ final class Run {
         card = Card(path: plan.cardPath, files: cardPlug)
         if !plan.isCardMounted { try Self.prepare(card, at: plan.cardPath) }
 
-        shared = FramePresenter.Shared(slot: PipelineSlot(), capture: CaptureState(),
-                                   delay: DelayControl(.seconds(plan.settings.delaySeconds)),
-                                   meter: DelayMeter(), history: ShownHistory())
+        shared = FramePresenter.Shared(
+            slot: PipelineSlot(), capture: CaptureState(),
+            delay: DelayControl(.seconds(plan.settings.delaySeconds)),
+            meter: DelayMeter(), history: ShownHistory())
         inbox = Mailbox(bell: boxBell)
 
         // The process that holds the text console is forked off here, while there is no footage that it would share.
         console = outfit.display.isTV ? Terminal.take { events.note("display: \($0)") } : nil
-        tvPower = outfit.display.isTV
+        tvPower =
+            outfit.display.isTV
             ? TVPower(at: start) { TVControl(timebase: timebase, tell: { events.note("display: \($0)") }) } : nil
 
         let firstCamera = outfit.camera
@@ -74,19 +78,23 @@ final class Run {
         let start = start
         let capture = shared.capture
         sound = SoundRecorder(track: track, maximumSeconds: plan.settings.bufferMinutes * 60, timebase: timebase) {
-            try Outfit.microphone(beside: firstCamera, clock: plan.clock, timebase: timebase,
-                                  start: capture.tally.first?.timestamp ?? start)
+            try Outfit.microphone(
+                beside: firstCamera, clock: plan.clock, timebase: timebase,
+                start: capture.tally.first?.timestamp ?? start)
         } tell: {
             events.note($0)
         }
         let inbox = inbox
         codecs = CodecPool(board: Board.found().board, isVirtual: plan.clock == .virtual) { inbox.post(.event(.stream(.codec($0)))) }
-        let factory = PipelineFactory(slot: shared.slot, delay: shared.delay, sound: track, memory: Self.memory(for: plan.clock),
-                                      isVirtual: plan.clock == .virtual, codecs: codecs)
-        camera = CameraSupervisor(camera: firstCamera, request: StreamRequest(streamSettings),
-                                  controls: CameraControls(plan.settings), timebase: timebase, slot: shared.slot,
-                                  state: shared.capture, openCamera: { try cameras.open($0) },
-                                  makePipeline: factory.make) {
+        let factory = PipelineFactory(
+            slot: shared.slot, delay: shared.delay, sound: track, memory: Self.memory(for: plan.clock),
+            isVirtual: plan.clock == .virtual, codecs: codecs)
+        camera = CameraSupervisor(
+            camera: firstCamera, request: StreamRequest(streamSettings),
+            controls: CameraControls(plan.settings), timebase: timebase, slot: shared.slot,
+            state: shared.capture, openCamera: { try cameras.open($0) },
+            makePipeline: factory.make
+        ) {
             inbox.post(.event(.stream($0)))
         }
         do {
@@ -112,8 +120,10 @@ final class Run {
         let script = outfit.script?.inputs ?? []
         let lastInput = script.last?.time ?? .zero
         let end = start + (plan.duration ?? lastInput + shared.delay.current + .seconds(5))
-        VirtualRun(clock: virtualClock, assembly: assembly, presenter: presenter, script: script, end: end,
-                   snapshots: snapshots, switchOff: switchOff, signals: signals).run()
+        VirtualRun(
+            clock: virtualClock, assembly: assembly, presenter: presenter, script: script, end: end,
+            snapshots: snapshots, switchOff: switchOff, signals: signals
+        ).run()
         trace.end()
         try conclude(assembly, presenter: presenter, unwritten: assembly.card.unwritten, snapshots: snapshots)
     }
@@ -123,8 +133,9 @@ final class Run {
         let service = Service(timebase: timebase)
         let showing = Showing()
         let sink = Relay<PanelInput>()
-        let displayThread = NamedThread("vir-display", .realTime(priority: 50, onRefusal: refusal()),
-                                        displayBody(showing, sink: sink))
+        let displayThread = NamedThread(
+            "vir-display", .realTime(priority: 50, onRefusal: refusal()),
+            displayBody(showing, sink: sink))
         let display: any Display
         do {
             display = try showing.opened()
@@ -141,9 +152,10 @@ final class Run {
         }
         let target = display.abilities.scanoutDevice.map { CompositorTarget.scanout(card: $0) } ?? .memory
         let presenter = FramePresenter(stage: Stage(display: display, target: target), shared: shared, players: assembly.players, timebase: timebase)
-        let run = RealRun(assembly: assembly, timebase: timebase, boxBell: boxBell, cardBell: cardBell,
-                          housekeeping: Housekeeping(slot: shared.slot, delay: shared.delay, timebase: timebase, events: events),
-                          snapshots: snapshotThread, service: service, onRefusal: refusal())
+        let run = RealRun(
+            assembly: assembly, timebase: timebase, boxBell: boxBell, cardBell: cardBell,
+            housekeeping: Housekeeping(slot: shared.slot, delay: shared.delay, timebase: timebase, events: events),
+            snapshots: snapshotThread, service: service, onRefusal: refusal())
         let words = "\(shared.capture.cameraName) on \(display.name)"
         var threads = run.startThreads()
         showing.begin { run.present(presenter) }
@@ -189,8 +201,9 @@ final class Run {
                 case .window: try WindowDisplay(title: "VIR", size: .hd720, timebase: timebase, sink: { sink.send($0) })
                 case .headless(let mode): HeadlessDisplay(mode: mode, timebase: timebase)
                 case .kms(let card):
-                    try KMSDisplay(card: card, cameraRate: cameraRate, console: console, timebase: timebase,
-                                   tell: { events.note("display: \($0)") })
+                    try KMSDisplay(
+                        card: card, cameraRate: cameraRate, console: console, timebase: timebase,
+                        tell: { events.note("display: \($0)") })
                 }
             }
         }
@@ -200,57 +213,70 @@ final class Run {
     private func assemble(display: any Display, onSwitchOff: @escaping () -> Void) -> Assembly {
         let inbox = inbox
         let pins = ClipPins { [slot = shared.slot] in slot.current?.footage }
-        let writer = CardWriter(card: card, files: cardPlug, settings: plan.settings,
-                                settingsPath: plan.settingsPath, timebase: timebase, bell: cardBell, needsRecovery: true,
-                                leftOpen: trace.trace.session?.header, settingsOrigin: plan.settingsOrigin, late: plan.late, again: plan.again,
-                                pins: pins, makeHeader: header) {
+        let writer = CardWriter(
+            card: card, files: cardPlug, settings: plan.settings,
+            settingsPath: plan.settingsPath, timebase: timebase, bell: cardBell, needsRecovery: true,
+            leftOpen: trace.trace.session?.header, settingsOrigin: plan.settingsOrigin, late: plan.late, again: plan.again,
+            pins: pins, makeHeader: header
+        ) {
             inbox.post(.event(.card($0)))
         }
         let stream = shared.slot.current?.footage
-        let appliance = Appliance(settings: plan.settings,
-                                  stream: stream?.parameters ?? StreamParameters(size: .hd1080, rate: FrameRate(30)),
-                                  cameraName: shared.capture.cameraName, encoderName: stream?.encoderName ?? "none",
-                                  at: start)
+        let appliance = Appliance(
+            settings: plan.settings,
+            stream: stream?.parameters ?? StreamParameters(size: .hd1080, rate: FrameRate(30)),
+            cameraName: shared.capture.cameraName, encoderName: stream?.encoderName ?? "none",
+            at: start)
         let camera = camera
-        let players = Players(slot: shared.slot, sources: Players.Sources(
-            isCardThere: { [cardPlug, plan] in (try? cardPlug.kind(of: plan.cardPath)) != nil },
-            file: { [card] in try? card.file(ofClip: $0) },
-            decoder: { [codecs] parameters throws(CodecError) in try codecs.otherDecoder(for: parameters) })) {
+        let players = Players(
+            slot: shared.slot,
+            sources: Players.Sources(
+                isCardThere: { [cardPlug, plan] in (try? cardPlug.kind(of: plan.cardPath)) != nil },
+                file: { [card] in try? card.file(ofClip: $0) },
+                decoder: { [codecs] parameters throws(CodecError) in try codecs.otherDecoder(for: parameters) })
+        ) {
             inbox.post(.event(.player($0)))
         }
         let stills = StillLoader(card: card) { inbox.post(.still($0, $1)) }
         let mode = shared.mode
-        let box = Box(appliance: appliance, overlaySize: display.mode?.size ?? .hd1080, parts: Box.Parts(
-            timebase: timebase, slot: shared.slot,
-            capture: shared.capture, delay: shared.delay, meter: shared.meter, history: shared.history, card: writer, pins: pins,
-            players: players, stills: stills, panel: outfit.panel, events: events,
-            restartStream: { [plan, track] in
-                let settings = plan.stream(of: $0)
-                track.setWanted(settings.recordsSound)
-                camera.requestRestart(StreamRequest(settings))
-            },
-            adjustCamera: { camera.adjust($0) },
-            switchOff: { [switchOff] in
-                switchOff.set($0)
-                onSwitchOff()
-            },
-            displayMode: { mode.current }, mergesDrawings: { mode.mergesDrawings },
-            tvPower: tvPower,
-            trace: trace,
-            memoryBytes: MemoryReading.residentBytes))
+        let box = Box(
+            appliance: appliance, overlaySize: display.mode?.size ?? .hd1080,
+            parts: Box.Parts(
+                timebase: timebase, slot: shared.slot,
+                capture: shared.capture, delay: shared.delay, meter: shared.meter, history: shared.history, card: writer, pins: pins,
+                players: players, stills: stills, panel: outfit.panel, events: events,
+                restartStream: { [plan, track] in
+                    let settings = plan.stream(of: $0)
+                    track.setWanted(settings.recordsSound)
+                    camera.requestRestart(StreamRequest(settings))
+                },
+                adjustCamera: { camera.adjust($0) },
+                switchOff: { [switchOff] in
+                    switchOff.set($0)
+                    onSwitchOff()
+                },
+                displayMode: { mode.current }, mergesDrawings: { mode.mergesDrawings },
+                tvPower: tvPower,
+                trace: trace,
+                memoryBytes: MemoryReading.residentBytes))
         events.forwardWarnings { writer.post(.log($0)) }
         if let crashLog { writer.keep(crashLog) }
         if plan.isSafe { box.handle(.box(.safeMode)) }
         for problem in plan.settingsProblems {
             box.handle(problem, of: problem.file == SettingsFault.cardsFile ? plan.givenSettings : nil)
         }
-        let lookOut = plan.sys == nil && plan.notices == nil ? nil
-            : LookOut(power: plan.sys.map(PowerFiles.init(sys:)), notices: plan.notices.map(NoticeFolder.init(path:)), timebase: timebase,
-                      events: events) { inbox.post(.event(.box($0))) }
+        let lookOut =
+            plan.sys == nil && plan.notices == nil
+            ? nil
+            : LookOut(
+                power: plan.sys.map(PowerFiles.init(sys:)), notices: plan.notices.map(NoticeFolder.init(path:)), timebase: timebase,
+                events: events
+            ) { inbox.post(.event(.box($0))) }
         var plugs: [SimulatedPlug: any Pluggable] = [.card: cardPlug, .camera: camera]
         if let plug = display.abilities.plug { plugs[.tv] = plug }
-        return Assembly(shared: shared, box: box, camera: camera, sound: sound, card: writer, players: players, stills: stills, inbox: inbox,
-                        lookOut: lookOut, plugs: plugs, events: events)
+        return Assembly(
+            shared: shared, box: box, camera: camera, sound: sound, card: writer, players: players, stills: stills, inbox: inbox,
+            lookOut: lookOut, plugs: plugs, events: events)
     }
 
     /// What the journal of a session begins with that begins now. Its number is the card's to give.
@@ -258,10 +284,11 @@ final class Run {
         let wallClock: WallClock = plan.clock == .virtual ? .fixed : .system
         return { [timebase, start, shared] _ in
             let footage = shared.slot.current?.footage
-            return SessionHeader(number: 0, started: wallClock.label(after: start.duration(to: timebase.now())),
-                                 size: footage?.parameters.size ?? .hd1080, framesPerSecond: footage?.parameters.rate.hertz ?? 0,
-                                 delaySeconds: shared.delay.current.inSeconds, camera: shared.capture.cameraName,
-                                 encoder: footage?.encoderName ?? "none")
+            return SessionHeader(
+                number: 0, started: wallClock.label(after: start.duration(to: timebase.now())),
+                size: footage?.parameters.size ?? .hd1080, framesPerSecond: footage?.parameters.rate.hertz ?? 0,
+                delaySeconds: shared.delay.current.inSeconds, camera: shared.capture.cameraName,
+                encoder: footage?.encoderName ?? "none")
         }
     }
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 
 /// The words of `vir run` as they were typed; `RunPlan` says what they mean.
@@ -13,8 +15,10 @@ public struct RunArguments: Sendable {
     public var snapshots: String?
     public var snapshotEvery: String?
 
-    public init(_ chosen: [String: String] = [:], card: String? = nil, settings: String? = nil, options: String? = nil, clock: String = "real",
-                duration: String? = nil, report: String? = nil, snapshots: String? = nil, snapshotEvery: String? = nil) {
+    public init(
+        _ chosen: [String: String] = [:], card: String? = nil, settings: String? = nil, options: String? = nil, clock: String = "real",
+        duration: String? = nil, report: String? = nil, snapshots: String? = nil, snapshotEvery: String? = nil
+    ) {
         self.chosen = chosen
         self.card = card
         self.settings = settings

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import Devices
 import Glibc
@@ -75,9 +77,10 @@ struct RunPlan {
         }
         reportPath = words.report
         if let folder = words.snapshots {
-            let interval = try words.snapshotEvery.map { word throws(Failure) in
-                try Self.seconds(word, option: "--snapshot-every", within: 0.001...86_400)
-            } ?? 1
+            let interval =
+                try words.snapshotEvery.map { word throws(Failure) in
+                    try Self.seconds(word, option: "--snapshot-every", within: 0.001...86_400)
+                } ?? 1
             snapshots = (folder, .seconds(interval))
         } else if words.snapshotEvery != nil {
             throw Failure(.usage, "--snapshot-every goes with --snapshots DIR")
@@ -161,10 +164,11 @@ struct RunPlan {
 
     /// An option with nothing behind it is most often a variable of a script that wasn't set.
     private static func refuseEmpty(_ words: RunArguments) throws(Failure) {
-        let given = RunArguments.settingOptions.map { ($0.name, words.chosen[$0.name]) } + [
-            ("card", words.card), ("settings", words.settings), ("options", words.options), ("clock", words.clock), ("for", words.duration),
-            ("report", words.report), ("snapshots", words.snapshots), ("snapshot-every", words.snapshotEvery),
-        ]
+        let given =
+            RunArguments.settingOptions.map { ($0.name, words.chosen[$0.name]) } + [
+                ("card", words.card), ("settings", words.settings), ("options", words.options), ("clock", words.clock), ("for", words.duration),
+                ("report", words.report), ("snapshots", words.snapshots), ("snapshot-every", words.snapshotEvery),
+            ]
         for (name, word) in given where word?.isEmpty == true {
             throw Failure(.usage, "--\(name): its value is empty; 'vir run --help' says what it takes")
         }
@@ -216,8 +220,10 @@ struct RunPlan {
 
     private static func seconds(_ word: String, option: String, within range: ClosedRange<Double>) throws(Failure) -> Double {
         guard let value = decimal(word), range.contains(value) else {
-            throw Failure(.usage, "\(option) \(word): it takes seconds, \(SettingValue.double(range.lowerBound)) to "
-                + "\(SettingValue.double(range.upperBound))")
+            throw Failure(
+                .usage,
+                "\(option) \(word): it takes seconds, \(SettingValue.double(range.lowerBound)) to "
+                    + "\(SettingValue.double(range.upperBound))")
         }
         return value
     }

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import Devices
 import Foundation
@@ -21,8 +23,10 @@ public enum Runner {
     }
 
     /// - Parameter signals: what ends it before its time; a virtual run may go without.
-    static func run(_ plan: RunPlan, trace: RunTraceFile = RunTraceFile(folder: nil, at: MonotonicClock().now()),
-                    until signals: EndSignals? = nil) throws {
+    static func run(
+        _ plan: RunPlan, trace: RunTraceFile = RunTraceFile(folder: nil, at: MonotonicClock().now()),
+        until signals: EndSignals? = nil
+    ) throws {
         LibAVLog.quiet()
         switch plan.clock {
         case .virtual:

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Synchronization
 
 /// Whether the box was switched off by hand: then the program ends, and the system is told to switch the machine off. Thread-safe.

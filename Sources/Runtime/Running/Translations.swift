@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import Devices
 import Interface
@@ -57,8 +59,9 @@ extension Box {
         let meter = parts.meter.summary
         var diagnostics = Diagnostics()
         if meter.shown > 0 {
-            diagnostics.delayError = Diagnostics.DelayError(p50: meter.p50.inMilliseconds, p99: meter.p99.inMilliseconds,
-                                                            max: meter.longest.inMilliseconds)
+            diagnostics.delayError = Diagnostics.DelayError(
+                p50: meter.p50.inMilliseconds, p99: meter.p99.inMilliseconds,
+                max: meter.longest.inMilliseconds)
         }
         diagnostics.captured = tally.captured
         diagnostics.lost = tally.lost

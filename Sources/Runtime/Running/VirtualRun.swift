@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import Devices
 import Graphics
@@ -22,8 +24,10 @@ final class VirtualRun {
     private let signals: EndSignals?
     private var nextInput = 0
 
-    init(clock: VirtualClock, assembly: Assembly, presenter: FramePresenter, script: [TimedInput], end: Timestamp,
-         snapshots: Snapshots?, switchOff: SwitchOffRequest, signals: EndSignals?) {
+    init(
+        clock: VirtualClock, assembly: Assembly, presenter: FramePresenter, script: [TimedInput], end: Timestamp,
+        snapshots: Snapshots?, switchOff: SwitchOffRequest, signals: EndSignals?
+    ) {
         self.clock = clock
         self.assembly = assembly
         self.presenter = presenter

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 
 /// `vir score`: a table of arrows in, a table of scores out, row for row.
@@ -14,14 +16,20 @@ public struct ArrowTable {
     /// - Parameter settings: a settings file whose custom faces are known too.
     public init(face id: String, arrowMillimetres: String, settings: String? = nil) throws(Failure) {
         guard let face = try FaceList.faces(settings).first(where: { $0.id == id }) else {
-            throw Failure(.usage, id.isEmpty ? "--face: its value is empty; 'vir faces' lists the faces"
-                : "--face \(id): there is no such face; 'vir faces' lists them")
+            throw Failure(
+                .usage,
+                id.isEmpty
+                    ? "--face: its value is empty; 'vir faces' lists the faces"
+                    : "--face \(id): there is no such face; 'vir faces' lists them")
         }
         guard let diameter = decimal(arrowMillimetres), diameter.isFinite, abs(diameter) < 1000,
-              face.shafts.contains(Length(millimetres: diameter)) else {
+            face.shafts.contains(Length(millimetres: diameter))
+        else {
             let word = arrowMillimetres.isEmpty ? "" : " \(arrowMillimetres)"
-            throw Failure(.usage, "--arrow\(word): on \(id) a shaft is \(face.shafts.lowerBound.millimetres) to "
-                + "\(face.shafts.upperBound.millimetres) mm thick")
+            throw Failure(
+                .usage,
+                "--arrow\(word): on \(id) a shaft is \(face.shafts.lowerBound.millimetres) to "
+                    + "\(face.shafts.upperBound.millimetres) mm thick")
         }
         self.face = face
         shaft = Length(millimetres: diameter)

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import Foundation
 import Storage
@@ -30,8 +32,9 @@ public enum FaceList {
             id = face.id
             name = face.name
             rings = face.rings.map {
-                Ring(label: $0.label, points: $0.points, ring: $0.code, diameterMillimetres: $0.diameter.millimetres,
-                     color: $0.color.rawValue)
+                Ring(
+                    label: $0.label, points: $0.points, ring: $0.code, diameterMillimetres: $0.diameter.millimetres,
+                    color: $0.color.rawValue)
             }
             spots = face.spots.enumerated().map {
                 Spot(number: $0.offset + 1, xMillimetres: $0.element.x.millimetres, yMillimetres: $0.element.y.millimetres)

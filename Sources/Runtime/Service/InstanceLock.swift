@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Foundation
 import Glibc
 
@@ -79,7 +81,8 @@ final class InstanceLock {
         var bytes = [UInt8](repeating: 0, count: 16)
         let count = pread(file, &bytes, bytes.count, 0)
         guard count > 0, let process = pid_t(String(decoding: bytes[..<count], as: UTF8.self).filter { !$0.isNewline }),
-              process > 0, kill(process, 0) == 0 || errno == EPERM else { return nil }
+            process > 0, kill(process, 0) == 0 || errno == EPERM
+        else { return nil }
         return process
     }
 }

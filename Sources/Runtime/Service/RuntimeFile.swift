@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Glibc
 
 /// Small files in the service manager's folder in RAM. They come from outside: nothing but a regular file is read, and no link is followed.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import Foundation
 import Synchronization
@@ -83,8 +85,9 @@ final class Service: Sendable {
     }
 
     private var beats: WatchdogRule.Beats {
-        WatchdogRule.Beats(display: displayBeats.load(ordering: .relaxed), box: boxBeats.load(ordering: .relaxed),
-                           camera: cameraBeats.load(ordering: .relaxed), decoder: decoderBeats.load(ordering: .relaxed))
+        WatchdogRule.Beats(
+            display: displayBeats.load(ordering: .relaxed), box: boxBeats.load(ordering: .relaxed),
+            camera: cameraBeats.load(ordering: .relaxed), decoder: decoderBeats.load(ordering: .relaxed))
     }
 
     private func feed(_ notice: ServiceNotice, by rule: WatchdogRule) {

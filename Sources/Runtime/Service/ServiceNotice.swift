@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Glibc
 
 /// The service manager's ear: what is written to the socket that it names in `NOTIFY_SOCKET`.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 
 /// When the service manager's watchdog is fed: only while the frame path is alive.
@@ -33,7 +35,8 @@ struct WatchdogRule {
     /// `WATCHDOG_USEC` is in microseconds; with `WATCHDOG_PID` it is meant for that process alone.
     static func interval(environment: [String: String], process: Int32) -> Duration? {
         guard let microseconds = environment["WATCHDOG_USEC"].flatMap(Int64.init), microseconds > 0,
-              microseconds < Int64.max / 1000 else { return nil }
+            microseconds < Int64.max / 1000
+        else { return nil }
         if let meant = environment["WATCHDOG_PID"], Int32(meant) != process { return nil }
         return .microseconds(microseconds)
     }
@@ -44,7 +47,8 @@ struct WatchdogRule {
     mutating func look(at beats: Beats) -> (feeds: Bool, pause: Duration) {
         if beats.camera != atLastFeed.camera { feedsWithoutCamera = 0 }
         guard beats.display != atLastFeed.display, beats.box != atLastFeed.box, beats.decoder != atLastFeed.decoder,
-              feedsWithoutCamera < Self.cameraPatience else { return (false, interval / 20) }
+            feedsWithoutCamera < Self.cameraPatience
+        else { return (false, interval / 20) }
         atLastFeed = beats
         feedsWithoutCamera += 1
         return (true, interval / 2)

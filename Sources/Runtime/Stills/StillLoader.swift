@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import DequeModule
 import Media
@@ -54,10 +56,11 @@ final class StillLoader: Sendable {
     private func picture(of key: ClipKey) -> PixelBuffer? {
         guard let sources = try? card.stillSources(of: key) else { return nil }
         for source in sources {
-            let picture = switch source {
-            case .picture(let path): try? StillReader.picture(ofJPEG: path)
-            case .clip(let path): try? StillReader.firstPicture(ofClip: path)
-            }
+            let picture =
+                switch source {
+                case .picture(let path): try? StillReader.picture(ofJPEG: path)
+                case .clip(let path): try? StillReader.firstPicture(ofClip: path)
+                }
             if let picture { return picture }
         }
         return nil

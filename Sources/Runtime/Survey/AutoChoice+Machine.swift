@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import Devices
 
@@ -15,8 +17,9 @@ extension AutoChoice {
 
 extension AutoChoice.Card {
     init(_ card: Survey.DisplayCard) {
-        self.init(name: "\(card.path) (\(card.driver))", objection: card.objection,
-                  hasTV: card.connectors.contains { $0.monitor != nil })
+        self.init(
+            name: "\(card.path) (\(card.driver))", objection: card.objection,
+            hasTV: card.connectors.contains { $0.monitor != nil })
     }
 }
 
@@ -28,8 +31,9 @@ extension Survey.Choices {
         let buttonsObjection = chips.contains(where: \.isChosen) ? nil : "no GPIO chip has the panel's lines"
         let (panels, panelReason) = AutoChoice.panel(buttonsObjection: buttonsObjection, display: display)
         let panelWord = panels.contains(.buttons) ? "gpio" : panels.isEmpty ? "none" : "keys"
-        self.init(camera: Survey.Choice(word: camera == .synthetic ? "synthetic" : "libcamera", reason: cameraReason),
-                  display: Survey.Choice(word: display.rawValue, reason: displayReason),
-                  panel: Survey.Choice(word: panelWord, reason: panelReason))
+        self.init(
+            camera: Survey.Choice(word: camera == .synthetic ? "synthetic" : "libcamera", reason: cameraReason),
+            display: Survey.Choice(word: display.rawValue, reason: displayReason),
+            panel: Survey.Choice(word: panelWord, reason: panelReason))
     }
 }

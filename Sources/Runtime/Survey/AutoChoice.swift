@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// What `auto` takes, and why: the one place for `vir run` and for `vir devices`. Pure, from what was found.
 enum AutoChoice {
     enum Display: String, Encodable { case kms, window, headless }
@@ -23,8 +25,12 @@ enum AutoChoice {
         if hasDesktop { return (.window, "on the desktop that is there") }
         let usable = cards.filter { $0.objection == nil }
         if let card = usable.first(where: \.hasTV) ?? usable.first {
-            return (.kms, card.hasTV ? "the TV at \(card.name), since there is no desktop"
-                : "\(card.name), since there is no desktop; no TV is plugged in yet")
+            return (
+                .kms,
+                card.hasTV
+                    ? "the TV at \(card.name), since there is no desktop"
+                    : "\(card.name), since there is no desktop; no TV is plugged in yet"
+            )
         }
         let objections = cards.compactMap { card in card.objection.map { "\(card.name): \($0)" } }
         let why = objections.isEmpty ? "no display card" : "no display card that can be used (\(objections.joined(separator: "; ")))"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import CLinux
 import Core
 import Devices
@@ -31,15 +33,17 @@ extension Survey.Video {
     }
 
     init(model: String?, plan: CodecPlan) {
-        self.init(model: model, board: plan.board, profiles: plan.profiles.map { "\($0.size) at \(decimals($0.rate.hertz, 0)) fps" },
-                  encoder: plan.encoder, decoder: plan.decoder, reason: plan.reason)
+        self.init(
+            model: model, board: plan.board, profiles: plan.profiles.map { "\($0.size) at \(decimals($0.rate.hertz, 0)) fps" },
+            encoder: plan.encoder, decoder: plan.decoder, reason: plan.reason)
     }
 }
 
 extension Survey.Drawing {
     static func found() -> Survey.Drawing {
-        var drawing = Survey.Drawing(renderer: nil, rendererProblem: nil, hasInter: Fonts.isInterInstalled(),
-                                     hasDesktop: WindowDisplay.isDesktopThere())
+        var drawing = Survey.Drawing(
+            renderer: nil, rendererProblem: nil, hasInter: Fonts.isInterInstalled(),
+            hasDesktop: WindowDisplay.isDesktopThere())
         do {
             drawing.renderer = try Compositor().rendererName
         } catch {
@@ -51,13 +55,15 @@ extension Survey.Drawing {
 
 extension Survey.Chip {
     init(_ chip: GPIOChipDescription) {
-        self.init(path: chip.path, label: chip.label, lineCount: chip.lines.count, isChosen: chip.isChosen,
-                  lines: chip.lines.compactMap { line in
-                      line.part.map { part in
-                          Line(number: line.number, name: line.name, part: part.title,
-                               user: line.isUsed ? line.user ?? "the kernel" : nil)
-                      }
-                  })
+        self.init(
+            path: chip.path, label: chip.label, lineCount: chip.lines.count, isChosen: chip.isChosen,
+            lines: chip.lines.compactMap { line in
+                line.part.map { part in
+                    Line(
+                        number: line.number, name: line.name, part: part.title,
+                        user: line.isUsed ? line.user ?? "the kernel" : nil)
+                }
+            })
     }
 }
 
@@ -72,9 +78,10 @@ extension Survey.Machine {
     static func found(stream: StreamParameters) -> Survey.Machine {
         let memory = MemoryReading.now()
         let line = memory?.lineSize.capacityBytes(for: stream) ?? 0
-        return Survey.Machine(processors: sysconf(Int32(_SC_NPROCESSORS_ONLN)), memoryBytes: memory?.totalBytes ?? 0,
-                              availableBytes: memory?.availableBytes ?? 0, lineBytes: line,
-                              lineMinutes: Double(line) * 8 / Double(stream.bitRate) / 60,
-                              mayRunInRealTime: geteuid() == 0 || vir_may_run_in_real_time() != 0)
+        return Survey.Machine(
+            processors: sysconf(Int32(_SC_NPROCESSORS_ONLN)), memoryBytes: memory?.totalBytes ?? 0,
+            availableBytes: memory?.availableBytes ?? 0, lineBytes: line,
+            lineMinutes: Double(line) * 8 / Double(stream.bitRate) / 60,
+            mayRunInRealTime: geteuid() == 0 || vir_may_run_in_real_time() != 0)
     }
 }

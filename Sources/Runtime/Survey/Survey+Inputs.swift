@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Glibc
 
 extension Survey.Input {
@@ -16,7 +18,9 @@ extension Survey.Input {
     /// What has no handler of a person's doing (a lid, a speaker's beep) is left out.
     static func listed(in text: String) -> [Survey.Input] {
         text.split(separator: "\n\n").compactMap { paragraph in
-            var name = "", handlers: [Substring] = [], bits: [Substring: Substring] = [:]
+            var name = ""
+            var handlers: [Substring] = []
+            var bits: [Substring: Substring] = [:]
             for line in paragraph.split(separator: "\n") {
                 guard let equals = line.firstIndex(of: "=") else { continue }
                 let value = line[line.index(after: equals)...]

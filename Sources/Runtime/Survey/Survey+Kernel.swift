@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import Devices
 
@@ -18,8 +20,9 @@ extension Survey.DisplayCard {
     static func found() -> [Survey.DisplayCard] { KMSDisplay.cards().map(Survey.DisplayCard.init) }
 
     init(_ card: Devices.DisplayCard) {
-        self.init(path: card.path, driver: card.driver, objection: card.objection, connectors: card.connectors.map(Connector.init),
-                  planes: card.planes.map(Self.words))
+        self.init(
+            path: card.path, driver: card.driver, objection: card.objection, connectors: card.connectors.map(Connector.init),
+            planes: card.planes.map(Self.words))
     }
 
     /// Planes of one kind in a few words: what VIR can do with them.
@@ -32,7 +35,8 @@ extension Survey.DisplayCard {
 
 extension Survey.DisplayCard.Connector {
     init(_ connector: Devices.DisplayCard.Connector) {
-        self.init(name: connector.name, monitor: connector.isConnected ? connector.monitor ?? "a TV without a name" : nil,
-                  mode: connector.chosen.map { "\($0.size) at \(decimals($0.refresh.hertz)) Hz" }, modes: connector.modes.count)
+        self.init(
+            name: connector.name, monitor: connector.isConnected ? connector.monitor ?? "a TV without a name" : nil,
+            mode: connector.chosen.map { "\($0.size) at \(decimals($0.refresh.hertz)) Hz" }, modes: connector.modes.count)
     }
 }

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import Devices
 import Foundation
@@ -9,16 +11,20 @@ extension Survey {
     public static func take(cardFolder: String?) -> Survey {
         LibAVLog.quiet()
         let stream = StreamParameters(size: .hd1080, rate: FrameRate(30))
-        let cameras = Camera.found(withRates: true), displays = DisplayCard.found(), drawing = Drawing.found()
+        let cameras = Camera.found(withRates: true)
+        let displays = DisplayCard.found()
+        let drawing = Drawing.found()
         let chips = GPIOPanel.survey().map(Chip.init)
         return Survey(
             cameras: cameras,
-            encoders: Codec.tried([EncoderChoice.hardware, EncoderChoice.software].map { name in
-                Codec.probe(name) { EncoderChoice.probe(name, size: stream.size) }
-            }),
-            decoders: Codec.tried([DecoderChoice.hardware, DecoderChoice.software].map { name in
-                Codec.probe(name) { DecoderChoice.probe(name, size: stream.size) }
-            }),
+            encoders: Codec.tried(
+                [EncoderChoice.hardware, EncoderChoice.software].map { name in
+                    Codec.probe(name) { EncoderChoice.probe(name, size: stream.size) }
+                }),
+            decoders: Codec.tried(
+                [DecoderChoice.hardware, DecoderChoice.software].map { name in
+                    Codec.probe(name) { DecoderChoice.probe(name, size: stream.size) }
+                }),
             video: Video.found(stream: stream),
             displays: displays, drawing: drawing, chips: chips, inputs: Input.found(),
             sound: Sound(microphones: ALSAMicrophone.list(), speakers: ALSASpeaker.list()),

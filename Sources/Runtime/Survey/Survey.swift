@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 
 /// What a machine offers the box, and what `auto` takes of it, with the reason: the values behind `vir devices`, which

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// A survey as a table to read, 96 columns wide: a section for each part, a line for each thing, what `auto` takes last.
 struct SurveyText {
     /// How wide a line may get, and where the second column begins.
@@ -21,8 +23,10 @@ struct SurveyText {
     private mutating func addCameras(_ survey: Survey) {
         section("Cameras")
         for camera in survey.cameras {
-            row("libcamera", ([camera.model, camera.location].filter { !$0.isEmpty } + [camera.modes.joined(separator: ", ")])
-                .filter { !$0.isEmpty }.joined(separator: ", "))
+            row(
+                "libcamera",
+                ([camera.model, camera.location].filter { !$0.isEmpty } + [camera.modes.joined(separator: ", ")])
+                    .filter { !$0.isEmpty }.joined(separator: ", "))
             row("", camera.id)
         }
         if survey.cameras.isEmpty { row("libcamera", "no camera") }
@@ -34,8 +38,10 @@ struct SurveyText {
     private mutating func addCodecs(_ title: String, _ codecs: [Survey.Codec]) {
         section(title)
         for codec in codecs {
-            row(codec.name, (codec.works ? "works" : "no") + (codec.detail.isEmpty ? "" : ": \(codec.detail)")
-                + (codec.isChosen ? " (auto)" : ""))
+            row(
+                codec.name,
+                (codec.works ? "works" : "no") + (codec.detail.isEmpty ? "" : ": \(codec.detail)")
+                    + (codec.isChosen ? " (auto)" : ""))
         }
     }
 
@@ -109,7 +115,10 @@ struct SurveyText {
             row("writing", "not tried: \(objection)")
         } else if let speed = card.bytesPerSecond, let ratio = card.ratio {
             let verdict = ratio >= CardTrial.comfortableRatio ? "enough" : "too slow: clips will come late"
-            row("writing", "\(decimals(speed / 1e6, 1)) MB/s, \(decimals(ratio, 1)) times the stream's \(decimals(card.streamBytesPerSecond / 1e6, 1)) MB/s: \(verdict)")
+            row(
+                "writing",
+                "\(decimals(speed / 1e6, 1)) MB/s, \(decimals(ratio, 1)) times the stream's \(decimals(card.streamBytesPerSecond / 1e6, 1)) MB/s: \(verdict)"
+            )
         }
     }
 

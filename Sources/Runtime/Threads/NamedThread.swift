@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import CLinux
 import Glibc
 
@@ -31,14 +33,16 @@ public final class NamedThread: @unchecked Sendable {
     /// Starts the thread. `name` is cut to the 15 bytes the kernel shows.
     public init(_ name: String, _ scheduling: Scheduling = .normal, _ body: @escaping @Sendable () -> Void) {
         let start = Unmanaged.passRetained(Start(name: String(name.prefix(15)), scheduling: scheduling, body: body))
-        let result = pthread_create(&handle, nil, { argument in
-            guard let argument else { return nil }
-            let start = Unmanaged<Start>.fromOpaque(argument).takeRetainedValue()
-            vir_name_thread(start.name)
-            start.scheduling.apply()
-            start.body()
-            return nil
-        }, start.toOpaque())
+        let result = pthread_create(
+            &handle, nil,
+            { argument in
+                guard let argument else { return nil }
+                let start = Unmanaged<Start>.fromOpaque(argument).takeRetainedValue()
+                vir_name_thread(start.name)
+                start.scheduling.apply()
+                start.body()
+                return nil
+            }, start.toOpaque())
         precondition(result == 0, "a thread can't be started: \(String(cString: strerror(result)))")
     }
 

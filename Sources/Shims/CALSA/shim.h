@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // ALSA's library: sound in, sound out.
 #pragma once
 #include <errno.h>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // glibc's allocator under its own names, with a counter in front. Every program that links this counts; the price is
 // one addition to a thread's own variable for each allocation.
 #include "CAllocations.h"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // The kernel's HDMI-CEC adapters (media/cec of its userspace API): their calls are variadic, their numbers macros with types.
 #pragma once
 #include <errno.h>

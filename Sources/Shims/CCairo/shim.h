@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // Cairo for shapes, Pango for text.
 #pragma once
 #include <cairo/cairo.h>

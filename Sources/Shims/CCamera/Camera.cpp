@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 #include "Session.hpp"
 
 #include <cerrno>
@@ -57,13 +59,10 @@ private:
 };
 
 /// What libcamera throws (no memory, an index) stays on this side.
-template<typename Function>
-int guarded(Function function) noexcept {
+template <typename Function> int guarded(Function function) noexcept {
     try {
         return function();
-    } catch (...) {
-        return -ENOMEM;
-    }
+    } catch (...) { return -ENOMEM; }
 }
 
 int location(const Camera &camera) {
@@ -206,8 +205,8 @@ int vir_camera_offers(vir_camera *camera, void *context, void (*visit)(void *, c
             }
             const auto range = formats.range(format);
             if (range.hStep == 0 || range.vStep == 0 || range.min == range.max) continue;
-            const vir_camera_offer offer{format.fourcc(), range.min.width, range.min.height, range.max.width, range.max.height,
-                                         range.hStep, range.vStep};
+            const vir_camera_offer offer{format.fourcc(),  range.min.width, range.min.height, range.max.width,
+                                         range.max.height, range.hStep,     range.vStep};
             visit(context, &offer);
         }
         return 0;
@@ -292,9 +291,7 @@ void vir_camera_stop(vir_camera *camera) {
     });
 }
 
-uint32_t vir_camera_buffer_count(const vir_camera *camera) {
-    return camera->session ? uint32_t(camera->session->slots.size()) : 0;
-}
+uint32_t vir_camera_buffer_count(const vir_camera *camera) { return camera->session ? uint32_t(camera->session->slots.size()) : 0; }
 
 const vir_camera_buffer *vir_camera_buffer_at(const vir_camera *camera, uint32_t index) {
     return camera->session ? camera->session->slots.at(index).get() : nullptr;

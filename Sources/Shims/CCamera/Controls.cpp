@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 #include "Session.hpp"
 
 #include <libcamera/control_ids.h>
@@ -18,8 +20,7 @@ struct Setter {
 
     bool knows(const ControlId &control) const { return known.find(control.id()) != known.end(); }
 
-    template<typename T, typename V>
-    void set(const Control<T> &control, const V &value) {
+    template <typename T, typename V> void set(const Control<T> &control, const V &value) {
         if (knows(control)) list.set(control, value);
     }
 
@@ -74,23 +75,19 @@ void applyFlicker(const vir_camera_controls &wanted, Setter &setter) {
             setter.choose(controls::AeFlickerMode, controls::FlickerOff);
         }
         break;
-    default:
-        setter.choose(controls::AeFlickerMode, controls::FlickerOff);
+    default: setter.choose(controls::AeFlickerMode, controls::FlickerOff);
     }
 }
 
 void applyFocus(const vir_camera_controls &wanted, Setter &setter) {
     switch (wanted.focus) {
-    case VIR_CAMERA_FOCUS_CONTINUOUS:
-        setter.choose(controls::AfMode, controls::AfModeContinuous);
-        break;
+    case VIR_CAMERA_FOCUS_CONTINUOUS: setter.choose(controls::AfMode, controls::AfModeContinuous); break;
     case VIR_CAMERA_FOCUS_ONCE:
         if (setter.choose(controls::AfMode, controls::AfModeAuto) && wanted.triggers_focus) {
             setter.choose(controls::AfTrigger, controls::AfTriggerStart);
         }
         break;
-    default:
-        setter.choose(controls::AfMode, controls::AfModeManual);
+    default: setter.choose(controls::AfMode, controls::AfModeManual);
     }
 }
 

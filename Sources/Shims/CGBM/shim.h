@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // GBM: buffers that a GPU draws into and a display scans out.
 #pragma once
 #include <gbm.h>
@@ -18,6 +20,6 @@ static inline void vir_drop_master(int card) { ioctl(card, DRM_IOCTL_DROP_MASTER
 /// Begins or ends that the processor reads a mapped dma-buf: what a device wrote is then seen through the caches. Memory
 /// that needs nothing of the kind answers with an error, which means just that.
 static inline void vir_dma_buf_read(int buffer, int begins) {
-    struct dma_buf_sync sync = { .flags = DMA_BUF_SYNC_READ | (begins ? DMA_BUF_SYNC_START : DMA_BUF_SYNC_END) };
+    struct dma_buf_sync sync = {.flags = DMA_BUF_SYNC_READ | (begins ? DMA_BUF_SYNC_START : DMA_BUF_SYNC_END)};
     ioctl(buffer, DMA_BUF_IOCTL_SYNC, &sync);
 }

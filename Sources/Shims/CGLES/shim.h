@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // EGL and OpenGL ES 2/3 for composing what planes cannot show.
 #pragma once
 #define EGL_EGLEXT_PROTOTYPES 1

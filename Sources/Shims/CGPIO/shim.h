@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // libgpiod 2: the lines of the panel; and what wakes the thread that waits for them.
 #pragma once
 #ifndef _GNU_SOURCE

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // The kernel's H.264 encoders and decoders as libavcodec finds them: the first node under /dev that has the formats.
 // (Documentation/userspace-api/media/v4l/dev-encoder.rst and dev-decoder.rst)
 #pragma once
@@ -19,7 +21,7 @@ struct vir_codec_device {
 };
 
 static inline int vir_codec_has_format(int device, unsigned queue, unsigned first, unsigned second) {
-    struct v4l2_fmtdesc format = { .type = queue };
+    struct v4l2_fmtdesc format = {.type = queue};
     for (; ioctl(device, VIDIOC_ENUM_FMT, &format) == 0; format.index++)
         if (format.pixelformat == first || format.pixelformat == second) return 1;
     return 0;
@@ -27,9 +29,9 @@ static inline int vir_codec_has_format(int device, unsigned queue, unsigned firs
 
 static inline void vir_codec_geometry(int device, unsigned queue, int multiplanar, unsigned width, unsigned height, unsigned one,
                                       unsigned several, struct vir_codec_device *found) {
-    const unsigned pixels[2] = { one, several };
+    const unsigned pixels[2] = {one, several};
     for (int i = 0; i < 2; i++) {
-        struct v4l2_format format = { .type = queue };
+        struct v4l2_format format = {.type = queue};
         if (multiplanar) {
             format.fmt.pix_mp.width = width;
             format.fmt.pix_mp.height = height;
@@ -72,8 +74,8 @@ static inline int vir_find_codec(int encodes, unsigned width, unsigned height, i
             int multiplanar = (caps & V4L2_CAP_VIDEO_M2M_MPLANE) != 0;
             unsigned in = multiplanar ? V4L2_BUF_TYPE_VIDEO_OUTPUT_MPLANE : V4L2_BUF_TYPE_VIDEO_OUTPUT;
             unsigned out = multiplanar ? V4L2_BUF_TYPE_VIDEO_CAPTURE_MPLANE : V4L2_BUF_TYPE_VIDEO_CAPTURE;
-            if ((caps & (V4L2_CAP_VIDEO_M2M | V4L2_CAP_VIDEO_M2M_MPLANE))
-                && vir_codec_has_format(device, encodes ? out : in, V4L2_PIX_FMT_H264, V4L2_PIX_FMT_H264)) {
+            if ((caps & (V4L2_CAP_VIDEO_M2M | V4L2_CAP_VIDEO_M2M_MPLANE)) &&
+                vir_codec_has_format(device, encodes ? out : in, V4L2_PIX_FMT_H264, V4L2_PIX_FMT_H264)) {
                 memcpy(found->driver, has.driver, 16);
                 memcpy(found->card, has.card, 32);
                 found->driver[16] = found->card[32] = 0;

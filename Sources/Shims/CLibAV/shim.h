@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // libavcodec, libavformat and libswscale, and the macros that Swift cannot import.
 #pragma once
 #include <errno.h>
@@ -35,8 +37,8 @@ static inline int vir_stream_rotation(const AVStream *stream) {
     const uint8_t *matrix = NULL;
     size_t size = 0;
 #if LIBAVFORMAT_VERSION_INT >= AV_VERSION_INT(60, 15, 100)
-    const AVPacketSideData *side = av_packet_side_data_get(stream->codecpar->coded_side_data,
-                                                           stream->codecpar->nb_coded_side_data, AV_PKT_DATA_DISPLAYMATRIX);
+    const AVPacketSideData *side =
+        av_packet_side_data_get(stream->codecpar->coded_side_data, stream->codecpar->nb_coded_side_data, AV_PKT_DATA_DISPLAYMATRIX);
     if (side) {
         matrix = side->data;
         size = side->size;
@@ -53,6 +55,6 @@ static inline int vir_stream_rotation(const AVStream *stream) {
 /// Begins or ends that the processor reads a mapped dma-buf: what a device wrote is then seen through the caches. Memory
 /// that needs nothing of the kind answers with an error, which means just that.
 static inline void vir_prime_read(int buffer, int begins) {
-    struct dma_buf_sync sync = { .flags = DMA_BUF_SYNC_READ | (begins ? DMA_BUF_SYNC_START : DMA_BUF_SYNC_END) };
+    struct dma_buf_sync sync = {.flags = DMA_BUF_SYNC_READ | (begins ? DMA_BUF_SYNC_START : DMA_BUF_SYNC_END)};
     ioctl(buffer, DMA_BUF_IOCTL_SYNC, &sync);
 }

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // The kernel's calls that Swift cannot import: variadic functions, and constants of enumerations.
 #pragma once
 #include <sys/syscall.h>
@@ -15,9 +17,7 @@ static inline int vir_set_thread_nice(int nice) { return setpriority(PRIO_PROCES
 
 /// Lets the kernel begin to write this part of a file to the disk, without waiting for it (sync_file_range(2), the flag
 /// SYNC_FILE_RANGE_WRITE). A hint: it promises nothing, and where it isn't possible nothing happens.
-static inline void vir_start_writing(int file, long long offset, long long count) {
-    syscall(SYS_sync_file_range, file, offset, count, 2);
-}
+static inline void vir_start_writing(int file, long long offset, long long count) { syscall(SYS_sync_file_range, file, offset, count, 2); }
 
 /// Waits until everything that was written to the file system of this open file or folder is on its disk (syncfs(2)). 0, or -1 and `errno`.
 static inline int vir_sync_file_system(int file) { return (int)syscall(SYS_syncfs, file); }

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 #define _GNU_SOURCE
 #include "CTerminal.h"
 #include <errno.h>
@@ -52,9 +54,8 @@ int vir_console_take(int console, const struct vir_console_state *state) {
     struct sigaction back = {.sa_handler = note_back, .sa_flags = SA_RESTART};
     struct vt_mode switching = {.mode = VT_PROCESS, .relsig = SIGUSR1, .acqsig = SIGUSR2};
     // The handlers come first: without one the signal ends the process.
-    if (sigaction(SIGUSR1, &away, NULL) == 0 && sigaction(SIGUSR2, &back, NULL) == 0
-        && ask(console, VT_SETMODE, &switching) == 0 && call(console, KDSKBMODE, K_OFF) == 0
-        && call(console, KDSETMODE, KD_GRAPHICS) == 0) {
+    if (sigaction(SIGUSR1, &away, NULL) == 0 && sigaction(SIGUSR2, &back, NULL) == 0 && ask(console, VT_SETMODE, &switching) == 0 &&
+        call(console, KDSKBMODE, K_OFF) == 0 && call(console, KDSETMODE, KD_GRAPHICS) == 0) {
         return 0;
     }
     int error = errno;

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 #define _GNU_SOURCE
 #include "CTerminal.h"
 #include <errno.h>
@@ -39,9 +41,7 @@ static _Noreturn void guard(const char *path, const struct vir_console_state *st
     close_range((unsigned int)leash + 1, ~0U, 0);
     char word;
     ssize_t count;
-    do {
-        count = read(leash, &word, 1);
-    } while (count < 0 && errno == EINTR);
+    do { count = read(leash, &word, 1); } while (count < 0 && errno == EINTR);
     if (count == 0) put_back(path, state);
     _exit(0);
 }

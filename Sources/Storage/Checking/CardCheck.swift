@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 
 /// Looks after a card from the command line: `vir card check`, `rebuild` and `list`.
@@ -27,8 +29,10 @@ public struct CardCheck {
 
     /// Makes good what cuts left, and makes the pages and the index anew from the sessions' records.
     /// - Parameter progress: hears how much of how much is done.
-    public static func rebuild(_ path: String, files: (any FileSystem)? = nil, hasIndex: Bool = true,
-                               progress: @escaping Progress = { _, _ in }) throws(CardError) -> RecoveryReport {
+    public static func rebuild(
+        _ path: String, files: (any FileSystem)? = nil, hasIndex: Bool = true,
+        progress: @escaping Progress = { _, _ in }
+    ) throws(CardError) -> RecoveryReport {
         let card = try card(at: path, files: files, hasIndex: hasIndex)
         return try card.attempt { () throws(CardError) in
             var rebuild = CardRebuild(card: card, progress: progress)
@@ -128,8 +132,10 @@ public struct CardCheck {
         }
     }
 
-    private mutating func lookForUnknownClips(_ record: SessionRecord, of session: StoredSession,
-                                              isOpen: Bool) throws(CardError) {
+    private mutating func lookForUnknownClips(
+        _ record: SessionRecord, of session: StoredSession,
+        isOpen: Bool
+    ) throws(CardError) {
         let folder = "\(card.path)/\(session.name)/\(CardLayout.clips)"
         guard try card.files.isFolder(folder) else { return }
         let known = Set(record.clips.map(\.file))

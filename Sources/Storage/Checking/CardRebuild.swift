@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import Foundation
 import Synchronization
@@ -69,8 +71,9 @@ struct CardRebuild {
         case .record(let record):
             // One that couldn't be closed has its pages when it is.
             let isOpen = try card.files.kind(of: "\(folder)/\(CardLayout.journal)") != nil
-            return Reading(name: name, row: IndexRow(record, name: name, bytes: card.bytes(in: folder), checksum: Checksum.crc32(bytes)),
-                           pages: isOpen ? [] : try card.changedPages(of: record, named: name))
+            return Reading(
+                name: name, row: IndexRow(record, name: name, bytes: card.bytes(in: folder), checksum: Checksum.crc32(bytes)),
+                pages: isOpen ? [] : try card.changedPages(of: record, named: name))
         }
     }
 

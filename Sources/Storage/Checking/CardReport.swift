@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// What `vir card check` found.
 public struct CardReport: Hashable, Sendable {
     public var sessions = 0

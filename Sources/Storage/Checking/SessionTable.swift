@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 
 /// The sessions of a card as lines of text, in columns.
@@ -19,23 +21,27 @@ public enum SessionTable {
 
     private static func row(_ session: StoredSession) -> [String] {
         guard let record = session.record else {
-            let reason = switch session.state {
-            case .later(let version): "written by a later VIR (version \(version))"
-            case .unreadable(let reason): reason
-            case .closed, .open: ""
-            }
+            let reason =
+                switch session.state {
+                case .later(let version): "written by a later VIR (version \(version))"
+                case .unreadable(let reason): reason
+                case .closed, .open: ""
+                }
             return [session.name, "", "", "", "", "", "", "", "", reason]
         }
         // A record that somebody edited may say anything.
         let seconds = record.clips.reduce(0) { $0 + $1.seconds }
         let tenths = Int(exactly: (seconds * 10).rounded()).map { "\($0 / 10).\(abs($0 % 10))" } ?? "?"
-        let state = switch session.state {
-        case .open: "open"
-        case .closed, .later, .unreadable: record.ending == .recovered ? "recovered" : ""
-        }
+        let state =
+            switch session.state {
+            case .open: "open"
+            case .closed, .later, .unreadable: record.ending == .recovered ? "recovered" : ""
+            }
         let arrows = record.arrowCount
         let face = arrows > 0 ? record.ends.first { !$0.arrows.isEmpty }?.face.id ?? "" : ""
-        return [session.name, record.header.started, "\(record.marks.count)", "\(record.clips.count)", tenths, face,
-                arrows > 0 ? "\(arrows)" : "", arrows > 0 ? "\(record.total)" : "", arrows > 0 ? "\(record.innerTens)" : "", state]
+        return [
+            session.name, record.header.started, "\(record.marks.count)", "\(record.clips.count)", tenths, face,
+            arrows > 0 ? "\(arrows)" : "", arrows > 0 ? "\(record.total)" : "", arrows > 0 ? "\(record.innerTens)" : "", state,
+        ]
     }
 }

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import Foundation
 
@@ -19,9 +21,11 @@ struct ClipTags: Hashable {
     init(ofClip number: Int, in record: SessionRecord) {
         guard let (end, entry) = record.arrow(ofClip: number), end.isDone else { return }
         let arrow = entry.arrow
-        values = ["session": CardLayout.sessionName(record.header), "arrow": "\(arrow.number)", "end": "\(end.number)",
-                  "label": entry.score.label, "score": "\(entry.score.points)", "ring": "\(entry.score.ring)", "face": end.face.id,
-                  "spot": "\(arrow.spot + 1)"]
+        values = [
+            "session": CardLayout.sessionName(record.header), "arrow": "\(arrow.number)", "end": "\(end.number)",
+            "label": entry.score.label, "score": "\(entry.score.points)", "ring": "\(entry.score.ring)", "face": end.face.id,
+            "spot": "\(arrow.spot + 1)",
+        ]
         var words = "Arrow \(arrow.number): \(entry.score.label)"
         if let place = arrow.place {
             let share = place.share(of: end.face.scoringDiameter)

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// A box's type: four letters.
 struct FourCC: RawRepresentable, Hashable {
     let rawValue: UInt32
@@ -64,8 +66,10 @@ struct MP4Boxes {
             guard length >= 8, length <= range.upperBound - position else {
                 throw MP4Fault("a box in its index has an impossible length")
             }
-            found.append(Box(type: FourCC(rawValue: try uint32(at: position + 4, within: range)), whole: position..<position + length,
-                             payload: position + 8..<position + length))
+            found.append(
+                Box(
+                    type: FourCC(rawValue: try uint32(at: position + 4, within: range)), whole: position..<position + length,
+                    payload: position + 8..<position + length))
             position += length
         }
         return found

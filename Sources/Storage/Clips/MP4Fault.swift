@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Why a file can't be taken for a whole clip.
 enum MP4Fault: Error, Hashable, CustomStringConvertible {
     /// What is wrong with it, as a sentence about it.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// What the boxes of a clip say of it (ISO/IEC 14496-12), after everything in them was found to be there.
 ///
 /// Whole means: `ftyp` first, one `moov` before the first `mdat`, boxes that fill the file exactly, and every sample of
@@ -51,8 +53,10 @@ struct MP4Inspection: Hashable {
     }
 
     /// The head of a box in the file itself, which may be longer than memory.
-    private static func header(_ bytes: [UInt8], at position: Int64,
-                               fileSize: Int64) throws(MP4Fault) -> (type: FourCC, payload: Range<Int64>) {
+    private static func header(
+        _ bytes: [UInt8], at position: Int64,
+        fileSize: Int64
+    ) throws(MP4Fault) -> (type: FourCC, payload: Range<Int64>) {
         let head = MP4Boxes(bytes)
         let type = FourCC(rawValue: try head.uint32(at: 4))
         var length = Int64(try head.uint32(at: 0))
@@ -72,7 +76,9 @@ struct MP4Inspection: Hashable {
         let header = try index.child(.mvhd, of: index.all)
         let isLong = try index.uint32(at: header.lowerBound) >> 24 == 1
         let timescale = try index.uint32(at: header.lowerBound + (isLong ? 20 : 12), within: header)
-        let duration = isLong ? try index.uint64(at: header.lowerBound + 24, within: header)
+        let duration =
+            isLong
+            ? try index.uint64(at: header.lowerBound + 24, within: header)
             : UInt64(try index.uint32(at: header.lowerBound + 16, within: header))
         guard timescale > 0 else { throw MP4Fault("it has no timescale") }
         return Double(duration) / Double(timescale)

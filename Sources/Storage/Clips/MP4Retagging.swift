@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 
 /// A clip's index with other tags in it: the head of a new file, of which everything behind is the old one's, byte for byte.
@@ -69,8 +71,9 @@ struct MP4Retagging {
 
     private static func items(in boxes: MP4Boxes) throws(MP4Fault) -> [MP4Boxes.Box] {
         guard let userData = try boxes.children(.udta, of: 8..<boxes.bytes.count).first,
-              let meta = try boxes.children(.meta, of: userData).first, meta.count >= 4,
-              let list = try boxes.children(.ilst, of: meta.dropFirst(4)).first else { return [] }
+            let meta = try boxes.children(.meta, of: userData).first, meta.count >= 4,
+            let list = try boxes.children(.ilst, of: meta.dropFirst(4)).first
+        else { return [] }
         return try boxes.boxes(in: list)
     }
 
@@ -78,7 +81,8 @@ struct MP4Retagging {
         var tags = ClipTags()
         for item in try items(in: boxes) {
             guard let name = try name(of: item, in: boxes), ClipTags.isOurs(name),
-                  let data = try boxes.children(.data, of: item.payload).first, data.count >= 8 else { continue }
+                let data = try boxes.children(.data, of: item.payload).first, data.count >= 8
+            else { continue }
             tags.values[name] = String(decoding: boxes.bytes[data.dropFirst(8)], as: UTF8.self)
         }
         return tags
@@ -137,7 +141,9 @@ struct MP4Retagging {
                     guard count <= (offsets.count - 8) / width else { throw MP4Fault("a table in its index is too short") }
                     for index in 0..<count {
                         let place = offsets.lowerBound + 8 + index * width
-                        let old = width == 8 ? Int64(clamping: try boxes.uint64(at: place, within: offsets))
+                        let old =
+                            width == 8
+                            ? Int64(clamping: try boxes.uint64(at: place, within: offsets))
                             : Int64(try boxes.uint32(at: place, within: offsets))
                         let (new, overflow) = old.addingReportingOverflow(growth)
                         guard !overflow, new >= 0, width == 8 || new <= UInt32.max else { throw MP4Fault("it is too long for its index") }

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Where the samples of one track lie in the file.
 struct MP4SampleTable {
     let isVideo: Bool
@@ -60,7 +62,8 @@ struct MP4SampleTable {
     }
 
     private func chunkOffset(_ chunk: Int) throws(MP4Fault) -> Int64 {
-        hasLongOffsets ? Int64(clamping: try boxes.uint64(at: chunks.lowerBound + 8 + 8 * chunk, within: chunks))
+        hasLongOffsets
+            ? Int64(clamping: try boxes.uint64(at: chunks.lowerBound + 8 + 8 * chunk, within: chunks))
             : Int64(try boxes.uint32(at: chunks.lowerBound + 8 + 4 * chunk, within: chunks))
     }
 

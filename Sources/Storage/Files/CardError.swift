@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Why the card refused. The first three are conditions of the whole card, which last until a person does something
 /// about them; the last is one operation's.
 public enum CardError: Error, Hashable, Sendable, CustomStringConvertible {

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Files that are replaced together, so that two waits for the card serve hundreds of them.
 ///
 /// A cut at any instant leaves each of them as it was or as it is to be, whole; which of them are which is left to chance, so only files

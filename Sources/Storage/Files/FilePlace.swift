@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Glibc
 
 /// A name in a folder that is open: where a system call works, and no link leads anywhere else.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// The operations on files that safety hangs on, as a seam: POSIX on the box, and in tests a disk that can be cut,
 /// full, read-only or away.
 ///

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Glibc
 
 /// The entries of one open folder as the bytes that they are: not every name on a card is text.

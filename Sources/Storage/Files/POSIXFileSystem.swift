@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import CLinux
 import Glibc
 
@@ -34,9 +36,10 @@ public final class POSIXFileSystem: FileSystem {
         var status = statvfs()
         guard statvfs(path, &status) == 0 else { throw Self.refusal("measure", path) }
         let unit = UInt64(status.f_frsize)
-        return CardSpace(freeBytes: Int64(clamping: UInt64(status.f_bavail).multipliedReportingOverflow(by: unit).partialValue),
-                         totalBytes: Int64(clamping: UInt64(status.f_blocks).multipliedReportingOverflow(by: unit).partialValue),
-                         isWritable: access(path, W_OK) == 0)
+        return CardSpace(
+            freeBytes: Int64(clamping: UInt64(status.f_bavail).multipliedReportingOverflow(by: unit).partialValue),
+            totalBytes: Int64(clamping: UInt64(status.f_blocks).multipliedReportingOverflow(by: unit).partialValue),
+            isWritable: access(path, W_OK) == 0)
     }
 
     public func list(_ folder: String) throws(CardError) -> [String] {
@@ -169,8 +172,10 @@ public final class POSIXFileSystem: FileSystem {
 
     // MARK: Refusals
 
-    private func at<Result>(_ path: String, _ operation: String,
-                            _ body: (borrowing FilePlace) throws(FileRefusal) -> Result) throws(CardError) -> Result {
+    private func at<Result>(
+        _ path: String, _ operation: String,
+        _ body: (borrowing FilePlace) throws(FileRefusal) -> Result
+    ) throws(CardError) -> Result {
         do throws(FileRefusal) {
             return try body(try FilePlace(path, below: root))
         } catch {

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 
 /// The index and the card's own page follow the sessions and never the other way round: what goes wrong with them is put right by the
@@ -119,8 +121,10 @@ extension Card {
     }
 
     private func put(_ name: String, _ record: SessionRecord, into change: IndexChange) throws {
-        try change.put(IndexRow(record, name: name, bytes: bytes(in: "\(path)/\(name)"),
-                                checksum: Checksum.crc32(try recordBytes(of: name) ?? [])))
+        try change.put(
+            IndexRow(
+                record, name: name, bytes: bytes(in: "\(path)/\(name)"),
+                checksum: Checksum.crc32(try recordBytes(of: name) ?? [])))
     }
 
     /// Changes the index, and writes the card's page from what it then says. The page comes first: a cut between the two leaves an
@@ -187,11 +191,12 @@ extension Card {
         guard depth < 8, let names = try? files.list(folder) else { return 0 }
         return names.reduce(0) { sum, name in
             let place = "\(folder)/\(name)"
-            let more: Int64 = switch try? files.kind(of: place) {
-            case .file(let bytes)?: bytes
-            case .folder?: bytes(in: place, depth: depth + 1)
-            case .other?, nil: 0
-            }
+            let more: Int64 =
+                switch try? files.kind(of: place) {
+                case .file(let bytes)?: bytes
+                case .folder?: bytes(in: place, depth: depth + 1)
+                case .other?, nil: 0
+                }
             return sum.addingReportingOverflow(more).overflow ? .max : sum + more
         }
     }

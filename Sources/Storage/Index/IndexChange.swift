@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import GRDB
 
@@ -17,16 +19,19 @@ struct IndexChange {
                     tens, arrows, ends, notes, bytes, checksum, seal)
                 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """,
-            arguments: [summary.name, summary.number, summary.started, row.camera, row.ending.rawValue, row.marks, summary.clips,
-                        row.seconds, summary.faceID, summary.faceName, summary.round, summary.total, summary.innerTens, summary.tens,
-                        summary.arrows, summary.ends, summary.notes, summary.bytes, Int64(row.checksum), Int64(row.entry.seal)])
+            arguments: [
+                summary.name, summary.number, summary.started, row.camera, row.ending.rawValue, row.marks, summary.clips,
+                row.seconds, summary.faceID, summary.faceName, summary.round, summary.total, summary.innerTens, summary.tens,
+                summary.arrows, summary.ends, summary.notes, summary.bytes, Int64(row.checksum), Int64(row.entry.seal),
+            ])
         for face in row.entry.faces {
             try db.execute(sql: "INSERT INTO face (session, id, name) VALUES (?, ?, ?)", arguments: [summary.name, face.id, face.name])
         }
         for clip in row.clips {
             // A record that somebody edited may have a number twice; the index must take it all the same.
-            try db.execute(sql: "INSERT OR REPLACE INTO clip (session, number, kind, file, seconds) VALUES (?, ?, ?, ?, ?)",
-                           arguments: [summary.name, clip.number, clip.kind.rawValue, clip.file, clip.seconds.isFinite ? clip.seconds : 0])
+            try db.execute(
+                sql: "INSERT OR REPLACE INTO clip (session, number, kind, file, seconds) VALUES (?, ?, ?, ?, ?)",
+                arguments: [summary.name, clip.number, clip.kind.rawValue, clip.file, clip.seconds.isFinite ? clip.seconds : 0])
         }
     }
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 
 /// What the index keeps of one session: its line of the history, its faces and its clips.

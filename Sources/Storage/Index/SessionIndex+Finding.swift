@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import GRDB
 
@@ -15,8 +17,9 @@ extension SessionIndex {
                     SessionList.Face(id: try $0.decode(atIndex: 0), name: try $0.decode(atIndex: 1))
                 }
                 let used = try Int64.fetchOne(db, sql: "SELECT SUM(bytes) FROM session") ?? 0
-                return SessionList(query: query, sessions: sessions, matching: matching, months: months,
-                                   faces: faces, usedBytes: used, freeBytes: freeBytes)
+                return SessionList(
+                    query: query, sessions: sessions, matching: matching, months: months,
+                    faces: faces, usedBytes: used, freeBytes: freeBytes)
             }
         } catch {
             throw IndexFault(error)
@@ -67,11 +70,12 @@ extension SessionIndex {
         let name = try row.decode(String.self, forColumn: "name")
         let bytes = try row.decode(Int64.self, forColumn: "bytes")
         guard CardLayout.sessionNumber(inName: name) != nil, bytes >= 0 else { throw IndexDamage("it names a session that can't be") }
-        return SessionSummary(name: name, number: try row.decode(forColumn: "number"), started: try row.decode(forColumn: "started"),
-                              faceID: try row.decode(forColumn: "face"), faceName: try row.decode(forColumn: "faceName"),
-                              round: try row.decode(forColumn: "round"), total: try count("total"), innerTens: try count("innerTens"),
-                              tens: try count("tens"), arrows: try count("arrows"), ends: try count("ends"), clips: try count("clips"),
-                              notes: try row.decode(forColumn: "notes"), bytes: bytes)
+        return SessionSummary(
+            name: name, number: try row.decode(forColumn: "number"), started: try row.decode(forColumn: "started"),
+            faceID: try row.decode(forColumn: "face"), faceName: try row.decode(forColumn: "faceName"),
+            round: try row.decode(forColumn: "round"), total: try count("total"), innerTens: try count("innerTens"),
+            tens: try count("tens"), arrows: try count("arrows"), ends: try count("ends"), clips: try count("clips"),
+            notes: try row.decode(forColumn: "notes"), bytes: bytes)
     }
 
     /// Ends, arrows and points are limited where a record is read; no session has so many of anything.

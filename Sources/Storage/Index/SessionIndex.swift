@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import GRDB
 
@@ -83,8 +85,10 @@ public final class SessionIndex {
         try read { db in
             let row = try Row.fetchOne(db, sql: "SELECT COUNT(*), TOTAL(marks), TOTAL(clips), TOTAL(seconds) FROM session")
             guard let row else { return (0, 0, 0, 0) }
-            return (try row.decode(atIndex: 0), Int(clamping: Int64(try row.decode(Double.self, atIndex: 1))),
-                    Int(clamping: Int64(try row.decode(Double.self, atIndex: 2))), try row.decode(atIndex: 3))
+            return (
+                try row.decode(atIndex: 0), Int(clamping: Int64(try row.decode(Double.self, atIndex: 1))),
+                Int(clamping: Int64(try row.decode(Double.self, atIndex: 2))), try row.decode(atIndex: 3)
+            )
         }
     }
 
@@ -130,7 +134,8 @@ public final class SessionIndex {
     private static func requireSound(_ db: Database) throws {
         // SQLite keeps the statements word for word, so tables that somebody changed are told.
         guard try Int.fetchOne(db, sql: "PRAGMA application_id") == applicationID, try Int.fetchOne(db, sql: "PRAGMA user_version") == schemaVersion,
-              try String.fetchAll(db, sql: "SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY rowid") == tables else {
+            try String.fetchAll(db, sql: "SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY rowid") == tables
+        else {
             throw IndexDamage("it is of another version")
         }
         // The quick check leaves out whether SQLite's own indexes say what the tables say.

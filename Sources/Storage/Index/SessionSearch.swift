@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 
 extension SessionSummary {
@@ -6,9 +8,10 @@ extension SessionSummary {
     init(_ record: SessionRecord, name: String, bytes: Int64) {
         let scored = record.ends.filter { !$0.arrows.isEmpty }
         let face = (scored.first ?? record.ends.first)?.face
-        self.init(name: name, number: record.header.number, started: record.header.started, faceID: face?.id, faceName: face?.name,
-                  round: record.ends.lazy.compactMap(\.round).first, total: record.total, innerTens: record.innerTens, tens: record.tens,
-                  arrows: record.arrowCount, ends: scored.count, clips: record.clips.count, notes: record.notes, bytes: bytes)
+        self.init(
+            name: name, number: record.header.number, started: record.header.started, faceID: face?.id, faceName: face?.name,
+            round: record.ends.lazy.compactMap(\.round).first, total: record.total, innerTens: record.innerTens, tens: record.tens,
+            arrows: record.arrowCount, ends: scored.count, clips: record.clips.count, notes: record.notes, bytes: bytes)
     }
 }
 
@@ -47,9 +50,10 @@ struct SessionSearch {
         var uses: [SessionList.Face: Int] = [:]
         for face in entries.flatMap(\.faces) { uses[face, default: 0] += 1 }
         let faces = uses.sorted { ($1.value, $0.key.name, $0.key.id) < ($0.value, $1.key.name, $1.key.id) }.map(\.key)
-        return SessionList(query: query, sessions: Array(newestFirst(matching).dropFirst(max(0, query.offset)).prefix(max(0, query.limit))),
-                           matching: matching.count, months: months, faces: faces,
-                           usedBytes: entries.reduce(0) { $0 + $1.summary.bytes }, freeBytes: freeBytes)
+        return SessionList(
+            query: query, sessions: Array(newestFirst(matching).dropFirst(max(0, query.offset)).prefix(max(0, query.limit))),
+            matching: matching.count, months: months, faces: faces,
+            usedBytes: entries.reduce(0) { $0 + $1.summary.bytes }, freeBytes: freeBytes)
     }
 
     private func newestFirst(_ entries: [Entry]) -> [SessionSummary] {

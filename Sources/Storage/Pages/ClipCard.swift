@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 
 /// A clip on a session's page.
@@ -20,11 +22,12 @@ struct ClipCard {
 
     init(_ clip: ClipRecord, of record: SessionRecord, hasStill: Bool) {
         clipID = "clip-\(clip.number)"
-        clipName = switch clip.kind {
-        case .mark: Strings.Page.clip(clip.number)
-        case .tail: Strings.Page.tail(clip.number)
-        case .buffer: Strings.Page.buffer(clip.number)
-        }
+        clipName =
+            switch clip.kind {
+            case .mark: Strings.Page.clip(clip.number)
+            case .tail: Strings.Page.tail(clip.number)
+            case .buffer: Strings.Page.buffer(clip.number)
+            }
         source = PageLink.path(clip.file)
         poster = hasStill && clip.number > 0 ? PageLink.path(CardLayout.stillFile(number: clip.number)) : nil
         duration = PageNumber.duration(clip.seconds)

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 
 /// Where the numbers of hits stand: beside their arrows, over no other arrow and no other number while there is room.
@@ -20,8 +22,9 @@ struct HitLabels: Hashable {
     ///   - view: what is seen; no plate leaves it while there is room in it.
     init(_ hits: [Point], hitRadius: Double, radius: Double, within view: Rect) {
         self.radius = radius
-        let middle = Point(hits.reduce(0) { $0 + $1.x } / Double(max(1, hits.count)),
-                           hits.reduce(0) { $0 + $1.y } / Double(max(1, hits.count)))
+        let middle = Point(
+            hits.reduce(0) { $0 + $1.x } / Double(max(1, hits.count)),
+            hits.reduce(0) { $0 + $1.y } / Double(max(1, hits.count)))
         let room = view.inset(by: radius)
         let nearest = hitRadius + radius * 1.15
         var places: [Point] = []

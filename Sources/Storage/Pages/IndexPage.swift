@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 
 /// What the card's own page says: what `IndexTemplate` looks its names up in.
@@ -44,8 +46,10 @@ struct IndexPage {
         for session in newestFirst {
             let month = SessionMoment(session.started).map { _ in String(session.started.prefix(7)) } ?? ""
             if last != month || months.isEmpty {
-                months.append(Month(monthName: month.isEmpty ? Strings.Page.withoutADate : SessionMoment.month(month), monthID: "month-\(months.count + 1)",
-                                    sessions: [], monthCount: ""))
+                months.append(
+                    Month(
+                        monthName: month.isEmpty ? Strings.Page.withoutADate : SessionMoment.month(month), monthID: "month-\(months.count + 1)",
+                        sessions: [], monthCount: ""))
                 last = month
             }
             months[months.count - 1].sessions.append(Entry(session))
@@ -53,8 +57,10 @@ struct IndexPage {
         for index in months.indices { months[index].monthCount = Strings.sessionCount(months[index].sessions.count) }
         self.months = months
         hasMonths = months.count > 1
-        summary = [Strings.sessionCount(sessions.count), Strings.arrows(sessions.reduce(0) { $0 + $1.arrows }),
-                   Strings.clips(sessions.reduce(0) { $0 + $1.clips })].joined(separator: " · ")
+        summary = [
+            Strings.sessionCount(sessions.count), Strings.arrows(sessions.reduce(0) { $0 + $1.arrows }),
+            Strings.clips(sessions.reduce(0) { $0 + $1.clips }),
+        ].joined(separator: " · ")
     }
 }
 

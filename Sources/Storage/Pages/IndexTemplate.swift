@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// The card's own page. Everything in double braces is escaped; triple braces stand around what the program itself wrote.
 enum IndexTemplate {
     static let text = #"""

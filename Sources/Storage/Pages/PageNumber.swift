@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 
 /// Numbers as a page writes them: the same on every machine, whatever its language.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// The stylesheet of all pages: light and dark, from a phone's width to a desk's, and an A4 scorecard in print.
 ///
 /// Contrast is at least 4.5:1 for text in both schemes; ring colours have a dark or a light text each.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// What people wrote, made safe for a page: names, notes and labels may hold anything.
 enum PageText {
     /// For text and quoted attributes of HTML and SVG alike, scalar by scalar.

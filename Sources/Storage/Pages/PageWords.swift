@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 
 /// The words that stand in the templates themselves, as `{{words.scorebook}}`, in the language that holds.

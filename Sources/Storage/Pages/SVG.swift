@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 
 /// Drawing commands as SVG: what the TV shows, on a page, one canvas unit to one of SVG's.
@@ -73,18 +75,21 @@ struct SVG {
     private mutating func text(_ run: TextRun) {
         // Inter's ascent: how far the baseline lies below the top edge.
         let baseline = run.origin.y + run.size * 0.97
-        let anchor = switch run.alignment {
-        case .leading: "start"
-        case .center: "middle"
-        case .trailing: "end"
-        }
-        let weight = switch run.weight {
-        case .regular: 400
-        case .medium: 500
-        case .semibold: 600
-        case .bold: 700
-        }
-        body += "<text x=\"\(PageNumber.short(run.origin.x))\" y=\"\(PageNumber.short(baseline))\" "
+        let anchor =
+            switch run.alignment {
+            case .leading: "start"
+            case .center: "middle"
+            case .trailing: "end"
+            }
+        let weight =
+            switch run.weight {
+            case .regular: 400
+            case .medium: 500
+            case .semibold: 600
+            case .bold: 700
+            }
+        body +=
+            "<text x=\"\(PageNumber.short(run.origin.x))\" y=\"\(PageNumber.short(baseline))\" "
             + "font-family=\"Inter, system-ui, sans-serif\" font-size=\"\(PageNumber.short(run.size))\" font-weight=\"\(weight)\" "
             + "text-anchor=\"\(anchor)\"\(Self.fill(run.color))>\(PageText.escaped(PageText.line(run.text)))</text>"
     }
@@ -105,7 +110,8 @@ struct SVG {
     }
 
     private static func place(_ rect: Rect, _ corner: Double) -> String {
-        let place = " x=\"\(PageNumber.short(rect.x))\" y=\"\(PageNumber.short(rect.y))\""
+        let place =
+            " x=\"\(PageNumber.short(rect.x))\" y=\"\(PageNumber.short(rect.y))\""
             + " width=\"\(PageNumber.short(rect.width))\" height=\"\(PageNumber.short(rect.height))\""
         return corner > 0 ? place + " rx=\"\(PageNumber.short(corner))\"" : place
     }

@@ -1,9 +1,13 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 
 /// `scores.csv`: one line an arrow, as a spreadsheet opens it (UTF-8 with its mark, RFC 4180).
 enum ScoreTable {
-    private static let columns = ["session", "date", "end", "arrow", "face", "round", "distance", "shaft_mm", "label", "points", "ring",
-                                  "spot", "x_mm", "y_mm", "from_centre_mm", "clock_hour", "clip"]
+    private static let columns = [
+        "session", "date", "end", "arrow", "face", "round", "distance", "shaft_mm", "label", "points", "ring",
+        "spot", "x_mm", "y_mm", "from_centre_mm", "clock_hour", "clip",
+    ]
 
     /// Places are from the spot's centre, x to the right, y up: what `vir score` takes with a third column.
     static func bytes(of record: SessionRecord, named name: String) -> [UInt8] {

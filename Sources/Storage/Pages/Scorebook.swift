@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 
 /// The card as a website: what makes a card open on any laptop or phone as a scorebook, from `file://`, with no network and no script.

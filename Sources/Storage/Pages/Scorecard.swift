@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 
 /// The ends of a session as on a scorecard: arrows high to low, end totals, the running total.
@@ -49,9 +51,10 @@ struct Scorecard {
             sum += score.total
             sumOfTens += score.tens
             sumOfX += score.innerTens
-            let line = Line(endName: "\(end.number)", endLink: "#end-\(index + 1)",
-                            chips: score.scorecard.map { ScoreChip($0.score, on: end.face) }, lineTotal: score.total, running: sum,
-                            tens: score.tens, innerTens: score.innerTens)
+            let line = Line(
+                endName: "\(end.number)", endLink: "#end-\(index + 1)",
+                chips: score.scorecard.map { ScoreChip($0.score, on: end.face) }, lineTotal: score.total, running: sum,
+                tens: score.tens, innerTens: score.innerTens)
             let name = [end.distance ?? "", end.face.name].map(PageText.line).filter { !$0.isEmpty }.joined(separator: ", ")
             if names.last != name {
                 names.append(name)

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 
 /// What a session's page says, in words: what `SessionTemplate` looks its names up in.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// A session's page. Everything in double braces is escaped; triple braces stand around what the program itself wrote.
 enum SessionTemplate {
     /// What the page is made of, by name.

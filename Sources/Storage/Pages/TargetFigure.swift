@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 
 /// A picture of a target on a page, with what there is to say about the group on it.
@@ -26,12 +28,13 @@ struct TargetFigure {
         caption = PageText.cut(PageText.line(face.name), to: SessionPage.longestName)
         group = ArrowGroup(ends.flatMap(\.arrows)).map { Self.words($0, arrows: placed.count) } ?? []
         let missing = hits.filter { $0.arrow.place == nil }.map { "\($0.arrow.number)" }
-        unplaced = switch missing.count {
-        case 0: nil
-        case 1 where !namesEnds: Strings.Page.missed(missing[0])
-        case _ where !namesEnds: Strings.Page.missed(missing)
-        default: Strings.Page.missed(count: missing.count)
-        }
+        unplaced =
+            switch missing.count {
+            case 0: nil
+            case 1 where !namesEnds: Strings.Page.missed(missing[0])
+            case _ where !namesEnds: Strings.Page.missed(missing)
+            default: Strings.Page.missed(count: missing.count)
+            }
     }
 
     /// Of the whole session, one for each face. With a single end its numbers lead to the clips; with more, each end has its own.

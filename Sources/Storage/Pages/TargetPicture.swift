@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 
 /// A face with the arrows on it, one millimetre to a unit: drawn as on the TV, with numbers that lead to the clips.
@@ -74,8 +76,9 @@ struct TargetPicture {
         end.score.entries.map { entry in
             let name = inEnd ? Strings.Page.arrow(entry.arrow.number, ofEnd: end.number) : Strings.Page.arrow(entry.arrow.number)
             let place = entry.arrow.place.map { ", " + PageNumber.offset($0.distance.millimetres, towards: $0.direction) } ?? ""
-            return Hit(arrow: entry.arrow, shaft: end.shaft, words: "\(name): \(PageText.cut(PageText.line(entry.score.label), to: 40))\(place)",
-                       link: entry.arrow.clip.flatMap(link))
+            return Hit(
+                arrow: entry.arrow, shaft: end.shaft, words: "\(name): \(PageText.cut(PageText.line(entry.score.label), to: 40))\(place)",
+                link: entry.arrow.clip.flatMap(link))
         }
     }
 
@@ -120,7 +123,8 @@ struct TargetPicture {
         let halo = extent * 0.004
         let thickest = hits.map(\.shaft.millimetres).max() ?? 0
         let hitRadius = max(thickest / 2, 1) + halo * 1.5
-        let labels = isNumbered
+        let labels =
+            isNumbered
             ? HitLabels(points, hitRadius: hitRadius, radius: extent * 0.028, within: view) : nil
         // Lines below all arrows, arrows below all numbers.
         if let labels { svg.draw(zip(points, labels.places).flatMap { leader(from: $0, to: $1, hitRadius, labels.radius) }) }
@@ -140,8 +144,10 @@ struct TargetPicture {
 
     private func leader(from point: Point, to place: Point, _ hitRadius: Double, _ radius: Double) -> [DrawingCommand] {
         guard HitLabels.distance(point, place) > hitRadius + radius * 1.5 else { return [] }
-        return [.line([point, place], width: extent * 0.006, Color(hex: 0xFFFFFF)),
-                .line([point, place], width: extent * 0.0025, Color(hex: 0x000000))]
+        return [
+            .line([point, place], width: extent * 0.006, Color(hex: 0xFFFFFF)),
+            .line([point, place], width: extent * 0.0025, Color(hex: 0x000000)),
+        ]
     }
 
     private func number(_ hit: Hit, at place: Point, radius: Double, in svg: inout SVG) {
@@ -151,8 +157,10 @@ struct TargetPicture {
         svg.draw([
             .disc(center: place, radius: radius, Color(hex: 0x101418)),
             .circle(center: place, radius: radius * 0.93, width: radius * 0.14, Color(hex: 0xFFFFFF)),
-            .text(TextRun("\(hit.arrow.number)", at: Point(place.x, place.y - size * 0.61), size: size, weight: .semibold,
-                          alignment: .center, color: Color(hex: 0xFFFFFF))),
+            .text(
+                TextRun(
+                    "\(hit.arrow.number)", at: Point(place.x, place.y - size * 0.61), size: size, weight: .semibold,
+                    alignment: .center, color: Color(hex: 0xFFFFFF))),
         ])
         svg.close(hit.link == nil ? "g" : "a")
     }

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Which lines of a journal can't be read: the first few by number, and how many there are in all.
 public struct BrokenLines: Hashable, Sendable {
     /// From 1, in order.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 
 /// Which name everything has on the card. None has a character that exFAT or Windows refuses, and none differs from
@@ -36,8 +38,9 @@ enum CardLayout {
     /// The number in a session folder's name; `nil` where the name isn't one, or would lead elsewhere as part of a path.
     static func sessionNumber(inName name: String) -> Int? {
         guard name.utf8.allSatisfy({ $0 >= 0x20 && $0 != UInt8(ascii: "/") }),
-              let mark = name.utf8.lastIndex(where: { $0 == UInt8(ascii: "S") || $0 == UInt8(ascii: "s") }),
-              name.utf8[..<mark].last == UInt8(ascii: "_") else { return nil }
+            let mark = name.utf8.lastIndex(where: { $0 == UInt8(ascii: "S") || $0 == UInt8(ascii: "s") }),
+            name.utf8[..<mark].last == UInt8(ascii: "_")
+        else { return nil }
         return number(name.utf8[mark...].dropFirst())
     }
 
@@ -125,9 +128,10 @@ enum CardLayout {
 
     private static func matches(_ bytes: some Collection<UInt8>, _ pattern: StaticString) -> Bool {
         let pattern = UnsafeBufferPointer(start: pattern.utf8Start, count: pattern.utf8CodeUnitCount)
-        return bytes.count == pattern.count && zip(bytes, pattern).allSatisfy { byte, wanted in
-            wanted == UInt8(ascii: "d") ? isDigit(byte) : byte == wanted
-        }
+        return bytes.count == pattern.count
+            && zip(bytes, pattern).allSatisfy { byte, wanted in
+                wanted == UInt8(ascii: "d") ? isDigit(byte) : byte == wanted
+            }
     }
 
     private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }

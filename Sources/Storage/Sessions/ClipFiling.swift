@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 
 /// Brings the files of a session's clips in line with its scores: each under its final name, with its arrow in its metadata.

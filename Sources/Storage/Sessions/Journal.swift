@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import Foundation
 
@@ -34,16 +36,17 @@ enum Journal {
     }
 
     static func line(for entry: JournalEntry) throws(CardError) -> [UInt8] {
-        let line = switch entry {
-        case .opened(let header): Line(what: "opened", header: header)
-        case .marked(let mark): Line(what: "marked", mark: mark)
-        case .withdrawn(let number): Line(what: "withdrawn", number: number)
-        case .clip(let clip): Line(what: "clip", clip: clip)
-        case .lostClip(let number, let reason): Line(what: "lostClip", number: number, reason: reason)
-        case .end(let end): Line(what: "end", end: end)
-        case .notes(let notes): Line(what: "notes", notes: notes)
-        case .closed: Line(what: "closed")
-        }
+        let line =
+            switch entry {
+            case .opened(let header): Line(what: "opened", header: header)
+            case .marked(let mark): Line(what: "marked", mark: mark)
+            case .withdrawn(let number): Line(what: "withdrawn", number: number)
+            case .clip(let clip): Line(what: "clip", clip: clip)
+            case .lostClip(let number, let reason): Line(what: "lostClip", number: number, reason: reason)
+            case .end(let end): Line(what: "end", end: end)
+            case .notes(let notes): Line(what: "notes", notes: notes)
+            case .closed: Line(what: "closed")
+            }
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         do {

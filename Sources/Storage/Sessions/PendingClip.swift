@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 
 /// A clip while it is written: under a temporary name, until `commit` files it or `abandon` takes it away.

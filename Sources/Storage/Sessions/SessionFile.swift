@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import Foundation
 
@@ -34,10 +36,12 @@ enum SessionFile {
             encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
             var data = try encoder.encode(record)
             if let old, let before = try? JSONSerialization.jsonObject(with: Data(old)) as? [String: Any],
-               let now = try JSONSerialization.jsonObject(with: data) as? [String: Any],
-               !before.keys.allSatisfy(now.keys.contains) {
-                data = try JSONSerialization.data(withJSONObject: before.merging(now) { $1 },
-                                                  options: [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes])
+                let now = try JSONSerialization.jsonObject(with: data) as? [String: Any],
+                !before.keys.allSatisfy(now.keys.contains)
+            {
+                data = try JSONSerialization.data(
+                    withJSONObject: before.merging(now) { $1 },
+                    options: [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes])
             }
             return [UInt8](data) + [UInt8(ascii: "\n")]
         } catch {

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 
 /// One open session's folder on the card: its journal, its clips, its stills.
@@ -74,8 +76,9 @@ public final class SessionFolder {
     public func beginClip(number: Int, kind: ClipPlan.Kind, expectedBytes: Int64 = 0) throws(CardError) -> PendingClip {
         try card.attempt { () throws(CardError) in
             try card.requireFolder("\(path)/\(CardLayout.clips)")
-            return try PendingClip(file: CardLayout.clipFile(number: number, kind: kind), session: path, card: card,
-                            expectedBytes: expectedBytes)
+            return try PendingClip(
+                file: CardLayout.clipFile(number: number, kind: kind), session: path, card: card,
+                expectedBytes: expectedBytes)
         }
     }
 
@@ -95,8 +98,10 @@ public final class SessionFolder {
     /// - Parameter between: called between two pieces of a clip that is copied, for what is more urgent; it may append to this session.
     /// - Returns: the session as it lies on the card now.
     @discardableResult
-    public func close(_ ending: SessionRecord.Ending,
-                      between: @escaping () throws(CardError) -> Void = {}) throws(CardError) -> SessionRecord {
+    public func close(
+        _ ending: SessionRecord.Ending,
+        between: @escaping () throws(CardError) -> Void = {}
+    ) throws(CardError) -> SessionRecord {
         try card.attempt { () throws(CardError) in
             try fileClips(between: between)
             // One that a cut ended was never closed by anybody.

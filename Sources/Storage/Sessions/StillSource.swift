@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 
 /// A file that a clip's still can be read from.
@@ -14,7 +16,8 @@ extension Card {
         try attempt { () throws(CardError) in
             let folder = "\(path)/\(key.session)"
             guard CardLayout.sessionNumber(inName: key.session) != nil, key.number > 0,
-                  try files.isFolder(folder) else { return [] }
+                try files.isFolder(folder)
+            else { return [] }
             var sources: [StillSource] = []
             let still = "\(folder)/\(CardLayout.stillFile(number: key.number))"
             if try files.isFile(still) { sources.append(.picture(path: still)) }
@@ -37,7 +40,8 @@ extension Card {
         var paths: [String] = []
         for name in try files.list(clips) {
             guard let clip = CardLayout.clip(named: name), clip.number == key.number, clip.isBuffer == areBuffers,
-                  try files.isFile("\(clips)/\(name)") else { continue }
+                try files.isFile("\(clips)/\(name)")
+            else { continue }
             paths.append("\(clips)/\(name)")
         }
         return paths

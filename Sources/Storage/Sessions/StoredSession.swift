@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 
 /// A session as it lies on the card.
@@ -77,10 +79,11 @@ extension Card {
 extension StoredSession.State {
     /// What a session's record says.
     init(_ record: [UInt8]) {
-        self = switch SessionFile.content(record) {
-        case .record(let record): .closed(record)
-        case .later(let version): .later(version: version)
-        case .unreadable(let reason): .unreadable("\(CardLayout.record): \(reason)")
-        }
+        self =
+            switch SessionFile.content(record) {
+            case .record(let record): .closed(record)
+            case .later(let version): .later(version: version)
+            case .unreadable(let reason): .unreadable("\(CardLayout.record): \(reason)")
+            }
     }
 }

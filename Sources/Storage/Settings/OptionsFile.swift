@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 
 /// `options` on the boot partition: what the box's owner chooses of its devices, which no card may.

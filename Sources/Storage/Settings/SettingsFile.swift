@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 
 /// `settings.toml`: what a person sets on a laptop and the box sets on the TV, in one file that belongs to both.
@@ -12,14 +14,18 @@ public enum SettingsFile {
     ///   the file changes nothing.
     /// - Parameter origin: `.owner` only for a file that was named on the command line.
     /// - Throws: what the card refuses; the file isn't there, most often.
-    public static func read(_ path: String, lastGood: Settings = Settings(), from origin: SettingOrigin = .card,
-                            files: any FileSystem = POSIXFileSystem()) throws(CardError) -> (Settings, [SettingsProblem]) {
+    public static func read(
+        _ path: String, lastGood: Settings = Settings(), from origin: SettingOrigin = .card,
+        files: any FileSystem = POSIXFileSystem()
+    ) throws(CardError) -> (Settings, [SettingsProblem]) {
         SettingsText(try files.contents(of: path, limit: longestBytes)).settings(lastGood: lastGood, from: origin)
     }
 
     /// Reads the settings for a box, which starts whatever the file is. A file that isn't there is no problem; one that can't be read is.
-    public static func load(_ path: String, lastGood: Settings = Settings(), from origin: SettingOrigin = .card,
-                            files: any FileSystem = POSIXFileSystem()) -> (Settings, [SettingsProblem]) {
+    public static func load(
+        _ path: String, lastGood: Settings = Settings(), from origin: SettingOrigin = .card,
+        files: any FileSystem = POSIXFileSystem()
+    ) -> (Settings, [SettingsProblem]) {
         do {
             guard try files.kind(of: path) != nil else { return (lastGood, []) }
             return try read(path, lastGood: lastGood, from: origin, files: files)
@@ -37,13 +43,17 @@ public enum SettingsFile {
     /// explained.
     /// - Parameter before: where it is given, only what differs from it is written; what the command line set for one
     ///   run then stays out of the file.
-    public static func write(_ settings: Settings, changedFrom before: Settings? = nil, to path: String,
-                             files: any FileSystem = POSIXFileSystem()) throws(CardError) {
+    public static func write(
+        _ settings: Settings, changedFrom before: Settings? = nil, to path: String,
+        files: any FileSystem = POSIXFileSystem()
+    ) throws(CardError) {
         let old = try files.isFile(path) ? try files.contents(of: path, limit: longestBytes) : nil
         var text = SettingsText(old ?? Array(template.utf8))
-        text.set(settings, keys: SettingKey.allCases.filter { key in
-            before.map { SettingKey.value(of: key, in: $0) != SettingKey.value(of: key, in: settings) } ?? true
-        })
+        text.set(
+            settings,
+            keys: SettingKey.allCases.filter { key in
+                before.map { SettingKey.value(of: key, in: $0) != SettingKey.value(of: key, in: settings) } ?? true
+            })
         let new = text.bytes
         guard new != old else { return }
         try files.replace(path, with: new)

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Where everything stands in a `settings.toml`, found without understanding the values: so a file with a mistake in it
 /// has an outline too, and can be edited around the mistake.
 struct SettingsOutline {
@@ -163,7 +165,10 @@ struct SettingsOutline {
                 position += 1
                 if isAtLineEnd { continue }
             } else if byte == quote {
-                guard isLong else { position += 1; return true }
+                guard isLong else {
+                    position += 1
+                    return true
+                }
                 if bytes[position...].starts(with: [quote, quote, quote]) {
                     position += 3
                     return true
@@ -192,7 +197,8 @@ struct SettingsOutline {
     private static func isBare(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-             UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"): true
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"):
+            true
         default: false
         }
     }

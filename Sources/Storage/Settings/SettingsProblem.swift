@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 
 /// A line of `settings.toml`, or of another file of settings, that isn't taken, for the TV and for `vir-log.txt`.

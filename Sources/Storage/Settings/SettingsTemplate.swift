@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 
 /// The words of a new `settings.toml`: every setting with its comment and its default.
@@ -6,7 +8,8 @@ enum SettingsTemplate {
         # The settings of VIR. To change one, take the # from the front of its line and put your own value.
         # What the box itself sets, it writes here too. A line it doesn't understand is reported on the TV.
 
-        """ + Setting.all.map { setting in
+        """
+        + Setting.all.map { setting in
             """
 
             # \(setting.comment)

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 
 /// The text of a `settings.toml`. It is edited value by value, so that what a person wrote stays.
@@ -16,8 +18,10 @@ struct SettingsText {
     /// - Parameters:
     ///   - origin: whose text it is; a card's doesn't choose every value.
     ///   - known: the settings that it may have.
-    func settings(lastGood: Settings, from origin: SettingOrigin = .card,
-                  known: [SettingKey] = SettingKey.allCases) -> (Settings, [SettingsProblem]) {
+    func settings(
+        lastGood: Settings, from origin: SettingOrigin = .card,
+        known: [SettingKey] = SettingKey.allCases
+    ) -> (Settings, [SettingsProblem]) {
         let outline = SettingsOutline(bytes)
         if var fault = firstUnreadableLine ?? outline.fault {
             fault.isOfTheWholeFile = true
@@ -65,8 +69,10 @@ struct SettingsText {
         func message(for name: String) -> String { isWhole ? reason : "\(name): \(reason)" }
     }
 
-    private static func apply(_ reading: TOMLWord.Reading, named name: String, to settings: inout Settings, from origin: SettingOrigin,
-                              known: [SettingKey]) throws(SettingRefusal) {
+    private static func apply(
+        _ reading: TOMLWord.Reading, named name: String, to settings: inout Settings, from origin: SettingOrigin,
+        known: [SettingKey]
+    ) throws(SettingRefusal) {
         guard let key = SettingKey(rawValue: name) else { throw .unknown }
         guard known.contains(key) else { throw SettingRefusal("it belongs into settings.toml on the card") }
         guard case .value(let value) = reading else { throw SettingRefusal("it takes one word, number, true or false") }
@@ -101,8 +107,9 @@ struct SettingsText {
                 if written == wanted || (written == nil && isDefault) { continue }
                 bytes.replaceSubrange(statement.value, with: TOMLWord.text(of: wanted).utf8)
             } else if !isDefault {
-                insert("\(key.rawValue) = \(TOMLWord.text(of: wanted))",
-                       at: outline.placesAfterComments[key.rawValue] ?? outline.end)
+                insert(
+                    "\(key.rawValue) = \(TOMLWord.text(of: wanted))",
+                    at: outline.placesAfterComments[key.rawValue] ?? outline.end)
             }
         }
     }
@@ -111,7 +118,8 @@ struct SettingsText {
     private func effect(of statement: SettingsOutline.Statement, key: SettingKey, beside others: Settings) -> SettingValue? {
         var settings = others
         guard case .value(let value) = TOMLWord.read(bytes[statement.value]),
-              (try? SettingKey.apply(value, for: key, to: &settings)) != nil else { return nil }
+            (try? SettingKey.apply(value, for: key, to: &settings)) != nil
+        else { return nil }
         return SettingKey.value(of: key, in: settings)
     }
 

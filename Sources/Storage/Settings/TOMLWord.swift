@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import TOMLKit
 
@@ -33,8 +35,10 @@ enum TOMLWord {
         } catch {
             // The library's own sentence is about its grammar; what a person can do about it is one of two things.
             let isQuoted = text.first == UInt8(ascii: "\"") || text.first == UInt8(ascii: "'")
-            return .wrong(isQuoted ? "what stands between its quotes isn't TOML: write \\\\ for a \\, and \\\" for a \""
-                : "this is no number, no date and neither true nor false; a word needs quotes")
+            return .wrong(
+                isQuoted
+                    ? "what stands between its quotes isn't TOML: write \\\\ for a \\, and \\\" for a \""
+                    : "this is no number, no date and neither true nor false; a word needs quotes")
         }
     }
 
@@ -52,8 +56,9 @@ enum TOMLWord {
     private static func isPlain(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-             UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "+"), UInt8(ascii: "-"),
-             UInt8(ascii: "."), UInt8(ascii: ":"): true
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "+"), UInt8(ascii: "-"),
+            UInt8(ascii: "."), UInt8(ascii: ":"):
+            true
         default: false
         }
     }

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import Media
 
@@ -17,7 +19,8 @@ extension Law {
         Law("decoding begins at a keyframe") { codecs in
             let units = try Material.encodeInSoftware(60, Material.odd)
             let frames = try Material.decode(Array(units.dropFirst(5)), by: try codecs.openDecoder(Material.odd), Material.odd)
-            return frames.first?.stamp.frame == 15 ? frames.flatMap(\.faults)
+            return frames.first?.stamp.frame == 15
+                ? frames.flatMap(\.faults)
                 : ["it begins with \(frames.first.map { "\($0.stamp.frame)" } ?? "nothing")"]
         },
         Law("after a flush nothing comes that was put in before") { codecs in

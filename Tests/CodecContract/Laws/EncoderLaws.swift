@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import Media
 
@@ -65,7 +67,8 @@ extension Law {
                 try encoder.encode(frame, forcingKeyframe: false) { units.append(Unit($0)) }
             }
             try encoder.drain { units.append(Unit($0)) }
-            return units.map(\.stamp.frame) == Array(0..<12) && units.filter(\.isKeyframe).map(\.stamp.frame) == [0, 6] ? []
+            return units.map(\.stamp.frame) == Array(0..<12) && units.filter(\.isKeyframe).map(\.stamp.frame) == [0, 6]
+                ? []
                 : ["\(units.map(\.stamp.frame)), keyframes \(units.filter(\.isKeyframe).map(\.stamp.frame))"]
         },
         Law("it lets go of every picture, and one encoder after the other can be opened") { codecs in
@@ -87,7 +90,8 @@ extension Law {
 
     /// Every GOP is a keyframe with its parameter sets and then pictures without, and none is longer than half a second.
     private static func structureFaults(_ units: [Unit], _ parameters: StreamParameters) -> [String] {
-        var faults: [String] = [], sinceKeyframe = Int.max
+        var faults: [String] = []
+        var sinceKeyframe = Int.max
         for unit in units {
             let kinds = unit.kinds.filter { [1, 5, 7, 8].contains($0) }
             if unit.isKeyframe {

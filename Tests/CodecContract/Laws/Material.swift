@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import Glibc
 import Media
@@ -16,7 +18,8 @@ enum Material {
     /// A picture that carries its number in its luma, and whose chroma says where each plane lies: above and below the middle.
     static func frame(_ number: Int64, _ parameters: StreamParameters, format: PixelFormat = .yuv420p) -> VideoFrame {
         let buffer = NumberedPicture.make(number, size: parameters.size, format: format)
-        let rows = (parameters.size.height + 1) / 2, columns = (parameters.size.width + 1) / 2
+        let rows = (parameters.size.height + 1) / 2
+        let columns = (parameters.size.width + 1) / 2
         for row in 0..<rows {
             for column in 0..<columns {
                 let (u, v) = chroma(row: row, of: rows)
@@ -37,17 +40,21 @@ enum Material {
 
     /// What is wrong with a decoded picture that should be this one.
     static func faults(_ frame: VideoFrame, _ parameters: StreamParameters) -> [String] {
-        let buffer = frame.buffer, number = frame.stamp.frame
+        let buffer = frame.buffer
+        let number = frame.stamp.frame
         guard buffer.size == parameters.size else { return ["picture \(number) is \(buffer.size)"] }
         var faults: [String] = []
         let seen = NumberedPicture.number(buffer)
         if seen != number { faults.append("picture \(number) shows \(seen.map(String.init) ?? "no number")") }
-        let rows = (parameters.size.height + 1) / 2, column = parameters.size.width / 4
+        let rows = (parameters.size.height + 1) / 2
+        let column = parameters.size.width / 4
         for row in [rows / 4, rows * 3 / 4] {
             let (u, v) = chroma(row: row, of: rows)
             let at = row * buffer.plane(1).pitch + (buffer.format == .nv12 ? column * 2 : column)
             let seenU = buffer.plane(1).base.load(fromByteOffset: at, as: UInt8.self)
-            let seenV = buffer.format == .nv12 ? buffer.plane(1).base.load(fromByteOffset: at + 1, as: UInt8.self)
+            let seenV =
+                buffer.format == .nv12
+                ? buffer.plane(1).base.load(fromByteOffset: at + 1, as: UInt8.self)
                 : buffer.plane(2).base.load(fromByteOffset: row * buffer.plane(2).pitch + column, as: UInt8.self)
             if abs(Int(seenU) - Int(u)) > 12 || abs(Int(seenV) - Int(v)) > 12 {
                 faults.append("picture \(number) has the chroma \(seenU) \(seenV) in row \(row), not \(u) \(v)")
@@ -57,8 +64,10 @@ enum Material {
     }
 
     /// Encodes pictures with these numbers, and drains.
-    static func encode(_ numbers: [Int64], by encoder: any Encoder, _ parameters: StreamParameters, format: PixelFormat = .yuv420p,
-                       forced: Set<Int64> = []) throws -> [Unit] {
+    static func encode(
+        _ numbers: [Int64], by encoder: any Encoder, _ parameters: StreamParameters, format: PixelFormat = .yuv420p,
+        forced: Set<Int64> = []
+    ) throws -> [Unit] {
         var units: [Unit] = []
         for number in numbers {
             try encoder.encode(frame(number, parameters, format: format), forcingKeyframe: forced.contains(number)) { units.append(Unit($0)) }

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // The contract of encoder and decoder over codecs named on the command line: `codec-contract ENCODER DECODER INSIDE [WORDS OF A LAW]`.
 // A line for each law, "holds" or "broken", and exit status 1 where one is broken. A process of its own, since the stand-in for the Pi's
 // block must be preloaded and a test process must not be.
@@ -32,4 +34,3 @@ for law in Law.all where wanted.isEmpty || law.name.contains(wanted) {
     if !faults.isEmpty { broken += 1 }
 }
 exit(broken > 0 ? 1 : 0)
-

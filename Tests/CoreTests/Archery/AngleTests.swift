@@ -1,6 +1,9 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Foundation
 import TestSupport
 import Testing
+
 @testable import Core
 
 /// Core has no C library; here its angles are held against one.
@@ -17,7 +20,8 @@ import Testing
 
     @Test func aPointLiesInTheDirectionThatTheCLibraryNames() {
         for degrees in Self.every {
-            let x = 37 * sin(degrees * .pi / 180), y = 37 * cos(degrees * .pi / 180)
+            let x = 37 * sin(degrees * .pi / 180)
+            let y = 37 * cos(degrees * .pi / 180)
             let expected = atan2(x, y) * 180 / .pi
             let apart = Angle(towardsX: x, y: y).degrees - (expected < 0 ? expected + 360 : expected)
             #expect(min(abs(apart), abs(abs(apart) - 360)) < 1e-11, "\(degrees)°")

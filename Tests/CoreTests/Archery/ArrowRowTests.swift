@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import TestSupport
 import Testing
@@ -17,8 +19,10 @@ import Testing
         #expect(throws: ArrowRowProblem.self) { try ArrowRow(Substring(line), on: Self.triple) }
     }
 
-    @Test(arguments: [("x_mm,y_mm", true), ("x,y,spot", true), ("\u{FEFF}\"x_mm\",\"y_mm\"", true), ("1,2", false), ("-0.5,2", false),
-                      ("nan,1", false), ("", false)])
+    @Test(arguments: [
+        ("x_mm,y_mm", true), ("x,y,spot", true), ("\u{FEFF}\"x_mm\",\"y_mm\"", true), ("1,2", false), ("-0.5,2", false),
+        ("nan,1", false), ("", false),
+    ])
     func aHeaderNamesColumns(line: String, isHeader: Bool) {
         #expect(ArrowRow.isHeader(Substring(line)) == isHeader)
     }
@@ -28,8 +32,8 @@ import Testing
     func anyLineIsAnArrowOrAProblem(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         let alphabet = Array("0123456789.,-+eE\" \tnaifxX;\u{FEFF}é")
-        for _ in 0 ..< 5000 {
-            let line = String((0 ..< Int.random(in: 0...24, using: &random)).map { _ in alphabet[Int.random(in: 0 ..< alphabet.count, using: &random)] })
+        for _ in 0..<5000 {
+            let line = String((0..<Int.random(in: 0...24, using: &random)).map { _ in alphabet[Int.random(in: 0..<alphabet.count, using: &random)] })
             _ = ArrowRow.isHeader(Substring(line))
             guard let row = try? ArrowRow(Substring(line), on: Self.triple) else { continue }
             _ = row.score(on: Self.triple, shaft: Face.thinnestShaft)

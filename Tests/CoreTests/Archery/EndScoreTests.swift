@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import TestSupport
 import Testing
@@ -54,8 +56,9 @@ import Testing
         var random = SeededGenerator(seed: seed)
         for face in FaceCatalog.all {
             let arrows = (1...6).map { number in
-                PlacedArrow(number: number, spot: Int.random(in: 0 ..< face.spots.count, using: &random),
-                            place: FacePoint(Double.random(in: -200...200, using: &random), Double.random(in: -200...200, using: &random)))
+                PlacedArrow(
+                    number: number, spot: Int.random(in: 0..<face.spots.count, using: &random),
+                    place: FacePoint(Double.random(in: -200...200, using: &random), Double.random(in: -200...200, using: &random)))
             }
             let end = EndScore(arrows, on: face, shaft: Self.shaft)
             #expect(EndScore(arrows.shuffled(using: &random), on: face, shaft: Self.shaft).total == end.total)

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import TestSupport
 import Testing
@@ -35,10 +37,11 @@ import Testing
     func turningAboutTheCentreNeverChangesAScore(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         for face in FaceCatalog.all {
-            for _ in 0 ..< 50 {
+            for _ in 0..<50 {
                 let reach = face.scoringDiameter.micrometres * 6 / 10
-                let place = FacePoint(x: Length(micrometres: .random(in: -reach...reach, using: &random)),
-                                      y: Length(micrometres: .random(in: -reach...reach, using: &random)))
+                let place = FacePoint(
+                    x: Length(micrometres: .random(in: -reach...reach, using: &random)),
+                    y: Length(micrometres: .random(in: -reach...reach, using: &random)))
                 let shaft = try #require(Self.shafts.randomElement(using: &random))
                 let quarter = FacePoint(x: Length(micrometres: -place.y.micrometres), y: place.x)
                 let mirrored = FacePoint(x: Length(micrometres: -place.x.micrometres), y: place.y)
@@ -52,7 +55,7 @@ import Testing
     func movingOutwardsNeverRaisesAScoreAndAThickerShaftNeverLowersIt(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         for face in FaceCatalog.all {
-            for _ in 0 ..< 50 {
+            for _ in 0..<50 {
                 let bearing = try #require(Self.bearings.randomElement(using: &random))
                 let near = Int64.random(in: 0...face.scoringDiameter.micrometres * 6 / 10, using: &random)
                 let far = near + Int64.random(in: 100...50_000, using: &random)
@@ -71,14 +74,16 @@ import Testing
         let face = try #require(FaceCatalog.face(id))
         var random = SeededGenerator(seed: seed)
         let shaft = Length(millimetres: 9.3)
-        for _ in 0 ..< 100 {
+        for _ in 0..<100 {
             let reach = face.scoringDiameter.micrometres / 2 + 2000
-            let place = FacePoint(x: Length(micrometres: .random(in: -reach...reach, using: &random)),
-                                  y: Length(micrometres: .random(in: -reach...reach, using: &random)))
+            let place = FacePoint(
+                x: Length(micrometres: .random(in: -reach...reach, using: &random)),
+                y: Length(micrometres: .random(in: -reach...reach, using: &random)))
             let expected = face.score(inSpot: place, shaft: shaft)
             for (index, spot) in face.spots.enumerated() {
-                let onSheet = FacePoint(x: Length(micrometres: spot.x.micrometres + place.x.micrometres),
-                                        y: Length(micrometres: spot.y.micrometres + place.y.micrometres))
+                let onSheet = FacePoint(
+                    x: Length(micrometres: spot.x.micrometres + place.x.micrometres),
+                    y: Length(micrometres: spot.y.micrometres + place.y.micrometres))
                 guard face.nearestSpot(to: onSheet) == index else { continue }
                 #expect(face.score(at: onSheet, shaft: shaft) == expected)
             }

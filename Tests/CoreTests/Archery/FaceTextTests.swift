@@ -1,5 +1,8 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import TestSupport
 import Testing
+
 @testable import Core
 
 /// A club's own face, as a line of the settings.
@@ -30,7 +33,10 @@ import Testing
         ("wa_40; A; X 10 20 red", "there is a face wa_40 already"),
         ("a; ; X 10 20 red", "it has no name"),
         ("a; A; ", "it has no rings"),
-        ("a; A; X ten 20 red", "\"X ten 20 red\" is no ring; write label points diameter colour, such as 10 10 40 yellow, and the line's colour after it"),
+        (
+            "a; A; X ten 20 red",
+            "\"X ten 20 red\" is no ring; write label points diameter colour, such as 10 10 40 yellow, and the line's colour after it"
+        ),
         ("a; A; X 10 wide red", "ring X: \"wide\" is no length in millimetres"),
         ("a; A; X 10 20 pink", "there is no colour \"pink\"; take yellow, red, lightBlue, darkBlue, black, white"),
         ("a; A; X 10 20 red, 9 9 10 red", "ring 9 is no larger than ring X before it; list rings from the middle out"),

@@ -1,5 +1,8 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import TestSupport
 import Testing
+
 @testable import Core
 
 @Suite struct ClipPlannerTests {
@@ -15,15 +18,19 @@ import Testing
 
     @Test func aClipBeginsAfterTheMarkBeforeAndEndsWithThePostRoll() {
         let plan = planner().plan(mark(2, 30), earlier: [Timestamp(seconds: 12)], sessionStart: .zero, oldest: .zero)
-        #expect(plan == ClipPlan(number: 2, kind: .mark, from: Timestamp(nanoseconds: 12_000_000_001),
-                                 through: Timestamp(seconds: 32)))
+        #expect(
+            plan
+                == ClipPlan(
+                    number: 2, kind: .mark, from: Timestamp(nanoseconds: 12_000_000_001),
+                    through: Timestamp(seconds: 32)))
     }
 
     @Test func theFirstClipBeginsWithTheSessionOrTheOldestFootage() {
         let session = Timestamp(seconds: 3)
         #expect(planner().plan(mark(1, 30), earlier: [], sessionStart: session, oldest: .zero).from == session)
-        #expect(planner().plan(mark(1, 30), earlier: [], sessionStart: session, oldest: Timestamp(seconds: 9)).from
-            == Timestamp(seconds: 9))
+        #expect(
+            planner().plan(mark(1, 30), earlier: [], sessionStart: session, oldest: Timestamp(seconds: 9)).from
+                == Timestamp(seconds: 9))
     }
 
     @Test func noSegmentBeginsLongerBeforeItsMarkThanTheLongest() {
@@ -33,8 +40,12 @@ import Testing
     }
 
     @Test func aWindowIsAsLongAsItIsSet() {
-        let plan = planner { $0.clip = .window; $0.beforeSeconds = 4; $0.postRollSeconds = 1 }
-            .plan(mark(1, 30), earlier: [Timestamp(seconds: 29)], sessionStart: .zero, oldest: .zero)
+        let plan = planner {
+            $0.clip = .window
+            $0.beforeSeconds = 4
+            $0.postRollSeconds = 1
+        }
+        .plan(mark(1, 30), earlier: [Timestamp(seconds: 29)], sessionStart: .zero, oldest: .zero)
         #expect(plan.from == Timestamp(seconds: 26) && plan.through == Timestamp(seconds: 31))
     }
 
@@ -48,8 +59,9 @@ import Testing
 
     @Test func twoMarksOnOnePictureHaveTheSameClip() {
         let first = planner().plan(mark(2, 30), earlier: [Timestamp(seconds: 12)], sessionStart: .zero, oldest: .zero)
-        let second = planner().plan(mark(3, 30), earlier: [Timestamp(seconds: 12), Timestamp(seconds: 30)],
-                                    sessionStart: .zero, oldest: .zero)
+        let second = planner().plan(
+            mark(3, 30), earlier: [Timestamp(seconds: 12), Timestamp(seconds: 30)],
+            sessionStart: .zero, oldest: .zero)
         #expect(first.from == second.from && first.through == second.through)
     }
 

@@ -1,4 +1,7 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Testing
+
 @testable import Core
 
 /// The index with bytes that are only an array, beside the plainest account of what it should hold.
@@ -74,8 +77,10 @@ struct DelayIndexModel {
             let timestamp = stored[Int($0)].stamp.timestamp
             return from <= timestamp && timestamp <= through
         }
-        pins.append(SetPin(pin: index.pin(from: from, through: through), from: from, through: through,
-                           covered: Set(covered)))
+        pins.append(
+            SetPin(
+                pin: index.pin(from: from, through: through), from: from, through: through,
+                covered: Set(covered)))
     }
 
     mutating func unpin(at position: Int) {
@@ -230,8 +235,10 @@ struct DelayIndexModel {
         }
     }
 
-    private mutating func forEachByte(from place: BlockPlace, count: Int,
-                                      _ body: (inout [UInt8], _ position: Int, _ copied: Int) -> Void) {
+    private mutating func forEachByte(
+        from place: BlockPlace, count: Int,
+        _ body: (inout [UInt8], _ position: Int, _ copied: Int) -> Void
+    ) {
         var place = place
         var copied = 0
         while copied < count {

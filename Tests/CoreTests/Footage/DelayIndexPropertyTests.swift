@@ -1,5 +1,8 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import TestSupport
 import Testing
+
 @testable import Core
 
 @Suite struct DelayIndexPropertyTests {
@@ -23,8 +26,9 @@ import Testing
             case 0..<60:
                 let wantsKeyframe = model.index.wantsKeyframe && !dice.isTrue(oneIn: 4)
                 let isLarge = dice.isTrue(oneIn: 40)
-                model.append(frame, at: now, isKeyframe: wantsKeyframe || dice.isTrue(oneIn: 8),
-                             count: Int.random(in: 0...(isLarge ? blocks * blockBytes * 5 / 4 : blockBytes * 3), using: &dice))
+                model.append(
+                    frame, at: now, isKeyframe: wantsKeyframe || dice.isTrue(oneIn: 8),
+                    count: Int.random(in: 0...(isLarge ? blocks * blockBytes * 5 / 4 : blockBytes * 3), using: &dice))
                 // Now and then the camera loses frames.
                 let step = dice.isTrue(oneIn: 20) ? Int64.random(in: 2...30, using: &dice) : 1
                 frame += step
@@ -55,8 +59,10 @@ import Testing
         #expect(model.index.stamp(ofFrame: frame) == held.first { $0.frame == frame })
         let end = instant + .seconds(1)
         var listed: [FrameStamp] = []
-        while model.index.appendStamps(from: listed.last.map { $0.timestamp + .nanoseconds(1) } ?? instant, through: end,
-                                       to: &listed) {}
+        while model.index.appendStamps(
+            from: listed.last.map { $0.timestamp + .nanoseconds(1) } ?? instant, through: end,
+            to: &listed)
+        {}
         #expect(listed == held.filter { instant <= $0.timestamp && $0.timestamp <= end })
     }
 
@@ -72,8 +78,9 @@ import Testing
             if dice.isTrue(oneIn: 7) {
                 model.pin(from: now - .seconds(Int64.random(in: 0...20, using: &dice)), through: now + .seconds(4))
             }
-            let isStored = model.append(frame, at: now, isKeyframe: frame % 5 == 0,
-                                        count: Int.random(in: 1...20, using: &dice))
+            let isStored = model.append(
+                frame, at: now, isKeyframe: frame % 5 == 0,
+                count: Int.random(in: 1...20, using: &dice))
             #expect(isStored)
             if frame >= 30 { #expect(model.index.newestStamp(notAfter: now - .seconds(3))?.frame == frame - 30) }
             if frame % 20 == 0 { model.expectInvariants() }

@@ -1,4 +1,7 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Testing
+
 @testable import Core
 
 /// The edges where rings fail.
@@ -127,7 +130,8 @@ import Testing
         for rate in [FrameRate(30), FrameRate(60)] {
             let parameters = StreamParameters(size: .hd1080, rate: rate)
             let index = DelayIndex(blocks: 1_500_000_000 / 65_536, blockBytes: 65_536, parameters: parameters, maximumSeconds: 1200)
-            let bytes = index.frames.count * MemoryLayout<FrameEntry>.stride + index.slots.count * MemoryLayout<GOP>.stride
+            let bytes =
+                index.frames.count * MemoryLayout<FrameEntry>.stride + index.slots.count * MemoryLayout<GOP>.stride
                 + 2 * index.slots.count * MemoryLayout<Int32>.stride
             #expect(Double(bytes) / (1200 * rate.hertz) <= 32)
         }

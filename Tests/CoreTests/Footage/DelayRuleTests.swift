@@ -1,4 +1,7 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Testing
+
 @testable import Core
 
 @Suite struct DelayRuleTests {
@@ -57,7 +60,8 @@ import Testing
 
     @Test("V-59 what is missing to 30 % is given back, but for the delay's own")
     func whatIsMissingIsGivenBack() {
-        let total = 1000 * megabyte, capacity = 400 * megabyte
+        let total = 1000 * megabyte
+        let capacity = 400 * megabyte
         func shrunken(available: Int, isUnderPressure: Bool = false, least: Int = 0) -> Int? {
             DelayLineSize(totalBytes: total, availableBytes: available * megabyte)
                 .shrunkenBytes(fromBytes: capacity, isUnderPressure: isUnderPressure, leastBytes: least)

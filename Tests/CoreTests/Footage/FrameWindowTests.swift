@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import TestSupport
 import Testing
@@ -19,8 +21,10 @@ import Testing
         VideoFrame(buffer: NoPixels(), stamp: FrameStamp(frame: frame, timestamp: place(frame)))
     }
 
-    private static func window(_ frames: ClosedRange<Int64>, pictures: Int = 100, keepsPassed: Bool = true,
-                               at needed: Int64? = nil) -> FrameWindow {
+    private static func window(
+        _ frames: ClosedRange<Int64>, pictures: Int = 100, keepsPassed: Bool = true,
+        at needed: Int64? = nil
+    ) -> FrameWindow {
         var window = FrameWindow(capacityBytes: pictures * NoPixels.byteCount, keepsPassed: keepsPassed)
         let here = place(needed ?? frames.lowerBound)
         window.restart(at: here)

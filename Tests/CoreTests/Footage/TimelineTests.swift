@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import TestSupport
 import Testing
@@ -17,7 +19,8 @@ import Testing
     @Test(arguments: seeds) func theDelayedPictureIsExactlyTheDelayAgo(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         for _ in 0..<200 {
-            let now = Self.instant(&random), delay = Self.span(&random)
+            let now = Self.instant(&random)
+            let delay = Self.span(&random)
             #expect(Timeline.delayed(by: delay).place(at: now) == now - delay)
         }
     }
@@ -42,7 +45,8 @@ import Testing
     /// Backwards it goes through the same places as forwards, the other way round.
     @Test(arguments: seeds) func aNegativeRateIsTheWayBack(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
-        let anchor = Self.instant(&random), position = Self.span(&random)
+        let anchor = Self.instant(&random)
+        let position = Self.span(&random)
         let rate: Double = [0.25, 0.5, 1, 2].randomElement(using: &random) ?? 1
         for _ in 0..<100 {
             let elapsed = Duration.nanoseconds(Int64.random(in: 0...60_000_000_000, using: &random))

@@ -1,5 +1,8 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import TestSupport
 import Testing
+
 @testable import Core
 
 @Suite("More than 1 % of 10 s lost is too much, and three times in 10 min is worth an offer")
@@ -40,7 +43,9 @@ struct OverloadRuleTests {
         if isOver { #expect(trial.rule.percentLost == max(1, Int((Double(lost) / 6).rounded()))) }
     }
 
-    @Test("whoever lost a frame, it counts", arguments: [\FrameCounts.lostByCamera, \.lostByEncoder, \.notStored, \.neverShown] as [WritableKeyPath<FrameCounts, Int64> & Sendable])
+    @Test(
+        "whoever lost a frame, it counts",
+        arguments: [\FrameCounts.lostByCamera, \.lostByEncoder, \.notStored, \.neverShown] as [WritableKeyPath<FrameCounts, Int64> & Sendable])
     func everyKindOfLossCounts(kind: WritableKeyPath<FrameCounts, Int64> & Sendable) {
         var trial = Trial()
         trial.run(to: 20) { _, _ in false }
@@ -61,12 +66,15 @@ struct OverloadRuleTests {
     @Test("it is said while it lasts and soon not any more")
     func itIsSaidWhileItLasts() throws {
         var trial = Trial()
-        var first: Timestamp?, last: Timestamp?
-        trial.run(to: 120, each: { now, rule in
-            guard rule.isOver(at: now) else { return }
-            first = first ?? now
-            last = now
-        }, isLost: { seconds, number in (30..<50).contains(seconds) && number % 9 == 0 })
+        var first: Timestamp?
+        var last: Timestamp?
+        trial.run(
+            to: 120,
+            each: { now, rule in
+                guard rule.isOver(at: now) else { return }
+                first = first ?? now
+                last = now
+            }, isLost: { seconds, number in (30..<50).contains(seconds) && number % 9 == 0 })
         let (begin, end) = (try #require(first), try #require(last))
         // 7 of 600 frames at one in nine are lost within 1.1 s.
         #expect(begin >= Timestamp(seconds: 30.5) && begin <= Timestamp(seconds: 31.5))
@@ -77,7 +85,9 @@ struct OverloadRuleTests {
     func whatGoesOnIsManyStrikes() throws {
         var trial = Trial()
         var calls: Timestamp?
-        trial.run(to: 60, each: { now, rule in if rule.callsForLess { calls = calls ?? now } }, isLost: { seconds, number in seconds >= 20 && number % 10 == 0 })
+        trial.run(
+            to: 60, each: { now, rule in if rule.callsForLess { calls = calls ?? now } },
+            isLost: { seconds, number in seconds >= 20 && number % 10 == 0 })
         let strikes = trial.rule.strikes
         #expect(strikes.count >= 3)
         for (one, next) in zip(strikes, strikes.dropFirst()) {
@@ -95,14 +105,18 @@ struct OverloadRuleTests {
         #expect(trial.rule.strikes.count == 1)
     }
 
-    @Test("three bursts call for less if they lie within 10 min", arguments: [
-        ([20.0, 200, 610], true), ([20, 21, 22], false), ([20, 31, 42], true), ([20, 320, 640], false), ([20, 320, 640, 700], true), ([20, 40], false),
-    ])
+    @Test(
+        "three bursts call for less if they lie within 10 min",
+        arguments: [
+            ([20.0, 200, 610], true), ([20, 21, 22], false), ([20, 31, 42], true), ([20, 320, 640], false), ([20, 320, 640, 700], true),
+            ([20, 40], false),
+        ])
     func burstsWithinTheMemoryCount(bursts: [Double], calls: Bool) {
         var trial = Trial()
         var called = false
-        trial.run(to: 800, each: { _, rule in called = called || rule.callsForLess },
-                  isLost: { seconds, _ in bursts.contains { ($0..<$0 + 0.2).contains(seconds) } })
+        trial.run(
+            to: 800, each: { _, rule in called = called || rule.callsForLess },
+            isLost: { seconds, _ in bursts.contains { ($0..<$0 + 0.2).contains(seconds) } })
         #expect(called == calls)
     }
 
@@ -141,23 +155,26 @@ struct OverloadRuleTests {
         var lastStrike: Timestamp?
         var endOfStrike = Timestamp.zero
         var isRight = true
-        trial.run(to: 200, each: { now, rule in
-            guard now >= Timestamp.zero + OverloadRule.settling else { return }
-            let begin = max(now - OverloadRule.window, Timestamp.zero + OverloadRule.settling).seconds
-            let isTooMuch = losses.count { $0 > begin && $0 <= now.seconds } > 6
-            if let lastStrike, now < lastStrike + OverloadRule.window {
-                endOfStrike = now
-            } else if losses.count(where: { $0 > max(begin, endOfStrike.seconds) && $0 <= now.seconds }) > 6 {
-                strikes.append(now)
-                (lastStrike, endOfStrike) = (now, now)
-            }
-            strikes.removeAll { $0 + OverloadRule.memory <= now }
-            isRight = isRight && rule.strikes == strikes && (!isTooMuch || rule.isOver(at: now))
-        }, isLost: { seconds, _ in
-            let isLost = random.chance(chances[min(19, Int(seconds / 10))])
-            if isLost { losses.append(seconds) }
-            return isLost
-        })
+        trial.run(
+            to: 200,
+            each: { now, rule in
+                guard now >= Timestamp.zero + OverloadRule.settling else { return }
+                let begin = max(now - OverloadRule.window, Timestamp.zero + OverloadRule.settling).seconds
+                let isTooMuch = losses.count { $0 > begin && $0 <= now.seconds } > 6
+                if let lastStrike, now < lastStrike + OverloadRule.window {
+                    endOfStrike = now
+                } else if losses.count(where: { $0 > max(begin, endOfStrike.seconds) && $0 <= now.seconds }) > 6 {
+                    strikes.append(now)
+                    (lastStrike, endOfStrike) = (now, now)
+                }
+                strikes.removeAll { $0 + OverloadRule.memory <= now }
+                isRight = isRight && rule.strikes == strikes && (!isTooMuch || rule.isOver(at: now))
+            },
+            isLost: { seconds, _ in
+                let isLost = random.chance(chances[min(19, Int(seconds / 10))])
+                if isLost { losses.append(seconds) }
+                return isLost
+            })
         #expect(isRight)
     }
 }

@@ -1,4 +1,7 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Testing
+
 @testable import Core
 
 @Suite("The next smaller stream saves at least 40 %, and changes one thing")
@@ -20,8 +23,10 @@ struct SmallerStreamTests {
         #expect(SmallerStream(below: StreamParameters(size: VideoSize(width: width, height: height), rate: FrameRate(Int64(rate)))) == nil)
     }
 
-    @Test(arguments: [FrameRate(24), FrameRate(25), FrameRate(30_000, 1001), FrameRate(30), FrameRate(48), FrameRate(50), FrameRate(60_000, 1001),
-                      FrameRate(60), FrameRate(90), FrameRate(120)])
+    @Test(arguments: [
+        FrameRate(24), FrameRate(25), FrameRate(30_000, 1001), FrameRate(30), FrameRate(48), FrameRate(50), FrameRate(60_000, 1001),
+        FrameRate(60), FrameRate(90), FrameRate(120),
+    ])
     func everyStepIsWorthItAndTheLadderEnds(rate: FrameRate) throws {
         for width in stride(from: 160, through: 2048, by: 128) {
             for height in stride(from: 160, through: 1536, by: 96) {

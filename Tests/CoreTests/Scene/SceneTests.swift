@@ -1,5 +1,8 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import TestSupport
 import Testing
+
 @testable import Core
 
 @Suite struct SceneTests {
@@ -55,10 +58,11 @@ import Testing
     private static let wide = MemoryPixelBuffer(format: .yuv420p, size: VideoSize(width: 320, height: 180))
 
     /// What shows the left upper quarter of the picture as it is seen reads another quarter of its memory for each turn.
-    @Test(arguments: [
-        (0, false, 0, 0), (90, false, 0, 0.5), (180, false, 0.5, 0.5), (270, false, 0.5, 0), (-90, false, 0.5, 0), (450, false, 0, 0.5),
-        (0, true, 0.5, 0), (90, true, 0.5, 0.5), (180, true, 0, 0.5), (270, true, 0, 0),
-    ] as [(Double, Bool, Double, Double)])
+    @Test(
+        arguments: [
+            (0, false, 0, 0), (90, false, 0, 0.5), (180, false, 0.5, 0.5), (270, false, 0.5, 0), (-90, false, 0.5, 0), (450, false, 0, 0.5),
+            (0, true, 0.5, 0), (90, true, 0.5, 0.5), (180, true, 0, 0.5), (270, true, 0, 0),
+        ] as [(Double, Bool, Double, Double)])
     func aCropIsOfThePictureAsItIsSeen(rotation: Double, isMirrored: Bool, x: Double, y: Double) {
         let placement = Placement(rotation: rotation, isMirrored: isMirrored)
         #expect(placement.inMemory(Rect(x: 0, y: 0, width: 0.5, height: 0.5)) == Rect(x: x, y: y, width: 0.5, height: 0.5))
@@ -71,8 +75,12 @@ import Testing
         // The middle third: as wide as it is high is 9 by 16 thirds of 16.
         let third = try #require(PlacedPicture(Self.wide, of: Layer(.video(.live), crop: Rect(x: 0.375, y: 0, width: 0.25, height: 1))))
         #expect(third.place == Canvas.bounds.fitted(aspect: 4.0 / 9))
-        let turned = try #require(PlacedPicture(Self.wide, of: Layer(.video(.live), crop: Rect(x: 0, y: 0, width: 1, height: 0.5),
-                                                                     placement: Placement(rotation: 270))))
+        let turned = try #require(
+            PlacedPicture(
+                Self.wide,
+                of: Layer(
+                    .video(.live), crop: Rect(x: 0, y: 0, width: 1, height: 0.5),
+                    placement: Placement(rotation: 270))))
         #expect(turned.place == Canvas.bounds.fitted(aspect: 9.0 / 8))
     }
 
@@ -94,19 +102,21 @@ import Testing
     }
 
     /// The same point of a drawing lies in the same place, whichever part of it the buffer holds.
-    @Test(arguments: 1 ... 40 as ClosedRange<UInt64>)
+    @Test(arguments: 1...40 as ClosedRange<UInt64>)
     func aDrawingsBufferLiesWhereTheDrawingHasIt(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         func rect(_ range: ClosedRange<Double>, _ size: ClosedRange<Double>) -> Rect {
-            Rect(x: .random(in: range, using: &random), y: .random(in: range, using: &random),
-                 width: .random(in: size, using: &random), height: .random(in: size, using: &random))
+            Rect(
+                x: .random(in: range, using: &random), y: .random(in: range, using: &random),
+                width: .random(in: size, using: &random), height: .random(in: size, using: &random))
         }
-        let crop = Bool.random(using: &random) ? Rect.unit : rect(0 ... 0.5, 0.1 ... 0.5)
-        let layer = Layer(.drawing(Drawing([.polygon([], Color(hex: 0))])), place: rect(-500 ... 500, 300 ... 3000), crop: crop,
-                          transform: Transform(scale: .random(in: 0.5 ... 2, using: &random), about: Point(300, 200)))
+        let crop = Bool.random(using: &random) ? Rect.unit : rect(0...0.5, 0.1...0.5)
+        let layer = Layer(
+            .drawing(Drawing([.polygon([], Color(hex: 0))])), place: rect(-500...500, 300...3000), crop: crop,
+            transform: Transform(scale: .random(in: 0.5...2, using: &random), about: Point(300, 200)))
         let buffer = MemoryPixelBuffer(format: .bgra, size: VideoSize(width: 64, height: 64))
         let whole = try #require(PlacedPicture(buffer, of: layer, area: Canvas.bounds))
-        let area = rect(0 ... 500, 100 ... 900)
+        let area = rect(0...500, 100...900)
         guard let part = PlacedPicture(buffer, of: layer, area: area) else {
             #expect(area.intersection(Canvas.bounds.part(crop)) == nil)
             return
@@ -116,8 +126,9 @@ import Testing
             let inBuffer = Point(part.crop.x + corner.x * part.crop.width, part.crop.y + corner.y * part.crop.height)
             let inDrawing = Point(area.x + inBuffer.x * area.width, area.y + inBuffer.y * area.height)
             let ofCanvas = Point(inDrawing.x / Canvas.bounds.width, inDrawing.y / Canvas.bounds.height)
-            let expected = Point(whole.place.x + (ofCanvas.x - whole.crop.x) / whole.crop.width * whole.place.width,
-                                 whole.place.y + (ofCanvas.y - whole.crop.y) / whole.crop.height * whole.place.height)
+            let expected = Point(
+                whole.place.x + (ofCanvas.x - whole.crop.x) / whole.crop.width * whole.place.width,
+                whole.place.y + (ofCanvas.y - whole.crop.y) / whole.crop.height * whole.place.height)
             #expect(abs(part.place.x + corner.x * part.place.width - expected.x) < 1e-6)
             #expect(abs(part.place.y + corner.y * part.place.height - expected.y) < 1e-6)
         }

@@ -1,9 +1,13 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Testing
+
 @testable import Core
 
 @Suite struct ScoreBookTests {
-    private static let header = SessionHeader(number: 3, started: "2026-11-20T14:03:00", size: .hd720, framesPerSecond: 30, delaySeconds: 5,
-                                              camera: "c", encoder: "e")
+    private static let header = SessionHeader(
+        number: 3, started: "2026-11-20T14:03:00", size: .hd720, framesPerSecond: 30, delaySeconds: 5,
+        camera: "c", encoder: "e")
 
     private static func clip(_ number: Int, _ kind: ClipPlan.Kind, from first: Int64) -> ClipRecord {
         ClipRecord(number: number, kind: kind, file: "clips/0\(number).mp4", firstFrame: first, lastFrame: first + 89, seconds: 3, isCutShort: false)

@@ -1,4 +1,7 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Testing
+
 @testable import Core
 
 @Suite struct SessionStateTests {
@@ -7,15 +10,17 @@ import Testing
     private func session(marksAt seconds: [Double]) -> SessionState {
         var session = SessionState(start: .zero)
         for second in seconds {
-            _ = session.mark(FrameStamp(frame: Int64(second * 30), timestamp: Timestamp(seconds: second)), source: .gpio,
-                             planner: planner, oldest: .zero)
+            _ = session.mark(
+                FrameStamp(frame: Int64(second * 30), timestamp: Timestamp(seconds: second)), source: .gpio,
+                planner: planner, oldest: .zero)
         }
         return session
     }
 
     private func written(_ plan: ClipPlan) -> ClipRecord {
-        ClipRecord(number: plan.number, kind: plan.kind, file: "clips/\(plan.number).mp4", firstFrame: 0, lastFrame: 1,
-                   seconds: plan.from.duration(to: plan.through).inSeconds, isCutShort: false)
+        ClipRecord(
+            number: plan.number, kind: plan.kind, file: "clips/\(plan.number).mp4", firstFrame: 0, lastFrame: 1,
+            seconds: plan.from.duration(to: plan.through).inSeconds, isCutShort: false)
     }
 
     @Test func aWithdrawnNumberIsNotUsedAgain() {
@@ -49,7 +54,8 @@ import Testing
     @Test func whatIsReportedTwiceCountsOnce() {
         var session = session(marksAt: [1])
         let plan = session.takeRest(endingAt: Timestamp(seconds: 9))[0]
-        let first = session.noteWritten(written(plan)), second = session.noteWritten(written(plan))
+        let first = session.noteWritten(written(plan))
+        let second = session.noteWritten(written(plan))
         let lost = session.noteLost(1, reason: "no")
         #expect(first && !second && !lost)
         #expect(session.writtenCount == 1 && session.pendingCount == 0 && session.lostCount == 0)

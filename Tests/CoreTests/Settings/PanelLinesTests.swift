@@ -1,5 +1,8 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import TestSupport
 import Testing
+
 @testable import Core
 
 @Suite struct PanelLinesTests {
@@ -34,8 +37,10 @@ import Testing
         }
     }
 
-    @Test(arguments: [SettingValue.integer(-1), .integer(1024), .integer(.max), .string("-3"), .double(1.5), .bool(true), .string(""),
-                      .string("a\nb"), .string(String(repeating: "x", count: 32))])
+    @Test(arguments: [
+        SettingValue.integer(-1), .integer(1024), .integer(.max), .string("-3"), .double(1.5), .bool(true), .string(""),
+        .string("a\nb"), .string(String(repeating: "x", count: 32)),
+    ])
     func whatIsNoLineIsSaidInOneLine(value: SettingValue) {
         var settings = Settings()
         let problem = #expect(throws: SettingProblem.self) { try SettingKey.apply(value, for: "line-mark", to: &settings) }

@@ -1,5 +1,8 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import TestSupport
 import Testing
+
 @testable import Core
 
 @Suite struct SettingOriginTests {
@@ -14,7 +17,9 @@ import Testing
             try SettingKey.apply(.string(word), for: key, to: &settings, from: .card)
             Issue.record("\(word) was taken")
         } catch {
-            #expect("\(error)" == "\(key.rawValue): \(word) isn't taken from a card; choose it with --\(key.rawValue), or in the file options on VIR-BOOT")
+            #expect(
+                "\(error)" == "\(key.rawValue): \(word) isn't taken from a card; choose it with --\(key.rawValue), or in the file options on VIR-BOOT"
+            )
         }
         #expect(settings == before)
         try SettingKey.apply(.string(word), for: key, to: &settings, from: .owner)
@@ -22,9 +27,10 @@ import Testing
     }
 
     /// What the menu offers is written on the card and comes back from there.
-    @Test(arguments: [
-        ("camera", Settings.cardsCameras), ("display", Settings.cardsDisplays), ("panel", Settings.cardsPanels),
-    ] as [(SettingKey, [String])])
+    @Test(
+        arguments: [
+            ("camera", Settings.cardsCameras), ("display", Settings.cardsDisplays), ("panel", Settings.cardsPanels),
+        ] as [(SettingKey, [String])])
     func aCardChoosesAmongTheBoxsOwnDevices(key: SettingKey, words: [String]) throws {
         for word in words {
             var settings = Settings()

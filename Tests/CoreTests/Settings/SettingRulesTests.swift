@@ -1,17 +1,21 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import TestSupport
 import Testing
+
 @testable import Core
 
 @Suite struct SettingRulesTests {
     @Test func theNamesAreThoseOfTheFileAndTheCommandLine() {
-        #expect(SettingKey.allCases.map(\.rawValue) == [
-            "delay", "size", "fps", "camera", "display", "panel", "mark", "clip", "before", "after", "longest", "tail",
-            "sound", "flip", "rotation", "split", "text-scale", "contrast", "reduced-motion", "diagnostics", "buffer",
-            "exposure", "shutter", "flicker", "focus", "tv-power", "tv-standby", "scoring", "face", "arrow", "round",
-            "custom-face-1", "custom-face-2", "custom-face-3", "custom-face-4", "custom-face-5", "custom-face-6", "keys",
-            "gpio-chip", "line-mark", "line-stop", "line-left", "line-right", "line-up", "line-down", "line-knob-a", "line-knob-b",
-            "line-push", "line-led", "line-buzzer",
-        ])
+        #expect(
+            SettingKey.allCases.map(\.rawValue) == [
+                "delay", "size", "fps", "camera", "display", "panel", "mark", "clip", "before", "after", "longest", "tail",
+                "sound", "flip", "rotation", "split", "text-scale", "contrast", "reduced-motion", "diagnostics", "buffer",
+                "exposure", "shutter", "flicker", "focus", "tv-power", "tv-standby", "scoring", "face", "arrow", "round",
+                "custom-face-1", "custom-face-2", "custom-face-3", "custom-face-4", "custom-face-5", "custom-face-6", "keys",
+                "gpio-chip", "line-mark", "line-stop", "line-left", "line-right", "line-up", "line-down", "line-knob-a", "line-knob-b",
+                "line-push", "line-led", "line-buzzer",
+            ])
     }
 
     @Test(arguments: SettingKey.allCases)
@@ -80,22 +84,28 @@ import Testing
         #expect(settings == Settings())
     }
 
-    @Test(arguments: [("camera" as SettingKey, "libcamera:imx708"), ("camera", "file:/home/a b/shot:1.mp4"), ("display", "kms:card1"),
-                      ("display", "headless:1280x720@50"), ("panel", "script:three shots.script")])
+    @Test(arguments: [
+        ("camera" as SettingKey, "libcamera:imx708"), ("camera", "file:/home/a b/shot:1.mp4"), ("display", "kms:card1"),
+        ("display", "headless:1280x720@50"), ("panel", "script:three shots.script"),
+    ])
     func aDeviceIsChosenByItsFormAndName(key: SettingKey, word: String) throws {
         var settings = Settings()
         try SettingKey.apply(.string(word), for: key, to: &settings)
         #expect(SettingKey.value(of: key, in: settings) == .string(word))
     }
 
-    @Test(arguments: [("5", SettingValue.integer(5)), ("2.5", .double(2.5)), ("true", .bool(true)),
-                      ("1280x720", .string("1280x720")), ("auto", .string("auto")), ("", .string(""))])
+    @Test(arguments: [
+        ("5", SettingValue.integer(5)), ("2.5", .double(2.5)), ("true", .bool(true)),
+        ("1280x720", .string("1280x720")), ("auto", .string("auto")), ("", .string("")),
+    ])
     func aWordOfTheCommandLineIsWhatItLooksLike(word: String, value: SettingValue) {
         #expect(SettingValue(word: word) == value)
     }
 
-    @Test(arguments: [("exposure" as SettingKey, SettingValue.string("locked")), ("shutter", .integer(1000)), ("shutter", .integer(0)),
-                      ("flicker", .integer(50)), ("flicker", .string("60")), ("flicker", .string("off")), ("focus", .string("once"))])
+    @Test(arguments: [
+        ("exposure" as SettingKey, SettingValue.string("locked")), ("shutter", .integer(1000)), ("shutter", .integer(0)),
+        ("flicker", .integer(50)), ("flicker", .string("60")), ("flicker", .string("off")), ("focus", .string("once")),
+    ])
     func theCamerasControlsAreTakenAndReadBack(key: SettingKey, value: SettingValue) throws {
         var settings = Settings()
         try SettingKey.apply(value, for: key, to: &settings)

@@ -1,6 +1,9 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Foundation
 import TestSupport
 import Testing
+
 @testable import Core
 
 /// The code's keys and the languages' files belong together: none missing, none unused, and the same places in each.
@@ -50,10 +53,11 @@ import Testing
 
     @Test func theUsesAreFoundInTheSource() {
         let source = #"{ text("a.b") + text(isOn ? "a.on" : "a.off") + text("a.n", count: clips(3)) + text("a.p", ["x": f(1), "y": 2]) }"#
-        #expect(Self.uses(in: source) == [
-            Use(key: "a.b", places: []), Use(key: "a.on", places: []), Use(key: "a.off", places: []), Use(key: "a.n.one", places: ["count"]),
-            Use(key: "a.n.other", places: ["count"]), Use(key: "a.p", places: ["x", "y"]),
-        ])
+        #expect(
+            Self.uses(in: source) == [
+                Use(key: "a.b", places: []), Use(key: "a.on", places: []), Use(key: "a.off", places: []), Use(key: "a.n.one", places: ["count"]),
+                Use(key: "a.n.other", places: ["count"]), Use(key: "a.p", places: ["x", "y"]),
+            ])
         #expect(Self.uses.count > 250)
     }
 
@@ -88,8 +92,10 @@ import Testing
 
     @Test(arguments: [
         ("a.b", "a line is written as key = words"), ("a.b =", "a line is written as key = words"), ("a.b = ", "a line is written as key = words"),
-        ("B = words", "B is no key: it has small letters, numbers, dots and hyphens"), ("A.b = words", "A.b is no key: it has small letters, numbers, dots and hyphens"),
-        ("a.b = {count", "a place is written as {name}"), ("a.b = {} x", "a place is written as {name}"), ("a.b = x}", "a place is written as {name}"),
+        ("B = words", "B is no key: it has small letters, numbers, dots and hyphens"),
+        ("A.b = words", "A.b is no key: it has small letters, numbers, dots and hyphens"),
+        ("a.b = {count", "a place is written as {name}"), ("a.b = {} x", "a place is written as {name}"),
+        ("a.b = x}", "a place is written as {name}"),
         ("a.b = {two words}", "a place is written as {name}"),
     ])
     func aBadLineIsNamedAndTheOthersHold(line: String, reason: String) {

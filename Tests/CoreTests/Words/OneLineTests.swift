@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import TestSupport
 import Testing
@@ -15,9 +17,11 @@ import Testing
     @Test(arguments: UInt64(1)...50)
     func anythingComesOutAsOneLineAndALineStaysAsItIs(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
-        let text = String(String.UnicodeScalarView((0..<200).compactMap { _ in
-            Unicode.Scalar(UInt32.random(in: 0...0x2100, using: &random))
-        }))
+        let text = String(
+            String.UnicodeScalarView(
+                (0..<200).compactMap { _ in
+                    Unicode.Scalar(UInt32.random(in: 0...0x2100, using: &random))
+                }))
         let line = text.onOneLine
         #expect(!line.contains(where: \.isNewline) && line.onOneLine == line)
         #expect(line.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control })

@@ -1,8 +1,11 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import CLibAV
 import Core
 import Foundation
 import TestSupport
 import Testing
+
 @testable import Devices
 
 @Suite struct FileCameraTests {
@@ -77,8 +80,9 @@ import Testing
 
     @Test func aVariableRateKeepsItsTimes() throws {
         // Pictures 0, 5, 10, …, of 30 a second for the first second, then all of them.
-        let path = try TestVideo.make("variable.mkv", pictures: 60,
-                                      coding: ["-vf", "select=not(mod(n\\,5))+gte(n\\,30)", "-vsync", "vfr", "-c:v", "libx264", "-bf", "0"])
+        let path = try TestVideo.make(
+            "variable.mkv", pictures: 60,
+            coding: ["-vf", "select=not(mod(n\\,5))+gte(n\\,30)", "-vsync", "vfr", "-c:v", "libx264", "-bf", "0"])
         let shown = try numbers(path, CameraRequest(rate: FrameRate(30)), count: 60)
         #expect(shown == expected(60) { $0 < 30 ? $0 / 5 * 5 : $0 })
     }
@@ -223,13 +227,14 @@ import Testing
         var timeline = PictureTimeline(rate: FrameRate(30), tick: .milliseconds(1))
         var newest: Duration?
         for _ in 0..<500 {
-            let stamp: Int64? = switch Int.random(in: 0..<5, using: &numbers) {
-            case 0: nil
-            case 1: Int64.random(in: .min ... .max, using: &numbers)
-            case 2: .max
-            case 3: 0
-            default: Int64.random(in: 0...10_000_000_000, using: &numbers)
-            }
+            let stamp: Int64? =
+                switch Int.random(in: 0..<5, using: &numbers) {
+                case 0: nil
+                case 1: Int64.random(in: .min ... .max, using: &numbers)
+                case 2: .max
+                case 3: 0
+                default: Int64.random(in: 0...10_000_000_000, using: &numbers)
+                }
             let time = timeline.place(stamp)
             #expect(newest.map { $0 < time } ?? (time == .zero))
             newest = time

@@ -1,6 +1,9 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import CLibAV
 import Core
 import Testing
+
 @testable import Devices
 
 /// Which camera, which format and size, which rate: decided without a camera.
@@ -9,11 +12,12 @@ import Testing
     private static let web = CameraDescription(id: "/base/scb/pcie@7d500000/usb-1.3:1.0-046d:0825", model: "Logitech C270", location: .external)
     private static let front = CameraDescription(id: "/base/soc/i2c0mux/i2c@0/imx219@10", model: "imx219", location: .front)
 
-    @Test(arguments: [
-        (nil, "imx708"), ("front", "imx219"), ("BACK", "imx708"), ("external", "Logitech C270"), ("logitech", "Logitech C270"),
-        ("imx2", "imx219"), ("/base/soc/i2c0mux/i2c@0/imx219@10", "imx219"), ("polaroid", nil), ("", nil),
-        ("/base/soc/i2c0mux/i2c@0", nil),
-    ] as [(String?, String?)])
+    @Test(
+        arguments: [
+            (nil, "imx708"), ("front", "imx219"), ("BACK", "imx708"), ("external", "Logitech C270"), ("logitech", "Logitech C270"),
+            ("imx2", "imx219"), ("/base/soc/i2c0mux/i2c@0/imx219@10", "imx219"), ("polaroid", nil), ("", nil),
+            ("/base/soc/i2c0mux/i2c@0", nil),
+        ] as [(String?, String?)])
     func aWordMeansOneCamera(word: String?, model: String?) {
         #expect(CameraDescription.choice(word, among: [Self.web, Self.board, Self.front])?.model == model)
     }
@@ -42,8 +46,9 @@ import Testing
     }
 
     private static func scaled(_ format: CameraFormat, step: Int = 2) -> CameraOffer {
-        CameraOffer(format: format, smallest: VideoSize(width: 64, height: 64), largest: VideoSize(width: 4608, height: 2592),
-                    widthStep: step, heightStep: step)
+        CameraOffer(
+            format: format, smallest: VideoSize(width: 64, height: 64), largest: VideoSize(width: 4608, height: 2592),
+            widthStep: step, heightStep: step)
     }
 
     @Test func whatNeedsNoConversionIsPreferred() {
@@ -75,8 +80,9 @@ import Testing
     }
 
     @Test func aSizeInARangeLiesOnItsSteps() {
-        let offer = CameraOffer(format: .nv12, smallest: VideoSize(width: 64, height: 64), largest: VideoSize(width: 1456, height: 1088),
-                                widthStep: 16, heightStep: 2)
+        let offer = CameraOffer(
+            format: .nv12, smallest: VideoSize(width: 64, height: 64), largest: VideoSize(width: 1456, height: 1088),
+            widthStep: 16, heightStep: 2)
         #expect(offer.nearest(to: VideoSize(width: 650, height: 481)) == VideoSize(width: 640, height: 480))
         #expect(offer.nearest(to: .hd1080) == VideoSize(width: 1456, height: 1080))
         #expect(offer.nearest(to: VideoSize(width: 1, height: 5000)) == VideoSize(width: 64, height: 1088))
@@ -100,10 +106,12 @@ import Testing
 
     private static let sensor = Duration.microseconds(17_857) ... .milliseconds(1_000)
 
-    @Test(arguments: [
-        (nil, 17_857, 56, 1, 17_857), (nil, 8_333, 60, 1, 16_667), (30, 17_857, 30, 1, 33_333), (60, 17_857, 56, 1, 17_857),
-        (60, 16_667, 60, 1, 16_667), (nil, 16_683, 60000, 1001, 16_683), (25, 8_333, 25, 1, 40_000), (nil, 19_960, 1_000_000_000, 19_960_000, 19_960),
-    ] as [(Int64?, Int64, Int64, Int64, Int64)])
+    @Test(
+        arguments: [
+            (nil, 17_857, 56, 1, 17_857), (nil, 8_333, 60, 1, 16_667), (30, 17_857, 30, 1, 33_333), (60, 17_857, 56, 1, 17_857),
+            (60, 16_667, 60, 1, 16_667), (nil, 16_683, 60000, 1001, 16_683), (25, 8_333, 25, 1, 40_000),
+            (nil, 19_960, 1_000_000_000, 19_960_000, 19_960),
+        ] as [(Int64?, Int64, Int64, Int64, Int64)])
     func theRateIsTheOneWantedOrTheHighestToSixty(wanted: Int64?, shortest: Int64, numerator: Int64, denominator: Int64, frame: Int64) {
         let rate = CameraRate(wanted: wanted.map { FrameRate($0) }, frames: .microseconds(shortest) ... .seconds(1))
         #expect(rate.rate == FrameRate(numerator, denominator))

@@ -1,6 +1,9 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import CCamera
 import Core
 import Testing
+
 @testable import Devices
 
 /// What a camera's exposure is left to, frame by frame, against a sensor that obeys.
@@ -51,13 +54,15 @@ import Testing
     }
 
     @Test func withoutAWishTheCameraIsLeftAlone() {
-        var rule = ExposureRule(), sensor = Sensor(need: 50_000)
+        var rule = ExposureRule()
+        var sensor = Sensor(need: 50_000)
         rule.adjust(controls())
         #expect(run(&rule, &sensor, frames: 0..<600).isEmpty && rule.directive == .automatic)
     }
 
     @Test func aLongExposureIsCutOnceAndStaysCutInTheDark() {
-        var rule = ExposureRule(), sensor = Sensor(need: 10_000)
+        var rule = ExposureRule()
+        var sensor = Sensor(need: 10_000)
         rule.adjust(controls(limit: .milliseconds(2)))
         #expect(run(&rule, &sensor, frames: 0..<6000).map(\.1) == [.shutter(2_000)])
         let values = sensor.frame()
@@ -65,7 +70,8 @@ import Testing
     }
 
     @Test func enoughLightGivesTheExposureBack() {
-        var rule = ExposureRule(), sensor = Sensor(need: 10_000)
+        var rule = ExposureRule()
+        var sensor = Sensor(need: 10_000)
         rule.adjust(controls(limit: .milliseconds(2)))
         _ = run(&rule, &sensor, frames: 0..<100)
         sensor.need = 500
@@ -76,7 +82,8 @@ import Testing
 
     @Test(arguments: [1_800, 1_900, 1_980, 1_999, 2_000, 2_010, 2_030, 2_041, 2_060, 2_100, 2_200])
     func atTheLimitItDoesNotSwing(need: Double) {
-        var rule = ExposureRule(), sensor = Sensor(need: need)
+        var rule = ExposureRule()
+        var sensor = Sensor(need: need)
         rule.adjust(controls(limit: .milliseconds(2)))
         #expect(run(&rule, &sensor, frames: 0..<6000).count <= 1)
     }
@@ -91,7 +98,8 @@ import Testing
     }
 
     @Test func lockingTakesTheValuesOfThatMoment() {
-        var rule = ExposureRule(), sensor = Sensor(need: 20_000)
+        var rule = ExposureRule()
+        var sensor = Sensor(need: 20_000)
         _ = run(&rule, &sensor, frames: 0..<300)
         let before = sensor.frame()
         rule.adjust(controls(locked: true))
@@ -106,7 +114,8 @@ import Testing
     }
 
     @Test func aCameraThatBeginsLockedFindsItsExposureFirst() throws {
-        var rule = ExposureRule(), sensor = Sensor(need: 8_000)
+        var rule = ExposureRule()
+        var sensor = Sensor(need: 8_000)
         rule.adjust(controls(locked: true))
         rule.restart()
         let told = run(&rule, &sensor, frames: 0..<600)
@@ -116,7 +125,8 @@ import Testing
     }
 
     @Test func whatIsLockedStaysLockedOverARestart() {
-        var rule = ExposureRule(), sensor = Sensor(need: 8_000)
+        var rule = ExposureRule()
+        var sensor = Sensor(need: 8_000)
         rule.adjust(controls(locked: true))
         _ = run(&rule, &sensor, frames: 0..<600)
         let locked = rule.directive
@@ -137,7 +147,8 @@ import Testing
     }
 
     @Test func aNewLimitIsTakenAtOnceAndNoneGivesTheExposureBack() {
-        var rule = ExposureRule(), sensor = Sensor(need: 10_000)
+        var rule = ExposureRule()
+        var sensor = Sensor(need: 10_000)
         rule.adjust(controls(limit: .milliseconds(2)))
         _ = run(&rule, &sensor, frames: 0..<100)
         rule.adjust(controls(limit: .milliseconds(1)))

@@ -1,7 +1,10 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import CCamera
 import CLibAV
 import Core
 import Testing
+
 @testable import Devices
 
 /// What is made of a camera's memory.
@@ -43,10 +46,11 @@ import Testing
     }
 
     /// Red's place in the bytes is what the kernel's names of RGB formats are easily misread in.
-    @Test(arguments: [
-        (CameraFormat.rgb, [255, 0, 0]), (.bgr, [0, 0, 255]), (.rgbx, [255, 0, 0, 9]), (.bgrx, [0, 0, 255, 9]), (.rgba, [255, 0, 0, 255]),
-        (.bgra, [0, 0, 255, 255]), (.yuyv, [63, 102, 63, 240]), (.uyvy, [102, 63, 240, 63]),
-    ] as [(CameraFormat, [UInt8])])
+    @Test(
+        arguments: [
+            (CameraFormat.rgb, [255, 0, 0]), (.bgr, [0, 0, 255]), (.rgbx, [255, 0, 0, 9]), (.bgrx, [0, 0, 255, 9]), (.rgba, [255, 0, 0, 255]),
+            (.bgra, [0, 0, 255, 255]), (.yuyv, [63, 102, 63, 240]), (.uyvy, [102, 63, 240, 63]),
+        ] as [(CameraFormat, [UInt8])])
     func redIsRedInBT709(format: CameraFormat, pattern: [UInt8]) throws {
         let size = VideoSize(width: 176, height: 160)
         let pixelBytes = format == .yuyv || format == .uyvy ? 2 : pattern.count
@@ -87,13 +91,17 @@ import Testing
 
     private static func grayJPEG(_ size: VideoSize) throws -> [UInt8] {
         let codec = try #require(avcodec_find_encoder(AV_CODEC_ID_MJPEG))
-        var context = avcodec_alloc_context3(codec), frame = av_frame_alloc(), packet = av_packet_alloc()
+        var context = avcodec_alloc_context3(codec)
+        var frame = av_frame_alloc()
+        var packet = av_packet_alloc()
         defer {
             av_packet_free(&packet)
             av_frame_free(&frame)
             avcodec_free_context(&context)
         }
-        let encoder = try #require(context), gray = try #require(frame), out = try #require(packet)
+        let encoder = try #require(context)
+        let gray = try #require(frame)
+        let out = try #require(packet)
         encoder.pointee.width = Int32(size.width)
         encoder.pointee.height = Int32(size.height)
         encoder.pointee.pix_fmt = AV_PIX_FMT_YUVJ420P
@@ -132,7 +140,9 @@ import Testing
         #expect(planes.shared.identity != interleaved.shared.identity)
     }
 
-    @Test(arguments: [([307_200, 76_800], 640), ([307_200, 76_800, 70_000], 640), ([300_000, 76_800, 76_800], 640), ([307_200, 76_800, 76_800], 600)])
+    @Test(arguments: [
+        ([307_200, 76_800], 640), ([307_200, 76_800, 70_000], 640), ([300_000, 76_800, 76_800], 640), ([307_200, 76_800, 76_800], 600),
+    ])
     func memoryThatDoesNotHoldThePictureIsRefused(counts: [Int], pitch: Int) {
         #expect(Self.planes(.yuv420p, counts: counts, pitch: pitch) == nil)
     }

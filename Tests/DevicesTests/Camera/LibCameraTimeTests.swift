@@ -1,6 +1,9 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
-import Testing
 import TestSupport
+import Testing
+
 @testable import Devices
 
 /// A camera's times and numbers on the box's clock.
@@ -83,8 +86,9 @@ import TestSupport
                 default: arrival + Int64.random(in: -3 * Self.second...Self.second, using: &random)
                 }
             }
-            let reading = SensorClock.Reading(sensor: tale(), buffer: tale(), arrival: arrival,
-                                              bootOffset: Int64.random(in: 0...Self.second, using: &random))
+            let reading = SensorClock.Reading(
+                sensor: tale(), buffer: tale(), arrival: arrival,
+                bootOffset: Int64.random(in: 0...Self.second, using: &random))
             let time = clock.timestamp(of: reading).nanoseconds
             #expect(time > last && time <= arrival)
             last = time

@@ -1,6 +1,9 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import CLibAV
 import Core
 import Testing
+
 @testable import Devices
 
 @Suite struct RateEstimateTests {

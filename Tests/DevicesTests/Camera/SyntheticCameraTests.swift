@@ -1,22 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import TestSupport
 import Testing
+
 @testable import Devices
 
 @Suite struct SyntheticCameraTests {
-    static let sizes = [VideoSize.vga, VideoSize(width: 160, height: 160), VideoSize(width: 322, height: 242),
-                        VideoSize(width: 240, height: 426), VideoSize(width: 2048, height: 160), VideoSize(width: 160, height: 2048)]
+    static let sizes = [
+        VideoSize.vga, VideoSize(width: 160, height: 160), VideoSize(width: 322, height: 242),
+        VideoSize(width: 240, height: 426), VideoSize(width: 2048, height: 160), VideoSize(width: 160, height: 2048),
+    ]
 
     @Test func unlessAskedItGives1080pAt30() throws {
-        #expect(try SyntheticCamera(timebase: SteppingTimebase()).start(CameraRequest())
-            == StreamParameters(size: .hd1080, rate: FrameRate(30)))
+        #expect(
+            try SyntheticCamera(timebase: SteppingTimebase()).start(CameraRequest())
+                == StreamParameters(size: .hd1080, rate: FrameRate(30)))
     }
 
     @Test(arguments: sizes)
     func theStripIsBlackAndWhiteWithoutColourInItsPlace(size: VideoSize) {
         let number: Int64 = 0xA5C3_0F81
         let buffer = RangePicture(size: size).draw(frame: number, at: .seconds(3))
-        let top = Int((Double(size.height) * 0.8).rounded()), bottom = Int((Double(size.height) * 0.84).rounded())
+        let top = Int((Double(size.height) * 0.8).rounded())
+        let bottom = Int((Double(size.height) * 0.84).rounded())
         for cell in 0..<32 {
             let left = Int((Double(size.width) * (0.1 + 0.8 * Double(cell) / 32)).rounded())
             let right = Int((Double(size.width) * (0.1 + 0.8 * Double(cell + 1) / 32)).rounded())
@@ -24,9 +31,10 @@ import Testing
             #expect((top..<bottom).allSatisfy { y in (left..<right).allSatisfy { buffer.luma($0, y) == expected } }, "cell \(cell)")
             for index in 1...2 {
                 let plane = buffer.plane(index)
-                #expect((top / 2..<(bottom + 1) / 2).allSatisfy { y in
-                    (left / 2..<(right + 1) / 2).allSatisfy { (plane.base + y * plane.pitch + $0).load(as: UInt8.self) == 128 }
-                }, "cell \(cell)")
+                #expect(
+                    (top / 2..<(bottom + 1) / 2).allSatisfy { y in
+                        (left / 2..<(right + 1) / 2).allSatisfy { (plane.base + y * plane.pitch + $0).load(as: UInt8.self) == 128 }
+                    }, "cell \(cell)")
             }
         }
         #expect(FrameStrip(size: size).read(buffer) == UInt32(number))
@@ -126,10 +134,11 @@ import Testing
 @Suite struct PolygonPainterTests {
     /// The area of a polygon from its corners.
     private func area(_ points: [Pixel]) -> Double {
-        abs(points.indices.reduce(0.0) { sum, index in
-            let (a, b) = (points[index], points[(index + 1) % points.count])
-            return sum + a.x * b.y - b.x * a.y
-        }) / 2
+        abs(
+            points.indices.reduce(0.0) { sum, index in
+                let (a, b) = (points[index], points[(index + 1) % points.count])
+                return sum + a.x * b.y - b.x * a.y
+            }) / 2
     }
 
     @Test(arguments: UInt64(1)...20)

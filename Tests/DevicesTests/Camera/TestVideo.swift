@@ -1,6 +1,9 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import Foundation
 import Testing
+
 @testable import Devices
 
 /// Small video files whose pictures carry their own number in the strip, made with the ffmpeg program.
@@ -27,8 +30,10 @@ enum TestVideo {
     /// Makes a video of numbered pictures.
     /// - Parameters:
     ///   - coding: ffmpeg's options for the output.
-    static func make(_ name: String, pictures: Int, rate: String = "30", size: VideoSize = size,
-                     coding: [String] = ["-c:v", "libx264", "-bf", "2", "-g", "15"]) throws -> String {
+    static func make(
+        _ name: String, pictures: Int, rate: String = "30", size: VideoSize = size,
+        coding: [String] = ["-c:v", "libx264", "-bf", "2", "-g", "15"]
+    ) throws -> String {
         let strip = FrameStrip(size: size)
         let buffer = MemoryPixelBuffer(format: .yuv420p, size: size)
         for index in 0..<3 { fill(buffer, index, 128) }
@@ -37,7 +42,8 @@ enum TestVideo {
             fill(buffer, 0, UInt8(60 + picture % 100))
             strip.draw(Int64(picture), into: buffer)
             for index in 0..<3 {
-                let plane = buffer.plane(index), step = index == 0 ? 1 : 2
+                let plane = buffer.plane(index)
+                let step = index == 0 ? 1 : 2
                 for row in 0..<(size.height / step) { raw.append(Data(bytes: plane.base + row * plane.pitch, count: size.width / step)) }
             }
         }
@@ -70,7 +76,8 @@ enum TestVideo {
 extension PixelBuffer {
     /// The pixels of a plane, without the padding of its rows.
     func pixels(_ index: Int) -> [UInt8] {
-        let plane = plane(index), step = index == 0 ? 1 : 2
+        let plane = plane(index)
+        let step = index == 0 ? 1 : 2
         return (0..<(size.height / step)).flatMap { row in
             Array(UnsafeRawBufferPointer(start: plane.base + row * plane.pitch, count: size.width / step))
         }

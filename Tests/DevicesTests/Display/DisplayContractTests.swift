@@ -1,6 +1,9 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import TestSupport
 import Testing
+
 @testable import Devices
 
 extension DisplayTests {
@@ -44,7 +47,7 @@ extension DisplayTests {
             try display.commit([Self.picture()])
             try display.commit(last)
             // Hardware that has the first already shows it for one refresh.
-            for _ in 0 ..< 2 { _ = try display.waitForVblank(until: farAway) }
+            for _ in 0..<2 { _ = try display.waitForVblank(until: farAway) }
             #expect(Self.isSame(display.onScreen, last))
         }
 
@@ -53,7 +56,7 @@ extension DisplayTests {
             let display = try kind.open(clock)
             defer { display.close() }
             var last: Vblank?
-            for _ in 0 ..< 100 {
+            for _ in 0..<100 {
                 let expected = display.nextVblank
                 let vblank = try #require(try display.waitForVblank(until: farAway))
                 #expect(vblank == expected)
@@ -75,8 +78,8 @@ extension DisplayTests {
             defer { display.close() }
             var last = try #require(try display.waitForVblank(until: farAway))
             var lastNext = display.nextVblank
-            for _ in 0 ..< 300 {
-                clock.advance(by: .microseconds(Int64.random(in: 0 ... 60_000, using: &random)))
+            for _ in 0..<300 {
+                clock.advance(by: .microseconds(Int64.random(in: 0...60_000, using: &random)))
                 let next = display.nextVblank
                 #expect(next.timestamp >= lastNext.timestamp && next.sequence >= lastNext.sequence)
                 #expect(next.timestamp >= clock.now(), "what is committed now can't have been seen before")
@@ -97,7 +100,7 @@ extension DisplayTests {
             let display = try kind.open(clock)
             defer { display.close() }
             var last = try #require(try display.waitForVblank(until: farAway))
-            for _ in 0 ..< 100 {
+            for _ in 0..<100 {
                 let expected = display.nextVblank
                 clock.wait(until: expected.timestamp - .milliseconds(3))
                 #expect(display.vblank(forCommitAt: clock.now()) == expected)
@@ -118,7 +121,7 @@ extension DisplayTests {
             defer { display.close() }
             _ = try #require(try display.waitForVblank(until: farAway))
             var last = display.nextVblank
-            for milliseconds in 0 ..< 200 {
+            for milliseconds in 0..<200 {
                 let instant = clock.now() + .milliseconds(milliseconds)
                 let vblank = display.vblank(forCommitAt: instant)
                 #expect(vblank.timestamp >= instant && instant.duration(to: vblank.timestamp) <= .microseconds(16_668))
@@ -142,8 +145,10 @@ extension DisplayTests {
         func itTakesWhatPlanesDo(kind: DisplayUnderTest) throws {
             let display = try kind.open(clock)
             defer { display.close() }
-            let plain = [Placement(), Placement(isMirrored: true), Placement(rotation: 180),
-                         Placement(rotation: 180, isMirrored: true)]
+            let plain = [
+                Placement(), Placement(isMirrored: true), Placement(rotation: 180),
+                Placement(rotation: 180, isMirrored: true),
+            ]
             for placement in plain {
                 #expect(display.accepts([Self.picture(placement), Self.picture(format: .bgra)]))
             }
@@ -175,7 +180,7 @@ extension DisplayTests {
             display.setPlugged(false)
             #expect(display.mode == nil && display.onScreen.isEmpty)
             #expect(throws: DisplayError.gone(display.name)) { try display.commit([Self.picture()]) }
-            for count in Int64(1) ... 3 {
+            for count in Int64(1)...3 {
                 #expect(try display.waitForVblank(until: farAway)?.sequence == before.sequence + count)
             }
             display.setPlugged(true)

@@ -1,7 +1,10 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import CSDL
 import Core
 import Synchronization
 import Testing
+
 @testable import Devices
 
 /// The displays that the contract is held against.
@@ -10,8 +13,10 @@ enum DisplayUnderTest: String, CaseIterable, Sendable {
 
     static let size = VideoSize(width: 192, height: 108)
 
-    func open(_ clock: DisplayClock,
-              sink: @escaping @Sendable (PanelInput) -> Void = { _ in }) throws -> any Display & Pluggable {
+    func open(
+        _ clock: DisplayClock,
+        sink: @escaping @Sendable (PanelInput) -> Void = { _ in }
+    ) throws -> any Display & Pluggable {
         switch self {
         case .headless:
             return HeadlessDisplay(mode: DisplayMode(size: Self.size, refresh: FrameRate(60)), timebase: clock)

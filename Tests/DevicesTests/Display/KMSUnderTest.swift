@@ -1,6 +1,9 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import CDRM
 import CFakeDRM
 import Core
+
 @testable import Devices
 
 /// The TV on the kernel's display interface, here a fake kernel's, whose vblanks happen while somebody waits for them.
@@ -23,14 +26,17 @@ final class KMSUnderTest: Display, Pluggable, @unchecked Sendable {
         _ = fake_drm_add_crtc(card)
         connector = fake_drm_add_connector(card, UInt32(DRM_MODE_CONNECTOR_HDMIA))
         for kind in [DRM_PLANE_TYPE_PRIMARY, DRM_PLANE_TYPE_OVERLAY, DRM_PLANE_TYPE_OVERLAY] { addPlane(kind) }
-        fake_drm_on_wait(card, { context, milliseconds in
-            guard let context else { return }
-            Unmanaged<KMSUnderTest>.fromOpaque(context).takeUnretainedValue().pass(milliseconds: Int64(milliseconds))
-        }, Unmanaged.passUnretained(self).toOpaque())
+        fake_drm_on_wait(
+            card,
+            { context, milliseconds in
+                guard let context else { return }
+                Unmanaged<KMSUnderTest>.fromOpaque(context).takeUnretainedValue().pass(milliseconds: Int64(milliseconds))
+            }, Unmanaged.passUnretained(self).toOpaque())
         plug()
-        display = try KMSDisplay(openCard: { () throws(DisplayError) in
-            try DRMDevice(descriptor: fake_drm_open(card), path: "/dev/dri/fake")
-        }, hotplug: nil, console: nil, modes: ModeChoice(), timebase: clock, tell: { _ in })
+        display = try KMSDisplay(
+            openCard: { () throws(DisplayError) in
+                try DRMDevice(descriptor: fake_drm_open(card), path: "/dev/dri/fake")
+            }, hotplug: nil, console: nil, modes: ModeChoice(), timebase: clock, tell: { _ in })
     }
 
     deinit {

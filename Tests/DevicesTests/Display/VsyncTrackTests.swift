@@ -1,20 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import TestSupport
 import Testing
+
 @testable import Devices
 
 @Suite struct VsyncTrackTests {
     /// Presenting returns up to three milliseconds after each vblank of a display whose rate isn't quite what was measured.
-    @Test(arguments: 0 ..< 8 as Range<UInt64>)
+    @Test(arguments: 0..<8 as Range<UInt64>)
     func lateReturnsBecomeAnEvenTrack(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         let real = 16_683_350.0
         var track = VsyncTrack(last: Vblank(timestamp: .zero, sequence: 0), interval: .nanoseconds(16_600_000))
         var last = track.last
         var index: Int64 = 0
-        for step in 0 ..< 4000 {
-            index += Int.random(in: 0 ..< 50, using: &random) == 0 ? 3 : 1
-            let late = Double.random(in: 0 ... 3e6, using: &random)
+        for step in 0..<4000 {
+            index += Int.random(in: 0..<50, using: &random) == 0 ? 3 : 1
+            let late = Double.random(in: 0...3e6, using: &random)
             let vblank = track.observe(Timestamp(nanoseconds: Int64(Double(index) * real + late)))
             #expect(vblank.sequence == index, "missed vblanks are counted")
             #expect(vblank.timestamp > last.timestamp)

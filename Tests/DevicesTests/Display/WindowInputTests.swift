@@ -1,12 +1,16 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import CSDL
 import Core
 import Testing
+
 @testable import Devices
 
 extension DisplayTests {
     @Suite struct WindowInputs {
-        static let geometry = WindowInput.Geometry(window: VideoSize(width: 960, height: 600),
-                                                   output: VideoSize(width: 1920, height: 1200))
+        static let geometry = WindowInput.Geometry(
+            window: VideoSize(width: 960, height: 600),
+            output: VideoSize(width: 1920, height: 1200))
         static let now = Timestamp(seconds: 42)
 
         static func key(_ code: SDL_KeyCode, isDown: Bool = true, isRepeat: Bool = false) -> SDL_Event {
@@ -68,8 +72,10 @@ extension DisplayTests {
             wheel.wheel.y = 3
             var natural = wheel
             natural.wheel.direction = SDL_MOUSEWHEEL_FLIPPED.rawValue
-            let actions = Self.actions([Self.key(SDLK_EQUALS), Self.key(SDLK_EQUALS, isDown: false),
-                                        Self.key(SDLK_LEFTBRACKET), wheel, natural])
+            let actions = Self.actions([
+                Self.key(SDLK_EQUALS), Self.key(SDLK_EQUALS, isDown: false),
+                Self.key(SDLK_LEFTBRACKET), wheel, natural,
+            ])
             #expect(actions == [.turned(1), .turned(-1), .turned(3), .turned(-3)])
         }
 

@@ -1,7 +1,10 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import CSDL
 import Core
 import TestSupport
 import Testing
+
 @testable import Devices
 
 extension DisplayTests {
@@ -21,13 +24,14 @@ extension DisplayTests {
         static func picture(_ format: PixelFormat, u: UInt8 = 110, v: UInt8 = 150) -> MemoryPixelBuffer {
             var random = SeededGenerator(seed: 5)
             let buffer = MemoryPixelBuffer(format: format, size: size)
-            for index in 0 ..< format.planeCount {
-                for y in 0 ..< (index == 0 ? size.height : size.height / 2) {
-                    for x in 0 ..< buffer.plane(index).pitch {
+            for index in 0..<format.planeCount {
+                for y in 0..<(index == 0 ? size.height : size.height / 2) {
+                    for x in 0..<buffer.plane(index).pitch {
                         let isU = format == .nv12 ? x % 2 == 0 : index == 1
                         (buffer.plane(index).base + y * buffer.plane(index).pitch + x)
-                            .storeBytes(of: index == 0 ? .random(in: 30 ... 200, using: &random) : isU ? u : v,
-                                        as: UInt8.self)
+                            .storeBytes(
+                                of: index == 0 ? .random(in: 30...200, using: &random) : isU ? u : v,
+                                as: UInt8.self)
                     }
                 }
             }
@@ -40,8 +44,9 @@ extension DisplayTests {
             let luma = (Double((plane.base + y * plane.pitch + x).load(as: UInt8.self)) - 16) / 219
             let (cb, cr) = ((u - 128) / 224, (v - 128) / 224)
             func byte(_ value: Double) -> Int { Int((min(max(value, 0), 1) * 255).rounded()) }
-            return RGB(red: byte(luma + 1.5748 * cr), green: byte(luma - 0.1873 * cb - 0.4681 * cr),
-                       blue: byte(luma + 1.8556 * cb))
+            return RGB(
+                red: byte(luma + 1.5748 * cr), green: byte(luma - 0.1873 * cb - 0.4681 * cr),
+                blue: byte(luma + 1.8556 * cb))
         }
 
         static func shown(_ pictures: [PlacedPicture], window size: VideoSize = size) throws -> (Int, Int) -> RGB {
@@ -50,8 +55,9 @@ extension DisplayTests {
             try window.load(pictures)
             window.draw()
             var bytes = [UInt8](repeating: 0, count: 4 * size.width * size.height)
-            let status = SDL_RenderReadPixels(window.renderer, nil, SDL_PIXELFORMAT_ARGB8888.rawValue, &bytes,
-                                              Int32(4 * size.width))
+            let status = SDL_RenderReadPixels(
+                window.renderer, nil, SDL_PIXELFORMAT_ARGB8888.rawValue, &bytes,
+                Int32(4 * size.width))
             try #require(status == 0)
             return { x, y in
                 let at = 4 * (y * size.width + x)
@@ -59,14 +65,15 @@ extension DisplayTests {
             }
         }
 
-        @Test(arguments: [PixelFormat.yuv420p, .nv12],
-              [Placement(), Placement(isMirrored: true), Placement(rotation: 180), Placement(rotation: 180, isMirrored: true)])
+        @Test(
+            arguments: [PixelFormat.yuv420p, .nv12],
+            [Placement(), Placement(isMirrored: true), Placement(rotation: 180), Placement(rotation: 180, isMirrored: true)])
         func aPictureAtItsOwnSizeComesOutPixelForPixel(format: PixelFormat, placement: Placement) throws {
             let source = Self.picture(format)
             let pixel = try Self.shown([PlacedPicture(buffer: source, placement: placement)])
             var worst = 0
-            for y in 0 ..< Self.size.height {
-                for x in 0 ..< Self.size.width {
+            for y in 0..<Self.size.height {
+                for x in 0..<Self.size.width {
                     let isUpsideDown = placement.rotation == 180
                     let fromX = placement.isMirrored != isUpsideDown ? Self.size.width - 1 - x : x
                     let fromY = isUpsideDown ? Self.size.height - 1 - y : y
@@ -85,8 +92,8 @@ extension DisplayTests {
             let pixel = try Self.shown([PlacedPicture(buffer: source, place: place, crop: crop, placement: placement)])
             var worst = 0
             // 48×27 of its pixels, pixel for pixel in the middle of the window, which is rounded to 13 or 14.
-            for y in 1 ..< 26 {
-                for x in 0 ..< 48 {
+            for y in 1..<26 {
+                for x in 0..<48 {
                     let (column, row) = (48 + x, y)
                     let isUpsideDown = placement.rotation == 180
                     let fromX = placement.isMirrored != isUpsideDown ? 95 - column : column
@@ -100,8 +107,8 @@ extension DisplayTests {
 
         static func flat(_ pixel: UInt32, _ format: PixelFormat) -> MemoryPixelBuffer {
             let buffer = MemoryPixelBuffer(format: format, size: size)
-            for y in 0 ..< size.height {
-                for x in 0 ..< size.width {
+            for y in 0..<size.height {
+                for x in 0..<size.width {
                     (buffer.plane(0).base + y * buffer.plane(0).pitch + 4 * x).storeBytes(of: pixel, as: UInt32.self)
                 }
             }
@@ -119,7 +126,8 @@ extension DisplayTests {
         /// Video, drawing, video, still, drawing: each lies partly on the one before.
         @Test func picturesLieInTheOrderOfTheList() throws {
             let layered = LayeredScene(back: .delayed, front: .live)
-            let red = Self.flat(0xFFFF_0000, .bgra), blue = Self.flat(0xFF00_00FF, .bgra)
+            let red = Self.flat(0xFFFF_0000, .bgra)
+            let blue = Self.flat(0xFF00_00FF, .bgra)
             let layers = layered.scene.layers
             let pictures = [
                 PlacedPicture(layered.back, of: layers[0]),
@@ -136,12 +144,13 @@ extension DisplayTests {
         }
 
         @Test func theCanvasLiesInTheMiddleOfAWindowOfAnotherShape() throws {
-            let pixel = try Self.shown([PlacedPicture(buffer: Self.flat(0x00FF_FFFF, .bgrx))],
-                                       window: VideoSize(width: 160, height: 120))
+            let pixel = try Self.shown(
+                [PlacedPicture(buffer: Self.flat(0x00FF_FFFF, .bgrx))],
+                window: VideoSize(width: 160, height: 120))
             let (black, white) = (RGB(red: 0, green: 0, blue: 0), RGB(red: 255, green: 255, blue: 255))
-            #expect((0 ..< 15).allSatisfy { pixel(80, $0) == black })
-            #expect((15 ..< 105).allSatisfy { pixel(80, $0) == white })
-            #expect((105 ..< 120).allSatisfy { pixel(80, $0) == black })
+            #expect((0..<15).allSatisfy { pixel(80, $0) == black })
+            #expect((15..<105).allSatisfy { pixel(80, $0) == white })
+            #expect((105..<120).allSatisfy { pixel(80, $0) == black })
         }
 
         @Test func anotherPictureOfAnotherKindTakesTheTexturesPlace() throws {

@@ -1,6 +1,9 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import TestSupport
 import Testing
+
 @testable import Devices
 
 @Suite struct GPIOButtonFilterTests {
@@ -71,8 +74,9 @@ import Testing
 
     /// A thread that comes late reads several presses at once; they are still the presses that they were.
     @Test func aLateReaderMissesNoPress() {
-        #expect(Self.said([(true, 0), (false, 10), (true, 100), (false, 110)])
-            == [Self.change(true, 0), Self.change(false, 10), Self.change(true, 100), Self.change(false, 110)])
+        #expect(
+            Self.said([(true, 0), (false, 10), (true, 100), (false, 110)])
+                == [Self.change(true, 0), Self.change(false, 10), Self.change(true, 100), Self.change(false, 110)])
     }
 
     @Test(arguments: 1...50 as ClosedRange<UInt64>)

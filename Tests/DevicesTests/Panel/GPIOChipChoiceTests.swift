@@ -1,11 +1,15 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import Testing
+
 @testable import Devices
 
 @Suite struct GPIOChipChoiceTests {
     private static func chip(_ number: Int, _ label: String, lines: Int = 58, names: [Int: String] = [:]) -> GPIOChipDescription {
-        GPIOChipDescription(path: "/dev/gpiochip\(number)", name: "gpiochip\(number)", label: label,
-                            lines: (0..<lines).map { .init(number: $0, name: names[$0], isUsed: false, user: nil, part: nil) })
+        GPIOChipDescription(
+            path: "/dev/gpiochip\(number)", name: "gpiochip\(number)", label: label,
+            lines: (0..<lines).map { .init(number: $0, name: names[$0], isUsed: false, user: nil, part: nil) })
     }
 
     private static func chosen(_ chips: [GPIOChipDescription], _ change: (inout PanelLines) -> Void = { _ in }) -> String? {

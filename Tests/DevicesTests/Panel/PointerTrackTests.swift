@@ -1,6 +1,9 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import TestSupport
 import Testing
+
 @testable import Devices
 
 @Suite struct PointerTrackTests {
@@ -8,7 +11,7 @@ import Testing
     func thePointerNeverLeavesTheCanvas(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         var track = PointerTrack()
-        for _ in 0 ..< 1000 {
+        for _ in 0..<1000 {
             _ = track.move(dx: .random(in: -3000...3000, using: &random), dy: .random(in: -3000...3000, using: &random))
             #expect(Canvas.bounds.contains(track.position) || track.position.x == Canvas.bounds.maxX || track.position.y == Canvas.bounds.maxY)
         }
@@ -30,8 +33,9 @@ import Testing
     func howeverFinelyAWheelCountsItsDetentsAddUp(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         var track = PointerTrack()
-        var turned = 0, sent = 0.0
-        for _ in 0 ..< 500 {
+        var turned = 0
+        var sent = 0.0
+        for _ in 0..<500 {
             let part = Double(Int.random(in: -60...60, using: &random))
             sent -= part
             if case .turned(let detents) = track.scroll(part) { turned += detents }

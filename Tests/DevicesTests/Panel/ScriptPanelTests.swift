@@ -1,7 +1,10 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import Foundation
 import Synchronization
 import Testing
+
 @testable import Devices
 
 @Suite struct ScriptPanelTests {
@@ -16,12 +19,13 @@ import Testing
             inputs.append(input)
             if inputs.count == 4 { break }
         }
-        #expect(inputs == [
-            .event(PanelEvent(.pressed(.mark), at: Timestamp(seconds: 3650), source: .script)),
-            .event(PanelEvent(.released(.mark), at: Timestamp(seconds: 3650.08), source: .script)),
-            .plug(.card, isPlugged: false),
-            .event(PanelEvent(.turned(2), at: Timestamp(seconds: 7251), source: .script)),
-        ])
+        #expect(
+            inputs == [
+                .event(PanelEvent(.pressed(.mark), at: Timestamp(seconds: 3650), source: .script)),
+                .event(PanelEvent(.released(.mark), at: Timestamp(seconds: 3650.08), source: .script)),
+                .plug(.card, isPlugged: false),
+                .event(PanelEvent(.turned(2), at: Timestamp(seconds: 7251), source: .script)),
+            ])
         panel.stop()
     }
 

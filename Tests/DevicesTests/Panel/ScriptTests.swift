@@ -1,7 +1,10 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import Foundation
 import TestSupport
 import Testing
+
 @testable import Devices
 
 @Suite struct ScriptTests {
@@ -17,28 +20,30 @@ import Testing
     }
 
     @Test func everyActionIsRead() throws {
-        let script = try inputs("""
-        # an end of one arrow
-        1 mark tap      # at the shot
+        let script = try inputs(
+            """
+            # an end of one arrow
+            1 mark tap      # at the shot
 
-        2.5 stop hold 1.25
-        5 knob turn -3
-        6 knob push
-        7 touch down 960 540.5
-        7.1 touch move 0 1080
-        7.2 touch up
-        8 camera unplug
-        9 tv plug
-        """)
-        #expect(script == [
-            action(1000, .pressed(.mark)), action(1080, .released(.mark)),
-            action(2500, .pressed(.stop)), action(3750, .released(.stop)),
-            action(5000, .turned(-3)),
-            action(6000, .pressed(.knob)), action(6080, .released(.knob)),
-            action(7000, .touchDown(Point(960, 540.5))), action(7100, .touchMoved(Point(0, 1080))), action(7200, .touchUp),
-            TimedInput(time: .seconds(8), content: .plug(.camera, isPlugged: false)),
-            TimedInput(time: .seconds(9), content: .plug(.tv, isPlugged: true)),
-        ])
+            2.5 stop hold 1.25
+            5 knob turn -3
+            6 knob push
+            7 touch down 960 540.5
+            7.1 touch move 0 1080
+            7.2 touch up
+            8 camera unplug
+            9 tv plug
+            """)
+        #expect(
+            script == [
+                action(1000, .pressed(.mark)), action(1080, .released(.mark)),
+                action(2500, .pressed(.stop)), action(3750, .released(.stop)),
+                action(5000, .turned(-3)),
+                action(6000, .pressed(.knob)), action(6080, .released(.knob)),
+                action(7000, .touchDown(Point(960, 540.5))), action(7100, .touchMoved(Point(0, 1080))), action(7200, .touchUp),
+                TimedInput(time: .seconds(8), content: .plug(.camera, isPlugged: false)),
+                TimedInput(time: .seconds(9), content: .plug(.tv, isPlugged: true)),
+            ])
     }
 
     @Test(arguments: Control.allCases)
@@ -48,16 +53,18 @@ import Testing
 
     @Test(arguments: SimulatedPlug.allCases)
     func everyPlugCanBePulled(plug: SimulatedPlug) throws {
-        #expect(try inputs("3 \(plug.rawValue) unplug\n4 \(plug.rawValue) plug").map(\.content)
-            == [.plug(plug, isPlugged: false), .plug(plug, isPlugged: true)])
+        #expect(
+            try inputs("3 \(plug.rawValue) unplug\n4 \(plug.rawValue) plug").map(\.content)
+                == [.plug(plug, isPlugged: false), .plug(plug, isPlugged: true)])
     }
 
     @Test func inputsComeInOrderOfTimeAndEqualOnesInOrderOfLines() throws {
         let script = try inputs("2 up tap\n1 left hold 5\n2 down tap\n0.5 knob turn +1")
-        #expect(script == [
-            action(500, .turned(1)), action(1000, .pressed(.left)), action(2000, .pressed(.up)), action(2000, .pressed(.down)),
-            action(2080, .released(.up)), action(2080, .released(.down)), action(6000, .released(.left)),
-        ])
+        #expect(
+            script == [
+                action(500, .turned(1)), action(1000, .pressed(.left)), action(2000, .pressed(.up)), action(2000, .pressed(.down)),
+                action(2080, .released(.up)), action(2080, .released(.down)), action(6000, .released(.left)),
+            ])
     }
 
     @Test func anEmptyScriptDoesNothing() throws {
@@ -76,7 +83,8 @@ import Testing
         ("1 mark hold nan", "'nan'"), ("1 mark hold -2", "'-2'"), ("1 knob turn", "'turn'"), ("1 knob turn 0", "'0'"), ("1 knob turn 1.5", "'1.5'"),
         ("1 knob turn 99999999999999999999", "'99999999999999999999'"), ("1 knob turn -9223372036854775808", "'-9223372036854775808'"),
         ("1 touch tap", "'tap'"), ("1 touch down 5", "'down'"), ("1 touch down 1 2000", "'2000'"), ("1 touch move nan 2", "'nan'"),
-        ("1 touch up 4 5", "'4'"), ("1 touch", "'touch'"), ("1 camera", "'camera'"), ("1 tv tap", "'tap'"), ("1 card plug in", "'in'"), ("MARK 1 tap", "'MARK'"),
+        ("1 touch up 4 5", "'4'"), ("1 touch", "'touch'"), ("1 camera", "'camera'"), ("1 tv tap", "'tap'"), ("1 card plug in", "'in'"),
+        ("MARK 1 tap", "'MARK'"),
     ])
     func aWrongLineIsNamedWithItsWord(line: String, word: String) {
         let description = fault("# first\n\n\(line)\n")
@@ -102,8 +110,10 @@ import Testing
     @Test(arguments: UInt64(1)...60)
     func anyTextIsAScriptOrAnError(seed: UInt64) {
         var numbers = SeededGenerator(seed: seed)
-        let words = ["1", "2.5", "-1", "nan", "1e400", "mark", "stop", "knob", "touch", "camera", "tap", "hold", "turn", "push", "down", "up",
-                     "+3", "-0", "plug", "#", "\u{FEFF}", "é", "👩‍🚀", "\0", "'", "960", "..", "+", "-", "\u{2028}"]
+        let words = [
+            "1", "2.5", "-1", "nan", "1e400", "mark", "stop", "knob", "touch", "camera", "tap", "hold", "turn", "push", "down", "up",
+            "+3", "-0", "plug", "#", "\u{FEFF}", "é", "👩‍🚀", "\0", "'", "960", "..", "+", "-", "\u{2028}",
+        ]
         for _ in 0..<200 {
             var text = ""
             for _ in 0..<Int.random(in: 0...12, using: &numbers) {

@@ -1,6 +1,9 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import TestSupport
 import Testing
+
 @testable import Devices
 
 @Suite struct ShotCycleTests {
@@ -26,7 +29,8 @@ import Testing
     /// The sound of so many seconds, and the time of each block.
     private func listen(_ microphone: SimulatedMicrophone, _ timebase: any Timebase, seconds: Int) throws -> (samples: [Int16], times: [Timestamp]) {
         try microphone.start()
-        var samples: [Int16] = [], times: [Timestamp] = []
+        var samples: [Int16] = []
+        var times: [Timestamp] = []
         while samples.count < seconds * microphone.sampleRate {
             let block = try #require(try microphone.nextBlock(until: timebase.now().advanced(by: .seconds(1))))
             samples += block.samples

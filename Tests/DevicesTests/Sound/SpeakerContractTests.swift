@@ -1,5 +1,8 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import Testing
+
 @testable import Devices
 
 /// What every speaker keeps to, whoever hears it.
@@ -11,7 +14,7 @@ struct SpeakerContract {
     private static let visit = Duration.milliseconds(20)
 
     private func samples(_ count: Int, channels: Int) -> [Int16] {
-        (0..<count * channels).map { Int16(truncatingIfNeeded: $0 &* 2654435761 >> 18) }
+        (0..<count * channels).map { Int16(truncatingIfNeeded: $0 &* 2_654_435_761 >> 18) }
     }
 
     /// Plays everything as fast as the speaker takes it, and until it has been heard.
@@ -88,7 +91,8 @@ struct SpeakerContract {
 @Suite struct SpeakerContractTests {
     private static func make(_ kind: String) -> SpeakerContract {
         let timebase = SteppingTimebase(at: Timestamp(seconds: 7))
-        return kind == "silent" ? SpeakerContract(speaker: SilentSpeaker(timebase: timebase), timebase: timebase)
+        return kind == "silent"
+            ? SpeakerContract(speaker: SilentSpeaker(timebase: timebase), timebase: timebase)
             : SpeakerContract(speaker: ALSASpeaker(device: "null"), timebase: timebase)
     }
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 #define _GNU_SOURCE
 #include "CFakeConsole.h"
 #include <CTerminal.h>
@@ -13,9 +15,7 @@ static bool load(int file, struct fake_console *console) {
     return pread(file, console, sizeof *console, 0) == sizeof *console && console->mark == console_mark;
 }
 
-static bool save(int file, const struct fake_console *console) {
-    return pwrite(file, console, sizeof *console, 0) == sizeof *console;
-}
+static bool save(int file, const struct fake_console *console) { return pwrite(file, console, sizeof *console, 0) == sizeof *console; }
 
 static int refuse(int code) {
     errno = code;

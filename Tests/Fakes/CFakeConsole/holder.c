@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 #define _GNU_SOURCE
 #include "CFakeConsole.h"
 #include <CTerminal.h>
@@ -15,8 +17,8 @@ static _Noreturn void hold(const char *path, int descriptor, int report) {
     struct vir_console_state state;
     pid_t guardian = 0;
     int console = open(path, O_RDWR | O_CLOEXEC);
-    if (console < 0 || vir_console_read(console, &state) < 0 || vir_console_guard(path, &state, &guardian) < 0
-        || vir_console_take(console, &state) < 0) {
+    if (console < 0 || vir_console_read(console, &state) < 0 || vir_console_guard(path, &state, &guardian) < 0 ||
+        vir_console_take(console, &state) < 0) {
         _exit(1);
     }
     close(descriptor);
@@ -32,8 +34,7 @@ bool fake_holder_start(const char *path, int descriptor, struct fake_holder *hol
     holder->process = fork();
     if (holder->process == 0) hold(path, descriptor, report[1]);
     close(report[1]);
-    bool isHeld = holder->process > 0
-        && read(report[0], &holder->guardian, sizeof holder->guardian) == sizeof holder->guardian;
+    bool isHeld = holder->process > 0 && read(report[0], &holder->guardian, sizeof holder->guardian) == sizeof holder->guardian;
     close(report[0]);
     return isHeld;
 }

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // Memory, its handles, and the framebuffers made of it.
 #include "fake.h"
 #include <string.h>
@@ -96,8 +98,8 @@ static int bring(struct fake_client *client, struct drm_prime_handle *wish) {
     struct fake_memory *memory = free_memory(card);
     int file = memory ? dup(wish->fd) : -1;
     if (file < 0) return -ENOMEM;
-    *memory = (struct fake_memory){.file = file, .size = (size_t)about.st_size, .is_imported = true, .device = about.st_dev,
-                                   .inode = about.st_ino};
+    *memory = (struct fake_memory){
+        .file = file, .size = (size_t)about.st_size, .is_imported = true, .device = about.st_dev, .inode = about.st_ino};
     wish->handle = make_handle(client, memory);
     card->counts.imports++;
     return wish->handle ? 0 : -ENOMEM;
@@ -115,7 +117,8 @@ struct fake_framebuffer *fake_framebuffer_of(struct fake_card *card, uint32_t id
 /// How many planes of memory a format has; 0: it isn't known.
 static unsigned int plane_count(uint32_t fourcc) {
     switch (fourcc) {
-    case DRM_FORMAT_XRGB8888: case DRM_FORMAT_ARGB8888: return 1;
+    case DRM_FORMAT_XRGB8888:
+    case DRM_FORMAT_ARGB8888: return 1;
     case DRM_FORMAT_NV12: return 2;
     case DRM_FORMAT_YUV420: return 3;
     default: return 0;
@@ -132,8 +135,13 @@ static int make_framebuffer(struct fake_client *client, struct drm_mode_fb_cmd2 
     struct fake_card *card = client->card;
     unsigned int planes = plane_count(wish->pixel_format);
     if (!planes || !wish->width || !wish->height) return -EINVAL;
-    struct fake_framebuffer made = {.client = client, .width = wish->width, .height = wish->height,
-        .fourcc = wish->pixel_format, .pitch = wish->pitches[0], .offset = wish->offsets[0], .memory_count = planes};
+    struct fake_framebuffer made = {.client = client,
+                                    .width = wish->width,
+                                    .height = wish->height,
+                                    .fourcc = wish->pixel_format,
+                                    .pitch = wish->pitches[0],
+                                    .offset = wish->offsets[0],
+                                    .memory_count = planes};
     for (unsigned int plane = 0; plane < 4; plane++) {
         if (plane >= planes) {
             if (wish->handles[plane] || wish->pitches[plane] || wish->offsets[plane]) return -EINVAL;

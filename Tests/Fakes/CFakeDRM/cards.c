@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // Cards, what is on them, and who has them open.
 #include "fake.h"
 #include <stdatomic.h>
@@ -100,8 +102,7 @@ int fake_drm_open(fake_card *card) {
         errno = card->is_gone ? ENODEV : EMFILE;
     } else if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0, ends) == 0) {
         if (ends[0] >= most_files || fstat(ends[0], &status) < 0) abort();
-        *client = (struct fake_client){.card = card, .file = ends[0], .ours = ends[1], .inode = status.st_ino,
-                                       .is_master = !has_master};
+        *client = (struct fake_client){.card = card, .file = ends[0], .ours = ends[1], .inode = status.st_ino, .is_master = !has_master};
         atomic_store(&is_suspect[ends[0]], true);
     }
     int file = ends[0];
@@ -137,9 +138,7 @@ static struct fake_object *add(struct fake_card *card, uint32_t kind, uint32_t p
     return object;
 }
 
-uint32_t fake_drm_add_crtc(fake_card *card) {
-    return add(card, DRM_MODE_OBJECT_CRTC, 1u << fake_active | 1u << fake_mode)->id;
-}
+uint32_t fake_drm_add_crtc(fake_card *card) { return add(card, DRM_MODE_OBJECT_CRTC, 1u << fake_active | 1u << fake_mode)->id; }
 
 uint32_t fake_drm_add_connector(fake_card *card, uint32_t type) {
     // The encoder belongs to the connector: its number is the one before.
@@ -150,8 +149,8 @@ uint32_t fake_drm_add_connector(fake_card *card, uint32_t type) {
 }
 
 uint32_t fake_drm_add_plane(fake_card *card, const struct fake_plane *plane) {
-    uint32_t properties = 1u << fake_type | 1u << fake_fb | 1u << fake_crtc | 1u << fake_src_x | 1u << fake_src_y | 1u << fake_src_w
-        | 1u << fake_src_h | 1u << fake_crtc_x | 1u << fake_crtc_y | 1u << fake_crtc_w | 1u << fake_crtc_h;
+    uint32_t properties = 1u << fake_type | 1u << fake_fb | 1u << fake_crtc | 1u << fake_src_x | 1u << fake_src_y | 1u << fake_src_w |
+                          1u << fake_src_h | 1u << fake_crtc_x | 1u << fake_crtc_y | 1u << fake_crtc_w | 1u << fake_crtc_h;
     if (plane->rotations) properties |= 1u << fake_rotation;
     if (plane->has_zpos) properties |= 1u << fake_zpos;
     if (plane->has_alpha) properties |= 1u << fake_alpha;

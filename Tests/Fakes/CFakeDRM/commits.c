@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // Atomic commits, by the kernel's rules (drm_atomic.c and its helpers): all of a commit holds, or nothing.
 #include "fake.h"
 #include <string.h>
@@ -85,8 +87,8 @@ static int check_plane(struct fake_card *card, const struct fake_object *plane) 
     if (!is_in_scale(&plane->plane, value[fake_src_w], value[fake_crtc_w])) return -ERANGE;
     if (!is_in_scale(&plane->plane, value[fake_src_h], value[fake_crtc_h])) return -ERANGE;
     drmModeModeInfo mode = wanted_mode(card, crtc);
-    bool covers = value[fake_crtc_x] == 0 && value[fake_crtc_y] == 0 && value[fake_crtc_w] == mode.hdisplay
-        && value[fake_crtc_h] == mode.vdisplay;
+    bool covers =
+        value[fake_crtc_x] == 0 && value[fake_crtc_y] == 0 && value[fake_crtc_w] == mode.hdisplay && value[fake_crtc_h] == mode.vdisplay;
     return covers || !plane->plane.must_cover ? 0 : -EINVAL;
 }
 

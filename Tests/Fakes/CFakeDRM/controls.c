@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // What a test does to a card, and what it sees of it.
 #include "fake.h"
 #include <string.h>
@@ -6,8 +8,7 @@
 static void begin(void) { pthread_mutex_lock(&fake_lock); }
 static void done(void) { pthread_mutex_unlock(&fake_lock); }
 
-void fake_drm_plug(fake_card *card, uint32_t connector, const drmModeModeInfo *modes, size_t count, const void *edid,
-                   size_t length) {
+void fake_drm_plug(fake_card *card, uint32_t connector, const drmModeModeInfo *modes, size_t count, const void *edid, size_t length) {
     fake_drm_unplug(card, connector);
     begin();
     struct fake_object *object = fake_find(card, connector, DRM_MODE_OBJECT_CONNECTOR);
@@ -108,23 +109,30 @@ void fake_turn_off(struct fake_card *card) {
 
 // MARK: What is seen
 
-static bool is_shown(const struct fake_object *object) {
-    return object->kind == DRM_MODE_OBJECT_PLANE && object->shown.value[fake_fb];
-}
+static bool is_shown(const struct fake_object *object) { return object->kind == DRM_MODE_OBJECT_PLANE && object->shown.value[fake_fb]; }
 
 static struct fake_shown seen(struct fake_card *card, const struct fake_object *plane) {
     const uint64_t *value = plane->shown.value;
     const struct fake_framebuffer *framebuffer = fake_framebuffer_of(card, (uint32_t)value[fake_fb]);
-    return (struct fake_shown){
-        .plane = plane->id, .fourcc = framebuffer->fourcc, .width = framebuffer->width, .height = framebuffer->height,
-        .source_x = (uint32_t)value[fake_src_x], .source_y = (uint32_t)value[fake_src_y],
-        .source_width = (uint32_t)value[fake_src_w], .source_height = (uint32_t)value[fake_src_h],
-        .x = (int32_t)value[fake_crtc_x], .y = (int32_t)value[fake_crtc_y],
-        .shown_width = (uint32_t)value[fake_crtc_w], .shown_height = (uint32_t)value[fake_crtc_h],
-        .rotation = value[fake_rotation], .zpos = value[fake_zpos], .alpha = value[fake_alpha],
-        .is_imported = framebuffer->memory[0]->is_imported,
-        .is_bt709 = value[fake_encoding] == 3, .is_limited_range = value[fake_range] == 0,
-        .is_premultiplied = value[fake_blend] == 0};
+    return (struct fake_shown){.plane = plane->id,
+                               .fourcc = framebuffer->fourcc,
+                               .width = framebuffer->width,
+                               .height = framebuffer->height,
+                               .source_x = (uint32_t)value[fake_src_x],
+                               .source_y = (uint32_t)value[fake_src_y],
+                               .source_width = (uint32_t)value[fake_src_w],
+                               .source_height = (uint32_t)value[fake_src_h],
+                               .x = (int32_t)value[fake_crtc_x],
+                               .y = (int32_t)value[fake_crtc_y],
+                               .shown_width = (uint32_t)value[fake_crtc_w],
+                               .shown_height = (uint32_t)value[fake_crtc_h],
+                               .rotation = value[fake_rotation],
+                               .zpos = value[fake_zpos],
+                               .alpha = value[fake_alpha],
+                               .is_imported = framebuffer->memory[0]->is_imported,
+                               .is_bt709 = value[fake_encoding] == 3,
+                               .is_limited_range = value[fake_range] == 0,
+                               .is_premultiplied = value[fake_blend] == 0};
 }
 
 size_t fake_drm_shown(fake_card *card, struct fake_shown *planes, size_t room) {

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // What a card says of itself: its objects, their properties, and what may be set.
 #include "fake.h"
 #include <string.h>
@@ -91,28 +93,21 @@ static int version(struct fake_card *card, struct drm_version *answer) {
 
 static int capability(struct drm_get_cap *answer) {
     switch (answer->capability) {
-    case DRM_CAP_DUMB_BUFFER: case DRM_CAP_TIMESTAMP_MONOTONIC: case DRM_CAP_CRTC_IN_VBLANK_EVENT: case DRM_CAP_ADDFB2_MODIFIERS:
-        answer->value = 1;
-        return 0;
-    case DRM_CAP_PRIME:
-        answer->value = DRM_PRIME_CAP_IMPORT | DRM_PRIME_CAP_EXPORT;
-        return 0;
-    default:
-        return -EINVAL;
+    case DRM_CAP_DUMB_BUFFER:
+    case DRM_CAP_TIMESTAMP_MONOTONIC:
+    case DRM_CAP_CRTC_IN_VBLANK_EVENT:
+    case DRM_CAP_ADDFB2_MODIFIERS: answer->value = 1; return 0;
+    case DRM_CAP_PRIME: answer->value = DRM_PRIME_CAP_IMPORT | DRM_PRIME_CAP_EXPORT; return 0;
+    default: return -EINVAL;
     }
 }
 
 static int client_capability(struct fake_client *client, const struct drm_set_client_cap *wish) {
     switch (wish->capability) {
-    case DRM_CLIENT_CAP_ATOMIC:
-        client->is_atomic = wish->value;
-        return 0;
-    case DRM_CLIENT_CAP_UNIVERSAL_PLANES:
-        return 0;
-    case DRM_CLIENT_CAP_WRITEBACK_CONNECTORS:
-        return client->is_atomic ? 0 : -EINVAL;
-    default:
-        return -EINVAL;
+    case DRM_CLIENT_CAP_ATOMIC: client->is_atomic = wish->value; return 0;
+    case DRM_CLIENT_CAP_UNIVERSAL_PLANES: return 0;
+    case DRM_CLIENT_CAP_WRITEBACK_CONNECTORS: return client->is_atomic ? 0 : -EINVAL;
+    default: return -EINVAL;
     }
 }
 

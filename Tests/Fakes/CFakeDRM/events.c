@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // Vblanks, and the events that tell of them.
 #include "fake.h"
 #include <sys/socket.h>
@@ -18,19 +20,22 @@ int fake_finish_flip(struct fake_card *card) {
     struct fake_client *client = card->flip_client;
     card->is_flipping = false;
     card->flip_client = NULL;
-    struct drm_event_vblank event = {
-        .base = {.type = DRM_EVENT_FLIP_COMPLETE, .length = sizeof event}, .user_data = card->flip_data,
-        .tv_sec = (uint32_t)(card->latest / 1000000000), .tv_usec = (uint32_t)(card->latest % 1000000000 / 1000),
-        .sequence = (uint32_t)card->sequence, .crtc_id = first_crtc(card)};
+    struct drm_event_vblank event = {.base = {.type = DRM_EVENT_FLIP_COMPLETE, .length = sizeof event},
+                                     .user_data = card->flip_data,
+                                     .tv_sec = (uint32_t)(card->latest / 1000000000),
+                                     .tv_usec = (uint32_t)(card->latest % 1000000000 / 1000),
+                                     .sequence = (uint32_t)card->sequence,
+                                     .crtc_id = first_crtc(card)};
     return tell(client, &event, sizeof event);
 }
 
 int fake_finish_watch(struct fake_card *card) {
     struct fake_client *client = card->watch_client;
     card->watch_client = NULL;
-    struct drm_event_crtc_sequence event = {
-        .base = {.type = DRM_EVENT_CRTC_SEQUENCE, .length = sizeof event}, .user_data = card->watch_data,
-        .time_ns = card->latest, .sequence = card->sequence};
+    struct drm_event_crtc_sequence event = {.base = {.type = DRM_EVENT_CRTC_SEQUENCE, .length = sizeof event},
+                                            .user_data = card->watch_data,
+                                            .time_ns = card->latest,
+                                            .sequence = card->sequence};
     return tell(client, &event, sizeof event);
 }
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // What the fake's cards are made of. Everything is held by one lock.
 #pragma once
 #define _GNU_SOURCE
@@ -9,13 +11,39 @@
 #include <pthread.h>
 #include <sys/types.h>
 
-enum { most_objects = 32, most_clients = 64, most_memories = 512, most_handles = 512, most_framebuffers = 512,
-       most_blobs = 256, most_modes = 32, most_formats = 16 };
+enum {
+    most_objects = 32,
+    most_clients = 64,
+    most_memories = 512,
+    most_handles = 512,
+    most_framebuffers = 512,
+    most_blobs = 256,
+    most_modes = 32,
+    most_formats = 16
+};
 
 enum fake_property {
-    fake_type, fake_fb, fake_crtc, fake_src_x, fake_src_y, fake_src_w, fake_src_h, fake_crtc_x, fake_crtc_y, fake_crtc_w,
-    fake_crtc_h, fake_rotation, fake_zpos, fake_alpha, fake_blend, fake_encoding, fake_range, fake_edid, fake_active,
-    fake_mode, fake_property_count,
+    fake_type,
+    fake_fb,
+    fake_crtc,
+    fake_src_x,
+    fake_src_y,
+    fake_src_w,
+    fake_src_h,
+    fake_crtc_x,
+    fake_crtc_y,
+    fake_crtc_w,
+    fake_crtc_h,
+    fake_rotation,
+    fake_zpos,
+    fake_alpha,
+    fake_blend,
+    fake_encoding,
+    fake_range,
+    fake_edid,
+    fake_active,
+    fake_mode,
+    fake_property_count,
 };
 
 /// An object's properties have numbers of their own: a plane's zpos may have another range than its neighbour's.

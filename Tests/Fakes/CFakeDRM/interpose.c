@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // The C library's calls that reach the kernel's displays. On a descriptor that isn't the fake's they are the kernel's.
 #include "fake.h"
 #include <poll.h>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // Properties and blobs.
 #include "fake.h"
 #include <stdlib.h>
@@ -9,8 +11,8 @@ struct word {
 };
 
 static const struct word types[] = {{0, "Overlay"}, {1, "Primary"}, {2, "Cursor"}};
-static const struct word rotations[] = {{0, "rotate-0"}, {1, "rotate-90"}, {2, "rotate-180"}, {3, "rotate-270"},
-                                        {4, "reflect-x"}, {5, "reflect-y"}};
+static const struct word rotations[] = {{0, "rotate-0"},   {1, "rotate-90"}, {2, "rotate-180"},
+                                        {3, "rotate-270"}, {4, "reflect-x"}, {5, "reflect-y"}};
 static const struct word blends[] = {{0, "Pre-multiplied"}, {1, "Coverage"}, {2, "None"}};
 // The numbers are the driver's own business: here they are unlike the kernel's own enumeration.
 static const struct word encodings[] = {{2, "ITU-R BT.601 YCbCr"}, {3, "ITU-R BT.709 YCbCr"}, {4, "ITU-R BT.2020 YCbCr"}};

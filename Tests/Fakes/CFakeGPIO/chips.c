@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // libgpiod's chips and lines, as the fake has them.
 #include "fake.h"
 #include <errno.h>
@@ -14,9 +16,7 @@ static void *refused(int error) {
     return NULL;
 }
 
-bool gpiod_is_gpiochip_device(const char *path) {
-    return is_fake_path(path) || REAL(gpiod_is_gpiochip_device)(path);
-}
+bool gpiod_is_gpiochip_device(const char *path) { return is_fake_path(path) || REAL(gpiod_is_gpiochip_device)(path); }
 
 struct gpiod_chip *gpiod_chip_open(const char *path) {
     if (!is_fake_path(path)) return REAL(gpiod_chip_open)(path);
@@ -105,11 +105,10 @@ const char *gpiod_line_info_get_consumer(struct gpiod_line_info *info) {
 // Settings and configurations are the real library's own, and tell what was asked for.
 
 static bool is_contact(struct gpiod_line_settings *settings) {
-    return gpiod_line_settings_get_direction(settings) == GPIOD_LINE_DIRECTION_INPUT
-        && gpiod_line_settings_get_edge_detection(settings) == GPIOD_LINE_EDGE_BOTH
-        && gpiod_line_settings_get_bias(settings) == GPIOD_LINE_BIAS_PULL_UP
-        && gpiod_line_settings_get_event_clock(settings) == GPIOD_LINE_CLOCK_MONOTONIC
-        && gpiod_line_settings_get_active_low(settings);
+    return gpiod_line_settings_get_direction(settings) == GPIOD_LINE_DIRECTION_INPUT &&
+           gpiod_line_settings_get_edge_detection(settings) == GPIOD_LINE_EDGE_BOTH &&
+           gpiod_line_settings_get_bias(settings) == GPIOD_LINE_BIAS_PULL_UP &&
+           gpiod_line_settings_get_event_clock(settings) == GPIOD_LINE_CLOCK_MONOTONIC && gpiod_line_settings_get_active_low(settings);
 }
 
 static int objection(struct fake_board *board, unsigned int offset, unsigned long debounce) {

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // What a test does to a chip.
 #include "fake.h"
 #include <stdlib.h>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // What the fake's chips and requests are made of.
 #pragma once
 #define _GNU_SOURCE

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // libgpiod's requested lines and their edges, as the fake has them.
 #include "fake.h"
 #include <errno.h>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // An ioctl finds its answer here: what the device is, its frame interval, its events, starting and stopping.
 #include "device.h"
 #include <stdio.h>
@@ -11,8 +13,8 @@ int answer_description(struct context *context, unsigned long request, void *arg
         snprintf((char *)capability->card, sizeof capability->card, "bcm2835-codec-%s", role_name(context->role));
         snprintf((char *)capability->bus_info, sizeof capability->bus_info, "platform:bcm2835-codec");
         capability->version = 6 << 16 | 1 << 8;
-        capability->device_caps = (options.is_mplane ? V4L2_CAP_VIDEO_M2M_MPLANE : V4L2_CAP_VIDEO_M2M)
-            | V4L2_CAP_STREAMING | V4L2_CAP_EXT_PIX_FORMAT;
+        capability->device_caps =
+            (options.is_mplane ? V4L2_CAP_VIDEO_M2M_MPLANE : V4L2_CAP_VIDEO_M2M) | V4L2_CAP_STREAMING | V4L2_CAP_EXT_PIX_FORMAT;
         capability->capabilities = capability->device_caps | V4L2_CAP_DEVICE_CAPS;
         return 0;
     }

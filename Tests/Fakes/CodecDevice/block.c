@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // The one block of hardware that all encoders and decoders share: its speed, and how many users it takes. The state lies
 // in a file, so that processes share it too; a user whose process died frees its place.
 #include "device.h"
@@ -11,7 +13,10 @@
 
 struct block {
     int64_t busy_until;
-    struct { pid_t process; uint32_t context; } user[16];
+    struct {
+        pid_t process;
+        uint32_t context;
+    } user[16];
 };
 
 static struct block own;

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // The devices and who has them open. A client's descriptor is one end of a socket pair: the kernel duplicates, passes on and
 // closes it like any other, its inode tells whose it is, and our end hangs up when the last of its copies is closed.
 #include "device.h"
@@ -16,8 +18,14 @@ struct context contexts[most_contexts];
 static unsigned int opened, opened_of[role_count];
 static int watchers[64];
 
-static const struct { const char *name; int number; } devices[role_count] = {
-    {"decode", 10}, {"encode", 11}, {"isp", 12}, {"encode_image", 31},
+static const struct {
+    const char *name;
+    int number;
+} devices[role_count] = {
+    {"decode", 10},
+    {"encode", 11},
+    {"isp", 12},
+    {"encode_image", 31},
 };
 
 const char *role_name(enum role role) { return devices[role].name; }
@@ -37,8 +45,14 @@ static struct context *make(enum role role) {
     for (int i = 0; i < most_contexts; i++) {
         struct context *context = &contexts[i];
         if (context->is_open) continue;
-        *context = (struct context){.is_open = true, .role = role, .number = ++opened, .owner = getpid(), .keeper = -1,
-                                    .wants_headers = true, .is_tiled_within = options.is_tiled && prime_is_wanted(), .last_stamp = INT64_MIN};
+        *context = (struct context){.is_open = true,
+                                    .role = role,
+                                    .number = ++opened,
+                                    .owner = getpid(),
+                                    .keeper = -1,
+                                    .wants_headers = true,
+                                    .is_tiled_within = options.is_tiled && prime_is_wanted(),
+                                    .last_stamp = INT64_MIN};
         pthread_cond_init(&context->changed, NULL);
         formats_begin(context);
         controls_begin(context);

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // The controls, with the ranges that bcm2835-codec gives them: integers are clamped into their range without a word, so a
 // client knows what holds only if it reads back.
 #include "device.h"
@@ -10,28 +12,34 @@ struct definition {
 };
 
 #define CID(name) V4L2_CID_MPEG_VIDEO_##name
-static const struct definition encoding[] = {
-    {CID(BITRATE_MODE), V4L2_CTRL_TYPE_MENU, 0, 1, 0, V4L2_MPEG_VIDEO_BITRATE_MODE_VBR, "Video Bitrate Mode"},
-    {CID(BITRATE), V4L2_CTRL_TYPE_INTEGER, 25000, 25000000, 25000, 10000000, "Video Bitrate"},
-    {CID(HEADER_MODE), V4L2_CTRL_TYPE_MENU, 0, 1, 0, V4L2_MPEG_VIDEO_HEADER_MODE_JOINED_WITH_1ST_FRAME, "Sequence Header Mode"},
-    {CID(REPEAT_SEQ_HEADER), V4L2_CTRL_TYPE_BOOLEAN, 0, 1, 1, 0, "Repeat Sequence Header"},
-    {CID(H264_I_PERIOD), V4L2_CTRL_TYPE_INTEGER, 0, INT32_MAX, 1, 60, "H264 I-Frame Period"},
-    {CID(H264_LEVEL), V4L2_CTRL_TYPE_MENU, 0, V4L2_MPEG_VIDEO_H264_LEVEL_5_1, 0, V4L2_MPEG_VIDEO_H264_LEVEL_4_0, "H264 Level"},
-    {CID(H264_PROFILE), V4L2_CTRL_TYPE_MENU, 0, V4L2_MPEG_VIDEO_H264_PROFILE_HIGH, 0, V4L2_MPEG_VIDEO_H264_PROFILE_HIGH, "H264 Profile"},
-    {CID(H264_MIN_QP), V4L2_CTRL_TYPE_INTEGER, 0, 51, 1, 20, "H264 Minimum QP Value"},
-    {CID(H264_MAX_QP), V4L2_CTRL_TYPE_INTEGER, 0, 51, 1, 51, "H264 Maximum QP Value"},
-    {CID(FORCE_KEY_FRAME), V4L2_CTRL_TYPE_BUTTON, 0, 0, 0, 0, "Force Key Frame"},
-    {CID(B_FRAMES), V4L2_CTRL_TYPE_INTEGER, 0, 0, 1, 0, "Number of B Frames"},
-    {CID(GOP_SIZE), V4L2_CTRL_TYPE_INTEGER, 0, INT32_MAX, 1, 60, "Video GOP Size"},
-}, decoding[] = {
-    {V4L2_CID_MIN_BUFFERS_FOR_CAPTURE, V4L2_CTRL_TYPE_INTEGER, 1, 1, 1, 1, "Min Number of Capture Buffers"},
-    {CID(H264_LEVEL), V4L2_CTRL_TYPE_MENU, 0, V4L2_MPEG_VIDEO_H264_LEVEL_4_2, 0, V4L2_MPEG_VIDEO_H264_LEVEL_4_0, "H264 Level"},
-    {CID(H264_PROFILE), V4L2_CTRL_TYPE_MENU, 0, V4L2_MPEG_VIDEO_H264_PROFILE_HIGH, 0, V4L2_MPEG_VIDEO_H264_PROFILE_HIGH, "H264 Profile"},
+static const struct definition encoding[] =
+    {
+        {CID(BITRATE_MODE), V4L2_CTRL_TYPE_MENU, 0, 1, 0, V4L2_MPEG_VIDEO_BITRATE_MODE_VBR, "Video Bitrate Mode"},
+        {CID(BITRATE), V4L2_CTRL_TYPE_INTEGER, 25000, 25000000, 25000, 10000000, "Video Bitrate"},
+        {CID(HEADER_MODE), V4L2_CTRL_TYPE_MENU, 0, 1, 0, V4L2_MPEG_VIDEO_HEADER_MODE_JOINED_WITH_1ST_FRAME, "Sequence Header Mode"},
+        {CID(REPEAT_SEQ_HEADER), V4L2_CTRL_TYPE_BOOLEAN, 0, 1, 1, 0, "Repeat Sequence Header"},
+        {CID(H264_I_PERIOD), V4L2_CTRL_TYPE_INTEGER, 0, INT32_MAX, 1, 60, "H264 I-Frame Period"},
+        {CID(H264_LEVEL), V4L2_CTRL_TYPE_MENU, 0, V4L2_MPEG_VIDEO_H264_LEVEL_5_1, 0, V4L2_MPEG_VIDEO_H264_LEVEL_4_0, "H264 Level"},
+        {CID(H264_PROFILE), V4L2_CTRL_TYPE_MENU, 0, V4L2_MPEG_VIDEO_H264_PROFILE_HIGH, 0, V4L2_MPEG_VIDEO_H264_PROFILE_HIGH,
+         "H264 Profile"},
+        {CID(H264_MIN_QP), V4L2_CTRL_TYPE_INTEGER, 0, 51, 1, 20, "H264 Minimum QP Value"},
+        {CID(H264_MAX_QP), V4L2_CTRL_TYPE_INTEGER, 0, 51, 1, 51, "H264 Maximum QP Value"},
+        {CID(FORCE_KEY_FRAME), V4L2_CTRL_TYPE_BUTTON, 0, 0, 0, 0, "Force Key Frame"},
+        {CID(B_FRAMES), V4L2_CTRL_TYPE_INTEGER, 0, 0, 1, 0, "Number of B Frames"},
+        {CID(GOP_SIZE), V4L2_CTRL_TYPE_INTEGER, 0, INT32_MAX, 1, 60, "Video GOP Size"},
+},
+                               decoding[] = {
+                                   {V4L2_CID_MIN_BUFFERS_FOR_CAPTURE, V4L2_CTRL_TYPE_INTEGER, 1, 1, 1, 1, "Min Number of Capture Buffers"},
+                                   {CID(H264_LEVEL), V4L2_CTRL_TYPE_MENU, 0, V4L2_MPEG_VIDEO_H264_LEVEL_4_2, 0,
+                                    V4L2_MPEG_VIDEO_H264_LEVEL_4_0, "H264 Level"},
+                                   {CID(H264_PROFILE), V4L2_CTRL_TYPE_MENU, 0, V4L2_MPEG_VIDEO_H264_PROFILE_HIGH, 0,
+                                    V4L2_MPEG_VIDEO_H264_PROFILE_HIGH, "H264 Profile"},
 };
 
 static const struct definition *definitions(const struct context *context, unsigned int *count) {
-    *count = context->role == encode_role ? sizeof encoding / sizeof *encoding
-           : context->role == decode_role ? sizeof decoding / sizeof *decoding : 0;
+    *count = context->role == encode_role   ? sizeof encoding / sizeof *encoding
+             : context->role == decode_role ? sizeof decoding / sizeof *decoding
+                                            : 0;
     return context->role == encode_role ? encoding : decoding;
 }
 
@@ -140,13 +148,17 @@ static const struct definition *asked(const struct context *context, uint32_t id
 
 static uint32_t flags(const struct context *context, const struct definition *known) {
     return known->type == V4L2_CTRL_TYPE_BUTTON ? V4L2_CTRL_FLAG_WRITE_ONLY | V4L2_CTRL_FLAG_EXECUTE_ON_WRITE
-         : context->role == decode_role ? V4L2_CTRL_FLAG_READ_ONLY : 0;
+           : context->role == decode_role       ? V4L2_CTRL_FLAG_READ_ONLY
+                                                : 0;
 }
 
 int answer_control(struct context *context, unsigned long request, void *argument) {
     switch (request) {
-    case VIDIOC_G_EXT_CTRLS: case VIDIOC_S_EXT_CTRLS: case VIDIOC_TRY_EXT_CTRLS: return extended(context, argument, request);
-    case VIDIOC_G_CTRL: case VIDIOC_S_CTRL: {
+    case VIDIOC_G_EXT_CTRLS:
+    case VIDIOC_S_EXT_CTRLS:
+    case VIDIOC_TRY_EXT_CTRLS: return extended(context, argument, request);
+    case VIDIOC_G_CTRL:
+    case VIDIOC_S_CTRL: {
         struct v4l2_control *one = argument;
         if (request == VIDIOC_S_CTRL) return set(context, one->id, &one->value, false);
         if (!definition(context, one->id)) return -EINVAL;
@@ -157,8 +169,13 @@ int answer_control(struct context *context, unsigned long request, void *argumen
         struct v4l2_queryctrl *query = argument;
         const struct definition *known = asked(context, query->id);
         if (!known) return -EINVAL;
-        *query = (struct v4l2_queryctrl){.id = known->id, .type = known->type, .minimum = known->least, .maximum = known->most,
-                                         .step = known->step, .default_value = known->standard, .flags = flags(context, known)};
+        *query = (struct v4l2_queryctrl){.id = known->id,
+                                         .type = known->type,
+                                         .minimum = known->least,
+                                         .maximum = known->most,
+                                         .step = known->step,
+                                         .default_value = known->standard,
+                                         .flags = flags(context, known)};
         strncpy((char *)query->name, known->name, sizeof query->name - 1);
         return 0;
     }
@@ -166,9 +183,15 @@ int answer_control(struct context *context, unsigned long request, void *argumen
         struct v4l2_query_ext_ctrl *query = argument;
         const struct definition *known = asked(context, query->id);
         if (!known) return -EINVAL;
-        *query = (struct v4l2_query_ext_ctrl){.id = known->id, .type = known->type, .minimum = known->least, .maximum = known->most,
-                                              .step = (uint64_t)known->step, .default_value = known->standard,
-                                              .flags = flags(context, known), .elem_size = 4, .elems = 1};
+        *query = (struct v4l2_query_ext_ctrl){.id = known->id,
+                                              .type = known->type,
+                                              .minimum = known->least,
+                                              .maximum = known->most,
+                                              .step = (uint64_t)known->step,
+                                              .default_value = known->standard,
+                                              .flags = flags(context, known),
+                                              .elem_size = 4,
+                                              .elems = 1};
         strncpy(query->name, known->name, sizeof query->name - 1);
         return 0;
     }

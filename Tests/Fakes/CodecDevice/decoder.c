@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // The decoder's inside: libavcodec's own, on one thread. It takes one access unit a buffer, begins only at parameter sets
 // with a keyframe, and gives pictures in display order with the times of the buffers they came from.
 #include "device.h"
@@ -19,7 +21,10 @@ static int open_codec(struct context *context) {
     return 0;
 }
 
-struct contents { bool has_sets, has_keyframe; unsigned int pictures; };
+struct contents {
+    bool has_sets, has_keyframe;
+    unsigned int pictures;
+};
 
 /// What an access unit holds. A picture's first slice begins with macroblock 0: a single bit 1 after the NAL unit's header.
 static struct contents look_at(const uint8_t *bytes, size_t count) {
@@ -54,7 +59,9 @@ static void receive(struct context *context) {
             return;
         }
         int64_t stamp = picture->pts;
-        struct result result = {.picture = picture, .stamp = {stamp / 1000000, stamp % 1000000}, .is_keyframe = picture->key_frame,
+        struct result result = {.picture = picture,
+                                .stamp = {stamp / 1000000, stamp % 1000000},
+                                .is_keyframe = picture->key_frame,
                                 .is_broken = picture->decode_error_flags != 0};
         if (picture->format != AV_PIX_FMT_YUV420P && picture->format != AV_PIX_FMT_YUVJ420P) {
             note(context, "undecodable", "not 8-bit 4:2:0");

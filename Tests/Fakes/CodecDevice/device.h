@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // What the stand-in for the kernel's codec devices is made of. Everything is held by one lock, `device_lock`.
 #pragma once
 #ifndef _GNU_SOURCE
@@ -18,8 +20,16 @@
 #define V4L2_PIX_FMT_NV12_COL128 v4l2_fourcc('N', 'C', '1', '2')
 #endif
 
-enum { most_planes = 3, most_buffers = 32, most_contexts = 32, most_results = 64, most_events = 8, most_controls = 16,
-       most_faults = 16, macroblocks_per_frame = 8192 };
+enum {
+    most_planes = 3,
+    most_buffers = 32,
+    most_contexts = 32,
+    most_results = 64,
+    most_events = 8,
+    most_controls = 16,
+    most_faults = 16,
+    macroblocks_per_frame = 8192
+};
 
 /// The sides are named as the kernel names them: OUTPUT is what the client gives the device, CAPTURE what it gets back.
 enum side { output_side, capture_side };
@@ -62,8 +72,21 @@ void options_read(void);
 
 // MARK: Faults (faults.c)
 
-enum fault_kind { fault_none, fault_open, fault_reqbufs, fault_streamon, fault_drop, fault_overshoot, fault_stuck,
-                  fault_hold, fault_eio, fault_error, fault_jam, fault_gone, fault_kind_count };
+enum fault_kind {
+    fault_none,
+    fault_open,
+    fault_reqbufs,
+    fault_streamon,
+    fault_drop,
+    fault_overshoot,
+    fault_stuck,
+    fault_hold,
+    fault_eio,
+    fault_error,
+    fault_jam,
+    fault_gone,
+    fault_kind_count
+};
 
 bool fault_add(const char *words);
 /// Whether this fault strikes now, at this count; each strike is used up.
@@ -98,7 +121,10 @@ struct buffer {
     uint64_t digest;
 };
 
-struct fifo { uint8_t index[most_buffers]; unsigned int first, count; };
+struct fifo {
+    uint8_t index[most_buffers];
+    unsigned int first, count;
+};
 
 struct format {
     uint32_t fourcc, width, height, pitch;
@@ -129,7 +155,10 @@ struct result {
     bool is_keyframe, is_broken;
 };
 
-struct control { uint32_t id; int32_t value; };
+struct control {
+    uint32_t id;
+    int32_t value;
+};
 
 struct counters {
     uint64_t in, out, bytes, keyframes, forced, dropped, events, ioctls, starved, longest_queue, drains;

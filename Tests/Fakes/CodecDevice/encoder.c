@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // The encoder's inside: libx264 through libavcodec, with the hardware's manners. Keyframes come when the GOP is full or one
 // is asked for, parameter sets as the controls say, and never a B-frame.
 #include "device.h"
@@ -8,24 +10,23 @@
 static const char *profile_of(int32_t value, const char **features) {
     *features = "cabac=1:8x8dct=1";
     switch (value) {
-    case V4L2_MPEG_VIDEO_H264_PROFILE_BASELINE: case V4L2_MPEG_VIDEO_H264_PROFILE_CONSTRAINED_BASELINE:
-        *features = "cabac=0:8x8dct=0";
-        return "baseline";
-    case V4L2_MPEG_VIDEO_H264_PROFILE_MAIN:
-        *features = "cabac=1:8x8dct=0";
-        return "main";
+    case V4L2_MPEG_VIDEO_H264_PROFILE_BASELINE:
+    case V4L2_MPEG_VIDEO_H264_PROFILE_CONSTRAINED_BASELINE: *features = "cabac=0:8x8dct=0"; return "baseline";
+    case V4L2_MPEG_VIDEO_H264_PROFILE_MAIN: *features = "cabac=1:8x8dct=0"; return "main";
     }
     return "high";
 }
 
 static const char *level_of(int32_t value) {
-    static const char *const names[] = {"1", "1b", "1.1", "1.2", "1.3", "2", "2.1", "2.2", "3", "3.1", "3.2", "4", "4.1", "4.2", "5", "5.1"};
+    static const char *const names[] = {"1", "1b",  "1.1", "1.2", "1.3", "2",   "2.1", "2.2",
+                                        "3", "3.1", "3.2", "4",   "4.1", "4.2", "5",   "5.1"};
     return value >= 0 && value < 16 ? names[value] : "4";
 }
 
 static enum AVPixelFormat pixels_of(uint32_t fourcc) {
     return fourcc == V4L2_PIX_FMT_NV12 || fourcc == V4L2_PIX_FMT_NV12M ? AV_PIX_FMT_NV12
-         : fourcc == V4L2_PIX_FMT_NV21 ? AV_PIX_FMT_NV21 : AV_PIX_FMT_YUV420P;
+           : fourcc == V4L2_PIX_FMT_NV21                               ? AV_PIX_FMT_NV21
+                                                                       : AV_PIX_FMT_YUV420P;
 }
 
 int encoder_open(struct context *context) {

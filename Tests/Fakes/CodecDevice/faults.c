@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // The faults of a real device, asked for as `[decode:|encode:]KIND@AT[xTIMES]`.
 #include "device.h"
 #include <stdlib.h>
@@ -16,9 +18,9 @@ static struct fault faults[most_faults];
 static unsigned int fault_count;
 
 static const char *const names[fault_kind_count] = {
-    [fault_none] = "none", [fault_open] = "open", [fault_reqbufs] = "reqbufs", [fault_streamon] = "streamon",
-    [fault_drop] = "drop", [fault_overshoot] = "overshoot", [fault_stuck] = "stuck", [fault_hold] = "hold",
-    [fault_eio] = "eio", [fault_error] = "error", [fault_jam] = "jam", [fault_gone] = "gone",
+    [fault_none] = "none", [fault_open] = "open",           [fault_reqbufs] = "reqbufs", [fault_streamon] = "streamon",
+    [fault_drop] = "drop", [fault_overshoot] = "overshoot", [fault_stuck] = "stuck",     [fault_hold] = "hold",
+    [fault_eio] = "eio",   [fault_error] = "error",         [fault_jam] = "jam",         [fault_gone] = "gone",
 };
 
 bool fault_add(const char *words) {

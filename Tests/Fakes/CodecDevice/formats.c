@@ -1,22 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // The formats of both queues, as bcm2835-codec bends what it is asked for: lines aligned to 32 or 64 bytes, a decoder's
 // heights to 16, everything cut to the largest size, an unknown format replaced by the first one.
 #include "device.h"
 #include <string.h>
 
 static const uint32_t coded[] = {V4L2_PIX_FMT_H264}, still[] = {V4L2_PIX_FMT_JPEG},
-    raw[] = {V4L2_PIX_FMT_YUV420, V4L2_PIX_FMT_YVU420, V4L2_PIX_FMT_NV12, V4L2_PIX_FMT_NV21},
-    separate[] = {V4L2_PIX_FMT_YUV420M, V4L2_PIX_FMT_NV12M},
-    decoded[] = {V4L2_PIX_FMT_YUV420, V4L2_PIX_FMT_YVU420, V4L2_PIX_FMT_NV12, V4L2_PIX_FMT_NV21, V4L2_PIX_FMT_NV12_COL128},
-    tiled[] = {V4L2_PIX_FMT_NV12_COL128};
+                      raw[] = {V4L2_PIX_FMT_YUV420, V4L2_PIX_FMT_YVU420, V4L2_PIX_FMT_NV12, V4L2_PIX_FMT_NV21},
+                      separate[] = {V4L2_PIX_FMT_YUV420M, V4L2_PIX_FMT_NV12M},
+                      decoded[] = {V4L2_PIX_FMT_YUV420, V4L2_PIX_FMT_YVU420, V4L2_PIX_FMT_NV12, V4L2_PIX_FMT_NV21,
+                                   V4L2_PIX_FMT_NV12_COL128},
+                      tiled[] = {V4L2_PIX_FMT_NV12_COL128};
 
 #define LIST(name) (*count = sizeof name / sizeof *name, name)
 
 static const uint32_t *formats(const struct context *context, enum side side, unsigned int *count) {
     bool is_capture = side == capture_side;
     switch (context->role) {
-    case decode_role: if (!is_capture) return LIST(coded); break;
-    case encode_role: if (is_capture) return LIST(coded); break;
-    case image_role: if (is_capture) return LIST(still); break;
+    case decode_role:
+        if (!is_capture) return LIST(coded);
+        break;
+    case encode_role:
+        if (is_capture) return LIST(coded);
+        break;
+    case image_role:
+        if (is_capture) return LIST(still);
+        break;
     default: break;
     }
     if (options.is_mplane && options.has_separate_planes) return LIST(separate);
@@ -74,9 +83,8 @@ void formats_begin(struct context *context) {
     for (int side = 0; side < 2; side++) {
         struct queue *queue = &context->queue[side];
         queue->side = (enum side)side;
-        queue->type = side == output_side
-            ? (options.is_mplane ? V4L2_BUF_TYPE_VIDEO_OUTPUT_MPLANE : V4L2_BUF_TYPE_VIDEO_OUTPUT)
-            : (options.is_mplane ? V4L2_BUF_TYPE_VIDEO_CAPTURE_MPLANE : V4L2_BUF_TYPE_VIDEO_CAPTURE);
+        queue->type = side == output_side ? (options.is_mplane ? V4L2_BUF_TYPE_VIDEO_OUTPUT_MPLANE : V4L2_BUF_TYPE_VIDEO_OUTPUT)
+                                          : (options.is_mplane ? V4L2_BUF_TYPE_VIDEO_CAPTURE_MPLANE : V4L2_BUF_TYPE_VIDEO_CAPTURE);
         queue->format = (struct format){.width = 32, .height = 32, .visible_width = 32, .visible_height = 32};
         bend(context, (enum side)side, &queue->format, 0);
     }
@@ -137,12 +145,16 @@ static int choose(struct context *context, struct v4l2_format *wish, bool is_set
     struct format format = {0};
     uint32_t size;
     if (options.is_mplane) {
-        format = (struct format){.fourcc = wish->fmt.pix_mp.pixelformat, .width = wish->fmt.pix_mp.width,
-                                 .height = wish->fmt.pix_mp.height, .pitch = wish->fmt.pix_mp.plane_fmt[0].bytesperline};
+        format = (struct format){.fourcc = wish->fmt.pix_mp.pixelformat,
+                                 .width = wish->fmt.pix_mp.width,
+                                 .height = wish->fmt.pix_mp.height,
+                                 .pitch = wish->fmt.pix_mp.plane_fmt[0].bytesperline};
         size = wish->fmt.pix_mp.plane_fmt[0].sizeimage;
     } else {
-        format = (struct format){.fourcc = wish->fmt.pix.pixelformat, .width = wish->fmt.pix.width,
-                                 .height = wish->fmt.pix.height, .pitch = wish->fmt.pix.bytesperline};
+        format = (struct format){.fourcc = wish->fmt.pix.pixelformat,
+                                 .width = wish->fmt.pix.width,
+                                 .height = wish->fmt.pix.height,
+                                 .pitch = wish->fmt.pix.bytesperline};
         size = wish->fmt.pix.sizeimage;
     }
     uint32_t asked_width = format.width, asked_height = format.height;

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // The C library's calls that reach a device. On anything that isn't the stand-in's they are the C library's own.
 #include "device.h"
 #define PUBLIC __attribute__((visibility("default")))
@@ -21,9 +23,7 @@ static int opened(int result) {
     return -1;
 }
 
-static int real_open(int folder, const char *path, int flags, mode_t mode) {
-    return (int)syscall(SYS_openat, folder, path, flags, mode);
-}
+static int real_open(int folder, const char *path, int flags, mode_t mode) { return (int)syscall(SYS_openat, folder, path, flags, mode); }
 
 static int open_any(int folder, const char *path, int flags, mode_t mode) {
     int role = role_at(path);
@@ -34,21 +34,21 @@ static mode_t mode_of(int flags, va_list arguments) {
     return flags & (O_CREAT | (O_TMPFILE & ~O_DIRECTORY)) ? va_arg(arguments, mode_t) : 0;
 }
 
-#define OPEN(name) \
-    PUBLIC int name(const char *path, int flags, ...) { \
-        va_list arguments; \
-        va_start(arguments, flags); \
-        mode_t mode = mode_of(flags, arguments); \
-        va_end(arguments); \
-        return open_any(AT_FDCWD, path, flags, mode); \
+#define OPEN(name)                                                                                                                         \
+    PUBLIC int name(const char *path, int flags, ...) {                                                                                    \
+        va_list arguments;                                                                                                                 \
+        va_start(arguments, flags);                                                                                                        \
+        mode_t mode = mode_of(flags, arguments);                                                                                           \
+        va_end(arguments);                                                                                                                 \
+        return open_any(AT_FDCWD, path, flags, mode);                                                                                      \
     }
-#define OPENAT(name) \
-    PUBLIC int name(int folder, const char *path, int flags, ...) { \
-        va_list arguments; \
-        va_start(arguments, flags); \
-        mode_t mode = mode_of(flags, arguments); \
-        va_end(arguments); \
-        return open_any(folder, path, flags, mode); \
+#define OPENAT(name)                                                                                                                       \
+    PUBLIC int name(int folder, const char *path, int flags, ...) {                                                                        \
+        va_list arguments;                                                                                                                 \
+        va_start(arguments, flags);                                                                                                        \
+        mode_t mode = mode_of(flags, arguments);                                                                                           \
+        va_end(arguments);                                                                                                                 \
+        return open_any(folder, path, flags, mode);                                                                                        \
     }
 OPEN(open)
 OPEN(open64)
@@ -158,8 +158,7 @@ static int poll_any(struct pollfd *files, nfds_t count, const struct timespec *l
     poll_watch(bell);
     for (;;) {
         int ready = look(files, count);
-        for (nfds_t i = 0; i < count; i++)
-            real[i] = context_of(files[i].fd) ? (struct pollfd){.fd = bell, .events = POLLIN} : files[i];
+        for (nfds_t i = 0; i < count; i++) real[i] = context_of(files[i].fd) ? (struct pollfd){.fd = bell, .events = POLLIN} : files[i];
         pthread_mutex_unlock(&device_lock);
         int64_t left = ready ? 0 : until == INT64_MAX ? INT64_MAX : until - now_nanoseconds();
         if (left < 0) left = 0;

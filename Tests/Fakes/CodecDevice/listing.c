@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // /dev with the devices in it: the folder's listing, and what stat and access say of them.
 #include "device.h"
 #define PUBLIC __attribute__((visibility("default")))
@@ -13,7 +15,14 @@
 #define REAL(name) ((__typeof__(&name))dlsym(RTLD_NEXT, #name))
 
 enum { most_listings = 16 };
-static struct listing { DIR *folder; int next; union { struct dirent entry; struct dirent64 entry64; }; } listings[most_listings];
+static struct listing {
+    DIR *folder;
+    int next;
+    union {
+        struct dirent entry;
+        struct dirent64 entry64;
+    };
+} listings[most_listings];
 static pthread_mutex_t listing_lock = PTHREAD_MUTEX_INITIALIZER;
 
 PUBLIC DIR *opendir(const char *path) {
@@ -60,11 +69,11 @@ static bool is_hidden(DIR *folder, const char *name) {
     return false;
 }
 
-#define FILL(made) \
-    memset(&made, 0, sizeof made); \
-    made.d_ino = (ino_t)(900000 + listing->next); \
-    made.d_type = DT_CHR; \
-    made.d_reclen = sizeof made; \
+#define FILL(made)                                                                                                                         \
+    memset(&made, 0, sizeof made);                                                                                                         \
+    made.d_ino = (ino_t)(900000 + listing->next);                                                                                          \
+    made.d_type = DT_CHR;                                                                                                                  \
+    made.d_reclen = sizeof made;                                                                                                           \
     snprintf(made.d_name, sizeof made.d_name, "video%d", role_number((enum role)listing->next--))
 
 PUBLIC struct dirent *readdir(DIR *folder) {
@@ -74,7 +83,8 @@ PUBLIC struct dirent *readdir(DIR *folder) {
         return &listing->entry;
     }
     struct dirent *entry;
-    do entry = REAL(readdir)(folder); while (entry && is_hidden(folder, entry->d_name));
+    do entry = REAL(readdir)(folder);
+    while (entry && is_hidden(folder, entry->d_name));
     return entry;
 }
 
@@ -85,23 +95,24 @@ PUBLIC struct dirent64 *readdir64(DIR *folder) {
         return &listing->entry64;
     }
     struct dirent64 *entry;
-    do entry = REAL(readdir64)(folder); while (entry && is_hidden(folder, entry->d_name));
+    do entry = REAL(readdir64)(folder);
+    while (entry && is_hidden(folder, entry->d_name));
     return entry;
 }
 
-#define DESCRIBE(known, role) \
-    memset(known, 0, sizeof *known); \
-    known->st_mode = S_IFCHR | 0660; \
-    known->st_nlink = 1; \
-    known->st_rdev = makedev(81, (unsigned int)role_number((enum role)role)); \
+#define DESCRIBE(known, role)                                                                                                              \
+    memset(known, 0, sizeof *known);                                                                                                       \
+    known->st_mode = S_IFCHR | 0660;                                                                                                       \
+    known->st_nlink = 1;                                                                                                                   \
+    known->st_rdev = makedev(81, (unsigned int)role_number((enum role)role));                                                              \
     known->st_ino = (ino_t)(900000 + role)
 
-#define STAT(name, kind) \
-    PUBLIC int name(const char *path, struct kind *known) { \
-        int role = role_at(path); \
-        if (role < 0) return REAL(name)(path, known); \
-        DESCRIBE(known, role); \
-        return 0; \
+#define STAT(name, kind)                                                                                                                   \
+    PUBLIC int name(const char *path, struct kind *known) {                                                                                \
+        int role = role_at(path);                                                                                                          \
+        if (role < 0) return REAL(name)(path, known);                                                                                      \
+        DESCRIBE(known, role);                                                                                                             \
+        return 0;                                                                                                                          \
     }
 STAT(stat, stat)
 STAT(lstat, stat)

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // The buffers' memory: files in memory, which a client maps, or takes as descriptors (EXPBUF) in the place of dma-bufs; or
 // memory that the client lends (DMABUF).
 #include "device.h"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // VIR_FAKE_CODEC: `key=value` pairs with commas between them; README.md has the table.
 #include "device.h"
 #include <stdio.h>
@@ -67,8 +69,13 @@ static void set(const char *key, const char *value) {
 }
 
 void options_read(void) {
-    options = (struct options){.is_mplane = true, .latency = {3, 2, 0, 0}, .capture_buffers = most_buffers, .max_width = 1920,
-                               .max_height = 1920, .enforces_level = true, .poisons = true};
+    options = (struct options){.is_mplane = true,
+                               .latency = {3, 2, 0, 0},
+                               .capture_buffers = most_buffers,
+                               .max_width = 1920,
+                               .max_height = 1920,
+                               .enforces_level = true,
+                               .poisons = true};
     const char *words = getenv("VIR_FAKE_CODEC");
     if (!words) return;
     for (int role = 0; role < role_count; role++) options.has_role[role] = true;

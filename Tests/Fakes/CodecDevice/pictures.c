@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // Pictures as they lie in the device's buffers: planar, semi-planar, tiled, in one piece of memory or in several.
 #include "device.h"
 #include <string.h>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // Pictures as memory for a display (DRM PRIME), which Raspberry Pi's build of libavcodec offers and Debian's doesn't: with
 // `prime=yes` the decoder's frames of Debian's are handed out so, described as that build describes them. The memory is the
 // very one that the device wrote to.
@@ -16,7 +18,11 @@
 enum { most_mappings = 512, most_sharers = 64 };
 
 /// Where the client has a plane mapped, and the descriptor by which it is shared: one for as long as the mapping lasts.
-static struct mapping { uint8_t *address; size_t length; int memory, shared; } mappings[most_mappings];
+static struct mapping {
+    uint8_t *address;
+    size_t length;
+    int memory, shared;
+} mappings[most_mappings];
 static const AVCodecContext *sharers[most_sharers];
 static pthread_mutex_t prime_lock = PTHREAD_MUTEX_INITIALIZER;
 /// The decoder that this thread is opening will share, and so may get tiled pictures.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // Buffers and who has them, as the kernel's videobuf2 answers: what it refuses, and with which error.
 #include "device.h"
 #include <fcntl.h>
@@ -12,9 +14,7 @@ int fifo_take(struct fifo *fifo) {
     return index;
 }
 
-void fifo_add(struct fifo *fifo, unsigned int index) {
-    fifo->index[(fifo->first + fifo->count++) % most_buffers] = (uint8_t)index;
-}
+void fifo_add(struct fifo *fifo, unsigned int index) { fifo->index[(fifo->first + fifo->count++) % most_buffers] = (uint8_t)index; }
 
 void queue_finish(struct context *context, struct queue *queue, unsigned int index) {
     queue->buffer[index].state = done;
@@ -71,10 +71,9 @@ static void describe(const struct queue *queue, unsigned int index, struct v4l2_
     answer->field = V4L2_FIELD_NONE;
     answer->timestamp = buffer->stamp;
     answer->sequence = buffer->sequence;
-    answer->flags = V4L2_BUF_FLAG_TIMESTAMP_COPY
-        | (buffer->state == queued || buffer->state == working ? V4L2_BUF_FLAG_QUEUED : 0)
-        | (buffer->state == done ? V4L2_BUF_FLAG_DONE : 0) | (buffer->is_keyframe ? V4L2_BUF_FLAG_KEYFRAME : 0)
-        | (buffer->is_last ? V4L2_BUF_FLAG_LAST : 0) | (buffer->is_broken ? V4L2_BUF_FLAG_ERROR : 0);
+    answer->flags = V4L2_BUF_FLAG_TIMESTAMP_COPY | (buffer->state == queued || buffer->state == working ? V4L2_BUF_FLAG_QUEUED : 0) |
+                    (buffer->state == done ? V4L2_BUF_FLAG_DONE : 0) | (buffer->is_keyframe ? V4L2_BUF_FLAG_KEYFRAME : 0) |
+                    (buffer->is_last ? V4L2_BUF_FLAG_LAST : 0) | (buffer->is_broken ? V4L2_BUF_FLAG_ERROR : 0);
     for (unsigned int p = 0; p < planes; p++) {
         const struct plane *plane = &buffer->plane[p];
         uint32_t offset = (uint32_t)queue->side << 30 | (index * 4 + p + 1) << 12;
@@ -100,8 +99,7 @@ static void describe(const struct queue *queue, unsigned int index, struct v4l2_
 static struct queue *queue_for(struct context *context, const struct v4l2_buffer *asked, const char *what, bool has_index) {
     struct queue *queue = queue_of(context, asked->type);
     if (!queue) violation(context, "%s of a buffer of type %u", what, asked->type);
-    else if (has_index && asked->index >= queue->count)
-        violation(context, "%s of buffer %u of %u", what, asked->index, queue->count);
+    else if (has_index && asked->index >= queue->count) violation(context, "%s of buffer %u of %u", what, asked->index, queue->count);
     else if (options.is_mplane && (!asked->m.planes || asked->length < queue->format.planes))
         violation(context, "%s with room for %u planes of %u", what, asked->m.planes ? asked->length : 0, queue->format.planes);
     else return queue;
@@ -193,8 +191,8 @@ static int dequeue(struct context *context, int file, struct v4l2_buffer *asked)
 
 static int export(struct context *context, struct v4l2_exportbuffer *wish) {
     struct queue *queue = queue_of(context, wish->type);
-    if (!queue || queue->memory != V4L2_MEMORY_MMAP || wish->index >= queue->count || wish->plane >= queue->format.planes
-        || wish->flags & ~(uint32_t)(O_CLOEXEC | O_ACCMODE)) {
+    if (!queue || queue->memory != V4L2_MEMORY_MMAP || wish->index >= queue->count || wish->plane >= queue->format.planes ||
+        wish->flags & ~(uint32_t)(O_CLOEXEC | O_ACCMODE)) {
         violation(context, "EXPBUF of plane %u of buffer %u", wish->plane, wish->index);
         return -EINVAL;
     }
@@ -216,7 +214,8 @@ int answer_queue(struct context *context, int file, unsigned long wanted, void *
     case VIDIOC_QBUF: return enqueue(context, argument);
     case VIDIOC_DQBUF: return dequeue(context, file, argument);
     case VIDIOC_EXPBUF: return export(context, argument);
-    case VIDIOC_STREAMON: case VIDIOC_STREAMOFF: {
+    case VIDIOC_STREAMON:
+    case VIDIOC_STREAMOFF: {
         struct queue *queue = queue_of(context, *(uint32_t *)argument);
         if (!queue) return -EINVAL;
         if (wanted == VIDIOC_STREAMON) return stream_on(context, queue);

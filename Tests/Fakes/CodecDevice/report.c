@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // What the tests read: VIR_FAKE_CODEC_REPORT names a file that gets one JSON object a line, appended at once, so that a
 // killed process has told what it knew and several processes can share the file. Violations go to standard error too.
 #include "device.h"
@@ -55,14 +57,15 @@ void note(struct context *context, const char *what, const char *format, ...) {
 void report_context(struct context *context) {
     char rest[1400];
     const struct counters *c = &context->counters;
-    int length = snprintf(rest, sizeof rest,
+    int length = snprintf(
+        rest, sizeof rest,
         ",\"width\":%u,\"height\":%u,\"in\":%llu,\"out\":%llu,\"bytes\":%llu,\"keyframes\":%llu,\"forced\":%llu,\"dropped\":%llu,"
-        "\"events\":%llu,\"ioctls\":%llu,\"starved\":%llu,\"longestQueue\":%llu,\"drains\":%llu,\"ownSeconds\":%.6f,\"violations\":%u,\"controls\":{",
+        "\"events\":%llu,\"ioctls\":%llu,\"starved\":%llu,\"longestQueue\":%llu,\"drains\":%llu,\"ownSeconds\":%.6f,\"violations\":%u,"
+        "\"controls\":{",
         context->queue[output_side].format.width, context->queue[output_side].format.height, (unsigned long long)c->in,
         (unsigned long long)c->out, (unsigned long long)c->bytes, (unsigned long long)c->keyframes, (unsigned long long)c->forced,
-        (unsigned long long)c->dropped, (unsigned long long)c->events, (unsigned long long)c->ioctls,
-        (unsigned long long)c->starved, (unsigned long long)c->longest_queue, (unsigned long long)c->drains,
-        (double)c->own_time / 1e9, context->violations);
+        (unsigned long long)c->dropped, (unsigned long long)c->events, (unsigned long long)c->ioctls, (unsigned long long)c->starved,
+        (unsigned long long)c->longest_queue, (unsigned long long)c->drains, (double)c->own_time / 1e9, context->violations);
     for (unsigned int i = 0; i < context->control_count && length < (int)sizeof rest - 40; i++)
         length += snprintf(rest + length, sizeof rest - (size_t)length, "%s\"0x%08x\":%d", i ? "," : "", context->control[i].id,
                            context->control[i].value);
@@ -70,18 +73,47 @@ void report_context(struct context *context) {
     append(context, "closed", rest);
 }
 
-#define NAME(request) case request: return #request
+#define NAME(request)                                                                                                                      \
+    case request: return #request
 
 const char *request_name(unsigned long request) {
     switch (request) {
-    NAME(VIDIOC_QUERYCAP); NAME(VIDIOC_ENUM_FMT); NAME(VIDIOC_G_FMT); NAME(VIDIOC_S_FMT); NAME(VIDIOC_TRY_FMT);
-    NAME(VIDIOC_REQBUFS); NAME(VIDIOC_QUERYBUF); NAME(VIDIOC_QBUF); NAME(VIDIOC_DQBUF); NAME(VIDIOC_EXPBUF);
-    NAME(VIDIOC_CREATE_BUFS); NAME(VIDIOC_PREPARE_BUF); NAME(VIDIOC_STREAMON); NAME(VIDIOC_STREAMOFF); NAME(VIDIOC_G_PARM);
-    NAME(VIDIOC_S_PARM); NAME(VIDIOC_G_CTRL); NAME(VIDIOC_S_CTRL); NAME(VIDIOC_QUERYCTRL); NAME(VIDIOC_QUERYMENU);
-    NAME(VIDIOC_QUERY_EXT_CTRL); NAME(VIDIOC_G_EXT_CTRLS); NAME(VIDIOC_S_EXT_CTRLS); NAME(VIDIOC_TRY_EXT_CTRLS);
-    NAME(VIDIOC_G_SELECTION); NAME(VIDIOC_S_SELECTION); NAME(VIDIOC_ENCODER_CMD); NAME(VIDIOC_TRY_ENCODER_CMD);
-    NAME(VIDIOC_DECODER_CMD); NAME(VIDIOC_TRY_DECODER_CMD); NAME(VIDIOC_ENUM_FRAMESIZES); NAME(VIDIOC_ENUM_FRAMEINTERVALS);
-    NAME(VIDIOC_DQEVENT); NAME(VIDIOC_SUBSCRIBE_EVENT); NAME(VIDIOC_UNSUBSCRIBE_EVENT); NAME(VIDIOC_CROPCAP);
+        NAME(VIDIOC_QUERYCAP);
+        NAME(VIDIOC_ENUM_FMT);
+        NAME(VIDIOC_G_FMT);
+        NAME(VIDIOC_S_FMT);
+        NAME(VIDIOC_TRY_FMT);
+        NAME(VIDIOC_REQBUFS);
+        NAME(VIDIOC_QUERYBUF);
+        NAME(VIDIOC_QBUF);
+        NAME(VIDIOC_DQBUF);
+        NAME(VIDIOC_EXPBUF);
+        NAME(VIDIOC_CREATE_BUFS);
+        NAME(VIDIOC_PREPARE_BUF);
+        NAME(VIDIOC_STREAMON);
+        NAME(VIDIOC_STREAMOFF);
+        NAME(VIDIOC_G_PARM);
+        NAME(VIDIOC_S_PARM);
+        NAME(VIDIOC_G_CTRL);
+        NAME(VIDIOC_S_CTRL);
+        NAME(VIDIOC_QUERYCTRL);
+        NAME(VIDIOC_QUERYMENU);
+        NAME(VIDIOC_QUERY_EXT_CTRL);
+        NAME(VIDIOC_G_EXT_CTRLS);
+        NAME(VIDIOC_S_EXT_CTRLS);
+        NAME(VIDIOC_TRY_EXT_CTRLS);
+        NAME(VIDIOC_G_SELECTION);
+        NAME(VIDIOC_S_SELECTION);
+        NAME(VIDIOC_ENCODER_CMD);
+        NAME(VIDIOC_TRY_ENCODER_CMD);
+        NAME(VIDIOC_DECODER_CMD);
+        NAME(VIDIOC_TRY_DECODER_CMD);
+        NAME(VIDIOC_ENUM_FRAMESIZES);
+        NAME(VIDIOC_ENUM_FRAMEINTERVALS);
+        NAME(VIDIOC_DQEVENT);
+        NAME(VIDIOC_SUBSCRIBE_EVENT);
+        NAME(VIDIOC_UNSUBSCRIBE_EVENT);
+        NAME(VIDIOC_CROPCAP);
     }
     return "unknown ioctl";
 }

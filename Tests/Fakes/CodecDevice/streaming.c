@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // Starting and stopping the two queues, and the end of a stream: STREAMON, STREAMOFF, STOP, START.
 #include "device.h"
 #include <time.h>
@@ -18,7 +20,8 @@ static bool fits_level(struct context *context) {
     uint64_t macroblocks = (uint64_t)((format->width + 15) / 16) * ((format->height + 15) / 16);
     const struct v4l2_fract *interval = &context->interval;
     uint64_t a_second = macroblocks * interval->denominator / interval->numerator;
-    if (macroblocks <= macroblocks_per_frame && a_second <= level_speed(control_value(context, V4L2_CID_MPEG_VIDEO_H264_LEVEL))) return true;
+    if (macroblocks <= macroblocks_per_frame && a_second <= level_speed(control_value(context, V4L2_CID_MPEG_VIDEO_H264_LEVEL)))
+        return true;
     note(context, "refused", "STREAMON: %llu macroblocks a picture, %llu a second are over the level", (unsigned long long)macroblocks,
          (unsigned long long)a_second);
     return false;

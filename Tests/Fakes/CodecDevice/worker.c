@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // The device's own thread, one for each open: takes output buffers, has the codec work on them, and puts what comes out into
 // capture buffers, with a delay of some pictures. It stalls while the client holds all capture buffers, as the hardware does.
 #include "device.h"
@@ -183,8 +185,8 @@ static bool step(struct context *context) {
     bool has_results = context->result_count > (context->is_flushed ? 0 : latency);
     if (can_deliver && has_results && capture->waiting.count) return deliver(context), true;
     if (can_deliver && has_results) context->counters.starved++;
-    bool may_take = output->is_streaming && output->waiting.count && context->result_count <= latency && !context->is_stopped
-        && !context->awaits_setup && !(context->is_stopping && !context->before_stop);
+    bool may_take = output->is_streaming && output->waiting.count && context->result_count <= latency && !context->is_stopped &&
+                    !context->awaits_setup && !(context->is_stopping && !context->before_stop);
     if (may_take && (context->role == decode_role || capture->is_streaming)) return consume(context), true;
     if (!context->is_stopping || context->is_stopped || context->before_stop) return false;
     if (!context->is_flushed) {

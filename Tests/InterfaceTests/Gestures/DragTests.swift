@@ -1,5 +1,8 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import Testing
+
 @testable import Interface
 
 @Suite struct DragTests {
@@ -16,16 +19,25 @@ import Testing
 
     static let cases = [
         Case(testDescription: "a tap", moves: [(10, 500)], releasedAfter: 60, isDrag: false, isFlick: false, velocity: 0),
-        Case(testDescription: "a tap that trembles", moves: [(10, 510), (20, 480), (30, 520)], releasedAfter: 40, isDrag: false, isFlick: false, velocity: 0),
-        Case(testDescription: "a drag that comes back", moves: [(50, 700), (400, 500)], releasedAfter: 900, isDrag: true, isFlick: false, velocity: 0),
-        Case(testDescription: "a slow drag", moves: (1...20).map { ($0 * 20, 500 + Double($0) * 10) }, releasedAfter: 400, isDrag: true, isFlick: false,
-             velocity: 500),
-        Case(testDescription: "a flick", moves: (1...6).map { ($0 * 10, 500 + Double($0) * 30) }, releasedAfter: 60, isDrag: true, isFlick: true,
-             velocity: 3000),
-        Case(testDescription: "a flick back", moves: (1...6).map { ($0 * 10, 500 - Double($0) * 30) }, releasedAfter: 62, isDrag: true, isFlick: true,
-             velocity: -3000),
-        Case(testDescription: "thrown, and held still before it is let go", moves: (1...6).map { ($0 * 10, 500 + Double($0) * 30) }, releasedAfter: 200,
-             isDrag: true, isFlick: false, velocity: 0),
+        Case(
+            testDescription: "a tap that trembles", moves: [(10, 510), (20, 480), (30, 520)], releasedAfter: 40, isDrag: false, isFlick: false,
+            velocity: 0),
+        Case(
+            testDescription: "a drag that comes back", moves: [(50, 700), (400, 500)], releasedAfter: 900, isDrag: true, isFlick: false, velocity: 0),
+        Case(
+            testDescription: "a slow drag", moves: (1...20).map { ($0 * 20, 500 + Double($0) * 10) }, releasedAfter: 400, isDrag: true,
+            isFlick: false,
+            velocity: 500),
+        Case(
+            testDescription: "a flick", moves: (1...6).map { ($0 * 10, 500 + Double($0) * 30) }, releasedAfter: 60, isDrag: true, isFlick: true,
+            velocity: 3000),
+        Case(
+            testDescription: "a flick back", moves: (1...6).map { ($0 * 10, 500 - Double($0) * 30) }, releasedAfter: 62, isDrag: true, isFlick: true,
+            velocity: -3000),
+        Case(
+            testDescription: "thrown, and held still before it is let go", moves: (1...6).map { ($0 * 10, 500 + Double($0) * 30) },
+            releasedAfter: 200,
+            isDrag: true, isFlick: false, velocity: 0),
     ]
 
     @Test(arguments: cases)

@@ -1,5 +1,8 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import TestSupport
 import Testing
+
 @testable import Core
 @testable import Interface
 
@@ -10,7 +13,8 @@ import Testing
         var recognizer = PressRecognizer()
         var now = Timestamp.zero
         var presses: [Control: Timestamp] = [:]
-        var expected: [PressRecognizer.Gesture] = [], seen: [PressRecognizer.Gesture] = []
+        var expected: [PressRecognizer.Gesture] = []
+        var seen: [PressRecognizer.Gesture] = []
         for _ in 0..<400 {
             now = now + .milliseconds(Int.random(in: 0...400, using: &random))
             let control: Control = [.mark, .stop, .knob].randomElement(using: &random) ?? .mark

@@ -1,5 +1,8 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import TestSupport
 import Testing
+
 @testable import Core
 @testable import Interface
 
@@ -17,9 +20,10 @@ struct HistoryPractice {
     }
 
     static func session(_ number: Int) -> SessionSummary {
-        SessionSummary(name: "2026-11-20_1403_S\(number)", number: number, started: "2026-\(number % 2 == 0 ? "11" : "10")-20T14:03:00",
-                       faceID: number % 3 == 0 ? "wa_40" : "wa_122", faceName: number % 3 == 0 ? "WA 40 cm" : "WA 122 cm", total: number,
-                       arrows: 6, ends: 1, clips: 2)
+        SessionSummary(
+            name: "2026-11-20_1403_S\(number)", number: number, started: "2026-\(number % 2 == 0 ? "11" : "10")-20T14:03:00",
+            faceID: number % 3 == 0 ? "wa_40" : "wa_122", faceName: number % 3 == 0 ? "WA 40 cm" : "WA 122 cm", total: number,
+            arrows: 6, ends: 1, clips: 2)
     }
 
     private func matching(_ query: SessionQuery) -> [SessionSummary] {
@@ -30,9 +34,11 @@ struct HistoryPractice {
 
     mutating func answer(_ query: SessionQuery) {
         let found = matching(query)
-        screen.take(SessionList(query: query, sessions: Array(found.dropFirst(query.offset).prefix(query.limit)), matching: found.count,
-                                months: ["2026-11", "2026-10"], faces: [.init(id: "wa_122", name: "WA 122 cm"), .init(id: "wa_40", name: "WA 40 cm")],
-                                usedBytes: 1, freeBytes: 2))
+        screen.take(
+            SessionList(
+                query: query, sessions: Array(found.dropFirst(query.offset).prefix(query.limit)), matching: found.count,
+                months: ["2026-11", "2026-10"], faces: [.init(id: "wa_122", name: "WA 122 cm"), .init(id: "wa_40", name: "WA 40 cm")],
+                usedBytes: 1, freeBytes: 2))
     }
 
     @discardableResult
@@ -216,7 +222,9 @@ struct HistoryPractice {
         #expect(SessionMoment(label)?.words == words)
     }
 
-    @Test(arguments: ["", "yesterday", "2026-13-01T00:00", "2026-02-29T00:00", "2026-11-20 14:03", "2026-1١-20T14:03", "0000-01-01T00:00", "2026-11-20T24:00"])
+    @Test(arguments: [
+        "", "yesterday", "2026-13-01T00:00", "2026-02-29T00:00", "2026-11-20 14:03", "2026-1١-20T14:03", "0000-01-01T00:00", "2026-11-20T24:00",
+    ])
     func whatIsNoDateIsNone(label: String) {
         #expect(SessionMoment(label) == nil)
     }

@@ -1,13 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Testing
+
 @testable import Core
 @testable import Interface
 
 /// A run that ended by itself, as the next one's interface knows of it.
 @Suite struct ContinuingTests {
     private func record(marks: [Mark], clips: [Int] = [], ends: [EndRecord] = []) -> SessionRecord {
-        let header = SessionHeader(number: 1, started: "2026-11-20T14:03:00", size: .hd720, framesPerSecond: 30, delaySeconds: 5, camera: "camera",
-                                   encoder: "encoder")
-        let clips = clips.map { ClipRecord(number: $0, kind: .mark, file: "clips/0\($0).mp4", firstFrame: 0, lastFrame: 9, seconds: 1, isCutShort: false) }
+        let header = SessionHeader(
+            number: 1, started: "2026-11-20T14:03:00", size: .hd720, framesPerSecond: 30, delaySeconds: 5, camera: "camera",
+            encoder: "encoder")
+        let clips = clips.map {
+            ClipRecord(number: $0, kind: .mark, file: "clips/0\($0).mp4", firstFrame: 0, lastFrame: 9, seconds: 1, isCutShort: false)
+        }
         return SessionRecord(header: header, marks: marks, clips: clips, ends: ends, ending: .recovered)
     }
 

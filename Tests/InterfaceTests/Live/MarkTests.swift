@@ -1,4 +1,7 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Testing
+
 @testable import Core
 @testable import Interface
 
@@ -167,10 +170,11 @@ extension Rehearsal {
     var solidBadges: Int {
         scene.layers.reduce(0) { sum, layer in
             guard case .drawing(let drawing) = layer.content else { return sum }
-            return sum + drawing.commands.count {
-                guard case .text(let run) = $0 else { return false }
-                return run.text == "1" && (run.color == Palette.ink) != isFlashing(drawing)
-            }
+            return sum
+                + drawing.commands.count {
+                    guard case .text(let run) = $0 else { return false }
+                    return run.text == "1" && (run.color == Palette.ink) != isFlashing(drawing)
+                }
         }
     }
 

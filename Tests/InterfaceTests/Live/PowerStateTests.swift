@@ -1,5 +1,8 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import TestSupport
 import Testing
+
 @testable import Core
 @testable import Interface
 
@@ -160,7 +163,9 @@ import Testing
     private func notice(_ text: String) -> BoxNotice? { BoxNotice(bytes: Array(text.utf8)) }
 
     @Test func theLinesAreTitleDetailAndProgress() {
-        #expect(notice("The card is being made ready\nLeave it in.\nprogress 40\n") == BoxNotice("The card is being made ready", detail: "Leave it in.", percent: 40))
+        #expect(
+            notice("The card is being made ready\nLeave it in.\nprogress 40\n")
+                == BoxNotice("The card is being made ready", detail: "Leave it in.", percent: 40))
         #expect(notice("Title") == BoxNotice("Title"))
         #expect(notice("Title\nprogress 7") == BoxNotice("Title", percent: 7))
         #expect(notice("Title\r\nDetail\r\n") == BoxNotice("Title", detail: "Detail"))
@@ -197,7 +202,9 @@ import Testing
         let alphabet: [[UInt8]] = ["\n", "progress ", "7", "\u{301}", "e", "🏹", "\u{200D}", "\u{202E}", " "].map { Array($0.utf8) }
         var bytes: [UInt8] = []
         for _ in 0..<Int.random(in: 0...2000, using: &random) {
-            if random.chance(0.3) { bytes.append(UInt8.random(in: 0...255, using: &random)) } else {
+            if random.chance(0.3) {
+                bytes.append(UInt8.random(in: 0...255, using: &random))
+            } else {
                 bytes += alphabet.randomElement(using: &random) ?? []
             }
         }

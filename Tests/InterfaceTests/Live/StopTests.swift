@@ -1,4 +1,7 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Testing
+
 @testable import Core
 @testable import Interface
 
@@ -123,7 +126,10 @@ import Testing
     }
 
     @Test func theTailIsAClipWhereItIsAskedFor() {
-        var box = Rehearsal { $0.keepsTail = true; $0.mark = .live }
+        var box = Rehearsal {
+            $0.keepsTail = true
+            $0.mark = .live
+        }
         box.run(to: 10)
         box.tap(.mark)
         box.run(to: 30)

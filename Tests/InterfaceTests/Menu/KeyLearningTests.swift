@@ -1,5 +1,8 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import TestSupport
 import Testing
+
 @testable import Core
 @testable import Interface
 
@@ -99,9 +102,9 @@ import Testing
     @Test(arguments: [1, 2, 3] as [UInt64])
     func whatIsWrittenIsWhatIsRead(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
-        for _ in 0 ..< 100 {
+        for _ in 0..<100 {
             var map = KeyMap()
-            for _ in 0 ..< Int.random(in: 0...8, using: &random) {
+            for _ in 0..<Int.random(in: 0...8, using: &random) {
                 let key = try #require(KeyCode(Int.random(in: 1...KeyCode.highest, using: &random)))
                 map.learn(key, as: try #require(Control.allCases.randomElement(using: &random)))
             }
@@ -127,8 +130,9 @@ import Testing
     @Test func anyTextIsAMapOrAProblem() {
         var random = SeededGenerator(seed: 5)
         let alphabet = Array("KEY_=, mark0123é\"")
-        for _ in 0 ..< 5000 {
-            _ = try? KeyMap(text: String((0 ..< Int.random(in: 0...30, using: &random)).map { _ in alphabet[Int.random(in: 0 ..< alphabet.count, using: &random)] }))
+        for _ in 0..<5000 {
+            _ = try? KeyMap(
+                text: String((0..<Int.random(in: 0...30, using: &random)).map { _ in alphabet[Int.random(in: 0..<alphabet.count, using: &random)] }))
         }
     }
 }

@@ -1,6 +1,9 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import TestSupport
 import Testing
+
 @testable import Interface
 
 /// The closed form is held against small steps of the same equation (Runge and Kutta's, of the fourth order).
@@ -13,7 +16,8 @@ import Testing
     ]
 
     private static func integrated(_ spring: Spring, seconds: Double, from offset: Double, velocity: Double) -> (offset: Double, velocity: Double) {
-        let steps = max(1, Int(seconds * 40_000)), h = seconds / Double(steps)
+        let steps = max(1, Int(seconds * 40_000))
+        let h = seconds / Double(steps)
         var (x, v) = (offset, velocity)
         func pull(_ x: Double, _ v: Double) -> Double { -(spring.stiffness * x + spring.damping * v) / spring.mass }
         for _ in 0..<steps {

@@ -1,5 +1,8 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import Testing
+
 @testable import Interface
 
 /// Which screen is up, and what lies under it: Live under all, and no state that nobody means.
@@ -15,7 +18,8 @@ import Testing
     private func names(_ path: Path) -> [Place] { path.stack.map(\.place) }
 
     @Test func theMenuAndTheDialogAreAlwaysThereOnce() {
-        var path = Path(at: .zero), context = context()
+        var path = Path(at: .zero)
+        var context = context()
         func check() { #expect(Set((path.stack + path.aside).map(\.place)) == [.menu, .dialog] && (path.stack + path.aside).count == 2) }
         for _ in 0..<3 {
             path.openMenu(in: &context, at: now)
@@ -33,7 +37,8 @@ import Testing
     }
 
     @Test func theMenuComesBackOnTheRowWhereItWasLeft() {
-        var path = Path(at: .zero), context = context()
+        var path = Path(at: .zero)
+        var context = context()
         path.openMenu(in: &context, at: now)
         _ = path.handle(.turned(3, .steady), in: &context, at: now)
         _ = path.pop(in: &context, at: now)
@@ -46,7 +51,8 @@ import Testing
     @Test func theSummaryTakesThePlaceOfTheScoreAndOfTheSummaryThatLedThere() {
         let end = EndRecord(number: 1, face: Settings().targetFace, shaft: Settings().arrow, clips: [1])
         let book = ScoreBook(SessionRecord(header: Rehearsal.header, ends: [end], ending: .stopped), name: "s")
-        var path = Path(at: .zero), context = context(book)
+        var path = Path(at: .zero)
+        var context = context(book)
         let summary = SummaryScreen(end: 1, of: book, settings: Settings(), at: now)
         path.push(.history(HistoryScreen(at: now)))
         path.push(.summary(summary))
@@ -60,10 +66,14 @@ import Testing
     }
 
     @Test func aClipThatIsLeftStopsAndNothingElseComesUpOnTheWayHome() {
-        var path = Path(at: .zero), context = context()
+        var path = Path(at: .zero)
+        var context = context()
         path.push(.history(HistoryScreen(at: now)))
-        path.push(.replay(ReplayScreen(key: ClipKey(session: "s", number: 1), seconds: 1, interval: FrameRate(30).interval,
-                                          title: "", at: now)))
+        path.push(
+            .replay(
+                ReplayScreen(
+                    key: ClipKey(session: "s", number: 1), seconds: 1, interval: FrameRate(30).interval,
+                    title: "", at: now)))
         #expect(path.tracks(in: context).map(\.id) == [.clip])
         #expect(path.popAll(in: &context, at: now).isEmpty)
         #expect(path.tracks(in: context).map(\.id) == [.delayed])
@@ -79,8 +89,9 @@ import Testing
         box.tap(.knob)
         let name = Rehearsal.name(3)
         let clip = ClipRecord(number: 1, kind: .mark, file: "clips/01.mp4", firstFrame: 0, lastFrame: 9, seconds: 1, isCutShort: false)
-        let list = SessionList(query: SessionQuery(), sessions: [SessionSummary(name: name, number: 3, started: "")], matching: 1, months: [],
-                               faces: [], usedBytes: 0, freeBytes: 0)
+        let list = SessionList(
+            query: SessionQuery(), sessions: [SessionSummary(name: name, number: 3, started: "")], matching: 1, months: [],
+            faces: [], usedBytes: 0, freeBytes: 0)
         box.send(.card(.found(list)))
         box.tap(.knob)
         box.send(.card(.read(name, SessionRecord(header: Rehearsal.header, clips: [clip], ending: .stopped))))

@@ -1,5 +1,8 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import TestSupport
 import Testing
+
 @testable import Core
 @testable import Interface
 
@@ -53,7 +56,8 @@ import Testing
         case 16:
             box.hasCamera = true
             box.send(.stream(.cameraBack(StreamParameters(size: .hd720, rate: FrameRate(60)))))
-        case 17: box.send(.card(.condition([.absent, .readOnly, .full(freeBytes: 0), .ready(freeBytes: 1)].randomElement(using: &random) ?? .absent)))
+        case 17:
+            box.send(.card(.condition([.absent, .readOnly, .full(freeBytes: 0), .ready(freeBytes: 1)].randomElement(using: &random) ?? .absent)))
         case 18:
             box.send(.stream(random.chance(0.5) ? .encoderFailed("no") : .encoderBack("codec")))
             let (number, session) = (Int.random(in: 0...20, using: &random), Int.random(in: 0...3, using: &random))

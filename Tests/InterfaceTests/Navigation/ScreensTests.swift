@@ -1,4 +1,7 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Testing
+
 @testable import Core
 @testable import Interface
 
@@ -228,12 +231,17 @@ import Testing
     func aSessionsDetailIsRead() {
         var box = opened()
         let name = Rehearsal.name(3)
-        box.send(.card(.found(SessionList(query: SessionQuery(), sessions: [SessionSummary(name: name, number: 3, started: "")], matching: 1,
-                                            months: [], faces: [], usedBytes: 0, freeBytes: 0))))
+        box.send(
+            .card(
+                .found(
+                    SessionList(
+                        query: SessionQuery(), sessions: [SessionSummary(name: name, number: 3, started: "")], matching: 1,
+                        months: [], faces: [], usedBytes: 0, freeBytes: 0))))
         box.tap(.knob)
         #expect(box.effects.last == .card(.read(name)))
-        let header = SessionHeader(number: 3, started: "2026-11-20T14:03:00", size: .hd720, framesPerSecond: 30, delaySeconds: 5, camera: "c",
-                                   encoder: "e")
+        let header = SessionHeader(
+            number: 3, started: "2026-11-20T14:03:00", size: .hd720, framesPerSecond: 30, delaySeconds: 5, camera: "c",
+            encoder: "e")
         box.send(.card(.read(name, SessionRecord(header: header, ending: .stopped))))
         #expect(box.appliance.page == .summary)
         box.tap(.stop)
@@ -242,8 +250,12 @@ import Testing
 
     @Test func aSessionThatCantBeReadIsSaid() {
         var box = opened()
-        box.send(.card(.found(SessionList(query: SessionQuery(), sessions: [SessionSummary(name: "x", number: 3, started: "")], matching: 1,
-                                            months: [], faces: [], usedBytes: 0, freeBytes: 0))))
+        box.send(
+            .card(
+                .found(
+                    SessionList(
+                        query: SessionQuery(), sessions: [SessionSummary(name: "x", number: 3, started: "")], matching: 1,
+                        months: [], faces: [], usedBytes: 0, freeBytes: 0))))
         box.tap(.knob)
         box.send(.card(.read("x", nil)))
         #expect(box.appliance.page == .history && box.texts.contains(Strings.cantRead("x")))

@@ -1,5 +1,8 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import TestSupport
 import Testing
+
 @testable import Core
 @testable import Interface
 
@@ -85,13 +88,15 @@ import Testing
     // MARK: Words
 
     @Test func theAngleIsSaidAsOnAClock() {
-        #expect([0.0, 30, 210, 15, 216, 359.9, 359.5].map { Strings.Score.clock(Angle(degrees: $0)) }
-            == ["12 o’clock", "1 o’clock", "7 o’clock", "12:30", "7:12", "12 o’clock", "11:59"])
+        #expect(
+            [0.0, 30, 210, 15, 216, 359.9, 359.5].map { Strings.Score.clock(Angle(degrees: $0)) }
+                == ["12 o’clock", "1 o’clock", "7 o’clock", "12:30", "7:12", "12 o’clock", "11:59"])
     }
 
     @Test func theDistanceIsSaidAsFinelyAsItMoves() {
-        #expect([0.0, 0.4, 42.4, 100, 183.2].map { Strings.Score.out(Length(millimetres: $0)) }
-            == ["In the centre", "0.4 mm out", "42.4 mm out", "10.0 cm out", "18.3 cm out"])
+        #expect(
+            [0.0, 0.4, 42.4, 100, 183.2].map { Strings.Score.out(Length(millimetres: $0)) }
+                == ["In the centre", "0.4 mm out", "42.4 mm out", "10.0 cm out", "18.3 cm out"])
     }
 
     // MARK: The magnifier
@@ -134,7 +139,8 @@ import Testing
                     circle.turn(.angle, by: degrees, .slow, on: face)
                     circle.turn(.radius, by: tenths, .quick, on: face)
                     let glass = Magnifier(circle, on: layout.face, leftOf: layout.panel.x)
-                    let x = glass.centre.x - glass.point.x, y = glass.centre.y - glass.point.y
+                    let x = glass.centre.x - glass.point.x
+                    let y = glass.centre.y - glass.point.y
                     let clear = Magnifier.radius + CircleDrawing.reach
                     let isInside = Rect(x: 0, y: 0, width: layout.panel.x, height: Canvas.bounds.height).contains(glass.frame)
                     let far = clear + Magnifier.gap
@@ -169,10 +175,11 @@ import Testing
         let under = sketch.commands.flatMap { if case .clipped(_, _, let commands) = $0 { commands } else { [DrawingCommand]() } }
         let whole = 3 * desk.layout.face.units(desk.face.scoringDiameter) / 2
         let middle = Point(glass.centre.x, glass.centre.y + 3 * desk.layout.face.units(desk.screen.circle.distance))
-        #expect(under.contains { command in
-            guard case .disc(let center, let radius, _) = command else { return false }
-            return abs(radius - whole) < 1e-6 && abs(center.x - middle.x) < 1e-6 && abs(center.y - middle.y) < 1e-6
-        })
+        #expect(
+            under.contains { command in
+                guard case .disc(let center, let radius, _) = command else { return false }
+                return abs(radius - whole) < 1e-6 && abs(center.x - middle.x) < 1e-6 && abs(center.y - middle.y) < 1e-6
+            })
     }
 
     // MARK: Motion

@@ -1,4 +1,7 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Testing
+
 @testable import Core
 @testable import Interface
 
@@ -12,8 +15,10 @@ struct ScoreDesk {
     /// Whether what is placed is acknowledged.
     var hasCard = true
 
-    init(_ face: Face, shaft: Length = Length(millimetres: 5.5), clips: [Int] = [1, 2, 3], arrows: [PlacedArrow] = [],
-         earlier: [EndRecord] = [], _ change: (inout Settings) -> Void = { _ in }) {
+    init(
+        _ face: Face, shaft: Length = Length(millimetres: 5.5), clips: [Int] = [1, 2, 3], arrows: [PlacedArrow] = [],
+        earlier: [EndRecord] = [], _ change: (inout Settings) -> Void = { _ in }
+    ) {
         book = ScoreBook(ref: .run(1), name: "2026-11-20_1403_S01")
         book.ends = earlier
         let number = earlier.count + 1
@@ -71,7 +76,10 @@ struct ScoreDesk {
 
     /// In the middle of the ring with this label.
     mutating func place(_ label: String) throws {
-        if label == "M" { send(.pressed(.right)); return }
+        if label == "M" {
+            send(.pressed(.right))
+            return
+        }
         let index = try #require(face.rings.firstIndex { $0.label == label })
         let outer = face.rings[index].diameter.micrometres + end.shaft.micrometres
         let inner = index == 0 ? 0 : face.rings[index - 1].diameter.micrometres + end.shaft.micrometres

@@ -1,5 +1,8 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import TestSupport
 import Testing
+
 @testable import Core
 @testable import Interface
 
@@ -14,13 +17,19 @@ import Testing
                 var random = SeededGenerator(seed: UInt64(count))
                 let reach = face.reach.millimetres * 0.7
                 let arrows = (1...max(1, count)).prefix(count).map { number in
-                    PlacedArrow(number: number, spot: Int.random(in: 0..<face.spots.count, using: &random),
-                                place: random.chance(0.1) ? nil : FacePoint(Double.random(in: -reach...reach, using: &random),
-                                                                            Double.random(in: -reach...reach, using: &random)))
+                    PlacedArrow(
+                        number: number, spot: Int.random(in: 0..<face.spots.count, using: &random),
+                        place: random.chance(0.1)
+                            ? nil
+                            : FacePoint(
+                                Double.random(in: -reach...reach, using: &random),
+                                Double.random(in: -reach...reach, using: &random)))
                 }
                 let earlier = EndRecord(number: 1, face: face, shaft: Length(millimetres: 5.5), clips: [], arrows: arrows)
-                var desk = ScoreDesk(face, shaft: Length(millimetres: 9.9), clips: Array(1...count + 1), arrows: arrows,
-                                     earlier: count % 2 == 0 ? [] : [earlier]) {
+                var desk = ScoreDesk(
+                    face, shaft: Length(millimetres: 9.9), clips: Array(1...count + 1), arrows: arrows,
+                    earlier: count % 2 == 0 ? [] : [earlier]
+                ) {
                     $0.textScalePercent = scale
                     $0.hasHighContrast = hasHighContrast
                 }
@@ -59,7 +68,8 @@ import Testing
         settings.hasHighContrast = hasHighContrast
         for face in FaceCatalog.all {
             let layout = ScoreLayout(Look(settings), face)
-            let parts = [layout.header, layout.caption, layout.score, layout.figures, layout.list, layout.legend] + layout.axes
+            let parts =
+                [layout.header, layout.caption, layout.score, layout.figures, layout.list, layout.legend] + layout.axes
                 + layout.buttons.map(\.rect)
             for (index, part) in parts.enumerated() {
                 #expect(layout.panel.encloses(part) && part.height >= 0, "\(face.id): \(part)")
@@ -72,8 +82,9 @@ import Testing
             for spot in face.spots.indices {
                 let middle = layout.face.point(ofSpot: spot)
                 let reach = layout.face.units(face.reach)
-                #expect(middle.x + reach < layout.panel.x && middle.x - reach > 0 && middle.y - reach > 0 && middle.y + reach < 1080,
-                        "\(face.id): the circle can be seen wherever it goes")
+                #expect(
+                    middle.x + reach < layout.panel.x && middle.x - reach > 0 && middle.y - reach > 0 && middle.y + reach < 1080,
+                    "\(face.id): the circle can be seen wherever it goes")
                 #expect(middle.x - radius >= Areas.left - 1e-6)
             }
         }

@@ -1,5 +1,8 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import TestSupport
 import Testing
+
 @testable import Core
 @testable import Interface
 
@@ -9,8 +12,10 @@ import Testing
     func randomUseNeverBreaksTheEnd(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         let face = FaceCatalog.all[Int(seed) % FaceCatalog.all.count]
-        var desk = ScoreDesk(face, shaft: Length(millimetres: Double.random(in: 3.1...9.9, using: &random)),
-                             clips: Array(1...Int.random(in: 1...8, using: &random))) {
+        var desk = ScoreDesk(
+            face, shaft: Length(millimetres: Double.random(in: 3.1...9.9, using: &random)),
+            clips: Array(1...Int.random(in: 1...8, using: &random))
+        ) {
             $0.textScalePercent = [100, 150, 200].randomElement(using: &random) ?? 100
             $0.hasReducedMotion = random.chance(0.5)
         }
@@ -53,7 +58,8 @@ import Testing
         #expect(end.arrows.allSatisfy { ($0.place?.distance ?? Length(micrometres: 0)).micrometres <= desk.face.reach.micrometres + 1 })
         #expect(abs(end.arrows.count - before.arrows.count) <= 1, "one at a time")
         #expect(end.arrows.prefix(before.arrows.count) == before.arrows.prefix(end.arrows.count), "only the last changes")
-        #expect(outcomes.contains(.effect(.card(.journal(desk.book.ref, .end(end))))) == (end != before), "each change is journalled, and nothing else")
+        #expect(
+            outcomes.contains(.effect(.card(.journal(desk.book.ref, .end(end))))) == (end != before), "each change is journalled, and nothing else")
         #expect(ScoreFigure.of(end, in: desk.book).first?.value == "\(EndScore(end.arrows, on: end.face, shaft: end.shaft).total)")
         #expect(desk.screen.wanted >= end.arrows.count && desk.screen.wanted <= max(end.clips.count, end.arrows.count + 1))
     }
@@ -72,7 +78,8 @@ import Testing
         var desk = ScoreDesk(face, clips: Array(1...6))
         let before = desk.end
         for _ in 0..<6 {
-            desk.send(.turned(Int.random(in: -9...9, using: &random), .steady), .pressed(.knob), random.chance(0.2) ? .pressed(.right) : .pressed(.mark))
+            desk.send(
+                .turned(Int.random(in: -9...9, using: &random), .steady), .pressed(.knob), random.chance(0.2) ? .pressed(.right) : .pressed(.mark))
         }
         for _ in 0..<6 { desk.send(.pressed(.left)) }
         #expect(desk.end == before)

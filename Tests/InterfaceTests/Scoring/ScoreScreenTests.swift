@@ -1,18 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Testing
+
 @testable import Core
 @testable import Interface
 
 /// Arrows are put on the face with the knob and the buttons.
 @Suite struct ScoreScreenTests {
-    @Test("V-33 given scores are placed with the knob alone, on any face", arguments: [
-        ("wa_122", ["X", "10", "9", "8", "7", "6", "5", "4", "3", "2", "1", "M"]),
-        ("wa_40_triple_vert_compound", ["10", "9", "8", "7", "6", "M"]),
-        ("wa_field_60", ["6", "5", "4", "3", "2", "1"]),
-        ("nfaa_indoor_5spot", ["X", "5", "4", "X", "M", "5"]),
-        ("lancaster_40", ["11", "10", "1"]),
-        ("wa_80_6ring_x11", ["X", "10", "5"]),
-        ("agb_122_5zone", ["9", "7", "5", "3", "1"]),
-    ] as [(String, [String])])
+    @Test(
+        "V-33 given scores are placed with the knob alone, on any face",
+        arguments: [
+            ("wa_122", ["X", "10", "9", "8", "7", "6", "5", "4", "3", "2", "1", "M"]),
+            ("wa_40_triple_vert_compound", ["10", "9", "8", "7", "6", "M"]),
+            ("wa_field_60", ["6", "5", "4", "3", "2", "1"]),
+            ("nfaa_indoor_5spot", ["X", "5", "4", "X", "M", "5"]),
+            ("lancaster_40", ["11", "10", "1"]),
+            ("wa_80_6ring_x11", ["X", "10", "5"]),
+            ("agb_122_5zone", ["9", "7", "5", "3", "1"]),
+        ] as [(String, [String])])
     func givenScoresArePlacedWithTheKnobAlone(face: String, labels: [String]) throws {
         var desk = ScoreDesk(try #require(FaceCatalog.face(face)), clips: Array(1...labels.count))
         for label in labels { try desk.place(label) }
@@ -56,7 +61,8 @@ import Testing
     func fewerAreSaved() throws {
         var desk = try ScoreDesk("wa_122", clips: [1, 2, 3])
         desk.send(.pressed(.mark), .turned(1, .quick))
-        #expect(desk.send(.tapped(.stop)) == [.effect(.card(.journal(desk.book.ref, .end(desk.end)))), .effect(.card(.file(desk.book.ref))), .summary])
+        #expect(
+            desk.send(.tapped(.stop)) == [.effect(.card(.journal(desk.book.ref, .end(desk.end)))), .effect(.card(.file(desk.book.ref))), .summary])
         #expect(desk.end.arrows.count == 1 && desk.end.isDone)
     }
 
@@ -140,8 +146,9 @@ import Testing
     @Test("V-36 the session's total counts its other ends, a round's those of the round")
     func theOtherEndsAreCounted() throws {
         let face = try #require(FaceCatalog.face("wa_122"))
-        let earlier = EndRecord(number: 1, face: face, shaft: Length(millimetres: 5.5), clips: [],
-                                arrows: [PlacedArrow(number: 1, place: .centre), PlacedArrow(number: 2, place: FacePoint(100, 0))])
+        let earlier = EndRecord(
+            number: 1, face: face, shaft: Length(millimetres: 5.5), clips: [],
+            arrows: [PlacedArrow(number: 1, place: .centre), PlacedArrow(number: 2, place: FacePoint(100, 0))])
         var desk = ScoreDesk(face, clips: [3], earlier: [earlier])
         desk.send(.pressed(.mark))
         #expect(ScoreFigure.of(desk.end, in: desk.book).last == ScoreFigure(title: "Session", value: "29"))

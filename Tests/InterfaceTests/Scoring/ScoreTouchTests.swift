@@ -1,4 +1,7 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Testing
+
 @testable import Core
 @testable import Interface
 
@@ -106,7 +109,8 @@ import Testing
     @Test("V-33 the knob and a finger put the same scores on the face")
     func theKnobAndAFingerGiveTheSameScores() throws {
         let places = [FacePoint(0, 0), FacePoint(0, 100), FacePoint(0, 220), FacePoint(0, 405)]
-        var byKnob = try ScoreDesk("wa_122", clips: [1, 2, 3, 4]), byHand = byKnob
+        var byKnob = try ScoreDesk("wa_122", clips: [1, 2, 3, 4])
+        var byHand = byKnob
         for place in places {
             byKnob.place(distance: place.distance)
             byHand.send(.touchDown(byHand.layout.face.point(place)), .touchUp)

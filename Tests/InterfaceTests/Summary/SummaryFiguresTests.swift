@@ -1,5 +1,8 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import TestSupport
 import Testing
+
 @testable import Core
 @testable import Interface
 
@@ -15,7 +18,9 @@ import Testing
         let reach = face.scoringDiameter.millimetres * 0.6
         for end in book.ends.indices {
             for arrow in book.ends[end].arrows.indices {
-                book.ends[end].arrows[arrow].place = random.chance(0.1) ? nil
+                book.ends[end].arrows[arrow].place =
+                    random.chance(0.1)
+                    ? nil
                     : FacePoint(random.seconds(-reach...reach), random.seconds(-reach...reach))
             }
         }
@@ -50,7 +55,8 @@ import Testing
     func theFiguresAreOnTheScreen() {
         let box = Practice(Practice.book(ends: 2, arrows: 3))
         // 122 cm face: 0, 20 and 40 mm from the middle are two X and a 10.
-        #expect(box.texts.contains("30") && box.texts.contains("60") && box.texts.contains("4") && box.texts.contains("6") && box.texts.contains("10.00"))
+        #expect(
+            box.texts.contains("30") && box.texts.contains("60") && box.texts.contains("4") && box.texts.contains("6") && box.texts.contains("10.00"))
         #expect(box.texts.contains(Strings.Summary.arrow(1, of: 3)) && box.texts.contains("Dead centre"))
     }
 
@@ -87,7 +93,9 @@ import Testing
 
     @Test func theGroupIsSaidInMillimetresAndByTheClock() {
         var book = Practice.book(arrows: 4)
-        for (index, place) in [(0.0, -30.0), (60, -30), (60, 30), (0, 30)].enumerated() { book.ends[0].arrows[index].place = FacePoint(place.0, place.1) }
+        for (index, place) in [(0.0, -30.0), (60, -30), (60, 30), (0, 30)].enumerated() {
+            book.ends[0].arrows[index].place = FacePoint(place.0, place.1)
+        }
         let box = Practice(book)
         #expect(box.texts.contains("Mean radius 42 mm") && box.texts.contains("Spread 85 mm") && box.texts.contains("30 mm at 3 o’clock"))
         #expect(Practice(Practice.book(arrows: 1)).face?.group == nil, "one arrow is no group")

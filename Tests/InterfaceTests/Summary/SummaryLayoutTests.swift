@@ -1,5 +1,8 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import TestSupport
 import Testing
+
 @testable import Core
 @testable import Interface
 
@@ -17,8 +20,10 @@ import Testing
         }
         var notes = used([.pressed(.down), .turned(1, .slow), .pressed(.knob)]).scene
         notes.layers.removeFirst(notes.layers.count - 1)
-        return [("arrows", used([.turned(1, .slow)]).scene), ("last", used([.turned(1000, .quick)]).scene), ("linking", used([.tapped(.mark)]).scene),
-                ("another clip", used([.pressed(.right)]).scene), ("clips", used([.pressed(.down), .pressed(.knob)]).scene), ("notes", notes)]
+        return [
+            ("arrows", used([.turned(1, .slow)]).scene), ("last", used([.turned(1000, .quick)]).scene), ("linking", used([.tapped(.mark)]).scene),
+            ("another clip", used([.pressed(.right)]).scene), ("clips", used([.pressed(.down), .pressed(.knob)]).scene), ("notes", notes),
+        ]
     }
 
     private func check(_ book: ScoreBook, _ scale: Int) {
@@ -27,13 +32,17 @@ import Testing
                 #expect(Canvas.safeArea.inset(by: -0.5).encloses(bounds), "\(name): “\(run.text)” \(bounds)")
                 #expect(run.size >= 24, "\(name): “\(run.text)”")
                 let natural = TextMetrics.width(run.text, size: run.size)
-                #expect(run.width.map { $0 * Double(run.maximumLines) >= natural && TextMetrics.lines(run.text, size: run.size, within: $0) <= run.maximumLines } ?? true,
-                        "\(name): “\(run.text)” is cut")
+                #expect(
+                    run.width.map {
+                        $0 * Double(run.maximumLines) >= natural && TextMetrics.lines(run.text, size: run.size, within: $0) <= run.maximumLines
+                    } ?? true,
+                    "\(name): “\(run.text)” is cut")
             }
             let texts = scene.texts
             for (index, first) in texts.enumerated() {
                 for second in texts[(index + 1)...] {
-                    #expect(!first.bounds.inset(by: 1).intersects(second.bounds.inset(by: 1)), "\(name): “\(first.run.text)” and “\(second.run.text)”")
+                    #expect(
+                        !first.bounds.inset(by: 1).intersects(second.bounds.inset(by: 1)), "\(name): “\(first.run.text)” and “\(second.run.text)”")
                 }
             }
         }
@@ -127,7 +136,8 @@ import Testing
     func everyHitOfAUsualEndHasItsNumber(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         let hits = (0..<6).map { _ in Point(random.seconds(300...420), random.seconds(300...420)) }
-        let places = HitLabels.places(of: hits, sizes: hits.map { _ in (32, 30) }, radius: 9, first: 2, within: Rect(x: 0, y: 0, width: 700, height: 700))
+        let places = HitLabels.places(
+            of: hits, sizes: hits.map { _ in (32, 30) }, radius: 9, first: 2, within: Rect(x: 0, y: 0, width: 700, height: 700))
         #expect(places.allSatisfy { $0 != nil })
     }
 

@@ -1,5 +1,8 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import TestSupport
 import Testing
+
 @testable import Core
 @testable import Interface
 
@@ -96,13 +99,15 @@ import Testing
     @Test("V-38 clips and arrows stay one to one", arguments: UInt64(1)...100)
     func linkingKeepsOneToOne(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
-        var book = Practice.book(ends: Int.random(in: 1...4, using: &random), arrows: Int.random(in: 1...6, using: &random),
-                                 extraClips: Int.random(in: 0...3, using: &random))
+        var book = Practice.book(
+            ends: Int.random(in: 1...4, using: &random), arrows: Int.random(in: 1...6, using: &random),
+            extraClips: Int.random(in: 0...3, using: &random))
         func links() -> [ArrowPlace: Int] {
             Dictionary(uniqueKeysWithValues: book.arrowPlaces.compactMap { place in book[arrow: place]?.clip.map { (place, $0) } })
         }
         for _ in 0..<60 {
-            let before = book, linksBefore = links()
+            let before = book
+            let linksBefore = links()
             guard let place = book.arrowPlaces.randomElement(using: &random) else { return }
             let clip = random.chance(0.2) ? nil : book.clips.randomElement(using: &random)?.number
             let holder = clip.flatMap { book.arrowPlace(ofClip: $0) }

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 @testable import Core
 @testable import Interface
 
@@ -18,17 +20,22 @@ struct SummaryPractice {
     }
 
     /// Ends of so many arrows each, arrow by arrow linked to its clip; the first hits the middle, each next one 20 mm further up.
-    static func book(ends: Int = 1, arrows: Int = 3, face: Face = FaceCatalog.all[0], ref: SessionRef = .run(1), round: String? = nil,
-                     extraClips: Int = 0) -> ScoreBook {
+    static func book(
+        ends: Int = 1, arrows: Int = 3, face: Face = FaceCatalog.all[0], ref: SessionRef = .run(1), round: String? = nil,
+        extraClips: Int = 0
+    ) -> ScoreBook {
         var book = ScoreBook(ref: ref, name: name, started: "2026-11-20T14:03:00")
-        book.clips = (0..<ends * arrows + extraClips).map { ScoreBook.Clip(number: $0 + 1, file: "\(name)/clips/\($0 + 1).mp4", seconds: 5, offset: Double($0) * 31) }
+        book.clips = (0..<ends * arrows + extraClips).map {
+            ScoreBook.Clip(number: $0 + 1, file: "\(name)/clips/\($0 + 1).mp4", seconds: 5, offset: Double($0) * 31)
+        }
         for number in 1..<(ends + 1) {
             let clips = (0..<arrows).map { (number - 1) * arrows + $0 + 1 }
             let placed = clips.enumerated().map { index, clip in
                 PlacedArrow(number: index + 1, spot: index % face.spots.count, place: FacePoint(0, Double(index) * 20), clip: clip)
             }
-            book[end: number] = EndRecord(number: number, face: face, shaft: Length(millimetres: 5.5), round: round, clips: clips, arrows: placed,
-                                          isDone: true)
+            book[end: number] = EndRecord(
+                number: number, face: face, shaft: Length(millimetres: 5.5), round: round, clips: clips, arrows: placed,
+                isDone: true)
         }
         book.journalled = book.ends
         return book

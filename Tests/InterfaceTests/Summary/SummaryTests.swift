@@ -1,5 +1,8 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import TestSupport
 import Testing
+
 @testable import Core
 @testable import Interface
 
@@ -122,8 +125,9 @@ import Testing
 
     @Test("V-52 a clip says when it was shot, from the first one's beginning")
     func aClipSaysWhenItWasShot() {
-        let header = SessionHeader(number: 7, started: "2026-11-20T14:03:00", size: .hd1080, framesPerSecond: 30, delaySeconds: 5, camera: "c",
-                                   encoder: "e")
+        let header = SessionHeader(
+            number: 7, started: "2026-11-20T14:03:00", size: .hd1080, framesPerSecond: 30, delaySeconds: 5, camera: "c",
+            encoder: "e")
         func clip(_ number: Int, at frame: Int64) -> ClipRecord {
             ClipRecord(number: number, kind: .mark, file: "clips/\(number).mp4", firstFrame: frame, lastFrame: frame, seconds: 5, isCutShort: false)
         }
@@ -135,7 +139,8 @@ import Testing
         }
         #expect(offsets([900, 2850, ClipRecord.unknownFrame]) == [0, 65, nil])
         #expect(offsets([Int64.min + 1, .max]).count == 2 && offsets([1, 2], rate: 0) == [nil, nil])
-        let box = Practice(ScoreBook(SessionRecord(header: header, clips: [clip(1, at: 900), clip(2, at: 2850)], ending: .stopped), name: Practice.name))
+        let box = Practice(
+            ScoreBook(SessionRecord(header: header, clips: [clip(1, at: 900), clip(2, at: 2850)], ending: .stopped), name: Practice.name))
         #expect(box.texts.contains("0:00") && box.texts.contains("1:05"))
     }
 
@@ -246,10 +251,12 @@ import Testing
     func randomUse(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         let faces = FaceCatalog.all
-        var box = Practice(Practice.book(ends: Int.random(in: 0...5, using: &random), arrows: Int.random(in: 0...7, using: &random),
-                                         face: faces[Int.random(in: 0..<faces.count, using: &random)],
-                                         ref: random.chance(0.5) ? .run(1) : .stored(Practice.name), extraClips: Int.random(in: 0...3, using: &random)),
-                           scale: [100, 150, 200][Int(seed % 3)])
+        var box = Practice(
+            Practice.book(
+                ends: Int.random(in: 0...5, using: &random), arrows: Int.random(in: 0...7, using: &random),
+                face: faces[Int.random(in: 0..<faces.count, using: &random)],
+                ref: random.chance(0.5) ? .run(1) : .stored(Practice.name), extraClips: Int.random(in: 0...3, using: &random)),
+            scale: [100, 150, 200][Int(seed % 3)])
         for _ in 0..<150 {
             let control = Control.allCases.randomElement(using: &random) ?? .mark
             let point = Point(random.seconds(0...1920), random.seconds(0...1080))

@@ -1,4 +1,7 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
+
 @testable import Interface
 
 // What tests look at, where it lies.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 @testable import Core
 @testable import Interface
 
@@ -22,8 +24,9 @@ struct Rehearsal {
         // Most laws here are of the delay and its marks; what comes up after STOP has its own.
         settings.scores = false
         change(&settings)
-        appliance = Appliance(settings: settings, stream: StreamParameters(size: .hd1080, rate: FrameRate(30)),
-                              cameraName: "camera", encoderName: "encoder", at: .zero)
+        appliance = Appliance(
+            settings: settings, stream: StreamParameters(size: .hd1080, rate: FrameRate(30)),
+            cameraName: "camera", encoderName: "encoder", at: .zero)
     }
 
     static func stamp(_ frame: Int64) -> FrameStamp {
@@ -72,8 +75,9 @@ struct Rehearsal {
     private var line: DelayLineSummary {
         let newest = hasCamera ? Self.newest(at: now) : lastNewest
         let content = oldest.flatMap { old in newest.map { old.timestamp.duration(to: $0.timestamp).inSeconds } } ?? 0
-        return DelayLineSummary(contentSeconds: max(0, content), capacitySeconds: capacitySeconds,
-                                usedFraction: min(1, max(0, content) / 600), pinnedFraction: 0, oldest: oldest, newest: newest)
+        return DelayLineSummary(
+            contentSeconds: max(0, content), capacitySeconds: capacitySeconds,
+            usedFraction: min(1, max(0, content) / 600), pinnedFraction: 0, oldest: oldest, newest: newest)
     }
 
     private var lastNewest: FrameStamp?
@@ -114,8 +118,9 @@ struct Rehearsal {
         }
     }
 
-    static let header = SessionHeader(number: 1, started: "2026-11-20T14:03:00", size: .hd1080, framesPerSecond: 30, delaySeconds: 5,
-                                      camera: "camera", encoder: "encoder")
+    static let header = SessionHeader(
+        number: 1, started: "2026-11-20T14:03:00", size: .hd1080, framesPerSecond: 30, delaySeconds: 5,
+        camera: "camera", encoder: "encoder")
 
     /// The folder of this run's session.
     static func name(_ session: Int) -> String { "2026-11-20_1403_S0\(session)" }
@@ -134,8 +139,9 @@ struct Rehearsal {
     }
 
     static func record(_ plan: ClipPlan) -> ClipRecord {
-        ClipRecord(number: plan.number, kind: plan.kind, file: "clips/\(plan.number).mp4", firstFrame: 0, lastFrame: 1,
-                   seconds: plan.from.duration(to: plan.through).inSeconds, isCutShort: false)
+        ClipRecord(
+            number: plan.number, kind: plan.kind, file: "clips/\(plan.number).mp4", firstFrame: 0, lastFrame: 1,
+            seconds: plan.from.duration(to: plan.through).inSeconds, isCutShort: false)
     }
 
     @discardableResult

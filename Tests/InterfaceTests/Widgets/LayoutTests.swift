@@ -1,4 +1,7 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Testing
+
 @testable import Core
 @testable import Interface
 
@@ -25,8 +28,9 @@ import Testing
             $0.hasHighContrast = variant.hasHighContrast
             $0.isSplit = variant.isSplit
             // The longest name that a club can give its face.
-            $0.customFaces[1] = Face(id: "club", name: String(repeating: "Wide ", count: 20),
-                                     rings: [Ring("5", points: 5, diameter: Length(millimetres: 400), color: .red)])
+            $0.customFaces[1] = Face(
+                id: "club", name: String(repeating: "Wide ", count: 20),
+                rings: [Ring("5", points: 5, diameter: Length(millimetres: 400), color: .red)])
             $0.face = "club"
         }
         var scenes: [(String, Scene)] = []
@@ -142,8 +146,9 @@ import Testing
             let texts = name == "toast" ? [] : scene.texts
             for (index, first) in texts.enumerated() {
                 for second in texts[(index + 1)...] {
-                    #expect(!first.bounds.inset(by: 1).intersects(second.bounds.inset(by: 1)),
-                            "\(name): “\(first.run.text)” and “\(second.run.text)”")
+                    #expect(
+                        !first.bounds.inset(by: 1).intersects(second.bounds.inset(by: 1)),
+                        "\(name): “\(first.run.text)” and “\(second.run.text)”")
                 }
             }
             let panels = name == "toast" ? [] : scene.panels

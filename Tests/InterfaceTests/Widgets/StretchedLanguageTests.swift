@@ -1,5 +1,8 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import TestSupport
 import Testing
+
 @testable import Core
 @testable import Interface
 
@@ -15,7 +18,8 @@ import Testing
             if !Canvas.safeArea.inset(by: -0.5).encloses(bounds) { faults.append("\(name): “\(run.text)” lies outside") }
             if run.size < 24 { faults.append("\(name): “\(run.text)” is too small") }
             if !Self.isFromOutside(run.text), let width = run.width,
-               TextMetrics.lines(run.text, size: run.size, within: width + 0.01) > run.maximumLines {
+                TextMetrics.lines(run.text, size: run.size, within: width + 0.01) > run.maximumLines
+            {
                 faults.append("\(name): “\(run.text)” is cut")
             }
             for other in texts[(index + 1)...] where bounds.inset(by: 1).intersects(other.bounds.inset(by: 1)) {
@@ -49,7 +53,8 @@ import Testing
         var (english, stretched) = (0.0, 0.0)
         for (key, phrase) in Language.english.phrases {
             func width(_ phrase: Language.Phrase?) -> Double {
-                phrase?.parts.reduce(0) { sum, part in if case .words(let words) = part { sum + TextMetrics.width(words, size: 1) } else { sum } } ?? 0
+                phrase?.parts.reduce(0) { sum, part in if case .words(let words) = part { sum + TextMetrics.width(words, size: 1) } else { sum } }
+                    ?? 0
             }
             english += width(phrase)
             stretched += width(Language.stretched.phrases[key])
@@ -86,8 +91,10 @@ import Testing
     @Test func theHistory() {
         Language.$current.withValue(.stretched) {
             for count in [0, 1, 30] {
-                for inputs in [[ScreenInput](), [.pressed(.right)], [.pressed(.left)], [.pressed(.mark), .turned(2, .steady), .pressed(.mark)],
-                               [.pressed(.mark), .pressed(.left)]] {
+                for inputs in [
+                    [ScreenInput](), [.pressed(.right)], [.pressed(.left)], [.pressed(.mark), .turned(2, .steady), .pressed(.mark)],
+                    [.pressed(.mark), .pressed(.left)],
+                ] {
                     var box = HistoryPractice(count)
                     box.settings.textScalePercent = Self.scale
                     for input in inputs { box.send(input) }
@@ -102,8 +109,9 @@ import Testing
             var settings = Settings()
             settings.textScalePercent = Self.scale
             for inputs in [[ScreenInput](), [.pressed(.knob)], [.pressed(.up)]] {
-                var screen = ReplayScreen(key: ClipKey(session: "s", number: 1), seconds: 4, interval: FrameRate(30).interval,
-                                        title: Strings.clip(1), at: .zero)
+                var screen = ReplayScreen(
+                    key: ClipKey(session: "s", number: 1), seconds: 4, interval: FrameRate(30).interval,
+                    title: Strings.clip(1), at: .zero)
                 for input in inputs { _ = screen.handle(input, at: .zero) }
                 check([("clip \(inputs)", Scene(layers: screen.layers(settings: settings, at: .zero)))])
             }

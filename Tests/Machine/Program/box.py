@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """The program as the appliance in the virtual machine: started, listened to, measured from outside, ended."""
 import json
 import os

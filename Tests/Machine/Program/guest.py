@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """The devices of the virtual machine: a TV, lines with buttons, a camera, a sound card, a memory card.
 
 Each is the kernel's own test device, made and moved through configfs and sysfs, as a hand would plug and press.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Runs classes of tests in the machine and writes down each outcome at once, so that it counts even if the machine dies.
 
 `inside.py OUTCOMES NAME …`: a line in OUTCOMES for each test, `passed NAME`, `failed NAME` or `skipped NAME (reason)`.

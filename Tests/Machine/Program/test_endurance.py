@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """The plug pulled again and again, and a long session."""
 import glob
 import json

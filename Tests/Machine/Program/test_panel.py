@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Buttons that bounce and a knob at speed, on the kernel's lines."""
 import random
 import re

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """The picture on the TV, read from the writeback connector: what a TV would get, made by the kernel from the planes."""
 import os
 import time

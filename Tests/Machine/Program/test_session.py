@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """The whole box: every device at once, and what the machine is told of it."""
 import json
 import os

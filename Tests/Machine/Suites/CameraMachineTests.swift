@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import Devices
 import Foundation
@@ -67,7 +69,8 @@ import Testing
         camera.stop()
         var values: [Set<UInt8>] = []
         for index in 0..<3 {
-            let plane = buffer.plane(index), step = index == 0 ? 1 : 2
+            let plane = buffer.plane(index)
+            let step = index == 0 ? 1 : 2
             var seen: Set<UInt8> = []
             for row in stride(from: 0, to: stream.size.height / step, by: 4) {
                 for column in stride(from: 0, to: stream.size.width / step, by: 4) {

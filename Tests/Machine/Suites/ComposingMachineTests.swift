@@ -1,25 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import CDRM
 import Core
 import Foundation
 import TestSupport
 import Testing
+
 @testable import Graphics
 
 /// Composing into the memory of the kernel's own display.
 @Suite(.serialized, .enabled(if: Guest.isHere)) struct ComposingMachineTests {
-    private static let card = (0 ..< 8).map { "/dev/dri/card\($0)" }.first { (path: String) in access(path, F_OK) == 0 }
+    private static let card =
+        (0..<8).map { "/dev/dri/card\($0)" }.first { (path: String) in access(path, F_OK) == 0 }
         ?? "/dev/dri/card0"
 
     /// What a scene composes: video turned and blurred, and a drawing over it.
     private func scene(_ video: PixelBuffer) -> [PlacedPicture] {
         let drawing = Overlay(size: video.size)
-        let hud = drawing.update([Layer(.drawing(Drawing([
-            .fill(Rect(x: 96, y: 54, width: 400, height: 96), cornerRadius: 16, Color(hex: 0x0A84FF, alpha: 0.55)),
-            .disc(center: Point(1500, 700), radius: 120, Color(hex: 0xFF453A)),
-        ])))])
+        let hud = drawing.update([
+            Layer(
+                .drawing(
+                    Drawing([
+                        .fill(Rect(x: 96, y: 54, width: 400, height: 96), cornerRadius: 16, Color(hex: 0x0A84FF, alpha: 0.55)),
+                        .disc(center: Point(1500, 700), radius: 120, Color(hex: 0xFF453A)),
+                    ])))
+        ])
         let back = PlacedPicture(buffer: video, placement: Placement(blur: 24))
-        let front = PlacedPicture(buffer: video, place: Rect(x: 400, y: 200, width: 960, height: 540),
-                                  placement: Placement(rotation: 12, isMirrored: true, opacity: 0.9))
+        let front = PlacedPicture(
+            buffer: video, place: Rect(x: 400, y: 200, width: 960, height: 540),
+            placement: Placement(rotation: 12, isMirrored: true, opacity: 0.9))
         return [back, front] + (hud.map { [PlacedPicture(buffer: $0)] } ?? [])
     }
 
@@ -27,12 +36,13 @@ import Testing
     private func video(_ format: PixelFormat, _ size: VideoSize, seed: UInt64) -> MemoryPixelBuffer {
         var random = SeededGenerator(seed: seed)
         let buffer = MemoryPixelBuffer(format: format, size: size)
-        for index in 0 ..< format.planeCount {
+        for index in 0..<format.planeCount {
             let plane = buffer.plane(index)
-            for row in 0 ..< (index == 0 ? size.height : size.height / 2) {
-                for column in 0 ..< plane.pitch {
-                    plane.base.storeBytes(of: UInt8.random(in: 16 ... 235, using: &random),
-                                          toByteOffset: row * plane.pitch + column, as: UInt8.self)
+            for row in 0..<(index == 0 ? size.height : size.height / 2) {
+                for column in 0..<plane.pitch {
+                    plane.base.storeBytes(
+                        of: UInt8.random(in: 16...235, using: &random),
+                        toByteOffset: row * plane.pitch + column, as: UInt8.self)
                 }
             }
         }
@@ -41,11 +51,14 @@ import Testing
 
     private func worstDifference(_ one: PixelBuffer, _ other: PixelBuffer) -> Int {
         var worst = 0
-        for row in 0 ..< one.size.height {
+        for row in 0..<one.size.height {
             let (a, b) = (one.plane(0).base + row * one.plane(0).pitch, other.plane(0).base + row * other.plane(0).pitch)
-            for byte in 0 ..< one.size.width * 4 where byte % 4 != 3 {
-                worst = max(worst, abs(Int(a.load(fromByteOffset: byte, as: UInt8.self))
-                        - Int(b.load(fromByteOffset: byte, as: UInt8.self))))
+            for byte in 0..<one.size.width * 4 where byte % 4 != 3 {
+                worst = max(
+                    worst,
+                    abs(
+                        Int(a.load(fromByteOffset: byte, as: UInt8.self))
+                            - Int(b.load(fromByteOffset: byte, as: UInt8.self))))
             }
         }
         return worst
@@ -72,17 +85,19 @@ import Testing
     func sharedMemoryIsComposedAsItLies(format: PixelFormat) throws {
         let size = VideoSize(width: 640, height: 360)
         let compositor = try Compositor(target: .scanout(card: Self.card))
-        let shared = try (0 ..< 3).map { try MappedPicture(Self.card, copying: video(format, size, seed: $0)) }
+        let shared = try (0..<3).map { try MappedPicture(Self.card, copying: video(format, size, seed: $0)) }
         var uploaded: Set<Int> = []
-        for round in 0 ..< 4 {
+        for round in 0..<4 {
             for (index, picture) in shared.enumerated() {
                 let expected = try compositor.compose(scene(picture.original), size: size)
                 let result = try compositor.compose(scene(picture), size: size)
                 let worst = worstDifference(result, expected)
                 #expect(worst == 0, "round \(round), picture \(index)")
                 // The processor's view of the memory is made black: who reads it through that shows black.
-                uploaded.insert(worstDifference(try compositor.compose([PlacedPicture(buffer: picture.blind)], size: size),
-                                                try compositor.compose([PlacedPicture(buffer: picture.original)], size: size)))
+                uploaded.insert(
+                    worstDifference(
+                        try compositor.compose([PlacedPicture(buffer: picture.blind)], size: size),
+                        try compositor.compose([PlacedPicture(buffer: picture.original)], size: size)))
             }
             // The pool comes round with other pictures in the same memory.
             for (index, picture) in shared.enumerated() { picture.fill(video(format, size, seed: UInt64(10 * round + index))) }
@@ -100,15 +115,15 @@ import Testing
             return try compositor.compose([PlacedPicture(buffer: source)], size: size)
         }
         func shows(_ buffer: PixelBuffer, _ level: UInt8) -> Bool {
-            (0 ..< size.height).allSatisfy { row in
-                (0 ..< size.width).allSatisfy { column in
+            (0..<size.height).allSatisfy { row in
+                (0..<size.width).allSatisfy { column in
                     buffer.plane(0).base.load(fromByteOffset: row * buffer.plane(0).pitch + 4 * column, as: UInt8.self) == level
                 }
             }
         }
         var held: [(buffer: PixelBuffer, level: UInt8)] = []
         var identities: Set<DMABuffer.Identity> = []
-        for level: UInt8 in 1 ... 60 {
+        for level: UInt8 in 1...60 {
             let made = try picture(level)
             #expect(shows(made, level), "it is complete when it is handed out")
             held.append((made, level))
@@ -132,7 +147,7 @@ import Testing
         }
         try round()
         let before = try files()
-        for _ in 0 ..< 20 { try round() }
+        for _ in 0..<20 { try round() }
         #expect(try files() <= before + 2)
     }
 
@@ -151,12 +166,14 @@ import Testing
         let pictures = scene(video(.yuv420p, size, seed: 3))
         let sharp = [PlacedPicture(buffer: pictures[0].buffer, placement: Placement(rotation: 90))]
         let (memory, scanout) = (try Compositor(), try Compositor(target: .scanout(card: Self.card)))
-        let scenes = [("blurred, tilted, drawing", pictures), ("a quarter turn", sharp), ("blurred", [pictures[0]]),
-                      ("tilted", [pictures[1]]), ("a drawing", [pictures[2]])]
+        let scenes = [
+            ("blurred, tilted, drawing", pictures), ("a quarter turn", sharp), ("blurred", [pictures[0]]),
+            ("tilted", [pictures[1]]), ("a drawing", [pictures[2]]),
+        ]
         for (name, scene) in scenes {
             var seconds: [[Double]] = [[], []]
             // The first round makes textures and shaders.
-            for round in 0 ..< 8 {
+            for round in 0..<8 {
                 for (index, compositor) in [memory, scanout].enumerated() {
                     let start = ContinuousClock().now
                     _ = try compositor.compose(scene, size: size)
@@ -165,8 +182,9 @@ import Testing
                 }
             }
             let medians = seconds.map { $0.sorted()[$0.count / 2] }
-            print("1080p, \(name): memory \(medians[0] * 1000) ms, scanout \(medians[1] * 1000) ms,",
-                  "ratio \(medians[1] / medians[0])")
+            print(
+                "1080p, \(name): memory \(medians[0] * 1000) ms, scanout \(medians[1] * 1000) ms,",
+                "ratio \(medians[1] / medians[0])")
         }
     }
 }
@@ -187,13 +205,13 @@ private final class MappedPicture: PixelBuffer, @unchecked Sendable {
         var (handle, pitch, length, file): (UInt32, UInt32, UInt64, Int32) = (0, 0, 0, -1)
         // Four bytes a pixel are room for one and a half.
         guard drmModeCreateDumbBuffer(device, UInt32(size.width), UInt32(size.height), 32, 0, &handle, &pitch, &length) == 0,
-              drmPrimeHandleToFD(device, handle, UInt32(O_CLOEXEC | O_RDWR), &file) == 0,
-              let base = mmap(nil, Int(length), PROT_READ | PROT_WRITE, MAP_SHARED, file, 0), base != MAP_FAILED
+            drmPrimeHandleToFD(device, handle, UInt32(O_CLOEXEC | O_RDWR), &file) == 0,
+            let base = mmap(nil, Int(length), PROT_READ | PROT_WRITE, MAP_SHARED, file, 0), base != MAP_FAILED
         else { throw GraphicsError.noScanout(reason: "\(card): no memory (\(String(cString: strerror(errno))))") }
         var planes: [PixelPlane] = []
         var places: [DMABuffer.Plane] = []
         var start = 0
-        for index in 0 ..< original.format.planeCount {
+        for index in 0..<original.format.planeCount {
             let pitch = original.plane(index).pitch
             planes.append(PixelPlane(base: base + start, pitch: pitch))
             places.append(DMABuffer.Plane(fileDescriptor: file, offset: start, pitch: pitch))
@@ -211,7 +229,7 @@ private final class MappedPicture: PixelBuffer, @unchecked Sendable {
 
     func fill(_ picture: MemoryPixelBuffer) {
         original = picture
-        for index in 0 ..< format.planeCount {
+        for index in 0..<format.planeCount {
             memcpy(plane(index).base, picture.plane(index).base, plane(index).pitch * (index == 0 ? size.height : size.height / 2))
         }
     }
@@ -227,13 +245,15 @@ private final class MappedPicture: PixelBuffer, @unchecked Sendable {
 
         init(_ picture: MappedPicture) {
             black = MemoryPixelBuffer(format: picture.format, size: picture.size)
-            for index in 0 ..< picture.format.planeCount {
-                memset(black.plane(index).base, index == 0 ? 16 : 128,
-                       black.plane(index).pitch * (index == 0 ? picture.size.height : picture.size.height / 2))
+            for index in 0..<picture.format.planeCount {
+                memset(
+                    black.plane(index).base, index == 0 ? 16 : 128,
+                    black.plane(index).pitch * (index == 0 ? picture.size.height : picture.size.height / 2))
             }
             description = picture.description
-            super.init(format: picture.format, size: picture.size, planes: black.plane(0), black.plane(1),
-                       picture.format == .yuv420p ? black.plane(2) : nil)
+            super.init(
+                format: picture.format, size: picture.size, planes: black.plane(0), black.plane(1),
+                picture.format == .yuv420p ? black.plane(2) : nil)
         }
     }
 }

@@ -1,7 +1,10 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import Foundation
 import Glibc
 import Testing
+
 @testable import Devices
 
 /// TVs and cards that come and go, on the kernel's own display.
@@ -13,8 +16,10 @@ import Testing
         try KMSDisplay(card: "vkms@1280x720", cameraRate: nil, timebase: clock) { [said] in said.put($0) }
     }
 
-    private let picture = [PlacedPicture(buffer: DisplayPictures.video(.nv12, seed: 1)),
-                           DisplayPictures.drawing([PixelRect(left: 40, top: 30, right: 400, bottom: 90)])]
+    private let picture = [
+        PlacedPicture(buffer: DisplayPictures.video(.nv12, seed: 1)),
+        DisplayPictures.drawing([PixelRect(left: 40, top: 30, right: 400, bottom: 90)]),
+    ]
 
     private var descriptorCount: Int {
         get throws { try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count }
@@ -43,7 +48,7 @@ import Testing
         #expect(display.mode == nil && !display.accepts(picture))
         #expect(throws: DisplayError.gone(display.name)) { try display.commit(picture) }
         let first = try #require(try display.waitForVblank(until: clock.now().advanced(by: .seconds(1))))
-        for index in Int64(1) ... 5 {
+        for index in Int64(1)...5 {
             let vblank = try #require(try display.waitForVblank(until: clock.now().advanced(by: .seconds(1))))
             #expect(vblank.sequence >= first.sequence + index)
         }
@@ -59,7 +64,7 @@ import Testing
         defer { display.close() }
         var facts: [[Int]] = []
         var last = try #require(try display.waitForVblank(until: clock.now().advanced(by: .seconds(1))))
-        for _ in 0 ..< 20 {
+        for _ in 0..<20 {
             #expect(try run(display) { !display.onScreen.isEmpty } != nil)
             try tv.unplug()
             #expect(try run(display) { display.mode == nil } != nil)
@@ -83,7 +88,7 @@ import Testing
         let display = try open()
         defer { display.close() }
         var descriptors: [Int] = []
-        for _ in 0 ..< 5 {
+        for _ in 0..<5 {
             #expect(try run(display) { !display.onScreen.isEmpty } != nil)
             try tv.disappear()
             #expect(try run(display) { display.mode == nil } != nil)
@@ -197,17 +202,18 @@ import Testing
         let tv = try VirtualTV("steady")
         let display = try open()
         defer { display.close() }
-        let video = (0 ..< 4).map { PlacedPicture(buffer: DisplayPictures.video(.nv12, seed: $0)) }
+        let video = (0..<4).map { PlacedPicture(buffer: DisplayPictures.video(.nv12, seed: $0)) }
         func commit(_ index: Int) throws {
             try display.commit([video[index % 4], picture[1]])
             _ = try display.waitForVblank(until: clock.now().advanced(by: .seconds(2)))
         }
-        for index in 0 ..< 50 { try commit(index) }
+        for index in 0..<50 { try commit(index) }
         let before = try descriptorCount
         let tests = display.tv?.testCount
-        for index in 0 ..< 1000 { try commit(index) }
-        print("descriptors: before \(before), after \(try descriptorCount); framebuffers \(try tv.framebufferCount); "
-            + "mappings \(try mappingCount); test-only commits \(tests ?? -1)")
+        for index in 0..<1000 { try commit(index) }
+        print(
+            "descriptors: before \(before), after \(try descriptorCount); framebuffers \(try tv.framebufferCount); "
+                + "mappings \(try mappingCount); test-only commits \(tests ?? -1)")
         // What an earlier test had open may be closed meanwhile.
         #expect(try descriptorCount <= before)
         // Three videos at most (waiting, queued, on the TV), the drawing, and black.

@@ -1,8 +1,11 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import Foundation
 import Glibc
 import Graphics
 import Testing
+
 @testable import Devices
 
 /// The TV on the kernel's own display.
@@ -10,8 +13,10 @@ import Testing
     private let clock = MonotonicClock()
     private let said = DisplayLog()
 
-    private static let bars = [PixelRect(left: 40, top: 30, right: 400, bottom: 90),
-                               PixelRect(left: 900, top: 600, right: 1200, bottom: 700)]
+    private static let bars = [
+        PixelRect(left: 40, top: 30, right: 400, bottom: 90),
+        PixelRect(left: 900, top: 600, right: 1200, bottom: 700),
+    ]
 
     private func open(_ card: String = "vkms@1280x720") throws -> KMSDisplay {
         try KMSDisplay(card: card, cameraRate: FrameRate(30), timebase: clock) { [said] in said.put($0) }
@@ -26,7 +31,7 @@ import Testing
     /// Commits until the display has read back one that began after this call.
     private func readBack(_ pictures: [PlacedPicture], on display: KMSDisplay) throws -> PixelBuffer {
         display.readBackNextCommit()
-        for _ in 0 ..< 200 {
+        for _ in 0..<200 {
             try display.commit(pictures)
             _ = try display.waitForVblank(until: soon)
             if let (picture, _) = display.takeReadBack() { return picture }
@@ -64,7 +69,7 @@ import Testing
         let display = try open()
         defer { display.close() }
         var last = try #require(try display.waitForVblank(until: soon))
-        for count in 0 ..< 60 {
+        for count in 0..<60 {
             if count % 3 == 0 { try display.commit([PlacedPicture(buffer: DisplayPictures.video(.bgrx, seed: 1))]) }
             let next = display.nextVblank
             #expect(next.timestamp > last.timestamp)
@@ -172,8 +177,9 @@ import Testing
         defer { display.close() }
         let half = VideoSize(width: 640, height: 360)
         let left = PlacedPicture(buffer: DisplayPictures.video(.nv12, seed: 1, size: half), place: Rect(x: 0, y: 270, width: 960, height: 540))
-        let right = PlacedPicture(buffer: DisplayPictures.video(.yuv420p, seed: 2, size: half),
-                                  place: Rect(x: 960, y: 270, width: 960, height: 540), placement: Placement(isMirrored: true))
+        let right = PlacedPicture(
+            buffer: DisplayPictures.video(.yuv420p, seed: 2, size: half),
+            place: Rect(x: 960, y: 270, width: 960, height: 540), placement: Placement(isMirrored: true))
         let pictures = [left, right, DisplayPictures.drawing(Array(Self.bars.prefix(1)))]
         #expect(display.accepts(pictures))
         let direct = try readBack(pictures, on: display)
@@ -197,15 +203,18 @@ import Testing
         }
     }
 
-    @Test(arguments: [PixelFormat.yuv420p, .nv12],
-          [Placement(), Placement(isMirrored: true), Placement(rotation: 180), Placement(rotation: 180, isMirrored: true)])
+    @Test(
+        arguments: [PixelFormat.yuv420p, .nv12],
+        [Placement(), Placement(isMirrored: true), Placement(rotation: 180), Placement(rotation: 180, isMirrored: true)])
     func planesAndComposingGiveTheSamePicture(format: PixelFormat, placement: Placement) throws {
         let tv = try VirtualTV("same")
         defer { withExtendedLifetime(tv) {} }
         let display = try open()
         defer { display.close() }
-        let pictures = [PlacedPicture(buffer: DisplayPictures.video(format, seed: 3), placement: placement),
-                        DisplayPictures.drawing(Self.bars)]
+        let pictures = [
+            PlacedPicture(buffer: DisplayPictures.video(format, seed: 3), placement: placement),
+            DisplayPictures.drawing(Self.bars),
+        ]
         #expect(display.accepts(pictures))
         let direct = try readBack(pictures, on: display)
         let composed = try Compositor().compose(pictures, size: DisplayPictures.size)
@@ -249,7 +258,7 @@ import Testing
         let other = try DRMDevice(path: display.path)
         let picture = DisplayPictures.video(.nv12, seed: 1, size: VideoSize(width: 96, height: 54))
         let place = Rect(x: 0, y: 0, width: 144, height: 81)
-        for _ in 0 ..< 100 {
+        for _ in 0..<100 {
             #expect(try display.accepts([PlacedPicture(buffer: SharedPicture(of: picture, on: other), place: place)]))
         }
         #expect(try tv.framebufferCount <= 42, "40 pictures, and black")

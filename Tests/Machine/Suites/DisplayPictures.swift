@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import TestSupport
 
@@ -10,14 +12,15 @@ enum DisplayPictures {
     static func video(_ format: PixelFormat, seed: UInt64, size: VideoSize = size) -> MemoryPixelBuffer {
         var random = SeededGenerator(seed: seed)
         let buffer = MemoryPixelBuffer(format: format, size: size)
-        let (slope, rise) = (Int.random(in: 1 ... 5, using: &random), Int.random(in: 1 ... 5, using: &random))
-        for index in 0 ..< format.planeCount {
+        let (slope, rise) = (Int.random(in: 1...5, using: &random), Int.random(in: 1...5, using: &random))
+        for index in 0..<format.planeCount {
             let plane = buffer.plane(index)
             let rows = index == 0 ? size.height : (size.height + 1) / 2
-            for row in 0 ..< rows {
-                for column in 0 ..< plane.pitch {
+            for row in 0..<rows {
+                for column in 0..<plane.pitch {
                     let step = index == 0 ? 0 : format == .nv12 ? column / 2 : column
-                    let value = index == 0
+                    let value =
+                        index == 0
                         ? 60 + (column * slope / 8 + row * rise / 8 + 64 * (column / 200 + row / 150)) % 120
                         : 108 + 10 * (format == .nv12 ? column % 2 : index) + (step * slope + row * rise) / 320
                     plane.base.storeBytes(of: UInt8(value), toByteOffset: row * plane.pitch + column, as: UInt8.self)
@@ -32,8 +35,8 @@ enum DisplayPictures {
         let buffer = MemoryPixelBuffer(format: .bgra, size: size)
         let plane = buffer.plane(0)
         for part in parts {
-            for row in part.top ..< part.bottom {
-                for column in part.left ..< part.right {
+            for row in part.top..<part.bottom {
+                for column in part.left..<part.right {
                     let pixel: UInt32 = column % 64 < 32 ? 0x8040_2010 : 0xFF10_C0F0
                     plane.base.storeBytes(of: pixel, toByteOffset: row * plane.pitch + column * 4, as: UInt32.self)
                 }
@@ -45,9 +48,9 @@ enum DisplayPictures {
     /// The largest difference of any colour of any pixel.
     static func difference(_ one: PixelBuffer, _ other: PixelBuffer) -> Int {
         var worst = 0
-        for row in 0 ..< one.size.height {
+        for row in 0..<one.size.height {
             let (a, b) = (one.plane(0).base + row * one.plane(0).pitch, other.plane(0).base + row * other.plane(0).pitch)
-            for byte in 0 ..< one.size.width * 4 where byte % 4 != 3 {
+            for byte in 0..<one.size.width * 4 where byte % 4 != 3 {
                 worst = max(worst, abs(Int(a.load(fromByteOffset: byte, as: UInt8.self)) - Int(b.load(fromByteOffset: byte, as: UInt8.self))))
             }
         }

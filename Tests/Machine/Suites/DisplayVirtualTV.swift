@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Foundation
 import Glibc
 
@@ -12,7 +14,7 @@ final class VirtualTV {
         self.name = name
         folder = "/sys/kernel/config/vkms/\(name)"
         try Self.make(folder)
-        let planes = [("primary", 1)] + (0 ..< overlays).map { ("overlay\($0)", 0) } + [("cursor", 2)]
+        let planes = [("primary", 1)] + (0..<overlays).map { ("overlay\($0)", 0) } + [("cursor", 2)]
         for part in ["crtcs/crtc", "encoders/encoder", "connectors/hdmi"] + planes.map({ "planes/\($0.0)" }) {
             try Self.make("\(folder)/\(part)")
         }
@@ -41,7 +43,7 @@ final class VirtualTV {
     /// The card itself is there.
     func appear() throws {
         try Self.write("1", to: "\(folder)/enabled")
-        for _ in 0 ..< 500 {
+        for _ in 0..<500 {
             // Its device file is made a moment later.
             if FileManager.default.fileExists(atPath: debug), FileManager.default.fileExists(atPath: "/dev/dri") { return }
             usleep(10_000)
@@ -123,6 +125,6 @@ final class VirtualTV {
         var found = glob_t()
         defer { globfree(&found) }
         guard glob(pattern, 0, nil, &found) == 0 else { return [] }
-        return (0 ..< Int(found.gl_pathc)).compactMap { found.gl_pathv[$0].map { String(cString: $0) } }
+        return (0..<Int(found.gl_pathc)).compactMap { found.gl_pathv[$0].map { String(cString: $0) } }
     }
 }

@@ -1,7 +1,9 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import Devices
-import Testing
 import TestSupport
+import Testing
 
 /// The panel on the kernel's own lines.
 @Suite(.serialized, .enabled(if: Guest.isHere)) struct GPIOMachineTests {
@@ -39,8 +41,9 @@ import TestSupport
             if let pressed = log.events.first, let released = log.events.last {
                 #expect((start - clock.tick...middle).contains(pressed.timestamp))
                 #expect((middle...clock.now()).contains(released.timestamp))
-                print("\(control): stamped \(start.duration(to: pressed.timestamp).inMilliseconds) ms after the contact began to close,",
-                      "heard within \(start.duration(to: middle).inMilliseconds) ms")
+                print(
+                    "\(control): stamped \(start.duration(to: pressed.timestamp).inMilliseconds) ms after the contact began to close,",
+                    "heard within \(start.duration(to: middle).inMilliseconds) ms")
             }
         }
         #expect(log.lines == [])
@@ -129,10 +132,11 @@ import TestSupport
         let chip = try GPIOSim(label: "vir-busy", hogs: [17: "heating", 6: "lights"])
         let panel = try panel(on: chip)
         defer { panel.stop() }
-        #expect(log.lines == [
-            "panel: line 17 (MARK) is in use by \"heating\"; the rest of the panel works",
-            "panel: line 6 (KNOB-B) is in use by \"lights\" and the knob doesn't turn; the rest of the panel works",
-        ])
+        #expect(
+            log.lines == [
+                "panel: line 17 (MARK) is in use by \"heating\"; the rest of the panel works",
+                "panel: line 6 (KNOB-B) is in use by \"lights\" and the knob doesn't turn; the rest of the panel works",
+            ])
         try chip.close(27)
         #expect(clock.comes { log.actions == [.pressed(.stop)] })
         try chip.open(27)

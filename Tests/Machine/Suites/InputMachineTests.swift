@@ -1,5 +1,7 @@
-import Core
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import CUInput
+import Core
 import Devices
 import Glibc
 import Testing
@@ -43,7 +45,7 @@ import Testing
         defer { close(keyboard) }
         let start = clock.now()
         // 200 a second; all at once the kernel's own queue would drop some.
-        for _ in 0 ..< 100 {
+        for _ in 0..<100 {
             press(48, on: keyboard)
             clock.wait(.milliseconds(5))
         }
@@ -66,7 +68,7 @@ import Testing
         vir_uinput_sync(mouse)
         #expect(clock.comes { log.actions.contains(.touchUp) })
         #expect(log.actions == [.touchDown(Canvas.bounds.center), .touchUp])
-        for _ in 0 ..< 3 {
+        for _ in 0..<3 {
             vir_uinput_send(mouse, Kind.relative, Self.wheel, 1)
             vir_uinput_sync(mouse)
         }
@@ -99,7 +101,7 @@ import Testing
     @Test func aKeyboardThatGoesAndComesIsSaidAndWorks() throws {
         let panel = panel()
         defer { panel.stop() }
-        for round in 1 ... 5 {
+        for round in 1...5 {
             let keyboard = try device("vir-keys-\(round)") { vir_uinput_keyboard($0) }
             press(57, on: keyboard)
             #expect(clock.comes { log.keys.count == 2 * round })

@@ -1,8 +1,11 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import Foundation
 import Graphics
 import TestSupport
 import Testing
+
 @testable import Devices
 
 /// Scenes on the kernel's own display, as it scans them out.
@@ -16,7 +19,7 @@ import Testing
     /// Commits until the display has read back one that began after this call.
     private func readBack(_ pictures: [PlacedPicture], on display: KMSDisplay) throws -> PixelBuffer {
         display.readBackNextCommit()
-        for _ in 0 ..< 200 {
+        for _ in 0..<200 {
             try display.commit(pictures)
             _ = try display.waitForVblank(until: clock.now().advanced(by: .seconds(1)))
             if let (picture, _) = display.takeReadBack() { return picture }
@@ -42,7 +45,7 @@ import Testing
         let compositor = try Compositor(target: .scanout(card: display.path))
         let stills = StillPictures()
         let painter = ScenePainter(size: size, stills: stills)
-        for step in 0 ..< 20 {
+        for step in 0..<20 {
             let layered = LayeredScene(back: .delayed, front: .live, move: Double(step))
             if step == 0 { stills.set(layered.stillPicture, for: LayeredScene.still) }
             let pictures = pictures(of: layered, painter)

@@ -1,6 +1,9 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import TestSupport
 import Testing
+
 @testable import Media
 
 /// What a viewer of a clip sees, judged by two players that have nothing to do with each other.
@@ -15,10 +18,13 @@ import Testing
 
     /// Starts on a keyframe, just after one, in the middle and at the end of a GOP. GStreamer up to 1.22 shows nothing
     /// of a clip that is shorter than what its decoder needs before it, so only ffmpeg judges those.
-    @Test(arguments: [(.ffmpeg, 15, 60), (.ffmpeg, 16, 44), (.ffmpeg, 23, 70), (.ffmpeg, 29, 75), (.ffmpeg, 0, 89),
-                      (.ffmpeg, 29, 30), (.ffmpeg, 44, 44), (.ffmpeg, 45, 45),
-                      (.gstreamer, 15, 60), (.gstreamer, 16, 44), (.gstreamer, 23, 70), (.gstreamer, 29, 75),
-                      (.gstreamer, 0, 89)] as [(Player, Int64, Int64)])
+    @Test(
+        arguments: [
+            (.ffmpeg, 15, 60), (.ffmpeg, 16, 44), (.ffmpeg, 23, 70), (.ffmpeg, 29, 75), (.ffmpeg, 0, 89),
+            (.ffmpeg, 29, 30), (.ffmpeg, 44, 44), (.ffmpeg, 45, 45),
+            (.gstreamer, 15, 60), (.gstreamer, 16, 44), (.gstreamer, 23, 70), (.gstreamer, 29, 75),
+            (.gstreamer, 0, 89),
+        ] as [(Player, Int64, Int64)])
     func aPlayerShowsExactlyThePlannedFrames(_ player: Player, _ from: Int64, _ through: Int64) throws {
         try #require(player.isInstalled, "make test installs \(player.rawValue)")
         let footage = try EncodedFootage.encode(frames: 90)
@@ -47,8 +53,9 @@ import Testing
 
     @Test func aPlanBetweenFramesTakesTheFramesInsideIt() throws {
         let footage = try EncodedFootage.encode(frames: 60)
-        let plan = ClipPlan(number: 1, kind: .mark, from: EncodedFootage.time(20, footage.parameters.rate).advanced(by: .nanoseconds(1)),
-                            through: EncodedFootage.time(41, footage.parameters.rate).advanced(by: .zero - .nanoseconds(1)))
+        let plan = ClipPlan(
+            number: 1, kind: .mark, from: EncodedFootage.time(20, footage.parameters.rate).advanced(by: .nanoseconds(1)),
+            through: EncodedFootage.time(41, footage.parameters.rate).advanced(by: .zero - .nanoseconds(1)))
         let (clip, _) = try write(plan, footage.line())
         #expect(clip.firstFrame.frame == 21)
         #expect(clip.lastFrame.frame == 40)
@@ -60,8 +67,13 @@ import Testing
         let file = try TemporaryFile(output.bytes)
         #expect(try Player.ffmpeg.frames(in: file.path, size: footage.parameters.size) == Array(20...24) + Array(28...40))
         #expect(clip.frames == 18)
-        let times = try Tool.lines("ffprobe", ["-v", "error", "-select_streams", "v", "-show_entries", "frame=pts_time",
-                                               "-of", "csv=p=0", file.path]).compactMap { Double($0.prefix { $0 != "," }) }
+        let times = try Tool.lines(
+            "ffprobe",
+            [
+                "-v", "error", "-select_streams", "v", "-show_entries", "frame=pts_time",
+                "-of", "csv=p=0", file.path,
+            ]
+        ).compactMap { Double($0.prefix { $0 != "," }) }
         let planned = (Array(20...24) + Array(28...40)).map { Double($0 - 20) / 30 }
         #expect(times.count == planned.count)
         #expect(zip(times, planned).allSatisfy { abs($0 - $1) < 1e-4 })
@@ -99,8 +111,9 @@ import Testing
         }
         let plan = ClipPlan(number: 1, kind: .mark, from: footage.units[0].stamp.timestamp, through: time)
         let counter = MemoryOutput()
-        let clip = try Self.writer.write(plan, from: footage.line(), sound: nil, metadata: ["comment": String(repeating: "ä", count: 3000)],
-                                         to: counter)
+        let clip = try Self.writer.write(
+            plan, from: footage.line(), sound: nil, metadata: ["comment": String(repeating: "ä", count: 3000)],
+            to: counter)
         #expect(clip.frames == 200)
         // A second try would have left the first one's bytes behind it.
         #expect(counter.boxes.filter { $0.type == "moov" }.count == 1)
@@ -110,14 +123,21 @@ import Testing
     @Test func theStreamIsWhatEveryPlayerTakes() throws {
         let footage = try EncodedFootage.encode(frames: 60)
         let output = MemoryOutput()
-        _ = try Self.writer.write(footage.plan(from: 20, through: 50), from: footage.line(), sound: nil,
-                                  metadata: ["title": "Arrow 3", "comment": "X, 12 mm right"], to: output)
+        _ = try Self.writer.write(
+            footage.plan(from: 20, through: 50), from: footage.line(), sound: nil,
+            metadata: ["title": "Arrow 3", "comment": "X, 12 mm right"], to: output)
         let file = try TemporaryFile(output.bytes)
-        let facts = try Tool.lines("ffprobe", ["-v", "error", "-show_entries",
-                                               "stream=codec_name,pix_fmt,width,height,color_space,color_range:format_tags=title,comment",
-                                               "-of", "default=nw=1", file.path])
-        for fact in ["codec_name=h264", "pix_fmt=yuv420p", "width=320", "height=240", "color_space=bt709", "color_range=tv",
-                     "TAG:title=Arrow 3", "TAG:comment=X, 12 mm right"] {
+        let facts = try Tool.lines(
+            "ffprobe",
+            [
+                "-v", "error", "-show_entries",
+                "stream=codec_name,pix_fmt,width,height,color_space,color_range:format_tags=title,comment",
+                "-of", "default=nw=1", file.path,
+            ])
+        for fact in [
+            "codec_name=h264", "pix_fmt=yuv420p", "width=320", "height=240", "color_space=bt709", "color_range=tv",
+            "TAG:title=Arrow 3", "TAG:comment=X, 12 mm right",
+        ] {
             #expect(facts.contains(fact), "\(fact) in \(facts)")
         }
     }
@@ -177,7 +197,8 @@ import Testing
         }
         let clip = try Self.writer.write(footage.plan(from: 20, through: 295), from: line, sound: nil, metadata: [:], to: output)
         let gop = footage.parameters.framesPerGOP
-        let first = try #require(later.first).stamp.timestamp, last = try #require(later.last).stamp.timestamp
+        let first = try #require(later.first).stamp.timestamp
+        let last = try #require(later.last).stamp.timestamp
         let oldest = try #require(line.stamps(from: first, through: last).first).frame
         #expect(clip.firstFrame.frame == 20 && !clip.startsLate)
         #expect(clip.bytes == Int64(output.file.bytes.count))
@@ -205,8 +226,9 @@ import Testing
         let footage = try EncodedFootage.encode(frames: 60)
         let line = try footage.line()
         #expect(throws: ClipError.output("no space left on the card")) {
-            _ = try Self.writer.write(footage.plan(from: 0, through: 59), from: line, sound: nil, metadata: [:],
-                                      to: FullOutput(room: room))
+            _ = try Self.writer.write(
+                footage.plan(from: 0, through: 59), from: line, sound: nil, metadata: [:],
+                to: FullOutput(room: room))
         }
     }
 }

@@ -1,7 +1,10 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import CLibAV
 import Core
 import TestSupport
 import Testing
+
 @testable import Media
 
 @Suite struct PRIMELayoutTests {
@@ -18,15 +21,18 @@ import Testing
         layer.nb_planes = Int32(planes.count)
         withUnsafeMutableBytes(of: &layer.planes) { bytes in
             for (index, plane) in planes.enumerated() {
-                bytes.storeBytes(of: plane, toByteOffset: index * MemoryLayout<AVDRMPlaneDescriptor>.stride,
-                                 as: AVDRMPlaneDescriptor.self)
+                bytes.storeBytes(
+                    of: plane, toByteOffset: index * MemoryLayout<AVDRMPlaneDescriptor>.stride,
+                    as: AVDRMPlaneDescriptor.self)
             }
         }
         return layer
     }
 
-    static func descriptor(_ layers: [AVDRMLayerDescriptor], file: Int32 = 7, byteCount: Int = 64 * 54, modifier: UInt64 = 0,
-                           objects: Int32 = 1) -> AVDRMFrameDescriptor {
+    static func descriptor(
+        _ layers: [AVDRMLayerDescriptor], file: Int32 = 7, byteCount: Int = 64 * 54, modifier: UInt64 = 0,
+        objects: Int32 = 1
+    ) -> AVDRMFrameDescriptor {
         var result = AVDRMFrameDescriptor()
         result.nb_objects = objects
         let object = AVDRMObjectDescriptor(fd: file, size: byteCount, format_modifier: modifier)
@@ -34,8 +40,9 @@ import Testing
         result.nb_layers = Int32(layers.count)
         withUnsafeMutableBytes(of: &result.layers) { bytes in
             for (index, layer) in layers.enumerated() {
-                bytes.storeBytes(of: layer, toByteOffset: index * MemoryLayout<AVDRMLayerDescriptor>.stride,
-                                 as: AVDRMLayerDescriptor.self)
+                bytes.storeBytes(
+                    of: layer, toByteOffset: index * MemoryLayout<AVDRMLayerDescriptor>.stride,
+                    as: AVDRMLayerDescriptor.self)
             }
         }
         return result
@@ -117,18 +124,19 @@ import Testing
     }
 
     /// Descriptors around what is just right: each is refused, or every byte of the picture lies inside its memory.
-    @Test(arguments: 0 ..< 20 as Range<UInt64>)
+    @Test(arguments: 0..<20 as Range<UInt64>)
     func whatIsTakenLiesInsideItsMemory(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         var taken = 0
-        for _ in 0 ..< 400 {
+        for _ in 0..<400 {
             let isPlanar = Bool.random(using: &random)
             let right = isPlanar ? [(0, 64), (64 * 36, 32), (64 * 45, 32)] : [(0, 64), (64 * 36, 64)]
             let planes = right.map { offset, pitch in
-                Self.plane(Int32.random(in: 0 ... 40, using: &random) / 40, offset + .random(in: -1 ... 8, using: &random),
-                           pitch + .random(in: -1 ... 8, using: &random))
+                Self.plane(
+                    Int32.random(in: 0...40, using: &random) / 40, offset + .random(in: -1...8, using: &random),
+                    pitch + .random(in: -1...8, using: &random))
             }
-            let byteCount = 64 * 54 + Int.random(in: -32 ... 256, using: &random)
+            let byteCount = 64 * 54 + Int.random(in: -32...256, using: &random)
             let layer = Self.layer(isPlanar ? FourCC.yuv420 : FourCC.nv12, planes)
             guard let layout = try? PRIMELayout(Self.descriptor([layer], byteCount: byteCount), size: Self.size) else { continue }
             taken += 1
@@ -137,6 +145,6 @@ import Testing
                 #expect(plane.offset >= 0 && plane.offset + (rows - 1) * plane.pitch + width <= byteCount)
             }
         }
-        #expect((1 ..< 400).contains(taken))
+        #expect((1..<400).contains(taken))
     }
 }

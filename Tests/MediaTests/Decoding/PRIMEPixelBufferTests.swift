@@ -1,7 +1,10 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import CLibAV
 import Core
 import Glibc
 import Testing
+
 @testable import Media
 
 /// A decoder's frames made up in ordinary shared memory: what the kernel's dma-bufs are to the box.
@@ -14,7 +17,7 @@ import Testing
             var path = Array("/dev/shm/picture-XXXXXX".utf8CString)
             file = mkstemp(&path)
             unlink(path)
-            let bytes = (0 ..< byteCount).map { UInt8(truncatingIfNeeded: $0 / 64 + $0) }
+            let bytes = (0..<byteCount).map { UInt8(truncatingIfNeeded: $0 / 64 + $0) }
             #expect(write(file, bytes, byteCount) == byteCount)
         }
 
@@ -46,9 +49,11 @@ import Testing
         }
         let shared = try #require(buffer.dmaBuffer)
         #expect(shared.fourcc == PRIMELayout.FourCC.yuv420 && shared.modifier == 0)
-        #expect(shared.planes == [(0, 64), (64 * 36, 32), (64 * 45, 32)].map {
-            DMABuffer.Plane(fileDescriptor: memory.file, offset: $0.0, pitch: $0.1)
-        })
+        #expect(
+            shared.planes
+                == [(0, 64), (64 * 36, 32), (64 * 45, 32)].map {
+                    DMABuffer.Plane(fileDescriptor: memory.file, offset: $0.0, pitch: $0.1)
+                })
     }
 
     @Test func memoryThatComesRoundIsFoundAgainWhateverItsFileDescriptor() throws {

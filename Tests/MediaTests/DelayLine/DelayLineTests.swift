@@ -1,6 +1,9 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import Glibc
 import Testing
+
 @testable import Media
 
 /// Footage whose bytes follow from the frame's number, so that a wrong byte names itself.
@@ -48,7 +51,8 @@ enum Footage {
     static func isWhole(_ unit: AccessUnit, count: Int) -> Bool {
         let frame = unit.stamp.frame
         guard unit.stamp == stamp(frame), unit.isKeyframe == isKeyframe(frame), unit.bytes.count == count,
-              let base = unit.bytes.baseAddress else { return false }
+            let base = unit.bytes.baseAddress
+        else { return false }
         let padding = UnsafeRawBufferPointer(start: base + count, count: DelayReader.padding)
         return padding.allSatisfy { $0 == 0 }
             && withBytes(of: frame, count: count) { $0.baseAddress.map { memcmp($0, base, count) == 0 } ?? false }
@@ -57,8 +61,9 @@ enum Footage {
 
 @Suite struct DelayLineTests {
     private func line(blocks: Int, maximumSeconds: Double = 1200) throws -> DelayLine {
-        try DelayLine(capacityBytes: blocks * Footage.page, parameters: Footage.stream, maximumSeconds: maximumSeconds,
-                      blockBytes: Footage.page)
+        try DelayLine(
+            capacityBytes: blocks * Footage.page, parameters: Footage.stream, maximumSeconds: maximumSeconds,
+            blockBytes: Footage.page)
     }
 
     @Test func whatIsReadIsWhatWasWritten() throws {
@@ -118,8 +123,9 @@ enum Footage {
         _ = Footage.append(0, to: line)
         let pin = line.pin(from: Footage.stamp(40).timestamp, through: Footage.stamp(100).timestamp)
         for frame in Int64(1)..<3000 { #expect(Footage.append(frame, to: line) == .stored) }
-        #expect(line.stamps(from: Footage.stamp(40).timestamp, through: Footage.stamp(100).timestamp)
-            == (40...100).map(Footage.stamp))
+        #expect(
+            line.stamps(from: Footage.stamp(40).timestamp, through: Footage.stamp(100).timestamp)
+                == (40...100).map(Footage.stamp))
         #expect(line.status.oldest == Footage.stamp(30) && !line.isCutShort(pin))
         #expect(line.newestStamp(notAfter: Footage.stamp(2940).timestamp) == Footage.stamp(2940))
         #expect(line.stamp(ofFrame: 200) == nil && line.stamp(ofFrame: 40) == Footage.stamp(40))

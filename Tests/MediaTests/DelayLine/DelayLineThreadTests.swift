@@ -1,7 +1,10 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import Glibc
 import Synchronization
 import Testing
+
 @testable import Media
 
 /// The line as the box uses it: threads that know nothing of each other.
@@ -95,10 +98,12 @@ private final class PlainThread {
 
     init(_ body: @escaping @Sendable () -> Void) {
         let box = Unmanaged.passRetained(Box(body))
-        let result = pthread_create(&handle, nil, { argument in
-            if let argument { Unmanaged<Box>.fromOpaque(argument).takeRetainedValue().body() }
-            return nil
-        }, box.toOpaque())
+        let result = pthread_create(
+            &handle, nil,
+            { argument in
+                if let argument { Unmanaged<Box>.fromOpaque(argument).takeRetainedValue().body() }
+                return nil
+            }, box.toOpaque())
         precondition(result == 0, "a thread can be made")
     }
 

@@ -1,5 +1,8 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import Testing
+
 @testable import Media
 
 @Suite struct EncoderTests {

@@ -1,8 +1,11 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import Foundation
 import Glibc
 import Synchronization
 import Testing
+
 @testable import Media
 
 /// Who opens a codec has no say in how its threads are scheduled: the first stream is opened before the camera's thread runs, each later
@@ -18,7 +21,8 @@ import Testing
         var threads: [Int: Standing] = [:]
         for word in (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")) ?? [] {
             guard let number = Int(word), let stat = try? String(contentsOfFile: "/proc/self/task/\(word)/stat", encoding: .utf8),
-                  let end = stat.lastIndex(of: ")") else { continue }
+                let end = stat.lastIndex(of: ")")
+            else { continue }
             // What follows the name begins with field 3.
             let fields = stat[stat.index(after: end)...].split(separator: " ")
             guard fields.count > 38, let nice = Int(fields[16]), let policy = Int(fields[38]) else { continue }
@@ -35,11 +39,13 @@ import Testing
             parameters.sched_priority = 10
             if isRealTime { pthread_setschedparam(pthread_self(), SCHED_FIFO, &parameters) }
             // The kernel's link to the calling thread: "123/task/456".
-            let me = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/thread-self"))
+            let me =
+                (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/thread-self"))
                 .flatMap { $0.split(separator: "/").last }.flatMap { Int($0) } ?? 0
             let before = Self.threads()
-            let encoder = try? LibAVEncoder(codec: EncoderChoice.software,
-                                            parameters: StreamParameters(size: VideoSize(width: 320, height: 180), rate: FrameRate(30)))
+            let encoder = try? LibAVEncoder(
+                codec: EncoderChoice.software,
+                parameters: StreamParameters(size: VideoSize(width: 320, height: 180), rate: FrameRate(30)))
             let after = Self.threads()
             withExtendedLifetime(encoder) {
                 // Other tests may start threads meanwhile.

@@ -1,6 +1,9 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import TestSupport
 import Testing
+
 @testable import Media
 
 /// A clip read back as the TV shows it, picture by picture.
@@ -98,8 +101,12 @@ import Testing
         let footage = try EncodedFootage.encode(frames: 150)
         let own = try Self.clip(from: 3, through: 140, footage)
         let foreign = try TemporaryFile([])
-        _ = try Tool.run("ffmpeg", ["-v", "error", "-nostdin", "-y", "-i", own.path, "-f", "lavfi", "-i", "sine=frequency=440",
-                                    "-shortest", "-c:v", "libx264", "-preset", "fast", "-g", "70"] + options + ["-c:a", "aac", foreign.path])
+        _ = try Tool.run(
+            "ffmpeg",
+            [
+                "-v", "error", "-nostdin", "-y", "-i", own.path, "-f", "lavfi", "-i", "sine=frequency=440",
+                "-shortest", "-c:v", "libx264", "-preset", "fast", "-g", "70",
+            ] + options + ["-c:a", "aac", foreign.path])
         let reader = try ClipPictures(foreign.path)
         let shown = try Self.rest(of: reader)
         #expect(shown.map(\.number) == Array(3...140))

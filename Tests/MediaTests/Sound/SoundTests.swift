@@ -1,6 +1,9 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import TestSupport
 import Testing
+
 @testable import Media
 
 @Suite struct SoundEncoderTests {
@@ -60,8 +63,9 @@ import Testing
     @Test func afterAGapUnitsTellTheTrueTimeAgain() throws {
         let format = SoundFormat(sampleRate: 48_000, channels: 1, configuration: [])
         let resumed = Self.beginning.advanced(by: .milliseconds(500))
-        let (_, units) = try encode(blocks: [(samples(3000, channels: 1), Self.beginning), (samples(3000, channels: 1), resumed)],
-                                    channels: 1)
+        let (_, units) = try encode(
+            blocks: [(samples(3000, channels: 1), Self.beginning), (samples(3000, channels: 1), resumed)],
+            channels: 1)
         #expect(units.contains { $0.timestamp == resumed })
         let silent = Self.beginning.advanced(by: format.duration(ofSamples: 3 * 1024 + 1))
         #expect(!units.contains { $0.timestamp >= silent && $0.timestamp < resumed })
@@ -93,8 +97,12 @@ import Testing
         let shown = try Player.ffmpeg.frames(in: file.path, size: footage.parameters.size)
         #expect(shown == Array(first...80))
         // Silence in front and in gaps brings each sample to its own time in the file, counted from the pictures' zero.
-        let heard = try Tool.run("ffmpeg", ["-v", "error", "-nostdin", "-i", file.path, "-map", "0:a", "-ac", "1",
-                                            "-af", "aresample=async=1:first_pts=0", "-f", "s16le", "-"])
+        let heard = try Tool.run(
+            "ffmpeg",
+            [
+                "-v", "error", "-nostdin", "-i", file.path, "-map", "0:a", "-ac", "1",
+                "-af", "aresample=async=1:first_pts=0", "-f", "s16le", "-",
+            ])
         let levels = heard.withUnsafeBytes { Array($0.bindMemory(to: Int16.self)).map { abs(Int($0)) } }
         let loudest = try #require(levels.max())
         #expect(loudest > 8000)

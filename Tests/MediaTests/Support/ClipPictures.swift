@@ -1,4 +1,7 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
+
 @testable import Media
 
 /// A clip decoded picture by picture, as its reader gives it: without a player's window and its looking ahead.

@@ -1,6 +1,9 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
-@testable import Media
 import TestSupport
+
+@testable import Media
 
 typealias NumberedPicture = TestSupport.NumberedPicture
 
@@ -27,8 +30,10 @@ struct EncodedFootage {
     }
 
     /// Encodes these frames; those in `lost` never reach the encoder, those in `forced` become keyframes.
-    static func encode(frames: Int64, parameters: StreamParameters = small, format: PixelFormat = .yuv420p,
-                       lost: Set<Int64> = [], forced: Set<Int64> = [], seed: UInt64 = 1) throws -> EncodedFootage {
+    static func encode(
+        frames: Int64, parameters: StreamParameters = small, format: PixelFormat = .yuv420p,
+        lost: Set<Int64> = [], forced: Set<Int64> = [], seed: UInt64 = 1
+    ) throws -> EncodedFootage {
         LibAVLog.quiet()
         let encoder = try LibAVEncoder(codec: "libx264", parameters: parameters)
         var footage = EncodedFootage(parameters: parameters)

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import Foundation
 
@@ -13,11 +15,19 @@ enum Player: String, CaseIterable {
         let raw: [UInt8]
         switch self {
         case .ffmpeg:
-            raw = try Tool.run(rawValue, ["-v", "error", "-nostdin", "-i", path, "-map", "0:v", "-fps_mode", "passthrough",
-                                          "-f", "rawvideo", "-pix_fmt", "gray", "-"])
+            raw = try Tool.run(
+                rawValue,
+                [
+                    "-v", "error", "-nostdin", "-i", path, "-map", "0:v", "-fps_mode", "passthrough",
+                    "-f", "rawvideo", "-pix_fmt", "gray", "-",
+                ])
         case .gstreamer:
-            raw = try Tool.run(rawValue, ["-q", "filesrc", "location=\(path)", "!", "qtdemux", "!", "avdec_h264", "!",
-                                          "videoconvert", "!", "video/x-raw,format=GRAY8", "!", "fdsink", "fd=1"])
+            raw = try Tool.run(
+                rawValue,
+                [
+                    "-q", "filesrc", "location=\(path)", "!", "qtdemux", "!", "avdec_h264", "!",
+                    "videoconvert", "!", "video/x-raw,format=GRAY8", "!", "fdsink", "fd=1",
+                ])
         }
         let pitch = self == .gstreamer ? (size.width + 3) & ~3 : size.width
         let bytes = pitch * size.height

@@ -1,9 +1,12 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import Foundation
 import Media
 import Storage
 import Synchronization
 import Testing
+
 @testable import Runtime
 
 /// A card writer over a real folder whose card can be pulled, with a few seconds of real footage.
@@ -40,21 +43,25 @@ final class Filing {
         plug = CardPlug(files)
         let line = try DelayLine(capacityBytes: 32 << 20, parameters: Self.parameters)
         try Self.recording.get().append(to: line, times: rounds)
-        footage = Footage(parameters: Self.parameters, encoderName: "libx264", line: line, maximumSeconds: 1200,
-                          sound: SoundTrack(isWanted: false))
+        footage = Footage(
+            parameters: Self.parameters, encoderName: "libx264", line: line, maximumSeconds: 1200,
+            sound: SoundTrack(isWanted: false))
         pins = ClipPins { [footage] in hasFootage ? footage : nil }
         let card = Card(path: path, files: plug, hasIndex: false)
         try card.prepare()
         try prepare(card)
-        writer = CardWriter(card: card, files: plug, settings: Settings(), settingsPath: "\(path)/settings.toml", timebase: clock,
-                            bell: Doorbell(), needsRecovery: leftOpen != nil, leftOpen: leftOpen, pins: pins, makeHeader: Self.header) { [heard] news in
+        writer = CardWriter(
+            card: card, files: plug, settings: Settings(), settingsPath: "\(path)/settings.toml", timebase: clock,
+            bell: Doorbell(), needsRecovery: leftOpen != nil, leftOpen: leftOpen, pins: pins, makeHeader: Self.header
+        ) { [heard] news in
             heard.news.withLock { $0.append(news) }
         }
     }
 
     private static func header(of session: SessionRef) -> SessionHeader {
-        SessionHeader(number: 0, started: "2026-11-20T14:0\(session.word):00", size: parameters.size, framesPerSecond: 30, delaySeconds: 5,
-                      camera: "synthetic", encoder: "libx264")
+        SessionHeader(
+            number: 0, started: "2026-11-20T14:0\(session.word):00", size: parameters.size, framesPerSecond: 30, delaySeconds: 5,
+            camera: "synthetic", encoder: "libx264")
     }
 
     /// Goes on with the same four seconds again, from this frame number on.
@@ -77,8 +84,9 @@ final class Filing {
     }
 
     func cut(_ number: Int, _ frames: ClosedRange<Int64>, session: Int = 1) {
-        let plan = ClipPlan(number: number, kind: .mark, from: Self.stamp(frames.lowerBound).timestamp,
-                            through: Self.stamp(frames.upperBound).timestamp)
+        let plan = ClipPlan(
+            number: number, kind: .mark, from: Self.stamp(frames.lowerBound).timestamp,
+            through: Self.stamp(frames.upperBound).timestamp)
         pins.perform(.pin(plan, .run(session)))
         writer.post(.cut(plan, .run(session)))
     }

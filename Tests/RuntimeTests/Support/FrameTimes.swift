@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import TestSupport
 
@@ -28,7 +30,8 @@ struct FrameTimes {
 
     /// The place in the list of the newest frame that isn't after an instant.
     func place(notAfter instant: Timestamp) -> Int? {
-        var low = 0, high = frames.count
+        var low = 0
+        var high = frames.count
         while low < high {
             let middle = (low + high) / 2
             if frames[middle].timestamp <= instant { low = middle + 1 } else { high = middle }

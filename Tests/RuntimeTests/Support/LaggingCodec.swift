@@ -1,5 +1,8 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import Media
+
 @testable import Runtime
 
 /// What a simulated hardware codec does wrong, from which picture on.

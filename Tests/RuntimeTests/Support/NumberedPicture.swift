@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 
 /// A picture that is nothing but its number, and whether it has been through the codecs.

@@ -1,7 +1,10 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import Foundation
 import Storage
 import Testing
+
 @testable import Runtime
 
 /// A whole virtual run of the box at a small size: a script, what the settings file says, and what came of it.
@@ -19,10 +22,13 @@ struct Outing {
     init(_ script: String, settings: String = "", delay: Int = 2, for seconds: Double, _ change: (inout RunPlan) throws -> Void = { _ in }) throws {
         folder = try TemporaryFolder()
         let card = "\(folder.path)/card"
-        let words = RunArguments(["camera": "synthetic", "display": "headless:160x160@30", "panel": "script:\(try folder.file("script", script))",
-                                  "size": "160x160", "delay": "\(delay)"], card: card,
-                                 settings: try folder.file("settings.toml", settings), clock: "virtual", duration: "\(seconds)",
-                                 report: "\(folder.path)/report.json")
+        let words = RunArguments(
+            [
+                "camera": "synthetic", "display": "headless:160x160@30", "panel": "script:\(try folder.file("script", script))",
+                "size": "160x160", "delay": "\(delay)",
+            ], card: card,
+            settings: try folder.file("settings.toml", settings), clock: "virtual", duration: "\(seconds)",
+            report: "\(folder.path)/report.json")
         var plan = try RunPlan(words)
         try change(&plan)
         try Runner.run(plan)
@@ -49,8 +55,9 @@ struct Outing {
                 guard let clip = clips.first else { continue }
                 #expect((clip.firstFrame...clip.lastFrame).contains(mark.stamp.frame), comment, sourceLocation: sourceLocation)
             }
-            #expect(record.clips.count { $0.kind == .mark } + record.lostClips.count == record.marks.count, comment,
-                    sourceLocation: sourceLocation)
+            #expect(
+                record.clips.count { $0.kind == .mark } + record.lostClips.count == record.marks.count, comment,
+                sourceLocation: sourceLocation)
         }
         #expect(report.marks.map(\.frame) == marks.map(\.stamp.frame), comment, sourceLocation: sourceLocation)
         #expect(report.clips.map(\.firstFrame).sorted() == clips.map(\.firstFrame).sorted(), comment, sourceLocation: sourceLocation)

@@ -1,7 +1,10 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import Devices
 import Graphics
 import Media
+
 @testable import Runtime
 
 /// The way of a picture from the camera to the TV, with the box's own parts between prepared ends, vblank by vblank.
@@ -33,21 +36,27 @@ final class Screening {
 
     /// - Parameter composing: how long composing a picture takes, in a world where the display takes none as it is and sleepers move
     ///   the clock.
-    init(_ times: FrameTimes, rate: FrameRate, refresh: FrameRate, delay: Duration, capacityBytes: Int = 4 << 20,
-         failing: Set<Int64> = [], composing: (() -> Duration)? = nil, isStepping: Bool = false) throws {
+    init(
+        _ times: FrameTimes, rate: FrameRate, refresh: FrameRate, delay: Duration, capacityBytes: Int = 4 << 20,
+        failing: Set<Int64> = [], composing: (() -> Duration)? = nil, isStepping: Bool = false
+    ) throws {
         self.times = times
         self.rate = rate
         let parameters = StreamParameters(size: .hd1080, rate: rate)
         line = try DelayLine(capacityBytes: capacityBytes, parameters: parameters, blockBytes: 4096)
         line.setProtectedSpan(DelayRule(delay: delay).protectedSpan)
-        shared = FramePresenter.Shared(slot: PipelineSlot(), capture: CaptureState(), delay: DelayControl(delay),
-                                   meter: DelayMeter(), history: ShownHistory())
+        shared = FramePresenter.Shared(
+            slot: PipelineSlot(), capture: CaptureState(), delay: DelayControl(delay),
+            meter: DelayMeter(), history: ShownHistory())
         decoder = NumberDecoder(failing: failing)
         shared.slot.replace(with: Self.pipeline(parameters, line, decoder))
-        players = Players(slot: shared.slot, sources: Players.Sources(isCardThere: { true }, file: { _ in nil }, decoder: { _ in NumberDecoder() })) { _ in }
+        players = Players(slot: shared.slot, sources: Players.Sources(isCardThere: { true }, file: { _ in nil }, decoder: { _ in NumberDecoder() })) {
+            _ in
+        }
         camera = TimedCamera(times.frames, clock: clock)
-        capture = Capture(camera: camera, encoder: NumberEncoder(framesPerGOP: parameters.framesPerGOP), line: line,
-                          shared: shared.capture)
+        capture = Capture(
+            camera: camera, encoder: NumberEncoder(framesPerGOP: parameters.framesPerGOP), line: line,
+            shared: shared.capture)
         timebase = composing == nil && !isStepping ? clock : SteppingClock(clock)
         let headless = HeadlessDisplay(mode: DisplayMode(size: NumberedPicture.size, refresh: refresh), timebase: timebase)
         display = composing == nil ? headless : ProudDisplay(headless)
@@ -57,8 +66,10 @@ final class Screening {
     }
 
     private static func pipeline(_ parameters: StreamParameters, _ line: DelayLine, _ decoder: any Decoder) -> Pipeline {
-        Pipeline(footage: Footage(parameters: parameters, encoderName: "numbers", line: line, maximumSeconds: 1200,
-                                  sound: SoundTrack(isWanted: false)), decoder: decoder)
+        Pipeline(
+            footage: Footage(
+                parameters: parameters, encoderName: "numbers", line: line, maximumSeconds: 1200,
+                sound: SoundTrack(isWanted: false)), decoder: decoder)
     }
 
     /// Puts a stream of another size, with nothing in it yet, in the place of the one that ran.

@@ -1,8 +1,11 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import Devices
 import Foundation
 import Interface
 import Synchronization
+
 @testable import Runtime
 
 /// A TV on which clips play that a virtual run recorded, vblank by vblank: the box's own parts, with no camera.
@@ -41,8 +44,9 @@ final class Showroom {
 
     private static func films(of outing: Outing) -> [Film] {
         zip(outing.clips, outing.report.clips).map { record, clip in
-            Film(key: ClipKey(session: String(clip.file.prefix { $0 != "/" }), number: record.number),
-                 path: "\(outing.card)/\(clip.file)", record: record)
+            Film(
+                key: ClipKey(session: String(clip.file.prefix { $0 != "/" }), number: record.number),
+                path: "\(outing.card)/\(clip.file)", record: record)
         }
     }
 
@@ -72,12 +76,16 @@ final class Showroom {
         let paths = Paths()
         self.paths = paths
         display = HeadlessDisplay(mode: DisplayMode(size: VideoSize(width: 320, height: 180), refresh: FrameRate(60)), timebase: clock)
-        let shared = FramePresenter.Shared(slot: PipelineSlot(), capture: CaptureState(), delay: DelayControl(.seconds(2)),
-                                       meter: DelayMeter(), history: ShownHistory())
-        players = Players(slot: shared.slot, sources: Players.Sources(
-            isCardThere: { heard.isCardThere.load(ordering: .relaxed) },
-            file: { key in paths.files.withLock { $0[key] } },
-            windowBytes: windowPictures.map { $0 * 160 * 160 * 3 / 2 } ?? FrameWindow.ordinaryBytes)) { event in heard.events.withLock { $0.append(event) } }
+        let shared = FramePresenter.Shared(
+            slot: PipelineSlot(), capture: CaptureState(), delay: DelayControl(.seconds(2)),
+            meter: DelayMeter(), history: ShownHistory())
+        players = Players(
+            slot: shared.slot,
+            sources: Players.Sources(
+                isCardThere: { heard.isCardThere.load(ordering: .relaxed) },
+                file: { key in paths.files.withLock { $0[key] } },
+                windowBytes: windowPictures.map { $0 * 160 * 160 * 3 / 2 } ?? FrameWindow.ordinaryBytes)
+        ) { event in heard.events.withLock { $0.append(event) } }
         presenter = FramePresenter(stage: Stage(display: display), shared: shared, players: players, timebase: clock)
         showsClip = true
         showScene()

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import TestSupport
 
 extension CrashDisk {
@@ -35,8 +37,10 @@ extension CrashDisk.Survival {
         }
     }
 
-    func names(of folder: (live: [String: Int], synced: [String: Int]),
-                           _ random: inout SeededGenerator) -> [String: Int] {
+    func names(
+        of folder: (live: [String: Int], synced: [String: Int]),
+        _ random: inout SeededGenerator
+    ) -> [String: Int] {
         switch self {
         case .everything, .names: return folder.live
         case .onlySynced, .bytes: return folder.synced

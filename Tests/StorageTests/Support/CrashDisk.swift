@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Storage
 import Synchronization
 import TestSupport
@@ -65,8 +67,9 @@ final class CrashDisk: FileSystem {
     func space(at path: String) throws(CardError) -> CardSpace {
         try look { image throws(CardError) in
             guard image.find(path) != nil else { throw Self.missing("measure", path) }
-            return CardSpace(freeBytes: image.capacity - image.usedBytes, totalBytes: image.capacity,
-                             isWritable: !image.isReadOnly)
+            return CardSpace(
+                freeBytes: image.capacity - image.usedBytes, totalBytes: image.capacity,
+                isWritable: !image.isReadOnly)
         }
     }
 
@@ -122,7 +125,8 @@ final class CrashDisk: FileSystem {
     func truncate(_ file: OpenFile, to size: Int64) throws(CardError) {
         try step { image throws(CardError) in
             image.update(try image.node(of: file)) { file in
-                file.live = Array(file.live.prefix(Int(size)))
+                file.live =
+                    Array(file.live.prefix(Int(size)))
                     + [UInt8](repeating: 0, count: max(0, Int(size) - file.live.count))
             }
         }
@@ -269,7 +273,8 @@ extension CrashDisk.Image {
     fileprivate mutating func updateFolder(of path: String, _ body: (inout CrashDisk.Folder, String) -> Void) throws(CardError) {
         let parts = path.split(separator: "/").map(String.init)
         guard let name = parts.last, let node = find(parts.dropLast().joined(separator: "/")),
-              case .folder(var folder) = nodes[node] else { throw CrashDisk.missing("reach", path) }
+            case .folder(var folder) = nodes[node]
+        else { throw CrashDisk.missing("reach", path) }
         body(&folder, name)
         nodes[node] = .folder(folder)
     }

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import Storage
 
@@ -59,8 +61,10 @@ struct Practice {
         acknowledged[session.name]?.marks.append(Samples.mark(number))
     }
 
-    private mutating func clip(_ number: Int, _ kind: ClipPlan.Kind, _ movie: TinyMP4,
-                               in session: SessionFolder) throws(CardError) {
+    private mutating func clip(
+        _ number: Int, _ kind: ClipPlan.Kind, _ movie: TinyMP4,
+        in session: SessionFolder
+    ) throws(CardError) {
         let pending = try session.beginClip(number: number, kind: kind)
         let bytes = movie.bytes
         try pending.write(Array(bytes.prefix(100)), at: 0)

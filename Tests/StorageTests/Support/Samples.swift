@@ -1,20 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import Storage
 
 enum Samples {
     static func header(_ number: Int = 1, started: String = "2026-11-20T14:03:00") -> SessionHeader {
-        SessionHeader(number: number, started: started, size: .hd720, framesPerSecond: 29.97, delaySeconds: 5,
-                      camera: "a camera named \"é\"", encoder: "libx264")
+        SessionHeader(
+            number: number, started: started, size: .hd720, framesPerSecond: 29.97, delaySeconds: 5,
+            camera: "a camera named \"é\"", encoder: "libx264")
     }
 
     static func mark(_ number: Int) -> Mark {
-        Mark(number: number, stamp: FrameStamp(frame: Int64(number) * 100, timestamp: Timestamp(seconds: Double(number) * 3.3)),
-             source: .gpio)
+        Mark(
+            number: number, stamp: FrameStamp(frame: Int64(number) * 100, timestamp: Timestamp(seconds: Double(number) * 3.3)),
+            source: .gpio)
     }
 
     static func clip(_ number: Int, _ kind: ClipPlan.Kind = .mark, file: String) -> ClipRecord {
-        ClipRecord(number: number, kind: kind, file: file, firstFrame: Int64(number), lastFrame: Int64(number) + 90,
-                   seconds: 3.1, isCutShort: number == 2)
+        ClipRecord(
+            number: number, kind: kind, file: file, firstFrame: Int64(number), lastFrame: Int64(number) + 90,
+            seconds: 3.1, isCutShort: number == 2)
     }
 }
 

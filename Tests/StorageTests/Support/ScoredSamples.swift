@@ -1,25 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import Storage
 
 extension Samples {
     /// A club's own face, with labels that no file may be called.
-    static let customFace = Face(id: "club_3d", name: "Club <3D> \"deer\"", rings: [
-        Ring("X/?", points: 11, diameter: Length(millimetres: 50), color: .red),
-        Ring("8", points: 8, diameter: Length(millimetres: 150), color: .white, line: .black),
-    ], spots: [FacePoint(-120, 30), FacePoint(120, -30)], twoInASpot: .bothCount)
+    static let customFace = Face(
+        id: "club_3d", name: "Club <3D> \"deer\"",
+        rings: [
+            Ring("X/?", points: 11, diameter: Length(millimetres: 50), color: .red),
+            Ring("8", points: 8, diameter: Length(millimetres: 150), color: .white, line: .black),
+        ], spots: [FacePoint(-120, 30), FacePoint(120, -30)], twoInASpot: .bothCount)
 
     /// An end whose arrows lie this far out to the right, in millimetres, each linked to the clip of its number; `nil` is a miss.
     static func end(_ number: Int = 1, _ places: [Double?], clips: [Int], face: Face = FaceCatalog.all[0], isDone: Bool = true) -> EndRecord {
         let arrows = places.enumerated().map { index, place in
-            PlacedArrow(number: index + 1, spot: index % face.spots.count, place: place.map { FacePoint($0, 0) },
-                        clip: index < clips.count ? clips[index] : nil)
+            PlacedArrow(
+                number: index + 1, spot: index % face.spots.count, place: place.map { FacePoint($0, 0) },
+                clip: index < clips.count ? clips[index] : nil)
         }
         return EndRecord(number: number, face: face, shaft: Length(millimetres: 5.5), clips: clips, arrows: arrows, isDone: isDone)
     }
 
     /// A session on a card of this disk with three clips and an end that is shot: an X, a 10 and a miss.
-    static func scoredSession(on disk: CrashDisk, _ places: [Double?] = [0, 61, nil], isDone: Bool = true,
-                              face: Face = FaceCatalog.all[0]) throws -> SessionFolder {
+    static func scoredSession(
+        on disk: CrashDisk, _ places: [Double?] = [0, 61, nil], isDone: Bool = true,
+        face: Face = FaceCatalog.all[0]
+    ) throws -> SessionFolder {
         let card = Practice.card(on: disk)
         try card.prepare()
         let session = try card.openSession(header())

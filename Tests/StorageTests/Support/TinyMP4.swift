@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// The smallest file that is a whole clip: one track of samples in chunks, index first.
 struct TinyMP4 {
     /// Sizes of the samples, chunk by chunk.
@@ -23,7 +25,8 @@ struct TinyMP4 {
     }
 
     private func index(mediaStart: Int) -> [UInt8] {
-        let header = isLong
+        let header =
+            isLong
             ? Self.number(1 << 24) + [UInt8](repeating: 0, count: 16) + Self.number(timescale)
                 + Self.number(UInt32(duration >> 32)) + Self.number(UInt32(truncatingIfNeeded: duration))
             : [UInt8](repeating: 0, count: 12) + Self.number(timescale) + Self.number(UInt32(truncatingIfNeeded: duration))
@@ -35,7 +38,8 @@ struct TinyMP4 {
             offset += chunk.reduce(0, +)
         }
         let runs = chunks.enumerated().flatMap { Self.number(UInt32($0 + 1)) + Self.number(UInt32($1.count)) + Self.number(1) }
-        let table = Self.table("stts", count: 1, Self.number(UInt32(sizes.count + timeError)) + Self.number(3000))
+        let table =
+            Self.table("stts", count: 1, Self.number(UInt32(sizes.count + timeError)) + Self.number(3000))
             + Self.table("stsc", count: chunks.count, runs)
             + Self.box("stsz", Self.number(0) + Self.number(0) + Self.number(UInt32(sizes.count)) + sizes.flatMap { Self.number(UInt32($0)) })
             + Self.table(isLong ? "co64" : "stco", count: chunks.count, offsets)

@@ -1,27 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// The NFAA's faces (its pages on the indoor nationals and the official rounds; the steps of the field faces as archeryutils and
 /// MyTargets have them, the rulebook's own text unread), Vegas and Lancaster.
 extension FaceCatalog {
-    static let nfaa: [Face] = [
-        Face(id: "nfaa_indoor_40", name: "NFAA indoor 40 cm", rings: indoor(lowest: 1), thickestShaft: Face.nfaaThickestShaft),
-        Face(id: "nfaa_indoor_5spot", name: "NFAA indoor 5-spot", rings: indoor(lowest: 4), spots: fiveSpots,
-             thickestShaft: Face.nfaaThickestShaft),
-    ] + fieldSizes.flatMap { size in
+    static let nfaa: [Face] =
         [
-            Face(id: "nfaa_field_\(size)", name: "NFAA field \(size) cm",
-                 rings: field(nominal: Double(size) * 10, spot: .black, inner: .white), thickestShaft: Face.nfaaThickestShaft),
-            Face(id: "nfaa_hunter_\(size)", name: "NFAA hunter \(size) cm",
-                 rings: field(nominal: Double(size) * 10, spot: .white, inner: .black), thickestShaft: Face.nfaaThickestShaft),
-            Face(id: "nfaa_field_\(size)_expert", name: "NFAA field \(size) cm, expert",
-                 rings: expert(nominal: Double(size) * 10), thickestShaft: Face.nfaaThickestShaft),
+            Face(id: "nfaa_indoor_40", name: "NFAA indoor 40 cm", rings: indoor(lowest: 1), thickestShaft: Face.nfaaThickestShaft),
+            Face(
+                id: "nfaa_indoor_5spot", name: "NFAA indoor 5-spot", rings: indoor(lowest: 4), spots: fiveSpots,
+                thickestShaft: Face.nfaaThickestShaft),
         ]
-    }
+        + fieldSizes.flatMap { size in
+            [
+                Face(
+                    id: "nfaa_field_\(size)", name: "NFAA field \(size) cm",
+                    rings: field(nominal: Double(size) * 10, spot: .black, inner: .white), thickestShaft: Face.nfaaThickestShaft),
+                Face(
+                    id: "nfaa_hunter_\(size)", name: "NFAA hunter \(size) cm",
+                    rings: field(nominal: Double(size) * 10, spot: .white, inner: .black), thickestShaft: Face.nfaaThickestShaft),
+                Face(
+                    id: "nfaa_field_\(size)_expert", name: "NFAA field \(size) cm, expert",
+                    rings: expert(nominal: Double(size) * 10), thickestShaft: Face.nfaaThickestShaft),
+            ]
+        }
 
     static let vegas: [Face] = [
         spots("vegas_3spot_40", "Vegas 40 cm 3-spot", lowest: 6, innerPoints: 10, FaceSpots.triangle(side: 220)),
         spots("vegas_40", "Vegas 40 cm", lowest: 1, innerPoints: 10, [.centre]),
         spots("lancaster_40", "Lancaster 40 cm", lowest: 1, innerPoints: 11, innerLabel: Ring.elevenLabel, [.centre]),
-        spots("lancaster_3spot_40", "Lancaster 40 cm 3-spot", lowest: 6, innerPoints: 11, innerLabel: Ring.elevenLabel,
-              FaceSpots.triangle(side: 220)),
+        spots(
+            "lancaster_3spot_40", "Lancaster 40 cm 3-spot", lowest: 6, innerPoints: 11, innerLabel: Ring.elevenLabel,
+            FaceSpots.triangle(side: 220)),
     ]
 
     private static let fieldSizes = [65, 50, 35, 20]
@@ -33,8 +42,9 @@ extension FaceCatalog {
     private static func indoor(lowest: Int) -> [Ring] {
         [Ring(Ring.innerLabel, points: 5, diameter: Length(millimetres: 40), color: .white, line: .darkBlue)]
             + (lowest...5).reversed().map { value in
-                Ring("\(value)", points: value, diameter: Length(millimetres: 80 * Double(6 - value)),
-                     color: value == 5 ? .white : .darkBlue, line: value == 5 ? nil : .white)
+                Ring(
+                    "\(value)", points: value, diameter: Length(millimetres: 80 * Double(6 - value)),
+                    color: value == 5 ? .white : .darkBlue, line: value == 5 ? nil : .white)
             }
     }
 
@@ -52,15 +62,19 @@ extension FaceCatalog {
     private static func expert(nominal: Double) -> [Ring] {
         [Ring(Ring.innerLabel, points: 5, diameter: Length(millimetres: nominal / 10), color: .black, line: .white)]
             + (1...5).reversed().map { value in
-                Ring("\(value)", points: value, diameter: Length(millimetres: nominal / 5 * Double(6 - value)),
-                     color: value == 5 || value < 3 ? .black : .white, line: value == 4 ? .black : value < 3 ? .white : nil)
+                Ring(
+                    "\(value)", points: value, diameter: Length(millimetres: nominal / 5 * Double(6 - value)),
+                    color: value == 5 || value < 3 ? .black : .white, line: value == 4 ? .black : value < 3 ? .white : nil)
             }
     }
 
-    private static func spots(_ id: String, _ name: String, lowest: Int, innerPoints: Int, innerLabel: String = Ring.innerLabel,
-                              _ spots: [FacePoint]) -> Face {
-        Face(id: id, name: name,
-             rings: FaceRings.worldArchery(nominal: 400, lowest: lowest, innerPoints: innerPoints, innerLabel: innerLabel), spots: spots,
-             twoInASpot: spots.count > 1 ? .lowerCounts : .bothCount, thickestShaft: Face.nfaaThickestShaft)
+    private static func spots(
+        _ id: String, _ name: String, lowest: Int, innerPoints: Int, innerLabel: String = Ring.innerLabel,
+        _ spots: [FacePoint]
+    ) -> Face {
+        Face(
+            id: id, name: name,
+            rings: FaceRings.worldArchery(nominal: 400, lowest: lowest, innerPoints: innerPoints, innerLabel: innerLabel), spots: spots,
+            twoInASpot: spots.count > 1 ? .lowerCounts : .bothCount, thickestShaft: Face.nfaaThickestShaft)
     }
 }

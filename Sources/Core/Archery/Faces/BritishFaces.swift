@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Archery GB's own scorings: the imperial five zones on the 122 cm face, and the Worcester.
 extension FaceCatalog {
     static let archeryGB: [Face] = [
@@ -9,13 +11,15 @@ extension FaceCatalog {
     private static let imperial: [Ring] = [
         (9, 244, FaceColor.yellow), (7, 488, .red), (5, 732, .lightBlue), (3, 976, .black), (1, 1220, .white),
     ].map { points, diameter, color in
-        Ring("\(points)", points: points, diameter: Length(millimetres: Double(diameter)), color: color,
-             line: color == .lightBlue || color == .black ? nil : .black)
+        Ring(
+            "\(points)", points: points, diameter: Length(millimetres: Double(diameter)), color: color,
+            line: color == .lightBlue || color == .black ? nil : .black)
     }
 
     /// Equal fifths of sixteen inches, the middle white and the rest black.
     private static let worcester: [Ring] = (1...5).reversed().map { value in
-        Ring("\(value)", points: value, diameter: Length(millimetres: 81.28 * Double(6 - value)),
-             color: value == 5 ? .white : .black, line: value == 5 ? nil : .white)
+        Ring(
+            "\(value)", points: value, diameter: Length(millimetres: 81.28 * Double(6 - value)),
+            color: value == 5 ? .white : .black, line: value == 5 ? nil : .white)
     }
 }

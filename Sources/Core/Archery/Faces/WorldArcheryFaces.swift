@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// World Archery's target faces: diameters from Book 2 (as the French federation's rulebook of 2022 has them, II.1 B.2.1 and II.2 B.2.1).
 extension FaceCatalog {
     static let worldArchery: [Face] = [
@@ -6,8 +8,9 @@ extension FaceCatalog {
         Face(id: "wa_80_6ring", name: "WA 80 cm, 6 rings", rings: FaceRings.worldArchery(nominal: 800, lowest: 5, innerPoints: 10)),
         // The trial of 2025 (Antalya): the inner ring counts eleven.
         Face(id: "wa_122_x11", name: "WA 122 cm, X = 11", rings: FaceRings.worldArchery(nominal: 1220, lowest: 1, innerPoints: 11)),
-        Face(id: "wa_80_6ring_x11", name: "WA 80 cm, 6 rings, X = 11",
-             rings: FaceRings.worldArchery(nominal: 800, lowest: 5, innerPoints: 11)),
+        Face(
+            id: "wa_80_6ring_x11", name: "WA 80 cm, 6 rings, X = 11",
+            rings: FaceRings.worldArchery(nominal: 800, lowest: 5, innerPoints: 11)),
     ]
 
     /// Gold centres "approximately" 320 mm (60 cm) and 220 mm (40 cm) apart. Recurve and barebow triples have the whole ten
@@ -37,8 +40,9 @@ extension FaceCatalog {
     private static func field(nominal: Double) -> [Ring] {
         let six = Ring("6", points: 6, diameter: Length(millimetres: nominal / 10), color: .yellow, line: .black)
         let others = (1...5).reversed().map { value in
-            Ring("\(value)", points: value, diameter: Length(millimetres: nominal / 5 * Double(6 - value)),
-                 color: value == 5 ? .yellow : .black, line: value == 5 ? nil : .white)
+            Ring(
+                "\(value)", points: value, diameter: Length(millimetres: nominal / 5 * Double(6 - value)),
+                color: value == 5 ? .yellow : .black, line: value == 5 ? nil : .white)
         }
         return [six] + others
     }

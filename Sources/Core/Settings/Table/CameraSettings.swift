@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// What the line holds, and how the camera sees: `buffer = 12`, `exposure = "locked"`, `shutter = 1000`, `flicker = 50`.
 public struct CameraSettings: SettingGroup {
     /// The longest the delay line may get, in minutes, 1…20; memory may make it shorter.
@@ -15,17 +17,22 @@ public struct CameraSettings: SettingGroup {
     fileprivate static let shutterRange = 500...10_000
 
     static let table = [
-        Setting("buffer", \Self.bufferMinutes, .number(bufferRange, "minutes", show: Strings.minutes), at: .stream(9), for: .stream,
-                "The longest the TV's past may get, in minutes: \(plainSpan(bufferRange)); memory may make it shorter."),
-        Setting("exposure", \Self.isExposureLocked,
-                .words(off: "auto", on: "locked") { $0 ? Strings.locked : Strings.automatic }, at: .stream(4), for: .camera,
-                "\"auto\", or \"locked\": exposure, gain and white balance stay as they are then."),
-        Setting("shutter", \Self.shutter, .shutter, at: .stream(5), for: .camera,
-                "No exposure is longer than 1/N second, N from \(shutterRange.lowerBound) to \(shutterRange.upperBound); 0 is automatic."),
-        Setting("flicker", \Self.flicker, .flicker, at: .stream(6), for: .camera,
-                "Against bands under lamps: \"auto\", \"off\", or what the mains have: 50, 60."),
-        Setting("focus", \Self.focus, .choice(show: Strings.focus), at: .stream(7), for: .camera,
-                "\"continuous\"; \"once\": now, and then it stays; \"locked\": it stays where it is."),
+        Setting(
+            "buffer", \Self.bufferMinutes, .number(bufferRange, "minutes", show: Strings.minutes), at: .stream(9), for: .stream,
+            "The longest the TV's past may get, in minutes: \(plainSpan(bufferRange)); memory may make it shorter."),
+        Setting(
+            "exposure", \Self.isExposureLocked,
+            .words(off: "auto", on: "locked") { $0 ? Strings.locked : Strings.automatic }, at: .stream(4), for: .camera,
+            "\"auto\", or \"locked\": exposure, gain and white balance stay as they are then."),
+        Setting(
+            "shutter", \Self.shutter, .shutter, at: .stream(5), for: .camera,
+            "No exposure is longer than 1/N second, N from \(shutterRange.lowerBound) to \(shutterRange.upperBound); 0 is automatic."),
+        Setting(
+            "flicker", \Self.flicker, .flicker, at: .stream(6), for: .camera,
+            "Against bands under lamps: \"auto\", \"off\", or what the mains have: 50, 60."),
+        Setting(
+            "focus", \Self.focus, .choice(show: Strings.focus), at: .stream(7), for: .camera,
+            "\"continuous\"; \"once\": now, and then it stays; \"locked\": it stays where it is."),
     ]
 }
 
@@ -35,22 +42,24 @@ extension SettingForm where Value == Int {
 
     /// The shutter as the number under the fraction of a second; 0 leaves it to the camera.
     fileprivate static var shutter: SettingForm {
-        SettingForm(read: { value, key, _ throws(SettingProblem) in
-            let number: Int? = switch value {
-            case .integer(let integer): integer
-            case .double(let double): Int(exactly: double)
-            case .string, .bool: nil
-            }
-            let range = CameraSettings.shutterRange
-            guard let number, number == 0 || range.contains(number) else {
-                throw SettingProblem(key, "\(value) is no shutter; take \(range.lowerBound) to \(range.upperBound) for 1/N s, or 0 for automatic")
-            }
-            return number
-        }, write: { .integer($0) },
-        move: { shutter, steps, _ in
-            shutter.moved(by: steps, in: offeredShutters.contains(shutter) ? offeredShutters : (offeredShutters + [shutter]).sorted())
-        },
-        show: { shutter, _ in shutter == 0 ? Strings.automatic : Strings.shutter(shutter) })
+        SettingForm(
+            read: { value, key, _ throws(SettingProblem) in
+                let number: Int? =
+                    switch value {
+                    case .integer(let integer): integer
+                    case .double(let double): Int(exactly: double)
+                    case .string, .bool: nil
+                    }
+                let range = CameraSettings.shutterRange
+                guard let number, number == 0 || range.contains(number) else {
+                    throw SettingProblem(key, "\(value) is no shutter; take \(range.lowerBound) to \(range.upperBound) for 1/N s, or 0 for automatic")
+                }
+                return number
+            }, write: { .integer($0) },
+            move: { shutter, steps, _ in
+                shutter.moved(by: steps, in: offeredShutters.contains(shutter) ? offeredShutters : (offeredShutters + [shutter]).sorted())
+            },
+            show: { shutter, _ in shutter == 0 ? Strings.automatic : Strings.shutter(shutter) })
     }
 }
 

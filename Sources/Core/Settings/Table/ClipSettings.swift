@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// What a mark means, and what its clip is: `mark = "live"`, `clip = "window"`, `before = 8`.
 public struct ClipSettings: SettingGroup {
     /// Which picture a mark means.
@@ -20,20 +22,27 @@ public struct ClipSettings: SettingGroup {
     private static let longestRange = 0.0...1200
 
     static let table = [
-        Setting("mark", \Self.mark, .choice { $0 == .shown ? Strings.markedDelayed : Strings.markedLive }, at: .clips(1),
-                "Which picture MARK means: the one \"shown\" on the TV, or the \"live\" one."),
-        Setting("clip", \Self.clip, .choice { $0 == .segment ? Strings.markToMark : Strings.aroundMark }, at: .clips(2),
-                "\"segment\": from mark to mark. \"window\": so many seconds before and after each mark."),
-        Setting("before", \Self.beforeSeconds, .number(beforeRange, "seconds", show: Strings.seconds), at: .clips(3),
-                "Seconds before the mark in a \"window\" clip: \(plainSpan(beforeRange))."),
-        Setting("after", \Self.postRollSeconds, .number(postRollRange, "seconds", show: Strings.seconds), at: .clips(4),
-                "Seconds after the mark that still belong to its clip: \(plainSpan(postRollRange))."),
-        Setting("longest", \Self.longestSeconds, .number(longestRange, "seconds", step: 10, show: Strings.longestClip), at: .clips(5),
-                "No clip begins longer than this before its mark, in seconds: \(plainSpan(longestRange)); 0 is no limit."),
-        Setting("tail", \Self.keepsTail, .flag(), at: .clips(6),
-                "true: what comes after the last mark is a clip too."),
-        Setting("sound", \Self.recordsSound, .flag(), at: .stream(8), for: .stream,
-                "true: the clips have sound, where there is a microphone."),
+        Setting(
+            "mark", \Self.mark, .choice { $0 == .shown ? Strings.markedDelayed : Strings.markedLive }, at: .clips(1),
+            "Which picture MARK means: the one \"shown\" on the TV, or the \"live\" one."),
+        Setting(
+            "clip", \Self.clip, .choice { $0 == .segment ? Strings.markToMark : Strings.aroundMark }, at: .clips(2),
+            "\"segment\": from mark to mark. \"window\": so many seconds before and after each mark."),
+        Setting(
+            "before", \Self.beforeSeconds, .number(beforeRange, "seconds", show: Strings.seconds), at: .clips(3),
+            "Seconds before the mark in a \"window\" clip: \(plainSpan(beforeRange))."),
+        Setting(
+            "after", \Self.postRollSeconds, .number(postRollRange, "seconds", show: Strings.seconds), at: .clips(4),
+            "Seconds after the mark that still belong to its clip: \(plainSpan(postRollRange))."),
+        Setting(
+            "longest", \Self.longestSeconds, .number(longestRange, "seconds", step: 10, show: Strings.longestClip), at: .clips(5),
+            "No clip begins longer than this before its mark, in seconds: \(plainSpan(longestRange)); 0 is no limit."),
+        Setting(
+            "tail", \Self.keepsTail, .flag(), at: .clips(6),
+            "true: what comes after the last mark is a clip too."),
+        Setting(
+            "sound", \Self.recordsSound, .flag(), at: .stream(8), for: .stream,
+            "true: the clips have sound, where there is a microphone."),
     ]
 }
 

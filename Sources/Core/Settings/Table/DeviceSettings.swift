@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// The delay, the stream and the devices: `delay = 5`, `size = "1280x720"`, `fps = 30`, `camera = "libcamera"`.
 public struct DeviceSettings: SettingGroup {
     /// How far the TV lags life, in seconds, 1…60.
@@ -13,27 +15,34 @@ public struct DeviceSettings: SettingGroup {
     static var path: WritableKeyPath<Settings, Self> & Sendable { \.devices }
 
     static let table = [
-        Setting("delay", \Self.delaySeconds, .number(Settings.delayRange, "seconds", show: Strings.seconds), at: .picture(1),
-                option: .init("seconds", "How far the TV lags life, in seconds, 1 to 60."),
-                "How far the TV lags life, in seconds: \(plainSpan(Settings.delayRange))."),
-        Setting("size", \Self.size, .size, at: .stream(1), for: .stream,
-                option: .init("WxH", "Picture size: 640x480, 1280x720, 1920x1080 or any even WxH the encoder takes."),
-                "The camera's picture: \"1280x720\", \"1920x1080\" or another; \"auto\" leaves it to the camera."),
-        Setting("fps", \Self.framesPerSecond, .frameRate, at: .stream(2), for: .stream,
-                option: .init("fps", "Pictures a second: 30 or 60 (24, 25, 48 and 50 where the camera has them)."),
-                "Pictures a second: \(plainList(VideoLimits.frameRates)); \"auto\" leaves it to the camera."),
-        Setting("camera", \Self.camera,
-                .word(Settings.cameras, offered: [Settings.automatic, "libcamera", "synthetic"],
-                      show: { $0 == Settings.automatic ? Strings.automatic : $0 }),
-                at: .stream(3), for: .stream, ownersForms: ["file"],
-                option: .init("camera", "Where the picture comes from: auto, libcamera[:ID], synthetic or file:PATH."),
-                "One of \(quotedList(Settings.cardsCameras))."),
-        Setting("display", \Self.display, .display, ownersForms: ["headless"],
-                option: .init("display", "Where it is shown: auto, kms[:CARD], window or headless[:WxH@HZ]."),
-                "One of \(quotedList(Settings.cardsDisplays))."),
-        Setting("panel", \Self.panel, .word(Settings.panels), ownersForms: ["script"],
-                option: .init("panel", "What it is worked with: auto, gpio, keys or script:PATH."),
-                "One of \(quotedList(Settings.cardsPanels))."),
+        Setting(
+            "delay", \Self.delaySeconds, .number(Settings.delayRange, "seconds", show: Strings.seconds), at: .picture(1),
+            option: .init("seconds", "How far the TV lags life, in seconds, 1 to 60."),
+            "How far the TV lags life, in seconds: \(plainSpan(Settings.delayRange))."),
+        Setting(
+            "size", \Self.size, .size, at: .stream(1), for: .stream,
+            option: .init("WxH", "Picture size: 640x480, 1280x720, 1920x1080 or any even WxH the encoder takes."),
+            "The camera's picture: \"1280x720\", \"1920x1080\" or another; \"auto\" leaves it to the camera."),
+        Setting(
+            "fps", \Self.framesPerSecond, .frameRate, at: .stream(2), for: .stream,
+            option: .init("fps", "Pictures a second: 30 or 60 (24, 25, 48 and 50 where the camera has them)."),
+            "Pictures a second: \(plainList(VideoLimits.frameRates)); \"auto\" leaves it to the camera."),
+        Setting(
+            "camera", \Self.camera,
+            .word(
+                Settings.cameras, offered: [Settings.automatic, "libcamera", "synthetic"],
+                show: { $0 == Settings.automatic ? Strings.automatic : $0 }),
+            at: .stream(3), for: .stream, ownersForms: ["file"],
+            option: .init("camera", "Where the picture comes from: auto, libcamera[:ID], synthetic or file:PATH."),
+            "One of \(quotedList(Settings.cardsCameras))."),
+        Setting(
+            "display", \Self.display, .display, ownersForms: ["headless"],
+            option: .init("display", "Where it is shown: auto, kms[:CARD], window or headless[:WxH@HZ]."),
+            "One of \(quotedList(Settings.cardsDisplays))."),
+        Setting(
+            "panel", \Self.panel, .word(Settings.panels), ownersForms: ["script"],
+            option: .init("panel", "What it is worked with: auto, gpio, keys or script:PATH."),
+            "One of \(quotedList(Settings.cardsPanels))."),
     ]
 }
 
@@ -59,26 +68,28 @@ extension SettingForm where Value == VideoSize? {
     private static var offered: [VideoSize?] { [nil, .vga, .hd720, .hd1080] }
 
     static var size: SettingForm {
-        SettingForm(read: { value, key, _ throws(SettingProblem) in
-            guard case .string(let text) = value else { throw SettingProblem(key, "\(value) is no size; write it as 1280x720") }
-            if text == Settings.automatic { return nil }
-            guard let size = VideoSize(text) else { throw SettingProblem(key, "\(text) is no size; write it as 1280x720") }
-            if let objection = VideoLimits.objection(to: size) { throw SettingProblem(key, "\(size): \(objection)") }
-            return size
-        }, write: { .string($0?.description ?? Settings.automatic) },
-        move: { size, steps, _ in size.moved(by: steps, in: offered.contains(size) ? offered : offered + [size]) },
-        show: { size, _ in size.map { "\($0.width)×\($0.height)" } ?? Strings.camerasOwn })
+        SettingForm(
+            read: { value, key, _ throws(SettingProblem) in
+                guard case .string(let text) = value else { throw SettingProblem(key, "\(value) is no size; write it as 1280x720") }
+                if text == Settings.automatic { return nil }
+                guard let size = VideoSize(text) else { throw SettingProblem(key, "\(text) is no size; write it as 1280x720") }
+                if let objection = VideoLimits.objection(to: size) { throw SettingProblem(key, "\(size): \(objection)") }
+                return size
+            }, write: { .string($0?.description ?? Settings.automatic) },
+            move: { size, steps, _ in size.moved(by: steps, in: offered.contains(size) ? offered : offered + [size]) },
+            show: { size, _ in size.map { "\($0.width)×\($0.height)" } ?? Strings.camerasOwn })
     }
 }
 
 extension SettingForm where Value == Int? {
     static var frameRate: SettingForm {
-        SettingForm(read: { value, key, _ throws(SettingProblem) in
-            if value == .string(Settings.automatic) { return nil }
-            return try value.oneOf(VideoLimits.frameRates, key, unit: "frames a second")
-        }, write: { $0.map { .integer($0) } ?? .string(Settings.automatic) },
-        move: { rate, steps, _ in rate.moved(by: steps, in: [nil] + VideoLimits.frameRates) },
-        show: { rate, _ in rate.map(Strings.framesASecond) ?? Strings.camerasOwn })
+        SettingForm(
+            read: { value, key, _ throws(SettingProblem) in
+                if value == .string(Settings.automatic) { return nil }
+                return try value.oneOf(VideoLimits.frameRates, key, unit: "frames a second")
+            }, write: { $0.map { .integer($0) } ?? .string(Settings.automatic) },
+            move: { rate, steps, _ in rate.moved(by: steps, in: [nil] + VideoLimits.frameRates) },
+            show: { rate, _ in rate.map(Strings.framesASecond) ?? Strings.camerasOwn })
     }
 }
 

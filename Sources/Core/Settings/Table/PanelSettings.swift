@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// What the panel is: `keys = "KEY_B=mark"`, `line-mark = 17`, `line-mark = "GPIO17"`, `line-buzzer = "none"`.
 public struct PanelSettings: SettingGroup {
     /// What the keys of keyboards, presenters, pedals and remotes stand for.
@@ -7,51 +9,60 @@ public struct PanelSettings: SettingGroup {
 
     static var path: WritableKeyPath<Settings, Self> & Sendable { \.wiring }
 
-    static let table = [
-        Setting("keys", \Self.keys, .keyMap,
+    static let table =
+        [
+            Setting(
+                "keys", \Self.keys, .keyMap,
                 "Keys, pedals and remotes that were learned: \"KEY_B=mark, KEY_F5=stop\"."),
-        Setting("gpio-chip", \Self.lines.chip, .gpioChip, for: .panel,
+            Setting(
+                "gpio-chip", \Self.lines.chip, .gpioChip, for: .panel,
                 "The chip of the panel's lines: its path, name or label; \"auto\" finds the Raspberry Pi's header."),
-    ] + PanelLines.Part.allCases.map { part in
-        Setting("line-\(part.rawValue)", \Self.lines[part], .panelLine, for: .panel,
+        ]
+        + PanelLines.Part.allCases.map { part in
+            Setting(
+                "line-\(part.rawValue)", \Self.lines[part], .panelLine, for: .panel,
                 "The line of \(part.title): a BCM number, a line's name such as \"GPIO17\", or \"none\".")
-    }
+        }
 }
 
 extension SettingForm where Value == KeyMap {
     fileprivate static var keyMap: SettingForm {
-        SettingForm(read: { value, key, _ throws(SettingProblem) in
-            guard case .string(let text) = value else { throw SettingProblem(key, "\(value) is no list of keys; write KEY_B=mark") }
-            do throws(KeyMapProblem) {
-                return try KeyMap(text: text)
-            } catch {
-                throw SettingProblem(key, error.description)
-            }
-        }, write: { .string($0.text) })
+        SettingForm(
+            read: { value, key, _ throws(SettingProblem) in
+                guard case .string(let text) = value else { throw SettingProblem(key, "\(value) is no list of keys; write KEY_B=mark") }
+                do throws(KeyMapProblem) {
+                    return try KeyMap(text: text)
+                } catch {
+                    throw SettingProblem(key, error.description)
+                }
+            }, write: { .string($0.text) })
     }
 }
 
 extension SettingForm where Value == String {
     /// A chip's path, name or label.
     fileprivate static var gpioChip: SettingForm {
-        SettingForm(read: { value, key, _ throws(SettingProblem) in
-            guard case .string(let text) = value, isPlain(text) else {
-                throw SettingProblem(key, "\(value.shown) is no chip; take its path, name or label such as gpiochip0, or auto")
-            }
-            return text
-        }, write: { .string($0) })
+        SettingForm(
+            read: { value, key, _ throws(SettingProblem) in
+                guard case .string(let text) = value, isPlain(text) else {
+                    throw SettingProblem(key, "\(value.shown) is no chip; take its path, name or label such as gpiochip0, or auto")
+                }
+                return text
+            }, write: { .string($0) })
     }
 }
 
 extension SettingForm where Value == PanelLines.Line? {
     fileprivate static var panelLine: SettingForm {
-        SettingForm(read: { value, key, _ throws(SettingProblem) in try value.panelLine(key) }, write: { line in
-            switch line {
-            case .number(let number): .integer(number)
-            case .name(let name): .string(name)
-            case nil: .string(PanelLines.none)
-            }
-        })
+        SettingForm(
+            read: { value, key, _ throws(SettingProblem) in try value.panelLine(key) },
+            write: { line in
+                switch line {
+                case .number(let number): .integer(number)
+                case .name(let name): .string(name)
+                case nil: .string(PanelLines.none)
+                }
+            })
     }
 }
 

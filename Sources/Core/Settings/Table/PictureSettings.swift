@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// How the picture and the words lie on the TV: `flip = true`, `rotation = 180`, `text-scale = 150`.
 public struct PictureSettings: SettingGroup {
     /// Mirrored left to right, as in a dance studio's mirror.
@@ -16,21 +18,28 @@ public struct PictureSettings: SettingGroup {
     static var path: WritableKeyPath<Settings, Self> & Sendable { \.picture }
 
     static let table = [
-        Setting("flip", \Self.isFlipped, .flag(), at: .picture(3),
-                "true: mirrored left to right, as in a dance studio's mirror."),
-        Setting("rotation", \Self.rotation, .oneOf(Settings.rotations, "degrees", show: Strings.rotation), at: .picture(4),
-                "How the picture is turned on the TV, in degrees clockwise: \(plainList(Settings.rotations))."),
-        Setting("split", \Self.isSplit, .flag(), at: .picture(2),
-                "true: live beside delayed."),
-        Setting("text-scale", \Self.textScalePercent, .oneOf(textScales, "percent", show: Strings.percent), at: .look(1),
-                "The size of the words on the TV, in percent: \(plainList(textScales))."),
-        Setting("contrast", \Self.hasHighContrast,
-                .words(off: "normal", on: "high", takesFlags: true) { $0 ? Strings.highContrast : Strings.normalContrast }, at: .look(2),
-                "\"normal\" or \"high\"."),
-        Setting("reduced-motion", \Self.hasReducedMotion, .flag { $0 ? Strings.reducedMotion : Strings.fullMotion }, at: .look(3),
-                "true: sheets and cards fade instead of moving."),
-        Setting("diagnostics", \Self.showsDiagnostics, .flag(), at: .look(4),
-                "true: frame rates, losses and the measured delay are on the TV."),
+        Setting(
+            "flip", \Self.isFlipped, .flag(), at: .picture(3),
+            "true: mirrored left to right, as in a dance studio's mirror."),
+        Setting(
+            "rotation", \Self.rotation, .oneOf(Settings.rotations, "degrees", show: Strings.rotation), at: .picture(4),
+            "How the picture is turned on the TV, in degrees clockwise: \(plainList(Settings.rotations))."),
+        Setting(
+            "split", \Self.isSplit, .flag(), at: .picture(2),
+            "true: live beside delayed."),
+        Setting(
+            "text-scale", \Self.textScalePercent, .oneOf(textScales, "percent", show: Strings.percent), at: .look(1),
+            "The size of the words on the TV, in percent: \(plainList(textScales))."),
+        Setting(
+            "contrast", \Self.hasHighContrast,
+            .words(off: "normal", on: "high", takesFlags: true) { $0 ? Strings.highContrast : Strings.normalContrast }, at: .look(2),
+            "\"normal\" or \"high\"."),
+        Setting(
+            "reduced-motion", \Self.hasReducedMotion, .flag { $0 ? Strings.reducedMotion : Strings.fullMotion }, at: .look(3),
+            "true: sheets and cards fade instead of moving."),
+        Setting(
+            "diagnostics", \Self.showsDiagnostics, .flag(), at: .look(4),
+            "true: frame rates, losses and the measured delay are on the TV."),
     ]
 
     private static let textScales = [100, 150, 200]

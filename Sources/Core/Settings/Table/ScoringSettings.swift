@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// What is shot at: `face = "wa_40"`, `arrow = 5.5`, `round = "vegas_300"`, `custom-face-1 = "club_3d; Club 3D; …"`.
 public struct ScoringSettings: SettingGroup {
     /// The target face comes up after STOP.
@@ -16,24 +18,34 @@ public struct ScoringSettings: SettingGroup {
     /// The word for no round and for no custom face.
     fileprivate static let none = "none"
 
-    static let table = [
-        Setting("scoring", \Self.scores, .flag(), at: .scoring(1),
+    static let table =
+        [
+            Setting(
+                "scoring", \Self.scores, .flag(), at: .scoring(1),
                 option: .init("true|false", "true: the target face comes up after STOP; false: it doesn't."),
                 "true: the target face comes up after STOP, to put the arrows on it."),
-        Setting("face", \Self.face, .face, at: .scoring(2), turn: .second,
+            Setting(
+                "face", \Self.face, .face, at: .scoring(2), turn: .second,
                 option: .init("id", "What is shot at; 'vir faces' lists the faces."),
                 "What is shot at: an id that 'vir faces' lists, or that of a custom face below."),
-        Setting("arrow", \Self.arrow, .shaft, at: .scoring(3),
+            Setting(
+                "arrow", \Self.arrow, .shaft, at: .scoring(3),
                 option: .init("mm", "The shaft's diameter in millimetres, 3.1 to 9.9; to 10.7 where the face's rules allow it."),
                 "The shaft's diameter in millimetres, 3.1 to 9.9; up to 10.7 where the face's rules allow it."),
-        Setting("round", \Self.round, .round, at: .scoring(4), turn: .second,
+            Setting(
+                "round", \Self.round, .round, at: .scoring(4), turn: .second,
                 option: .init("id", "The round that is shot, such as wa_70; none is free practice."),
                 "The round that is shot, such as \"wa_70\" or \"vegas_300\"; \"none\" is free practice."),
-    ] + (1...6).map { number in
-        Setting("custom-face-\(number)", \Self.customFaces[number], .customFace(number), turn: .first, number > 1 ? "Another one."
-            : "A face of your own: id; name; rings from the middle out, each with label, points, diameter in mm, colour and its "
-            + "line's colour; then, if need be, the spots' centres in mm: \"club_3d; Club 3D; X 11 50 red, 8 8 150 white black; spots 0 120, 0 -120\".")
-    }
+        ]
+        + (1...6).map { number in
+            Setting(
+                "custom-face-\(number)", \Self.customFaces[number], .customFace(number), turn: .first,
+                number > 1
+                    ? "Another one."
+                    : "A face of your own: id; name; rings from the middle out, each with label, points, diameter in mm, colour and its "
+                        + "line's colour; then, if need be, the spots' centres in mm: \"club_3d; Club 3D; X 11 50 red, 8 8 150 white black; spots 0 120, 0 -120\"."
+            )
+        }
 }
 
 extension Settings {
@@ -53,18 +65,19 @@ extension Settings {
 
 extension SettingForm where Value == String {
     fileprivate static var face: SettingForm {
-        SettingForm(read: { value, key, settings throws(SettingProblem) in
-            guard case .string(let id) = value else { throw SettingProblem(key, "\(value) is no face; 'vir faces' lists them") }
-            let ids = settings.faces.map(\.id)
-            guard ids.contains(id) else {
-                let near = Likeness.nearest(to: id, of: ids)
-                let hint = near.isEmpty ? "" : "; there are \(near.joined(separator: ", "))"
-                throw SettingProblem(key, "there is no face \(id.prefix(60))\(hint); 'vir faces' lists them all")
-            }
-            return id
-        }, write: { .string($0) },
-        move: { _, steps, settings in settings.targetFace.id.moved(by: steps, in: settings.faces.map(\.id)) },
-        show: { _, settings in settings.targetFace.name })
+        SettingForm(
+            read: { value, key, settings throws(SettingProblem) in
+                guard case .string(let id) = value else { throw SettingProblem(key, "\(value) is no face; 'vir faces' lists them") }
+                let ids = settings.faces.map(\.id)
+                guard ids.contains(id) else {
+                    let near = Likeness.nearest(to: id, of: ids)
+                    let hint = near.isEmpty ? "" : "; there are \(near.joined(separator: ", "))"
+                    throw SettingProblem(key, "there is no face \(id.prefix(60))\(hint); 'vir faces' lists them all")
+                }
+                return id
+            }, write: { .string($0) },
+            move: { _, steps, settings in settings.targetFace.id.moved(by: steps, in: settings.faces.map(\.id)) },
+            show: { _, settings in settings.targetFace.name })
     }
 }
 
@@ -73,55 +86,59 @@ extension SettingForm where Value == Length {
     private static var step: Int64 { 100 }
 
     fileprivate static var shaft: SettingForm {
-        SettingForm(read: { value, key, settings throws(SettingProblem) in
-            let range = settings.shafts
-            let wanted = "take \(plainNumber(range.lowerBound.millimetres)) to \(plainNumber(range.upperBound.millimetres)) mm"
-            let number: Double
-            switch value {
-            case .integer(let integer): number = Double(integer)
-            case .double(let double): number = double
-            case .string, .bool: throw SettingProblem(key, "\(value) is no number; \(wanted)")
-            }
-            guard abs(number) < 1000, range.contains(Length(millimetres: number)) else {
-                throw SettingProblem(key, "\(value) is out of range; \(wanted)")
-            }
-            return Length(millimetres: number)
-        }, write: { .double($0.millimetres) },
-        move: { _, steps, settings in
-            let range = settings.shafts
-            let tenths = (settings.shaft.micrometres + step / 2) / step + Int64(steps.clamped(to: -1000...1000))
-            return Length(micrometres: (tenths * step).clamped(to: range.lowerBound.micrometres...range.upperBound.micrometres))
-        },
-        show: { _, settings in Strings.shaft(settings.shaft) })
+        SettingForm(
+            read: { value, key, settings throws(SettingProblem) in
+                let range = settings.shafts
+                let wanted = "take \(plainNumber(range.lowerBound.millimetres)) to \(plainNumber(range.upperBound.millimetres)) mm"
+                let number: Double
+                switch value {
+                case .integer(let integer): number = Double(integer)
+                case .double(let double): number = double
+                case .string, .bool: throw SettingProblem(key, "\(value) is no number; \(wanted)")
+                }
+                guard abs(number) < 1000, range.contains(Length(millimetres: number)) else {
+                    throw SettingProblem(key, "\(value) is out of range; \(wanted)")
+                }
+                return Length(millimetres: number)
+            }, write: { .double($0.millimetres) },
+            move: { _, steps, settings in
+                let range = settings.shafts
+                let tenths = (settings.shaft.micrometres + step / 2) / step + Int64(steps.clamped(to: -1000...1000))
+                return Length(micrometres: (tenths * step).clamped(to: range.lowerBound.micrometres...range.upperBound.micrometres))
+            },
+            show: { _, settings in Strings.shaft(settings.shaft) })
     }
 }
 
 extension SettingForm where Value == String? {
     fileprivate static var round: SettingForm {
-        SettingForm(read: { value, key, _ throws(SettingProblem) in
-            if value == .string(ScoringSettings.none) { return nil }
-            guard case .string(let id) = value, RoundCatalog.round(id) != nil else {
-                throw SettingProblem(key, "there is no round \(value); take \(ScoringSettings.none), \(RoundCatalog.all.map(\.id).joined(separator: ", "))")
-            }
-            return id
-        }, write: { .string($0 ?? ScoringSettings.none) },
-        move: { round, steps, _ in round.moved(by: steps, in: [nil] + RoundCatalog.all.map(\.id)) },
-        show: { round, _ in round.flatMap(RoundCatalog.round)?.name ?? Strings.practice })
+        SettingForm(
+            read: { value, key, _ throws(SettingProblem) in
+                if value == .string(ScoringSettings.none) { return nil }
+                guard case .string(let id) = value, RoundCatalog.round(id) != nil else {
+                    throw SettingProblem(
+                        key, "there is no round \(value); take \(ScoringSettings.none), \(RoundCatalog.all.map(\.id).joined(separator: ", "))")
+                }
+                return id
+            }, write: { .string($0 ?? ScoringSettings.none) },
+            move: { round, steps, _ in round.moved(by: steps, in: [nil] + RoundCatalog.all.map(\.id)) },
+            show: { round, _ in round.flatMap(RoundCatalog.round)?.name ?? Strings.practice })
     }
 }
 
 extension SettingForm where Value == Face? {
     /// A face of the club's own; `nil` for "none".
     fileprivate static func customFace(_ number: Int) -> SettingForm {
-        SettingForm(read: { value, key, settings throws(SettingProblem) in
-            guard case .string(let text) = value else { throw SettingProblem(key, "it is a line of text: id; name; rings") }
-            if text == ScoringSettings.none { return nil }
-            let others = FaceCatalog.all + settings.customFaces.filter { $0.key != number }.values
-            do throws(FaceProblem) {
-                return try FaceText.face(text, taken: Set(others.map(\.id)))
-            } catch {
-                throw SettingProblem(key, error.description)
-            }
-        }, write: { .string($0.map(FaceText.text) ?? ScoringSettings.none) })
+        SettingForm(
+            read: { value, key, settings throws(SettingProblem) in
+                guard case .string(let text) = value else { throw SettingProblem(key, "it is a line of text: id; name; rings") }
+                if text == ScoringSettings.none { return nil }
+                let others = FaceCatalog.all + settings.customFaces.filter { $0.key != number }.values
+                do throws(FaceProblem) {
+                    return try FaceText.face(text, taken: Set(others.map(\.id)))
+                } catch {
+                    throw SettingProblem(key, error.description)
+                }
+            }, write: { .string($0.map(FaceText.text) ?? ScoringSettings.none) })
     }
 }

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// The TV's power: `tv-power = true`, `tv-standby = 30`.
 public struct TVSettings: SettingGroup {
     /// The TV is switched on with VIR, and shows VIR's picture (over HDMI: CEC).
@@ -10,9 +12,11 @@ public struct TVSettings: SettingGroup {
     private static let standbyRange = 0.0...240
 
     static let table = [
-        Setting("tv-power", \Self.switchesTV, .flag(), at: .tv(1), for: .tv,
-                "true: the TV is switched on with VIR and shows VIR's picture, where it understands HDMI-CEC."),
-        Setting("tv-standby", \Self.tvStandbyMinutes, .number(standbyRange, "minutes", step: 10, show: Strings.standby), at: .tv(2), for: .tv,
-                "With tv-power: minutes without use after which the TV goes to standby: \(plainSpan(standbyRange)); 0 is never."),
+        Setting(
+            "tv-power", \Self.switchesTV, .flag(), at: .tv(1), for: .tv,
+            "true: the TV is switched on with VIR and shows VIR's picture, where it understands HDMI-CEC."),
+        Setting(
+            "tv-standby", \Self.tvStandbyMinutes, .number(standbyRange, "minutes", step: 10, show: Strings.standby), at: .tv(2), for: .tv,
+            "With tv-power: minutes without use after which the TV goes to standby: \(plainSpan(standbyRange)); 0 is never."),
     ]
 }

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import CLibAV
 import Core
 
@@ -99,7 +101,8 @@ public final class FileCamera: Camera, Pluggable, @unchecked Sendable {
     /// The size nearest to a picture's own that can be recorded: even, within the limits, the aspect kept where possible.
     static func recordableSize(for size: VideoSize) -> VideoSize {
         let (width, height) = (Double(max(size.width, 1)), Double(max(size.height, 1)))
-        let shortest = Double(VideoLimits.shortestSide), longest = Double(VideoLimits.longestSide)
+        let shortest = Double(VideoLimits.shortestSide)
+        let longest = Double(VideoLimits.longestSide)
         let pixels = Double(VideoLimits.macroblocksPerFrame * 256)
         var scale = min(1, longest / max(width, height), (pixels / (width * height)).squareRoot())
         scale = max(scale, shortest / min(width, height))
@@ -107,7 +110,8 @@ public final class FileCamera: Camera, Pluggable, @unchecked Sendable {
         var result = VideoSize(width: even(width), height: even(height))
         // Macroblocks at the edges count in full, so the area alone isn't the whole truth.
         while VideoLimits.objection(to: result) != nil, result.width > VideoLimits.shortestSide,
-              result.height > VideoLimits.shortestSide {
+            result.height > VideoLimits.shortestSide
+        {
             scale *= 0.995
             result = VideoSize(width: even(width), height: even(height))
         }

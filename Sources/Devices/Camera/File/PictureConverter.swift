@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import CLibAV
 import Core
 
@@ -55,8 +57,10 @@ final class PictureConverter {
             let even = max(2, Int((length / 2).rounded()) * 2)
             return whole - even < 4 ? whole : even
         }
-        let width = even(fitted.width, size.width), height = even(fitted.height, size.height)
-        let left = (size.width - width) / 2 & ~1, top = (size.height - height) / 2 & ~1
+        let width = even(fitted.width, size.width)
+        let height = even(fitted.height, size.height)
+        let left = (size.width - width) / 2 & ~1
+        let top = (size.height - height) / 2 & ~1
         return PixelArea(left: left, top: top, right: left + width, bottom: top + height)
     }
 
@@ -64,14 +68,17 @@ final class PictureConverter {
         var format = AVPixelFormat(frame.pointee.format)
         var isFullRange = frame.pointee.color_range == AVCOL_RANGE_JPEG
         // The old names for full range, which the scaler complains about.
-        let plain = [AV_PIX_FMT_YUVJ420P: AV_PIX_FMT_YUV420P, AV_PIX_FMT_YUVJ422P: AV_PIX_FMT_YUV422P,
-                     AV_PIX_FMT_YUVJ444P: AV_PIX_FMT_YUV444P]
+        let plain = [
+            AV_PIX_FMT_YUVJ420P: AV_PIX_FMT_YUV420P, AV_PIX_FMT_YUVJ422P: AV_PIX_FMT_YUV422P,
+            AV_PIX_FMT_YUVJ444P: AV_PIX_FMT_YUV444P,
+        ]
         if let name = plain[format] {
             format = name
             isFullRange = true
         }
-        return Source(width: frame.pointee.width, height: frame.pointee.height, format: format, isFullRange: isFullRange,
-                      matrix: matrix(of: frame), place: place, turn: turn)
+        return Source(
+            width: frame.pointee.width, height: frame.pointee.height, format: format, isFullRange: isFullRange,
+            matrix: matrix(of: frame), place: place, turn: turn)
     }
 
     /// The colour matrix; where the file doesn't say, what its size stands for.
@@ -91,12 +98,14 @@ final class PictureConverter {
         let shown = VideoSize(width: wanted.place.right - wanted.place.left, height: wanted.place.bottom - wanted.place.top)
         let scaled = wanted.turn.size(of: shown)
         source = wanted
-        scaler = sws_getContext(wanted.width, wanted.height, wanted.format, Int32(scaled.width), Int32(scaled.height),
-                                AV_PIX_FMT_YUV420P, SWS_BICUBIC, nil, nil, nil)
+        scaler = sws_getContext(
+            wanted.width, wanted.height, wanted.format, Int32(scaled.width), Int32(scaled.height),
+            AV_PIX_FMT_YUV420P, SWS_BICUBIC, nil, nil, nil)
         if let scaler {
             // Refused for formats without a matrix, and then there is nothing to set.
-            _ = sws_setColorspaceDetails(scaler, sws_getCoefficients(wanted.matrix), wanted.isFullRange ? 1 : 0,
-                                         sws_getCoefficients(SWS_CS_ITU709), 0, 0, 1 << 16, 1 << 16)
+            _ = sws_setColorspaceDetails(
+                scaler, sws_getCoefficients(wanted.matrix), wanted.isFullRange ? 1 : 0,
+                sws_getCoefficients(SWS_CS_ITU709), 0, 0, 1 << 16, 1 << 16)
         }
         let isWhole = shown == size && wanted.turn == .none
         inner = isWhole ? nil : MemoryPixelBuffer(format: .yuv420p, size: scaled)
@@ -104,7 +113,8 @@ final class PictureConverter {
 
     private static func scale(_ frame: UnsafePointer<AVFrame>, with scaler: OpaquePointer, into buffer: PixelBuffer) -> Bool {
         let (y, u, v) = (buffer.plane(0), buffer.plane(1), buffer.plane(2))
-        let data = frame.pointee.data, pitches = frame.pointee.linesize
+        let data = frame.pointee.data
+        let pitches = frame.pointee.linesize
         let from = [data.0, data.1, data.2, data.3].map { plane in plane.map { UnsafePointer<UInt8>($0) } }
         let fromPitches = [pitches.0, pitches.1, pitches.2, pitches.3]
         let to: [UnsafeMutablePointer<UInt8>?] = [y, u, v].map { $0.base.assumingMemoryBound(to: UInt8.self) } + [nil]

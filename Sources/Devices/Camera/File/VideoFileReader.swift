@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import CLibAV
 import Core
 import Glibc
@@ -65,7 +67,8 @@ final class VideoFileReader {
     /// - Throws: `gone` when the file can't be read any more.
     func readFirstPicture(into frame: UnsafeMutablePointer<AVFrame>) throws(CameraError) {
         if !mustReopen, seekToStart(), readPicture(into: frame), frame.pointee.best_effort_timestamp == firstStamp,
-           firstStamp != vir_no_pts {
+            firstStamp != vir_no_pts
+        {
             return
         }
         mustReopen = true
@@ -114,7 +117,8 @@ final class VideoFileReader {
         }
         streamIndex = av_find_best_stream(container, AVMEDIA_TYPE_VIDEO, -1, -1, nil, 0)
         guard streamIndex >= 0, let stream = container.pointee.streams[Int(streamIndex)],
-              let parameters = stream.pointee.codecpar, stream.pointee.disposition & AV_DISPOSITION_ATTACHED_PIC == 0 else {
+            let parameters = stream.pointee.codecpar, stream.pointee.disposition & AV_DISPOSITION_ATTACHED_PIC == 0
+        else {
             let hasSound = av_find_best_stream(container, AVMEDIA_TYPE_AUDIO, -1, -1, nil, 0) >= 0
             throw .unreadable(path, reason: hasSound ? "it has sound but no video" : "it has no video in it")
         }
@@ -127,8 +131,10 @@ final class VideoFileReader {
         let aspect = av_guess_sample_aspect_ratio(container, stream, nil)
         try openDecoder(parameters)
         turn = PictureTurn(rawValue: Int(vir_stream_rotation(stream))) ?? .none
-        size = turn.size(of: Self.seenSize(width: Int(parameters.pointee.width), height: Int(parameters.pointee.height),
-                                           pixelAspect: aspect))
+        size = turn.size(
+            of: Self.seenSize(
+                width: Int(parameters.pointee.width), height: Int(parameters.pointee.height),
+                pixelAspect: aspect))
     }
 
     private func openDecoder(_ parameters: UnsafeMutablePointer<AVCodecParameters>) throws(CameraError) {
@@ -136,8 +142,11 @@ final class VideoFileReader {
         let isKnown = parameters.pointee.codec_id != AV_CODEC_ID_NONE
         let codecName = isKnown ? String(cString: avcodec_get_name(parameters.pointee.codec_id)) : "unknown"
         guard let codec = avcodec_find_decoder(parameters.pointee.codec_id) else {
-            throw .unreadable(path, reason: isKnown ? "this machine has no decoder for its \(codecName) video"
-                : "its video is of a kind that nothing here knows; is the file whole?")
+            throw .unreadable(
+                path,
+                reason: isKnown
+                    ? "this machine has no decoder for its \(codecName) video"
+                    : "its video is of a kind that nothing here knows; is the file whole?")
         }
         decoder = avcodec_alloc_context3(codec)
         guard let decoder, avcodec_parameters_to_context(decoder, parameters) >= 0 else {
@@ -160,7 +169,10 @@ final class VideoFileReader {
 
     /// Gives the decoder the next packet of the video, or the end.
     private func feed(_ decoder: UnsafeMutablePointer<AVCodecContext>) {
-        guard let container, let packet else { return isDraining = true }
+        guard let container, let packet else {
+            isDraining = true
+            return
+        }
         while true {
             let read = av_read_frame(container, packet)
             guard read >= 0 else {
@@ -189,8 +201,10 @@ final class VideoFileReader {
     private func note(first frame: UnsafePointer<AVFrame>) {
         firstStamp = frame.pointee.best_effort_timestamp
         guard size.width < 1 || size.height < 1 else { return }
-        size = turn.size(of: Self.seenSize(width: Int(frame.pointee.width), height: Int(frame.pointee.height),
-                                           pixelAspect: frame.pointee.sample_aspect_ratio))
+        size = turn.size(
+            of: Self.seenSize(
+                width: Int(frame.pointee.width), height: Int(frame.pointee.height),
+                pixelAspect: frame.pointee.sample_aspect_ratio))
     }
 
     /// Keeps the first thing that was wrong: what follows is mostly its consequence.

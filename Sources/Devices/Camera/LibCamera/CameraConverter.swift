@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import CCamera
 import CLibAV
 import Core
@@ -29,7 +31,8 @@ final class CameraConverter {
     }
 
     deinit {
-        var frame: UnsafeMutablePointer<AVFrame>? = frame, padded: UnsafeMutablePointer<AVFrame>? = padded
+        var frame: UnsafeMutablePointer<AVFrame>? = frame
+        var padded: UnsafeMutablePointer<AVFrame>? = padded
         av_frame_free(&frame)
         av_frame_free(&padded)
     }
@@ -62,7 +65,8 @@ final class CameraConverter {
     /// Has the frame point at the camera's memory.
     private func describe(_ source: vir_camera_frame) -> Bool {
         guard let scalerFormat = format.scalerFormat, let buffer = source.buffer else { return false }
-        let planes = buffer.pointee.planes, pitch = Int32(stream.pitch)
+        let planes = buffer.pointee.planes
+        let pitch = Int32(stream.pitch)
         let rest = format == .yuv420 ? pitch / 2 : pitch
         // More than this isn't known of the other formats: one plane, in rows.
         guard format.pixelFormat != nil || Int(planes.0.length) >= Int(pitch) * Int(stream.height) else { return false }
@@ -76,12 +80,13 @@ final class CameraConverter {
         frame.pointee.linesize.1 = planes.1.base == nil ? 0 : rest
         frame.pointee.linesize.2 = planes.2.base == nil ? 0 : rest
         frame.pointee.color_range = stream.is_full_range ? AVCOL_RANGE_JPEG : AVCOL_RANGE_MPEG
-        frame.pointee.colorspace = switch Int(stream.matrix) {
-        case VIR_CAMERA_MATRIX_601: AVCOL_SPC_SMPTE170M
-        case VIR_CAMERA_MATRIX_709: AVCOL_SPC_BT709
-        case VIR_CAMERA_MATRIX_2020: AVCOL_SPC_BT2020_NCL
-        default: AVCOL_SPC_UNSPECIFIED
-        }
+        frame.pointee.colorspace =
+            switch Int(stream.matrix) {
+            case VIR_CAMERA_MATRIX_601: AVCOL_SPC_SMPTE170M
+            case VIR_CAMERA_MATRIX_709: AVCOL_SPC_BT709
+            case VIR_CAMERA_MATRIX_2020: AVCOL_SPC_BT2020_NCL
+            default: AVCOL_SPC_UNSPECIFIED
+            }
         return true
     }
 }

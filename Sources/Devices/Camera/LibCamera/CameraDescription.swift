@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 
 /// A camera of this machine, as a person chooses it and `vir devices` shows it.
@@ -45,7 +47,10 @@ public struct CameraDescription: Hashable, Sendable {
         guard let word else { return cameras.first { !$0.isUSB } ?? cameras.first }
         if let exact = cameras.first(where: { $0.id == word }) { return exact }
         if let location = Location(rawValue: word.lowercased()), location != .unknown,
-           let there = cameras.first(where: { $0.location == location }) { return there }
+            let there = cameras.first(where: { $0.location == location })
+        {
+            return there
+        }
         guard !word.isEmpty else { return nil }
         return cameras.first { $0.model.lowercased().contains(word.lowercased()) }
     }

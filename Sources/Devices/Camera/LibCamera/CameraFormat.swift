@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import CLibAV
 import Core
 
@@ -77,8 +79,9 @@ struct CameraOffer: Hashable {
             let inside = min(max(length, smallest), largest)
             return smallest + (inside - smallest) / step * step
         }
-        return VideoSize(width: nearest(size.width, smallest.width, largest.width, widthStep),
-                         height: nearest(size.height, smallest.height, largest.height, heightStep))
+        return VideoSize(
+            width: nearest(size.width, smallest.width, largest.width, widthStep),
+            height: nearest(size.height, smallest.height, largest.height, heightStep))
     }
 }
 

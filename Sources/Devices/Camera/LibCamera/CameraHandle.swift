@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import CCamera
 import Core
 
@@ -35,12 +37,13 @@ final class CameraHandle {
         withUnsafeMutablePointer(to: &cameras) { cameras in
             _ = vir_camera_list(cameras) { context, entry in
                 guard let entry = entry?.pointee, let id = entry.id, let model = entry.model else { return }
-                let location: CameraDescription.Location = switch Int(entry.location) {
-                case VIR_CAMERA_FRONT: .front
-                case VIR_CAMERA_BACK: .back
-                case VIR_CAMERA_EXTERNAL: .external
-                default: .unknown
-                }
+                let location: CameraDescription.Location =
+                    switch Int(entry.location) {
+                    case VIR_CAMERA_FRONT: .front
+                    case VIR_CAMERA_BACK: .back
+                    case VIR_CAMERA_EXTERNAL: .external
+                    default: .unknown
+                    }
                 context?.assumingMemoryBound(to: [CameraDescription].self).pointee
                     .append(CameraDescription(id: String(cString: id), model: String(cString: model), location: location))
             }
@@ -54,10 +57,11 @@ final class CameraHandle {
         withUnsafeMutablePointer(to: &offers) { offers in
             _ = vir_camera_offers(camera, offers) { context, offer in
                 guard let offer = offer?.pointee, let format = CameraFormat(fourcc: offer.fourcc) else { return }
-                context?.assumingMemoryBound(to: [CameraOffer].self).pointee.append(CameraOffer(
-                    format: format, smallest: VideoSize(width: Int(offer.width), height: Int(offer.height)),
-                    largest: VideoSize(width: Int(offer.largest_width), height: Int(offer.largest_height)),
-                    widthStep: Int(offer.width_step), heightStep: Int(offer.height_step)))
+                context?.assumingMemoryBound(to: [CameraOffer].self).pointee.append(
+                    CameraOffer(
+                        format: format, smallest: VideoSize(width: Int(offer.width), height: Int(offer.height)),
+                        largest: VideoSize(width: Int(offer.largest_width), height: Int(offer.largest_height)),
+                        widthStep: Int(offer.width_step), heightStep: Int(offer.height_step)))
             }
         }
         return offers
@@ -65,9 +69,10 @@ final class CameraHandle {
 
     /// Sets size and format, and says what the camera made of them.
     func configure(_ choice: CameraChoice, controls: CameraControls, name: String) throws(CameraError) -> vir_camera_stream {
-        var wish = vir_camera_wish(fourcc: choice.format.fourcc, width: UInt32(choice.size.width), height: UInt32(choice.size.height),
-                                   buffer_count: Self.bufferCount, is_upside_down: controls.isUpsideDown,
-                                   is_mirrored: controls.isMirrored)
+        var wish = vir_camera_wish(
+            fourcc: choice.format.fourcc, width: UInt32(choice.size.width), height: UInt32(choice.size.height),
+            buffer_count: Self.bufferCount, is_upside_down: controls.isUpsideDown,
+            is_mirrored: controls.isMirrored)
         var stream = vir_camera_stream()
         let status = vir_camera_configure(camera, &wish, &stream)
         guard status == 0, stream.width > 0, stream.height > 0 else {

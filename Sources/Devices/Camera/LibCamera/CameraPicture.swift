@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import CCamera
 import Core
 
@@ -39,8 +41,11 @@ struct CameraPlanes {
             let width = index > 0 && format == .yuv420p ? Int(stream.width) / 2 : Int(stream.width)
             let rows = index > 0 ? Int(stream.height) / 2 : Int(stream.height)
             guard let base = part.base, pitch >= width, Int(part.length) >= pitch * (rows - 1) + width else { return nil }
-            planes.append((PixelPlane(base: base, pitch: pitch),
-                           DMABuffer.Plane(fileDescriptor: part.file_descriptor, offset: Int(part.offset), pitch: pitch)))
+            planes.append(
+                (
+                    PixelPlane(base: base, pitch: pitch),
+                    DMABuffer.Plane(fileDescriptor: part.file_descriptor, offset: Int(part.offset), pitch: pitch)
+                ))
         }
         first = planes[0].0
         second = planes[1].0

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 
 /// The rate that a camera runs at, fixed: the shortest time between frames is the longest too.

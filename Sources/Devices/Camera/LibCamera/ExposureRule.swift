@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 
 /// Decides, frame by frame, what a camera's exposure is left to: its own rule, a fixed shutter, or nothing at all.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import CCamera
 import Core
 
@@ -26,11 +28,12 @@ extension vir_camera_controls {
         }
         // Lamps flash twice in a period of the mains.
         flicker_period = controls.flicker.mainsHertz.map { Int32(500_000 / $0) } ?? 0
-        focus = switch controls.focus {
-        case .continuous: Int32(VIR_CAMERA_FOCUS_CONTINUOUS)
-        case .once: Int32(VIR_CAMERA_FOCUS_ONCE)
-        case .locked: Int32(VIR_CAMERA_FOCUS_LOCKED)
-        }
+        focus =
+            switch controls.focus {
+            case .continuous: Int32(VIR_CAMERA_FOCUS_CONTINUOUS)
+            case .once: Int32(VIR_CAMERA_FOCUS_ONCE)
+            case .locked: Int32(VIR_CAMERA_FOCUS_LOCKED)
+            }
         triggers_focus = triggersFocus
     }
 }

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import CCamera
 import Core
 import Synchronization
@@ -154,8 +156,10 @@ public final class LibCamera: AdjustableCamera, @unchecked Sendable {
     }
 
     private func stamp(of frame: vir_camera_frame) -> FrameStamp {
-        let timestamp = clock.timestamp(of: SensorClock.Reading(sensor: frame.sensor_time, buffer: frame.buffer_time,
-                                                                arrival: frame.arrival, bootOffset: frame.boot_offset))
+        let timestamp = clock.timestamp(
+            of: SensorClock.Reading(
+                sensor: frame.sensor_time, buffer: frame.buffer_time,
+                arrival: frame.arrival, bootOffset: frame.boot_offset))
         let values = ExposureRule.Values(time: frame.exposure_time, gain: frame.gain, redGain: frame.red_gain, blueGain: frame.blue_gain)
         if exposure.note(values, at: timestamp) { handle?.adjust(settings(triggersFocus: false)) }
         return FrameStamp(frame: numbering.number(of: frame.sequence), timestamp: timestamp)
@@ -171,10 +175,12 @@ public final class LibCamera: AdjustableCamera, @unchecked Sendable {
     }
 
     private func takeAdjustments() {
-        guard let next = wanted.withLock({ wanted in
-            defer { wanted = nil }
-            return wanted
-        }), next != controls else { return }
+        guard
+            let next = wanted.withLock({ wanted in
+                defer { wanted = nil }
+                return wanted
+            }), next != controls
+        else { return }
         let triggersFocus = next.focus == .once && controls.focus != .once
         controls = next
         exposure.adjust(next)

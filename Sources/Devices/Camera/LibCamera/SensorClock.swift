@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 
 /// Brings a camera's times onto the box's clock.
@@ -29,7 +31,8 @@ struct SensorClock {
     private(set) var hasNoSensorTimes = false
 
     mutating func timestamp(of reading: Reading) -> Timestamp {
-        let own = time(reading.sensor, reading, isBootTime: true) ?? time(reading.sensor, reading, isBootTime: false)
+        let own =
+            time(reading.sensor, reading, isBootTime: true) ?? time(reading.sensor, reading, isBootTime: false)
             ?? time(reading.buffer, reading, isBootTime: false) ?? time(reading.buffer, reading, isBootTime: true)
         arrivals = own == nil ? arrivals + 1 : 0
         if arrivals >= Self.remarkable { hasNoSensorTimes = true }

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import Glibc
 
@@ -24,7 +26,9 @@ extension Sketch {
 
     private func legs() {
         for side in [-1.0, 1.0] {
-            let hip = Spot(side * 0.043, 0.475), knee = Spot(side * 0.082, 0.268), ankle = Spot(side * 0.108, 0.052)
+            let hip = Spot(side * 0.043, 0.475)
+            let knee = Spot(side * 0.082, 0.268)
+            let ankle = Spot(side * 0.108, 0.052)
             limb(ankle + Spot(-0.006, -0.020), 0.027, ankle + Spot(0.042, -0.027), 0.021, Wardrobe.sole)
             limb(ankle + Spot(-0.006, -0.012), 0.026, ankle + Spot(0.040, -0.020), 0.019, Wardrobe.shoe)
             limb(hip, 0.069, knee, 0.047, Wardrobe.trousersShade)
@@ -40,23 +44,32 @@ extension Sketch {
         for index in 0..<3 {
             let nock = Spot(-0.118 - 0.017 * Double(index), 0.566 - 0.012 * Double(index))
             line(Spot(-0.10, 0.42), nock, width: 0.006, Wardrobe.shaft)
-            polygon([nock + Spot(0.010, -0.004), nock + Spot(-0.012, -0.010), nock + Spot(0.004, -0.062), nock + Spot(0.018, -0.052)],
-                    Wardrobe.vane)
+            polygon(
+                [nock + Spot(0.010, -0.004), nock + Spot(-0.012, -0.010), nock + Spot(0.004, -0.062), nock + Spot(0.018, -0.052)],
+                Wardrobe.vane)
         }
         polygon([Spot(-0.155, 0.505), Spot(-0.085, 0.525), Spot(-0.060, 0.275), Spot(-0.110, 0.262)], Wardrobe.leather)
-        polygon([Spot(-0.142, 0.497), Spot(-0.118, 0.506), Spot(-0.088, 0.285), Spot(-0.102, 0.281)], Wardrobe.leatherLight,
-                opacity: 0.8)
+        polygon(
+            [Spot(-0.142, 0.497), Spot(-0.118, 0.506), Spot(-0.088, 0.285), Spot(-0.102, 0.281)], Wardrobe.leatherLight,
+            opacity: 0.8)
     }
 
     private func torso() {
-        polygon([Spot(-0.104, 0.835), Spot(-0.052, 0.858), Spot(0.052, 0.858), Spot(0.104, 0.835), Spot(0.118, 0.79),
-                 Spot(0.098, 0.68), Spot(0.088, 0.58), Spot(0.100, 0.470), Spot(-0.100, 0.470), Spot(-0.088, 0.58),
-                 Spot(-0.098, 0.68), Spot(-0.118, 0.79)], Wardrobe.shirtShade)
-        polygon([Spot(-0.080, 0.838), Spot(-0.040, 0.852), Spot(0.054, 0.852), Spot(0.100, 0.830), Spot(0.110, 0.79),
-                 Spot(0.092, 0.68), Spot(0.081, 0.58), Spot(0.092, 0.478), Spot(-0.062, 0.478), Spot(-0.056, 0.58),
-                 Spot(-0.066, 0.68), Spot(-0.086, 0.79)], Wardrobe.shirt)
-        polygon([Spot(0.052, 0.835), Spot(0.092, 0.815), Spot(0.092, 0.76), Spot(0.070, 0.62), Spot(0.058, 0.62), Spot(0.056, 0.74)],
-                Wardrobe.shirtLight, opacity: 0.55)
+        polygon(
+            [
+                Spot(-0.104, 0.835), Spot(-0.052, 0.858), Spot(0.052, 0.858), Spot(0.104, 0.835), Spot(0.118, 0.79),
+                Spot(0.098, 0.68), Spot(0.088, 0.58), Spot(0.100, 0.470), Spot(-0.100, 0.470), Spot(-0.088, 0.58),
+                Spot(-0.098, 0.68), Spot(-0.118, 0.79),
+            ], Wardrobe.shirtShade)
+        polygon(
+            [
+                Spot(-0.080, 0.838), Spot(-0.040, 0.852), Spot(0.054, 0.852), Spot(0.100, 0.830), Spot(0.110, 0.79),
+                Spot(0.092, 0.68), Spot(0.081, 0.58), Spot(0.092, 0.478), Spot(-0.062, 0.478), Spot(-0.056, 0.58),
+                Spot(-0.066, 0.68), Spot(-0.086, 0.79),
+            ], Wardrobe.shirt)
+        polygon(
+            [Spot(0.052, 0.835), Spot(0.092, 0.815), Spot(0.092, 0.76), Spot(0.070, 0.62), Spot(0.058, 0.62), Spot(0.056, 0.74)],
+            Wardrobe.shirtLight, opacity: 0.55)
         // The club's band across the chest, and the belt.
         polygon([Spot(-0.108, 0.725), Spot(0.105, 0.725), Spot(0.103, 0.700), Spot(-0.104, 0.700)], Wardrobe.trim, opacity: 0.92)
         polygon([Spot(-0.100, 0.500), Spot(0.100, 0.500), Spot(0.102, 0.472), Spot(-0.102, 0.472)], Wardrobe.leather)
@@ -72,18 +85,25 @@ extension Sketch {
         // A pony tail that hangs whatever the head does.
         curve(at(-0.050, 0.092), at(-0.092, 0.100), Spot(-0.096, 0.87), Spot(-0.078, 0.80), width: 0.040, to: 0.012, Wardrobe.hair)
         ellipse(at(-0.004, 0.084), Spot(0.064, 0.070), Wardrobe.hair)
-        polygon([at(0.000, 0.125), at(0.048, 0.120), at(0.058, 0.095), at(0.060, 0.083), at(0.074, 0.064), at(0.072, 0.058),
-                 at(0.060, 0.056), at(0.063, 0.046), at(0.058, 0.041), at(0.061, 0.032), at(0.054, 0.016), at(0.038, 0.008),
-                 at(0.008, 0.024), at(-0.014, 0.052), at(-0.016, 0.09)], Wardrobe.skin)
-        polygon([at(0.030, 0.010), at(0.008, 0.024), at(-0.014, 0.052), at(-0.016, 0.09), at(-0.002, 0.09), at(0.004, 0.054), at(0.022, 0.026)],
-                Wardrobe.skinShade, opacity: 0.55)
+        polygon(
+            [
+                at(0.000, 0.125), at(0.048, 0.120), at(0.058, 0.095), at(0.060, 0.083), at(0.074, 0.064), at(0.072, 0.058),
+                at(0.060, 0.056), at(0.063, 0.046), at(0.058, 0.041), at(0.061, 0.032), at(0.054, 0.016), at(0.038, 0.008),
+                at(0.008, 0.024), at(-0.014, 0.052), at(-0.016, 0.09),
+            ], Wardrobe.skin)
+        polygon(
+            [at(0.030, 0.010), at(0.008, 0.024), at(-0.014, 0.052), at(-0.016, 0.09), at(-0.002, 0.09), at(0.004, 0.054), at(0.022, 0.026)],
+            Wardrobe.skinShade, opacity: 0.55)
         ellipse(at(-0.012, 0.070), Spot(0.010, 0.015), Wardrobe.skinShade)
         ellipse(at(0.046, 0.086), Spot(0.0055, 0.0065), Wardrobe.hair)
         line(at(0.036, 0.099), at(0.056, 0.098), width: 0.005, Wardrobe.hair)
         line(at(0.048, 0.040), at(0.060, 0.041), width: 0.0035, Wardrobe.skinShade)
         // The cap: crown, band of light, visor.
-        polygon([at(0.056, 0.106), at(0.056, 0.128), at(0.042, 0.150), at(0.012, 0.163), at(-0.026, 0.158), at(-0.056, 0.134),
-                 at(-0.068, 0.098), at(-0.030, 0.104)], Wardrobe.cap)
+        polygon(
+            [
+                at(0.056, 0.106), at(0.056, 0.128), at(0.042, 0.150), at(0.012, 0.163), at(-0.026, 0.158), at(-0.056, 0.134),
+                at(-0.068, 0.098), at(-0.030, 0.104),
+            ], Wardrobe.cap)
         polygon([at(0.036, 0.146), at(0.012, 0.156), at(-0.022, 0.151), at(-0.010, 0.142), at(0.016, 0.142)], Wardrobe.capLight, opacity: 0.8)
         limb(at(0.040, 0.110), 0.0085, at(0.100, 0.103), 0.0045, Wardrobe.cap)
     }

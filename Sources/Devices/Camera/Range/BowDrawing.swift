@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import Glibc
 
@@ -8,15 +10,19 @@ extension Sketch {
         let tip = BowShape(stringOffset: pose.stringOffset).tip
         for side in [1.0, -1.0] {
             // The limb bends back and its end curls towards the target.
-            curve(spot(0.016, side * 0.118), spot(0.045, side * 0.26), spot(tip.x - 0.052, side * (tip.y - 0.085)),
-                  spot(tip.x + 0.006, side * (tip.y + 0.004)), width: 0.0225, to: 0.0085, Wardrobe.limbEdge)
-            curve(spot(0.016, side * 0.118), spot(0.045, side * 0.26), spot(tip.x - 0.052, side * (tip.y - 0.085)),
-                  spot(tip.x + 0.003, side * tip.y), width: 0.0165, to: 0.0045, Wardrobe.limb)
+            curve(
+                spot(0.016, side * 0.118), spot(0.045, side * 0.26), spot(tip.x - 0.052, side * (tip.y - 0.085)),
+                spot(tip.x + 0.006, side * (tip.y + 0.004)), width: 0.0225, to: 0.0085, Wardrobe.limbEdge)
+            curve(
+                spot(0.016, side * 0.118), spot(0.045, side * 0.26), spot(tip.x - 0.052, side * (tip.y - 0.085)),
+                spot(tip.x + 0.003, side * tip.y), width: 0.0165, to: 0.0045, Wardrobe.limb)
             line(spot(tip.x, side * tip.y), pose.stringNock, width: 0.0034, Wardrobe.string)
-            curve(spot(0.002, side * 0.012), spot(-0.012, side * 0.055), spot(0.026, side * 0.085),
-                  spot(0.018, side * 0.152), width: 0.032, to: 0.023, Wardrobe.riserEdge)
-            curve(spot(0.002, side * 0.012), spot(-0.012, side * 0.055), spot(0.026, side * 0.085),
-                  spot(0.018, side * 0.146), width: 0.023, to: 0.015, Wardrobe.riser)
+            curve(
+                spot(0.002, side * 0.012), spot(-0.012, side * 0.055), spot(0.026, side * 0.085),
+                spot(0.018, side * 0.152), width: 0.032, to: 0.023, Wardrobe.riserEdge)
+            curve(
+                spot(0.002, side * 0.012), spot(-0.012, side * 0.055), spot(0.026, side * 0.085),
+                spot(0.018, side * 0.146), width: 0.023, to: 0.015, Wardrobe.riser)
         }
         limb(spot(-0.004, 0.02), 0.015, spot(-0.004, -0.045), 0.013, Wardrobe.bowGrip)
         // Sight, and a long rod with its weight.
@@ -34,8 +40,11 @@ extension Sketch {
         line(nock, nock + ahead * (length - 0.012), width: 0.0066 * size, Wardrobe.shaft)
         line(nock + ahead * (length - 0.02), nock + ahead * length, width: 0.0078 * size, Wardrobe.point)
         for side in [1.0, -1.0] {
-            polygon([nock + ahead * 0.014, nock + ahead * 0.010 + across * (0.0155 * side),
-                     nock + ahead * 0.030 + across * (0.0165 * side), nock + ahead * 0.068], Wardrobe.vane)
+            polygon(
+                [
+                    nock + ahead * 0.014, nock + ahead * 0.010 + across * (0.0155 * side),
+                    nock + ahead * 0.030 + across * (0.0165 * side), nock + ahead * 0.068,
+                ], Wardrobe.vane)
         }
         line(nock - ahead * 0.004, nock + ahead * 0.008, width: 0.0085 * size, Wardrobe.nock)
     }

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 
 /// The running clock of the scene, mm:ss.mmm in seven-segment digits, in its dark panel.
@@ -25,8 +27,10 @@ struct ClockFace {
     func drawPanel() {
         let radius = min(width, height) * 0.18
         var path: [Pixel] = []
-        for (corner, center) in [Pixel(left + width - radius, top + height - radius), Pixel(left + radius, top + height - radius),
-                                 Pixel(left + radius, top + radius), Pixel(left + width - radius, top + radius)].enumerated() {
+        for (corner, center) in [
+            Pixel(left + width - radius, top + height - radius), Pixel(left + radius, top + height - radius),
+            Pixel(left + radius, top + radius), Pixel(left + width - radius, top + radius),
+        ].enumerated() {
             for step in 0...6 {
                 let turn = Spot(1, 0).rotated(by: .pi / 2 * (Double(corner) + Double(step) / 6))
                 path.append(center + turn * radius)
@@ -41,8 +45,10 @@ struct ClockFace {
         let milliseconds = Int(max(0, elapsed.nanoseconds) / 1_000_000)
         let minutes = milliseconds / 60_000 % 100
         let seconds = milliseconds / 1000 % 60
-        let digits = (minutes / 10, minutes % 10, seconds / 10, seconds % 10, milliseconds / 100 % 10, milliseconds / 10 % 10,
-                      milliseconds % 10)
+        let digits = (
+            minutes / 10, minutes % 10, seconds / 10, seconds % 10, milliseconds / 100 % 10, milliseconds / 10 % 10,
+            milliseconds % 10
+        )
         drawDigit(Self.segments[digits.0], at: Self.digitPlaces[0], Self.glow)
         drawDigit(Self.segments[digits.1], at: Self.digitPlaces[1], Self.glow)
         drawDigit(Self.segments[digits.2], at: Self.digitPlaces[2], Self.glow)
@@ -86,16 +92,23 @@ struct ClockFace {
         let along = (b - a) / max((b - a).length, 1e-6)
         let thickness = max(height * 0.085, 1.2)
         let across = Pixel(-along.y, along.x) * (thickness / 2)
-        let start = a + along * (thickness * 0.15), end = b - along * (thickness * 0.15)
+        let start = a + along * (thickness * 0.15)
+        let end = b - along * (thickness * 0.15)
         let shoulder = along * (thickness / 2)
-        painter.fill([start, start + shoulder + across, end - shoulder + across, end, end - shoulder - across,
-                      start + shoulder - across], paint)
+        painter.fill(
+            [
+                start, start + shoulder + across, end - shoulder + across, end, end - shoulder - across,
+                start + shoulder - across,
+            ], paint)
     }
 
     private func drawDot(x: Double, y: Double) {
         let center = point(x, y)
         let radius = max(height * 0.055, 0.9)
-        painter.fill([center + Pixel(-radius, -radius), center + Pixel(radius, -radius), center + Pixel(radius, radius),
-                      center + Pixel(-radius, radius)], Self.glow)
+        painter.fill(
+            [
+                center + Pixel(-radius, -radius), center + Pixel(radius, -radius), center + Pixel(radius, radius),
+                center + Pixel(-radius, radius),
+            ], Self.glow)
     }
 }

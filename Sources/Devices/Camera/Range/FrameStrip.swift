@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 
 /// The strip from which a program reads the frame's number: 32 cells, most significant bit first, white is 1.
@@ -53,7 +55,8 @@ public struct FrameStrip: Sendable {
             let inset = (edges[cell + 1] - edges[cell]) / 4
             let columns = (edges[cell] + inset)..<(edges[cell + 1] - inset)
             let margin = rows.count / 4
-            var sum = 0, count = 0
+            var sum = 0
+            var count = 0
             for row in (rows.lowerBound + margin)..<(rows.upperBound - margin) {
                 for column in columns {
                     sum += Int((luma.base + row * luma.pitch + column).load(as: UInt8.self))

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// A colour as the camera's pixels hold it: BT.709, limited range.
 struct Paint: Hashable {
     let y: Int32
@@ -20,8 +22,9 @@ struct Paint: Hashable {
 
     /// 0xRRGGBB.
     init(_ hex: UInt32) {
-        self.init(red: Double(hex >> 16 & 0xFF) / 255, green: Double(hex >> 8 & 0xFF) / 255,
-                  blue: Double(hex & 0xFF) / 255)
+        self.init(
+            red: Double(hex >> 16 & 0xFF) / 255, green: Double(hex >> 8 & 0xFF) / 255,
+            blue: Double(hex & 0xFF) / 255)
     }
 
     static let black = Paint(y: 16, u: 128, v: 128)

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 
 /// A rectangle of whole pixels with even corners, so that it covers whole chroma samples too.
@@ -29,7 +31,10 @@ struct PixelArea: Hashable {
 
     mutating func formUnion(_ other: PixelArea) {
         guard !other.isEmpty else { return }
-        guard !isEmpty else { return self = other }
+        guard !isEmpty else {
+            self = other
+            return
+        }
         left = min(left, other.left)
         top = min(top, other.top)
         right = max(right, other.right)

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 
 /// A place in the picture, in pixels, x to the right, y down.
@@ -46,10 +48,11 @@ final class PolygonPainter {
     /// - Precondition: a yuv420p buffer of the painter's size.
     func begin(_ buffer: PixelBuffer) {
         precondition(buffer.format == .yuv420p && buffer.size == size, "the painter paints its own size")
-        target = Target(luma: buffer.plane(0).base.assumingMemoryBound(to: UInt8.self),
-                        u: buffer.plane(1).base.assumingMemoryBound(to: UInt8.self),
-                        v: buffer.plane(2).base.assumingMemoryBound(to: UInt8.self),
-                        lumaPitch: buffer.plane(0).pitch, chromaPitch: buffer.plane(1).pitch)
+        target = Target(
+            luma: buffer.plane(0).base.assumingMemoryBound(to: UInt8.self),
+            u: buffer.plane(1).base.assumingMemoryBound(to: UInt8.self),
+            v: buffer.plane(2).base.assumingMemoryBound(to: UInt8.self),
+            lumaPitch: buffer.plane(0).pitch, chromaPitch: buffer.plane(1).pitch)
         painted = .empty
     }
 
@@ -64,7 +67,8 @@ final class PolygonPainter {
     func fill(_ points: [Pixel], _ paint: Paint, opacity: Double = 1) {
         guard let target else { preconditionFailure("a painter begins with a buffer") }
         guard points.count > 2 else { return }
-        var low = points[0], high = points[0]
+        var low = points[0]
+        var high = points[0]
         for point in points {
             low = pointwiseMin(low, point)
             high = pointwiseMax(high, point)
@@ -98,8 +102,9 @@ final class PolygonPainter {
             let nextY = min(Double(row + 1), lastY)
             let nextX = x + (nextY - y) * slope
             // Left of the area counts in full, right of it not at all.
-            addSpan(areas + row * stride, Float(min(max(min(x, nextX), 0), limit)),
-                    Float(min(max(max(x, nextX), 0), limit)), Float(nextY - y) * direction)
+            addSpan(
+                areas + row * stride, Float(min(max(min(x, nextX), 0), limit)),
+                Float(min(max(max(x, nextX), 0), limit)), Float(nextY - y) * direction)
             y = nextY
             x = nextX
         }
@@ -138,7 +143,8 @@ final class PolygonPainter {
         let width = area.right - area.left
         let scale = opacity * 256
         for top in Swift.stride(from: area.top, to: area.bottom, by: 2) {
-            var first = width, last = -1
+            var first = width
+            var last = -1
             for line in 0..<2 {
                 let sums = areas + (top - area.top + line) * stride
                 let row = coverage + line * width
@@ -177,7 +183,8 @@ final class PolygonPainter {
         for column in (columns.lowerBound / 2)..<((columns.upperBound + 1) / 2) {
             let covered = (upper[2 * column] + upper[2 * column + 1] + lower[2 * column] + lower[2 * column + 1]) >> 2
             guard covered != 0 else { continue }
-            let oldU = Int32(u[column]), oldV = Int32(v[column])
+            let oldU = Int32(u[column])
+            let oldV = Int32(v[column])
             u[column] = UInt8(truncatingIfNeeded: oldU + ((paint.u - oldU) * covered + 128) >> 8)
             v[column] = UInt8(truncatingIfNeeded: oldV + ((paint.v - oldV) * covered + 128) >> 8)
         }

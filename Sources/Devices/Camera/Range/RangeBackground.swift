@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import Glibc
 
@@ -24,7 +26,9 @@ struct RangeBackground {
 
     private func shadeSkyAndGrass(_ buffer: PixelBuffer) {
         let size = layout.size
-        let luma = buffer.plane(0), u = buffer.plane(1), v = buffer.plane(2)
+        let luma = buffer.plane(0)
+        let u = buffer.plane(1)
+        let v = buffer.plane(2)
         let dither = GridNoise(seed: 7)
         // By blocks of four pixels with one colour, as chroma has it; the grass gets its blades pixel by pixel.
         for row in stride(from: 0, to: size.height, by: 2) {
@@ -38,7 +42,8 @@ struct RangeBackground {
                     let value = 16 + 219 * light * texture + dither.value(x, y)
                     luma.base.storeBytes(of: UInt8(min(max(value, 16), 235)), toByteOffset: y * luma.pitch + x, as: UInt8.self)
                 }
-                let blue = 128.5 + 224 * (color.z - light) / 1.8556, red = 128.5 + 224 * (color.x - light) / 1.5748
+                let blue = 128.5 + 224 * (color.z - light) / 1.8556
+                let red = 128.5 + 224 * (color.x - light) / 1.5748
                 u.base.storeBytes(of: UInt8(min(max(blue, 16), 240)), toByteOffset: row / 2 * u.pitch + column / 2, as: UInt8.self)
                 v.base.storeBytes(of: UInt8(min(max(red, 16), 240)), toByteOffset: row / 2 * v.pitch + column / 2, as: UInt8.self)
             }
@@ -46,8 +51,11 @@ struct RangeBackground {
     }
 
     private func sky(_ column: Int, _ row: Int) -> RGB {
-        let x = Double(column) / layout.height, y = Double(row) / layout.horizon
-        let high = Self.rgb(0x3F86D2), middle = Self.rgb(0x86BCEB), low = Self.rgb(0xE4EFF2)
+        let x = Double(column) / layout.height
+        let y = Double(row) / layout.horizon
+        let high = Self.rgb(0x3F86D2)
+        let middle = Self.rgb(0x86BCEB)
+        let low = Self.rgb(0xE4EFF2)
         let base = y < 0.55 ? high + (middle - high) * (y / 0.55) : middle + (low - middle) * ((y - 0.55) / 0.45)
         // Flat clouds: stretched noise, thicker in the middle of the sky.
         let noise = GridNoise(seed: 41).cloudy(x * 2.6 + 3, y * 5.2)
@@ -62,7 +70,8 @@ struct RangeBackground {
         let depth = (Double(row) - layout.horizon) / (layout.height - layout.horizon)
         let near = max(depth, 0.004)
         let across = (Double(column) / layout.width - 0.62) / (near + 0.10)
-        let far = Self.rgb(0xA9C76B), close = Self.rgb(0x3E7F33)
+        let far = Self.rgb(0xA9C76B)
+        let close = Self.rgb(0x3E7F33)
         var color = far + (close - far) * pow(depth, 0.55)
         // Mown lanes run to the vanishing point.
         let lane = sin(across * 5.2 * layout.width / layout.height)
@@ -101,8 +110,11 @@ struct RangeBackground {
             let noise = GridNoise(seed: UInt64(101 + index))
             let count = Int(row.count * layout.width / layout.height)
             let base = layout.horizon + layout.height * 0.012 * Double(index)
-            painter.fill([Pixel(0, base), Pixel(layout.width, base), Pixel(layout.width, base - layout.height * row.height * 0.55),
-                          Pixel(0, base - layout.height * row.height * 0.55)], Paint(row.paint))
+            painter.fill(
+                [
+                    Pixel(0, base), Pixel(layout.width, base), Pixel(layout.width, base - layout.height * row.height * 0.55),
+                    Pixel(0, base - layout.height * row.height * 0.55),
+                ], Paint(row.paint))
             for tree in 0..<count {
                 let place = (Double(tree) + noise.value(tree, 0)) / Double(max(count, 1))
                 let tall = noise.smoothValue(Double(tree) / 5, 9)
@@ -112,9 +124,12 @@ struct RangeBackground {
             }
         }
         // The shade under the wood.
-        painter.fill([Pixel(0, layout.horizon + layout.height * 0.020), Pixel(layout.width, layout.horizon + layout.height * 0.020),
-                      Pixel(layout.width, layout.horizon + layout.height * 0.030), Pixel(0, layout.horizon + layout.height * 0.030)],
-                     Paint(0x4B7A3A), opacity: 0.45)
+        painter.fill(
+            [
+                Pixel(0, layout.horizon + layout.height * 0.020), Pixel(layout.width, layout.horizon + layout.height * 0.020),
+                Pixel(layout.width, layout.horizon + layout.height * 0.030), Pixel(0, layout.horizon + layout.height * 0.030),
+            ],
+            Paint(0x4B7A3A), opacity: 0.45)
     }
 
     private func crown(_ center: Pixel, _ radius: Double, _ paint: Paint, _ light: Paint, _ noise: GridNoise, _ tree: Int) {
@@ -139,25 +154,32 @@ struct RangeBackground {
 
     /// White posts and a rope behind the targets.
     private func fence() {
-        let foot = layout.horizon + layout.height * 0.040, tall = layout.height * 0.022
+        let foot = layout.horizon + layout.height * 0.040
+        let tall = layout.height * 0.022
         let step = layout.height * 0.085
         for index in 0...Int(layout.width / step) {
             let x = (Double(index) + 0.5) * step
             let half = max(layout.height * 0.0011, 0.5)
-            painter.fill([Pixel(x - half, foot - tall), Pixel(x + half, foot - tall), Pixel(x + half, foot), Pixel(x - half, foot)],
-                         Paint(0xF0F0EA), opacity: 0.85)
+            painter.fill(
+                [Pixel(x - half, foot - tall), Pixel(x + half, foot - tall), Pixel(x + half, foot), Pixel(x - half, foot)],
+                Paint(0xF0F0EA), opacity: 0.85)
         }
         let rope = max(layout.height * 0.0006, 0.35)
         for y in [foot - tall * 0.85, foot - tall * 0.4] {
-            painter.fill([Pixel(0, y - rope), Pixel(layout.width, y - rope), Pixel(layout.width, y + rope), Pixel(0, y + rope)],
-                         Paint(0xF0F0EA), opacity: 0.6)
+            painter.fill(
+                [Pixel(0, y - rope), Pixel(layout.width, y - rope), Pixel(layout.width, y + rope), Pixel(0, y + rope)],
+                Paint(0xF0F0EA), opacity: 0.6)
         }
     }
 
     /// The line the archer stands astride, going away into the picture.
     private func shootingLine() {
-        let feet = layout.archerFeet, unit = layout.figureHeight
-        painter.fill([feet + Pixel(-0.055, 0.42) * unit, feet + Pixel(-0.020, 0.42) * unit, feet + Pixel(0.088, -0.165) * unit,
-                      feet + Pixel(0.079, -0.165) * unit], Paint(0xF4F6EE), opacity: 0.85)
+        let feet = layout.archerFeet
+        let unit = layout.figureHeight
+        painter.fill(
+            [
+                feet + Pixel(-0.055, 0.42) * unit, feet + Pixel(-0.020, 0.42) * unit, feet + Pixel(0.088, -0.165) * unit,
+                feet + Pixel(0.079, -0.165) * unit,
+            ], Paint(0xF4F6EE), opacity: 0.85)
     }
 }

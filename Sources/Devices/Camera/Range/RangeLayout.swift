@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 
 /// Where things stand in the synthetic scene, for any size, upright or wide.
@@ -35,7 +37,8 @@ struct GridNoise {
     func smoothValue(_ x: Double, _ y: Double) -> Double {
         let (left, top) = (x.rounded(.down), y.rounded(.down))
         let (column, row) = (Int(left), Int(top))
-        let u = softStep(x - left), v = softStep(y - top)
+        let u = softStep(x - left)
+        let v = softStep(y - top)
         let upper = value(column, row) * (1 - u) + value(column + 1, row) * u
         let lower = value(column, row + 1) * (1 - u) + value(column + 1, row + 1) * u
         return upper * (1 - v) + lower * v

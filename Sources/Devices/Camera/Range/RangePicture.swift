@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 
 /// Draws the scene of the synthetic camera: a background made once, and on it what moves.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 
 /// When the archer of the synthetic scene does what: a shot every eight seconds, for ever.

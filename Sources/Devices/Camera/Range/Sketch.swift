@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import Glibc
 
@@ -57,8 +59,10 @@ final class Sketch {
     }
 
     /// A rounded bar that may taper: an arm, a leg, a shaft.
-    func limb(_ start: Spot, _ startRadius: Double, _ end: Spot, _ endRadius: Double, _ paint: Paint,
-              opacity: Double = 1) {
+    func limb(
+        _ start: Spot, _ startRadius: Double, _ end: Spot, _ endRadius: Double, _ paint: Paint,
+        opacity: Double = 1
+    ) {
         let along = end - start
         let heading = atan2(along.y, along.x)
         path.removeAll(keepingCapacity: true)
@@ -80,13 +84,16 @@ final class Sketch {
     }
 
     /// A band along a cubic curve, its width going from one end's to the other's.
-    func curve(_ a: Spot, _ b: Spot, _ c: Spot, _ d: Spot, width startWidth: Double, to endWidth: Double,
-               _ paint: Paint) {
+    func curve(
+        _ a: Spot, _ b: Spot, _ c: Spot, _ d: Spot, width startWidth: Double, to endWidth: Double,
+        _ paint: Paint
+    ) {
         path.removeAll(keepingCapacity: true)
         farSide.removeAll(keepingCapacity: true)
         let steps = 20
         for step in 0...steps {
-            let t = Double(step) / Double(steps), s = 1 - t
+            let t = Double(step) / Double(steps)
+            let s = 1 - t
             // Term by term: a longer sum is more than the compiler finds the types of.
             let nearStart: Spot = a * (s * s * s) + b * (3 * s * s * t)
             let nearEnd: Spot = c * (3 * s * t * t) + d * (t * t * t)

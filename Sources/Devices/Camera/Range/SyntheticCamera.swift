@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 
 /// A camera without a sensor: an archer on a range, a running clock, and a strip from which a program reads which

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import Glibc
 
@@ -25,14 +27,17 @@ struct TargetButt {
 
     /// The stand, the boss and the face: all that doesn't move.
     func drawButt() {
-        let foot = layout.targetFoot, unit = layout.targetRadius
+        let foot = layout.targetFoot
+        let unit = layout.targetRadius
         for step in 0..<5 {
             let part = Double(step) / 4
-            painter.fill(oval(Pixel(layout.targetCenter.x + 0.25 * unit, foot), Pixel(1.15 - 0.5 * part, 0.13 - 0.06 * part) * unit),
-                         Wardrobe.shadow, opacity: 0.12)
+            painter.fill(
+                oval(Pixel(layout.targetCenter.x + 0.25 * unit, foot), Pixel(1.15 - 0.5 * part, 0.13 - 0.06 * part) * unit),
+                Wardrobe.shadow, opacity: 0.12)
         }
         for (top, bottom) in [(-0.7, -1.0), (0.75, 1.15), (1.55, 1.95)] {
-            let head = pixel(top, -0.2), end = Pixel(layout.targetCenter.x + bottom * Self.squeeze * unit, foot)
+            let head = pixel(top, -0.2)
+            let end = Pixel(layout.targetCenter.x + bottom * Self.squeeze * unit, foot)
             let half = Pixel(0.045 * unit, 0)
             painter.fill([head - half, head + half, end + half, end - half], Paint(0x7A5430))
         }
@@ -73,7 +78,8 @@ struct TargetButt {
     private func hit(of shot: Int64) -> Pixel {
         let noise = GridNoise(seed: 77)
         let number = Int(truncatingIfNeeded: shot)
-        let radius = 0.42 * pow(noise.value(number, 1), 1.3), turn = 2 * Double.pi * noise.value(number, 2)
+        let radius = 0.42 * pow(noise.value(number, 1), 1.3)
+        let turn = 2 * Double.pi * noise.value(number, 2)
         return pixel(radius * cos(turn), radius * sin(turn))
     }
 
@@ -93,15 +99,20 @@ struct TargetButt {
     }
 
     private func drawStuck(_ shot: Int64, shaking: Double) {
-        let point = hit(of: shot), nock = nock(of: shot, shaking: shaking)
+        let point = hit(of: shot)
+        let nock = nock(of: shot, shaking: shaking)
         let along = (point - nock) / max((point - nock).length, 1e-6)
         let across = Pixel(-along.y, along.x)
         let half = max(0.0022 * layout.figureHeight, 0.55)
         painter.fill([nock + across * half, point + across * half, point - across * half, nock - across * half], Wardrobe.shaft)
-        let vane = 0.0085 * layout.figureHeight, length = 0.040 * layout.figureHeight
+        let vane = 0.0085 * layout.figureHeight
+        let length = 0.040 * layout.figureHeight
         for side in [1.0, -1.0] {
-            painter.fill([nock + along * (length * 0.2), nock + along * (length * 0.12) + across * (vane * side),
-                          nock + along * (length * 0.5) + across * (vane * side), nock + along * length], Wardrobe.vane)
+            painter.fill(
+                [
+                    nock + along * (length * 0.2), nock + along * (length * 0.12) + across * (vane * side),
+                    nock + along * (length * 0.5) + across * (vane * side), nock + along * length,
+                ], Wardrobe.vane)
         }
     }
 
@@ -116,7 +127,8 @@ struct TargetButt {
             let goal = Spot((end.x - sketch.origin.x) / sketch.scale, (sketch.origin.y - end.y) / sketch.scale)
             return start.mixed(with: goal, part) + Spot(0, 0.10 * part * (1 - part))
         }
-        let tail = place(part), ahead = place(part + 0.02) - tail
+        let tail = place(part)
+        let ahead = place(part + 0.02) - tail
         let size = 1 + (Self.distantSize - 1) * part
         for step in 1...4 where part > 0 {
             sketch.line(place(max(0, part - 0.045 * Double(step))), tail, width: 0.010 * size, Wardrobe.trim, opacity: 0.13)

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// The colours of the archer and the gear.
 enum Wardrobe {
     static let skin = Paint(0xE3AF8A), skinShade = Paint(0xB97F5C), skinLight = Paint(0xF3CBAA)

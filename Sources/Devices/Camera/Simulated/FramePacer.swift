@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 
 /// Decides which frame of a simulated camera comes next, when, and which ones are lost, as a sensor would.

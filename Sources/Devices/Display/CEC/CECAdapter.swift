@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import CCEC
 import Core
 import Glibc
@@ -51,7 +53,7 @@ final class CECAdapter {
         if wanted == 0 {
             do {
                 try check("becoming a playback device", vir_cec_become_playback_device(descriptor, "VIR"))
-            } catch where error.code == EBUSY {
+            } catch  where error.code == EBUSY {
                 // Somebody else was quicker: what they chose does as well.
             }
             try check("its logical address", vir_cec_logical_address(descriptor, &wanted, &logical))

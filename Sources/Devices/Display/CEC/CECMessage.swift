@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// A message on the wire that HDMI devices speak with each other over (HDMI 1.4, supplement 1: CEC).
 struct CECMessage: Hashable, Sendable {
     /// Who says it and to whom: logical addresses, 0…15.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 
 /// When the TV may sleep: so many minutes after the last that anybody did, told once; and it wakes with the next, told once.

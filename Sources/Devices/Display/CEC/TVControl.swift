@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import CLinux
 import Core
 import Glibc
@@ -26,7 +28,7 @@ public final class TVControl: Sendable {
         for path in paths {
             do throws(CECAdapter.Fault) {
                 adapters.append(try CECAdapter(path: path))
-            } catch where error.code == ENOENT || error.code == ENODEV {
+            } catch  where error.code == ENOENT || error.code == ENODEV {
                 continue
             } catch {
                 let hint = error.code == EACCES ? "; put VIR's user into the group that \(path) belongs to (video)" : ""
@@ -43,12 +45,14 @@ public final class TVControl: Sendable {
         }
         let runner = Unmanaged.passRetained(TVControlRunner(adapters: adapters, wishes: mailbox, timebase: timebase, tell: tell))
         var handle = pthread_t()
-        let result = pthread_create(&handle, nil, { argument in
-            guard let argument else { return nil }
-            vir_name_thread("vir-cec")
-            Unmanaged<TVControlRunner>.fromOpaque(argument).takeRetainedValue().run()
-            return nil
-        }, runner.toOpaque())
+        let result = pthread_create(
+            &handle, nil,
+            { argument in
+                guard let argument else { return nil }
+                vir_name_thread("vir-cec")
+                Unmanaged<TVControlRunner>.fromOpaque(argument).takeRetainedValue().run()
+                return nil
+            }, runner.toOpaque())
         guard result == 0 else {
             runner.release()
             tell("the TV can't be switched: no thread can be started: \(String(cString: strerror(result)))")

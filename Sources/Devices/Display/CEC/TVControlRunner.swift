@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import Glibc
 
@@ -50,7 +52,7 @@ final class TVControlRunner {
     private func outcome(of message: CECMessage, by adapter: CECAdapter) throws(CECAdapter.Fault) -> TVTalk.Outcome {
         do {
             return try adapter.send(message)
-        } catch where error.isGone {
+        } catch  where error.isGone {
             throw error
         } catch {
             return .refused
@@ -66,7 +68,8 @@ final class TVControlRunner {
             attend(adapter) { adapter throws(CECAdapter.Fault) in
                 if state.revents & Int16(POLLPRI) != 0, try adapter.takeStateChange() { try self.settle(adapter) }
                 if state.revents & Int16(POLLIN) != 0, let message = try adapter.receive(),
-                   let answer = adapter.talk.heard(message) {
+                    let answer = adapter.talk.heard(message)
+                {
                     _ = try self.outcome(of: answer, by: adapter)
                 }
                 if state.revents & Int16(POLLERR | POLLHUP | POLLNVAL) != 0 {

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 
 /// What VIR says to the TV at one adapter, and when: no I/O.
@@ -49,8 +51,10 @@ struct TVTalk: Sendable {
         tries = 0
         switch wish {
         case .wake:
-            lines = [Line(word: .imageViewOn, time: now), Line(word: .activeSource, time: now),
-                     Line(word: .activeSource, time: now.advanced(by: Self.wakingTime))]
+            lines = [
+                Line(word: .imageViewOn, time: now), Line(word: .activeSource, time: now),
+                Line(word: .activeSource, time: now.advanced(by: Self.wakingTime)),
+            ]
         case .standby:
             // Whoever looks at something else on the TV keeps it.
             lines = isActive ? [Line(word: .standby, time: now)] : []

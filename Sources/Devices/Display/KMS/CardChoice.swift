@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import Glibc
 
@@ -64,6 +66,6 @@ struct CardChoice: Sendable {
 
     /// Whether it is a card's name: "card12".
     private static func isNumbered(_ name: String) -> Bool {
-        name.hasPrefix("card") && name.utf8.count > 4 && name.dropFirst(4).allSatisfy { ("0" ... "9").contains($0) }
+        name.hasPrefix("card") && name.utf8.count > 4 && name.dropFirst(4).allSatisfy { ("0"..."9").contains($0) }
     }
 }

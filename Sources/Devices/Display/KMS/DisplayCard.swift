@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 
 /// A card that a TV may be plugged into, as a survey of the machine finds it.
@@ -87,9 +89,10 @@ extension DisplayCard {
 
 extension DisplayCard.Connector {
     fileprivate init(_ socket: KMSConnector, modes: ModeChoice) {
-        self.init(name: socket.name, isConnected: socket.isConnected, monitor: socket.monitor,
-                  modes: socket.modes.compactMap { KMSMode($0)?.mode },
-                  chosen: socket.isConnected ? modes.ranked(socket.modes, hasEDID: !socket.edid.isEmpty).first?.mode : nil)
+        self.init(
+            name: socket.name, isConnected: socket.isConnected, monitor: socket.monitor,
+            modes: socket.modes.compactMap { KMSMode($0)?.mode },
+            chosen: socket.isConnected ? modes.ranked(socket.modes, hasEDID: !socket.edid.isEmpty).first?.mode : nil)
     }
 }
 
@@ -98,11 +101,12 @@ extension DisplayCard.Planes {
         let interesting = [FourCC.nv12, FourCC.yuv420, FourCC.argb8888, FourCC.xrgb8888]
         let traits = plane.traits
         let hasDepth = if case .settable = traits.depth { true } else { false }
-        self.init(count: 1, kind: traits.kind.rawValue,
-                  formats: interesting.filter(traits.formats.contains).map(FourCC.text),
-                  turns: PlaneTurn.bits(flipsX: true, flipsY: true, of: traits.turns) != nil
-                      && PlaneTurn.bits(flipsX: true, flipsY: false, of: traits.turns) != nil,
-                  hasDepth: hasDepth, hasAlpha: plane.hasAlpha, knowsColour: plane.knowsColour)
+        self.init(
+            count: 1, kind: traits.kind.rawValue,
+            formats: interesting.filter(traits.formats.contains).map(FourCC.text),
+            turns: PlaneTurn.bits(flipsX: true, flipsY: true, of: traits.turns) != nil
+                && PlaneTurn.bits(flipsX: true, flipsY: false, of: traits.turns) != nil,
+            hasDepth: hasDepth, hasAlpha: plane.hasAlpha, knowsColour: plane.knowsColour)
     }
 
     fileprivate func isLike(_ other: Self) -> Bool {

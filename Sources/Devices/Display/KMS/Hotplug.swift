@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Glibc
 
 /// Hears the kernel say that something about displays changed: a TV plugged or pulled, a card that came or went.
@@ -9,8 +11,9 @@ final class Hotplug {
 
     /// `nil` where the kernel's messages can't be had: whoever needs to know then has to look from time to time.
     init?() {
-        let socket = Glibc.socket(AF_NETLINK, Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue),
-                                  Self.protocolNumber)
+        let socket = Glibc.socket(
+            AF_NETLINK, Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue),
+            Self.protocolNumber)
         guard socket >= 0 else { return nil }
         var address = Address()
         let result = withUnsafePointer(to: &address) {
@@ -40,7 +43,10 @@ final class Hotplug {
             let count = recv(socket, &message, message.count, 0)
             if count < 0 {
                 // So many messages came that some are lost: one may have been about a display.
-                if errno == ENOBUFS { news.isAny = true; continue }
+                if errno == ENOBUFS {
+                    news.isAny = true
+                    continue
+                }
                 if errno == EINTR { continue }
                 return news
             }

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import CDRM
 
 /// A socket of the card, as it was when it was looked at, and what is plugged into it.
@@ -35,7 +37,8 @@ struct KMSConnector {
         name = "\(type)-\(connector.connector_type_id)"
         isWriteback = connector.connector_type == UInt32(DRM_MODE_CONNECTOR_WRITEBACK)
         // A bad cable or switch leaves it unknown: then what it offers decides.
-        isConnected = connector.connection == DRM_MODE_CONNECTED
+        isConnected =
+            connector.connection == DRM_MODE_CONNECTED
             || connector.connection == DRM_MODE_UNKNOWNCONNECTION && connector.count_modes > 0
         modes = Array(UnsafeBufferPointer(start: connector.modes, count: Int(connector.count_modes)))
         let encoders = UnsafeBufferPointer(start: connector.encoders, count: Int(connector.count_encoders))

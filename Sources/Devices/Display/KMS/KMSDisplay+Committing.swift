@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 
 /// Commits, and the vblanks at which they come on the TV.
@@ -8,11 +10,11 @@ extension KMSDisplay {
             let readsBack = if case .asked = readBack { true } else { false }
             do {
                 try tv.output.commit(frame, readsBack: readsBack)
-            } catch where error.isBusy {
+            } catch  where error.isBusy {
                 // It goes with the next vblank.
                 scanout.commitRefused(keep: true)
                 return
-            } catch where error.isCardGone || error.isNotMaster || error.isOutOfDate {
+            } catch  where error.isCardGone || error.isNotMaster || error.isOutOfDate {
                 throw failure(after: error)
             } catch {
                 scanout.commitRefused(keep: false)

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import CDRM
 import Core
 import Glibc
@@ -84,16 +86,18 @@ extension KMSDisplay {
         let planes = try KMSPlane.all(on: device)
         let crtcs = try KMSCRTC.all(on: device).filter { socket.possibleCRTCs & $0.bit != 0 }
         for crtc in crtcs.sorted(by: { $0.id == socket.currentCRTC && $1.id != socket.currentCRTC }) {
-            let writeback = device.hasWriteback
+            let writeback =
+                device.hasWriteback
                 ? connectors.first { $0.isWriteback && $0.possibleCRTCs & crtc.bit != 0 } : nil
             for mode in ranked(socket) {
                 for writeback in writeback == nil ? [nil] : [writeback, nil] {
                     do throws(DRMFault) {
-                        let output = try KMSOutput(socket, crtc: crtc, timing: mode.timing, mode: mode.mode, planes: planes,
-                                                   writeback: writeback, on: device)
+                        let output = try KMSOutput(
+                            socket, crtc: crtc, timing: mode.timing, mode: mode.mode, planes: planes,
+                            writeback: writeback, on: device)
                         begin(output, on: device)
                         return true
-                    } catch where error.isCardGone || error.isNotMaster {
+                    } catch  where error.isCardGone || error.isNotMaster {
                         throw error
                     } catch {
                         trouble = error

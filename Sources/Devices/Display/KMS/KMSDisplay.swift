@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 
 /// The TV on the kernel's display interface: pictures lie on the hardware's planes, one atomic commit a vblank.
@@ -64,17 +66,22 @@ public final class KMSDisplay: ReadableDisplay {
     ///   - console: the text console that VIR has taken; `nil` where there is none.
     ///   - tell: gets one clear line when something changes that a person may want to know: the TV's name and mode, what
     ///     lies on which plane, the display lost and regained. Called on the display thread, never in steady state.
-    public convenience init(card: String?, cameraRate: FrameRate?, console: (any ConsoleSwitching)? = nil,
-                            timebase: any Timebase, tell: @escaping (String) -> Void) throws(DisplayError) {
+    public convenience init(
+        card: String?, cameraRate: FrameRate?, console: (any ConsoleSwitching)? = nil,
+        timebase: any Timebase, tell: @escaping (String) -> Void
+    ) throws(DisplayError) {
         let choice = try CardChoice(card)
         let modes = ModeChoice(cameraRate: cameraRate, wanted: choice.mode)
-        try self.init(openCard: { () throws(DisplayError) in try choice.open() }, hotplug: Hotplug(), console: console,
-                      modes: modes, timebase: timebase, tell: tell)
+        try self.init(
+            openCard: { () throws(DisplayError) in try choice.open() }, hotplug: Hotplug(), console: console,
+            modes: modes, timebase: timebase, tell: tell)
     }
 
     /// - Parameter openCard: called again after the card has gone.
-    init(openCard: @escaping () throws(DisplayError) -> DRMDevice, hotplug: Hotplug?, console: (any ConsoleSwitching)?,
-         modes: ModeChoice, timebase: any Timebase, tell: @escaping (String) -> Void) throws(DisplayError) {
+    init(
+        openCard: @escaping () throws(DisplayError) -> DRMDevice, hotplug: Hotplug?, console: (any ConsoleSwitching)?,
+        modes: ModeChoice, timebase: any Timebase, tell: @escaping (String) -> Void
+    ) throws(DisplayError) {
         self.openCard = openCard
         self.hotplug = hotplug
         self.console = console

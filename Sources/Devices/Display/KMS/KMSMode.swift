@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import CDRM
 import Core
 
@@ -17,16 +19,20 @@ struct KMSMode {
         if flags & UInt32(DRM_MODE_FLAG_DBLSCAN) != 0 { denominator *= 2 }
         if timing.vscan > 1 { denominator *= Int64(timing.vscan) }
         guard numerator > 0, denominator > 0, timing.hdisplay >= 16, timing.vdisplay >= 16,
-              timing.htotal >= timing.hdisplay, timing.vtotal >= timing.vdisplay else { return nil }
+            timing.htotal >= timing.hdisplay, timing.vtotal >= timing.vdisplay
+        else { return nil }
         let divisor = Self.greatestCommonDivisor(numerator, denominator)
         self.timing = timing
-        mode = DisplayMode(size: VideoSize(width: Int(timing.hdisplay), height: Int(timing.vdisplay)),
-                           refresh: FrameRate(numerator / divisor, denominator / divisor))
+        mode = DisplayMode(
+            size: VideoSize(width: Int(timing.hdisplay), height: Int(timing.vdisplay)),
+            refresh: FrameRate(numerator / divisor, denominator / divisor))
     }
 
     /// A progressive mode by its timing alone (CEA-861): for a TV that doesn't say what it takes.
-    private init(clock: UInt32, _ horizontal: (UInt16, UInt16, UInt16, UInt16), _ vertical: (UInt16, UInt16, UInt16, UInt16),
-                 flags: Int32, mode: DisplayMode) {
+    private init(
+        clock: UInt32, _ horizontal: (UInt16, UInt16, UInt16, UInt16), _ vertical: (UInt16, UInt16, UInt16, UInt16),
+        flags: Int32, mode: DisplayMode
+    ) {
         var timing = drmModeModeInfo()
         timing.clock = clock
         (timing.hdisplay, timing.hsync_start, timing.hsync_end, timing.htotal) = horizontal
@@ -43,12 +49,15 @@ struct KMSMode {
         let positive = DRM_MODE_FLAG_PHSYNC | DRM_MODE_FLAG_PVSYNC
         let negative = DRM_MODE_FLAG_NHSYNC | DRM_MODE_FLAG_NVSYNC
         return [
-            KMSMode(clock: 148_500, (1920, 2008, 2052, 2200), (1080, 1084, 1089, 1125), flags: positive,
-                    mode: DisplayMode(size: .hd1080, refresh: FrameRate(60))),
-            KMSMode(clock: 74250, (1280, 1390, 1430, 1650), (720, 725, 730, 750), flags: positive,
-                    mode: DisplayMode(size: .hd720, refresh: FrameRate(60))),
-            KMSMode(clock: 25175, (640, 656, 752, 800), (480, 490, 492, 525), flags: negative,
-                    mode: DisplayMode(size: .vga, refresh: FrameRate(25_175_000, 420_000))),
+            KMSMode(
+                clock: 148_500, (1920, 2008, 2052, 2200), (1080, 1084, 1089, 1125), flags: positive,
+                mode: DisplayMode(size: .hd1080, refresh: FrameRate(60))),
+            KMSMode(
+                clock: 74250, (1280, 1390, 1430, 1650), (720, 725, 730, 750), flags: positive,
+                mode: DisplayMode(size: .hd720, refresh: FrameRate(60))),
+            KMSMode(
+                clock: 25175, (640, 656, 752, 800), (480, 490, 492, 525), flags: negative,
+                mode: DisplayMode(size: .vga, refresh: FrameRate(25_175_000, 420_000))),
         ]
     }
 
@@ -69,8 +78,9 @@ extension ModeChoice {
         let guesses = fallbacks.filter { !hasEDID || $0.mode == wanted }
         let modes = timings.compactMap(KMSMode.init) + guesses
         let offers = modes.map {
-            Offer(mode: $0.mode, isInterlaced: $0.isInterlaced,
-                  isPreferred: $0.timing.type & UInt32(DRM_MODE_TYPE_PREFERRED) != 0)
+            Offer(
+                mode: $0.mode, isInterlaced: $0.isInterlaced,
+                isPreferred: $0.timing.type & UInt32(DRM_MODE_TYPE_PREFERRED) != 0)
         }
         return ranking(offers).map { modes[$0] } + fallbacks
     }

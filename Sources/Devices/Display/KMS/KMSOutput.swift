@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import CDRM
 import Core
 
@@ -22,8 +24,10 @@ final class KMSOutput {
     private var shown: [Bool]
 
     /// Lights the TV, black: a test-only commit says whether it can be, and nothing is changed when not.
-    init(_ connector: KMSConnector, crtc: KMSCRTC, timing: drmModeModeInfo, mode: DisplayMode, planes: [KMSPlane],
-         writeback: KMSConnector?, on device: DRMDevice) throws(DRMFault) {
+    init(
+        _ connector: KMSConnector, crtc: KMSCRTC, timing: drmModeModeInfo, mode: DisplayMode, planes: [KMSPlane],
+        writeback: KMSConnector?, on device: DRMDevice
+    ) throws(DRMFault) {
         let properties = try DRMProperties(of: crtc.id, type: UInt32(DRM_MODE_OBJECT_CRTC), on: device)
         isActive = try properties.required("ACTIVE")
         modeID = try properties.required("MODE_ID")

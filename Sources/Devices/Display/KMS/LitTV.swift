@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 
 /// A TV that is lit, with what was learnt about it and the memory of what it shows. Thread-bound.

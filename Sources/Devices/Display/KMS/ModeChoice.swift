@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 
 /// Which of a TV's modes are tried, best first (DESIGN 3): 1080p even on a TV that has more, and there the refresh that

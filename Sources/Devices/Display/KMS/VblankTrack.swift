@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 
 /// Counts a display's vblanks by their own timestamps, and says when the next ones come. Where none come (no TV) the

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import CDRM
 import Core
 import Glibc
@@ -16,7 +18,8 @@ final class Writeback {
     /// `nil` where the connector doesn't write pictures that are of use here.
     init?(_ connector: KMSConnector, size: VideoSize, on device: DRMDevice) {
         guard let framebuffer = connector.writebackFramebuffer, let fence = connector.writebackFence,
-              connector.writebackFormats.contains(FourCC.xrgb8888) else { return nil }
+            connector.writebackFormats.contains(FourCC.xrgb8888)
+        else { return nil }
         self.connector = connector
         self.size = size
         self.device = device
@@ -54,7 +57,7 @@ final class Writeback {
         dismiss()
         let picture = MemoryPixelBuffer(format: .bgrx, size: size)
         let (source, target) = (buffer.plane(0), picture.plane(0))
-        for row in 0 ..< size.height {
+        for row in 0..<size.height {
             (target.base + row * target.pitch).copyMemory(from: source.base + row * source.pitch, byteCount: size.width * 4)
         }
         return picture

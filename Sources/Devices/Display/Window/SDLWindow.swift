@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import CSDL
 import Core
 
@@ -29,16 +31,19 @@ final class SDLWindow {
         }
         let centered: Int32 = 0x2FFF_0000
         let flags = SDL_WINDOW_RESIZABLE.rawValue | SDL_WINDOW_ALLOW_HIGHDPI.rawValue
-        guard let window = SDL_CreateWindow(title, centered, centered, Int32(clamping: size.width),
-                                            Int32(clamping: size.height), flags)
+        guard
+            let window = SDL_CreateWindow(
+                title, centered, centered, Int32(clamping: size.width),
+                Int32(clamping: size.height), flags)
         else {
             let error = DisplayError.notThere("window", reason: sdlMessage())
             SDL_QuitSubSystem(SDL_INIT_VIDEO)
             throw error
         }
         let accelerated = SDL_RENDERER_ACCELERATED.rawValue | SDL_RENDERER_PRESENTVSYNC.rawValue
-        guard let renderer = SDL_CreateRenderer(window, -1, accelerated)
-            ?? SDL_CreateRenderer(window, -1, SDL_RENDERER_SOFTWARE.rawValue)
+        guard
+            let renderer = SDL_CreateRenderer(window, -1, accelerated)
+                ?? SDL_CreateRenderer(window, -1, SDL_RENDERER_SOFTWARE.rawValue)
         else {
             let error = DisplayError.notThere("window", reason: sdlMessage())
             SDL_DestroyWindow(window)
@@ -115,8 +120,9 @@ final class SDLWindow {
         for (texture, picture) in zip(textures, pictures) {
             var place = Self.whole(mapping.pixels(picture.place))
             let part = PixelRect(crop: picture.placement.inMemory(picture.crop), of: picture.buffer.size)
-            var source = SDL_Rect(x: Int32(clamping: part.left), y: Int32(clamping: part.top), w: Int32(clamping: part.size.width),
-                                  h: Int32(clamping: part.size.height))
+            var source = SDL_Rect(
+                x: Int32(clamping: part.left), y: Int32(clamping: part.top), w: Int32(clamping: part.size.width),
+                h: Int32(clamping: part.size.height))
             SDL_RenderCopyEx(renderer, texture.id, &source, &place, 0, nil, Self.flip(picture.placement))
         }
     }
@@ -129,8 +135,9 @@ final class SDLWindow {
     /// Edges are rounded, not sizes, so that neighbours stay neighbours.
     private static func whole(_ rect: Rect) -> SDL_Rect {
         func pixel(_ value: Double) -> Int32 { Int32(min(max(value, -1e6), 1e6).rounded()) }
-        return SDL_Rect(x: pixel(rect.x), y: pixel(rect.y), w: pixel(rect.maxX) - pixel(rect.x),
-                        h: pixel(rect.maxY) - pixel(rect.y))
+        return SDL_Rect(
+            x: pixel(rect.x), y: pixel(rect.y), w: pixel(rect.maxX) - pixel(rect.x),
+            h: pixel(rect.maxY) - pixel(rect.y))
     }
 
     /// Upside down is flipped both ways: exact, and every renderer can do it.

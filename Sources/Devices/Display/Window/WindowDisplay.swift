@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import CSDL
 import Core
 import Synchronization
@@ -33,8 +35,10 @@ public final class WindowDisplay: Display, Pluggable, @unchecked Sendable {
     /// - Parameters:
     ///   - size: the TV that the window stands for, and the window's own size at first.
     ///   - sink: gets what is done with keyboard, mouse and touch panel, on the display thread; it returns at once.
-    public init(title: String, size: VideoSize, timebase: any Timebase,
-                sink: @escaping @Sendable (PanelInput) -> Void) throws(DisplayError) {
+    public init(
+        title: String, size: VideoSize, timebase: any Timebase,
+        sink: @escaping @Sendable (PanelInput) -> Void
+    ) throws(DisplayError) {
         let window = try SDLWindow(title: title, size: size)
         let interval = Self.measuredInterval(of: window, timebase: timebase)
         let now = timebase.now()
@@ -170,7 +174,7 @@ public final class WindowDisplay: Display, Pluggable, @unchecked Sendable {
         guard let claimed = window.claimedRefresh else { return nil }
         var last: Timestamp?
         var intervals: [Duration] = []
-        for _ in 0 ..< 10 {
+        for _ in 0..<10 {
             window.draw()
             window.present()
             let now = timebase.now()
@@ -179,6 +183,6 @@ public final class WindowDisplay: Display, Pluggable, @unchecked Sendable {
         }
         let median = intervals.sorted()[intervals.count / 2]
         let ratio = median.inSeconds * Double(claimed)
-        return (0.9 ... 1.1).contains(ratio) ? median : nil
+        return (0.9...1.1).contains(ratio) ? median : nil
     }
 }

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import CSDL
 import Core
 
@@ -13,8 +15,9 @@ struct WindowInput {
 
         /// The point of the canvas under a point of the window.
         func canvas(x: Double, y: Double) -> Point {
-            CanvasMapping(size: output).canvas(x: x * Double(output.width) / Double(max(1, window.width)),
-                                               y: y * Double(output.height) / Double(max(1, window.height)))
+            CanvasMapping(size: output).canvas(
+                x: x * Double(output.width) / Double(max(1, window.width)),
+                y: y * Double(output.height) / Double(max(1, window.height)))
         }
     }
 
@@ -79,8 +82,9 @@ struct WindowInput {
     }
 
     private func point(of finger: SDL_TouchFingerEvent, _ geometry: Geometry) -> Point {
-        geometry.canvas(x: Double(finger.x) * Double(geometry.window.width),
-                        y: Double(finger.y) * Double(geometry.window.height))
+        geometry.canvas(
+            x: Double(finger.x) * Double(geometry.window.width),
+            y: Double(finger.y) * Double(geometry.window.height))
     }
 }
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import CSDL
 import Core
 
@@ -24,12 +26,15 @@ struct WindowKey: Sendable {
         WindowKey(codes: [SDLK_RIGHT], meaning: .control(.right), names: "→", words: "▶"),
         WindowKey(codes: [SDLK_UP], meaning: .control(.up), names: "↑", words: "▲"),
         WindowKey(codes: [SDLK_DOWN], meaning: .control(.down), names: "↓", words: "▼"),
-        WindowKey(codes: [SDLK_RIGHTBRACKET, SDLK_EQUALS, SDLK_PLUS, SDLK_KP_PLUS], meaning: .turn(1),
-                  names: "], =, wheel up", words: "turn the knob right"),
-        WindowKey(codes: [SDLK_LEFTBRACKET, SDLK_MINUS, SDLK_KP_MINUS], meaning: .turn(-1),
-                  names: "[, -, wheel down", words: "turn the knob left"),
-        WindowKey(codes: [SDLK_RETURN, SDLK_KP_ENTER, SDLK_k], meaning: .control(.knob), names: "Enter, K",
-                  words: "push the knob"),
+        WindowKey(
+            codes: [SDLK_RIGHTBRACKET, SDLK_EQUALS, SDLK_PLUS, SDLK_KP_PLUS], meaning: .turn(1),
+            names: "], =, wheel up", words: "turn the knob right"),
+        WindowKey(
+            codes: [SDLK_LEFTBRACKET, SDLK_MINUS, SDLK_KP_MINUS], meaning: .turn(-1),
+            names: "[, -, wheel down", words: "turn the knob left"),
+        WindowKey(
+            codes: [SDLK_RETURN, SDLK_KP_ENTER, SDLK_k], meaning: .control(.knob), names: "Enter, K",
+            words: "push the knob"),
         WindowKey(codes: [SDLK_f], meaning: .fullScreen, names: "F", words: "full screen"),
         WindowKey(codes: [SDLK_q], meaning: .quit, names: "Q", words: "quit"),
     ]

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import CSDL
 import Core
 
@@ -12,14 +14,17 @@ final class WindowTexture {
     private var contents: PixelBuffer?
 
     init(renderer: OpaquePointer, format: PixelFormat, size: VideoSize) throws(DisplayError) {
-        let sdlFormat = switch format {
-        case .yuv420p: SDL_PIXELFORMAT_IYUV
-        case .nv12: SDL_PIXELFORMAT_NV12
-        case .bgra: SDL_PIXELFORMAT_ARGB8888
-        case .bgrx: SDL_PIXELFORMAT_RGB888
-        }
-        guard let id = SDL_CreateTexture(renderer, sdlFormat.rawValue, Int32(SDL_TEXTUREACCESS_STREAMING.rawValue),
-                                         Int32(clamping: size.width), Int32(clamping: size.height))
+        let sdlFormat =
+            switch format {
+            case .yuv420p: SDL_PIXELFORMAT_IYUV
+            case .nv12: SDL_PIXELFORMAT_NV12
+            case .bgra: SDL_PIXELFORMAT_ARGB8888
+            case .bgrx: SDL_PIXELFORMAT_RGB888
+            }
+        guard
+            let id = SDL_CreateTexture(
+                renderer, sdlFormat.rawValue, Int32(SDL_TEXTUREACCESS_STREAMING.rawValue),
+                Int32(clamping: size.width), Int32(clamping: size.height))
         else { throw .commitFailed(sdlMessage()) }
         self.id = id
         self.format = format
@@ -50,16 +55,17 @@ final class WindowTexture {
             buffer.plane(index).base.assumingMemoryBound(to: UInt8.self)
         }
         func pitch(_ index: Int) -> Int32 { Int32(clamping: buffer.plane(index).pitch) }
-        let status = switch format {
-        case .yuv420p:
-            SDL_UpdateYUVTexture(id, nil, bytes(0), pitch(0), bytes(1), pitch(1), bytes(2), pitch(2))
-        case .nv12:
-            SDL_UpdateNVTexture(id, nil, bytes(0), pitch(0), bytes(1), pitch(1))
-        case .bgra where !mixesPremultiplied:
-            fillStraight(buffer)
-        case .bgra, .bgrx:
-            SDL_UpdateTexture(id, nil, bytes(0), pitch(0))
-        }
+        let status =
+            switch format {
+            case .yuv420p:
+                SDL_UpdateYUVTexture(id, nil, bytes(0), pitch(0), bytes(1), pitch(1), bytes(2), pitch(2))
+            case .nv12:
+                SDL_UpdateNVTexture(id, nil, bytes(0), pitch(0), bytes(1), pitch(1))
+            case .bgra where !mixesPremultiplied:
+                fillStraight(buffer)
+            case .bgra, .bgrx:
+                SDL_UpdateTexture(id, nil, bytes(0), pitch(0))
+            }
         guard status == 0 else { throw .commitFailed(sdlMessage()) }
         contents = buffer
     }
@@ -71,10 +77,10 @@ final class WindowTexture {
         guard SDL_LockTexture(id, nil, &memory, &pitch) == 0, let memory else { return -1 }
         defer { SDL_UnlockTexture(id) }
         let source = buffer.plane(0)
-        for y in 0 ..< size.height {
+        for y in 0..<size.height {
             let from = (source.base + y * source.pitch).assumingMemoryBound(to: UInt32.self)
             let to = (memory + y * Int(pitch)).assumingMemoryBound(to: UInt32.self)
-            for x in 0 ..< size.width { to[x] = Self.straight(from[x]) }
+            for x in 0..<size.width { to[x] = Self.straight(from[x]) }
         }
         return 0
     }

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 
 /// Makes one press of a contact that bounces: the first edge counts at once, and nothing more until the contact has been quiet.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import CGPIO
 import Core
 import Glibc
@@ -24,16 +26,18 @@ final class GPIOChip {
         defer { gpiod_chip_info_free(info) }
         var lines: [GPIOChipDescription.Line] = []
         for number in 0..<gpiod_chip_info_get_num_lines(info) { lines.append(try line(Int(number))) }
-        return GPIOChipDescription(path: path, name: String(cString: gpiod_chip_info_get_name(info)),
-                                   label: String(cString: gpiod_chip_info_get_label(info)), lines: lines)
+        return GPIOChipDescription(
+            path: path, name: String(cString: gpiod_chip_info_get_name(info)),
+            label: String(cString: gpiod_chip_info_get_label(info)), lines: lines)
     }
 
     /// One line as it is now.
     func line(_ number: Int) throws(GPIOFault) -> GPIOChipDescription.Line {
         guard let info = gpiod_chip_get_line_info(handle, UInt32(number)) else { throw .last }
         defer { gpiod_line_info_free(info) }
-        return GPIOChipDescription.Line(number: number, name: Self.text(gpiod_line_info_get_name(info)),
-                                        isUsed: gpiod_line_info_is_used(info), user: Self.text(gpiod_line_info_get_consumer(info)))
+        return GPIOChipDescription.Line(
+            number: number, name: Self.text(gpiod_line_info_get_name(info)),
+            isUsed: gpiod_line_info_is_used(info), user: Self.text(gpiod_line_info_get_consumer(info)))
     }
 
     /// Takes lines for this program alone, all of them or none.

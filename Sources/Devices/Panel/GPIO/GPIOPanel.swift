@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import Synchronization
 
@@ -26,14 +28,18 @@ public final class GPIOPanel: Panel {
     /// Finds the chip and takes the lines. Lines that can't be had are told of, and the rest works.
     /// - Parameter tell: takes one line about a chip or a line that doesn't work or works again; from any thread.
     /// - Throws: when there is no such chip, or none of its lines works.
-    public convenience init(lines: PanelLines, timebase: any Timebase,
-                            tell: @escaping @Sendable (String) -> Void) throws(PanelError) {
+    public convenience init(
+        lines: PanelLines, timebase: any Timebase,
+        tell: @escaping @Sendable (String) -> Void
+    ) throws(PanelError) {
         try self.init(lines: lines, timebase: timebase, findPaths: { GPIOChip.paths() }, tell: tell)
     }
 
     /// - Parameter findPaths: the paths of the chips there are; asked again each time the chip has to be found.
-    init(lines: PanelLines, timebase: any Timebase, findPaths: @escaping @Sendable () -> [String],
-         tell: @escaping @Sendable (String) -> Void) throws(PanelError) {
+    init(
+        lines: PanelLines, timebase: any Timebase, findPaths: @escaping @Sendable () -> [String],
+        tell: @escaping @Sendable (String) -> Void
+    ) throws(PanelError) {
         let wiring = try PanelWiring(lines, on: findPaths())
         for message in try wiring.takeLines().messages { tell("panel: \(message)") }
         name = wiring.name
@@ -52,10 +58,12 @@ public final class GPIOPanel: Panel {
             guard case .idle(let taken) = state.work else { return }
             let (lines, findPaths, timebase, tell) = (state.lines, findPaths, timebase, tell)
             state.sink = sink
-            state.work = .running(PanelThread { mailbox in
-                PanelRunner(taken?.wiring, lines: lines, findPaths: findPaths, timebase: timebase, mailbox: mailbox, tell: tell,
-                            sink: sink)
-            })
+            state.work = .running(
+                PanelThread { mailbox in
+                    PanelRunner(
+                        taken?.wiring, lines: lines, findPaths: findPaths, timebase: timebase, mailbox: mailbox, tell: tell,
+                        sink: sink)
+                })
         }
     }
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import CGPIO
 import Core
 
@@ -43,10 +45,12 @@ final class LineRequest {
         guard count >= 0 else { throw .last }
         for index in 0..<count {
             guard let event = gpiod_edge_event_buffer_get_event(edges, UInt(index)) else { continue }
-            each(LineEdge(number: Int(gpiod_edge_event_get_line_offset(event)),
-                          isActive: gpiod_edge_event_get_event_type(event) == GPIOD_EDGE_EVENT_RISING_EDGE,
-                          timestamp: Timestamp(nanoseconds: Int64(clamping: gpiod_edge_event_get_timestamp_ns(event))),
-                          sequence: UInt(gpiod_edge_event_get_line_seqno(event))))
+            each(
+                LineEdge(
+                    number: Int(gpiod_edge_event_get_line_offset(event)),
+                    isActive: gpiod_edge_event_get_event_type(event) == GPIOD_EDGE_EVENT_RISING_EDGE,
+                    timestamp: Timestamp(nanoseconds: Int64(clamping: gpiod_edge_event_get_timestamp_ns(event))),
+                    sequence: UInt(gpiod_edge_event_get_line_seqno(event))))
         }
     }
 

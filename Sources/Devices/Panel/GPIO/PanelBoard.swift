@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 
 /// The panel as a value: what its lines' edges mean, and what its indicators show.

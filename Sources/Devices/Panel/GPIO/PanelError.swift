@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 
 /// Why there is no panel on GPIO lines. Each description is one line that says what to do.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import CGPIO
 import Core
 import Glibc
@@ -26,8 +28,10 @@ final class PanelRunner {
     static let lookInterval: Duration = .seconds(1)
 
     /// - Parameter wiring: with its lines taken; `nil`: they are looked for at once.
-    init(_ wiring: PanelWiring?, lines: PanelLines, findPaths: @escaping @Sendable () -> [String], timebase: any Timebase,
-         mailbox: PanelMailbox, tell: @escaping @Sendable (String) -> Void, sink: @escaping @Sendable (PanelInput) -> Void) {
+    init(
+        _ wiring: PanelWiring?, lines: PanelLines, findPaths: @escaping @Sendable () -> [String], timebase: any Timebase,
+        mailbox: PanelMailbox, tell: @escaping @Sendable (String) -> Void, sink: @escaping @Sendable (PanelInput) -> Void
+    ) {
         self.lines = lines
         self.findPaths = findPaths
         self.timebase = timebase

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import CLinux
 import Glibc
 
@@ -20,13 +22,15 @@ final class PanelThread: Sendable {
     init(_ make: @escaping @Sendable (PanelMailbox) -> PanelRunner) {
         let start = Unmanaged.passRetained(Start(mailbox: mailbox, make: make)).toOpaque()
         var handle = pthread_t()
-        let result = pthread_create(&handle, nil, { argument in
-            guard let argument else { return nil }
-            let start = Unmanaged<Start>.fromOpaque(argument).takeRetainedValue()
-            vir_name_thread("vir-panel")
-            start.make(start.mailbox).run()
-            return nil
-        }, start)
+        let result = pthread_create(
+            &handle, nil,
+            { argument in
+                guard let argument else { return nil }
+                let start = Unmanaged<Start>.fromOpaque(argument).takeRetainedValue()
+                vir_name_thread("vir-panel")
+                start.make(start.mailbox).run()
+                return nil
+            }, start)
         precondition(result == 0, "a thread can't be started: \(String(cString: strerror(result)))")
         self.handle = handle
     }

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 
 /// The panel's lines on their chip, as many of them as this program could take. Thread-bound.
@@ -34,12 +36,13 @@ final class PanelWiring {
         case mark, buttons, knob, indicators
 
         init(_ part: PanelLines.Part) {
-            self = switch part {
-            case .mark: .mark
-            case .knobA, .knobB: .knob
-            case .led, .buzzer: .indicators
-            default: .buttons
-            }
+            self =
+                switch part {
+                case .mark: .mark
+                case .knobA, .knobB: .knob
+                case .led, .buzzer: .indicators
+                default: .buttons
+                }
         }
     }
 
@@ -69,7 +72,8 @@ final class PanelWiring {
         }
         let descriptions = chips.map(\.description)
         guard let chosen = GPIOChipDescription.chosen(for: lines, among: descriptions),
-              let chip = chips.first(where: { $0.description.path == chosen.path })?.chip else {
+            let chip = chips.first(where: { $0.description.path == chosen.path })?.chip
+        else {
             throw refusal ?? .noChip(wanted: lines.chip, found: descriptions.map { "\($0.name) (\($0.label))" })
         }
         self.chip = chip

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Counts the detents of the knob from its two contacts.
 ///
 /// From one detent to the next the contacts close and open in a Gray code of four steps; at a detent both are open. A

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 
 /// How an indicator says something: on and off in turns, as a function of the time since it began.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import CInput
 import Core
 import Glibc
@@ -21,16 +23,17 @@ final class InputContext {
     init?(tell: @escaping @Sendable (String) -> Void) {
         guard let udev = udev_new() else { return nil }
         let interface = UnsafeMutablePointer<libinput_interface>.allocate(capacity: 1)
-        interface.initialize(to: libinput_interface(
-            open_restricted: { path, flags, data in
-                guard let path else { return -EINVAL }
-                let file = open(path, flags | O_CLOEXEC)
-                guard file < 0 else { return file }
-                let reason = errno
-                if reason == EACCES { data?.assumingMemoryBound(to: Opening.self).pointee.wasRefused = true }
-                return -reason
-            },
-            close_restricted: { file, _ in close(file) }))
+        interface.initialize(
+            to: libinput_interface(
+                open_restricted: { path, flags, data in
+                    guard let path else { return -EINVAL }
+                    let file = open(path, flags | O_CLOEXEC)
+                    guard file < 0 else { return file }
+                    let reason = errno
+                    if reason == EACCES { data?.assumingMemoryBound(to: Opening.self).pointee.wasRefused = true }
+                    return -reason
+                },
+                close_restricted: { file, _ in close(file) }))
         let opening = UnsafeMutablePointer<Opening>.allocate(capacity: 1)
         opening.initialize(to: Opening())
         guard let context = libinput_udev_create_context(interface, opening, udev) else {
@@ -58,8 +61,10 @@ final class InputContext {
 
     private static let seat = "seat0"
 
-    private static func free(_ interface: UnsafeMutablePointer<libinput_interface>, _ opening: UnsafeMutablePointer<Opening>,
-                             _ udev: OpaquePointer) {
+    private static func free(
+        _ interface: UnsafeMutablePointer<libinput_interface>, _ opening: UnsafeMutablePointer<Opening>,
+        _ udev: OpaquePointer
+    ) {
         interface.deallocate()
         opening.deallocate()
         udev_unref(udev)
@@ -90,7 +95,7 @@ final class InputContext {
         case LIBINPUT_EVENT_DEVICE_REMOVED: say("is gone", of: event)
         case LIBINPUT_EVENT_KEYBOARD_KEY: return key(libinput_event_get_keyboard_event(event))
         case LIBINPUT_EVENT_POINTER_MOTION, LIBINPUT_EVENT_POINTER_MOTION_ABSOLUTE, LIBINPUT_EVENT_POINTER_BUTTON,
-             LIBINPUT_EVENT_POINTER_SCROLL_WHEEL:
+            LIBINPUT_EVENT_POINTER_SCROLL_WHEEL:
             let pointerEvent = libinput_event_get_pointer_event(event)
             return action(of: libinput_event_get_type(event), pointerEvent).map {
                 .event(PanelEvent($0, at: Self.time(libinput_event_pointer_get_time_usec(pointerEvent)), source: .mouse))
@@ -116,8 +121,10 @@ final class InputContext {
         case LIBINPUT_EVENT_POINTER_MOTION:
             return pointer.move(dx: libinput_event_pointer_get_dx(event), dy: libinput_event_pointer_get_dy(event))
         case LIBINPUT_EVENT_POINTER_MOTION_ABSOLUTE:
-            return pointer.move(to: Point(libinput_event_pointer_get_absolute_x_transformed(event, Self.width),
-                                          libinput_event_pointer_get_absolute_y_transformed(event, Self.height)))
+            return pointer.move(
+                to: Point(
+                    libinput_event_pointer_get_absolute_x_transformed(event, Self.width),
+                    libinput_event_pointer_get_absolute_y_transformed(event, Self.height)))
         case LIBINPUT_EVENT_POINTER_BUTTON:
             guard libinput_event_pointer_get_button(event) == UInt32(BTN_LEFT) else { return nil }
             return pointer.press(libinput_event_pointer_get_button_state(event) == LIBINPUT_BUTTON_STATE_PRESSED)

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import CLinux
 import Core
 import Glibc
@@ -67,12 +69,14 @@ private final class Reading: @unchecked Sendable {
     func begin() -> Bool {
         guard ending.read >= 0 else { return false }
         let argument = Unmanaged.passRetained(self)
-        let result = pthread_create(&handle, nil, { argument in
-            guard let argument else { return nil }
-            vir_name_thread("vir-input")
-            Unmanaged<Reading>.fromOpaque(argument).takeRetainedValue().run()
-            return nil
-        }, argument.toOpaque())
+        let result = pthread_create(
+            &handle, nil,
+            { argument in
+                guard let argument else { return nil }
+                vir_name_thread("vir-input")
+                Unmanaged<Reading>.fromOpaque(argument).takeRetainedValue().run()
+                return nil
+            }, argument.toOpaque())
         if result != 0 { argument.release() }
         return result == 0
     }
@@ -94,8 +98,10 @@ private final class Reading: @unchecked Sendable {
             return
         }
         context.dispatch(sink)
-        var waiting = [pollfd(fd: context.descriptor, events: Int16(POLLIN), revents: 0),
-                       pollfd(fd: ending.read, events: Int16(POLLIN), revents: 0)]
+        var waiting = [
+            pollfd(fd: context.descriptor, events: Int16(POLLIN), revents: 0),
+            pollfd(fd: ending.read, events: Int16(POLLIN), revents: 0),
+        ]
         while true {
             let count = poll(&waiting, nfds_t(waiting.count), -1)
             guard count > 0 || errno == EINTR else { return }

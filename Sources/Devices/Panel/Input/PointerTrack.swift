@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 
 /// Where a mouse points on the canvas, and what its one button, its wheel and the first finger on a touch panel do. A pure value.

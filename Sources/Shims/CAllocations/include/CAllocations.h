@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // Counts the allocations of a thread, for `vir bench`: a frame path that allocates is one that sometimes waits.
 #pragma once
 #include <stdint.h>

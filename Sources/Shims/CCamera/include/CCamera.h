@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // libcamera as C: what the Swift side of the camera sees of it. Every call that can fail returns 0 or a negative errno.
 #pragma once
 #include <stdbool.h>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // The kernel's text console (console_ioctl(4), ioctl_vt(2)): its calls are variadic, and what restores it after a crash has to
 // be a process of its own.
 #pragma once

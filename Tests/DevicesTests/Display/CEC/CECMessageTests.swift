@@ -1,16 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Testing
+
 @testable import Devices
 
 @Suite struct CECMessageTests {
     /// Opcodes and operands as the CEC supplement of HDMI 1.4 has them (table 8 and after).
-    @Test(arguments: [
-        (CECMessage.imageViewOn(from: 4), [0x40, 0x04]),
-        (.imageViewOn(from: 8), [0x80, 0x04]),
-        (.activeSource(from: 4, at: CECAddress(0x1000)), [0x4F, 0x82, 0x10, 0x00]),
-        (.activeSource(from: 11, at: CECAddress(0x2310)), [0xBF, 0x82, 0x23, 0x10]),
-        (.standby(from: 4), [0x40, 0x36]),
-        (CECMessage(initiator: 4, destination: 4), [0x44]),
-    ] as [(CECMessage, [UInt8])])
+    @Test(
+        arguments: [
+            (CECMessage.imageViewOn(from: 4), [0x40, 0x04]),
+            (.imageViewOn(from: 8), [0x80, 0x04]),
+            (.activeSource(from: 4, at: CECAddress(0x1000)), [0x4F, 0x82, 0x10, 0x00]),
+            (.activeSource(from: 11, at: CECAddress(0x2310)), [0xBF, 0x82, 0x23, 0x10]),
+            (.standby(from: 4), [0x40, 0x36]),
+            (CECMessage(initiator: 4, destination: 4), [0x44]),
+        ] as [(CECMessage, [UInt8])])
     func whatGoesOverTheWire(message: CECMessage, bytes: [UInt8]) {
         #expect(message.bytes == bytes)
         #expect(CECMessage(bytes: bytes) == message)

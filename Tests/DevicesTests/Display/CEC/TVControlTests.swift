@@ -1,7 +1,10 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import Glibc
 import Synchronization
 import Testing
+
 @testable import Devices
 
 @Suite struct TVControlTests {

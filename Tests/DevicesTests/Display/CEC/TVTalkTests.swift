@@ -1,5 +1,8 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import Testing
+
 @testable import Devices
 
 @Suite struct TVTalkTests {
@@ -21,8 +24,10 @@ import Testing
     }
 
     /// What is said, with the seconds at which it is.
-    private func converse(_ talk: inout TVTalk, from start: Timestamp, seconds: Int,
-                          _ outcome: (Int, CECMessage) -> TVTalk.Outcome = { _, _ in .acknowledged }) -> [String] {
+    private func converse(
+        _ talk: inout TVTalk, from start: Timestamp, seconds: Int,
+        _ outcome: (Int, CECMessage) -> TVTalk.Outcome = { _, _ in .acknowledged }
+    ) -> [String] {
         var said: [String] = []
         for second in 0...seconds {
             let now = start.advanced(by: .seconds(second))
@@ -62,13 +67,15 @@ import Testing
     @Test func aTVThatDoesNotHearIsAskedAgainAndThenLeftAlone() {
         var talk = talk()
         talk.want(.wake, at: start)
-        #expect(converse(&talk, from: start, seconds: 60) { second, _ in second < 4 ? .refused : .acknowledged } == [
-            "0 40:4", "2 40:4", "4 40:4 woken", "4 4f:82:10:0", "5 4f:82:10:0",
-        ])
+        #expect(
+            converse(&talk, from: start, seconds: 60) { second, _ in second < 4 ? .refused : .acknowledged } == [
+                "0 40:4", "2 40:4", "4 40:4 woken", "4 4f:82:10:0", "5 4f:82:10:0",
+            ])
         talk.want(.wake, at: start)
-        #expect(converse(&talk, from: start, seconds: 60) { _, _ in .refused } == [
-            "0 40:4", "2 40:4", "4 40:4", "6 40:4", "8 40:4 silent",
-        ])
+        #expect(
+            converse(&talk, from: start, seconds: 60) { _, _ in .refused } == [
+                "0 40:4", "2 40:4", "4 40:4", "6 40:4", "8 40:4 silent",
+            ])
         #expect(talk.due == nil)
     }
 
@@ -80,13 +87,14 @@ import Testing
         #expect(converse(&talk, from: start, seconds: 60).isEmpty, "once")
     }
 
-    @Test(arguments: [
-        [0x8F, 0x82, 0x20, 0x00],             // another player has the picture
-        [0x0F, 0x82, 0x00, 0x00],             // the TV's own tuner
-        [0x0F, 0x80, 0x10, 0x00, 0x30, 0x00], // the TV was switched to another socket
-        [0x0F, 0x86, 0x20, 0x00],
-        [0x0F, 0x36],                         // it was switched off
-    ] as [[UInt8]])
+    @Test(
+        arguments: [
+            [0x8F, 0x82, 0x20, 0x00],  // another player has the picture
+            [0x0F, 0x82, 0x00, 0x00],  // the TV's own tuner
+            [0x0F, 0x80, 0x10, 0x00, 0x30, 0x00],  // the TV was switched to another socket
+            [0x0F, 0x86, 0x20, 0x00],
+            [0x0F, 0x36],  // it was switched off
+        ] as [[UInt8]])
     func whoeverLooksAtSomethingElseKeepsTheTV(bytes: [UInt8]) {
         var talk = shown()
         #expect(heard(bytes, by: &talk) == nil)
@@ -122,17 +130,18 @@ import Testing
         #expect(talk.isActive)
     }
 
-    @Test(arguments: [
-        ([0x04, 0x8F], [0x40, 0x90, 0x00]),       // give device power status: on
-        ([0x04, 0x1A, 0x01], [0x40, 0x00, 0x1A, 0x00]), // give deck status: not known
-        ([0x0F, 0x1A, 0x01], nil),                // never to everybody
-        ([0xF4, 0x1A, 0x01], nil),                // nor to somebody without an address
-        ([0x04, 0x00, 0x04, 0x00], nil),          // nor about an answer of this kind
-        ([0x04, 0x44, 0x01], nil),                // the remote's keys are the kernel's
-        ([0x04, 0x45], nil),
-        ([0x04], nil),
-        ([0x0F, 0x82], nil),
-    ] as [([UInt8], [UInt8]?)])
+    @Test(
+        arguments: [
+            ([0x04, 0x8F], [0x40, 0x90, 0x00]),  // give device power status: on
+            ([0x04, 0x1A, 0x01], [0x40, 0x00, 0x1A, 0x00]),  // give deck status: not known
+            ([0x0F, 0x1A, 0x01], nil),  // never to everybody
+            ([0xF4, 0x1A, 0x01], nil),  // nor to somebody without an address
+            ([0x04, 0x00, 0x04, 0x00], nil),  // nor about an answer of this kind
+            ([0x04, 0x44, 0x01], nil),  // the remote's keys are the kernel's
+            ([0x04, 0x45], nil),
+            ([0x04], nil),
+            ([0x0F, 0x82], nil),
+        ] as [([UInt8], [UInt8]?)])
     func whatIsAskedIsAnswered(bytes: [UInt8], answer: [UInt8]?) {
         var talk = talk()
         #expect(heard(bytes, by: &talk) == answer)

@@ -1,5 +1,8 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import Testing
+
 @testable import Devices
 
 /// What the kernel and TVs say of themselves.
@@ -26,12 +29,12 @@ import Testing
     @Test func aTVsNameIsReadFromItsEDID() {
         var edid = [UInt8](repeating: 0, count: 128)
         #expect(monitorName(inEDID: edid) == nil)
-        edid.replaceSubrange(72 ..< 90, with: [0, 0, 0, 0xFC, 0] + Array("SONY TV  *00\n".utf8))
+        edid.replaceSubrange(72..<90, with: [0, 0, 0, 0xFC, 0] + Array("SONY TV  *00\n".utf8))
         #expect(monitorName(inEDID: edid) == "SONY TV *00")
         #expect(monitorName(inEDID: edid.prefix(127)) == nil)
-        edid.replaceSubrange(77 ..< 90, with: [0x0A] + [UInt8](repeating: 0x20, count: 12))
+        edid.replaceSubrange(77..<90, with: [0x0A] + [UInt8](repeating: 0x20, count: 12))
         #expect(monitorName(inEDID: edid) == nil)
-        edid.replaceSubrange(77 ..< 90, with: [UInt8](repeating: 0xFF, count: 13))
+        edid.replaceSubrange(77..<90, with: [UInt8](repeating: 0xFF, count: 13))
         #expect(monitorName(inEDID: edid) == nil, "bytes that are no letters")
         #expect(monitorName(inEDID: []) == nil)
     }

@@ -1,13 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import CDRM
 import Core
 import Testing
+
 @testable import Devices
 
 @Suite struct ModeChoiceTests {
-    private static func offer(_ width: Int, _ height: Int, _ rate: FrameRate, isInterlaced: Bool = false,
-                              isPreferred: Bool = false) -> ModeChoice.Offer {
-        ModeChoice.Offer(mode: DisplayMode(size: VideoSize(width: width, height: height), refresh: rate),
-                         isInterlaced: isInterlaced, isPreferred: isPreferred)
+    private static func offer(
+        _ width: Int, _ height: Int, _ rate: FrameRate, isInterlaced: Bool = false,
+        isPreferred: Bool = false
+    ) -> ModeChoice.Offer {
+        ModeChoice.Offer(
+            mode: DisplayMode(size: VideoSize(width: width, height: height), refresh: rate),
+            isInterlaced: isInterlaced, isPreferred: isPreferred)
     }
 
     /// A 4K TV as they are sold.
@@ -22,11 +28,12 @@ import Testing
         choice.ranking(offers).first.map { offers[$0].mode }
     }
 
-    @Test(arguments: [
-        (nil, FrameRate(60)), (FrameRate(30), FrameRate(60)), (FrameRate(60), FrameRate(60)), (FrameRate(25), FrameRate(50)),
-        (FrameRate(50), FrameRate(50)), (FrameRate(30000, 1001), FrameRate(60000, 1001)), (FrameRate(47), FrameRate(60)),
-        (FrameRate(15), FrameRate(60)), (FrameRate(20), FrameRate(60)), (FrameRate(10), FrameRate(60)),
-    ] as [(FrameRate?, FrameRate)])
+    @Test(
+        arguments: [
+            (nil, FrameRate(60)), (FrameRate(30), FrameRate(60)), (FrameRate(60), FrameRate(60)), (FrameRate(25), FrameRate(50)),
+            (FrameRate(50), FrameRate(50)), (FrameRate(30000, 1001), FrameRate(60000, 1001)), (FrameRate(47), FrameRate(60)),
+            (FrameRate(15), FrameRate(60)), (FrameRate(20), FrameRate(60)), (FrameRate(10), FrameRate(60)),
+        ] as [(FrameRate?, FrameRate)])
     func itIs1080pAtTheRefreshThatFitsTheCamera(camera: FrameRate?, refresh: FrameRate) {
         #expect(best(ModeChoice(cameraRate: camera)) == DisplayMode(size: .hd1080, refresh: refresh))
     }

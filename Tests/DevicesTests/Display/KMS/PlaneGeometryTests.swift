@@ -1,6 +1,9 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import TestSupport
 import Testing
+
 @testable import Devices
 
 @Suite struct PlaneGeometryTests {
@@ -42,7 +45,8 @@ import Testing
 
     /// Half of it hangs out on the right: of the crop only the left half is seen.
     @Test func aCropThatHangsOutIsCutTwice() throws {
-        let crop = Rect(x: 0.25, y: 0.25, width: 0.5, height: 0.5), place = Rect(x: 960, y: 0, width: 1920, height: 1080)
+        let crop = Rect(x: 0.25, y: 0.25, width: 0.5, height: 0.5)
+        let place = Rect(x: 960, y: 0, width: 1920, height: 1080)
         let seen = try #require(PlaneGeometry(size: Self.tv, place: place, crop: crop, placement: Placement(), screen: Self.tv)?.visible())
         #expect(seen.destination == PixelRect(left: 960, top: 0, right: 1920, bottom: 1080))
         #expect(seen.source == SourceRect(x: 480 << 16, y: 270 << 16, width: 480 << 16, height: 540 << 16))
@@ -58,18 +62,23 @@ import Testing
         #expect(try geometry(Rect(x: 0, y: -500, width: 500, height: 500)).visible() == nil)
     }
 
-    @Test(arguments: 1 ... 20 as ClosedRange<UInt64>)
+    @Test(arguments: 1...20 as ClosedRange<UInt64>)
     func noPlaneReadsOutsideItsPictureOrShowsOutsideTheTV(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
-        for _ in 0 ..< 200 {
-            let size = VideoSize(width: .random(in: 2 ... 4000, using: &random), height: .random(in: 2 ... 3000, using: &random))
-            let place = Rect(x: .random(in: -3000 ... 3000, using: &random), y: .random(in: -2000 ... 2000, using: &random),
-                             width: .random(in: 1 ... 5000, using: &random), height: .random(in: 1 ... 5000, using: &random))
+        for _ in 0..<200 {
+            let size = VideoSize(width: .random(in: 2...4000, using: &random), height: .random(in: 2...3000, using: &random))
+            let place = Rect(
+                x: .random(in: -3000...3000, using: &random), y: .random(in: -2000...2000, using: &random),
+                width: .random(in: 1...5000, using: &random), height: .random(in: 1...5000, using: &random))
             let placement = Placement(rotation: random.chance(0.5) ? 180 : 0, isMirrored: random.chance(0.5))
-            let crop = Rect(x: .random(in: 0 ... 0.99, using: &random), y: .random(in: 0 ... 0.99, using: &random),
-                            width: .random(in: 0.001 ... 1, using: &random), height: .random(in: 0.001 ... 1, using: &random))
-            guard let seen = PlaneGeometry(size: size, place: place, crop: random.chance(0.5) ? crop : .unit, placement: placement,
-                                           screen: Self.tv)?.visible() else { continue }
+            let crop = Rect(
+                x: .random(in: 0...0.99, using: &random), y: .random(in: 0...0.99, using: &random),
+                width: .random(in: 0.001...1, using: &random), height: .random(in: 0.001...1, using: &random))
+            guard
+                let seen = PlaneGeometry(
+                    size: size, place: place, crop: random.chance(0.5) ? crop : .unit, placement: placement,
+                    screen: Self.tv)?.visible()
+            else { continue }
             #expect(seen.source.width > 0 && seen.source.height > 0)
             #expect(Int(seen.source.x) + Int(seen.source.width) <= size.width << 16)
             #expect(Int(seen.source.y) + Int(seen.source.height) <= size.height << 16)

@@ -1,5 +1,8 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import Testing
+
 @testable import Devices
 
 /// Pictures on the planes of cards that differ in what they can do.
@@ -7,23 +10,30 @@ import Testing
     private static let all: Set<UInt32> = [FourCC.nv12, FourCC.yuv420, FourCC.argb8888, FourCC.xrgb8888]
     private static let rgb: Set<UInt32> = [FourCC.argb8888, FourCC.xrgb8888]
     private static let turns: PlaneTurn.Set = [.upright, .upsideDown, .mirrored, .flipped]
-    private static let parts = [PixelRect(left: 0, top: 0, right: 300, bottom: 80),
-                                PixelRect(left: 100, top: 900, right: 700, bottom: 1000)]
+    private static let parts = [
+        PixelRect(left: 0, top: 0, right: 300, bottom: 80),
+        PixelRect(left: 100, top: 900, right: 700, bottom: 1000),
+    ]
 
     private func planner(_ planes: [PlaneTraits]) -> PlanePlanner { PlanePlanner(planes: planes, screen: .hd1080) }
 
-    private func video(_ fourcc: UInt32 = FourCC.nv12, place: Rect = Canvas.bounds,
-                       placement: Placement = Placement()) -> PictureTraits {
+    private func video(
+        _ fourcc: UInt32 = FourCC.nv12, place: Rect = Canvas.bounds,
+        placement: Placement = Placement()
+    ) -> PictureTraits {
         PictureTraits(fourcc: fourcc, isImported: true, size: .hd1080, place: place, placement: placement)
     }
 
     private func drawing(_ used: [PixelRect]? = parts) -> PictureTraits {
-        PictureTraits(fourcc: FourCC.argb8888, isImported: false, size: .hd1080, place: Canvas.bounds, placement: Placement(),
-                      used: used)
+        PictureTraits(
+            fourcc: FourCC.argb8888, isImported: false, size: .hd1080, place: Canvas.bounds, placement: Placement(),
+            used: used)
     }
 
-    private func layout(_ planes: [PlaneTraits], _ pictures: [PictureTraits], _ drawings: PlaneWay.Drawings = .eachPart,
-                        hasBackdrop: Bool = false) -> [PlaneUse]? {
+    private func layout(
+        _ planes: [PlaneTraits], _ pictures: [PictureTraits], _ drawings: PlaneWay.Drawings = .eachPart,
+        hasBackdrop: Bool = false
+    ) -> [PlaneUse]? {
         planner(planes).layout(pictures, way: PlaneWay(drawings: drawings, hasBackdrop: hasBackdrop))
     }
 
@@ -55,11 +65,16 @@ import Testing
     }
 
     @Test func splitScreenIsTwoVideoPlanes() throws {
-        let halves = [video(place: Rect(x: 0, y: 270, width: 960, height: 540)),
-                      video(FourCC.yuv420, place: Rect(x: 960, y: 270, width: 960, height: 540))]
+        let halves = [
+            video(place: Rect(x: 0, y: 270, width: 960, height: 540)),
+            video(FourCC.yuv420, place: Rect(x: 960, y: 270, width: 960, height: 540)),
+        ]
         let uses = try #require(layout([primary] + overlays(2), halves))
-        #expect(uses.map(\.destination) == [PixelRect(left: 0, top: 270, right: 960, bottom: 810),
-                                            PixelRect(left: 960, top: 270, right: 1920, bottom: 810)])
+        #expect(
+            uses.map(\.destination) == [
+                PixelRect(left: 0, top: 270, right: 960, bottom: 810),
+                PixelRect(left: 960, top: 270, right: 1920, bottom: 810),
+            ])
         #expect(uses.allSatisfy { $0.source.width == 1920 << 16 && $0.source.height == 1080 << 16 })
     }
 
@@ -77,19 +92,21 @@ import Testing
     }
 
     @Test func depthsThatCanBeSetRise() throws {
-        let planes = [PlaneTraits(kind: .primary, formats: Self.all, depth: .fixed(0))] + overlays(3, depth: .settable(1 ... 127))
+        let planes = [PlaneTraits(kind: .primary, formats: Self.all, depth: .fixed(0))] + overlays(3, depth: .settable(1...127))
         let uses = try #require(layout(planes, [video(), drawing()]))
         #expect(uses.map(\.depth) == [nil, 1, 2])
         #expect(layout(planes, Array(repeating: video(), count: 5)) == nil)
-        let shallow = overlays(3, depth: .settable(0 ... 1))
+        let shallow = overlays(3, depth: .settable(0...1))
         #expect(layout(shallow, [video(), video()])?.map(\.depth) == [0, 1])
         #expect(layout(shallow, [video(), video(), video()]) == nil, "there is no room above")
     }
 
     @Test func fixedDepthsSayWhichPlaneLiesAbove() throws {
-        let planes = [PlaneTraits(kind: .overlay, formats: Self.all, depth: .fixed(2)),
-                      PlaneTraits(kind: .primary, formats: Self.all, depth: .fixed(0)),
-                      PlaneTraits(kind: .overlay, formats: Self.all, depth: .fixed(1))]
+        let planes = [
+            PlaneTraits(kind: .overlay, formats: Self.all, depth: .fixed(2)),
+            PlaneTraits(kind: .primary, formats: Self.all, depth: .fixed(0)),
+            PlaneTraits(kind: .overlay, formats: Self.all, depth: .fixed(1)),
+        ]
         #expect(try #require(layout(planes, [video(), video(), drawing(nil)])).map(\.plane) == [1, 2, 0])
     }
 
@@ -116,12 +133,14 @@ import Testing
     @Test func onlyWhatIsShownIsCopied() {
         let screen = VideoSize.hd1080
         #expect(PlanePlanner.region(of: drawing(), screen: screen, drawings: .eachPart) == Self.parts)
-        #expect(PlanePlanner.region(of: drawing(), screen: screen, drawings: .around)
-            == [PixelRect(left: 0, top: 0, right: 700, bottom: 1000)])
+        #expect(
+            PlanePlanner.region(of: drawing(), screen: screen, drawings: .around)
+                == [PixelRect(left: 0, top: 0, right: 700, bottom: 1000)])
         #expect(PlanePlanner.region(of: drawing(), screen: screen, drawings: .whole) == nil)
         #expect(PlanePlanner.region(of: video(), screen: screen, drawings: .eachPart) == nil)
         let over = PixelRect(left: -5, top: -5, right: 3000, bottom: 10)
-        #expect(PlanePlanner.region(of: drawing([over]), screen: screen, drawings: .eachPart)
-            == [PixelRect(left: 0, top: 0, right: 1920, bottom: 10)], "nothing outside the picture is read")
+        #expect(
+            PlanePlanner.region(of: drawing([over]), screen: screen, drawings: .eachPart)
+                == [PixelRect(left: 0, top: 0, right: 1920, bottom: 10)], "nothing outside the picture is read")
     }
 }

@@ -1,5 +1,8 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import TestSupport
 import Testing
+
 @testable import Devices
 
 @Suite struct ScanoutTests {
@@ -58,14 +61,14 @@ import Testing
         #expect(scanout.pending == nil && scanout.queued == nil && scanout.active == nil)
     }
 
-    @Test(arguments: 1 ... 20 as ClosedRange<UInt64>)
+    @Test(arguments: 1...20 as ClosedRange<UInt64>)
     func theTVNeverGoesBackInTime(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         var scanout = Scanout<Int>()
         var newest = 0
         var seen = 0
-        for _ in 0 ..< 1000 {
-            switch Int.random(in: 0 ..< 4, using: &random) {
+        for _ in 0..<1000 {
+            switch Int.random(in: 0..<4, using: &random) {
             case 0:
                 newest += 1
                 scanout.submit(newest)

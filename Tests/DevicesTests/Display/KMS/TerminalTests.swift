@@ -1,6 +1,9 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import CFakeConsole
 import Glibc
 import Testing
+
 @testable import Devices
 
 /// The signals by which the kernel speaks of switches belong to the whole process: one test at a time.
@@ -56,7 +59,8 @@ import Testing
 
     /// The threads that tests run on have signals blocked, unlike the main one.
     private func receive(_ signal: Int32) {
-        var set = sigset_t(), before = sigset_t()
+        var set = sigset_t()
+        var before = sigset_t()
         sigemptyset(&set)
         sigaddset(&set, signal)
         pthread_sigmask(SIG_UNBLOCK, &set, &before)
@@ -80,10 +84,11 @@ import Testing
 
     @Test func itIsDeafBeforeItIsDarkAndLightBeforeItHears() throws {
         take()?.close()
-        #expect(try calls == [
-            [Self.setSwitching, 1], [Self.setKeyboard, 4], [Self.setMode, 1],
-            [Self.setMode, 0], [Self.setKeyboard, 3], [Self.setSwitching, 0],
-        ])
+        #expect(
+            try calls == [
+                [Self.setSwitching, 1], [Self.setKeyboard, 4], [Self.setMode, 1],
+                [Self.setMode, 0], [Self.setKeyboard, 3], [Self.setSwitching, 0],
+            ])
     }
 
     @Test func itIsPutBackAsItWasFoundAndOnce() throws {
@@ -109,15 +114,21 @@ import Testing
         }
         #expect(take() == nil)
         try expectText()
-        #expect(said == ["\(path): the console can't be taken over: Operation not permitted; "
-                         + "start VIR on it (a service: TTYPath=\(path), StandardInput=tty)"])
+        #expect(
+            said == [
+                "\(path): the console can't be taken over: Operation not permitted; "
+                    + "start VIR on it (a service: TTYPath=\(path), StandardInput=tty)"
+            ])
     }
 
     @Test(arguments: [
         (ENOENT, "there is no text console to take over"),
         (ENXIO, "there is no text console to take over"),
-        (EACCES, "/dev/tty0: the text console under the picture can't be taken over: Permission denied; "
-            + "start VIR on it (a service: TTYPath=/dev/tty1, StandardInput=tty)"),
+        (
+            EACCES,
+            "/dev/tty0: the text console under the picture can't be taken over: Permission denied; "
+                + "start VIR on it (a service: TTYPath=/dev/tty1, StandardInput=tty)"
+        ),
     ])
     func whatIsNotThereIsNoAlarmAndWhatMayNotBeUsedIsSaid(code: Int32, line: String) {
         #expect(Terminal.Absence(code: code).description == line)

@@ -1,6 +1,9 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 import TestSupport
 import Testing
+
 @testable import Devices
 
 @Suite struct VblankTrackTests {
@@ -11,21 +14,21 @@ import Testing
         #expect(track.upcoming(at: start) == Vblank(timestamp: start, sequence: 0))
     }
 
-    @Test(arguments: 1 ... 10 as ClosedRange<UInt64>)
+    @Test(arguments: 1...10 as ClosedRange<UInt64>)
     func vblanksKeepTheirOwnTimesAndMissedOnesAreCounted(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         let rate = FrameRate(60000, 1001)
         var track = VblankTrack(start: start, rate: rate)
         var index: Int64 = 0
-        for _ in 0 ..< 500 {
-            index += Int64.random(in: 1 ... 3, using: &random)
-            let jitter = Duration.microseconds(Int64.random(in: -200 ... 200, using: &random))
+        for _ in 0..<500 {
+            index += Int64.random(in: 1...3, using: &random)
+            let jitter = Duration.microseconds(Int64.random(in: -200...200, using: &random))
             let seen = start.advanced(by: rate.offset(of: index) + jitter)
             let vblank = track.observe(seen)
             #expect(vblank == Vblank(timestamp: seen, sequence: index))
-            let again = track.observe(seen.advanced(by: .microseconds(Int64.random(in: 0 ... 1000, using: &random))))
+            let again = track.observe(seen.advanced(by: .microseconds(Int64.random(in: 0...1000, using: &random))))
             #expect(again == nil, "a vblank is counted once, also when two report it")
-            let now = seen.advanced(by: .microseconds(Int64.random(in: 1 ... 40_000, using: &random)))
+            let now = seen.advanced(by: .microseconds(Int64.random(in: 1...40_000, using: &random)))
             let next = track.upcoming(at: now)
             #expect(next.timestamp >= now && next.timestamp < now.advanced(by: rate.interval + .microseconds(1)))
             #expect(next.sequence > index)
@@ -37,8 +40,9 @@ import Testing
         var track = VblankTrack(start: start, rate: FrameRate(60))
         _ = track.observe(start)
         track.change(rate: FrameRate(50))
-        #expect(track.upcoming(at: start.advanced(by: .milliseconds(1)))
-            == Vblank(timestamp: start.advanced(by: .milliseconds(20)), sequence: 1))
+        #expect(
+            track.upcoming(at: start.advanced(by: .milliseconds(1)))
+                == Vblank(timestamp: start.advanced(by: .milliseconds(20)), sequence: 1))
     }
 
     /// A flip can't have been before its commit. A kernel whose timers are behind says so all the same.
@@ -47,7 +51,7 @@ import Testing
         var random = SeededGenerator(seed: seed)
         let track = VblankTrack(start: .zero, rate: FrameRate(60))
         let interval = FrameRate(60).interval
-        for _ in 0 ..< 500 {
+        for _ in 0..<500 {
             let asked = Timestamp.zero + .milliseconds(Int64.random(in: 1000...100_000, using: &random))
             let reported = asked + .microseconds(Int64.random(in: -600_000...20_000, using: &random))
             let flip = track.plausible(reported, askedFor: asked)

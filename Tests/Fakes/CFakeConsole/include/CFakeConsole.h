@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // A text console that is a plain file: what is done to it outlives who did it, and another process sees it too.
 #pragma once
 #include <stdbool.h>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // A small kernel display subsystem for tests, linked in front of the C library: the real libdrm runs on it.
 //
 // A card is made here with its CRTCs, connectors and planes. `fake_drm_open` gives a file descriptor of it, on which the
@@ -47,8 +49,7 @@ void fake_drm_allow(fake_card *card, uint32_t plane, uint32_t fourcc);
 // What happens to it.
 
 /// Plugs a TV in: what it says of itself, and its modes. `edid` may be empty.
-void fake_drm_plug(fake_card *card, uint32_t connector, const drmModeModeInfo *modes, size_t count, const void *edid,
-                   size_t length);
+void fake_drm_plug(fake_card *card, uint32_t connector, const drmModeModeInfo *modes, size_t count, const void *edid, size_t length);
 void fake_drm_unplug(fake_card *card, uint32_t connector);
 
 /// A vblank of every CRTC that is on: flips that are due are done, and events sent.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // A small libgpiod 2 for tests, linked in front of the real one.
 //
 // Chips whose path begins with "fake:" are made here and live until they are forgotten; everything else goes on to the real

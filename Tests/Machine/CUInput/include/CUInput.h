@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // Input devices made by a program (the kernel's uinput): what a test presses.
 #pragma once
 

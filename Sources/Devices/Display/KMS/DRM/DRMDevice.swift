@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import CDRM
 import Core
 import Glibc
@@ -18,8 +20,10 @@ final class DRMDevice {
     convenience init(path: String) throws(DisplayError) {
         let descriptor = open(path, O_RDWR | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else {
-            throw .notThere(path, reason: errno == EACCES
-                ? "this user may not open it: add it to the group \"video\"" : String(cString: strerror(errno)))
+            throw .notThere(
+                path,
+                reason: errno == EACCES
+                    ? "this user may not open it: add it to the group \"video\"" : String(cString: strerror(errno)))
         }
         try self.init(descriptor: descriptor, path: path)
     }
@@ -34,7 +38,8 @@ final class DRMDevice {
         } else {
             driver = "unknown"
         }
-        let isAtomic = drmSetClientCap(descriptor, UInt64(DRM_CLIENT_CAP_UNIVERSAL_PLANES), 1) == 0
+        let isAtomic =
+            drmSetClientCap(descriptor, UInt64(DRM_CLIENT_CAP_UNIVERSAL_PLANES), 1) == 0
             && drmSetClientCap(descriptor, UInt64(DRM_CLIENT_CAP_ATOMIC), 1) == 0
         hasWriteback = isAtomic && drmSetClientCap(descriptor, UInt64(DRM_CLIENT_CAP_WRITEBACK_CONNECTORS), 1) == 0
         takesModifiers = Self.capability(descriptor, DRM_CAP_ADDFB2_MODIFIERS)
@@ -83,8 +88,9 @@ final class DRMDevice {
     /// Asks for an event at the next vblank of this CRTC.
     func requestVblank(_ crtc: UInt32) throws(DRMFault) {
         let address = UInt64(UInt(bitPattern: inbox.address))
-        try DRMFault.check(drmCrtcQueueSequence(descriptor, crtc, UInt32(DRM_CRTC_SEQUENCE_RELATIVE), 1, nil, address),
-                           "asking for a vblank")
+        try DRMFault.check(
+            drmCrtcQueueSequence(descriptor, crtc, UInt32(DRM_CRTC_SEQUENCE_RELATIVE), 1, nil, address),
+            "asking for a vblank")
     }
 
     // MARK: Blobs

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import CDRM
 
 /// One property of a card's object (a plane, a CRTC, a connector): its number for commits, and what it may be.
@@ -20,7 +22,7 @@ struct DRMProperties {
             throw .last("reading an object's properties")
         }
         defer { drmModeFreeObjectProperties(list) }
-        for index in 0 ..< Int(list.pointee.count_props) {
+        for index in 0..<Int(list.pointee.count_props) {
             guard let property = drmModeGetProperty(device.descriptor, list.pointee.props[index]) else { continue }
             defer { drmModeFreeProperty(property) }
             byName[Self.text(property.pointee.name)] = DRMProperty(property.pointee, value: list.pointee.prop_values[index])
@@ -62,14 +64,14 @@ extension DRMProperty {
         var words: [String: UInt64] = [:]
         let isMask = flags & UInt32(DRM_MODE_PROP_BITMASK) != 0
         if let enums = property.enums {
-            for index in 0 ..< Int(property.count_enums) where !isMask || enums[index].value < 64 {
+            for index in 0..<Int(property.count_enums) where !isMask || enums[index].value < 64 {
                 words[DRMProperties.text(enums[index].name)] = isMask ? 1 << enums[index].value : enums[index].value
             }
         }
         self.words = words
         let isRange = flags & UInt32(DRM_MODE_PROP_RANGE) != 0
         if isRange, property.count_values == 2, let values = property.values, values[0] <= values[1] {
-            range = values[0] ... values[1]
+            range = values[0]...values[1]
         } else {
             range = nil
         }

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import CDRM
 import Core
 import Glibc
@@ -12,20 +14,23 @@ final class DumbBuffer {
     private let pitch: Int
 
     init(format: PixelFormat, size: VideoSize, on device: DRMDevice) throws(DRMFault) {
-        var handle: UInt32 = 0, rowBytes: UInt32 = 0
+        var handle: UInt32 = 0
+        var rowBytes: UInt32 = 0
         var total: UInt64 = 0
         // A YUV picture is made as rows of bytes: the luma's, and below them the colour's, half as many.
         let width = format.isYUV ? (size.width + 127) & ~127 : size.width
         let height = format.isYUV ? size.height + (size.height + 1) / 2 : size.height
-        try DRMFault.check(drmModeCreateDumbBuffer(device.descriptor, UInt32(clamping: width), UInt32(clamping: height),
-                                                   format.isYUV ? 8 : 32, 0, &handle, &rowBytes, &total),
-                           "memory for a picture of \(size)")
+        try DRMFault.check(
+            drmModeCreateDumbBuffer(
+                device.descriptor, UInt32(clamping: width), UInt32(clamping: height),
+                format.isYUV ? 8 : 32, 0, &handle, &rowBytes, &total),
+            "memory for a picture of \(size)")
         // The mapping and the framebuffer keep the memory; the handle isn't needed beyond them.
         defer { drmModeDestroyDumbBuffer(device.descriptor, handle) }
         var offset: UInt64 = 0
         try DRMFault.check(drmModeMapDumbBuffer(device.descriptor, handle, &offset), "mapping a picture")
         let pitch = Int(rowBytes)
-        let planes = (0 ..< format.planeCount).map { plane in
+        let planes = (0..<format.planeCount).map { plane in
             let (planePitch, planeOffset) = Self.plane(plane, of: format, size: size, pitch: pitch)
             return Framebuffer.Plane(handle: handle, pitch: planePitch, offset: planeOffset)
         }
@@ -52,14 +57,14 @@ final class DumbBuffer {
     func copy(from source: PixelBuffer, region: [PixelRect]?) {
         precondition(source.format == format && source.size == size, "a copy is of its picture's kind")
         guard let region, !format.isYUV else {
-            for index in 0 ..< format.planeCount {
+            for index in 0..<format.planeCount {
                 let rows = index == 0 ? size.height : (size.height + 1) / 2
-                copyRows(from: source.plane(index), to: plane(index), rows: 0 ..< rows, bytes: 0 ..< rowBytes(of: index))
+                copyRows(from: source.plane(index), to: plane(index), rows: 0..<rows, bytes: 0..<rowBytes(of: index))
             }
             return
         }
         for rect in region {
-            copyRows(from: source.plane(0), to: plane(0), rows: rect.top ..< rect.bottom, bytes: rect.left * 4 ..< rect.right * 4)
+            copyRows(from: source.plane(0), to: plane(0), rows: rect.top..<rect.bottom, bytes: rect.left * 4..<rect.right * 4)
         }
     }
 
@@ -80,8 +85,10 @@ final class DumbBuffer {
         }
     }
 
-    private static func plane(_ index: Int, of format: PixelFormat, size: VideoSize,
-                              pitch: Int) -> (pitch: Int, offset: Int) {
+    private static func plane(
+        _ index: Int, of format: PixelFormat, size: VideoSize,
+        pitch: Int
+    ) -> (pitch: Int, offset: Int) {
         let luma = pitch * size.height
         return switch (format, index) {
         case (_, 0): (pitch, 0)

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 
 /// The kernel's four-character codes of pixel layouts (drm_fourcc.h).
@@ -18,7 +20,7 @@ enum FourCC {
     }
 
     static func text(_ code: UInt32) -> String {
-        String(decoding: (0 ..< 4).map { UInt8(truncatingIfNeeded: code >> (8 * $0)) }, as: UTF8.self)
+        String(decoding: (0..<4).map { UInt8(truncatingIfNeeded: code >> (8 * $0)) }, as: UTF8.self)
     }
 
     private static func code(_ text: StaticString) -> UInt32 {

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import CDRM
 import Core
 
@@ -16,7 +18,8 @@ final class Framebuffer {
     /// The kernel keeps the memory from here on: the caller gives its handles back.
     init(size: VideoSize, fourcc: UInt32, modifier: UInt64?, planes: [Plane], on device: DRMDevice) throws(DRMFault) {
         var handles: (UInt32, UInt32, UInt32, UInt32) = (0, 0, 0, 0)
-        var pitches = handles, offsets = handles
+        var pitches = handles
+        var offsets = handles
         var modifiers: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
         var id: UInt32 = 0
         let result = withUnsafeMutableBytes(of: &handles) { handles in
@@ -35,11 +38,13 @@ final class Framebuffer {
                         }
                         let (width, height) = (UInt32(clamping: size.width), UInt32(clamping: size.height))
                         return modifier == nil
-                            ? drmModeAddFB2(device.descriptor, width, height, fourcc, handles.baseAddress,
-                                            pitches.baseAddress, offsets.baseAddress, &id, 0)
-                            : drmModeAddFB2WithModifiers(device.descriptor, width, height, fourcc, handles.baseAddress,
-                                                         pitches.baseAddress, offsets.baseAddress, modifiers.baseAddress,
-                                                         &id, UInt32(DRM_MODE_FB_MODIFIERS))
+                            ? drmModeAddFB2(
+                                device.descriptor, width, height, fourcc, handles.baseAddress,
+                                pitches.baseAddress, offsets.baseAddress, &id, 0)
+                            : drmModeAddFB2WithModifiers(
+                                device.descriptor, width, height, fourcc, handles.baseAddress,
+                                pitches.baseAddress, offsets.baseAddress, modifiers.baseAddress,
+                                &id, UInt32(DRM_MODE_FB_MODIFIERS))
                     }
                 }
             }
@@ -60,8 +65,9 @@ final class Framebuffer {
             try DRMFault.check(drmPrimeFDToHandle(device.descriptor, plane.fileDescriptor, &handle), "importing a picture")
             planes.append(Plane(handle: handle, pitch: plane.pitch, offset: plane.offset))
         }
-        try self.init(size: size, fourcc: memory.fourcc, modifier: memory.modifier == 0 ? nil : memory.modifier,
-                      planes: planes, on: device)
+        try self.init(
+            size: size, fourcc: memory.fourcc, modifier: memory.modifier == 0 ? nil : memory.modifier,
+            planes: planes, on: device)
     }
 
     deinit { drmModeRmFB(device.descriptor, id) }

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// Where pictures are on their way to the TV: waiting (pending), handed to the hardware (queued), on the TV (active).
 ///
 /// The hardware takes one commit a vblank: while one is queued the newest other waits, and older ones that waited are

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 
 /// The framebuffers of other devices' memory, found again by its identity: pictures come round from a pool. Thread-bound.

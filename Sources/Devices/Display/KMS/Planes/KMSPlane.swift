@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import CDRM
 import Core
 
@@ -27,8 +29,9 @@ struct KMSPlane {
         possibleCRTCs = plane.pointee.possible_crtcs
         currentCRTC = plane.pointee.crtc_id
         let formats = UnsafeBufferPointer(start: plane.pointee.formats, count: Int(plane.pointee.count_formats))
-        traits = PlaneTraits(kind: Self.kind(properties), formats: Set(formats), turns: Self.turns(properties),
-                             depth: Self.depth(properties))
+        traits = PlaneTraits(
+            kind: Self.kind(properties), formats: Set(formats), turns: Self.turns(properties),
+            depth: Self.depth(properties))
         framebuffer = try properties.required("FB_ID")
         crtc = try properties.required("CRTC_ID")
         sourceX = try properties.required("SRC_X")
@@ -46,8 +49,10 @@ struct KMSPlane {
         }
         hasAlpha = opaque != nil
         constants = [opaque, properties.choice("pixel blend mode", "Pre-multiplied")].compactMap { $0 }
-        colour = [properties.choice("COLOR_ENCODING", "ITU-R BT.709 YCbCr"),
-                  properties.choice("COLOR_RANGE", "YCbCr limited range")].compactMap { $0 }
+        colour = [
+            properties.choice("COLOR_ENCODING", "ITU-R BT.709 YCbCr"),
+            properties.choice("COLOR_RANGE", "YCbCr limited range"),
+        ].compactMap { $0 }
     }
 
     /// Colour encodings can be set: YUV pictures have the camera's own colours.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 
 /// Gets pictures into memory that a card can show: read where they lie when the card takes that, else copied. Thread-bound.
@@ -14,9 +16,10 @@ struct PictureSurfaces {
     mutating func traits(of picture: PlacedPicture) -> PictureTraits {
         let buffer = picture.buffer
         let memory = buffer.dmaBuffer.flatMap { imports.framebuffer(of: $0, size: buffer.size) == nil ? nil : $0 }
-        return PictureTraits(fourcc: memory?.fourcc ?? FourCC.of(buffer.format), modifier: memory?.modifier ?? 0,
-                             isImported: memory != nil, size: buffer.size, place: picture.place,
-                             crop: picture.crop, placement: picture.placement, used: picture.used)
+        return PictureTraits(
+            fourcc: memory?.fourcc ?? FourCC.of(buffer.format), modifier: memory?.modifier ?? 0,
+            isImported: memory != nil, size: buffer.size, place: picture.place,
+            crop: picture.crop, placement: picture.placement, used: picture.used)
     }
 
     /// The picture as the display can show it, copied where it has to be.

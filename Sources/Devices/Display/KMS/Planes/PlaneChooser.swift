@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 
 /// Finds how the hardware shows some pictures: asks it once with test-only commits, best way first, and remembers.
@@ -42,7 +44,7 @@ struct PlaneChooser {
         let choice: Choice?
         do throws(DRMFault) {
             choice = try search(pictures, traits, surfaces: &surfaces)
-        } catch where error.isOutOfMemory {
+        } catch  where error.isOutOfMemory {
             // That is no verdict: the next pictures ask again.
             return nil
         }
@@ -72,17 +74,21 @@ struct PlaneChooser {
         !pictures.dropLast().contains { $0.buffer.format == .bgra }
     }
 
-    private mutating func search(_ pictures: [PlacedPicture], _ traits: [PictureTraits],
-                                 surfaces: inout PictureSurfaces) throws(DRMFault) -> Choice? {
+    private mutating func search(
+        _ pictures: [PlacedPicture], _ traits: [PictureTraits],
+        surfaces: inout PictureSurfaces
+    ) throws(DRMFault) -> Choice? {
         let kind = Self.kind(traits)
         let known = verdicts[kind]
         var refused: [PlaneUse]?
-        for index in (known ?? 0) ..< PlaneWay.all.count {
+        for index in (known ?? 0)..<PlaneWay.all.count {
             let way = PlaneWay.all[index]
             guard let uses = output.planner.layout(traits, way: way), uses != refused else { continue }
-            let choice = Choice(way: way, uses: uses, regions: traits.map {
-                PlanePlanner.region(of: $0, screen: output.mode.size, drawings: way.drawings)
-            })
+            let choice = Choice(
+                way: way, uses: uses,
+                regions: traits.map {
+                    PlanePlanner.region(of: $0, screen: output.mode.size, drawings: way.drawings)
+                })
             if index == known { return choice }
             if try isTaken(uses, pictures, surfaces: &surfaces) {
                 remember(index, for: kind)
@@ -94,15 +100,17 @@ struct PlaneChooser {
         return nil
     }
 
-    private mutating func isTaken(_ uses: [PlaneUse], _ pictures: [PlacedPicture],
-                                  surfaces: inout PictureSurfaces) throws(DRMFault) -> Bool {
+    private mutating func isTaken(
+        _ uses: [PlaneUse], _ pictures: [PlacedPicture],
+        surfaces: inout PictureSurfaces
+    ) throws(DRMFault) -> Bool {
         testCount += 1
         var samples: [PictureSurface] = []
         do throws(DRMFault) {
             for picture in pictures { samples.append(try surfaces.sample(of: picture)) }
             try output.test(uses, surfaces: samples, pictures: pictures)
             return true
-        } catch where error.isCardGone || error.isNotMaster || error.isOutOfDate || error.isOutOfMemory {
+        } catch  where error.isCardGone || error.isNotMaster || error.isOutOfDate || error.isOutOfMemory {
             throw error
         } catch {
             return false

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 
 /// A picture in memory that the display can show: where it lay already, or a copy.
@@ -42,8 +44,10 @@ final class PlaneFrame {
 struct PlaneFramePool {
     private var frames: [PlaneFrame] = []
 
-    mutating func take(_ pictures: [PlacedPicture], _ choice: PlaneChooser.Choice,
-                       surfaces: inout PictureSurfaces) throws(DRMFault) -> PlaneFrame {
+    mutating func take(
+        _ pictures: [PlacedPicture], _ choice: PlaneChooser.Choice,
+        surfaces: inout PictureSurfaces
+    ) throws(DRMFault) -> PlaneFrame {
         let frame = free()
         if frame.uses != choice.uses || !frame.formats.elementsEqual(pictures.lazy.map(\.buffer.format)) {
             frame.uses = choice.uses

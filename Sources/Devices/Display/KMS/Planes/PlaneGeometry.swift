@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 
 /// The part of a picture that a plane reads, in the kernel's 16.16 fixed-point pixels.
@@ -28,8 +30,9 @@ struct PlaneGeometry: Hashable, Sendable {
         guard placement.isPlaneLike else { return nil }
         let pixels = CanvasMapping(size: screen).pixels(place)
         func whole(_ value: Double) -> Int { Int(min(max(value, -1e6), 1e6).rounded()) }
-        self.place = PixelRect(left: whole(pixels.x), top: whole(pixels.y), right: whole(pixels.maxX),
-                               bottom: whole(pixels.maxY))
+        self.place = PixelRect(
+            left: whole(pixels.x), top: whole(pixels.y), right: whole(pixels.maxX),
+            bottom: whole(pixels.maxY))
         let isUpsideDown = placement.rotation == 180
         flipsX = placement.isMirrored != isUpsideDown
         flipsY = isUpsideDown
@@ -45,10 +48,12 @@ struct PlaneGeometry: Hashable, Sendable {
     func visible() -> (source: SourceRect, destination: PixelRect)? {
         let seen = place.intersection(screen)
         guard !seen.isEmpty else { return nil }
-        let (x, width) = Self.span(from: flipsX ? place.right - seen.right : seen.left - place.left, count: seen.size.width,
-                                   of: place.size.width, in: region.left ..< region.right)
-        let (y, height) = Self.span(from: flipsY ? place.bottom - seen.bottom : seen.top - place.top,
-                                    count: seen.size.height, of: place.size.height, in: region.top ..< region.bottom)
+        let (x, width) = Self.span(
+            from: flipsX ? place.right - seen.right : seen.left - place.left, count: seen.size.width,
+            of: place.size.width, in: region.left..<region.right)
+        let (y, height) = Self.span(
+            from: flipsY ? place.bottom - seen.bottom : seen.top - place.top,
+            count: seen.size.height, of: place.size.height, in: region.top..<region.bottom)
         return (SourceRect(x: x, y: y, width: width, height: height), seen)
     }
 
@@ -56,11 +61,14 @@ struct PlaneGeometry: Hashable, Sendable {
     /// - Precondition: the picture lies pixel for pixel.
     func visible(part: PixelRect) -> (source: SourceRect, destination: PixelRect)? {
         precondition(isPixelForPixel, "parts of a scaled picture have no place of their own")
-        let seen = PixelRect(left: part.left + place.left, top: part.top + place.top, right: part.right + place.left,
-                             bottom: part.bottom + place.top).intersection(screen).intersection(place)
+        let seen = PixelRect(
+            left: part.left + place.left, top: part.top + place.top, right: part.right + place.left,
+            bottom: part.bottom + place.top
+        ).intersection(screen).intersection(place)
         guard !seen.isEmpty else { return nil }
-        let source = SourceRect(x: UInt32(seen.left - place.left) << 16, y: UInt32(seen.top - place.top) << 16,
-                                width: UInt32(seen.size.width) << 16, height: UInt32(seen.size.height) << 16)
+        let source = SourceRect(
+            x: UInt32(seen.left - place.left) << 16, y: UInt32(seen.top - place.top) << 16,
+            width: UInt32(seen.size.width) << 16, height: UInt32(seen.size.height) << 16)
         return (source, seen)
     }
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 import Core
 
 /// A picture as far as planes care.
@@ -81,16 +83,20 @@ struct PlanePlanner: Sendable {
             let all = PixelRect(screen)
             let source = SourceRect(x: 0, y: 0, width: UInt32(screen.width) << 16, height: UInt32(screen.height) << 16)
             guard let index = planes.first, self.planes[index].formats.contains(FourCC.xrgb8888),
-                  let use = take(&planes, &depth, fourcc: FourCC.xrgb8888, flipsX: false, flipsY: false, picture: nil,
-                                 (source, all))
+                let use = take(
+                    &planes, &depth, fourcc: FourCC.xrgb8888, flipsX: false, flipsY: false, picture: nil,
+                    (source, all))
             else { return nil }
             uses.append(use)
         }
         for (index, picture) in pictures.enumerated() {
             guard let geometry = picture.geometry(on: screen) else { return nil }
             for part in Self.parts(of: picture, geometry: geometry, drawings: way.drawings) {
-                guard let use = take(&planes, &depth, fourcc: picture.fourcc, flipsX: geometry.flipsX,
-                                     flipsY: geometry.flipsY, picture: index, part) else { return nil }
+                guard
+                    let use = take(
+                        &planes, &depth, fourcc: picture.fourcc, flipsX: geometry.flipsX,
+                        flipsY: geometry.flipsY, picture: index, part)
+                else { return nil }
                 uses.append(use)
             }
         }
@@ -100,14 +106,17 @@ struct PlanePlanner: Sendable {
     /// What of the picture's pixels this way shows: `nil` is all of them. What is copied for the display is only that.
     static func region(of picture: PictureTraits, screen: VideoSize, drawings: PlaneWay.Drawings) -> [PixelRect]? {
         guard let used = picture.used, drawings != .whole, let geometry = picture.geometry(on: screen),
-              geometry.isPixelForPixel else { return nil }
+            geometry.isPixelForPixel
+        else { return nil }
         let inside = used.map { $0.intersection(PixelRect(picture.size)) }.filter { !$0.isEmpty }
         guard drawings == .around, let first = inside.first else { return inside }
         return [inside.dropFirst().reduce(first) { $0.union($1) }]
     }
 
-    private static func parts(of picture: PictureTraits, geometry: PlaneGeometry,
-                              drawings: PlaneWay.Drawings) -> [(source: SourceRect, destination: PixelRect)] {
+    private static func parts(
+        of picture: PictureTraits, geometry: PlaneGeometry,
+        drawings: PlaneWay.Drawings
+    ) -> [(source: SourceRect, destination: PixelRect)] {
         guard let region = region(of: picture, screen: geometry.screen.size, drawings: drawings) else {
             return geometry.visible().map { [$0] } ?? []
         }
@@ -115,12 +124,15 @@ struct PlanePlanner: Sendable {
     }
 
     /// The next plane towards the front that can show this.
-    private func take(_ left: inout ArraySlice<Int>, _ depth: inout UInt64?, fourcc: UInt32, flipsX: Bool, flipsY: Bool,
-                      picture: Int?, _ part: (source: SourceRect, destination: PixelRect)) -> PlaneUse? {
+    private func take(
+        _ left: inout ArraySlice<Int>, _ depth: inout UInt64?, fourcc: UInt32, flipsX: Bool, flipsY: Bool,
+        picture: Int?, _ part: (source: SourceRect, destination: PixelRect)
+    ) -> PlaneUse? {
         while let index = left.popFirst() {
             let plane = planes[index]
             guard plane.formats.contains(fourcc),
-                  let turn = PlaneTurn.bits(flipsX: flipsX, flipsY: flipsY, of: plane.turns) else { continue }
+                let turn = PlaneTurn.bits(flipsX: flipsX, flipsY: flipsY, of: plane.turns)
+            else { continue }
             var use = PlaneUse(plane: index, picture: picture, source: part.source, destination: part.destination, turn: turn)
             switch plane.depth {
             case .listed:

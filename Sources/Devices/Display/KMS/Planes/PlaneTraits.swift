@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 /// What a plane of the display hardware can do: what its driver says, before any commit is tried.
 struct PlaneTraits: Hashable, Sendable {
     enum Kind: String, Sendable {
@@ -43,12 +45,13 @@ enum PlaneTurn {
     ///
     /// Half a turn is both mirrorings, so each wish has more than one wording, and not every driver has each.
     static func bits(flipsX: Bool, flipsY: Bool, of supported: Set) -> Set? {
-        let wordings: [Set] = switch (flipsX, flipsY) {
-        case (false, false): [[.upright]]
-        case (true, false): [[.upright, .mirrored], [.upsideDown, .flipped]]
-        case (false, true): [[.upright, .flipped], [.upsideDown, .mirrored]]
-        case (true, true): [[.upsideDown], [.upright, .mirrored, .flipped]]
-        }
+        let wordings: [Set] =
+            switch (flipsX, flipsY) {
+            case (false, false): [[.upright]]
+            case (true, false): [[.upright, .mirrored], [.upsideDown, .flipped]]
+            case (false, true): [[.upright, .flipped], [.upsideDown, .mirrored]]
+            case (true, true): [[.upsideDown], [.upright, .mirrored, .flipped]]
+            }
         return wordings.first { supported.isSuperset(of: $0) }
     }
 }
