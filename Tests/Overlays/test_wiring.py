@@ -42,7 +42,7 @@ class Wiring(unittest.TestCase):
         part = re.search(r"enum Part: .*?\{(.*?)\n\n", (SOURCES / "Sources/Core/Input/PanelLines.swift").read_text(), re.S).group(1)
         keys = [f"line-{quoted or bare}" for names in re.findall(r"case (.*)", part)
                 for bare, quoted in re.findall(r'(\w+)(?: = "([\w-]+)")?(?:, |$)', names)]
-        self.assertIn('Setting("line-\\(part.rawValue)"', (SOURCES / "Sources/Core/Settings/Table/PanelSettings.swift").read_text())
+        self.assertIn('"line-\\(part.rawValue)"', (SOURCES / "Sources/Core/Settings/Table/PanelSettings.swift").read_text())
         self.assertEqual(sorted(row[6].strip("`") for row in table()), sorted(keys))
 
     def test_the_grounds_and_supplies_that_the_page_names_are_such(self):

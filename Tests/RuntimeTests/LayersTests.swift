@@ -80,7 +80,7 @@ import Testing
         for case let file as URL in files where file.pathExtension == "swift" {
             folders[file.deletingLastPathComponent().path, default: 0] += 1
             let lines = try String(contentsOf: file, encoding: .utf8).count { $0 == "\n" }
-            #expect(lines <= 330, "\(file.lastPathComponent) has \(lines) lines")
+            #expect(lines <= 340, "\(file.lastPathComponent) has \(lines) lines")
         }
         for (folder, count) in folders { #expect(count <= 22, "\(folder) has \(count) files") }
     }
