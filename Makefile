@@ -83,12 +83,12 @@ test: ready-test test-packages swift
 	@$(MAKE) --no-print-directory -j2 compiled machine-made
 	@rm -rf $(PAGES)
 	VIR_PAGES=$(PAGES) swift test --skip-build
-	@$(MAKE) --no-print-directory -j2 --output-sync=target program-tests codec-and-script-tests
+	@$(MAKE) --no-print-directory -j2 --output-sync=line program-tests codec-and-script-tests
 	@$(MAKE) --no-print-directory machine-tests MACHINE_OPTIONS="--short --again"
 
 # Neither uses more than a core for long, so they run side by side; what each printed comes in one piece.
 program-tests:
-	VIR_PAGES=$(PAGES) Tests/Program/run $(VIR)
+	MAKEFLAGS= VIR_PAGES=$(PAGES) Tests/Program/run $(VIR)
 codec-and-script-tests:
 	tools/style
 	Tests/Guide/run
@@ -96,7 +96,7 @@ codec-and-script-tests:
 	Tests/Deploy/run
 	Tests/Root/run
 	Tests/Image/quick
-	Tests/Program/run $(VIR) test_codec_device test_codec_protocol test_codec
+	MAKEFLAGS= Tests/Program/run $(VIR) test_codec_device test_codec_protocol test_codec
 
 machine: ready-machine test-packages swift
 	@$(MAKE) --no-print-directory -j2 compiled machine-made VIR_MACHINE=1

@@ -55,6 +55,33 @@ import Testing
         }
     }
 
+    /// It is primed before it is on the screen. A hardware decoder that gets its pictures back from nobody stalls.
+    @Test func whileNobodyLooksItKeepsAFewPicturesOnly() throws {
+        let parameters = StreamParameters(size: .hd1080, rate: Self.rate)
+        let line = try DelayLine(capacityBytes: 64 * 4096, parameters: parameters, blockBytes: 4096)
+        let encoder = NumberEncoder(framesPerGOP: 15)
+        let player = Player(reader: line.makeReader(), decoder: NumberDecoder(), window: FrameWindow(keepsPassed: false))
+        let track = Track.delayed(by: .zero)
+        player.follow(track)
+        for frame in Int64(0)..<90 {
+            let stamp = FrameStamp(frame: frame, timestamp: .zero + Self.rate.offset(of: frame))
+            try encoder.encode(VideoFrame(buffer: NumberedPicture(frame, isDecoded: false), stamp: stamp), forcingKeyframe: false) {
+                _ = line.append($0)
+            }
+        }
+        try player.advance(to: .zero)
+        let pictureBytes = player.windowBytes / (1 + Player.framesAhead)
+        try #require(pictureBytes > 0)
+        for frame in Int64(1)..<80 {
+            let now = Timestamp.zero + Self.rate.offset(of: frame)
+            try player.advance(to: now)
+            // What is due, what was in the last 100 ms, and what comes.
+            #expect(player.windowBytes <= (1 + 4 + Player.framesAhead) * pictureBytes)
+        }
+        let now = Timestamp.zero + Self.rate.offset(of: 79)
+        #expect(player.look(at: track, vblank: now).frame?.stamp.frame == 79)
+    }
+
     /// A target just before footage that went meanwhile: the reader's place is gone although it isn't far behind.
     @Test func whatIsEvictedUnderTheReaderIsCountedAndTheNextGOPIsShown() throws {
         let parameters = StreamParameters(size: .hd1080, rate: Self.rate)

@@ -20,6 +20,8 @@ public final class Player: @unchecked Sendable {
     static let framesBehind = (playing: 30, paused: 10)
     /// How many pictures are fetched ahead in one turn, so that a change of the track is heard soon.
     static let fetchedInOneTurn = 4
+    /// A picture that was due this long before isn't kept for a display that doesn't look, if the window only follows.
+    private static let longestUnseen = Duration.milliseconds(100)
     /// With more than this between what was decoded and the keyframe that is wanted, it goes there at once.
     private static let longestSkip = Duration.milliseconds(500)
 
@@ -127,7 +129,11 @@ public final class Player: @unchecked Sendable {
         let turn = Turn(needed: shown(places.lowerBound)...shown(places.upperBound), rate: track.timeline.rate, version: version)
         noteDirection(turn)
         try reach(turn)
-        shared.withLock { if $0.version == version { $0.settled = version } }
+        shared.withLock { shared in
+            if shared.version == version { shared.settled = version }
+            // Primed, and not on the screen yet, nobody looks: a hardware decoder stalls if its pictures are kept.
+            if !shared.window.keepsPassed { shared.window.dropPassed(shown(turn.needed.lowerBound - Self.longestUnseen)) }
+        }
         return try fetchAhead(turn)
     }
 
