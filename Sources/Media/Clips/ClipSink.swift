@@ -5,7 +5,7 @@ import Core
 
 /// libavformat's way to a `ClipOutput`: gathers what the muxer writes itself, and puts pictures that lie elsewhere in their places.
 final class ClipSink {
-    /// Large enough that an SD card sees few and long writes.
+    /// For what the muxer writes itself: head, index and sound. Pictures don't pass through it.
     private static let bufferBytes: Int32 = 1 << 20
 
     private let output: any ClipOutput
@@ -32,8 +32,9 @@ final class ClipSink {
         let byteCount = pieces.reduce(0) { $0 + $1.count }
         if standIn.count < byteCount {
             free(standIn.baseAddress)
-            let room = byteCount * 2
-            standIn = UnsafeMutableRawBufferPointer(start: calloc(1, room), count: room)
+            let memory = calloc(1, byteCount * 2)
+            // Without memory the stand-in is empty, the muxer writes nothing, and the clip is refused.
+            standIn = UnsafeMutableRawBufferPointer(start: memory, count: memory == nil ? 0 : byteCount * 2)
         }
         expected = (pieces, byteCount)
         return UnsafeRawBufferPointer(rebasing: standIn[..<min(byteCount, standIn.count)])
