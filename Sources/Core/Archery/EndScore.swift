@@ -11,20 +11,20 @@ public struct EndScore: Hashable, Sendable {
     /// In the order of shooting.
     public let entries: [Entry]
 
-    /// - Precondition: each arrow's spot is one of the face's.
+    /// - Precondition: each arrow's spot is one of the face's, and so is the ring of an arrow that has one.
     public init(_ arrows: [PlacedArrow], on face: Face, shaft: Length) {
         var scores = arrows.map { arrow in
             precondition(face.spots.indices.contains(arrow.spot), "\(face.id) has no spot \(arrow.spot + 1)")
-            return arrow.place.map { face.score(inSpot: $0, shaft: shaft) } ?? .miss
+            return arrow.score(on: face, shaft: shaft)
         }
         if face.twoInASpot == .lowerCounts { Self.keepLowest(&scores, of: arrows) }
         entries = zip(arrows, scores).map { Entry(arrow: $0, score: $1) }
     }
 
-    /// Only the lowest arrow of a spot counts, the others are misses (World Archery Book 3, the chapter on scoring indoors). An
-    /// arrow that was never placed lies in no spot.
+    /// Only the lowest arrow of a spot counts, the others are misses (World Archery Book 3, the chapter on scoring indoors). A
+    /// miss lies in no spot.
     private static func keepLowest(_ scores: inout [ArrowScore], of arrows: [PlacedArrow]) {
-        let placed = arrows.indices.filter { arrows[$0].place != nil }
+        let placed = arrows.indices.filter { arrows[$0].isHit }
         for (_, indices) in Dictionary(grouping: placed, by: { arrows[$0].spot }) where indices.count > 1 {
             let lowest = indices.min { (scores[$0].points, scores[$0].ring, $0) < (scores[$1].points, scores[$1].ring, $1) }
             for index in indices where index != lowest { scores[index] = .miss }

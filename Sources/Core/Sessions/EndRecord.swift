@@ -50,6 +50,8 @@ extension EndRecord: Codable {
         var yMicrometres: Int64?
         var x: Double?
         var y: Double?
+        /// From 1, the innermost: of an arrow that was scored by its ring and has no place. Since version 3.
+        var calledRing: Int?
         var label: String?
         var score: Int?
         var ring: Int?
@@ -93,6 +95,10 @@ extension EndRecord: Codable {
                 }
                 place = FacePoint(x: Length(micrometres: x), y: Length(micrometres: y)).relative(to: face.spots[arrow.spot - 1])
             }
+            if let ring = arrow.calledRing, place == nil {
+                guard (1...face.rings.count).contains(ring) else { throw refuse(.arrows, "\(face.id) has no ring \(ring)") }
+                return PlacedArrow(number: arrow.number, spot: arrow.spot - 1, ring: ring - 1, clip: arrow.clip)
+            }
             return PlacedArrow(number: arrow.number, spot: arrow.spot - 1, place: place, clip: arrow.clip)
         }
     }
@@ -115,7 +121,8 @@ extension EndRecord: Codable {
                 let share = arrow.place?.share(of: face.scoringDiameter)
                 return Arrow(
                     number: arrow.number, clip: arrow.clip, spot: arrow.spot + 1, xMicrometres: onSheet?.x.micrometres,
-                    yMicrometres: onSheet?.y.micrometres, x: share?.x, y: share?.y, label: entry.score.label,
+                    yMicrometres: onSheet?.y.micrometres, x: share?.x, y: share?.y,
+                    calledRing: arrow.ring.map { $0 + 1 }, label: entry.score.label,
                     score: entry.score.points, ring: entry.score.ring)
             }, forKey: .arrows)
     }

@@ -92,6 +92,9 @@ extension Strings {
 
         package static func missed(_ number: String) -> String { text("page.arrow-missed", ["number": number]) }
         package static func missed(_ numbers: [String]) -> String { text("page.arrows-missed", ["numbers": numbers.joined(separator: ", ")]) }
+        package static var byRing: String { text("page.by-ring") }
+        /// Arrows that count and of which nobody knows where they hit.
+        package static func calledByRing(_ count: Int) -> String { text("page.called-by-ring", count: count) }
         package static func missed(count: Int) -> String { text("page.count-missed", count: count) }
         package static func beyond(_ count: Int) -> String { text("page.beyond", count: count) }
         package static func picture(_ face: String, arrows count: Int) -> String {

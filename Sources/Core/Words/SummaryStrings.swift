@@ -58,6 +58,7 @@ extension Strings {
                 : text("summary.place", ["millimetres": millimetres, "hour": direction.hour])
         }
         package static var notPlaced: String { text("summary.not-placed") }
+        package static var byRing: String { text("summary.by-ring") }
         package static func clip(_ number: Int, seconds: Double) -> String {
             seconds > 0 ? text("summary.clip", ["number": number, "seconds": tenths(seconds)]) : Strings.clip(number)
         }

@@ -101,7 +101,7 @@ struct ScoreScreen: Screen, Hashable, Sendable {
             wanted = end.arrows.count + 1
             return []
         }
-        let isSecond = end.face.twoInASpot == .lowerCounts && end.arrows.contains { $0.spot == circle.spot && $0.place != nil }
+        let isSecond = end.face.twoInASpot == .lowerCounts && end.arrows.contains { $0.spot == circle.spot && $0.isHit }
         add(circle.spot, circle.place, to: &end)
         landing = settings.hasReducedMotion ? nil : Stretch(now, for: Self.landingTime)
         return isSecond ? [.toast(Strings.Score.twoInASpot)] : []

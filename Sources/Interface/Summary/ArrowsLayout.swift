@@ -89,7 +89,8 @@ struct ArrowsLayout {
     private static func words(_ stop: SummaryStop, _ end: EndRecord, _ book: ScoreBook) -> [String] {
         guard let place = stop.arrow, end.arrows.indices.contains(place.index) else { return [Strings.Summary.notScoredYet] }
         let entry = end.score.entries[place.index]
-        let hit = entry.arrow.place.map { Strings.Summary.place($0.distance, $0.direction) } ?? Strings.Summary.notPlaced
+        let unplaced = entry.arrow.isHit ? Strings.Summary.byRing : Strings.Summary.notPlaced
+        let hit = entry.arrow.place.map { Strings.Summary.place($0.distance, $0.direction) } ?? unplaced
         let clip = entry.arrow.clip.map { Strings.Summary.clip($0, seconds: book.clip($0)?.seconds ?? 0) } ?? Strings.Summary.noClip
         return [Strings.Summary.arrow(entry.arrow.number, of: end.arrows.count), Strings.Summary.points(entry.score.points), hit, clip]
     }

@@ -65,7 +65,8 @@ struct EndTable {
             return Row(
                 number: arrow.number, rowID: "arrow-\(index + 1)-\(place + 1)", chip: ScoreChip(entry.score, on: end.face),
                 points: entry.score.points, spot: hasSpots ? arrow.spot + 1 : nil,
-                position: arrow.place.map { PageNumber.offset($0.distance.millimetres, towards: $0.direction) },
+                position: arrow.place.map { PageNumber.offset($0.distance.millimetres, towards: $0.direction) }
+                    ?? (arrow.isHit ? Strings.Page.byRing : nil),
                 coordinates: arrow.place.map {
                     "\(PageNumber.signed($0.x.millimetres, places: 1)), \(PageNumber.signed($0.y.millimetres, places: 1))"
                 },

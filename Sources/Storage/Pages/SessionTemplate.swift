@@ -104,6 +104,9 @@ enum SessionTemplate {
         {{#unplaced}}
         <p>{{unplaced}}</p>
         {{/unplaced}}
+        {{#byRing}}
+        <p>{{byRing}}</p>
+        {{/byRing}}
         </figcaption>
         </figure>
 

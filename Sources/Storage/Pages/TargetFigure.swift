@@ -12,6 +12,8 @@ struct TargetFigure {
     var group: [SessionPage.Fact]
     /// Arrows that hit nothing and so lie nowhere.
     var unplaced: String?
+    /// The arrows that were scored by their rings: they aren't in the picture.
+    var byRing: String?
 
     /// - Parameters:
     ///   - id: what the ids of its parts begin with.
@@ -27,7 +29,9 @@ struct TargetFigure {
         closeUp = picture.closeUp?.part(named: id + "-close")
         caption = PageText.cut(PageText.line(face.name), to: SessionPage.longestName)
         group = ArrowGroup(ends.flatMap(\.arrows)).map { Self.words($0, arrows: placed.count) } ?? []
-        let missing = hits.filter { $0.arrow.place == nil }.map { "\($0.arrow.number)" }
+        let called = hits.count { $0.arrow.place == nil && $0.arrow.isHit }
+        byRing = called > 0 ? Strings.Page.calledByRing(called) : nil
+        let missing = hits.filter { !$0.arrow.isHit }.map { "\($0.arrow.number)" }
         unplaced =
             switch missing.count {
             case 0: nil

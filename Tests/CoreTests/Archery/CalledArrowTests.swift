@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Core
+
+@Suite struct CalledArrowTests {
+    /// Every ring of every face counts what it is called, without a place and without a part in the group.
+    @Test(arguments: FaceCatalog.all) func anArrowCalledByItsRingCountsThatRing(face: Face) throws {
+        for ring in face.rings.indices {
+            let arrows = [PlacedArrow(number: 1, ring: ring)]
+            let score = EndScore(arrows, on: face, shaft: Face.thinnestShaft)
+            #expect(score.entries[0].score == ArrowScore(face.rings[ring]))
+            #expect(arrows[0].isHit)
+            #expect(ArrowGroup(arrows) == nil)
+        }
+    }
+
+    /// A place says more than a call: the call goes.
+    @Test func aPlaceReplacesTheCall() {
+        var arrow = PlacedArrow(number: 1, ring: 4)
+        arrow.place = .centre
+        #expect(arrow.ring == nil)
+        #expect(arrow == PlacedArrow(number: 1, place: .centre))
+    }
+
+    @Test func twoCalledInOneSpotCountAsTheLower() throws {
+        let face = try #require(FaceCatalog.all.first { $0.twoInASpot == .lowerCounts })
+        let score = EndScore([PlacedArrow(number: 1, ring: 0), PlacedArrow(number: 2, ring: 2)], on: face, shaft: Face.thinnestShaft)
+        #expect(score.entries.map(\.score) == [.miss, ArrowScore(face.rings[2])])
+    }
+
+    @Test(arguments: FaceCatalog.all) func aRecordReadsBackWhatItWrote(face: Face) throws {
+        var generator = SeededGenerator(seed: UInt64(face.rings.count))
+        let arrows = (1...12).map { number -> PlacedArrow in
+            let spot = Int.random(in: face.spots.indices, using: &generator)
+            return switch number % 3 {
+            case 0: PlacedArrow(number: number, spot: spot, place: nil, clip: number)
+            case 1: PlacedArrow(number: number, spot: spot, ring: Int.random(in: face.rings.indices, using: &generator), clip: number)
+            default: PlacedArrow(number: number, spot: spot, place: FacePoint(x: Length(micrometres: 1234), y: Length(micrometres: -77)))
+            }
+        }
+        let end = EndRecord(number: 1, face: face, shaft: Face.thinnestShaft, clips: [], arrows: arrows)
+        #expect(try JSONDecoder().decode(EndRecord.self, from: JSONEncoder().encode(end)) == end)
+    }
+
+    /// The file may have been edited: a ring that the face lacks is refused in words.
+    @Test(arguments: [0, -1, 99, .max]) func aRingThatTheFaceLacksIsRefused(ring: Int) throws {
+        let end = EndRecord(number: 1, face: FaceCatalog.all[0], shaft: Face.thinnestShaft, clips: [], arrows: [PlacedArrow(number: 1, ring: 0)])
+        let text = try String(decoding: JSONEncoder().encode(end), as: UTF8.self)
+        let edited = text.replacing("\"calledRing\":1", with: "\"calledRing\":\(ring)")
+        #expect(edited != text)
+        #expect(throws: DecodingError.self) { try JSONDecoder().decode(EndRecord.self, from: Data(edited.utf8)) }
+    }
+}
