@@ -11,12 +11,21 @@ struct Dialog: Screen, Hashable, Sendable {
         case report
     }
 
+    /// What lies under a finger.
+    private enum Target: Hashable {
+        case save, dontSave
+        /// Elsewhere on the dialog.
+        case panel
+        case picture
+    }
+
     private(set) var content = Content.report
     /// How much of it is there, 0…1.
     private var fade: Transition
     /// When it goes by itself; `nil` while it isn't up.
     private var end: Timestamp?
     private var isDone = false
+    private var touch: Touch<Target>?
 
     init(at now: Timestamp) {
         fade = Transition(at: 0, since: now)
@@ -65,10 +74,11 @@ struct Dialog: Screen, Hashable, Sendable {
         switch input {
         case .touchDown(let point):
             let target = target(at: point, in: context, at: now)
-            let isDoubleTap = context.touchDown(at: point, on: target, at: now)
-            if target == .picture, isDoubleTap { return .effects(context.mark(at: now).effects) }
-        case .touchMoved(let point): context.touch.move(to: point)
-        case .touchUp: return lift(context.touch.up(), in: &context, at: now)
+            touch = Touch(target, at: point, at: now)
+            context.switchingOff.dismissObjection()
+            if context.doubleTap.note(at: point, isOnPicture: target == .picture, at: now) { return .effects(context.mark(at: now).effects) }
+        case .touchMoved(let point): touch?.move(to: point, at: now)
+        case .touchUp: return lift(touch.lift()?.tapped, in: &context, at: now)
         case .tapped(.stop), .held(.stop): return goAway(in: &context, at: now)
         case .pressed(let control) where content == .offer:
             if control == .mark || control == .knob { return answer(save: true, in: &context, at: now) }
@@ -81,7 +91,7 @@ struct Dialog: Screen, Hashable, Sendable {
         return []
     }
 
-    private mutating func lift(_ target: TouchTarget?, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
+    private mutating func lift(_ target: Target?, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
         switch target {
         case .save: answer(save: true, in: &context, at: now)
         case .dontSave: answer(save: false, in: &context, at: now)
@@ -90,7 +100,7 @@ struct Dialog: Screen, Hashable, Sendable {
         }
     }
 
-    private func target(at point: Point, in context: Context, at now: Timestamp) -> TouchTarget {
+    private func target(at point: Point, in context: Context, at now: Timestamp) -> Target {
         let layout = layout(in: context, at: now)
         if content == .offer {
             if layout.save.contains(point) { return .save }

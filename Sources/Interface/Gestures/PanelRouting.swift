@@ -25,9 +25,8 @@ extension Appliance {
         case .touchMoved(let point): hand(.touchMoved(point), at: now, &effects)
         case .touchUp:
             // The finger that holds a control down lets go of it, wherever it is by now.
-            guard let control = context.touch.pressed else { return hand(.touchUp, at: now, &effects) }
-            _ = context.touch.up()
-            context.touch.pressed = nil
+            guard let control = context.controlUnderFinger else { return hand(.touchUp, at: now, &effects) }
+            context.controlUnderFinger = nil
             release(control, at: now, &effects)
         }
     }

@@ -2,79 +2,61 @@
 
 import Core
 
-/// What lies under a finger.
-enum TouchTarget: Hashable, Sendable {
-    case mark, stop, gear
-    /// A row of the settings sheet, and on which half of it.
-    case row(Int, isRightHalf: Bool)
-    /// Elsewhere on the sheet or the card.
-    case panel
-    case save, dontSave
-    /// The answers of the line that offers a smaller picture.
-    case takeOffer, leaveOffer
-    /// The picture.
-    case picture
-}
+/// A finger that is down on a screen, or the mouse with its button down, and what it went down on.
+///
+/// Each screen that is tapped or dragged keeps one of these from `touchDown` to `touchUp`. `drag` says how far the finger went and how fast.
+struct Touch<Target: Hashable & Sendable>: Hashable, Sendable {
+    /// What lay under the finger as it went down: the screen may look otherwise by the time it goes up.
+    let target: Target
+    private(set) var drag: Drag
 
-/// A finger, or the mouse's button: where it went down, and whether that is the second of two quick taps.
-struct TouchRecognizer: Hashable, Sendable {
-    static let doubleTapTime: Duration = .milliseconds(350)
-    /// Two taps further apart than this are two taps.
-    static let doubleTapDistance = 120.0
-    /// A finger that strays further than this wants something else.
-    static let slop = 48.0
-
-    private struct Contact: Hashable {
-        var point: Point
-        var target: TouchTarget
-        var hasStrayed = false
+    /// - Parameter slop: a finger that strays no further has tapped, in canvas units.
+    /// - Returns: `nil` for a place that is no number.
+    init?(_ target: Target, at point: Point, slop: Double = Drag.slop, at instant: Timestamp) {
+        guard point.x.isFinite, point.y.isFinite else { return nil }
+        self.target = target
+        drag = Drag(at: point, slop: slop, at: instant)
     }
 
-    private var contact: Contact?
-    private var lastTap: Timestamp?
-    private var lastPoint = Point(0, 0)
-    /// The control this finger holds down.
-    var pressed: Control?
+    mutating func move(to point: Point, at instant: Timestamp) { drag.move(to: point, at: instant) }
 
-    /// - Returns: whether this is the second tap of a double tap.
-    mutating func down(at point: Point, on target: TouchTarget, at instant: Timestamp) -> Bool {
-        contact = Contact(point: point, target: target)
-        guard target == .picture else {
-            lastTap = nil
+    /// What is tapped if the finger goes up now; `nil` once it has strayed.
+    var tapped: Target? { drag.hasStrayed ? nil : target }
+}
+
+extension Optional {
+    /// The finger goes up.
+    /// - Returns: what it was until now.
+    mutating func lift<Target>() -> Touch<Target>? where Wrapped == Touch<Target> {
+        defer { self = nil }
+        return self
+    }
+}
+
+/// Two quick taps in one place. The first may be on another screen than the second: it may have closed it.
+struct DoubleTap: Hashable, Sendable {
+    static let time: Duration = .milliseconds(350)
+    /// Two taps further apart than this are two taps, in canvas units.
+    static let distance = 120.0
+
+    private var point = Point(0, 0)
+    /// When the first one was; `nil`: the next tap is the first.
+    private var instant: Timestamp?
+
+    /// A finger went down.
+    /// - Parameter isOnPicture: nothing else is tapped twice; a tap elsewhere in between makes two single ones of them.
+    /// - Returns: whether this is the second of two.
+    mutating func note(at point: Point, isOnPicture: Bool, at now: Timestamp) -> Bool {
+        guard isOnPicture else {
+            instant = nil
             return false
         }
-        if let lastTap, lastTap.duration(to: instant) <= Self.doubleTapTime, isNear(point, lastPoint, Self.doubleTapDistance) {
-            self.lastTap = nil
+        let (x, y) = (point.x - self.point.x, point.y - self.point.y)
+        if let instant, instant.duration(to: now) <= Self.time, x * x + y * y <= Self.distance * Self.distance {
+            self.instant = nil
             return true
         }
-        (lastTap, lastPoint) = (instant, point)
+        (self.point, instant) = (point, now)
         return false
-    }
-
-    mutating func move(to point: Point) {
-        guard let contact, !isNear(point, contact.point, Self.slop) else { return }
-        self.contact?.hasStrayed = true
-    }
-
-    /// - Returns: what was tapped; `nil` when the finger strayed.
-    mutating func up() -> TouchTarget? {
-        defer { contact = nil }
-        guard let contact, !contact.hasStrayed else { return nil }
-        return contact.target
-    }
-
-    private func isNear(_ a: Point, _ b: Point, _ distance: Double) -> Bool {
-        let x = a.x - b.x
-        let y = a.y - b.y
-        return x * x + y * y <= distance * distance
-    }
-}
-
-extension Context {
-    /// A finger went down on something.
-    /// - Returns: whether this is the second tap of a double tap.
-    mutating func touchDown(at point: Point, on target: TouchTarget, at now: Timestamp) -> Bool {
-        if target != .stop { switchingOff.dismissObjection() }
-        return touch.down(at: point, on: target, at: now)
     }
 }

@@ -36,14 +36,9 @@ struct HistoryScreen: Screen, Hashable, Sendable {
     private(set) var deletion: Deletion?
     private(set) var usedBytes: Int64 = 0
     private(set) var freeBytes: Int64 = 0
-    private var drag: Drag?
+    /// The first row that was seen when the finger went down.
+    private var touch: Touch<Int>?
     private let opened: Timestamp
-
-    private struct Drag: Hashable {
-        var start: Point
-        var top: Int
-        var hasMoved = false
-    }
 
     init(at now: Timestamp) {
         opened = now
@@ -126,12 +121,13 @@ struct HistoryScreen: Screen, Hashable, Sendable {
         case .pressed(.right): filter.open()
         case .tapped(.stop): return [.back]
         case .held(.stop): return [.live]
-        case .touchDown(let point): drag = Drag(start: point, top: top)
-        case .touchMoved(let point): scroll(to: point, layout)
+        case .touchDown(let point): touch = Touch(top, at: point, at: now)
+        case .touchMoved(let point):
+            touch?.move(to: point, at: now)
+            scroll(layout)
         case .touchUp:
-            guard let drag else { break }
-            self.drag = nil
-            return drag.hasMoved ? [] : tap(at: drag.start, layout, at: now)
+            guard let touch = touch.lift(), touch.tapped != nil else { break }
+            return tap(at: touch.drag.start, layout, at: now)
         default: break
         }
         return []
@@ -157,13 +153,11 @@ struct HistoryScreen: Screen, Hashable, Sendable {
         return []
     }
 
-    private mutating func scroll(to point: Point, _ layout: HistoryLayout) {
-        guard let drag, layout.list.contains(drag.start) else { return }
-        let rows = Int(((drag.start.y - point.y) / layout.rowHeight).rounded())
-        guard rows != 0 || drag.hasMoved else { return }
-        self.drag?.hasMoved = true
+    private mutating func scroll(_ layout: HistoryLayout) {
+        guard let touch, touch.drag.hasStrayed, layout.list.contains(touch.drag.start) else { return }
+        let rows = (-touch.drag.offset.y / layout.rowHeight).rounded().clamped(to: -10_000...10_000)
         let last = max(0, (window.count ?? 0) - layout.visible)
-        top = (drag.top + rows).clamped(to: 0...last)
+        top = (touch.target + Int(rows)).clamped(to: 0...last)
         choice = choice.clamped(to: top...max(top, min(top + layout.visible, window.count ?? 1) - 1))
     }
 

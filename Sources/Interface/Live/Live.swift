@@ -4,6 +4,16 @@ import Core
 
 /// The delayed picture with what is recorded of it: what the box shows when nobody went anywhere else.
 struct Live: Screen, Hashable, Sendable {
+    /// What lies under a finger.
+    private enum Target: Hashable {
+        case mark, stop, gear
+        /// The answers of the line that offers a smaller picture, and the rest of it.
+        case takeOffer, leaveOffer, offer
+        case picture
+    }
+
+    private var touch: Touch<Target>?
+
     func tracks(in context: Context) -> [Track] { [.delayed(by: .seconds(context.settings.delaySeconds))] }
 
     // MARK: What a person does
@@ -18,7 +28,7 @@ struct Live: Screen, Hashable, Sendable {
         case .repeated, .pressed, .tapped, .held, .key, .interrupted: return tapped(input, in: &context, at: now)
         case .turned(let detents, let speed): return changeDelay(by: speed.steps(detents), in: &context, at: now)
         case .touchDown(let point): return touchDown(point, in: &context, at: now)
-        case .touchMoved(let point): context.touch.move(to: point)
+        case .touchMoved(let point): touch?.move(to: point, at: now)
         case .touchUp: return touchUp(in: &context, at: now)
         }
         return []
@@ -73,9 +83,11 @@ struct Live: Screen, Hashable, Sendable {
 
     // MARK: Fingers
 
-    private func touchDown(_ point: Point, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
+    private mutating func touchDown(_ point: Point, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
         let target = target(at: point, in: context)
-        let isDoubleTap = context.touchDown(at: point, on: target, at: now)
+        touch = Touch(target, at: point, at: now)
+        if target != .stop { context.switchingOff.dismissObjection() }
+        let isDoubleTap = context.doubleTap.note(at: point, isOnPicture: target == .picture, at: now)
         switch target {
         case .mark: return [.press(.mark)]
         case .stop: return [.press(.stop)]
@@ -84,8 +96,8 @@ struct Live: Screen, Hashable, Sendable {
         }
     }
 
-    private func touchUp(in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
-        switch context.touch.up() {
+    private mutating func touchUp(in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
+        switch touch.lift()?.tapped {
         case .gear: return [.menu]
         case .takeOffer: if let offer = context.offerAnswered(at: now) { return .effects(context.take(offer, at: now)) }
         case .leaveOffer: if context.offerAnswered(at: now) != nil { context.refuseOffer() }
@@ -94,14 +106,14 @@ struct Live: Screen, Hashable, Sendable {
         return []
     }
 
-    private func target(at point: Point, in context: Context) -> TouchTarget {
+    private func target(at point: Point, in context: Context) -> Target {
         if let offer = context.visibleOffer {
             let line = OfferLine(offer.smaller, look: Look(context.settings))
             return line.take.contains(point)
                 ? .takeOffer
                 : line.leave.contains(point)
                     ? .leaveOffer
-                    : line.rect.contains(point) ? .panel : .picture
+                    : line.rect.contains(point) ? .offer : .picture
         }
         guard context.moment.areHintsUp else { return .picture }
         let layout = context.hints

@@ -4,6 +4,15 @@ import Core
 
 /// The settings sheet beside Live.
 struct Menu: Screen, Hashable, Sendable {
+    /// What lies under a finger.
+    private enum Target: Hashable {
+        /// A row, and on which half of it.
+        case row(Int, isRightHalf: Bool)
+        /// Elsewhere on the sheet.
+        case sheet
+        case picture
+    }
+
     /// How far the sheet is in, 0…1.
     private(set) var slide: Transition
     /// An index of `SettingRow.all`.
@@ -18,6 +27,7 @@ struct Menu: Screen, Hashable, Sendable {
     private(set) var askingEnd: Timestamp?
     /// The first paragraph shown of the About page.
     private(set) var aboutTop = 0
+    private var touch: Touch<Target>?
 
     init(at now: Timestamp) {
         slide = Transition(at: 0, since: now)
@@ -101,11 +111,12 @@ struct Menu: Screen, Hashable, Sendable {
             move(by: detents)
         case .touchDown(let point):
             let target = target(at: point, look: Look(context.settings))
-            let isDoubleTap = context.touchDown(at: point, on: target, at: now)
-            if target == .picture, isDoubleTap { return .effects(context.mark(at: now).effects) }
-        case .touchMoved(let point): context.touch.move(to: point)
+            touch = Touch(target, at: point, at: now)
+            context.switchingOff.dismissObjection()
+            if context.doubleTap.note(at: point, isOnPicture: target == .picture, at: now) { return .effects(context.mark(at: now).effects) }
+        case .touchMoved(let point): touch?.move(to: point, at: now)
         case .touchUp:
-            switch context.touch.up() {
+            switch touch.lift()?.tapped {
             case .row(let index, let isRightHalf): return tapRow(index, isRightHalf: isRightHalf, in: &context, at: now)
             case .picture: return [.back]
             default: break
@@ -194,10 +205,10 @@ struct Menu: Screen, Hashable, Sendable {
         return .effects(effects) + pushRow(in: &context, at: now)
     }
 
-    private func target(at point: Point, look: Look) -> TouchTarget {
+    private func target(at point: Point, look: Look) -> Target {
         let layout = SheetLayout(look, self)
         guard layout.panel.contains(point) else { return .picture }
-        guard !isAboutOpen, let row = layout.rows.first(where: { $0.rect.contains(point) }) else { return .panel }
+        guard !isAboutOpen, let row = layout.rows.first(where: { $0.rect.contains(point) }) else { return .sheet }
         return .row(row.index, isRightHalf: point.x >= row.rect.center.x)
     }
 

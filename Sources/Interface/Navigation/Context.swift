@@ -33,7 +33,9 @@ struct Context: Hashable, Sendable {
     var lastActivity: Timestamp
     /// What the input that is handled now is about.
     var moment = Moment()
-    var touch = TouchRecognizer()
+    var doubleTap = DoubleTap()
+    /// The control that a finger holds down.
+    var controlUnderFinger: Control?
     /// What lies over Live, as `Path` says.
     var cover = Cover()
 

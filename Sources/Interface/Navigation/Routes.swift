@@ -45,7 +45,7 @@ extension Appliance {
             context.desk.opening = session
             effects.append(.card(.read(session)))
         case .press(let control):
-            if press(control, at: now, &effects) { context.touch.pressed = control }
+            if press(control, at: now, &effects) { context.controlUnderFinger = control }
         case .switchOff: askToSwitchOff(at: now, &effects)
         }
     }
@@ -125,7 +125,8 @@ extension Appliance {
         context.stills.clear()
         context.toast = nil
         context.overload.withdraw()
-        context.touch = TouchRecognizer()
+        context.doubleTap = DoubleTap()
+        context.controlUnderFinger = nil
         presses = PressRecognizer()
         pointer = Pointer()
     }

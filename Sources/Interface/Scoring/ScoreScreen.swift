@@ -19,7 +19,7 @@ struct ScoreScreen: Screen, Hashable, Sendable {
     private(set) var landing: Stretch?
     /// STOP has said that nothing is placed yet; again before this, it skips.
     private var skipEnd: Timestamp?
-    private var touch: ScoreTouch?
+    private var touch: Touch<ScoreTouch>?
 
     static let landingTime: Duration = .milliseconds(140)
     static let magnifierStay: Duration = .seconds(2)
@@ -74,14 +74,14 @@ struct ScoreScreen: Screen, Hashable, Sendable {
         case .tapped(.stop): return save(&end, of: book, at: now)
         case .held(.stop): return [.live]
         case .touchDown(let point):
-            touch = ScoreTouch(at: point, on: ScoreLayout(Look(settings), end.face), circle: circle)
+            let target = ScoreTouch(at: point, on: ScoreLayout(Look(settings), end.face), circle: circle)
+            touch = Touch(target, at: point, slop: ScoreTouch.slop, at: now)
         case .touchMoved(let point):
-            touch?.move(to: point)
-            if let place = touch?.dragged { put(onSheet: place, end, at: now) }
+            touch?.move(to: point, at: now)
+            if let place = touch?.dragged(on: ScoreLayout(Look(settings), end.face)) { put(onSheet: place, end, at: now) }
         case .touchUp:
-            defer { touch = nil }
-            guard let lifted = touch?.lifted else { break }
-            return lift(lifted, in: &end, of: book, settings, at: now)
+            guard let touch = touch.lift() else { break }
+            return lift(touch, in: &end, of: book, settings, at: now)
         default: break
         }
         return []
@@ -152,16 +152,24 @@ struct ScoreScreen: Screen, Hashable, Sendable {
     }
 
     private mutating func lift(
-        _ target: ScoreTouch.Target, in end: inout EndRecord, of book: ScoreBook, _ settings: Settings,
+        _ touch: Touch<ScoreTouch>, in end: inout EndRecord, of book: ScoreBook, _ settings: Settings,
         at now: Timestamp
     ) -> [ScreenOutcome] {
-        switch target {
-        case .face(let place): put(onSheet: place, end, at: now)
-        case .pill(.place): return self.place(in: &end, settings, at: now)
-        case .pill(.miss): return miss(in: &end)
-        case .pill(.undo): return undo(in: &end, at: now)
-        case .pill(.save): return save(&end, of: book, at: now)
-        case .pill(.skip): return [.live]
+        let layout = ScoreLayout(Look(settings), end.face)
+        switch touch.target {
+        case .face:
+            if touch.tapped != nil { put(onSheet: layout.face.place(at: touch.drag.start), end, at: now) }
+        case .pill(let pill):
+            // A finger may tremble on a pill as much as it likes, if only it is still on it.
+            guard layout.pill(at: touch.drag.point) == pill else { break }
+            switch pill {
+            case .place: return place(in: &end, settings, at: now)
+            case .miss: return miss(in: &end)
+            case .undo: return undo(in: &end, at: now)
+            case .save: return save(&end, of: book, at: now)
+            case .skip: return [.live]
+            }
+        case .panel: break
         }
         return []
     }

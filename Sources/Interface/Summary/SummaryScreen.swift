@@ -12,16 +12,10 @@ struct SummaryScreen: Screen, Hashable, Sendable {
     /// The grid was asked for, in a session that is scored.
     private(set) var isGridOpen = false
     private(set) var notes: NotesSheet
-    private var contact: Contact?
+    /// How far the grid was when the finger went down.
+    private var touch: Touch<Int>?
     /// As it was set when the screen was last used: stills are asked for by what it lets be seen.
     private var look: Look
-
-    /// A finger: where it went down, and how far the grid was then.
-    private struct Contact: Hashable {
-        var start: Point
-        var top: Int
-        var hasStrayed = false
-    }
 
     /// - Parameter end: the end whose arrows come first; `nil`: the last.
     init(end: Int?, of book: ScoreBook, settings: Settings, at now: Timestamp) {
@@ -56,12 +50,13 @@ struct SummaryScreen: Screen, Hashable, Sendable {
         defer { keepInSight(book) }
         switch input {
         case .held(.stop): return [.live]
-        case .touchDown(let point): contact = Contact(start: point, top: grid.top)
-        case .touchMoved(let point): drag(to: point, book)
+        case .touchDown(let point): touch = Touch(grid.top, at: point, at: now)
+        case .touchMoved(let point):
+            touch?.move(to: point, at: now)
+            drag(book)
         case .touchUp:
-            defer { contact = nil }
-            guard let contact, !contact.hasStrayed,
-                let action = SummaryLayout(look, self, book).action(at: contact.start)
+            guard let touch = touch.lift(), touch.tapped != nil,
+                let action = SummaryLayout(look, self, book).action(at: touch.drag.start)
             else { return [] }
             return perform(action, &book, motion, at: now)
         default:
@@ -179,16 +174,11 @@ struct SummaryScreen: Screen, Hashable, Sendable {
 
     // MARK: Fingers
 
-    private mutating func drag(to point: Point, _ book: ScoreBook) {
-        guard let contact else { return }
-        let dx = point.x - contact.start.x
-        let dy = point.y - contact.start.y
-        if dx * dx + dy * dy > TouchRecognizer.slop * TouchRecognizer.slop { self.contact?.hasStrayed = true }
-        guard self.contact?.hasStrayed == true, case .clips = view(of: book) else { return }
+    private mutating func drag(_ book: ScoreBook) {
+        guard let touch, touch.drag.hasStrayed, case .clips = view(of: book) else { return }
         let layout = ClipGridLayout(look, self, book)
-        grid.scroll(
-            toRow: contact.top + Int((-dy / layout.rowHeight).rounded()), of: book.clips.count, columns: layout.columns,
-            rows: layout.rows)
+        let rows = (-touch.drag.offset.y / layout.rowHeight).rounded().clamped(to: -10_000...10_000)
+        grid.scroll(toRow: touch.target + Int(rows), of: book.clips.count, columns: layout.columns, rows: layout.rows)
     }
 
     private mutating func keepInSight(_ book: ScoreBook) {

@@ -53,6 +53,23 @@ import Testing
         #expect(box.marks.count == 1)
     }
 
+    @Test func aFingerThatStraysFromAButtonWantsSomethingElse() {
+        for (distance, page) in [(40.0, Place.menu), (60, .live)] {
+            var box = Rehearsal()
+            box.run(to: 3)
+            let gear = box.appliance.hints.gear.center
+            box.panel(.touchDown(gear), source: .touch)
+            box.panel(.touchMoved(Point(gear.x - distance, gear.y)), source: .touch)
+            box.panel(.touchMoved(gear), source: .touch)
+            box.panel(.touchUp, source: .touch)
+            #expect(box.appliance.page == page)
+        }
+    }
+
+    @Test func aPlaceThatIsNoNumberIsNoTouch() {
+        #expect(Touch(1, at: Point(.nan, 0), at: .zero) == nil && Touch(1, at: Point(0, .infinity), at: .zero) == nil)
+    }
+
     @Test func aFingerHeldOnMarkIsAQuickSave() {
         var box = Rehearsal()
         box.run(to: 3)

@@ -168,6 +168,13 @@ struct HistoryPractice {
         #expect(try tap(pill(.back)) == [.back])
     }
 
+    @Test func aFingerThatStraysFromAButtonTapsNothing() throws {
+        var box = HistoryPractice(40)
+        let back = try #require(HistoryLayout(Look(box.settings), box.screen).pills.first { $0.pill == .back }).rect.center
+        #expect(box.send(.touchDown(back), .touchMoved(Point(back.x, back.y - 300)), .touchUp).isEmpty)
+        #expect(box.screen.top == 0)
+    }
+
     @Test(arguments: UInt64(1)...40)
     func nothingIsDeletedWithoutASecondsHold(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
