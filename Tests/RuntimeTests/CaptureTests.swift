@@ -42,7 +42,7 @@ import Testing
     @Test func everyGapInTheCamerasNumbersIsCounted() throws {
         let rate = FrameRate(30)
         let times = FrameTimes(rate: rate, for: .seconds(60), loss: 0.1, seed: 5)
-        let screening = try Screening(times, rate: rate, refresh: FrameRate(60), delay: .seconds(1))
+        let screening = try PresentingHarness(times, rate: rate, refresh: FrameRate(60), delay: .seconds(1))
         while screening.clock.now() < Timestamp(seconds: 61) { _ = try screening.next() }
         let tally = screening.shared.capture.tally
         #expect(tally.captured == Int64(times.frames.count))

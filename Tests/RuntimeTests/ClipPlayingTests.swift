@@ -16,8 +16,8 @@ import Testing
         "V-18 at each speed the picture shown is exactly the one due, and past the end the last one stays",
         arguments: [0.25, 0.5, 0.75, 1, 2], [0, 1, 2])
     func theScreenShowsThePictureOfThePositionAtEachSpeed(rate: Double, index: Int) throws {
-        let film = try Showroom.films()[index]
-        let room = Showroom()
+        let film = try ClipHarness.films()[index]
+        let room = ClipHarness()
         let timeline = Timeline.ofClip(from: Self.anchor, rate: rate)
         room.play(film.key, path: film.path, timeline: timeline)
         var shown: [Int64] = []
@@ -41,8 +41,8 @@ import Testing
     @Test("V-17 paused, stepped, scrubbed and played at any speed, the picture shown is the one due", arguments: 1...8 as ClosedRange<UInt64>)
     func howeverItIsPlayedThePictureShownIsTheOneDue(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
-        let film = try Showroom.films()[Int(seed) % 3]
-        let room = Showroom()
+        let film = try ClipHarness.films()[Int(seed) % 3]
+        let room = ClipHarness()
         var timeline = Timeline.ofClip(from: Self.anchor)
         room.play(film.key, path: film.path, timeline: timeline)
         for _ in 0..<900 {
@@ -71,8 +71,8 @@ import Testing
     @Test(arguments: 1...4 as ClosedRange<UInt64>)
     func aPlayerThatSleepsNeverMakesTheScreenBlackNorShowsWhatIsNotDueYet(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
-        let film = try Showroom.films()[1]
-        let room = Showroom()
+        let film = try ClipHarness.films()[1]
+        let room = ClipHarness()
         var timeline = Timeline.ofClip(from: Self.anchor)
         room.play(film.key, path: film.path, timeline: timeline)
         var last = try #require(try room.next())
@@ -98,8 +98,8 @@ import Testing
     }
 
     @Test func aChangeOfClipKeepsTheOldPictureUntilTheNewOnesFirstIsThere() throws {
-        let films = try Showroom.films()
-        let room = Showroom()
+        let films = try ClipHarness.films()
+        let room = ClipHarness()
         room.play(films[0].key, path: films[0].path, timeline: Timeline.ofClip(from: Self.anchor))
         var last: Int64?
         for _ in 0..<30 { last = try room.next() }
@@ -116,8 +116,8 @@ import Testing
     }
 
     @Test func aClipThatWasLetGoStaysUntilTheSceneIsAnotherAndIsNotSeenAgain() throws {
-        let films = try Showroom.films()
-        let room = Showroom()
+        let films = try ClipHarness.films()
+        let room = ClipHarness()
         room.play(films[0].key, path: films[0].path, timeline: Timeline.ofClip(from: Self.anchor))
         let shown = try #require(try room.next())
         room.players.perform(.show([]))
@@ -133,8 +133,8 @@ import Testing
     }
 
     @Test func aFileThatIsGoneIsNamedOnceAndTriedAgainWhenItIsAskedForAgain() throws {
-        let film = try Showroom.films()[0]
-        let room = Showroom()
+        let film = try ClipHarness.films()[0]
+        let room = ClipHarness()
         let timeline = Timeline.ofClip(from: Self.anchor)
         room.play(film.key, path: film.path + ".gone", timeline: timeline)
         for _ in 0..<5 { #expect(try room.next() == nil) }
@@ -145,8 +145,8 @@ import Testing
     }
 
     @Test func aCardThatIsAwayIsTheReason() throws {
-        let film = try Showroom.films()[0]
-        let room = Showroom()
+        let film = try ClipHarness.films()[0]
+        let room = ClipHarness()
         room.setCardThere(false)
         room.play(film.key, path: film.path, timeline: Timeline.ofClip(from: Self.anchor))
         _ = try room.next()
@@ -154,10 +154,10 @@ import Testing
     }
 
     @Test func aBrokenFileIsNamedAndTheOldPictureStays() throws {
-        let film = try Showroom.films()[0]
+        let film = try ClipHarness.films()[0]
         let folder = try TemporaryFolder()
         let broken = try folder.file("02_X.mp4", "not a clip")
-        let room = Showroom()
+        let room = ClipHarness()
         room.play(film.key, path: film.path, timeline: Timeline.ofClip(from: Self.anchor))
         let shown = try #require(try room.next())
         let key = ClipKey(session: film.key.session, number: 2)
@@ -173,7 +173,7 @@ import Testing
 
     @Test("V-40 on the summary a push of the knob plays the chosen arrow's clip")
     func theKnobPlaysTheClipOfTheArrowThatIsChosen() throws {
-        let outing = try Outing(
+        let run = try TestRun(
             """
             4 mark tap
             6 mark tap
@@ -184,14 +184,14 @@ import Testing
             15 knob push
             17 stop tap
             """, for: 19)
-        outing.expectEveryMarkToHaveItsClip()
-        #expect(outing.happened("clip plays: 1 of "))
-        #expect(!outing.happened("clip not played"))
+        run.expectEveryMarkToHaveItsClip()
+        #expect(run.happened("clip plays: 1 of "))
+        #expect(!run.happened("clip not played"))
     }
 
     /// The clip is changed at the very moment at which the old one is opened, and can't be.
     @Test func theFailureOfAClipThatIsNoLongerWantedIsNobodysBusiness() throws {
-        let film = try Showroom.films()[0]
+        let film = try ClipHarness.films()[0]
         let told = Mutex<[PlayerNews]>([])
         let waiting = Mutex<Players?>(nil)
         let track = Track(id: .clip, footage: .clip(film.key), timeline: Timeline.ofClip(from: .zero))
@@ -224,7 +224,7 @@ import Testing
 
     /// Three threads, each doing its own as fast as it can: nothing but pictures of the clip that plays comes of it.
     @Test func threadsThatHurryFindOnlyPicturesOfTheClipThatPlays() throws {
-        let films = try Showroom.films()
+        let films = try ClipHarness.films()
         let paths = Dictionary(uniqueKeysWithValues: films.map { ($0.key, $0.path) })
         let players = Players(slot: PipelineSlot(), sources: Players.Sources(isCardThere: { true }, file: { paths[$0] })) { _ in }
         let keys = films.map(\.key)

@@ -10,8 +10,8 @@ import Testing
 @Suite struct DelayedPlayerTests {
     private static let rate = FrameRate(30)
 
-    private func screening(seconds: Double, delay: Double = 2, capacityBytes: Int = 4 << 20, failing: Set<Int64> = []) throws -> Screening {
-        try Screening(
+    private func screening(seconds: Double, delay: Double = 2, capacityBytes: Int = 4 << 20, failing: Set<Int64> = []) throws -> PresentingHarness {
+        try PresentingHarness(
             FrameTimes(rate: Self.rate, for: .seconds(seconds), seed: 0), rate: Self.rate, refresh: FrameRate(60),
             delay: .seconds(delay), capacityBytes: capacityBytes, failing: failing)
     }

@@ -13,7 +13,7 @@ import Testing
     static let refreshes = [FrameRate(60), FrameRate(60_000, 1001), FrameRate(50)]
 
     /// Runs to the end of the frames and compares every vblank with the rule; counts what the meter should count.
-    private func expectExact(_ screening: Screening, until end: Timestamp) throws {
+    private func expectExact(_ screening: PresentingHarness, until end: Timestamp) throws {
         var last: Int?
         var shown: Int64 = 0
         var skipped: Int64 = 0
@@ -42,7 +42,7 @@ import Testing
     @Test(arguments: rates, refreshes)
     func theScreenShowsThePastByExactlyTheDelay(rate: FrameRate, refresh: FrameRate) throws {
         let times = FrameTimes(rate: rate, for: .seconds(12), seed: 0)
-        let screening = try Screening(times, rate: rate, refresh: refresh, delay: .seconds(5))
+        let screening = try PresentingHarness(times, rate: rate, refresh: refresh, delay: .seconds(5))
         try expectExact(screening, until: Timestamp(seconds: 12))
         let summary = screening.shared.meter.summary
         #expect(summary.shown > 0)
@@ -54,7 +54,7 @@ import Testing
     func jitterAndLostFramesMakeNoPictureComeEarlyOrLate(delay: Double, seed: UInt64) throws {
         let rate = FrameRate(30)
         let times = FrameTimes(rate: rate, for: .seconds(delay + 20), jitter: 0.9, loss: 0.05, seed: seed)
-        let screening = try Screening(times, rate: rate, refresh: FrameRate(60), delay: .seconds(delay))
+        let screening = try PresentingHarness(times, rate: rate, refresh: FrameRate(60), delay: .seconds(delay))
         try expectExact(screening, until: Timestamp(seconds: delay + 20))
     }
 
@@ -62,7 +62,7 @@ import Testing
     func aCameraThatStallsAndComesBackLeavesTheDelayAsItWas(seed: UInt64) throws {
         let rate = FrameRate(30)
         let times = FrameTimes(rate: rate, for: .seconds(40), jitter: 0.5, stalls: [6..<9.5, 15..<15.4, 20..<31], seed: seed)
-        let screening = try Screening(times, rate: rate, refresh: FrameRate(60_000, 1001), delay: .seconds(2))
+        let screening = try PresentingHarness(times, rate: rate, refresh: FrameRate(60_000, 1001), delay: .seconds(2))
         try expectExact(screening, until: Timestamp(seconds: 40))
     }
 
@@ -70,7 +70,7 @@ import Testing
     @Test func aStalledCameraCostsNoDecoding() throws {
         let rate = FrameRate(30)
         let times = FrameTimes(rate: rate, for: .seconds(60), stalls: [5..<60], seed: 0)
-        let screening = try Screening(times, rate: rate, refresh: FrameRate(60), delay: .seconds(1))
+        let screening = try PresentingHarness(times, rate: rate, refresh: FrameRate(60), delay: .seconds(1))
         try expectExact(screening, until: Timestamp(seconds: 60))
         #expect(screening.decoder.decodedCount <= times.frames.count + 2 * 15)
     }
@@ -79,7 +79,7 @@ import Testing
         let rate = FrameRate(30)
         let refresh = FrameRate(60_000, 1001)
         let times = FrameTimes(rate: rate, for: .seconds(1200), jitter: 0.2, seed: 7)
-        let screening = try Screening(times, rate: rate, refresh: refresh, delay: .seconds(5))
+        let screening = try PresentingHarness(times, rate: rate, refresh: refresh, delay: .seconds(5))
         try expectExact(screening, until: Timestamp(seconds: 1200))
         let summary = screening.shared.meter.summary
         #expect(summary.skipped == 0)
@@ -93,7 +93,7 @@ import Testing
         var random = SeededGenerator(seed: seed)
         let rate = Self.rates[Int(seed) % Self.rates.count]
         let times = FrameTimes(rate: rate, for: .seconds(150), jitter: 0.3, loss: 0.01, seed: seed)
-        let screening = try Screening(times, rate: rate, refresh: FrameRate(60), delay: .seconds(5), capacityBytes: 16 << 20)
+        let screening = try PresentingHarness(times, rate: rate, refresh: FrameRate(60), delay: .seconds(5), capacityBytes: 16 << 20)
         while screening.clock.now() < Timestamp(seconds: 0.1) { _ = try screening.next() }
         var previous = try #require(try screening.next().picture)
         var isDecodedForThis = true
@@ -133,7 +133,7 @@ import Testing
     @Test func whileANewStreamHasNoPictureTheOldOneStays() throws {
         let rate = FrameRate(30)
         let times = FrameTimes(rate: rate, for: .seconds(4), seed: 0)
-        let screening = try Screening(times, rate: rate, refresh: FrameRate(60), delay: .seconds(1))
+        let screening = try PresentingHarness(times, rate: rate, refresh: FrameRate(60), delay: .seconds(1))
         while screening.clock.now() < Timestamp(seconds: 4) { _ = try screening.next() }
         let last = try #require(try screening.next().picture)
         try screening.changeStream()

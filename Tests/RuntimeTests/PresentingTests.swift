@@ -21,7 +21,7 @@ import Testing
         private var last: (vblank: Vblank, frame: FrameStamp)?
 
         /// - Parameter isCounted: not while the first pictures show how long things take.
-        mutating func see(_ vblank: Vblank, _ picture: NumberedPicture?, in screening: Screening, isCounted: Bool) {
+        mutating func see(_ vblank: Vblank, _ picture: NumberedPicture?, in screening: PresentingHarness, isCounted: Bool) {
             guard let picture, picture.isDecoded, let frame = screening.times.frames.first(where: { $0.frame == picture.frame }) else { return }
             let delay = screening.shared.delay.current
             func look(_ shown: FrameStamp, at instant: Timestamp) {
@@ -44,8 +44,8 @@ import Testing
         }
     }
 
-    private func screening(_ rate: FrameRate, seconds: Double, composing: (() -> Duration)?) throws -> Screening {
-        try Screening(
+    private func screening(_ rate: FrameRate, seconds: Double, composing: (() -> Duration)?) throws -> PresentingHarness {
+        try PresentingHarness(
             FrameTimes(rate: rate, for: .seconds(seconds), seed: 0), rate: rate, refresh: Self.refresh, delay: .seconds(2),
             composing: composing, isStepping: true)
     }
@@ -158,7 +158,7 @@ import Testing
     /// A camera that is faster than the TV has frames that no vblank asks for: they aren't shown, and a machine that keeps up has lost none.
     @Test(arguments: [(FrameRate(60), FrameRate(50)), (FrameRate(60), FrameRate(24)), (FrameRate(60), FrameRate(60_000, 1001))])
     func framesBetweenTwoVblanksAreNotMissed(rate: FrameRate, refresh: FrameRate) throws {
-        let screening = try Screening(
+        let screening = try PresentingHarness(
             FrameTimes(rate: rate, for: .seconds(60), seed: 0), rate: rate, refresh: refresh, delay: .seconds(2),
             isStepping: true)
         while screening.clock.now() < Timestamp(seconds: 60) { _ = try screening.turn() }

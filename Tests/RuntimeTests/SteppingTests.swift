@@ -12,17 +12,17 @@ import Testing
     /// As many pictures as the ordinary window has of 1080p60.
     private static let tight = 32
 
-    private static func film(_ isFast: Bool) throws -> Showroom.Film { try isFast ? Showroom.fastFilm() : Showroom.films()[1] }
+    private static func film(_ isFast: Bool) throws -> ClipHarness.Film { try isFast ? ClipHarness.fastFilm() : ClipHarness.films()[1] }
 
     /// The middle of a picture's time, so that no rounding decides which is due.
-    private static func middle(_ index: Int64, _ film: Showroom.Film) -> Duration {
+    private static func middle(_ index: Int64, _ film: ClipHarness.Film) -> Duration {
         film.rate.offset(of: index) + film.rate.interval / 2 + .microseconds(77)
     }
 
     @Test("V-17 stepped back over five keyframes and on again, each step shows its frame", arguments: [false, true], [nil, tight])
     func eachStepBackShowsTheFrameBefore(isFast: Bool, window: Int?) throws {
         let film = try Self.film(isFast)
-        let room = Showroom(windowPictures: window)
+        let room = ClipHarness(windowPictures: window)
         let steps = Int64(film.rate.hertz / 2) * 5 + 7
         let last = film.count - 1
         func show(_ index: Int64) throws {
@@ -40,7 +40,7 @@ import Testing
 
     @Test func inAWarmWindowAStepBackCostsNoDecoding() throws {
         let film = try Self.film(false)
-        let room = Showroom()
+        let room = ClipHarness()
         func show(_ index: Int64) throws -> Int64? {
             room.play(film.key, path: film.path, timeline: Timeline(from: .zero, position: Self.middle(index, film), rate: 0))
             return try room.next()
@@ -56,7 +56,7 @@ import Testing
     func playedBackwardsThePictureShownIsTheOneDue(rate: Double, isFast: Bool) throws {
         let film = try Self.film(isFast)
         for window in [nil, Self.tight] {
-            let room = Showroom(windowPictures: window)
+            let room = ClipHarness(windowPictures: window)
             let end = film.duration - .microseconds(77)
             let timeline = Timeline(from: Timestamp(seconds: 0.1071), position: end, rate: rate, bounds: .zero...film.duration)
             room.play(film.key, path: film.path, timeline: timeline)
@@ -79,7 +79,7 @@ import Testing
     func scrubbedAtRandomThePictureShownIsTheOneDue(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let film = try Self.film(seed % 2 == 0)
-        let room = Showroom(windowPictures: seed > 2 ? Self.tight : nil)
+        let room = ClipHarness(windowPictures: seed > 2 ? Self.tight : nil)
         var index: Int64 = 0
         for _ in 0..<500 {
             // Far, or a few pictures on or back.
@@ -101,7 +101,7 @@ import Testing
 
     @Test func aLoopGoesRound() throws {
         let film = try Self.film(false)
-        let room = Showroom()
+        let room = ClipHarness()
         let timeline = Timeline(
             from: Timestamp(seconds: 0.1071), position: .seconds(1), rate: 1,
             bounds: .milliseconds(700) ... .milliseconds(1900), loops: true)

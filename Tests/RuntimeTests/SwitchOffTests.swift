@@ -10,44 +10,44 @@ import Testing
     // MARK: Whole runs
 
     @Test func stopHeldEndsTheRunWithEverythingOnTheCard() throws {
-        let outing = try Outing("4 mark tap\n7 mark tap\n7.5 stop hold 5.2\n13 mark tap\n14 mark tap\n", for: 60)
-        outing.expectEveryMarkToHaveItsClip()
-        #expect(outing.records.count == 1 && outing.marks.map(\.number) == [1, 2])
-        #expect(outing.records.allSatisfy { $0.ending == .stopped })
-        #expect(outing.happened("switched off by hand"))
+        let run = try TestRun("4 mark tap\n7 mark tap\n7.5 stop hold 5.2\n13 mark tap\n14 mark tap\n", for: 60)
+        run.expectEveryMarkToHaveItsClip()
+        #expect(run.records.count == 1 && run.marks.map(\.number) == [1, 2])
+        #expect(run.records.allSatisfy { $0.ending == .stopped })
+        #expect(run.happened("switched off by hand"))
         // STOP was down for five seconds at 12.5 s, and the TV says so for one more.
-        #expect(outing.report.camera.captured <= Int64(13.5 * 30) + 1)
+        #expect(run.report.camera.captured <= Int64(13.5 * 30) + 1)
     }
 
     @Test func alittleLessEndsNothing() throws {
-        let outing = try Outing("4 mark tap\n7 stop hold 4.8\n13 mark tap\n", for: 16)
-        #expect(!outing.happened("switched off") && outing.marks.count == 2)
-        #expect(outing.report.camera.captured > 15 * 30)
+        let run = try TestRun("4 mark tap\n7 stop hold 4.8\n13 mark tap\n", for: 16)
+        #expect(!run.happened("switched off") && run.marks.count == 2)
+        #expect(run.report.camera.captured > 15 * 30)
     }
 
     @Test func whatIsScoredIsFiledBeforeTheBoxGoesOff() throws {
-        let outing = try Outing("4 mark tap\n7 stop tap\n9 mark tap\n10 stop hold 5.2\n", for: 60)
-        let end = try #require(outing.records.first?.ends.first)
-        #expect(end.arrows.count == 1 && outing.happened("switched off by hand"))
+        let run = try TestRun("4 mark tap\n7 stop tap\n9 mark tap\n10 stop hold 5.2\n", for: 60)
+        let end = try #require(run.records.first?.ends.first)
+        #expect(end.arrows.count == 1 && run.happened("switched off by hand"))
     }
 
     @Test func theRowOfTheMenuDoesTheSame() throws {
-        let outing = try Outing("4 mark tap\n7 knob push\n8 knob turn +99\n9 knob push\n10 knob push\n", for: 60)
-        outing.expectEveryMarkToHaveItsClip()
-        #expect(outing.happened("switched off by hand") && outing.report.camera.captured < 12 * 30)
+        let run = try TestRun("4 mark tap\n7 knob push\n8 knob turn +99\n9 knob push\n10 knob push\n", for: 60)
+        run.expectEveryMarkToHaveItsClip()
+        #expect(run.happened("switched off by hand") && run.report.camera.captured < 12 * 30)
     }
 
     @Test func withTheCardAwayItTakesASecondHoldAndSaysWhatIsMissing() throws {
-        let outing = try Outing("3 card unplug\n4 mark tap\n7 stop hold 5.2\n14 stop hold 5.2\n", for: 60)
-        #expect(outing.happened("switched off by hand, without what waits for a card"))
-        #expect(outing.happened("switched off without 1 clip"))
-        #expect(outing.report.camera.captured > 18 * 30 && outing.report.camera.captured < 21 * 30)
+        let run = try TestRun("3 card unplug\n4 mark tap\n7 stop hold 5.2\n14 stop hold 5.2\n", for: 60)
+        #expect(run.happened("switched off by hand, without what waits for a card"))
+        #expect(run.happened("switched off without 1 clip"))
+        #expect(run.report.camera.captured > 18 * 30 && run.report.camera.captured < 21 * 30)
     }
 
     @Test func aCardThatIsBackBeforeTheSecondHoldHasEverything() throws {
-        let outing = try Outing("3 card unplug\n4 mark tap\n7 stop hold 5.2\n13 card plug\n15 stop hold 5.2\n", for: 60)
-        outing.expectEveryMarkToHaveItsClip()
-        #expect(outing.clips.count == 1 && !outing.happened("switched off without"))
+        let run = try TestRun("3 card unplug\n4 mark tap\n7 stop hold 5.2\n13 card plug\n15 stop hold 5.2\n", for: 60)
+        run.expectEveryMarkToHaveItsClip()
+        #expect(run.clips.count == 1 && !run.happened("switched off without"))
     }
 
     // MARK: How long the end waits
@@ -56,8 +56,8 @@ import Testing
         _ off: SwitchOffRequest.Answer?, after seconds: Double, isOrdered: Bool = true, isIdle: Bool = false,
         canWrite: Bool = true
     ) -> Bool {
-        EndPatience(begin: Timestamp(seconds: 7), off: off)
-            .isOver(at: Timestamp(seconds: 7 + seconds), EndPatience.Standing(isOrdered: isOrdered, isIdle: isIdle, canWrite: canWrite))
+        ShutdownDeadline(begin: Timestamp(seconds: 7), off: off)
+            .isOver(at: Timestamp(seconds: 7 + seconds), ShutdownDeadline.Progress(isOrdered: isOrdered, isIdle: isIdle, canWrite: canWrite))
     }
 
     @Test func aProgramThatIsToldToEndWaitsForTheCardAndNoLongerThanHalfAMinute() {

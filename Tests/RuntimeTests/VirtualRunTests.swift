@@ -9,71 +9,71 @@ import Testing
 /// Whole runs through the program's own entrance, in virtual time.
 @Suite struct VirtualRunTests {
     @Test func nMarksMakeNClips() throws {
-        let outing = try Outing(
+        let run = try TestRun(
             """
             4 mark tap
             7 mark tap
             9 mark tap
             12 stop tap
             """, for: 15)
-        outing.expectEveryMarkToHaveItsClip()
-        #expect(outing.records.count == 1)
-        #expect(outing.marks.map(\.number) == [1, 2, 3])
+        run.expectEveryMarkToHaveItsClip()
+        #expect(run.records.count == 1)
+        #expect(run.marks.map(\.number) == [1, 2, 3])
         // What was on the TV: the frame of two seconds before the press.
-        #expect(outing.marks.map(\.stamp.frame) == [60, 150, 210])
-        #expect(outing.clips.map(\.kind) == [.mark, .mark, .mark])
-        #expect(outing.report.timings.stopToClipsMs != nil)
-        #expect(outing.report.timings.markToFeedbackMs.max <= 34)
-        #expect(outing.report.delay.skipped == 0 && outing.report.delay.repeated == 0)
+        #expect(run.marks.map(\.stamp.frame) == [60, 150, 210])
+        #expect(run.clips.map(\.kind) == [.mark, .mark, .mark])
+        #expect(run.report.timings.stopToClipsMs != nil)
+        #expect(run.report.timings.markToFeedbackMs.max <= 34)
+        #expect(run.report.delay.skipped == 0 && run.report.delay.repeated == 0)
     }
 
     @Test func aMarkThatIsStillGrowingWhenTheRunEndsHasItsClip() throws {
-        let outing = try Outing("5.9 mark tap\n", for: 6)
-        outing.expectEveryMarkToHaveItsClip()
-        #expect(outing.marks.count == 1 && outing.clips.count == 1)
+        let run = try TestRun("5.9 mark tap\n", for: 6)
+        run.expectEveryMarkToHaveItsClip()
+        #expect(run.marks.count == 1 && run.clips.count == 1)
     }
 
     @Test func aMarkCanMeanTheLivePicture() throws {
-        let outing = try Outing("4 mark tap\n6 stop tap\n", settings: "mark = \"live\"\n", for: 9)
-        outing.expectEveryMarkToHaveItsClip()
-        #expect(outing.marks.map(\.stamp.frame) == [120])
+        let run = try TestRun("4 mark tap\n6 stop tap\n", settings: "mark = \"live\"\n", for: 9)
+        run.expectEveryMarkToHaveItsClip()
+        #expect(run.marks.map(\.stamp.frame) == [120])
     }
 
     @Test func aClipCanBeAWindow() throws {
-        let outing = try Outing("8 mark tap\n14 stop tap\n", settings: "clip = \"window\"\nbefore = 1\nafter = 0.5\n", for: 16)
-        outing.expectEveryMarkToHaveItsClip()
-        let clip = try #require(outing.clips.first)
+        let run = try TestRun("8 mark tap\n14 stop tap\n", settings: "clip = \"window\"\nbefore = 1\nafter = 0.5\n", for: 16)
+        run.expectEveryMarkToHaveItsClip()
+        let clip = try #require(run.clips.first)
         #expect(clip.firstFrame == 150 && clip.lastFrame == 195)
     }
 
     @Test func theTailIsAClipWhereItIsWanted() throws {
         let script = "5 mark tap\n12 stop tap\n"
-        let with = try Outing(script, settings: "tail = true\n", for: 15)
+        let with = try TestRun(script, settings: "tail = true\n", for: 15)
         with.expectEveryMarkToHaveItsClip()
         #expect(with.clips.map(\.kind) == [.mark, .tail])
         // STOP counts when it is let go, 80 ms later.
         #expect(with.clips.last?.lastFrame == 362)
-        let without = try Outing(script, for: 15)
+        let without = try TestRun(script, for: 15)
         #expect(without.clips.map(\.kind) == [.mark])
     }
 
     @Test func aQuickSaveTakesItsMarkBackAndKeepsTheBufferEachTime() throws {
-        let outing = try Outing(
+        let run = try TestRun(
             """
             4 mark tap
             6 mark hold 1.2
             9 mark hold 1.2
             12 stop tap
             """, for: 15)
-        outing.expectEveryMarkToHaveItsClip()
-        #expect(outing.marks.count == 1)
-        #expect(outing.clips.map(\.kind) == [.mark, .buffer, .buffer])
-        #expect(outing.clips.filter { $0.kind == .buffer }.map(\.firstFrame) == [0, 0])
-        #expect(outing.happened("mark 2 taken back"))
+        run.expectEveryMarkToHaveItsClip()
+        #expect(run.marks.count == 1)
+        #expect(run.clips.map(\.kind) == [.mark, .buffer, .buffer])
+        #expect(run.clips.filter { $0.kind == .buffer }.map(\.firstFrame) == [0, 0])
+        #expect(run.happened("mark 2 taken back"))
     }
 
     @Test func stopRightAfterAMarkAndAMarkRightAfterStopLoseNothing() throws {
-        let outing = try Outing(
+        let run = try TestRun(
             """
             5 mark tap
             5.05 stop tap
@@ -81,9 +81,9 @@ import Testing
             5.5 stop tap
             5.7 mark tap
             """, settings: "scoring = false", for: 8)
-        outing.expectEveryMarkToHaveItsClip()
-        #expect(outing.records.map { $0.marks.count } == [1, 1, 1])
-        #expect(outing.clips.count == 3)
+        run.expectEveryMarkToHaveItsClip()
+        #expect(run.records.map { $0.marks.count } == [1, 1, 1])
+        #expect(run.clips.count == 3)
     }
 
     @Test func theKnobMayBeSpunFromEndToEndWhileMarking() throws {
@@ -95,14 +95,14 @@ import Testing
             lines.append("\(time + 0.5) mark tap")
         }
         lines.append("20 stop tap")
-        let outing = try Outing(lines.joined(separator: "\n"), for: 24)
-        outing.expectEveryMarkToHaveItsClip()
-        #expect(outing.marks.count == 24)
-        #expect(outing.report.delay.seconds == 1)
+        let run = try TestRun(lines.joined(separator: "\n"), for: 24)
+        run.expectEveryMarkToHaveItsClip()
+        #expect(run.marks.count == 24)
+        #expect(run.report.delay.seconds == 1)
     }
 
     @Test func aPulledCardGetsEveryMarkAndClipWhenItIsBack() throws {
-        let outing = try Outing(
+        let run = try TestRun(
             """
             4 mark tap
             4.5 card unplug
@@ -111,21 +111,21 @@ import Testing
             12 stop tap
             14 card plug
             """, for: 18)
-        outing.expectEveryMarkToHaveItsClip()
-        #expect(outing.marks.count == 3 && outing.clips.count == 3)
-        #expect(outing.happened("card: away") && outing.happened("card: ready"))
+        run.expectEveryMarkToHaveItsClip()
+        #expect(run.marks.count == 3 && run.clips.count == 3)
+        #expect(run.happened("card: away") && run.happened("card: ready"))
     }
 
     @Test func aRunThatEndsWithoutItsCardSaysWhatIsMissing() {
         #expect {
-            _ = try Outing("4 card unplug\n5 mark tap\n", for: 7)
+            _ = try TestRun("4 card unplug\n5 mark tap\n", for: 7)
         } throws: { error in
             (error as? Failure)?.status == .cannotWrite && "\(error)".contains("1 clip and")
         }
     }
 
     @Test func theCameraMayGoAndComeBackBetweenMarks() throws {
-        let outing = try Outing(
+        let run = try TestRun(
             """
             4 mark tap
             5 camera unplug
@@ -134,24 +134,24 @@ import Testing
             14 mark tap
             17 stop tap
             """, for: 20)
-        outing.expectEveryMarkToHaveItsClip()
-        #expect(outing.marks.count == 3)
-        #expect(outing.report.events.count { $0.what.hasPrefix("camera lost") } == 1)
-        #expect(outing.report.events.count { $0.what.hasPrefix("camera back") } == 1)
-        #expect(outing.report.camera.lost == 0 && outing.report.delay.skipped == 0)
+        run.expectEveryMarkToHaveItsClip()
+        #expect(run.marks.count == 3)
+        #expect(run.report.events.count { $0.what.hasPrefix("camera lost") } == 1)
+        #expect(run.report.events.count { $0.what.hasPrefix("camera back") } == 1)
+        #expect(run.report.camera.lost == 0 && run.report.delay.skipped == 0)
     }
 
     @Test func theTVMayGoAndComeBack() throws {
-        let outing = try Outing("3 tv unplug\n5 mark tap\n6 tv plug\n8 stop tap\n", for: 12)
-        outing.expectEveryMarkToHaveItsClip()
-        #expect(outing.marks.map(\.stamp.frame) == [90])
-        #expect(outing.happened("TV lost") && outing.happened("TV back"))
+        let run = try TestRun("3 tv unplug\n5 mark tap\n6 tv plug\n8 stop tap\n", for: 12)
+        run.expectEveryMarkToHaveItsClip()
+        #expect(run.marks.map(\.stamp.frame) == [90])
+        #expect(run.happened("TV lost") && run.happened("TV back"))
     }
 
     @Test func theSameInputsGiveTheSameReport() throws {
         let script = "4 mark tap\n5 knob turn +2\n7 mark hold 1.5\n9 stop tap\n"
-        let first = try Outing(script, for: 12).report
-        var second = try Outing(script, for: 12).report
+        let first = try TestRun(script, for: 12).report
+        var second = try TestRun(script, for: 12).report
         // The process has grown meanwhile.
         second.memory = first.memory
         #expect(first == second)
@@ -182,7 +182,7 @@ import Testing
         let settings =
             "mark = \"\(seed % 2 == 0 ? "live" : "shown")\"\nclip = \"\(seed % 3 == 0 ? "window" : "segment")\"\n"
             + "tail = \(seed % 4 == 0)\n"
-        let outing = try Outing(lines.joined(separator: "\n"), settings: settings, delay: 1 + Int(seed % 4), for: 27)
-        outing.expectEveryMarkToHaveItsClip("\(lines)")
+        let run = try TestRun(lines.joined(separator: "\n"), settings: settings, delay: 1 + Int(seed % 4), for: 27)
+        run.expectEveryMarkToHaveItsClip("\(lines)")
     }
 }

@@ -11,7 +11,7 @@ public final class SilentSpeaker: Speaker, Pluggable, @unchecked Sendable {
     public let name = "silent"
     public private(set) var underruns = 0
 
-    private struct Playback {
+    private struct PlayedSound {
         var rate: FrameRate
         var channels: Int
         var bufferSamples: Int
@@ -27,34 +27,34 @@ public final class SilentSpeaker: Speaker, Pluggable, @unchecked Sendable {
 
     private let timebase: any Timebase
     private let plug = Plug()
-    private var playback: Playback?
+    private var sound: PlayedSound?
 
     public init(timebase: any Timebase) {
         self.timebase = timebase
     }
 
     public func start(sampleRate: Int, channels: Int) throws(SpeakerError) {
-        playback = nil
+        sound = nil
         underruns = 0
         try requirePlug()
         guard sampleRate > 0, channels > 0 else { throw SpeakerError("\(name): \(channels) channels at \(sampleRate) Hz can't be played") }
-        playback = Playback(rate: FrameRate(Int64(sampleRate)), channels: channels, bufferSamples: sampleRate / 4, since: timebase.now())
+        sound = PlayedSound(rate: FrameRate(Int64(sampleRate)), channels: channels, bufferSamples: sampleRate / 4, since: timebase.now())
     }
 
     public func play(_ samples: ArraySlice<Int16>) throws(SpeakerError) -> Int {
-        var playback = try started()
-        precondition(samples.count.isMultiple(of: playback.channels), "samples of all channels belong together")
+        var sound = try started()
+        precondition(samples.count.isMultiple(of: sound.channels), "samples of all channels belong together")
         guard !samples.isEmpty else { return 0 }
         let now = timebase.now()
-        let position = playback.position(at: now)
-        if position == playback.written {
+        let position = sound.position(at: now)
+        if position == sound.written {
             if position > 0 { underruns += 1 }
-            playback.heard = position
-            playback.since = now
+            sound.heard = position
+            sound.since = now
         }
-        let taken = min(samples.count / playback.channels, playback.bufferSamples - (playback.written - position))
-        playback.written += taken
-        self.playback = playback
+        let taken = min(samples.count / sound.channels, sound.bufferSamples - (sound.written - position))
+        sound.written += taken
+        self.sound = sound
         return taken
     }
 
@@ -63,22 +63,22 @@ public final class SilentSpeaker: Speaker, Pluggable, @unchecked Sendable {
     }
 
     public func stop() {
-        playback = nil
+        sound = nil
     }
 
     public func setPlugged(_ isPlugged: Bool) {
         plug.set(isPlugged, at: timebase.now())
     }
 
-    private func started() throws(SpeakerError) -> Playback {
+    private func started() throws(SpeakerError) -> PlayedSound {
         try requirePlug()
-        guard let playback else { throw SpeakerError("\(name): the speaker hasn't been started") }
-        return playback
+        guard let sound else { throw SpeakerError("\(name): the speaker hasn't been started") }
+        return sound
     }
 
     private func requirePlug() throws(SpeakerError) {
         if plug.state == .unplugged {
-            playback = nil
+            sound = nil
             throw SpeakerError("speaker \(name) is gone: somebody unplugged it")
         }
     }

@@ -13,7 +13,7 @@ struct Context: Hashable, Sendable {
     /// The session that is scored or looked at.
     var desk = Desk()
     /// What the screens draw of clips.
-    var stills = StillShelf()
+    var stills = StillRequests()
     var conditions = Conditions()
     var overload: Overload
     var switchingOff = SwitchingOff()

@@ -28,7 +28,7 @@ final class CardWriter: @unchecked Sendable {
     private let tell: @Sendable (CardNews) -> Void
     private let queue = CardQueue()
     private let isWritable = Atomic(true)
-    private var standing = CardStanding()
+    private var status = CardStatus()
     private var nextProbe: Timestamp
     private var lateRecords = LateRecords()
     /// Until then nothing is written: an open session would look like one that was cut off.
@@ -133,17 +133,17 @@ final class CardWriter: @unchecked Sendable {
     @discardableResult
     func runOnce() -> Bool {
         let now = timebase.now()
-        if now >= nextProbe || standing.condition == nil {
+        if now >= nextProbe || status.condition == nil {
             nextProbe = now + Self.probeInterval
-            standing.look(filing.card.condition(), hasWork: !isIdle).map(note)
+            status.look(filing.card.condition(), hasWork: !isIdle).map(note)
         }
         defer { tellNotes() }
         do {
             let isDone = try work()
-            if isDone { standing.noteTaken(look: filing.card.condition).map(note) }
+            if isDone { status.noteTaken(look: filing.card.condition).map(note) }
             return isDone
         } catch {
-            note(standing.noteRefusal(error, free: filing.card.condition().freeBytes ?? 0))
+            note(status.noteRefusal(error, free: filing.card.condition().freeBytes ?? 0))
             return false
         }
     }
@@ -155,12 +155,12 @@ final class CardWriter: @unchecked Sendable {
 
     private func work() throws(CardError) -> Bool {
         if needsRecovery {
-            guard standing.takesLines else { return false }
+            guard status.takesLines else { return false }
             try recover()
             return true
         }
-        if standing.takesLines, try writeOneLine() { return true }
-        guard standing.takesJobs else { return false }
+        if status.takesLines, try writeOneLine() { return true }
+        guard status.takesJobs else { return false }
         if try doOneJob() { return true }
         return try writeLateRecord()
     }
@@ -181,7 +181,7 @@ final class CardWriter: @unchecked Sendable {
         tell(.continued(report.continued, .first))
     }
 
-    private func note(_ step: CardStanding.Step) {
+    private func note(_ step: CardStatus.Step) {
         if !step.new.isWritable { filing.reopenAll() }
         if step.old == nil { isFirstCard = step.new == .absent }
         if step.isRecovery { lateRecords.retryAll(at: timebase.now()) }

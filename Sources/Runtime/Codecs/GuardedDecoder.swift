@@ -16,7 +16,7 @@ final class GuardedDecoder: Decoder {
         let decoder: any Decoder
         var order = Order.next
         /// The access unit to decode, alone.
-        var unit = UnitBasket()
+        var unit = UnitBuffer()
         var frames: [VideoFrame] = []
         var error: CodecError?
 

@@ -16,7 +16,7 @@ final class GuardedEncoder: Encoder {
 
         let encoder: any Encoder
         var order = Order.drain
-        var units = UnitBasket()
+        var units = UnitBuffer()
         var error: CodecError?
 
         init(_ encoder: any Encoder) { self.encoder = encoder }
@@ -72,7 +72,7 @@ final class GuardedEncoder: Encoder {
 }
 
 /// Access units with bytes of their own, kept in one piece of memory that is used again.
-struct UnitBasket {
+struct UnitBuffer {
     private struct Entry {
         var stamp: FrameStamp
         var isKeyframe: Bool

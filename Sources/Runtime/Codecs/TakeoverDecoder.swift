@@ -19,8 +19,8 @@ final class TakeoverDecoder: Decoder {
     private var current: any Decoder
     private var isHardware = true
     private var watch: CodecWatch
-    private var previousGOP = UnitBasket()
-    private var newestGOP = UnitBasket()
+    private var previousGOP = UnitBuffer()
+    private var newestGOP = UnitBuffer()
     /// Decoded again after a takeover, oldest first.
     private var caughtUp: [VideoFrame] = []
     private let openSpare: () throws(CodecError) -> any Decoder

@@ -27,7 +27,7 @@ final class Assembly: Sendable {
     let stills: StillLoader
     let inbox: Mailbox<Message>
     /// `nil` where there is nothing to look at.
-    let lookOut: LookOut?
+    let monitor: SystemMonitor?
     let plugs: [SimulatedPlug: any Pluggable]
     private let events: RunEvents
     private let display = Mutex(DisplayState())
@@ -41,7 +41,7 @@ final class Assembly: Sendable {
 
     init(
         shared: FramePresenter.Shared, box: Box, camera: CameraSupervisor, sound: SoundRecorder, card: CardWriter,
-        players: Players, stills: StillLoader, inbox: Mailbox<Message>, lookOut: LookOut?, plugs: [SimulatedPlug: any Pluggable],
+        players: Players, stills: StillLoader, inbox: Mailbox<Message>, monitor: SystemMonitor?, plugs: [SimulatedPlug: any Pluggable],
         events: RunEvents
     ) {
         self.shared = shared
@@ -52,7 +52,7 @@ final class Assembly: Sendable {
         self.players = players
         self.stills = stills
         self.inbox = inbox
-        self.lookOut = lookOut
+        self.monitor = monitor
         self.plugs = plugs
         self.events = events
     }

@@ -18,7 +18,7 @@ import Synchronization
 /// | vir-box | the interface's state, the overlay's painting | normal |
 /// | vir-card | the card | background |
 /// | vir-stills | reading stills off the card | normal |
-/// | vir-lookout | looking at power, heat and the system's notices | background |
+/// | vir-monitor | looking at power, heat and the system's notices | background |
 /// | vir-compose | composing what planes can't show, when there is any | 50 |
 /// | vir-snapshot | composing snapshots | background |
 final class RealRun: Sendable {
@@ -29,7 +29,7 @@ final class RealRun: Sendable {
     private let timebase: any Timebase
     private let boxBell: Doorbell
     private let cardBell: Doorbell
-    private let lookOutBell = Doorbell()
+    private let monitorBell = Doorbell()
     private let scenes = Mutex<PreparedScene?>(nil)
     /// The vblank that is worked for now.
     private let aim: Mutex<Timestamp>
@@ -64,7 +64,7 @@ final class RealRun: Sendable {
             NamedThread("vir-box") { self.attend() },
             NamedThread("vir-card", .background) { self.keepCard() },
             NamedThread("vir-stills") { self.readStills() },
-            NamedThread("vir-lookout", .background) { self.lookOut() },
+            NamedThread("vir-monitor", .background) { self.monitor() },
         ]
     }
 
@@ -75,7 +75,7 @@ final class RealRun: Sendable {
         isEnding.store(true, ordering: .relaxed)
         boxBell.ring()
         cardBell.ring()
-        lookOutBell.ring()
+        monitorBell.ring()
         assembly.players.perform(.show([]))
         assembly.stills.wake()
     }
@@ -194,11 +194,11 @@ final class RealRun: Sendable {
         }
     }
 
-    private func lookOut() {
-        guard let lookOut = assembly.lookOut else { return }
+    private func monitor() {
+        guard let monitor = assembly.monitor else { return }
         while !hasEnded {
-            lookOut.runIfDue()
-            lookOutBell.wait(until: lookOut.nextStep)
+            monitor.runIfDue()
+            monitorBell.wait(until: monitor.nextStep)
         }
     }
 
@@ -209,16 +209,16 @@ final class RealRun: Sendable {
     /// - Returns: what couldn't be written, in words.
     func finishSession(_ off: SwitchOffRequest.Answer?) -> String? {
         assembly.inbox.post(.event(.box(.endRequested)))
-        let patience = EndPatience(begin: timebase.now(), off: off)
-        while !patience.isOver(at: timebase.now(), standing) { timebase.wait(until: timebase.now() + .milliseconds(10)) }
+        let deadline = ShutdownDeadline(begin: timebase.now(), off: off)
+        while !deadline.isOver(at: timebase.now(), progress) { timebase.wait(until: timebase.now() + .milliseconds(10)) }
         return assembly.card.unwritten ?? (assembly.hasEndedSession ? nil : "the end of the session")
     }
 
-    private var standing: EndPatience.Standing {
+    private var progress: ShutdownDeadline.Progress {
         // Only when the box has ordered the last clips does an idle card mean that everything is written, and only when it
         // has heard of each is the report whole.
         let isOrdered = assembly.hasEndedSession
         let (isIdle, canWrite) = (assembly.card.isIdle, assembly.card.canWrite)
-        return EndPatience.Standing(isOrdered: isOrdered && assembly.inbox.isEmpty, isIdle: isIdle, canWrite: canWrite)
+        return ShutdownDeadline.Progress(isOrdered: isOrdered && assembly.inbox.isEmpty, isIdle: isIdle, canWrite: canWrite)
     }
 }

@@ -17,7 +17,7 @@ final class Run {
     let start: Timestamp
     let processStart: Timestamp
     let events: RunEvents
-    let outfit: Outfit
+    let devices: DeviceSelection
     private let card: Card
     private let cardPlug: CardPlug
     let shared: FramePresenter.Shared
@@ -53,7 +53,7 @@ final class Run {
         if !trace.trace.crashes.isEmpty { events.note("the run before ended by itself: \(trace.trace.words)", level: .warning) }
         if let snapshots = plan.snapshots { try OutputFolder.make(snapshots.folder, option: "--snapshots") }
         reportFile = try plan.reportPath.map { path throws(Failure) in try OutputFile(path, option: "--report") }
-        outfit = try Outfit(plan, timebase: timebase, tell: { [events] in events.note($0) })
+        devices = try DeviceSelection(plan, timebase: timebase, tell: { [events] in events.note($0) })
 
         cardPlug = CardPlug(POSIXFileSystem(root: plan.cardPath), mountPoint: MountPoint(path: plan.cardPath, isDeclared: plan.isCardMounted))
         card = Card(path: plan.cardPath, files: cardPlug)
@@ -66,19 +66,19 @@ final class Run {
         inbox = Mailbox(bell: boxBell)
 
         // The process that holds the text console is forked off here, while there is no footage that it would share.
-        console = outfit.display.isTV ? Terminal.take { events.note("display: \($0)") } : nil
+        console = devices.display.isTV ? Terminal.take { events.note("display: \($0)") } : nil
         tvPower =
-            outfit.display.isTV
+            devices.display.isTV
             ? TVPower(at: start) { TVControl(timebase: timebase, tell: { events.note("display: \($0)") }) } : nil
 
-        let firstCamera = outfit.camera
-        let cameras = outfit.cameras
+        let firstCamera = devices.camera
+        let cameras = devices.cameras
         let streamSettings = plan.stream(of: plan.settings)
         track = SoundTrack(isWanted: streamSettings.recordsSound)
         let start = start
         let capture = shared.capture
         sound = SoundRecorder(track: track, maximumSeconds: plan.settings.bufferMinutes * 60, timebase: timebase) {
-            try Outfit.microphone(
+            try DeviceSelection.microphone(
                 beside: firstCamera, clock: plan.clock, timebase: timebase,
                 start: capture.tally.first?.timestamp ?? start)
         } tell: {
@@ -117,7 +117,7 @@ final class Run {
         let assembly = assemble(display: display) {}
         let presenter = FramePresenter(stage: Stage(display: display), shared: shared, players: assembly.players, timebase: timebase)
         let snapshots = plan.snapshots.map { Snapshots(folder: $0.folder, interval: $0.interval, start: start) }
-        let script = outfit.script?.inputs ?? []
+        let script = devices.script?.inputs ?? []
         let lastInput = script.last?.time ?? .zero
         let end = start + (plan.duration ?? lastInput + shared.delay.current + .seconds(5))
         VirtualRun(
@@ -125,20 +125,20 @@ final class Run {
             snapshots: snapshots, switchOff: switchOff, signals: signals
         ).run()
         trace.end()
-        try conclude(assembly, presenter: presenter, unwritten: assembly.card.unwritten, snapshots: snapshots)
+        try finish(assembly, presenter: presenter, unwritten: assembly.card.unwritten, snapshots: snapshots)
     }
 
     func runInRealTime(until signals: EndSignals) throws {
         PowerOffNote.remove()
         let service = Service(timebase: timebase)
-        let showing = Showing()
+        let handoff = DisplayHandoff()
         let sink = Relay<PanelInput>()
         let displayThread = NamedThread(
             "vir-display", .realTime(priority: 50, onRefusal: refusal()),
-            displayBody(showing, sink: sink))
+            displayBody(handoff, sink: sink))
         let display: any Display
         do {
-            display = try showing.opened()
+            display = try handoff.opened()
         } catch {
             displayThread.join()
             throw Failure(.unavailable, "display \(error)")
@@ -158,18 +158,18 @@ final class Run {
             snapshots: snapshotThread, service: service, onRefusal: refusal())
         let words = "\(shared.capture.cameraName) on \(display.name)"
         var threads = run.startThreads()
-        showing.begin { run.present(presenter) }
+        handoff.begin { run.present(presenter) }
         let snapshotHandle = snapshotThread?.start()
-        outfit.panel?.start { if assembly.deliver($0) { signals.raise() } }
+        devices.panel?.start { if assembly.deliver($0) { signals.raise() } }
         service.ready()
         service.status(words)
 
         signals.wait(until: plan.duration.map { start + $0 })
         service.stopping()
         // Switched off by hand, the LED and the buzzer still say so; whatever else is pressed isn't taken any more.
-        if switchOff.answer == nil { outfit.panel?.stop() }
+        if switchOff.answer == nil { devices.panel?.stop() }
         let unwritten = run.finishSession(switchOff.answer)
-        outfit.panel?.stop()
+        devices.panel?.stop()
         run.end()
         threads.append(displayThread)
         for thread in threads { thread.join() }
@@ -181,22 +181,22 @@ final class Run {
         if switchOff.answer != nil, let problem = PowerOffNote.leave() {
             events.note("the system can't be told to switch off: \(problem)", level: .error)
         }
-        try conclude(assembly, presenter: presenter, unwritten: unwritten, snapshots: snapshots)
+        try finish(assembly, presenter: presenter, unwritten: unwritten, snapshots: snapshots)
     }
 
     // MARK: Parts
 
     /// What `auto` chose. Told when all devices are open: a start that fails says one line, and that is why.
     private func noteReasons() {
-        for reason in outfit.reasons { events.note(reason) }
+        for reason in devices.reasons { events.note(reason) }
     }
 
     /// What the display's thread does: opens the display, and then what it is given to do.
-    private func displayBody(_ showing: Showing, sink: Relay<PanelInput>) -> @Sendable () -> Void {
-        let choice = outfit.display
+    private func displayBody(_ handoff: DisplayHandoff, sink: Relay<PanelInput>) -> @Sendable () -> Void {
+        let choice = devices.display
         let cameraRate = shared.slot.current?.footage.parameters.rate
         return { [events, timebase, console] in
-            showing.run { () throws(DisplayError) -> any Display in
+            handoff.run { () throws(DisplayError) -> any Display in
                 switch choice {
                 case .window: try WindowDisplay(title: "VIR", size: .hd720, timebase: timebase, sink: { sink.send($0) })
                 case .headless(let mode): HeadlessDisplay(mode: mode, timebase: timebase)
@@ -244,7 +244,7 @@ final class Run {
             parts: Box.Parts(
                 timebase: timebase, slot: shared.slot,
                 capture: shared.capture, delay: shared.delay, meter: shared.meter, history: shared.history, card: writer, pins: pins,
-                players: players, stills: stills, panel: outfit.panel, events: events,
+                players: players, stills: stills, panel: devices.panel, events: events,
                 restartStream: { [plan, track] in
                     let settings = plan.stream(of: $0)
                     track.setWanted(settings.recordsSound)
@@ -265,10 +265,10 @@ final class Run {
         for problem in plan.settingsProblems {
             box.handle(problem, of: problem.file == SettingsFault.cardsFile ? plan.givenSettings : nil)
         }
-        let lookOut =
+        let monitor =
             plan.sys == nil && plan.notices == nil
             ? nil
-            : LookOut(
+            : SystemMonitor(
                 power: plan.sys.map(PowerFiles.init(sys:)), notices: plan.notices.map(NoticeFolder.init(path:)), timebase: timebase,
                 events: events
             ) { inbox.post(.event(.box($0))) }
@@ -276,7 +276,7 @@ final class Run {
         if let plug = display.abilities.plug { plugs[.tv] = plug }
         return Assembly(
             shared: shared, box: box, camera: camera, sound: sound, card: writer, players: players, stills: stills, inbox: inbox,
-            lookOut: lookOut, plugs: plugs, events: events)
+            monitor: monitor, plugs: plugs, events: events)
     }
 
     /// What the journal of a session begins with that begins now. Its number is the card's to give.

@@ -11,7 +11,7 @@ import Graphics
 /// picture of its own instant.
 final class VirtualRun {
     private enum Step {
-        case camera, sound, vblank, script, box, card, lookOut
+        case camera, sound, vblank, script, box, card, monitor
     }
 
     private let clock: VirtualClock
@@ -51,7 +51,7 @@ final class VirtualRun {
             perform(step)
             settle()
             // A box that is switched off ends as soon as a real one does.
-            if wasOn, switchOff.answer != nil { end = min(end, clock.now() + EndPatience.shortestWhenOff) }
+            if wasOn, switchOff.answer != nil { end = min(end, clock.now() + ShutdownDeadline.shortestWhenOff) }
         }
         clock.advance(to: end)
         assembly.box.handle(.box(.endRequested))
@@ -68,7 +68,7 @@ final class VirtualRun {
         if nextInput < script.count { candidates.append((.script, .zero + script[nextInput].time)) }
         candidates.append((.box, assembly.box.nextStep))
         candidates.append((.card, assembly.card.nextStep))
-        if let lookOut = assembly.lookOut { candidates.append((.lookOut, lookOut.nextStep)) }
+        if let monitor = assembly.monitor { candidates.append((.monitor, monitor.nextStep)) }
         // The first of the earliest: the order above is the order of things at one instant.
         return candidates.min { $0.1 < $1.1 }
     }
@@ -83,7 +83,7 @@ final class VirtualRun {
             nextInput += 1
         case .box: assembly.box.pulseIfDue()
         case .card: assembly.card.runOnce()
-        case .lookOut: assembly.lookOut?.runIfDue()
+        case .monitor: assembly.monitor?.runIfDue()
         }
     }
 

@@ -70,7 +70,7 @@ extension SettingForm where Value == String {
                 guard case .string(let id) = value else { throw SettingProblem(key, "\(value) is no face; 'vir faces' lists them") }
                 let ids = settings.faces.map(\.id)
                 guard ids.contains(id) else {
-                    let near = Likeness.nearest(to: id, of: ids)
+                    let near = NameSuggestion.nearest(to: id, of: ids)
                     let hint = near.isEmpty ? "" : "; there are \(near.joined(separator: ", "))"
                     throw SettingProblem(key, "there is no face \(id.prefix(60))\(hint); 'vir faces' lists them all")
                 }

@@ -18,11 +18,11 @@ public final class FileCamera: Camera, Pluggable, @unchecked Sendable {
 
     private let plug: Plug
     private let timebase: any Timebase
-    private let playback: FilePlayback
+    private let file: LoopingFile
     private var pacer: FramePacer
     private var converter: PictureConverter?
     private var newest: (picture: Int64, buffer: PixelBuffer)?
-    /// How far into the playback the newest frame was.
+    /// How far into the file the newest frame was.
     private var position: Duration = .zero
     private var newestTimestamp: Timestamp?
     private var hasPlayed = false
@@ -32,10 +32,10 @@ public final class FileCamera: Camera, Pluggable, @unchecked Sendable {
 
     /// Opens the file and decodes its first picture.
     public init(path: String, timebase: any Timebase) throws(CameraError) {
-        playback = try FilePlayback(path: path)
+        file = try LoopingFile(path: path)
         name = "file:" + path
-        sourceSize = playback.reader.size
-        sourceRate = playback.reader.rate
+        sourceSize = file.reader.size
+        sourceRate = file.reader.rate
         self.timebase = timebase
         plug = Plug()
         pacer = FramePacer(timebase: timebase, plug: plug)
@@ -43,7 +43,7 @@ public final class FileCamera: Camera, Pluggable, @unchecked Sendable {
 
     /// What is wrong with the file, as one line: a file cut off in the middle plays as far as it decodes. Known once that
     /// place has been reached.
-    public var remark: String? { playback.note }
+    public var remark: String? { file.note }
 
     /// Begins to play: in the file's own size and at its own rate unless asked for something else.
     public func start(_ request: CameraRequest) throws(CameraError) -> StreamParameters {
@@ -88,13 +88,13 @@ public final class FileCamera: Camera, Pluggable, @unchecked Sendable {
     }
 
     private func buffer() throws(CameraError) -> PixelBuffer {
-        let frame = try playback.picture(at: position)
-        if let newest, newest.picture == playback.pictureNumber { return newest.buffer }
+        let frame = try file.picture(at: position)
+        if let newest, newest.picture == file.pictureNumber { return newest.buffer }
         let aspect = Double(sourceSize.width) / Double(max(sourceSize.height, 1))
-        guard let buffer = converter?.convert(frame, aspect: aspect, turn: playback.reader.turn) else {
+        guard let buffer = converter?.convert(frame, aspect: aspect, turn: file.reader.turn) else {
             throw .unreadable(name, reason: "the pixel format of its pictures can't be converted")
         }
-        newest = (playback.pictureNumber, buffer)
+        newest = (file.pictureNumber, buffer)
         return buffer
     }
 

@@ -12,24 +12,24 @@ extension Sketch {
             // The limb bends back and its end curls towards the target.
             curve(
                 spot(0.016, side * 0.118), spot(0.045, side * 0.26), spot(tip.x - 0.052, side * (tip.y - 0.085)),
-                spot(tip.x + 0.006, side * (tip.y + 0.004)), width: 0.0225, to: 0.0085, Wardrobe.limbEdge)
+                spot(tip.x + 0.006, side * (tip.y + 0.004)), width: 0.0225, to: 0.0085, ArcherColors.limbEdge)
             curve(
                 spot(0.016, side * 0.118), spot(0.045, side * 0.26), spot(tip.x - 0.052, side * (tip.y - 0.085)),
-                spot(tip.x + 0.003, side * tip.y), width: 0.0165, to: 0.0045, Wardrobe.limb)
-            line(spot(tip.x, side * tip.y), pose.stringNock, width: 0.0034, Wardrobe.string)
+                spot(tip.x + 0.003, side * tip.y), width: 0.0165, to: 0.0045, ArcherColors.limb)
+            line(spot(tip.x, side * tip.y), pose.stringNock, width: 0.0034, ArcherColors.string)
             curve(
                 spot(0.002, side * 0.012), spot(-0.012, side * 0.055), spot(0.026, side * 0.085),
-                spot(0.018, side * 0.152), width: 0.032, to: 0.023, Wardrobe.riserEdge)
+                spot(0.018, side * 0.152), width: 0.032, to: 0.023, ArcherColors.riserEdge)
             curve(
                 spot(0.002, side * 0.012), spot(-0.012, side * 0.055), spot(0.026, side * 0.085),
-                spot(0.018, side * 0.146), width: 0.023, to: 0.015, Wardrobe.riser)
+                spot(0.018, side * 0.146), width: 0.023, to: 0.015, ArcherColors.riser)
         }
-        limb(spot(-0.004, 0.02), 0.015, spot(-0.004, -0.045), 0.013, Wardrobe.bowGrip)
+        limb(spot(-0.004, 0.02), 0.015, spot(-0.004, -0.045), 0.013, ArcherColors.bowGrip)
         // Sight, and a long rod with its weight.
-        line(spot(0.014, 0.062), spot(0.082, 0.062), width: 0.006, Wardrobe.metal)
-        limb(spot(0.08, 0.052), 0.0055, spot(0.08, 0.082), 0.0055, Wardrobe.metal)
-        line(spot(0.012, -0.05), spot(0.262, -0.062), width: 0.0075, Wardrobe.metal)
-        limb(spot(0.252, -0.0615), 0.0095, spot(0.272, -0.0625), 0.0095, Wardrobe.limbEdge)
+        line(spot(0.014, 0.062), spot(0.082, 0.062), width: 0.006, ArcherColors.metal)
+        limb(spot(0.08, 0.052), 0.0055, spot(0.08, 0.082), 0.0055, ArcherColors.metal)
+        line(spot(0.012, -0.05), spot(0.262, -0.062), width: 0.0075, ArcherColors.metal)
+        limb(spot(0.252, -0.0615), 0.0095, spot(0.272, -0.0625), 0.0095, ArcherColors.limbEdge)
     }
 
     /// An arrow by its nock, flying or held. `size` shrinks it with distance.
@@ -37,16 +37,16 @@ extension Sketch {
         let ahead = Spot(cos(angle), sin(angle)) * size
         let across = Spot(-ahead.y, ahead.x)
         let length = ArcherPose.arrowLength
-        line(nock, nock + ahead * (length - 0.012), width: 0.0066 * size, Wardrobe.shaft)
-        line(nock + ahead * (length - 0.02), nock + ahead * length, width: 0.0078 * size, Wardrobe.point)
+        line(nock, nock + ahead * (length - 0.012), width: 0.0066 * size, ArcherColors.shaft)
+        line(nock + ahead * (length - 0.02), nock + ahead * length, width: 0.0078 * size, ArcherColors.point)
         for side in [1.0, -1.0] {
             polygon(
                 [
                     nock + ahead * 0.014, nock + ahead * 0.010 + across * (0.0155 * side),
                     nock + ahead * 0.030 + across * (0.0165 * side), nock + ahead * 0.068,
-                ], Wardrobe.vane)
+                ], ArcherColors.vane)
         }
-        line(nock - ahead * 0.004, nock + ahead * 0.008, width: 0.0085 * size, Wardrobe.nock)
+        line(nock - ahead * 0.004, nock + ahead * 0.008, width: 0.0085 * size, ArcherColors.nock)
     }
 }
 

@@ -33,7 +33,7 @@ struct TargetButt {
             let part = Double(step) / 4
             painter.fill(
                 oval(Pixel(layout.targetCenter.x + 0.25 * unit, foot), Pixel(1.15 - 0.5 * part, 0.13 - 0.06 * part) * unit),
-                Wardrobe.shadow, opacity: 0.12)
+                ArcherColors.shadow, opacity: 0.12)
         }
         for (top, bottom) in [(-0.7, -1.0), (0.75, 1.15), (1.55, 1.95)] {
             let head = pixel(top, -0.2)
@@ -104,7 +104,7 @@ struct TargetButt {
         let along = (point - nock) / max((point - nock).length, 1e-6)
         let across = Pixel(-along.y, along.x)
         let half = max(0.0022 * layout.figureHeight, 0.55)
-        painter.fill([nock + across * half, point + across * half, point - across * half, nock - across * half], Wardrobe.shaft)
+        painter.fill([nock + across * half, point + across * half, point - across * half, nock - across * half], ArcherColors.shaft)
         let vane = 0.0085 * layout.figureHeight
         let length = 0.040 * layout.figureHeight
         for side in [1.0, -1.0] {
@@ -112,7 +112,7 @@ struct TargetButt {
                 [
                     nock + along * (length * 0.2), nock + along * (length * 0.12) + across * (vane * side),
                     nock + along * (length * 0.5) + across * (vane * side), nock + along * length,
-                ], Wardrobe.vane)
+                ], ArcherColors.vane)
         }
     }
 
@@ -131,7 +131,7 @@ struct TargetButt {
         let ahead = place(part + 0.02) - tail
         let size = 1 + (Self.distantSize - 1) * part
         for step in 1...4 where part > 0 {
-            sketch.line(place(max(0, part - 0.045 * Double(step))), tail, width: 0.010 * size, Wardrobe.trim, opacity: 0.13)
+            sketch.line(place(max(0, part - 0.045 * Double(step))), tail, width: 0.010 * size, ArcherColors.trim, opacity: 0.13)
         }
         sketch.arrow(nock: tail, angle: atan2(ahead.y, ahead.x), size: size)
     }

@@ -9,7 +9,7 @@ final class CECAdapter {
     /// "/dev/cec0".
     let path: String
     let descriptor: Int32
-    var talk = TVTalk()
+    var exchange = CECExchange()
 
     /// The adapter doesn't do what it was asked.
     struct Fault: Error, Hashable, CustomStringConvertible {
@@ -42,7 +42,7 @@ final class CECAdapter {
     ///
     /// It may wait for the adapter to find a free address: a second.
     /// - Returns: `nil` where there is no TV, or no address yet; an event tells when that changes.
-    func place() throws(Fault) -> TVTalk.Place? {
+    func place() throws(Fault) -> CECExchange.Place? {
         var number: UInt16 = 0
         try check("its physical address", vir_cec_physical_address(descriptor, &number))
         let physical = CECAddress(number)
@@ -58,11 +58,11 @@ final class CECAdapter {
             }
             try check("its logical address", vir_cec_logical_address(descriptor, &wanted, &logical))
         }
-        return logical < CECMessage.everybody ? TVTalk.Place(logical: logical, physical: physical) : nil
+        return logical < CECMessage.everybody ? CECExchange.Place(logical: logical, physical: physical) : nil
     }
 
     /// Sends a message and waits until it was sent.
-    func send(_ message: CECMessage) throws(Fault) -> TVTalk.Outcome {
+    func send(_ message: CECMessage) throws(Fault) -> CECExchange.Outcome {
         var isAcknowledged = false
         let bytes = message.bytes
         try check("sending", vir_cec_send(descriptor, bytes, UInt32(bytes.count), &isAcknowledged))

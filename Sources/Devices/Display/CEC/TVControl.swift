@@ -8,10 +8,10 @@ import Synchronization
 /// Switches the TV on and off over its HDMI cable, by the kernel's CEC adapters.
 ///
 /// While there is one VIR is a playback device named "VIR" for the TV, and the keys of the TV's remote come as a keyboard's.
-/// A wish waits for a TV; where there is none, nothing happens. Thread-safe; nothing here waits but `stop`. The thread
+/// A request waits for a TV; where there is none, nothing happens. Thread-safe; nothing here waits but `stop`. The thread
 /// `vir-cec` owns the adapters: a message takes up to a second.
 public final class TVControl: Sendable {
-    private let mailbox: TVWishes
+    private let mailbox: TVRequests
     private let handle: pthread_t
     private let isRunning = Atomic(true)
 
@@ -39,11 +39,11 @@ public final class TVControl: Sendable {
             tell("the TV can't be switched: \(trouble ?? "this machine has no CEC adapter (/dev/cec0)")")
             return nil
         }
-        guard let mailbox = TVWishes() else {
+        guard let mailbox = TVRequests() else {
             tell("the TV can't be switched: no file descriptor is left to wake its thread")
             return nil
         }
-        let runner = Unmanaged.passRetained(TVControlRunner(adapters: adapters, wishes: mailbox, timebase: timebase, tell: tell))
+        let runner = Unmanaged.passRetained(TVControlRunner(adapters: adapters, requests: mailbox, timebase: timebase, tell: tell))
         var handle = pthread_t()
         let result = pthread_create(
             &handle, nil,
@@ -70,7 +70,7 @@ public final class TVControl: Sendable {
     /// The TV is sent to standby where it shows VIR's picture, and left alone where it shows another.
     public func standby() { mailbox.put(.standby) }
 
-    /// Says what was wished before, and ends the thread. Afterwards nothing is said any more.
+    /// Sends what was asked for before, and ends the thread. Afterwards nothing is sent any more.
     public func stop() {
         guard isRunning.exchange(false, ordering: .relaxed) else { return }
         mailbox.close()

@@ -6,13 +6,13 @@ import Glibc
 /// What the thread `vir-cec` does. Thread-bound.
 final class TVControlRunner {
     private var adapters: [CECAdapter]
-    private let wishes: TVWishes
+    private let requests: TVRequests
     private let timebase: any Timebase
     private let tell: (String) -> Void
 
-    init(adapters: [CECAdapter], wishes: TVWishes, timebase: any Timebase, tell: @escaping @Sendable (String) -> Void) {
+    init(adapters: [CECAdapter], requests: TVRequests, timebase: any Timebase, tell: @escaping @Sendable (String) -> Void) {
         self.adapters = adapters
-        self.wishes = wishes
+        self.requests = requests
         self.timebase = timebase
         self.tell = tell
     }
@@ -20,8 +20,8 @@ final class TVControlRunner {
     func run() {
         each(settle)
         while true {
-            let (wish, isClosed) = wishes.take()
-            if let wish { for adapter in adapters { adapter.talk.want(wish, at: timebase.now()) } }
+            let (request, isClosed) = requests.take()
+            if let request { for adapter in adapters { adapter.exchange.want(request, at: timebase.now()) } }
             each(talk)
             if isClosed { return }
             wait()
@@ -31,15 +31,15 @@ final class TVControlRunner {
     /// Sees where the adapter is now.
     private func settle(_ adapter: CECAdapter) throws(CECAdapter.Fault) {
         let place = try adapter.place()
-        defer { adapter.talk.place = place }
-        guard let place, place != adapter.talk.place else { return }
+        defer { adapter.exchange.place = place }
+        guard let place, place != adapter.exchange.place else { return }
         tell("the TV can be switched: VIR is its source \(place.physical) (\(adapter.path))")
     }
 
     /// Says what is due.
     private func talk(_ adapter: CECAdapter) throws(CECAdapter.Fault) {
-        while let message = adapter.talk.message(at: timebase.now()) {
-            switch adapter.talk.said(try outcome(of: message, by: adapter), at: timebase.now()) {
+        while let message = adapter.exchange.message(at: timebase.now()) {
+            switch adapter.exchange.said(try outcome(of: message, by: adapter), at: timebase.now()) {
             case .woken: tell("the TV was asked to switch on")
             case .slept: tell("the TV was sent to standby")
             case .silent: tell("the TV doesn't answer over CEC (\(adapter.path)); look whether its menu has that switched off")
@@ -49,7 +49,7 @@ final class TVControlRunner {
     }
 
     /// Only an adapter that is gone is a fault: what couldn't be sent is tried again.
-    private func outcome(of message: CECMessage, by adapter: CECAdapter) throws(CECAdapter.Fault) -> TVTalk.Outcome {
+    private func outcome(of message: CECMessage, by adapter: CECAdapter) throws(CECAdapter.Fault) -> CECExchange.Outcome {
         do {
             return try adapter.send(message)
         } catch  where error.isGone {
@@ -59,16 +59,16 @@ final class TVControlRunner {
         }
     }
 
-    /// Waits for a wish, for the TV, and for what is due.
+    /// Waits for a request, for the TV, and for what is due.
     private func wait() {
-        var waiting = [pollfd(fd: wishes.descriptor, events: Int16(POLLIN), revents: 0)]
+        var waiting = [pollfd(fd: requests.descriptor, events: Int16(POLLIN), revents: 0)]
         waiting += adapters.map { pollfd(fd: $0.descriptor, events: Int16(POLLIN | POLLPRI), revents: 0) }
         guard poll(&waiting, nfds_t(waiting.count), timeout) > 0 else { return }
         for (adapter, state) in zip(adapters, waiting.dropFirst()) where state.revents != 0 {
             attend(adapter) { adapter throws(CECAdapter.Fault) in
                 if state.revents & Int16(POLLPRI) != 0, try adapter.takeStateChange() { try self.settle(adapter) }
                 if state.revents & Int16(POLLIN) != 0, let message = try adapter.receive(),
-                    let answer = adapter.talk.heard(message)
+                    let answer = adapter.exchange.heard(message)
                 {
                     _ = try self.outcome(of: answer, by: adapter)
                 }
@@ -81,7 +81,7 @@ final class TVControlRunner {
 
     /// Milliseconds until something is due, rounded up; -1: for ever.
     private var timeout: Int32 {
-        guard let due = adapters.compactMap(\.talk.due).min() else { return -1 }
+        guard let due = adapters.compactMap(\.exchange.due).min() else { return -1 }
         let remaining = timebase.now().duration(to: due).nanoseconds
         return Int32(clamping: max(0, (remaining + 999_999) / 1_000_000))
     }

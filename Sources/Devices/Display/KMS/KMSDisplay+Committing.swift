@@ -29,7 +29,7 @@ extension KMSDisplay {
     }
 
     /// The hardware refused a frame that it had taken when it was asked.
-    private func submitAnotherWay(_ frame: PlaneFrame, on tv: LitTV, readsBack: Bool, fault: DRMFault) throws(DisplayError) {
+    private func submitAnotherWay(_ frame: PlaneFrame, on tv: ActiveOutput, readsBack: Bool, fault: DRMFault) throws(DisplayError) {
         if readsBack {
             // The reading back may be what it refused: once more without.
             readBack = .idle
@@ -49,7 +49,7 @@ extension KMSDisplay {
 
     /// Waits for what comes next of this TV.
     /// - Returns: `nil` when there was no vblank yet, by the deadline or by what the hardware reports.
-    func nextEvent(of tv: LitTV, on device: DRMDevice, until deadline: Timestamp) throws(DRMFault) -> Vblank? {
+    func nextEvent(of tv: ActiveOutput, on device: DRMDevice, until deadline: Timestamp) throws(DRMFault) -> Vblank? {
         requestVblank(of: tv, on: device)
         let byClock = scanout.queued == nil && !hasVblankEvents ? track.upcoming(at: timebase.now()).timestamp : nil
         let flipDue = scanout.queued == nil ? nil : queuedAt.advanced(by: Self.flipLimit)
@@ -81,7 +81,7 @@ extension KMSDisplay {
     }
 
     /// Where nothing is committed no flip tells of the vblank: the kernel is asked to.
-    private func requestVblank(of tv: LitTV, on device: DRMDevice) {
+    private func requestVblank(of tv: ActiveOutput, on device: DRMDevice) {
         guard scanout.queued == nil, hasVblankEvents else { return }
         let now = timebase.now()
         if let vblankRequest {
@@ -107,7 +107,7 @@ extension KMSDisplay {
     }
 
     /// The flip of what is queued never came: the mode is set anew with it.
-    private func replaceLostFlip(of tv: LitTV) throws(DRMFault) {
+    private func replaceLostFlip(of tv: ActiveOutput) throws(DRMFault) {
         tell("\(tv.output.connector.name): a picture didn't come on the TV; the mode is set anew")
         try tv.output.relight(scanout.queued)
         scanout.flipped()

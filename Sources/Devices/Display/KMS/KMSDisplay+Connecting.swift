@@ -110,7 +110,7 @@ extension KMSDisplay {
     }
 
     private func begin(_ output: KMSOutput, on device: DRMDevice) {
-        tv = LitTV(output: output, device: device)
+        tv = ActiveOutput(output: output, device: device)
         track.change(rate: output.mode.refresh)
         hasVblankEvents = true
         goodModes[output.connector.edid] = output.mode

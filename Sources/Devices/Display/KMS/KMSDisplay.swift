@@ -20,7 +20,7 @@ public final class KMSDisplay: ReadableDisplay {
         didSet { path = device?.path ?? path }
     }
     /// `nil` while there is no TV, or another program has the display.
-    var tv: LitTV?
+    var tv: ActiveOutput?
     var isMaster = true
     /// Another text console is shown: the display is left to it.
     var isAway = false

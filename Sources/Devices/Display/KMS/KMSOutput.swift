@@ -3,7 +3,7 @@
 import CDRM
 import Core
 
-/// A TV that is lit: a connector with its CRTC, its mode and the planes that lie on it. Thread-bound.
+/// An active output: a connector with its CRTC, its mode and the planes on that CRTC. Thread-bound.
 ///
 /// While it lives its mode is set; `extinguish` ends that.
 final class KMSOutput {
@@ -47,7 +47,7 @@ final class KMSOutput {
         self.writeback = writeback.flatMap { Writeback($0, size: mode.size, on: device) }
         blob = try withUnsafeBytes(of: &info) { bytes throws(DRMFault) in try device.makeBlob(bytes) }
         do throws(DRMFault) {
-            guard let uses = planner.layout([], way: PlaneWay(drawings: .whole, hasBackdrop: true)) else {
+            guard let uses = planner.layout([], way: PlaneArrangement(drawings: .whole, hasBackdrop: true)) else {
                 throw .missing("a plane for XRGB pictures")
             }
             fillModeset(uses: uses, frame: nil)
@@ -83,7 +83,7 @@ final class KMSOutput {
 
     /// Sets the mode anew with this frame, or black, and returns when it is on the TV.
     func relight(_ frame: PlaneFrame?) throws(DRMFault) {
-        let uses = frame?.uses ?? planner.layout([], way: PlaneWay(drawings: .whole, hasBackdrop: true)) ?? []
+        let uses = frame?.uses ?? planner.layout([], way: PlaneArrangement(drawings: .whole, hasBackdrop: true)) ?? []
         fillModeset(uses: uses, frame: frame)
         try request.commit([.modeset], on: device)
         note(uses)

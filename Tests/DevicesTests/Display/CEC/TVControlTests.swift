@@ -32,16 +32,16 @@ import Testing
     }
 
     @Test func theLastWishIsTakenOnceAndTheEndIsSeen() throws {
-        let wishes = try #require(TVWishes())
-        #expect(wishes.take() == (nil, false))
-        for _ in 0..<100_000 { wishes.put(.wake) }
-        wishes.put(.standby)
-        var waiting = pollfd(fd: wishes.descriptor, events: Int16(POLLIN), revents: 0)
+        let requests = try #require(TVRequests())
+        #expect(requests.take() == (nil, false))
+        for _ in 0..<100_000 { requests.put(.wake) }
+        requests.put(.standby)
+        var waiting = pollfd(fd: requests.descriptor, events: Int16(POLLIN), revents: 0)
         #expect(poll(&waiting, 1, 0) == 1)
-        #expect(wishes.take() == (.standby, false))
+        #expect(requests.take() == (.standby, false))
         #expect(poll(&waiting, 1, 0) == 0)
-        wishes.close()
+        requests.close()
         #expect(poll(&waiting, 1, 0) == 1)
-        #expect(wishes.take() == (nil, true))
+        #expect(requests.take() == (nil, true))
     }
 }

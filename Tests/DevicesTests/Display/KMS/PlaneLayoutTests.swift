@@ -31,10 +31,10 @@ import Testing
     }
 
     private func layout(
-        _ planes: [PlaneTraits], _ pictures: [PictureTraits], _ drawings: PlaneWay.Drawings = .eachPart,
+        _ planes: [PlaneTraits], _ pictures: [PictureTraits], _ drawings: PlaneArrangement.Drawings = .eachPart,
         hasBackdrop: Bool = false
     ) -> [PlaneUse]? {
-        planner(planes).layout(pictures, way: PlaneWay(drawings: drawings, hasBackdrop: hasBackdrop))
+        planner(planes).layout(pictures, way: PlaneArrangement(drawings: drawings, hasBackdrop: hasBackdrop))
     }
 
     private func overlays(_ count: Int, depth: PlaneTraits.Depth = .listed) -> [PlaneTraits] {

@@ -6,7 +6,7 @@ import Core
 /// Thread-bound.
 struct PlaneChooser {
     struct Choice {
-        var way: PlaneWay
+        var way: PlaneArrangement
         var uses: [PlaneUse]
         /// What of each picture is shown: `nil` is all of it.
         var regions: [[PixelRect]?]
@@ -19,7 +19,7 @@ struct PlaneChooser {
     }
 
     private let output: KMSOutput
-    /// For each kind of pictures, the first way of `PlaneWay.all` that isn't known to be refused.
+    /// For each kind of pictures, the first way of `PlaneArrangement.all` that isn't known to be refused.
     private var verdicts: [[PictureTraits]: Int] = [:]
     private var recent: [Recent] = []
     private var nextRecent = 0
@@ -59,12 +59,12 @@ struct PlaneChooser {
     }
 
     /// The hardware refused this way after all, although its test had passed.
-    mutating func refuse(_ way: PlaneWay, for pictures: [PlacedPicture], surfaces: inout PictureSurfaces) {
+    mutating func refuse(_ way: PlaneArrangement, for pictures: [PlacedPicture], surfaces: inout PictureSurfaces) {
         var traits: [PictureTraits] = []
         for picture in pictures { traits.append(surfaces.traits(of: picture)) }
         recent.removeAll(keepingCapacity: true)
         nextRecent = 0
-        let index = PlaneWay.all.firstIndex(of: way) ?? 0
+        let index = PlaneArrangement.all.firstIndex(of: way) ?? 0
         verdicts[Self.kind(traits)] = max(verdicts[Self.kind(traits)] ?? 0, index + 1)
     }
 
@@ -81,8 +81,8 @@ struct PlaneChooser {
         let kind = Self.kind(traits)
         let known = verdicts[kind]
         var refused: [PlaneUse]?
-        for index in (known ?? 0)..<PlaneWay.all.count {
-            let way = PlaneWay.all[index]
+        for index in (known ?? 0)..<PlaneArrangement.all.count {
+            let way = PlaneArrangement.all[index]
             guard let uses = output.planner.layout(traits, way: way), uses != refused else { continue }
             let choice = Choice(
                 way: way, uses: uses,
@@ -96,7 +96,7 @@ struct PlaneChooser {
             }
             refused = uses
         }
-        remember(PlaneWay.all.count, for: kind)
+        remember(PlaneArrangement.all.count, for: kind)
         return nil
     }
 

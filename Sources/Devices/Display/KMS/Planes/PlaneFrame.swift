@@ -24,7 +24,7 @@ final class PlaneFrame {
     fileprivate(set) var surfaces: [PictureSurface] = []
     fileprivate(set) var uses: [PlaneUse] = []
     fileprivate var formats: [PixelFormat] = []
-    fileprivate(set) var way = PlaneWay.all[0]
+    fileprivate(set) var way = PlaneArrangement.all[0]
     /// Whether how it is shown has been told.
     var isKnown = false
 

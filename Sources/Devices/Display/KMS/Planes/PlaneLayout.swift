@@ -33,8 +33,8 @@ struct PlaneUse: Hashable, Sendable {
     var depth: UInt64?
 }
 
-/// One way of putting pictures on planes. Which one the hardware takes, only a test-only commit tells.
-struct PlaneWay: Hashable, Sendable {
+/// One way of putting pictures on planes. Only a test-only commit tells whether the hardware takes it.
+struct PlaneArrangement: Hashable, Sendable {
     /// How a drawing that is mostly transparent goes on.
     enum Drawings: Hashable, Sendable {
         /// A plane for each part with anything in it: the least to be read from memory.
@@ -49,8 +49,8 @@ struct PlaneWay: Hashable, Sendable {
     var hasBackdrop: Bool
 
     /// The best first.
-    static let all: [PlaneWay] = [false, true].flatMap { hasBackdrop in
-        [Drawings.eachPart, .around, .whole].map { PlaneWay(drawings: $0, hasBackdrop: hasBackdrop) }
+    static let all: [PlaneArrangement] = [false, true].flatMap { hasBackdrop in
+        [Drawings.eachPart, .around, .whole].map { PlaneArrangement(drawings: $0, hasBackdrop: hasBackdrop) }
     }
 }
 
@@ -75,7 +75,7 @@ struct PlanePlanner: Sendable {
     }
 
     /// Which plane shows what, or `nil` where there aren't such planes.
-    func layout(_ pictures: [PictureTraits], way: PlaneWay) -> [PlaneUse]? {
+    func layout(_ pictures: [PictureTraits], way: PlaneArrangement) -> [PlaneUse]? {
         var uses: [PlaneUse] = []
         var planes = order[...]
         var depth: UInt64?
@@ -104,7 +104,7 @@ struct PlanePlanner: Sendable {
     }
 
     /// What of the picture's pixels this way shows: `nil` is all of them. What is copied for the display is only that.
-    static func region(of picture: PictureTraits, screen: VideoSize, drawings: PlaneWay.Drawings) -> [PixelRect]? {
+    static func region(of picture: PictureTraits, screen: VideoSize, drawings: PlaneArrangement.Drawings) -> [PixelRect]? {
         guard let used = picture.used, drawings != .whole, let geometry = picture.geometry(on: screen),
             geometry.isPixelForPixel
         else { return nil }
@@ -115,7 +115,7 @@ struct PlanePlanner: Sendable {
 
     private static func parts(
         of picture: PictureTraits, geometry: PlaneGeometry,
-        drawings: PlaneWay.Drawings
+        drawings: PlaneArrangement.Drawings
     ) -> [(source: SourceRect, destination: PixelRect)] {
         guard let region = region(of: picture, screen: geometry.screen.size, drawings: drawings) else {
             return geometry.visible().map { [$0] } ?? []

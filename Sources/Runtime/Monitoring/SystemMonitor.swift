@@ -2,11 +2,11 @@
 
 import Core
 
-/// Looks once a second at what nobody tells the box by itself: the power supply, the heat, the notices of the system around it.
+/// Polls once a second what sends no events: the power supply, the heat, the notices of the system around the program.
 ///
-/// Thread-bound: a thread of its own, for the firmware may take its time to answer, or the driver of a virtual run.
-final class LookOut: @unchecked Sendable {
-    // Everything is the look-out thread's own, handed over when that thread starts.
+/// Thread-bound: to a thread of its own, since the firmware may take its time to answer, or to the driver of a virtual run.
+final class SystemMonitor: @unchecked Sendable {
+    // Everything is the monitor thread's own, handed over when that thread starts.
     static let interval: Duration = .seconds(1)
 
     private let power: PowerFiles?

@@ -9,7 +9,7 @@ import Synchronization
 @testable import Runtime
 
 /// A TV on which clips play that a virtual run recorded, vblank by vblank: the box's own parts, with no camera.
-final class Showroom {
+final class ClipHarness {
     /// A clip of the run: its pictures are numbered as the camera numbered them.
     struct Film {
         var key: ClipKey
@@ -27,26 +27,26 @@ final class Showroom {
     }
 
     /// The clips of one run, for all tests: one that begins on a keyframe and two that don't.
-    static let outing = Result { try Outing("4 mark tap\n7.123 mark tap\n9.9 mark tap\n12.5 stop tap\n", for: 14) }
+    static let run = Result { try TestRun("4 mark tap\n7.123 mark tap\n9.9 mark tap\n12.5 stop tap\n", for: 14) }
 
-    static func films() throws -> [Film] { films(of: try outing.get()) }
+    static func films() throws -> [Film] { films(of: try run.get()) }
 
     /// A clip of 60 frames a second, and so of GOPs of 30.
-    static let fastOuting = Result {
-        try Outing("5 mark tap\n8 stop tap\n", for: 9) { $0.settings.framesPerSecond = 60 }
+    static let fastRun = Result {
+        try TestRun("5 mark tap\n8 stop tap\n", for: 9) { $0.settings.framesPerSecond = 60 }
     }
 
     static func fastFilm() throws -> Film {
-        guard var film = films(of: try fastOuting.get()).first else { throw CocoaError(.fileNoSuchFile) }
+        guard var film = films(of: try fastRun.get()).first else { throw CocoaError(.fileNoSuchFile) }
         film.rate = FrameRate(60)
         return film
     }
 
-    private static func films(of outing: Outing) -> [Film] {
-        zip(outing.clips, outing.report.clips).map { record, clip in
+    private static func films(of run: TestRun) -> [Film] {
+        zip(run.clips, run.report.clips).map { record, clip in
             Film(
                 key: ClipKey(session: String(clip.file.prefix { $0 != "/" }), number: record.number),
-                path: "\(outing.card)/\(clip.file)", record: record)
+                path: "\(run.card)/\(clip.file)", record: record)
         }
     }
 

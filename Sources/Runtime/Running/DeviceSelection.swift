@@ -4,9 +4,9 @@ import Core
 import Devices
 import Glibc
 
-/// The devices of a run, chosen: what was asked for by name, or with `auto` the box's own where there is one and
-/// the laptop's otherwise, with the reason.
-struct Outfit {
+/// The devices of a run: those that the settings name, or with `auto` the box's own if there are any and the laptop's
+/// otherwise, with the reason.
+struct DeviceSelection {
     enum DisplayChoice: Equatable {
         case window
         case headless(DisplayMode)
@@ -23,7 +23,7 @@ struct Outfit {
         }
     }
 
-    /// `nil` where the box waits for its camera.
+    /// `nil` if the box waits for its camera.
     let camera: (any Camera)?
     let cameras: CameraOpener
     let display: DisplayChoice

@@ -3,8 +3,8 @@
 import Core
 import Storage
 
-/// What is known of the card, from looking at it and from what it took and refused.
-struct CardStanding {
+/// What is known of the card: from probing it, and from what it took and refused.
+struct CardStatus {
     /// From one condition to another, or to the same.
     struct Step {
         /// `nil`: it is the first look.

@@ -11,7 +11,7 @@ import Testing
 @testable import Runtime
 
 /// A made-up /sys and a made-up folder of notices, and what the box makes of them.
-@Suite struct LookOutTests {
+@Suite struct SystemMonitorTests {
     // MARK: Power
 
     private func write(_ text: String, _ path: String) throws {
@@ -123,12 +123,12 @@ import Testing
         let folder: TemporaryFolder
         let events: RunEvents
         private(set) var told: [BoxNews] = []
-        private(set) var lookOut: LookOut?
+        private(set) var monitor: SystemMonitor?
 
         init() throws {
             folder = try TemporaryFolder()
             events = RunEvents(timebase: clock, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
-            lookOut = LookOut(
+            monitor = SystemMonitor(
                 power: PowerFiles(sys: folder.path), notices: NoticeFolder(path: "\(folder.path)/notices"), timebase: clock,
                 events: events
             ) { [weak self] in self?.told.append($0) }
@@ -143,7 +143,7 @@ import Testing
         func run(to seconds: Int) {
             while clock.now() < Timestamp(seconds: Double(seconds)) {
                 clock.advance(to: clock.now() + .milliseconds(100))
-                lookOut?.runIfDue()
+                monitor?.runIfDue()
             }
         }
 
@@ -192,8 +192,8 @@ import Testing
     @Test func aRunTellsOfThem() throws {
         let folder = try TemporaryFolder()
         _ = try folder.file("1", "The card is being checked\n")
-        let outing = try Outing("1 mark tap\n", for: 4) { $0.notices = folder.path }
-        #expect(outing.happened("notice: The card is being checked"))
+        let run = try TestRun("1 mark tap\n", for: 4) { $0.notices = folder.path }
+        #expect(run.happened("notice: The card is being checked"))
     }
 
     @Test func aVirtualRunHangsOnNothingThatThisMachineDoes() throws {

@@ -3,8 +3,8 @@
 import CLibAV
 import Core
 
-/// The picture of a looping file at any time of its endless playback. Time only goes forwards. Thread-bound.
-final class FilePlayback {
+/// A video file that begins anew at its end: the picture at any time since the start. Time only goes forwards. Thread-bound.
+final class LoopingFile {
     let reader: VideoFileReader
     /// What is wrong with the file, as one line; known once the damage has been met.
     private(set) var note: String?
@@ -41,7 +41,7 @@ final class FilePlayback {
         for index in frames.indices { av_frame_free(&frames[index]) }
     }
 
-    /// The newest picture that has begun by this time of the playback.
+    /// The newest picture that has begun by this time since the start.
     func picture(at time: Duration) throws(CameraError) -> UnsafePointer<AVFrame> {
         if pictureNumber == 0 {
             try readUpcoming()

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 /// The colours of the archer and the gear.
-enum Wardrobe {
+enum ArcherColors {
     static let skin = Paint(0xE3AF8A), skinShade = Paint(0xB97F5C), skinLight = Paint(0xF3CBAA)
     static let shirt = Paint(0xC9172F), shirtShade = Paint(0x8C0F22), shirtLight = Paint(0xE5485A)
     static let trim = Paint(0xF4F4F0)

@@ -4,8 +4,9 @@ import Core
 import Devices
 import Synchronization
 
-/// Opens the display on the display's own thread, and then lets that thread run: a window belongs to the thread that opened it.
-final class Showing: @unchecked Sendable {
+/// Hands the display, opened on its own thread, to the thread that assembles the run, and that thread's work back to it: a window
+/// belongs to the thread that opened it.
+final class DisplayHandoff: @unchecked Sendable {
     // What both threads touch lies behind the lock.
     private struct Opening: @unchecked Sendable {
         // Made by the display thread, which has it again with its work; between the two only the assembling thread asks it.

@@ -8,7 +8,7 @@ import Media
 @testable import Runtime
 
 /// The way of a picture from the camera to the TV, with the box's own parts between prepared ends, vblank by vblank.
-final class Screening {
+final class PresentingHarness {
     let times: FrameTimes
     let rate: FrameRate
     let clock = VirtualClock()

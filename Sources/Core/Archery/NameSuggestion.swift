@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What somebody may have meant who wrote a name that there isn't.
-enum Likeness {
-    /// The names most like a word, the most alike first: at most `count`, and none that is neither begun by it nor shares half of its
-    /// letters.
+/// What somebody may have meant who wrote an unknown name.
+enum NameSuggestion {
+    /// The names most like a word, the most alike first: at most `count`. Each begins with
+    /// the word or shares half of its letters.
     static func nearest(to word: String, of names: [String], count: Int = 4) -> [String] {
         // More of a word than any name has makes it like none of them.
         let letters = Array(word.utf8.prefix(80))

@@ -2,10 +2,10 @@
 
 import Core
 
-/// A TV that is lit, with what was learnt about it and the memory of what it shows. Thread-bound.
+/// The connected TV's output, with the framebuffers that it scans out and what its planes were found to take. Thread-bound.
 ///
-/// It goes as a whole when the TV does: nothing of it means anything to another TV.
-final class LitTV {
+/// It is dropped as a whole when the TV goes: none of its state is valid for another TV.
+final class ActiveOutput {
     let output: KMSOutput
     private var surfaces: PictureSurfaces
     private var chooser: PlaneChooser

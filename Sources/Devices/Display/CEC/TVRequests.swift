@@ -3,12 +3,12 @@
 import Glibc
 import Synchronization
 
-/// What other threads want of the TV, and what wakes the thread that talks with it. Thread-safe.
-final class TVWishes: Sendable {
+/// What other threads ask of the TV, with a descriptor that wakes the thread that talks to the TV. Thread-safe.
+final class TVRequests: Sendable {
     /// Readable while there is something to look at.
     let descriptor: Int32
     private let wakeEnd: Int32
-    private let state = Mutex((wish: TVTalk.Wish?.none, isClosed: false))
+    private let state = Mutex((request: CECExchange.Request?.none, isClosed: false))
 
     init?() {
         var ends: [Int32] = [-1, -1]
@@ -26,9 +26,9 @@ final class TVWishes: Sendable {
         Glibc.close(wakeEnd)
     }
 
-    /// Leaves a wish; one that wasn't taken yet gives way.
-    func put(_ wish: TVTalk.Wish) {
-        state.withLock { $0.wish = wish }
+    /// Leaves a request; one that wasn't taken yet gives way.
+    func put(_ request: CECExchange.Request) {
+        state.withLock { $0.request = request }
         wake()
     }
 
@@ -37,12 +37,12 @@ final class TVWishes: Sendable {
         wake()
     }
 
-    /// Takes the wish, and lets the descriptor sleep.
-    func take() -> (wish: TVTalk.Wish?, isClosed: Bool) {
+    /// Takes the request, and lets the descriptor sleep.
+    func take() -> (request: CECExchange.Request?, isClosed: Bool) {
         var words = [UInt8](repeating: 0, count: 64)
         while read(descriptor, &words, words.count) == words.count {}
         return state.withLock { state in
-            defer { state.wish = nil }
+            defer { state.request = nil }
             return state
         }
     }

@@ -10,10 +10,10 @@ extension Run {
     /// - Parameters:
     ///   - unwritten: what the card couldn't take.
     ///   - snapshots: the pictures of the TV, some of which may be missing.
-    func conclude(_ assembly: Assembly, presenter: FramePresenter, unwritten: String?, snapshots: Snapshots?) throws {
+    func finish(_ assembly: Assembly, presenter: FramePresenter, unwritten: String?, snapshots: Snapshots?) throws {
         let unwrittenPictures = snapshots?.objection
         // All threads have ended: the camera may be asked by this one.
-        if let remark = outfit.camera?.remark { events.note("camera: \(remark)", level: .warning) }
+        if let remark = devices.camera?.remark { events.note("camera: \(remark)", level: .warning) }
         // Who switched it off was told what it costs, or didn't put a card in all the while; a failure would only start the box anew.
         let isOff = switchOff.answer != nil
         if isOff, let unwritten { events.note("switched off without \(unwritten)", level: .error) }

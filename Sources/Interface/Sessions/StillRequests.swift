@@ -2,8 +2,8 @@
 
 import Core
 
-/// The stills that some screen wants to draw: each is asked for once.
-struct StillShelf: Hashable, Sendable {
+/// The stills that some screen asked for: each is fetched once.
+struct StillRequests: Hashable, Sendable {
     private enum Still: Hashable, Sendable {
         case asked, there, missing
     }

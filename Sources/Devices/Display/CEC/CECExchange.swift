@@ -2,12 +2,12 @@
 
 import Core
 
-/// What VIR says to the TV at one adapter, and when: no I/O.
+/// The messages between VIR and the TV at one CEC adapter, and when each is due: no I/O.
 ///
-/// A wish waits for a TV to be there and is said once. It isn't said anew to a TV that goes and comes back: many a TV does
+/// A request waits for a TV to be there and is said once. It isn't said anew to a TV that goes and comes back: many a TV does
 /// so when a person switches it off.
-struct TVTalk: Sendable {
-    enum Wish: Hashable, Sendable { case wake, standby }
+struct CECExchange: Sendable {
+    enum Request: Hashable, Sendable { case wake, standby }
 
     /// Where VIR is while there is a TV: what it is called there, and its socket.
     struct Place: Hashable, Sendable {
@@ -46,10 +46,10 @@ struct TVTalk: Sendable {
     /// When there is something to say.
     var due: Timestamp? { place == nil ? nil : lines.first?.time }
 
-    /// A later wish takes an earlier one's place.
-    mutating func want(_ wish: Wish, at now: Timestamp) {
+    /// A later request takes an earlier one's place.
+    mutating func want(_ request: Request, at now: Timestamp) {
         tries = 0
-        switch wish {
+        switch request {
         case .wake:
             lines = [
                 Line(word: .imageViewOn, time: now), Line(word: .activeSource, time: now),

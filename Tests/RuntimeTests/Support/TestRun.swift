@@ -8,7 +8,7 @@ import Testing
 @testable import Runtime
 
 /// A whole virtual run of the box at a small size: a script, what the settings file says, and what came of it.
-struct Outing {
+struct TestRun {
     let report: Report
     /// The sessions on the card, in order.
     let records: [SessionRecord]
@@ -37,7 +37,7 @@ struct Outing {
         records = try Card(path: card, files: POSIXFileSystem(), hasIndex: false).sessions().compactMap(\.record)
     }
 
-    /// The card's folder, as long as the outing lives.
+    /// The card's folder, as long as the run lives.
     var card: String { "\(folder.path)/card" }
     var marks: [Mark] { records.flatMap(\.marks) }
     var clips: [ClipRecord] { records.flatMap(\.clips) }

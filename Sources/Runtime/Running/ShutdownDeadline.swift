@@ -2,11 +2,11 @@
 
 import Core
 
-/// How long the program's end waits for the card.
-struct EndPatience {
-    /// How it stands at an instant.
-    struct Standing {
-        /// What the end asks for is ordered, and the box has heard of everything that came of it.
+/// How long the program, told to end, waits for the card.
+struct ShutdownDeadline {
+    /// How far the shutdown is at an instant.
+    struct Progress {
+        /// The last clips are ordered, and the box has heard of everything that came of them.
         var isOrdered: Bool
         /// Nothing is left to write.
         var isIdle: Bool
@@ -24,16 +24,16 @@ struct EndPatience {
     static let shortestWhenOff: Duration = .seconds(1)
 
     let begin: Timestamp
-    /// How it was switched off by hand; `nil` where the program is told to end.
+    /// How it was switched off by hand; `nil` if the program was told to end.
     let off: SwitchOffRequest.Answer?
 
-    func isOver(at now: Timestamp, _ standing: Standing) -> Bool {
+    func isOver(at now: Timestamp, _ progress: Progress) -> Bool {
         let elapsed = begin.duration(to: now)
         guard let off else {
-            return elapsed >= Self.longest || standing.isOrdered && (standing.isIdle || !standing.canWrite)
+            return elapsed >= Self.longest || progress.isOrdered && (progress.isIdle || !progress.canWrite)
         }
         if elapsed >= Self.longestWhenOff { return true }
-        if elapsed < Self.shortestWhenOff || !standing.isOrdered { return false }
-        return standing.isIdle || !standing.canWrite && (off.isLossAccepted || elapsed >= Self.longestWithoutCard)
+        if elapsed < Self.shortestWhenOff || !progress.isOrdered { return false }
+        return progress.isIdle || !progress.canWrite && (off.isLossAccepted || elapsed >= Self.longestWithoutCard)
     }
 }
