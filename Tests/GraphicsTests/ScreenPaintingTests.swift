@@ -21,24 +21,32 @@ import Testing
 
     /// Six clips, three arrows placed, the fourth's circle on its way.
     private static func score() -> [Layer] {
-        var book = book([])
+        let book = book([])
+        var context = context(book)
         var screen = ScoreScreen(end: 1, of: book, settings: Settings(), at: .zero)
         let inputs: [ScreenInput] = [
             .pressed(.mark), .turned(4, .steady), .pressed(.mark), .pressed(.right), .turned(22, .steady),
             .pressed(.knob), .turned(15, .steady),
         ]
         for (index, input) in inputs.enumerated() {
-            _ = screen.handle(input, book: &book, settings: Settings(), at: Timestamp(seconds: Double(index)))
+            _ = screen.handle(input, in: &context, at: Timestamp(seconds: Double(index)))
         }
-        return screen.layers(book: book, settings: Settings(), at: Timestamp(seconds: 7))
+        return screen.layers(in: context, at: Timestamp(seconds: 7))
     }
 
     private static func summary() -> [Layer] {
         let places: [FacePoint?] = [FacePoint(0, 0), FacePoint(61, 0), FacePoint(-200, 100), nil, FacePoint(30, -420), FacePoint(90, 90)]
-        var book = book(places.enumerated().map { PlacedArrow(number: $0 + 1, place: $1, clip: $0 + 1) })
+        let book = book(places.enumerated().map { PlacedArrow(number: $0 + 1, place: $1, clip: $0 + 1) })
+        var context = context(book)
         var screen = SummaryScreen(end: nil, of: book, settings: Settings(), at: .zero)
-        _ = screen.handle(.turned(2, .steady), book: &book, settings: Settings(), at: .zero)
-        return screen.layers(book: book, settings: Settings(), at: Timestamp(seconds: 5))
+        _ = screen.handle(.turned(2, .steady), in: &context, at: .zero)
+        return screen.layers(in: context, at: Timestamp(seconds: 5))
+    }
+
+    private static func context(_ book: ScoreBook) -> Context {
+        var context = Context(settings: Settings(), at: .zero)
+        context.desk.book = book
+        return context
     }
 
     private static func book(_ arrows: [PlacedArrow]) -> ScoreBook {

@@ -93,11 +93,7 @@ struct HistoryScreen: Screen, Hashable, Sendable {
     // MARK: What a person does
 
     mutating func handle(_ input: ScreenInput, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
-        handle(input, settings: context.settings, at: now)
-    }
-
-    mutating func handle(_ input: ScreenInput, settings: Settings, at now: Timestamp) -> [ScreenOutcome] {
-        let layout = HistoryLayout(Look(settings), self)
+        let layout = HistoryLayout(Look(context.settings), self)
         let outcomes: [ScreenOutcome]
         if deletion != nil {
             outcomes = answer(input, layout, at: now)
@@ -251,11 +247,8 @@ struct HistoryScreen: Screen, Hashable, Sendable {
 
     // MARK: What is seen
 
-    func layers(in context: Context, at now: Timestamp) -> [Layer] { layers(settings: context.settings, at: now) }
-
-    /// From back to front; it covers the whole TV.
-    func layers(settings: Settings, at now: Timestamp) -> [Layer] {
-        let look = Look(settings)
+    func layers(in context: Context, at now: Timestamp) -> [Layer] {
+        let look = Look(context.settings)
         var sketch = Sketch(look)
         HistoryDrawing(screen: self, layout: HistoryLayout(look, self), now: now).draw(on: &sketch)
         return [Layer(.drawing(sketch.drawing))]

@@ -46,8 +46,6 @@ struct ReplayScreen: Screen, Hashable, Sendable {
         if !isTouched { timeline = timeline.moved(to: .zero, at: now) }
     }
 
-    mutating func handle(_ input: ScreenInput, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] { handle(input, at: now) }
-
     mutating func hear(_ event: Event, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
         switch event {
         case .player(.ready(key, let seconds, let interval)):
@@ -60,7 +58,7 @@ struct ReplayScreen: Screen, Hashable, Sendable {
         }
     }
 
-    mutating func handle(_ input: ScreenInput, at now: Timestamp) -> [ScreenOutcome] {
+    mutating func handle(_ input: ScreenInput, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
         lastActivity = now
         switch input {
         case .tapped(.stop): return [.back]
@@ -104,10 +102,8 @@ struct ReplayScreen: Screen, Hashable, Sendable {
 
     private var hints: Stretch { Stretch(lastActivity + Motion.idle, for: Motion.fade) }
 
-    func layers(in context: Context, at now: Timestamp) -> [Layer] { layers(settings: context.settings, at: now) }
-
-    func layers(settings: Settings, at now: Timestamp) -> [Layer] {
-        let look = Look(settings)
+    func layers(in context: Context, at now: Timestamp) -> [Layer] {
+        let look = Look(context.settings)
         var sketch = Sketch(look)
         drawBar(on: &sketch, at: now)
         var layers = [Layer(.video(.clip)), Layer(.drawing(sketch.drawing))]

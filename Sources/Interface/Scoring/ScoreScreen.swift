@@ -44,22 +44,16 @@ struct ScoreScreen: Screen, Hashable, Sendable {
     // MARK: What a person does
 
     mutating func handle(_ input: ScreenInput, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
-        guard var book = context.desk.book else { return [.live] }
-        defer { context.desk.book = book }
-        return handle(input, book: &book, settings: context.settings, at: now)
-    }
-
-    mutating func handle(_ input: ScreenInput, book: inout ScoreBook, settings: Settings, at now: Timestamp) -> [ScreenOutcome] {
-        guard var record = book[end: end] else { return [.live] }
+        guard let book = context.desk.book, var record = book[end: end] else { return [.live] }
         let before = record
-        let outcomes = hear(input, &record, of: book, settings, at: now)
+        let outcomes = follow(input, in: &record, of: book, context.settings, at: now)
         guard record != before else { return outcomes }
-        book[end: end] = record
+        context.desk.book?[end: end] = record
         return [.effect(.card(.journal(book.ref, .end(record))))] + outcomes
     }
 
-    private mutating func hear(
-        _ input: ScreenInput, _ end: inout EndRecord, of book: ScoreBook, _ settings: Settings,
+    private mutating func follow(
+        _ input: ScreenInput, in end: inout EndRecord, of book: ScoreBook, _ settings: Settings,
         at now: Timestamp
     ) -> [ScreenOutcome] {
         switch input {
@@ -177,13 +171,8 @@ struct ScoreScreen: Screen, Hashable, Sendable {
     // MARK: What is seen
 
     func layers(in context: Context, at now: Timestamp) -> [Layer] {
-        context.desk.book.map { layers(book: $0, settings: context.settings, at: now) } ?? []
-    }
-
-    /// From back to front; it covers the whole TV.
-    func layers(book: ScoreBook, settings: Settings, at now: Timestamp) -> [Layer] {
-        guard let record = book[end: end] else { return [] }
-        let look = Look(settings)
+        guard let book = context.desk.book, let record = book[end: end] else { return [] }
+        let look = Look(context.settings)
         let drawing = ScoreDrawing(screen: self, end: record, book: book, layout: ScoreLayout(look, record.face), now: now)
         var layers = [Layer(.drawing(drawing.ground)), Layer(.drawing(drawing.panel))]
         if let landing, now < landing.end { layers.append(Layer(.drawing(drawing.landing(landing.progress(at: now))))) }

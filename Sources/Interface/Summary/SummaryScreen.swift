@@ -39,15 +39,13 @@ struct SummaryScreen: Screen, Hashable, Sendable {
 
     mutating func handle(_ input: ScreenInput, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
         guard var book = context.desk.book else { return [.live] }
-        defer { context.desk.book = book }
-        return handle(input, book: &book, settings: context.settings, at: now)
-    }
-
-    mutating func handle(_ input: ScreenInput, book: inout ScoreBook, settings: Settings, at now: Timestamp) -> [ScreenOutcome] {
-        look = Look(settings)
+        look = Look(context.settings)
         stop = stop(in: book)
-        let motion = settings.hasReducedMotion ? Motion.crossFade : Motion.sheet
-        defer { keepInSight(book) }
+        let motion = context.settings.sheetMotion
+        defer {
+            keepInSight(book)
+            context.desk.book = book
+        }
         switch input {
         case .held(.stop): return [.live]
         case .touchDown(let point): touch = Touch(grid.top, at: point, at: now)
@@ -189,11 +187,8 @@ struct SummaryScreen: Screen, Hashable, Sendable {
     // MARK: What is seen
 
     func layers(in context: Context, at now: Timestamp) -> [Layer] {
-        context.desk.book.map { layers(book: $0, settings: context.settings, at: now) } ?? []
-    }
-
-    /// From back to front; it covers the whole TV.
-    func layers(book: ScoreBook, settings: Settings, at now: Timestamp) -> [Layer] {
+        guard let book = context.desk.book else { return [] }
+        let settings = context.settings
         let look = Look(settings)
         let layout = SummaryLayout(look, self, book)
         var sketch = Sketch(look)
@@ -214,10 +209,8 @@ struct SummaryScreen: Screen, Hashable, Sendable {
         notes.slide.span.nextChange(after: seen)
     }
 
-    func stills(in context: Context) -> [ClipKey] { context.desk.book.map(stills) ?? [] }
-
-    /// The clips whose stills it draws.
-    func stills(book: ScoreBook) -> [ClipKey] {
-        SummaryLayout(look, self, book).clips.compactMap(book.key(ofClip:))
+    func stills(in context: Context) -> [ClipKey] {
+        guard let book = context.desk.book else { return [] }
+        return SummaryLayout(look, self, book).clips.compactMap(book.key(ofClip:))
     }
 }

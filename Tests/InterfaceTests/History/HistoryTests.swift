@@ -45,7 +45,8 @@ struct HistoryPractice {
     mutating func send(_ inputs: ScreenInput...) -> [ScreenOutcome] {
         var all: [ScreenOutcome] = []
         for input in inputs {
-            var pending = screen.handle(input, settings: settings, at: now)
+            var context = context
+            var pending = screen.handle(input, in: &context, at: now)
             while let outcome = pending.first {
                 pending.removeFirst()
                 all.append(outcome)
@@ -62,6 +63,8 @@ struct HistoryPractice {
         return all
     }
 
+    private var context: Context { Context(settings) }
+    var scene: Scene { Scene(layers: screen.layers(in: context, at: now)) }
     var deleted: [String] { outcomes.flatMap { if case .effect(.card(.delete(let names))) = $0 { names } else { [String]() } } }
 }
 
@@ -191,7 +194,7 @@ struct HistoryPractice {
             case 7: box.send(.touchDown(point), .touchUp)
             default: box.send(.touchDown(point), .touchMoved(Point(point.x, point.y - 200)), .touchUp)
             }
-            _ = box.screen.layers(settings: box.settings, at: box.now)
+            _ = box.scene
             #expect(box.screen.window.count.map { $0 == 0 || box.screen.choice < $0 } ?? true)
         }
         #expect(box.deleted.isEmpty)
@@ -210,7 +213,7 @@ struct HistoryPractice {
         for inputs in [[ScreenInput](), [.pressed(.right)], [.pressed(.left)]] {
             var box = box
             for input in inputs { box.send(input) }
-            for (run, bounds) in Scene(layers: box.screen.layers(settings: box.settings, at: .zero)).texts {
+            for (run, bounds) in box.scene.texts {
                 #expect(bounds.x >= Areas.left - 1 && bounds.maxX <= Areas.right + 1, "“\(run.text.prefix(30))”")
                 #expect(bounds.y >= Areas.top - 1 && bounds.maxY <= Areas.bottom + 1, "“\(run.text.prefix(30))”")
             }

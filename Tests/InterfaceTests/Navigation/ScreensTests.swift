@@ -149,8 +149,13 @@ import Testing
         ReplayScreen(key: key, seconds: 4, interval: FrameRate(30).interval, title: "Clip 1", at: .zero)
     }
 
+    private func send(_ input: ScreenInput, to screen: inout ReplayScreen, at instant: Timestamp) {
+        var context = Context(Settings())
+        _ = screen.handle(input, in: &context, at: instant)
+    }
+
     private func timeline(of screen: inout ReplayScreen, after input: ScreenInput, at instant: Timestamp) -> Timeline {
-        _ = screen.handle(input, at: instant)
+        send(input, to: &screen, at: instant)
         return screen.track.timeline
     }
 
@@ -165,7 +170,7 @@ import Testing
     @Test("V-17 paused, a detent of the knob is a frame")
     func aDetentIsAFrameWhenPaused() {
         var screen = screen()
-        _ = screen.handle(.pressed(.knob), at: Timestamp(seconds: 1))
+        send(.pressed(.knob), to: &screen, at: Timestamp(seconds: 1))
         let stepped = timeline(of: &screen, after: .turned(3, .steady), at: Timestamp(seconds: 2))
         #expect(stepped.position(at: Timestamp(seconds: 5)) == .seconds(1) + FrameRate(30).interval * 3)
     }
@@ -175,7 +180,7 @@ import Testing
     func aStepIsAFrameOfTheClip() {
         var screen = screen()
         screen.noteReady(seconds: 4, interval: FrameRate(60).interval, at: .zero)
-        _ = screen.handle(.pressed(.knob), at: Timestamp(seconds: 1))
+        send(.pressed(.knob), to: &screen, at: Timestamp(seconds: 1))
         let stepped = timeline(of: &screen, after: .turned(-3, .steady), at: Timestamp(seconds: 2))
         #expect(stepped.position(at: Timestamp(seconds: 5)) == .seconds(1) - FrameRate(60).interval * 3)
     }
@@ -200,7 +205,7 @@ import Testing
 
     @Test func atItsEndAPushPlaysItAgain() {
         var screen = screen()
-        _ = screen.handle(.pressed(.knob), at: Timestamp(seconds: 6))
+        send(.pressed(.knob), to: &screen, at: Timestamp(seconds: 6))
         let again = timeline(of: &screen, after: .pressed(.knob), at: Timestamp(seconds: 7))
         #expect(again.position == .zero && again.rate == 1)
     }

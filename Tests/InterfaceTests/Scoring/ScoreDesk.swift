@@ -39,7 +39,9 @@ struct ScoreDesk {
         var new: [ScreenOutcome] = []
         for input in inputs {
             now = now + .milliseconds(100)
-            new += screen.handle(input, book: &book, settings: settings, at: now)
+            var context = context
+            new += screen.handle(input, in: &context, at: now)
+            book = context.desk.book ?? book
             for case .effect(.card(.journal(_, .end(let end)))) in new where hasCard { book.noteJournalled(end) }
         }
         outcomes += new
@@ -88,13 +90,14 @@ struct ScoreDesk {
 
     // MARK: What came of it
 
+    private var context: Context { Context(settings, book) }
     var end: EndRecord { book[end: screen.end] ?? EndRecord(number: 0, face: FaceCatalog.all[0], shaft: .init(micrometres: 0), clips: []) }
     var face: Face { book[end: screen.end]?.face ?? FaceCatalog.all[0] }
     var layout: ScoreLayout { ScoreLayout(Look(settings), face) }
     var labels: [String] { end.score.entries.map(\.score.label) }
     var recorded: [EndRecord] { outcomes.compactMap { if case .effect(.card(.journal(_, .end(let end)))) = $0 { end } else { nil } } }
     var toasts: [String] { outcomes.compactMap { if case .toast(let words) = $0 { words } else { nil } } }
-    var scene: Scene { Scene(layers: screen.layers(book: book, settings: settings, at: now)) }
+    var scene: Scene { Scene(layers: screen.layers(in: context, at: now)) }
     /// Where the circle is on the canvas.
     var point: Point { layout.face.point(of: screen.circle.place, inSpot: screen.circle.spot) }
     /// The magnifier is the only layer with something cut out of it.

@@ -45,7 +45,9 @@ struct SummaryPractice {
 
     @discardableResult
     mutating func send(_ inputs: ScreenInput...) -> [ScreenOutcome] {
-        let new = inputs.flatMap { screen.handle($0, book: &book, settings: settings, at: now) }
+        var context = context
+        let new = inputs.flatMap { screen.handle($0, in: &context, at: now) }
+        book = context.desk.book ?? book
         outcomes += new
         return new
     }
@@ -57,8 +59,9 @@ struct SummaryPractice {
 
     // MARK: What is seen
 
+    var context: Context { Context(settings, book) }
     var layout: SummaryLayout { SummaryLayout(Look(settings), screen, book) }
-    var scene: Scene { Scene(layers: screen.layers(book: book, settings: settings, at: now)) }
+    var scene: Scene { Scene(layers: screen.layers(in: context, at: now)) }
     var texts: [String] { scene.texts.map(\.run.text) }
 
     func pill(_ action: SummaryAction) -> Rect? { layout.pills.placed.first { $0.pill.action == action }?.rect }

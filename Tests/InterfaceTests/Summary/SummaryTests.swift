@@ -230,7 +230,7 @@ import Testing
                     guard case .drawing(let drawing) = layer.content else { return [] }
                     return drawing.commands.compactMap { if case .still(let key, _, _) = $0 { key } else { nil } }
                 }
-                #expect(Set(box.screen.stills(book: box.book)) == Set(drawn))
+                #expect(Set(box.screen.stills(in: box.context)) == Set(drawn))
             }
         }
     }

@@ -98,7 +98,8 @@ import Testing
                     var box = HistoryPractice(count)
                     box.settings.textScalePercent = Self.scale
                     for input in inputs { box.send(input) }
-                    check([("\(count) sessions, \(inputs)", Scene(layers: box.screen.layers(settings: box.settings, at: Timestamp(seconds: 5))))])
+                    box.now = Timestamp(seconds: 5)
+                    check([("\(count) sessions, \(inputs)", box.scene)])
                 }
             }
         }
@@ -112,8 +113,9 @@ import Testing
                 var screen = ReplayScreen(
                     key: ClipKey(session: "s", number: 1), seconds: 4, interval: FrameRate(30).interval,
                     title: Strings.clip(1), at: .zero)
-                for input in inputs { _ = screen.handle(input, at: .zero) }
-                check([("clip \(inputs)", Scene(layers: screen.layers(settings: settings, at: .zero)))])
+                var context = Context(settings)
+                for input in inputs { _ = screen.handle(input, in: &context, at: .zero) }
+                check([("clip \(inputs)", Scene(layers: screen.layers(in: context, at: .zero)))])
             }
         }
     }
