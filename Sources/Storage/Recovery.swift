@@ -217,14 +217,14 @@ struct Recovery {
             case .failure(let fault):
                 try setAside(file, of: name, because: fault)
             case .success(let movie):
-                if let index = record.clips.firstIndex(where: { $0.number == clip.number && ($0.kind == .buffer) == clip.isBuffer }) {
+                if let index = record.clips.firstIndex(where: { clip.isOf($0.number, $0.kind) }) {
                     try settle(file, showing: movie, beside: &record.clips[index], of: name)
                     continue
                 }
                 let isMarks = record.marks.contains { $0.number == clip.number }
                 record.clips.append(
                     ClipRecord(
-                        number: clip.number, kind: clip.isBuffer ? .buffer : isMarks ? .mark : .tail,
+                        number: clip.number, kind: clip.kind != .mark ? clip.kind : isMarks ? .mark : .tail,
                         file: file, firstFrame: ClipRecord.unknownFrame,
                         lastFrame: ClipRecord.unknownFrame, seconds: movie.seconds, isCutShort: false))
                 report.adoptedClips.append("\(name)/\(file)")

@@ -92,7 +92,7 @@ import Testing
             }
             let trace = RunTrace(after: bytes, at: Timestamp(seconds: 10))
             #expect(trace.crashes.last == 10_000_000_000 && trace.crashes.allSatisfy { $0 >= 0 && $0 <= 10_000_000_000 })
-            #expect(trace.session.map { (1...SessionState.highestNumber).contains($0.nextNumber) } ?? true)
+            #expect(trace.session.map { (1...SessionState.highestMark).contains($0.nextNumber) } ?? true)
         }
     }
 

@@ -5,13 +5,26 @@ public struct ClipPlan: Hashable, Sendable, Codable {
     public enum Kind: String, Hashable, Sendable, Codable {
         /// Up to a mark: one clip, one arrow.
         case mark
-        /// What came after the last mark, where it was asked for.
+        /// What was in no clip at STOP and never on the TV: "Not marked".
         case tail
         /// The whole buffer, saved by hand.
         case buffer
+
+        /// A clip of this kind has a number above this, so that each kind counts from 1: what was saved or found between two marks
+        /// doesn't move the marks' numbers. Sessions of before version 3 counted all kinds together.
+        public var base: Int {
+            switch self {
+            case .mark: 0
+            case .tail: 70_000
+            case .buffer: 80_000
+            }
+        }
+
+        /// What people call the clip with this number: its place among those of its kind.
+        public func shown(_ number: Int) -> Int { number > base ? number - base : number }
     }
 
-    /// Within the session, from 1. A mark's clip has the mark's number.
+    /// Unique within the session. A mark's clip has the mark's number; other kinds begin above `Kind.base`.
     public var number: Int
     public var kind: Kind
     /// The footage: every frame with `from <= sensor time <= through`.

@@ -3,7 +3,8 @@
 /// Which footage belongs to a mark: the rules of DESIGN 4 as a pure value.
 ///
 /// Every plan holds its own mark, `from <= mark <= through`, in whatever order the marks were set: a live mark followed by
-/// one on the delayed picture lies before it in the footage.
+/// one on the delayed picture lies before it in the footage. It also holds what the camera had seen when the button went down: whoever
+/// presses right after the shot has that shot in the clip, and so has whoever waits to see it on the TV.
 public struct ClipPlanner: Hashable, Sendable {
     public var rule: Settings.ClipRule
     /// Before the mark, in a `window` clip.
@@ -32,14 +33,23 @@ public struct ClipPlanner: Hashable, Sendable {
             case .segment: segmentStart(moment, earlier: earlier, sessionStart: sessionStart, oldest: oldest)
             case .window: max(moment - before, oldest ?? moment - before)
             }
-        return ClipPlan(number: mark.number, kind: .mark, from: min(from, moment), through: moment + postRoll)
+        let through = max(moment + postRoll, mark.pressed ?? moment)
+        return ClipPlan(number: mark.number, kind: .mark, from: min(from, moment), through: through)
     }
 
-    /// The footage after the last mark, up to `end`; `nil` where nothing did.
-    public func tail(after last: Timestamp, end: Timestamp) -> (from: Timestamp, through: Timestamp)? {
-        let start = last + .nanoseconds(1)
-        let from = longest > .zero ? max(start, end - longest) : start
-        return from < end ? (from, end) : nil
+    /// A tail that is no longer than this isn't worth a clip.
+    static let shortestTail: Duration = .seconds(1)
+
+    /// What was never on the TV when STOP was pressed, and lies in no clip: somebody may have shot there without a mark.
+    /// - Parameters:
+    ///   - last: where the last clip ends.
+    ///   - shown: the newest picture that was on the TV; `nil` if none was, for a line that is still filling.
+    ///   - end: when STOP was pressed.
+    /// - Returns: `nil` if it is a second or less.
+    public func tail(after last: Timestamp, shown: Timestamp?, end: Timestamp) -> (from: Timestamp, through: Timestamp)? {
+        var from = max(last, shown ?? last) + .nanoseconds(1)
+        if longest > .zero { from = max(from, end - longest) }
+        return from + Self.shortestTail < end ? (from, end) : nil
     }
 
     /// The nearest border before the mark: another mark, or the session's start. A mark right after a session's start is

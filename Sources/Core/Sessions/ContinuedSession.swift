@@ -17,15 +17,16 @@ public struct ContinuedSession: Hashable, Sendable {
 }
 
 extension SessionState {
-    /// No session has a mark with a higher number. What says so isn't from a box.
-    public static let highestNumber = 100_000
+    /// No session has a mark with a higher number, and no clip of any kind. What says so isn't from a box.
+    public static let highestMark = ClipPlan.Kind.tail.base
+    private static let highestNumber = 100_000
 
     /// The first session of a run that goes on where the one before ended by itself: its numbers begin here.
     ///
     /// Before the card has been asked what it has of the session: `take` comes later, or never.
     package mutating func expect(_ left: OpenSession) {
         header = left.header
-        guard isEmpty, (1...Self.highestNumber).contains(left.nextNumber) else { return }
+        guard isEmpty, (1...Self.highestMark).contains(left.nextNumber) else { return }
         nextNumber = left.nextNumber
     }
 
@@ -52,7 +53,11 @@ extension SessionState {
         header = record.header
         scoredEnds = record.ends
         notes = record.notes
-        nextNumber = max(nextNumber, (known.max() ?? 0) + 1)
+        nextNumber = max(nextNumber, (known.filter { $0 <= Self.highestMark }.max() ?? 0) + 1)
+        for kind in [ClipPlan.Kind.tail, .buffer] {
+            let counts = entries.filter { $0.plan.kind == kind && $0.plan.number > kind.base }.map { kind.shown($0.plan.number) }
+            extraCounts[kind] = max(extraCounts[kind] ?? 0, counts.max() ?? 0)
+        }
     }
 
     /// The card doesn't have the session: what this run marks is a session of its own, and unless it has begun counts from 1.

@@ -11,11 +11,14 @@ public struct Mark: Hashable, Sendable, Codable {
     public var number: Int
     /// The marked picture: its frame number and sensor time, which is the place in the footage.
     public var stamp: FrameStamp
+    /// When the button went down: the clip doesn't end before what the camera had seen by then. `nil` in a record of before version 3.
+    public var pressed: Timestamp?
     public var source: Source
 
-    public init(number: Int, stamp: FrameStamp, source: Source) {
+    public init(number: Int, stamp: FrameStamp, pressed: Timestamp? = nil, source: Source) {
         self.number = number
         self.stamp = stamp
+        self.pressed = pressed
         self.source = source
     }
 }

@@ -11,8 +11,11 @@ package struct ScoreBook: Hashable, Sendable {
         package var seconds: Double
         /// How long after the session's first clip it begins, in seconds; `nil` where that isn't known.
         package var offset: Double?
+        package var kind = ClipPlan.Kind.mark
         /// The whole buffer, saved by hand: it shows no one arrow.
-        package var isBuffer = false
+        package var isBuffer: Bool { kind == .buffer }
+        /// The clip's name for people: "Clip 3", "Not marked", "Buffer 1".
+        package var title: String { Strings.clip(number, kind) }
     }
 
     package var ref: SessionRef
@@ -46,6 +49,9 @@ package struct ScoreBook: Hashable, Sendable {
     /// The numbers of the clips that an arrow may be linked to.
     package var linkable: [Int] { clips.filter { !$0.isBuffer }.map(\.number) }
 
+    /// A clip's name for people, also of one that the book doesn't have.
+    package func title(ofClip number: Int) -> String { clip(number)?.title ?? Strings.clip(number) }
+
     package func clip(_ number: Int) -> Clip? { clips.first { $0.number == number } }
 
     /// The key of a clip's still, once the session has a name.
@@ -65,11 +71,11 @@ extension ScoreBook {
             let offset = first.map { $0.duration(to: entry.plan.from).inSeconds }
             return switch entry.state {
             case .lost: nil
-            case .growing, .writing: Clip(number: entry.plan.number, file: nil, seconds: 0, offset: offset, isBuffer: entry.plan.kind == .buffer)
+            case .growing, .writing: Clip(number: entry.plan.number, file: nil, seconds: 0, offset: offset, kind: entry.plan.kind)
             case .written(let record):
                 Clip(
                     number: entry.plan.number, file: name.map { "\($0)/\(record.file)" }, seconds: record.seconds, offset: offset,
-                    isBuffer: entry.plan.kind == .buffer)
+                    kind: entry.plan.kind)
             }
         }
     }
@@ -90,7 +96,7 @@ extension ScoreBook {
             // The file may have been edited: any number may stand there.
             let seconds = first.map { (Double(clip.firstFrame) - Double($0)) / record.header.framesPerSecond }
             let offset = seconds.flatMap { clip.firstFrame != ClipRecord.unknownFrame && $0.isFinite ? $0 : nil }
-            return Clip(number: clip.number, file: "\(name)/\(clip.file)", seconds: clip.seconds, offset: offset, isBuffer: clip.kind == .buffer)
+            return Clip(number: clip.number, file: "\(name)/\(clip.file)", seconds: clip.seconds, offset: offset, kind: clip.kind)
         }
         ends = record.ends
         notes = record.notes

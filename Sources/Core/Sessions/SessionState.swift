@@ -31,6 +31,8 @@ public struct SessionState: Hashable, Sendable {
     private let inherited: [Timestamp]
     public internal(set) var entries: [Entry] = []
     package var nextNumber = 1
+    /// How many tails and how many buffers it has.
+    var extraCounts: [ClipPlan.Kind: Int] = [:]
     /// Something was marked, saved or written in it in this run: it is open on the card, or will be.
     package private(set) var hasBegun = false
     /// Its journal's first line, once it is known.
@@ -64,11 +66,12 @@ public struct SessionState: Hashable, Sendable {
     }
 
     /// Sets a mark and plans its clip.
+    /// - Parameter pressed: when the button went down; `nil`: when the picture was taken.
     public mutating func mark(
-        _ stamp: FrameStamp, source: Mark.Source, planner: ClipPlanner,
+        _ stamp: FrameStamp, pressed: Timestamp? = nil, source: Mark.Source, planner: ClipPlanner,
         oldest: Timestamp?
     ) -> (mark: Mark, plan: ClipPlan) {
-        let mark = Mark(number: takeNumber(), stamp: stamp, source: source)
+        let mark = Mark(number: takeNumber(.mark), stamp: stamp, pressed: pressed, source: source)
         let plan = planner.plan(mark, earlier: inherited + markedTimes, sessionStart: start, oldest: oldest)
         entries.append(Entry(mark: mark, plan: plan, state: .growing))
         return (mark, plan)
@@ -86,7 +89,7 @@ public struct SessionState: Hashable, Sendable {
 
     /// A clip that goes with no mark, written at once.
     public mutating func save(_ kind: ClipPlan.Kind, from: Timestamp, through: Timestamp) -> ClipPlan {
-        let plan = ClipPlan(number: takeNumber(), kind: kind, from: from, through: max(from, through))
+        let plan = ClipPlan(number: takeNumber(kind), kind: kind, from: from, through: max(from, through))
         entries.append(Entry(mark: nil, plan: plan, state: .writing))
         return plan
     }
@@ -141,6 +144,10 @@ public struct SessionState: Hashable, Sendable {
 
     // MARK: What is so
 
+    /// Clips of marks that are on the card.
+    public var writtenMarkCount: Int { entries.count { if case .written = $0.state { $0.mark != nil } else { false } } }
+    /// Where the last clip of a mark ends, as it was planned.
+    package var lastClipEnd: Timestamp? { entries.lazy.filter { $0.mark != nil }.map(\.plan.through).max() }
     public var marks: [Mark] { entries.compactMap(\.mark) }
     public var newestMark: Entry? { entries.last { $0.mark != nil } }
     public var isEmpty: Bool { entries.isEmpty }
@@ -153,9 +160,14 @@ public struct SessionState: Hashable, Sendable {
 
     private var markedTimes: [Timestamp] { entries.compactMap { $0.mark?.stamp.timestamp } }
 
-    private mutating func takeNumber() -> Int {
-        defer { nextNumber += 1 }
+    private mutating func takeNumber(_ kind: ClipPlan.Kind) -> Int {
         hasBegun = true
+        guard kind == .mark else {
+            let count = extraCounts[kind, default: 0] + 1
+            extraCounts[kind] = count
+            return kind.base + count
+        }
+        defer { nextNumber += 1 }
         return nextNumber
     }
 

@@ -11,6 +11,14 @@ extension Strings {
     package static var clipNotWritten: String { text("clip.not-written") }
 
     package static func clip(_ number: Int) -> String { text("clip.numbered", ["number": number]) }
+    /// A clip's name on the TV, by its number within the session.
+    package static func clip(_ number: Int, _ kind: ClipPlan.Kind) -> String {
+        switch kind {
+        case .mark: clip(number)
+        case .tail: text("clip.not-marked")
+        case .buffer: text("clip.buffer", ["number": kind.shown(number)])
+        }
+    }
     package static func clipTime(_ position: Double, of length: Double) -> String {
         text("clip.time", ["position": tenths(position), "length": tenths(length)])
     }

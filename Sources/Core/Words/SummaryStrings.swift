@@ -59,8 +59,8 @@ extension Strings {
         }
         package static var notPlaced: String { text("summary.not-placed") }
         package static var byRing: String { text("summary.by-ring") }
-        package static func clip(_ number: Int, seconds: Double) -> String {
-            seconds > 0 ? text("summary.clip", ["number": number, "seconds": tenths(seconds)]) : Strings.clip(number)
+        package static func clip(_ title: String, seconds: Double) -> String {
+            seconds > 0 ? text("summary.clip", ["clip": title, "seconds": tenths(seconds)]) : title
         }
         /// When a clip begins, from the first one's beginning: `1:05`.
         package static func moment(_ seconds: Double) -> String {
@@ -71,7 +71,7 @@ extension Strings {
         package static func whichClip(ofArrow number: Int) -> String { text("summary.which-clip", ["number": number]) }
         package static func swaps(withArrow number: Int) -> String { text("summary.swaps", ["number": number]) }
         package static func swaps(withArrow number: Int, ofEnd end: Int) -> String { text("summary.swaps-of-end", ["number": number, "end": end]) }
-        package static func linked(_ arrow: Int, _ clip: Int?) -> String {
+        package static func linked(_ arrow: Int, _ clip: String?) -> String {
             clip.map { text("summary.linked", ["arrow": arrow, "clip": $0]) } ?? text("summary.linked-to-none", ["arrow": arrow])
         }
         package static func roundOver(_ name: String, _ total: Int, of most: Int) -> String {

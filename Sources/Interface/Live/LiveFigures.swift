@@ -30,7 +30,7 @@ extension Context {
         let session = sessions.session
         return HUDContent(
             delay: Strings.seconds(settings.delaySeconds), isLive: !isDelayedUp(at: now),
-            isRecording: stalledSince == nil, marks: session.marks.count, written: session.writtenCount,
+            isRecording: stalledSince == nil, marks: session.marks.count, written: session.writtenMarkCount,
             isAcknowledged: session.newestMark?.isJournalled ?? false,
             buffer: Strings.span(line?.capacitySeconds ?? settings.bufferMinutes * 60),
             used: line?.usedFraction ?? 0, pinned: line?.pinnedFraction ?? 0)

@@ -90,7 +90,7 @@ extension Appliance {
         guard let book = context.desk.book, let key = book.key(ofClip: number), let clip = book.clip(number), clip.file != nil else {
             return context.say(Strings.clipNotWritten, at: now)
         }
-        let replay = ReplayScreen(key: key, seconds: clip.seconds, interval: context.stream.rate.interval, title: Strings.clip(number), at: now)
+        let replay = ReplayScreen(key: key, seconds: clip.seconds, interval: context.stream.rate.interval, title: clip.title, at: now)
         path.push(.replay(replay))
     }
 

@@ -13,13 +13,14 @@ extension Context {
             say(Strings.noPictureYet, at: now)
             return (nil, [.panel(.signal(.refused))])
         }
-        let (number, effects) = setMark(stamp, source: moment.source, at: now)
+        let (number, effects) = setMark(stamp, pressed: now, source: moment.source, at: now)
         return (number, effects)
     }
 
-    private mutating func setMark(_ stamp: FrameStamp, source: Mark.Source, at now: Timestamp) -> (number: Int, effects: [Effect]) {
+    private mutating func setMark(_ stamp: FrameStamp, pressed: Timestamp, source: Mark.Source, at now: Timestamp) -> (number: Int, effects: [Effect])
+    {
         flash = Stretch(now, for: Motion.flash)
-        return sessions.mark(stamp, source: source, settings: settings, oldest: line?.oldest?.timestamp)
+        return sessions.mark(stamp, pressed: pressed, source: source, settings: settings, oldest: line?.oldest?.timestamp)
     }
 
     /// MARK's own button went down, and stays down.
@@ -52,7 +53,7 @@ extension Context {
     /// again, for the same picture and under a number of its own. The buffer that was saved meanwhile does no harm.
     mutating func giveBackMark(at now: Timestamp) -> [Effect] {
         guard let lost = sessions.takeWithdrawnMark() else { return [] }
-        return setMark(lost.stamp, source: lost.source, at: now).effects
+        return setMark(lost.stamp, pressed: lost.pressed ?? now, source: lost.source, at: now).effects
     }
 
     // MARK: Clips
@@ -88,7 +89,8 @@ extension Context {
     // MARK: The session's end
 
     mutating func endSession(scoring end: EndRecord? = nil, at now: Timestamp) -> [Effect] {
-        sessions.end(scoring: end, settings: settings, at: now)
+        let shown = isDelayedUp(at: now) ? now - .seconds(settings.delaySeconds) : nil
+        return sessions.end(scoring: end, shown: shown, settings: settings, at: now)
     }
 
     /// What is lost if the box goes off now; nothing as long as the card takes what waits.

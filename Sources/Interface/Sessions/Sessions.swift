@@ -31,8 +31,10 @@ struct Sessions: Hashable, Sendable {
     // MARK: Marks
 
     /// Sets a mark and plans its clip.
-    mutating func mark(_ stamp: FrameStamp, source: Mark.Source, settings: Settings, oldest: Timestamp?) -> (number: Int, effects: [Effect]) {
-        let (mark, plan) = session.mark(stamp, source: source, planner: ClipPlanner(settings), oldest: oldest)
+    mutating func mark(
+        _ stamp: FrameStamp, pressed: Timestamp, source: Mark.Source, settings: Settings, oldest: Timestamp?
+    ) -> (number: Int, effects: [Effect]) {
+        let (mark, plan) = session.mark(stamp, pressed: pressed, source: source, planner: ClipPlanner(settings), oldest: oldest)
         // The clip of a live mark begins at it.
         let keyframe: [Effect] = settings.mark == .live ? [.stream(.requestKeyframe)] : []
         return (
@@ -84,12 +86,12 @@ struct Sessions: Hashable, Sendable {
     // MARK: The session's end
 
     /// Ends the session with the clips of all its marks, as far as their footage goes, and begins the next one.
-    /// - Parameter end: what is to be scored; the journal has it before the session is closed.
-    mutating func end(scoring end: EndRecord?, settings: Settings, at now: Timestamp) -> [Effect] {
+    /// - Parameters:
+    ///   - end: what is to be scored; the journal has it before the session is closed.
+    ///   - shown: the newest picture that was on the TV.
+    mutating func end(scoring end: EndRecord?, shown: Timestamp?, settings: Settings, at now: Timestamp) -> [Effect] {
         var effects = takeRest(endingAt: now)
-        if settings.keepsTail, let last = session.marks.map(\.stamp.timestamp).max(),
-            let span = ClipPlanner(settings).tail(after: last, end: now)
-        {
+        if settings.keepsTail, let last = session.lastClipEnd, let span = ClipPlanner(settings).tail(after: last, shown: shown, end: now) {
             effects += save(.tail, from: span.from, through: span.through)
         }
         if let end { effects.append(.card(.journal(session.ref, .end(end)))) }

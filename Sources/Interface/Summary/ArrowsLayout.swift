@@ -91,7 +91,8 @@ struct ArrowsLayout {
         let entry = end.score.entries[place.index]
         let unplaced = entry.arrow.isHit ? Strings.Summary.byRing : Strings.Summary.notPlaced
         let hit = entry.arrow.place.map { Strings.Summary.place($0.distance, $0.direction) } ?? unplaced
-        let clip = entry.arrow.clip.map { Strings.Summary.clip($0, seconds: book.clip($0)?.seconds ?? 0) } ?? Strings.Summary.noClip
+        let clip =
+            entry.arrow.clip.map { Strings.Summary.clip(book.title(ofClip: $0), seconds: book.clip($0)?.seconds ?? 0) } ?? Strings.Summary.noClip
         return [Strings.Summary.arrow(entry.arrow.number, of: end.arrows.count), Strings.Summary.points(entry.score.points), hit, clip]
     }
 

@@ -88,7 +88,7 @@ struct ClipGridLayout {
             sketch.line(words, x: right, middle: middle, size: look.small, weight: weight, alignment: .trailing, color: color)
             right -= width + 16
         }
-        lead("\(cell.clip.number)", weight: .semibold, on: &sketch)
+        lead(cell.clip.kind == .mark ? "\(cell.clip.number)" : cell.clip.title, weight: .semibold, on: &sketch)
         if let score = labels[cell.clip.number] { trail(score.label, weight: .bold, on: &sketch) }
         if cell.clip.seconds > 0 { trail(Strings.seconds(cell.clip.seconds), color: look.caption, on: &sketch) }
         // What finds no room beside the others is left out.

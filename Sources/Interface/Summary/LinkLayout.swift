@@ -34,7 +34,7 @@ struct LinkLayout {
         current = arrow?.clip
         question = Strings.Summary.whichClip(ofArrow: arrow?.number ?? linking.arrow.index + 1)
         sentences = [
-            linking.clip.map { Strings.Summary.clip($0, seconds: book.clip($0)?.seconds ?? 0) } ?? Strings.Summary.noClip,
+            linking.clip.map { Strings.Summary.clip(book.title(ofClip: $0), seconds: book.clip($0)?.seconds ?? 0) } ?? Strings.Summary.noClip,
             Self.meaning(linking, book),
         ]
 

@@ -148,7 +148,7 @@ struct SummaryScreen: Screen, Hashable, Sendable {
         guard !changed.isEmpty, let arrow = book[arrow: linking.arrow] else { return [] }
         let ref = book.ref
         let records = changed.compactMap { book[end: $0] }.map { ScreenOutcome.effect(.card(.journal(ref, .end($0)))) }
-        return records + [.effect(.card(.file(ref))), .toast(Strings.Summary.linked(arrow.number, linking.clip))]
+        return records + [.effect(.card(.file(ref))), .toast(Strings.Summary.linked(arrow.number, linking.clip.map(book.title)))]
     }
 
     // MARK: Notes

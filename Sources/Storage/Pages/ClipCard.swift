@@ -25,8 +25,8 @@ struct ClipCard {
         clipName =
             switch clip.kind {
             case .mark: Strings.Page.clip(clip.number)
-            case .tail: Strings.Page.tail(clip.number)
-            case .buffer: Strings.Page.buffer(clip.number)
+            case .tail: Strings.Page.tail(clip.kind.shown(clip.number))
+            case .buffer: Strings.Page.buffer(clip.kind.shown(clip.number))
             }
         source = PageLink.path(clip.file)
         poster = hasStill && clip.number > 0 ? PageLink.path(CardLayout.stillFile(number: clip.number)) : nil

@@ -44,19 +44,20 @@ enum CardLayout {
         return number(name.utf8[mark...].dropFirst())
     }
 
-    /// `clips/07.mp4`; `clips/07_X.mp4` for one whose arrow is scored, and `clips/buffer_01.mp4` for a buffer that was saved by hand.
+    /// `clips/07.mp4`; `clips/07_X.mp4` for one whose arrow is scored, `clips/unmarked_01.mp4` for what nobody marked, and
+    /// `clips/buffer_01.mp4` for a buffer that was saved by hand.
     static func clipFile(number: Int, kind: ClipPlan.Kind, label: String? = nil) -> String {
-        "\(clips)/\(kind == .buffer ? "buffer_" : "")\(padded(number))\(label.map { "_\(word($0))" } ?? "").mp4"
+        "\(clips)/\(ClipName.prefix(number, kind))\(padded(kind.shown(number)))\(label.map { "_\(word($0))" } ?? "").mp4"
     }
 
     /// What a name in `clips/` says; `nil` where it isn't a finished clip's.
-    static func clip(named name: String) -> (number: Int, isBuffer: Bool)? {
+    static func clip(named name: String) -> ClipName? {
         guard name.hasSuffix(".mp4") else { return nil }
-        let isBuffer = name.hasPrefix("buffer_")
-        let rest = name.utf8.dropLast(4).dropFirst(isBuffer ? 7 : 0)
+        let kind = [ClipPlan.Kind.tail, .buffer].first { name.hasPrefix(ClipName.prefix($0)) } ?? .mark
+        let rest = name.utf8.dropLast(4).dropFirst(ClipName.prefix(kind).utf8.count)
         let digits = rest.prefix { $0 != UInt8(ascii: "_") }
         guard rest.count == digits.count || rest.count > digits.count + 1 else { return nil }
-        return number(digits).map { ($0, isBuffer) }
+        return number(digits).map { ClipName(kind: kind, digits: $0) }
     }
 
     /// Whether this is a clip's place in a session's folder, and no way out of it.

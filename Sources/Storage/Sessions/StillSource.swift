@@ -29,21 +29,21 @@ extension Card {
     public func file(ofClip key: ClipKey) throws(CardError) -> String? {
         try attempt { () throws(CardError) in
             guard CardLayout.sessionNumber(inName: key.session) != nil, key.number > 0 else { return nil }
-            if let file = try clipFiles(of: key, areBuffers: false).first { return file }
-            return try clipFiles(of: key, areBuffers: true).first
+            for kind in [ClipPlan.Kind.mark, .tail, .buffer] {
+                if let file = try clipFile(of: key, kind) { return file }
+            }
+            return nil
         }
     }
 
-    private func clipFiles(of key: ClipKey, areBuffers: Bool) throws(CardError) -> [String] {
+    private func clipFile(of key: ClipKey, _ kind: ClipPlan.Kind) throws(CardError) -> String? {
         let clips = "\(path)/\(key.session)/\(CardLayout.clips)"
-        guard try files.isFolder(clips) else { return [] }
-        var paths: [String] = []
+        guard try files.isFolder(clips) else { return nil }
         for name in try files.list(clips) {
-            guard let clip = CardLayout.clip(named: name), clip.number == key.number, clip.isBuffer == areBuffers,
-                try files.isFile("\(clips)/\(name)")
+            guard let clip = CardLayout.clip(named: name), clip.kind == kind, clip.isOf(key.number, kind), try files.isFile("\(clips)/\(name)")
             else { continue }
-            paths.append("\(clips)/\(name)")
+            return "\(clips)/\(name)"
         }
-        return paths
+        return nil
     }
 }

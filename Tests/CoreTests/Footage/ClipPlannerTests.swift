@@ -65,10 +65,16 @@ import Testing
         #expect(first.from == second.from && first.through == second.through)
     }
 
-    @Test func theTailIsWhatCameAfterTheLastMark() {
-        #expect(planner().tail(after: Timestamp(seconds: 5), end: Timestamp(seconds: 5)) == nil)
-        let tail = planner().tail(after: Timestamp(seconds: 5), end: Timestamp(seconds: 9))
-        #expect(tail?.from == Timestamp(nanoseconds: 5_000_000_001) && tail?.through == Timestamp(seconds: 9))
+    @Test func theTailIsWhatLiesInNoClipAndWasNeverOnTheTV() {
+        func tail(_ last: Double, _ shown: Double?, _ end: Double) -> (from: Timestamp, through: Timestamp)? {
+            planner().tail(after: Timestamp(seconds: last), shown: shown.map { Timestamp(seconds: $0) }, end: Timestamp(seconds: end))
+        }
+        #expect(tail(5, 2, 5) == nil)
+        #expect(tail(5, 7, 9).map { [$0.from, $0.through] } == [Timestamp(nanoseconds: 7_000_000_001), Timestamp(seconds: 9)])
+        #expect(tail(5, nil, 9)?.from == Timestamp(nanoseconds: 5_000_000_001))
+        // A second or less isn't worth a clip.
+        #expect(tail(8, 4, 9) == nil)
+        #expect(tail(7.9, 4, 9) != nil)
     }
 
     @Test(arguments: UInt64(1)...200)

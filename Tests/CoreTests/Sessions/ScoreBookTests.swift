@@ -27,7 +27,7 @@ import Testing
     @Test func soItIsInTheRunThatSavedIt() {
         var session = SessionState(start: .zero)
         let plan = session.save(.buffer, from: .zero, through: Timestamp(seconds: 3))
-        #expect(ScoreBook(session, name: "s").clips == [ScoreBook.Clip(number: plan.number, file: nil, seconds: 0, offset: 0, isBuffer: true)])
+        #expect(ScoreBook(session, name: "s").clips == [ScoreBook.Clip(number: plan.number, file: nil, seconds: 0, offset: 0, kind: .buffer)])
         let written = session.noteWritten(Self.clip(plan.number, .buffer, from: 0))
         let book = ScoreBook(session, name: "s")
         #expect(written && book.clips.map(\.isBuffer) == [true] && book.linkable.isEmpty)

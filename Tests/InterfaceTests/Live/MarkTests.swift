@@ -11,7 +11,7 @@ import Testing
         var box = Rehearsal()
         box.run(to: 20)
         box.tap(.mark)
-        #expect(box.marks == [Mark(number: 1, stamp: Rehearsal.stamp(450), source: .script)])
+        #expect(box.marks == [Mark(number: 1, stamp: Rehearsal.stamp(450), pressed: Timestamp(seconds: 20), source: .script)])
     }
 
     @Test func bySettingItMeansTheLivePicture() {
@@ -71,11 +71,11 @@ import Testing
         box.hold(.mark, seconds: 1.5)
         #expect(box.withdrawn == [1] && box.effects.contains(.line(.release(1, .first))))
         #expect(box.saves.map(\.kind) == [.buffer] && box.saves.map(\.from) == [.zero])
-        #expect(box.saves.first?.number == 2)
+        #expect(box.saves.first?.number == ClipPlan.Kind.buffer.base + 1)
         box.run(to: 30)
         #expect(box.cuts.isEmpty && box.closings == 0)
         box.tap(.mark)
-        #expect(box.marks.last?.number == 3)
+        #expect(box.marks.last?.number == 2)
     }
 
     /// The box stands still, goes on, stands still again beyond the time it gives a release, and only then hears of it.
@@ -94,14 +94,14 @@ import Testing
     @Test("an acknowledged mark that a false hold took back is set again, for the same picture")
     func anAcknowledgedMarkThatAFalseHoldTookBackIsSetAgain() {
         var box = marked(releasedAfter: 0.1)
-        #expect(box.withdrawn == [1] && box.saves.map(\.number) == [2])
-        #expect(box.marks.map(\.number) == [1, 3] && Set(box.marks.map(\.stamp)).count == 1)
-        #expect(box.appliance.session.marks.map(\.number) == [3])
+        #expect(box.withdrawn == [1] && box.saves.count == 1)
+        #expect(box.marks.map(\.number) == [1, 2] && Set(box.marks.map(\.stamp)).count == 1)
+        #expect(box.appliance.session.marks.map(\.number) == [2])
         box.run(to: box.now.seconds + 5)
         let clips = box.cuts.filter { $0.kind == .mark }
-        #expect(clips.map(\.number) == [3] && clips.allSatisfy { $0.from == .zero && $0.through >= Rehearsal.stamp(450).timestamp })
+        #expect(clips.map(\.number) == [2] && clips.allSatisfy { $0.from == .zero && $0.through >= Rehearsal.stamp(450).timestamp })
         box.tap(.mark)
-        #expect(box.marks.map(\.number) == [1, 3, 4])
+        #expect(box.marks.map(\.number) == [1, 2, 3])
     }
 
     @Test func aTrueHoldThatWasHeardOfLateStaysAQuickSave() {

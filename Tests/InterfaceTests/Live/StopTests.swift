@@ -125,7 +125,24 @@ import Testing
         #expect(box.saves.isEmpty && box.closings == 1 && box.appliance.page == .live)
     }
 
-    @Test func theTailIsAClipWhereItIsAskedFor() {
+    /// What was never on the TV at STOP is written as well: a shot that nobody marked may be in it.
+    @Test(arguments: [true, false]) func whatNobodySawIsAClipUnlessItIsSetOtherwise(keepsTail: Bool) {
+        var box = Rehearsal {
+            $0.keepsTail = keepsTail
+            $0.mark = .live
+        }
+        box.run(to: 10)
+        box.tap(.mark)
+        box.run(to: 30)
+        box.tap(.stop)
+        #expect(box.cuts.map(\.kind) == (keepsTail ? [.mark, .tail] : [.mark]))
+        guard keepsTail else { return }
+        #expect(box.cuts.last?.from == Timestamp(nanoseconds: 25_000_000_001))
+        #expect(box.cuts.last?.through == Timestamp(seconds: 30))
+    }
+
+    /// "3 of 2 saved" is impossible: only the marks' clips are counted among the marks.
+    @Test func theTailIsNoMarksClip() {
         var box = Rehearsal {
             $0.keepsTail = true
             $0.mark = .live
@@ -134,9 +151,8 @@ import Testing
         box.tap(.mark)
         box.run(to: 30)
         box.tap(.stop)
-        #expect(box.cuts.map(\.kind) == [.mark, .tail])
-        #expect(box.cuts.last?.from == Timestamp(nanoseconds: 10_000_000_001))
-        #expect(box.cuts.last?.through == Timestamp(seconds: 30))
+        #expect(box.cuts.count == 2)
+        #expect(box.appliance.context.sessions.closing?.writtenMarkCount == 1)
     }
 
     @Test func theEndOfTheRunIsAStopWithoutASheet() {

@@ -86,9 +86,9 @@ private struct Ledger {
     /// Marks of the open session that have no clip yet.
     private(set) var openMarks: [Int: Mark] = [:]
     private(set) var faults: [String] = []
-    private var newest = 0
+    private var newest: [ClipPlan.Kind: Int] = [:]
     /// The last number of the session that was closed last.
-    private var closedNewest = 0
+    private var closedNewest: [ClipPlan.Kind: Int] = [:]
     private var readCount = 0
     private var pinned: Set<Int> = []
     /// The session that a clip was pinned for.
@@ -127,14 +127,17 @@ private struct Ledger {
         case .card(.end):
             if !openMarks.isEmpty || !pinned.isEmpty { faults.append("a session closed over an open mark") }
             closedNewest = newest
-            newest = 0
+            newest = [:]
         case .card(.resume): newest = closedNewest
         case .card, .stream, .player, .stills, .panel, .box: break
         }
     }
 
     private mutating func take(_ number: Int) {
-        if number != newest + 1 { faults.append("number \(number) after \(newest)") }
-        newest = number
+        // Marks, tails and buffers count apart.
+        let kind = [ClipPlan.Kind.buffer, .tail].first { number > $0.base } ?? .mark
+        let before = newest[kind] ?? kind.base
+        if number != before + 1 { faults.append("number \(number) after \(before)") }
+        newest[kind] = number
     }
 }

@@ -23,6 +23,7 @@ struct Rehearsal {
         var settings = Settings()
         // Most laws here are of the delay and its marks; what comes up after STOP has its own.
         settings.scores = false
+        settings.keepsTail = false
         change(&settings)
         appliance = Appliance(
             settings: settings, stream: StreamParameters(size: .hd1080, rate: FrameRate(30)),

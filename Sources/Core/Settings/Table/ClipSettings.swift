@@ -11,8 +11,8 @@ public struct ClipSettings: SettingGroup {
     public var postRollSeconds: Double = 2
     /// No clip begins longer than this before its mark, in seconds; 0 is no limit; at most 1200.
     public var longestSeconds: Double = 60
-    /// What comes after the last mark is a clip too.
-    public var keepsTail = false
+    /// At STOP, what was never on the TV is a clip too, "Not marked".
+    public var keepsTail = true
     public var recordsSound = false
 
     static var path: WritableKeyPath<Settings, Self> & Sendable { \.clips }
@@ -39,7 +39,7 @@ public struct ClipSettings: SettingGroup {
             "No clip begins longer than this before its mark, in seconds: \(plainSpan(longestRange)); 0 is no limit."),
         Setting(
             "tail", \Self.keepsTail, .flag(), at: .clips(6),
-            "true: what comes after the last mark is a clip too."),
+            "true: what STOP found in no clip and never on the TV is written as well, as \"Not marked\"; false: it isn't."),
         Setting(
             "sound", \Self.recordsSound, .flag(), at: .stream(8), for: .stream,
             "true: the clips have sound, where there is a microphone."),
