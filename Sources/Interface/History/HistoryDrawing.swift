@@ -10,10 +10,20 @@ struct HistoryDrawing {
 
     static let ground = Color(hex: 0x101014)
 
-    func draw(on sketch: inout Sketch) {
+    /// From back to front; they cover the whole TV. While the list moves, its rows are a drawing of their own that only moves until
+    /// another row comes into sight.
+    var layers: [Layer] {
+        var ground = Sketch(layout.look)
+        let isMoving = layout.place != layout.place.rounded()
+        draw(on: &ground, isMoving: isMoving)
+        return [Layer(.drawing(ground.drawing))] + (isMoving ? [strip, thumb].compactMap { $0 } : [])
+    }
+
+    /// - Parameter isMoving: rows and thumb are drawn elsewhere.
+    private func draw(on sketch: inout Sketch, isMoving: Bool) {
         sketch.add([.fill(Canvas.bounds, cornerRadius: 0, Self.ground)])
         drawHeader(on: &sketch)
-        drawList(on: &sketch)
+        drawList(on: &sketch, isMoving: isMoving)
         drawLegend(on: &sketch)
         if screen.deletion != nil || screen.filter.isOpen {
             sketch.add([.fill(Canvas.bounds, cornerRadius: 0, Palette.ink.opacity(0.6))])
@@ -55,7 +65,7 @@ struct HistoryDrawing {
 
     // MARK: The list
 
-    private func drawList(on sketch: inout Sketch) {
+    private func drawList(on sketch: inout Sketch, isMoving: Bool) {
         let look = layout.look
         if let words = emptyWords {
             sketch.text(
@@ -63,8 +73,35 @@ struct HistoryDrawing {
                 alignment: .center, color: look.caption, width: layout.list.width, lines: 2)
             return
         }
-        for (index, rect) in layout.rows { drawRow(index, in: rect, on: &sketch) }
-        drawScrollBar(on: &sketch)
+        if !isMoving { for (index, rect) in layout.rows { drawRow(index, in: rect, on: &sketch) } }
+        guard let bar = ScrollBar(layout, count: screen.window.count) else { return }
+        sketch.add([.fill(bar.track, cornerRadius: 4, Palette.text.opacity(0.15))])
+        if !isMoving { sketch.add([bar.thumb(at: layout.place)]) }
+    }
+
+    /// The rows from the top of a canvas of their own, and of them what is in sight.
+    private var strip: Layer? {
+        guard let first = layout.rows.first?.index else { return nil }
+        var sketch = Sketch(layout.look)
+        for (index, rect) in layout.rows {
+            drawRow(index, in: Rect(x: rect.x, y: Double(index - first) * layout.rowHeight, width: rect.width, height: rect.height), on: &sketch)
+        }
+        var seen = layout.viewport
+        let above = (layout.place - Double(first)) * layout.rowHeight
+        // Dragged below its beginning, the first row leaves room above it.
+        seen.y -= min(0, above)
+        seen.height += min(0, above)
+        let canvas = Canvas.bounds
+        let part = Rect(
+            x: seen.x / canvas.width, y: max(0, above) / canvas.height, width: seen.width / canvas.width, height: seen.height / canvas.height)
+        return Layer(.drawing(sketch.drawing), place: seen, crop: part)
+    }
+
+    private var thumb: Layer? {
+        guard let bar = ScrollBar(layout, count: screen.window.count) else { return nil }
+        var place = Canvas.bounds
+        place.y = bar.offset(at: layout.place)
+        return Layer(.drawing(Drawing([bar.thumb(at: 0)])), place: place)
     }
 
     /// What stands in an empty list's place.
@@ -77,9 +114,11 @@ struct HistoryDrawing {
         }
     }
 
+    private var choice: Int { screen.choice(at: now, visible: layout.visible) }
+
     private func drawRow(_ index: Int, in rect: Rect, on sketch: inout Sketch) {
         let look = layout.look
-        let isChosen = index == screen.choice
+        let isChosen = index == choice
         sketch.add([.fill(rect, cornerRadius: 12, isChosen ? Palette.selected.opacity(0.28) : Palette.text.opacity(0.06))])
         if isChosen { sketch.add([.stroke(rect.inset(by: 2), cornerRadius: 12, width: 4, Palette.selected)]) }
         guard let session = screen.window[index] else { return }
@@ -135,15 +174,6 @@ struct HistoryDrawing {
         }
     }
 
-    private func drawScrollBar(on sketch: inout Sketch) {
-        guard let count = screen.window.count, count > layout.visible else { return }
-        let track = Rect(x: layout.list.maxX - 8, y: layout.list.y, width: 8, height: Double(layout.visible) * layout.rowHeight - 8)
-        var thumb = track
-        thumb.height = max(24, track.height * Double(layout.visible) / Double(count))
-        thumb.y = track.y + (track.height - thumb.height) * Double(screen.top) / Double(max(1, count - layout.visible))
-        sketch.add([.fill(track, cornerRadius: 4, Palette.text.opacity(0.15)), .fill(thumb, cornerRadius: 4, Palette.text.opacity(0.7))])
-    }
-
     // MARK: Sheets
 
     private func draw(_ deletion: HistoryScreen.Deletion, on sketch: inout Sketch) {
@@ -189,5 +219,27 @@ struct HistoryDrawing {
                 width: TextMetrics.width(words, size: look.body) > room ? room : nil)
             if isTaken { sketch.add([.disc(center: Point(rect.maxX - 32, rect.center.y), radius: look.body * 0.25, Palette.text)]) }
         }
+    }
+}
+
+/// The bar beside a long list: how much of it is seen, and where.
+private struct ScrollBar {
+    let track: Rect
+    private let height: Double
+    private let last: Int
+
+    /// `nil` where the whole list is seen.
+    init?(_ layout: HistoryLayout, count: Int?) {
+        guard let count, count > layout.visible else { return nil }
+        track = Rect(x: layout.list.maxX - 8, y: layout.list.y, width: 8, height: layout.viewport.height)
+        height = max(24, track.height * Double(layout.visible) / Double(count))
+        last = layout.last
+    }
+
+    /// How far the thumb is below the track's upper end. It stays on the track, whatever the list does beyond its ends.
+    func offset(at place: Double) -> Double { (track.height - height) * (place / Double(max(1, last))).clamped(to: 0...1) }
+
+    func thumb(at place: Double) -> DrawingCommand {
+        .fill(Rect(x: track.x, y: track.y + offset(at: place), width: track.width, height: height), cornerRadius: 4, Palette.text.opacity(0.7))
     }
 }

@@ -25,6 +25,10 @@ struct HistoryLayout {
     let rowHeight: Double
     /// How many rows fit.
     let visible: Int
+    /// The last row to which the list can be scrolled.
+    let last: Int
+    /// How far it is scrolled, in rows.
+    let place: Double
     let rows: [(index: Int, rect: Rect)]
     let pills: [(pill: Pill, rect: Rect)]
     /// The sheet above the list, where one is open.
@@ -33,7 +37,7 @@ struct HistoryLayout {
 
     private static let padding = 40.0
 
-    init(_ look: Look, _ screen: HistoryScreen) {
+    init(_ look: Look, _ screen: HistoryScreen, at now: Timestamp) {
         self.look = look
         let header = look.lineHeight(look.title) + 16
         title = Rect(x: Areas.left, y: Areas.top, width: 820, height: header)
@@ -46,10 +50,13 @@ struct HistoryLayout {
         let visible = max(1, Int(list.height / rowHeight))
         self.visible = visible
         let count = screen.window.count ?? 0
-        let list = list
-        let rowHeight = rowHeight
-        rows = (screen.top..<max(screen.top, min(count, screen.top + visible))).map { index in
-            (index, Rect(x: list.x, y: list.y + Double(index - screen.top) * rowHeight, width: list.width - 24, height: rowHeight - 8))
+        last = max(0, count - visible)
+        let place = screen.scroll.position(at: now)
+        self.place = place
+        let first = max(0, Int(place.rounded(.down)))
+        let end = min(count, Int(place.rounded(.up)) + visible)
+        rows = (first..<max(first, end)).map { [list, rowHeight] index in
+            (index, Rect(x: list.x, y: list.y + (Double(index) - place) * rowHeight, width: list.width - 24, height: rowHeight - 8))
         }
         let isSheet = screen.deletion != nil
         let row = isSheet ? [] : HistoryLayout.row([.open, .select, .delete, .filter, .back], y: pillTop, height: pillHeight, look)
@@ -112,6 +119,9 @@ struct HistoryLayout {
         let side = 44 * look.scale
         return Rect(x: row.x + 20, y: row.center.y - side / 2, width: side, height: side)
     }
+
+    /// The part of the list that its rows fill.
+    var viewport: Rect { Rect(x: list.x, y: list.y, width: list.width - 24, height: Double(visible) * rowHeight - 8) }
 
     func target(at point: Point) -> Target? {
         if let pill = pills.first(where: { $0.rect.contains(point) }) { return .pill(pill.pill) }

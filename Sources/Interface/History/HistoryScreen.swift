@@ -21,6 +21,15 @@ struct HistoryScreen: Screen, Hashable, Sendable {
         }
     }
 
+    /// What a finger went down on.
+    private enum Hold: Hashable {
+        /// The list, scrolled so far. One that moved is stopped by it, and nothing on it is tapped.
+        case list(Double, wasMoving: Bool)
+        /// A sheet above it.
+        case sheet
+        case elsewhere
+    }
+
     /// How long the answer is held.
     static let holdTime = PressRecognizer.holdTime
 
@@ -28,16 +37,15 @@ struct HistoryScreen: Screen, Hashable, Sendable {
     var card = CardCondition.ready(freeBytes: 0)
     private(set) var window = SessionWindow()
     private(set) var filter = HistoryFilter()
+    /// The chosen row, when it was last seen to be in sight: a list that moves takes the choice along.
     private(set) var choice = 0
-    /// The first row that is seen.
-    private(set) var top = 0
+    private(set) var scroll = Scroll()
     /// Names of those chosen for deletion.
     private(set) var selected: Set<String> = []
     private(set) var deletion: Deletion?
     private(set) var usedBytes: Int64 = 0
     private(set) var freeBytes: Int64 = 0
-    /// The first row that was seen when the finger went down.
-    private var touch: Touch<Int>?
+    private var touch: Touch<Hold>?
     private let opened: Timestamp
 
     init(at now: Timestamp) {
@@ -53,12 +61,25 @@ struct HistoryScreen: Screen, Hashable, Sendable {
 
     var chosen: SessionSummary? { window[choice] }
 
+    /// The first row that is seen once the list lies still.
+    var top: Int { scroll.row }
+
+    /// The chosen row: one that is wholly in sight, if there is any.
+    func choice(at now: Timestamp, visible: Int) -> Int {
+        let place = scroll.position(at: now)
+        let first = Int(place.rounded(.up))
+        let last = Int(place.rounded(.down)) + visible - 1
+        return choice.clamped(to: first...max(first, last)).clamped(to: 0...max(0, (window.count ?? 1) - 1))
+    }
+
     // MARK: What the card tells
 
     mutating func hear(_ event: Event, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
         card = context.conditions.card
         switch event {
-        case .card(.found(let list)): take(list)
+        case .card(.found(let list)):
+            take(list)
+            keepInSight(HistoryLayout(Look(context.settings), self, at: now), at: now)
         case .card(.deleted(let names, let problem)): return noteDeleted(names, problem: problem)
         case .card(.read(let name, let record)):
             guard context.desk.opening == name else { break }
@@ -93,20 +114,22 @@ struct HistoryScreen: Screen, Hashable, Sendable {
     // MARK: What a person does
 
     mutating func handle(_ input: ScreenInput, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
-        let layout = HistoryLayout(Look(context.settings), self)
+        let layout = HistoryLayout(Look(context.settings), self, at: now)
+        choice = choice(at: now, visible: layout.visible)
+        if !input.isTouch { scroll.stop(last: layout.last, at: now) }
         let outcomes: [ScreenOutcome]
         if deletion != nil {
             outcomes = answer(input, layout, at: now)
         } else if filter.isOpen {
-            outcomes = chooseFilter(input, layout)
+            outcomes = chooseFilter(input, layout, at: now)
         } else {
-            outcomes = browse(input, layout, at: now)
+            outcomes = browse(input, layout, isElastic: !context.settings.hasReducedMotion, at: now)
         }
-        keepInSight(rows: layout.visible)
-        return outcomes + askForMore(rows: layout.visible)
+        keepInSight(layout, at: now)
+        return outcomes + askForMore(rows: layout.visible, at: now)
     }
 
-    private mutating func browse(_ input: ScreenInput, _ layout: HistoryLayout, at now: Timestamp) -> [ScreenOutcome] {
+    private mutating func browse(_ input: ScreenInput, _ layout: HistoryLayout, isElastic: Bool, at now: Timestamp) -> [ScreenOutcome] {
         switch input {
         case .turned(let detents, let speed): move(by: detents, speed)
         case .pressed(.up), .repeated(.up): move(by: -layout.visible)
@@ -117,13 +140,11 @@ struct HistoryScreen: Screen, Hashable, Sendable {
         case .pressed(.right): filter.open()
         case .tapped(.stop): return [.back]
         case .held(.stop): return [.live]
-        case .touchDown(let point): touch = Touch(top, at: point, at: now)
+        case .touchDown(let point): hold(at: point, layout, isElastic: isElastic, at: now)
         case .touchMoved(let point):
             touch?.move(to: point, at: now)
-            scroll(layout)
-        case .touchUp:
-            guard let touch = touch.lift(), touch.tapped != nil else { break }
-            return tap(at: touch.drag.start, layout, at: now)
+            drag(layout)
+        case .touchUp: return letGo(layout, at: now)
         default: break
         }
         return []
@@ -149,15 +170,29 @@ struct HistoryScreen: Screen, Hashable, Sendable {
         return []
     }
 
-    private mutating func scroll(_ layout: HistoryLayout) {
-        guard let touch, touch.drag.hasStrayed, layout.list.contains(touch.drag.start) else { return }
-        let rows = (-touch.drag.offset.y / layout.rowHeight).rounded().clamped(to: -10_000...10_000)
-        let last = max(0, (window.count ?? 0) - layout.visible)
-        top = (touch.target + Int(rows)).clamped(to: 0...last)
-        choice = choice.clamped(to: top...max(top, min(top + layout.visible, window.count ?? 1) - 1))
+    private mutating func hold(at point: Point, _ layout: HistoryLayout, isElastic: Bool, at now: Timestamp) {
+        guard layout.list.contains(point) else { return touch = Touch(.elsewhere, at: point, at: now) }
+        let wasMoving = scroll.isMoving(at: now)
+        scroll.hold(last: layout.last, isElastic: isElastic, at: now)
+        touch = Touch(.list(scroll.heldPlace ?? 0, wasMoving: wasMoving), at: point, at: now)
     }
 
-    private mutating func tap(at point: Point, _ layout: HistoryLayout, at now: Timestamp) -> [ScreenOutcome] {
+    private mutating func drag(_ layout: HistoryLayout) {
+        guard let touch, touch.drag.hasStrayed, case .list(let place, _) = touch.target else { return }
+        scroll.drag(to: place - touch.drag.offset.y / layout.rowHeight)
+    }
+
+    private mutating func letGo(_ layout: HistoryLayout, at now: Timestamp) -> [ScreenOutcome] {
+        guard let touch = touch.lift() else { return [] }
+        let velocity = -touch.drag.velocity(at: now).y / layout.rowHeight
+        scroll.letGo(velocity: velocity, isThrown: touch.drag.isFlick(at: now), at: now)
+        switch touch.tapped {
+        case .list(_, wasMoving: false), .elsewhere: return tap(at: touch.drag.start, layout)
+        case .list, .sheet, nil: return []
+        }
+    }
+
+    private mutating func tap(at point: Point, _ layout: HistoryLayout) -> [ScreenOutcome] {
         switch layout.target(at: point) {
         case .row(let index):
             guard index != choice else { return open() }
@@ -183,13 +218,18 @@ struct HistoryScreen: Screen, Hashable, Sendable {
         case .tapped(.stop): deletion = nil
         case .held(.stop): return [.live]
         case .touchDown(let point):
-            switch layout.target(at: point) {
-            case .pill(.delete): deletion?.hold(from: now, byTouch: true)
-            case .pill(.cancel): deletion = nil
-            default: break
-            }
+            touch = Touch(.sheet, at: point, at: now)
+            if layout.target(at: point) == .pill(.delete) { deletion?.hold(from: now, byTouch: true) }
+        case .touchMoved(let point):
+            touch?.move(to: point, at: now)
+            // A finger that strays doesn't mean it.
+            if touch?.drag.hasStrayed == true, deletion?.isByTouch == true { deletion?.hold(from: nil) }
         case .touchUp:
-            guard let since = deletion?.heldSince, deletion?.isByTouch == true else { break }
+            let point = tapOnSheet()
+            guard let since = deletion?.heldSince, deletion?.isByTouch == true else {
+                if let point, layout.target(at: point) == .pill(.cancel) { deletion = nil }
+                break
+            }
             if since + Self.holdTime <= now { return delete() }
             deletion?.hold(from: nil)
         default: break
@@ -203,7 +243,7 @@ struct HistoryScreen: Screen, Hashable, Sendable {
         return [.effect(.card(.delete(names)))]
     }
 
-    private mutating func chooseFilter(_ input: ScreenInput, _ layout: HistoryLayout) -> [ScreenOutcome] {
+    private mutating func chooseFilter(_ input: ScreenInput, _ layout: HistoryLayout, at now: Timestamp) -> [ScreenOutcome] {
         switch input {
         case .turned(let detents, _): filter.move(by: detents)
         case .pressed(.up), .repeated(.up): filter.move(by: -1)
@@ -211,17 +251,25 @@ struct HistoryScreen: Screen, Hashable, Sendable {
         case .pressed(.knob), .pressed(.mark): return takeFilter()
         case .pressed(.right), .tapped(.stop): filter.close()
         case .held(.stop): return [.live]
-        case .touchDown(let point):
-            switch layout.target(at: point) {
-            case .item(let index):
-                filter.choose(index)
-                return takeFilter()
-            case .pill(.cancel), nil: filter.close()
-            default: break
+        case .touchDown(let point): touch = Touch(.sheet, at: point, at: now)
+        case .touchMoved(let point): touch?.move(to: point, at: now)
+        case .touchUp:
+            guard let point = tapOnSheet() else { break }
+            guard case .item(let index) = layout.target(at: point) else {
+                filter.close()
+                break
             }
+            filter.choose(index)
+            return takeFilter()
         default: break
         }
         return []
+    }
+
+    /// Where a finger that goes up has tapped while a sheet was open.
+    private mutating func tapOnSheet() -> Point? {
+        guard let touch = touch.lift(), touch.tapped == .sheet else { return nil }
+        return touch.drag.start
     }
 
     private mutating func takeFilter() -> [ScreenOutcome] {
@@ -231,31 +279,34 @@ struct HistoryScreen: Screen, Hashable, Sendable {
         guard before != (filter.date, filter.face) else { return [] }
         window = SessionWindow()
         choice = 0
-        top = 0
+        scroll = Scroll()
         selected = []
         return []
     }
 
-    private mutating func keepInSight(rows: Int) {
-        if choice < top { top = choice }
-        if choice >= top + rows { top = choice - rows + 1 }
+    /// A list that lies still shows the choice; one that moves takes it along.
+    private mutating func keepInSight(_ layout: HistoryLayout, at now: Timestamp) {
+        if deletion != nil || filter.isOpen { scroll.stop(last: layout.last, at: now) }
+        guard scroll.heldPlace == nil, !scroll.isMoving(at: now) else { return }
+        if choice < top { scroll = Scroll(at: choice) }
+        if choice >= top + layout.visible { scroll = Scroll(at: choice - layout.visible + 1) }
     }
 
-    private mutating func askForMore(rows: Int) -> [ScreenOutcome] {
-        window.pagesToAsk(for: top...(top + rows)).map { .effect(.card(.find(query(page: $0)))) }
+    /// All that is seen on the way to where the list will lie.
+    private mutating func askForMore(rows: Int, at now: Timestamp) -> [ScreenOutcome] {
+        let place = max(0, Int(scroll.position(at: now)))
+        return window.pagesToAsk(for: min(place, top)...(max(place, top) + rows)).map { .effect(.card(.find(query(page: $0)))) }
     }
 
     // MARK: What is seen
 
     func layers(in context: Context, at now: Timestamp) -> [Layer] {
-        let look = Look(context.settings)
-        var sketch = Sketch(look)
-        HistoryDrawing(screen: self, layout: HistoryLayout(look, self), now: now).draw(on: &sketch)
-        return [Layer(.drawing(sketch.drawing))]
+        HistoryDrawing(screen: self, layout: HistoryLayout(Look(context.settings), self, at: now), now: now).layers
     }
 
     /// When the picture next changes by time alone.
     func nextChange(after seen: Timestamp) -> Timestamp? {
-        deletion?.heldSince.flatMap { Stretch($0, for: Self.holdTime).nextChange(after: seen) }
+        let hold = deletion?.heldSince.flatMap { Stretch($0, for: Self.holdTime).nextChange(after: seen) }
+        return [hold, scroll.nextChange(after: seen)].compactMap { $0 }.min()
     }
 }

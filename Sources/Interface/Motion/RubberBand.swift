@@ -27,6 +27,28 @@ struct RubberBand: Hashable, Sendable {
         if value > range.upperBound { return range.upperBound + place(of: value - range.upperBound) }
         return value
     }
+
+    /// How much of the next bit is followed: 1 within the range.
+    func slope(at value: Double, within range: ClosedRange<Double>) -> Double {
+        let beyond = max(range.lowerBound - value, value - range.upperBound)
+        guard beyond > 0 else { return 1 }
+        let part = beyond * give / reach + 1
+        return give / (part * part)
+    }
+
+    /// How far beyond its end something was dragged that is seen this far beyond it: the other way round. Nothing is seen at the
+    /// band's reach, or beyond.
+    func origin(of place: Double) -> Double {
+        let size = min(abs(place), reach * 0.999)
+        let distance = (1 / (1 - size / reach) - 1) * reach / give
+        return place < 0 ? -distance : distance
+    }
+
+    func origin(of place: Double, within range: ClosedRange<Double>) -> Double {
+        if place < range.lowerBound { return range.lowerBound + origin(of: place - range.lowerBound) }
+        if place > range.upperBound { return range.upperBound + origin(of: place - range.upperBound) }
+        return place
+    }
 }
 
 /// What was let go with a velocity and slows down by itself, each millisecond to the same part of what it was.
@@ -50,4 +72,8 @@ struct Deceleration: Hashable, Sendable {
 
     /// How far it will come in the end: for choosing where to let it stop before it gets there.
     func distance(velocity: Double) -> Double { -velocity / decay }
+
+    /// When only this much of the whole way is left, in seconds; 0 where it never was more.
+    /// - Parameter rest: greater than 0.
+    func seconds(untilLeft rest: Double, velocity: Double) -> Double { max(0, Double.log(abs(distance(velocity: velocity)) / rest) / -decay) }
 }

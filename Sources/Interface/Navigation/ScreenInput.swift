@@ -22,6 +22,14 @@ enum ScreenInput: Hashable, Sendable {
     case key(KeyCode)
     /// Something else was pressed while the box listened for a key.
     case interrupted
+
+    /// It is a finger's.
+    var isTouch: Bool {
+        switch self {
+        case .touchDown, .touchMoved, .touchUp: true
+        default: false
+        }
+    }
 }
 
 /// How fast the knob is turned, by the time since its last turn in the same direction.

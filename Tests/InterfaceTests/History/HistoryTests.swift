@@ -64,6 +64,7 @@ struct HistoryPractice {
     }
 
     private var context: Context { Context(settings) }
+    var layout: HistoryLayout { HistoryLayout(Look(settings), screen, at: now) }
     var scene: Scene { Scene(layers: screen.layers(in: context, at: now)) }
     var deleted: [String] { outcomes.flatMap { if case .effect(.card(.delete(let names))) = $0 { names } else { [String]() } } }
 }
@@ -143,17 +144,16 @@ struct HistoryPractice {
 
     @Test func aFingerDoesTheSame() throws {
         var box = HistoryPractice(40)
-        func layout() -> HistoryLayout { HistoryLayout(Look(box.settings), box.screen) }
         func tap(_ rect: Rect?) throws -> [ScreenOutcome] {
             let point = try #require(rect).center
             return box.send(.touchDown(point), .touchUp)
         }
-        func pill(_ pill: HistoryLayout.Pill) -> Rect? { layout().pills.first { $0.pill == pill }?.rect }
-        _ = try tap(layout().rows[3].rect)
+        func pill(_ pill: HistoryLayout.Pill) -> Rect? { box.layout.pills.first { $0.pill == pill }?.rect }
+        _ = try tap(box.layout.rows[3].rect)
         #expect(box.screen.choice == 3)
-        #expect(try tap(layout().rows[3].rect) == [.open(session: "2026-11-20_1403_S37")])
-        let row = layout().rows[1].rect
-        _ = try tap(layout().box(of: row))
+        #expect(try tap(box.layout.rows[3].rect) == [.open(session: "2026-11-20_1403_S37")])
+        let row = box.layout.rows[1].rect
+        _ = try tap(box.layout.box(of: row))
         #expect(box.screen.selected == ["2026-11-20_1403_S39"])
         _ = try tap(pill(.delete))
         let delete = try #require(pill(.delete)).center
@@ -165,15 +165,135 @@ struct HistoryPractice {
         box.now = Timestamp(seconds: 1.6)
         box.send(.touchUp)
         #expect(box.deleted == ["2026-11-20_1403_S39"])
-        let start = layout().rows[4].rect.center
-        box.send(.touchDown(start), .touchMoved(Point(start.x, start.y - 3 * layout().rowHeight)), .touchUp)
+        let start = box.layout.rows[4].rect.center
+        box.send(.touchDown(start), .touchMoved(Point(start.x, start.y - 3 * box.layout.rowHeight)), .touchUp)
         #expect(box.screen.top == 3)
         #expect(try tap(pill(.back)) == [.back])
     }
 
+    /// A finger that flicks the list by so many rows, from the middle, within a tenth of a second.
+    private func flick(_ box: inout HistoryPractice, rows: Double) {
+        let start = box.layout.list.center
+        let height = box.layout.rowHeight
+        box.send(.touchDown(start))
+        for step in 1...10 {
+            box.now = box.now + .milliseconds(10)
+            box.send(.touchMoved(Point(start.x, start.y - rows * height * Double(step) / 10)))
+        }
+        box.send(.touchUp)
+    }
+
+    @Test func aFlickedListGoesOnByItselfAndStops() {
+        var box = HistoryPractice(1000)
+        flick(&box, rows: 2)
+        let thrown = box.screen.scroll.position(at: box.now)
+        #expect(abs(thrown - 2) < 0.01 && box.screen.top >= 10)
+        var steps = 0
+        while let next = box.screen.nextChange(after: box.now) {
+            box.now = next
+            steps += 1
+            // Whatever passes is at hand, and the choice goes along.
+            #expect(box.layout.rows.allSatisfy { box.screen.window[$0.index] != nil })
+            #expect(box.layout.rows.contains { $0.index == box.screen.choice(at: box.now, visible: box.layout.visible) })
+        }
+        #expect(steps > 100 && box.layout.place == Double(box.screen.top))
+        box.send(.pressed(.knob))
+        #expect(box.screen.choice == box.screen.top)
+    }
+
+    @Test func aListThatMovesIsCaughtByAFingerAndNothingIsTapped() {
+        var box = HistoryPractice(1000)
+        flick(&box, rows: 2)
+        box.now = box.now + .milliseconds(300)
+        let place = box.layout.place
+        #expect(box.send(.touchDown(box.layout.rows[2].rect.center)).isEmpty)
+        box.now = box.now + .seconds(1)
+        #expect(box.layout.place == place)
+        #expect(box.send(.touchUp).isEmpty)
+        box.now = box.now + .seconds(2)
+        #expect(box.layout.place == place.rounded())
+    }
+
+    @Test func theKnobStopsAListThatMoves() {
+        var box = HistoryPractice(1000)
+        flick(&box, rows: 2)
+        box.now = box.now + .milliseconds(300)
+        let place = box.layout.place
+        box.send(.turned(1, .slow))
+        #expect(box.layout.place == place.rounded() && box.screen.nextChange(after: box.now) == nil)
+        #expect(box.layout.rows.contains { $0.index == box.screen.choice })
+    }
+
+    @Test func withReducedMotionAFlickedListStopsWhereItIsLetGo() {
+        var box = HistoryPractice(1000)
+        box.settings.hasReducedMotion = true
+        flick(&box, rows: 2)
+        #expect(box.screen.top == 2 && box.screen.nextChange(after: box.now) == nil && box.layout.place == 2)
+        flick(&box, rows: -6)
+        #expect(box.screen.top == 0)
+    }
+
+    /// DESIGN 9: nothing is painted for what only moves.
+    @Test func rowsThatMoveArePaintedOnlyWhenAnotherComesIntoSight() {
+        var box = HistoryPractice(1000)
+        flick(&box, rows: 2)
+        var drawings = Set<Drawing>()
+        var (frames, lines) = (0, Set<Int>())
+        while let next = box.screen.nextChange(after: box.now) {
+            box.now = next
+            let layers = box.scene.layers
+            guard layers.count > 1 else { continue }
+            frames += 1
+            lines.insert(Int(box.layout.place))
+            for layer in layers { if case .drawing(let drawing) = layer.content { drawings.insert(drawing) } }
+        }
+        // Ground and thumb once, and the rows once for each that passed.
+        #expect(drawings.count <= lines.count + 2 && frames > 10 * lines.count)
+    }
+
+    @Test func theMovingRowsLieWhereTheyDoAtRest() throws {
+        var box = HistoryPractice(40)
+        let start = box.layout.list.center
+        let height = box.layout.rowHeight
+        box.send(.touchDown(start), .touchMoved(Point(start.x, start.y - 2.25 * height)))
+        let strip = try #require(box.scene.layers.dropFirst().first)
+        let row = box.layout.rows[1].rect
+        // The same row in the strip's own canvas, as its crop brings it to the TV.
+        #expect(abs(row.y - (strip.place.y + (height - strip.crop.y * Canvas.bounds.height))) < 1e-6)
+        #expect(strip.place.maxY <= box.layout.list.maxY + 1 && strip.place.y == box.layout.list.y)
+        #expect(abs(strip.crop.height * Canvas.bounds.height - strip.place.height) < 1e-6)
+        // Beyond the beginning there is room above the first row.
+        box.send(.touchMoved(Point(start.x, start.y + 3 * height)))
+        let lower = try #require(box.scene.layers.dropFirst().first)
+        #expect(abs(lower.place.y - box.layout.rows[0].rect.y) < 1e-6 && lower.place.y > box.layout.list.y && lower.crop.y == 0)
+    }
+
+    @Test func aFingerThatStraysWhileItHoldsTheAnswerDeletesNothing() throws {
+        var box = HistoryPractice(5)
+        box.send(.pressed(.left))
+        let delete = try #require(box.layout.pills.first { $0.pill == .delete }).rect.center
+        box.send(.touchDown(delete), .touchMoved(Point(delete.x, delete.y - 200)))
+        box.now = Timestamp(seconds: 2)
+        box.send(.touchUp)
+        #expect(box.deleted.isEmpty && box.screen.deletion?.heldSince == nil && box.screen.deletion != nil)
+        let cancel = try #require(box.layout.pills.first { $0.pill == .cancel }).rect.center
+        box.send(.touchDown(cancel), .touchUp)
+        #expect(box.screen.deletion == nil)
+    }
+
+    @Test func aFingerChoosesAFilter() throws {
+        var box = HistoryPractice(30)
+        box.send(.pressed(.right))
+        let month = try #require(box.layout.items.first { $0.index == 1 }).rect.center
+        box.send(.touchDown(month), .touchMoved(Point(month.x - 200, month.y)), .touchUp)
+        #expect(box.screen.filter.isOpen && box.screen.filter.date == nil)
+        box.send(.touchDown(month), .touchUp)
+        #expect(!box.screen.filter.isOpen && box.screen.filter.date == "2026-11")
+    }
+
     @Test func aFingerThatStraysFromAButtonTapsNothing() throws {
         var box = HistoryPractice(40)
-        let back = try #require(HistoryLayout(Look(box.settings), box.screen).pills.first { $0.pill == .back }).rect.center
+        let back = try #require(box.layout.pills.first { $0.pill == .back }).rect.center
         #expect(box.send(.touchDown(back), .touchMoved(Point(back.x, back.y - 300)), .touchUp).isEmpty)
         #expect(box.screen.top == 0)
     }
@@ -217,7 +337,7 @@ struct HistoryPractice {
                 #expect(bounds.x >= Areas.left - 1 && bounds.maxX <= Areas.right + 1, "“\(run.text.prefix(30))”")
                 #expect(bounds.y >= Areas.top - 1 && bounds.maxY <= Areas.bottom + 1, "“\(run.text.prefix(30))”")
             }
-            let pills = HistoryLayout(Look(box.settings), box.screen).pills.map(\.rect)
+            let pills = box.layout.pills.map(\.rect)
             for (one, other) in zip(pills, pills.dropFirst()) { #expect(!one.intersects(other)) }
         }
     }

@@ -97,6 +97,12 @@ import Testing
         #expect(band.place(of: 40, within: 0...100) == 40)
         #expect(band.place(of: 160, within: 0...100) == 100 + band.place(of: 60))
         #expect(band.place(of: -60, within: 0...100) == -band.place(of: 60))
+        for value in stride(from: -700.0, through: 800, by: 35) {
+            #expect(abs(band.origin(of: band.place(of: value, within: 0...100), within: 0...100) - value) < 1e-6)
+            let slope = (band.place(of: value + 1e-4, within: 0...100) - band.place(of: value - 1e-4, within: 0...100)) / 2e-4
+            if value != 0 { #expect(abs(slope - band.slope(at: value, within: 0...100)) < 1e-4) }
+        }
+        #expect(band.origin(of: 1e9).isFinite && band.origin(of: -200) == -band.origin(of: 200))
     }
 
     @Test func whatIsThrownStopsWhereItSaysBeforehand() {
@@ -105,6 +111,9 @@ import Testing
         // 1000 a second, each millisecond 0.998 of the last: about 1 / (1 − 0.998) milliseconds of it.
         #expect(abs(end - 499.5) < 0.1)
         #expect(abs(deceleration.distance(after: 30, velocity: 1000) - end) < 1e-6)
+        let seconds = deceleration.seconds(untilLeft: 100, velocity: -1000)
+        #expect(abs(end - 100 + deceleration.distance(after: seconds, velocity: -1000)) < 1e-6)
+        #expect(deceleration.seconds(untilLeft: 600, velocity: 1000) == 0)
         #expect(abs(deceleration.velocity(after: 0.001, velocity: 1000) - 998) < 1e-9)
         let near = (deceleration.distance(after: 0.5001, velocity: 1000) - deceleration.distance(after: 0.4999, velocity: 1000)) / 0.0002
         #expect(abs(near - deceleration.velocity(after: 0.5, velocity: 1000)) < 1e-3)
