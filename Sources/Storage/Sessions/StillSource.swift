@@ -21,7 +21,8 @@ extension Card {
             var sources: [StillSource] = []
             let still = "\(folder)/\(CardLayout.stillFile(number: key.number))"
             if try files.isFile(still) { sources.append(.picture(path: still)) }
-            return try sources + clipFiles(of: key, areBuffers: false).map { .clip(path: $0) }
+            if let file = try anyClipFile(of: key) { sources.append(.clip(path: file)) }
+            return sources
         }
     }
 
@@ -29,11 +30,15 @@ extension Card {
     public func file(ofClip key: ClipKey) throws(CardError) -> String? {
         try attempt { () throws(CardError) in
             guard CardLayout.sessionNumber(inName: key.session) != nil, key.number > 0 else { return nil }
-            for kind in [ClipPlan.Kind.mark, .tail, .buffer] {
-                if let file = try clipFile(of: key, kind) { return file }
-            }
-            return nil
+            return try anyClipFile(of: key)
         }
+    }
+
+    private func anyClipFile(of key: ClipKey) throws(CardError) -> String? {
+        for kind in [ClipPlan.Kind.mark, .tail, .buffer] {
+            if let file = try clipFile(of: key, kind) { return file }
+        }
+        return nil
     }
 
     private func clipFile(of key: ClipKey, _ kind: ClipPlan.Kind) throws(CardError) -> String? {
