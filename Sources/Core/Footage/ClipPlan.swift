@@ -30,12 +30,15 @@ public struct ClipPlan: Hashable, Sendable, Codable {
     /// The footage: every frame with `from <= sensor time <= through`.
     public var from: Timestamp
     public var through: Timestamp
+    /// How its pictures are turned and mirrored to be looked at.
+    public var orientation: PictureOrientation
 
-    public init(number: Int, kind: Kind, from: Timestamp, through: Timestamp) {
+    public init(number: Int, kind: Kind, from: Timestamp, through: Timestamp, orientation: PictureOrientation = .upright) {
         self.number = number
         self.kind = kind
         self.from = from
         self.through = through
+        self.orientation = orientation
     }
 }
 

@@ -40,12 +40,14 @@ public struct PlacedPicture: Sendable {
     }
 
     /// The picture of a video or still layer, fitted into its place with the aspect of what is shown of it.
-    public init?(_ buffer: PixelBuffer, of layer: Layer) {
+    /// - Parameter orientation: how the picture itself is to be looked at, before the layer turns it.
+    public init?(_ buffer: PixelBuffer, of layer: Layer, orientation: PictureOrientation = .upright) {
         guard layer.isVisible, let crop = layer.crop.intersection(.unit) else { return nil }
         var aspect = Double(buffer.size.width) / Double(buffer.size.height)
-        if layer.placement.isOnItsSide { aspect = 1 / aspect }
+        let placement = layer.placement.placing(orientation)
+        if placement.isOnItsSide { aspect = 1 / aspect }
         let place = layer.place.fitted(aspect: aspect * (crop.width / crop.height))
-        self.init(buffer: buffer, place: place, crop: crop, placement: layer.placement)
+        self.init(buffer: buffer, place: place, crop: crop, placement: placement)
         apply(layer.transform, in: layer.place)
     }
 

@@ -23,6 +23,18 @@ public struct Placement: Hashable, Sendable {
         (rotation == 0 || rotation == 180) && opacity == 1 && blur == 0
     }
 
+    /// Where a picture that is to be looked at like this comes to lie, if it is placed like this besides.
+    public func placing(_ orientation: PictureOrientation) -> Placement {
+        guard orientation != .upright else { return self }
+        var placement = self
+        // A mirror turns what was turned before it the other way round.
+        placement.rotation += Double(orientation.turn.rawValue) * (isMirrored ? -1 : 1)
+        placement.rotation = placement.rotation.truncatingRemainder(dividingBy: 360)
+        if placement.rotation < 0 { placement.rotation += 360 }
+        placement.isMirrored = isMirrored != orientation.isMirrored
+        return placement
+    }
+
     /// Whether what was its width is its height in the place.
     public var isOnItsSide: Bool { abs(rotation.truncatingRemainder(dividingBy: 180)) == 90 }
 

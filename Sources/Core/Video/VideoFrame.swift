@@ -17,9 +17,12 @@ public struct FrameStamp: Hashable, Sendable, Codable {
 public struct VideoFrame: Sendable {
     public var buffer: PixelBuffer
     public var stamp: FrameStamp
+    /// How it is turned and mirrored to be looked at, as its file says; the line's pictures lie as the settings say.
+    public var orientation: PictureOrientation
 
-    public init(buffer: PixelBuffer, stamp: FrameStamp) {
+    public init(buffer: PixelBuffer, stamp: FrameStamp, orientation: PictureOrientation = .upright) {
         self.buffer = buffer
         self.stamp = stamp
+        self.orientation = orientation
     }
 }

@@ -28,12 +28,11 @@ struct LivePictures {
 
     /// A picture as large as it fits, turned and mirrored as it is set.
     private func picture(_ source: VideoSource, within area: Rect) -> Layer {
-        let isOnItsSide = settings.rotation % 180 != 0
         let width = Double(stream.size.width)
         let height = Double(stream.size.height)
-        let aspect = isOnItsSide ? height / width : width / height
+        let aspect = settings.orientation.isOnItsSide ? height / width : width / height
         return Layer(
             .video(source), place: area.fitted(aspect: aspect),
-            placement: Placement(rotation: Double(settings.rotation), isMirrored: settings.isFlipped))
+            placement: Placement().placing(settings.orientation))
     }
 }

@@ -64,7 +64,7 @@ extension Context {
             return [.panel(.signal(.refused))]
         }
         let end = stalledSince == nil ? max(newest.timestamp, now) : newest.timestamp
-        let saved = sessions.save(.buffer, from: oldest.timestamp, through: end)
+        let saved = sessions.save(.buffer, from: oldest.timestamp, through: end, settings: settings)
         guard conditions.card.isWritable else {
             say(Strings.bufferWaits, at: now)
             return saved + [.panel(.signal(.refused))]
@@ -77,7 +77,7 @@ extension Context {
     mutating func cutComplete(at now: Timestamp) -> [Effect] {
         var captured = line?.newest?.timestamp
         if let stalledCompletion, stalledCompletion <= now { captured = max(captured ?? now, now) }
-        return captured.map { sessions.takeComplete(upTo: $0) } ?? []
+        return captured.map { sessions.takeComplete(upTo: $0, settings: settings) } ?? []
     }
 
     /// When the next clip is written although its footage never came.

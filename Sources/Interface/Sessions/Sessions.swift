@@ -67,20 +67,27 @@ struct Sessions: Hashable, Sendable {
     // MARK: Clips
 
     /// Orders a clip that goes with no mark.
-    mutating func save(_ kind: ClipPlan.Kind, from: Timestamp, through: Timestamp) -> [Effect] {
+    mutating func save(_ kind: ClipPlan.Kind, from: Timestamp, through: Timestamp, settings: Settings) -> [Effect] {
         let plan = session.save(kind, from: from, through: through)
-        return [.line(.pin(plan, session.ref)), .card(.cut(plan, session.ref))]
+        return [.line(.pin(plan, session.ref)), cut(plan, settings)]
     }
 
     /// Orders the clips whose footage is complete up to this instant.
-    mutating func takeComplete(upTo captured: Timestamp) -> [Effect] {
-        session.takeComplete(upTo: captured, except: heldMark).map { .card(.cut($0, session.ref)) }
+    mutating func takeComplete(upTo captured: Timestamp, settings: Settings) -> [Effect] {
+        session.takeComplete(upTo: captured, except: heldMark).map { cut($0, settings) }
     }
 
     /// Orders all clips of the session, with what footage there is at this instant.
-    mutating func takeRest(endingAt now: Timestamp) -> [Effect] {
+    mutating func takeRest(endingAt now: Timestamp, settings: Settings) -> [Effect] {
         letGo()
-        return session.takeRest(endingAt: now).map { .card(.cut($0, session.ref)) }
+        return session.takeRest(endingAt: now).map { cut($0, settings) }
+    }
+
+    /// A clip lies as the picture does when it is cut.
+    private func cut(_ plan: ClipPlan, _ settings: Settings) -> Effect {
+        var plan = plan
+        plan.orientation = settings.orientation
+        return .card(.cut(plan, session.ref))
     }
 
     // MARK: The session's end
@@ -90,9 +97,9 @@ struct Sessions: Hashable, Sendable {
     ///   - end: what is to be scored; the journal has it before the session is closed.
     ///   - shown: the newest picture that was on the TV.
     mutating func end(scoring end: EndRecord?, shown: Timestamp?, settings: Settings, at now: Timestamp) -> [Effect] {
-        var effects = takeRest(endingAt: now)
+        var effects = takeRest(endingAt: now, settings: settings)
         if settings.keepsTail, let last = session.lastClipEnd, let span = ClipPlanner(settings).tail(after: last, shown: shown, end: now) {
-            effects += save(.tail, from: span.from, through: span.through)
+            effects += save(.tail, from: span.from, through: span.through, settings: settings)
         }
         if let end { effects.append(.card(.journal(session.ref, .end(end)))) }
         effects.append(.card(.end(session.ref)))

@@ -77,7 +77,7 @@ extension Context {
     mutating func restartStreamIfChanged(at now: Timestamp) -> [Effect] {
         guard preferences.takeStreamChange() else { return [] }
         // What is marked belongs to the stream that ends: its clips are written with what there is of them.
-        let cuts = sessions.takeRest(endingAt: now)
+        let cuts = sessions.takeRest(endingAt: now, settings: settings)
         line = nil
         overload.withdraw()
         overload.rule.beginStream(at: now)

@@ -100,7 +100,7 @@ struct ClipCopy {
             let description = ClipSample.description(of: UnsafeRawBufferPointer(rebasing: keyframe.bytes[sets]))
         else { throw .container(operation: "write the head", reason: "the keyframe has no parameter sets") }
         let streams = ClipMuxer.Streams(
-            video: footage.parameters, description: description,
+            video: footage.parameters, orientation: footage.orientation, description: description,
             encoderName: encoderName, sound: footage.sound?.format, metadata: metadata)
         let made = try ClipMuxer(streams, indexBytes: indexBytes, to: sink)
         muxer = made

@@ -11,6 +11,8 @@ final class ClipFile {
     private let context: LibAVCodecContext
     /// Pictures decoded so far.
     private(set) var decoded = 0
+    /// How they are turned and mirrored to be looked at.
+    var orientation: PictureOrientation { demuxer.orientation }
 
     init(_ path: String) throws(ClipError) {
         demuxer = try ClipDemuxer(path)

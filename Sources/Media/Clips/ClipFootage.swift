@@ -11,6 +11,8 @@ struct ClipFootage {
     /// No picture later than this is in it.
     var through: Timestamp
     var parameters: StreamParameters
+    /// How the pictures are turned and mirrored to be looked at.
+    var orientation: PictureOrientation
 
     /// How many units of sound there are at most.
     var soundUnits: Int {

@@ -63,7 +63,7 @@ public struct ClipWriter: Sendable {
             let audible = sound.flatMap { $0.hasSound(from: first.timestamp, through: last.timestamp) ? $0 : nil }
             let footage = ClipFootage(
                 line: line, sound: audible, first: first.timestamp, through: plan.through,
-                parameters: parameters)
+                parameters: parameters, orientation: plan.orientation)
             sink.rewind()
             do throws(ClipCopy.Interruption) {
                 var copy = ClipCopy(

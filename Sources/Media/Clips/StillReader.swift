@@ -8,14 +8,20 @@ public enum StillReader {
     /// So that five of them stay under 10 MB.
     public static let largestSize = VideoSize.hd720
 
-    /// The first keyframe that a player would show, in at most 1280×720, as planar YUV.
+    /// The first keyframe that a player would show, as it is looked at, in at most 1280×720, as planar YUV.
     ///
     /// Exactly one picture is decoded. A clip so short that it shows no keyframe gives its first picture, at the price
     /// of decoding what comes before it.
     /// - Throws: `ClipError.unreadable` for whatever is no clip of H.264.
     public static func firstPicture(ofClip path: String) throws(ClipError) -> PixelBuffer {
-        let (picture, _) = try decodeFirstPicture(ofClip: path)
-        let size = PictureScaler.size(of: picture.size, fitting: largestSize)
+        let (picture, orientation, _) = try decodeFirstPicture(ofClip: path)
+        return try turned(scaled(picture, orientation), orientation)
+    }
+
+    /// As large as it fits once it is turned.
+    private static func scaled(_ picture: PixelBuffer, _ orientation: PictureOrientation) throws(ClipError) -> PixelBuffer {
+        let seen = PictureScaler.size(of: orientation.size(of: picture.size), fitting: largestSize)
+        let size = orientation.size(of: seen)
         if size == picture.size, picture.format == .yuv420p { return picture }
         let still = MemoryPixelBuffer(format: .yuv420p, size: size)
         try PictureScaler.draw(
@@ -26,12 +32,26 @@ public enum StillReader {
         return still
     }
 
-    /// The picture as it was recorded, and how many were decoded for it.
-    static func decodeFirstPicture(ofClip path: String) throws(ClipError) -> (picture: PixelBuffer, decoded: Int) {
+    private static func turned(_ picture: PixelBuffer, _ orientation: PictureOrientation) -> PixelBuffer {
+        guard orientation != .upright else { return picture }
+        let seen = MemoryPixelBuffer(format: .yuv420p, size: orientation.size(of: picture.size))
+        for index in 0..<3 {
+            let step = index == 0 ? 1 : 2
+            orientation.copy(
+                picture.plane(index), to: seen.plane(index), width: (seen.size.width + step - 1) / step,
+                height: (seen.size.height + step - 1) / step)
+        }
+        return seen
+    }
+
+    /// The picture as it was recorded, how it is looked at, and how many were decoded for it.
+    static func decodeFirstPicture(
+        ofClip path: String
+    ) throws(ClipError) -> (picture: PixelBuffer, orientation: PictureOrientation, decoded: Int) {
         let file = try ClipFile(path)
-        if let picture = try file.firstShownKeyframe() { return (picture, file.decoded) }
+        if let picture = try file.firstShownKeyframe() { return (picture, file.orientation, file.decoded) }
         let again = try ClipFile(path)
-        if let picture = try again.firstShownPicture() { return (picture, again.decoded) }
+        if let picture = try again.firstShownPicture() { return (picture, again.orientation, again.decoded) }
         throw .unreadable(clip: path, operation: "decode", reason: "there is no picture in it")
     }
 

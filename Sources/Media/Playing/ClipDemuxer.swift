@@ -50,6 +50,12 @@ final class ClipDemuxer {
     /// As the head says; anything, even 0/0, in a file that doesn't.
     var rate: AVRational { stream.pointee.avg_frame_rate }
 
+    /// How the pictures are turned and mirrored to be looked at, as the head says.
+    var orientation: PictureOrientation {
+        guard let matrix = vir_stream_matrix(stream) else { return .upright }
+        return PictureOrientation(matrix: Array(UnsafeBufferPointer(start: matrix, count: 9)))
+    }
+
     /// Reads the next access unit into `packet`; false at the file's end.
     func read() throws(ClipError) -> Bool {
         packet.unreference()

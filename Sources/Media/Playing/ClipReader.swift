@@ -24,6 +24,7 @@ public final class ClipReader: UnitReader {
     public let duration: Duration
     /// The size of its pictures, and how many of them a second has, as the file says.
     public let parameters: StreamParameters
+    public let orientation: PictureOrientation
     private let demuxer: ClipDemuxer
     private let filter: AnnexBFilter
     /// The time of the first picture shown, in the file's ticks.
@@ -41,6 +42,7 @@ public final class ClipReader: UnitReader {
             throw demuxer.refusal("open", "its pictures are \(size), more than the box plays")
         }
         parameters = StreamParameters(size: size, rate: FrameRate(libAV: demuxer.rate) ?? FrameRate(30))
+        orientation = demuxer.orientation
         do throws(CodecError) {
             filter = try AnnexBFilter(demuxer.parameters, timeBase: demuxer.timeBase)
         } catch {

@@ -278,7 +278,8 @@ public final class Player: @unchecked Sendable {
             let place = frame.stamp.timestamp
             let isShown = reader.begin.map { place >= $0 } ?? true
             let isNew = skipThrough.map { place > $0 } ?? true
-            let picture = isShown && isNew && mustCopy(frame) ? copies.copy(frame) : frame
+            var picture = isShown && isNew && mustCopy(frame) ? copies.copy(frame) : frame
+            picture.orientation = reader.orientation
             shared.withLock { shared in
                 shared.decoded += 1
                 if isShown, isNew { put(&shared.window, picture) }

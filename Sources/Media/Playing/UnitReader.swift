@@ -21,6 +21,8 @@ public protocol UnitReader: AnyObject {
     var name: String { get }
     /// What lies before it is decoded, and never shown; `nil`: everything is shown.
     var begin: Timestamp? { get }
+    /// How the pictures are turned and mirrored to be looked at.
+    var orientation: PictureOrientation { get }
     /// Its end is its end: nothing more comes.
     var isFinite: Bool { get }
     /// Goes to the keyframe that the picture at this place needs: the newest at or before it, or the first one.
@@ -35,6 +37,8 @@ public protocol UnitReader: AnyObject {
 extension DelayReader: UnitReader {
     public var name: String { "the delay line" }
     public var begin: Timestamp? { nil }
+    /// As the settings say, whenever it is looked at.
+    public var orientation: PictureOrientation { .upright }
     public var isFinite: Bool { false }
 
     public func keyframe(notAfter place: Timestamp) -> Timestamp? {

@@ -115,7 +115,9 @@ final class Stage {
         for (index, layer) in prepared.scene.layers.enumerated() {
             switch layer.content {
             case .video(let source):
-                if let buffer = sources[source]?.buffer, let picture = PlacedPicture(buffer, of: layer) { pictures.append(picture) }
+                if let frame = sources[source], let picture = PlacedPicture(frame.buffer, of: layer, orientation: frame.orientation) {
+                    pictures.append(picture)
+                }
             case .drawing, .still:
                 if index < prepared.painted.pictures.count, let picture = prepared.painted.pictures[index] { pictures.append(picture) }
             }

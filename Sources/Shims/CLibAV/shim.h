@@ -3,7 +3,7 @@
 // libavcodec, libavformat and libswscale, and the macros that Swift cannot import.
 #pragma once
 #include <errno.h>
-#include <math.h>
+#include <string.h>
 #include <libavcodec/avcodec.h>
 #include <libavcodec/bsf.h>
 #include <libavformat/avformat.h>
@@ -31,9 +31,9 @@ static const int64_t vir_no_pts = AV_NOPTS_VALUE;
 /// The AVERROR of an errno value.
 static inline int vir_averror(int errnum) { return AVERROR(errnum); }
 
-/// How far a stream's pictures must be turned to stand upright, in degrees clockwise: 0, 90, 180 or 270. A telephone
-/// held upright films sideways and says so here. The place of the matrix moved with libavformat 60.15.
-static inline int vir_stream_rotation(const AVStream *stream) {
+/// How the stream's pictures are turned and mirrored to be looked at: a display matrix of nine numbers, good as long as the
+/// stream; NULL where the file says nothing.
+static inline const int32_t *vir_stream_matrix(const AVStream *stream) {
     const uint8_t *matrix = NULL;
     size_t size = 0;
 #if LIBAVFORMAT_VERSION_INT >= AV_VERSION_INT(60, 15, 100)
@@ -46,10 +46,23 @@ static inline int vir_stream_rotation(const AVStream *stream) {
 #else
     matrix = av_stream_get_side_data(stream, AV_PKT_DATA_DISPLAYMATRIX, &size);
 #endif
-    if (!matrix || size < 9 * sizeof(int32_t)) return 0;
-    double degrees = -av_display_rotation_get((const int32_t *)matrix);
-    if (!isfinite(degrees)) return 0;
-    return ((int)lround(degrees / 90) % 4 + 4) % 4 * 90;
+    return matrix && size >= 9 * sizeof(int32_t) ? (const int32_t *)matrix : NULL;
+}
+
+/// Gives a stream that is to be written a display matrix. Returns 0, or a libav error.
+static inline int vir_set_stream_matrix(AVStream *stream, const int32_t *matrix) {
+    const size_t size = 9 * sizeof(int32_t);
+    uint8_t *memory = NULL;
+#if LIBAVFORMAT_VERSION_INT >= AV_VERSION_INT(60, 15, 100)
+    AVPacketSideData *side = av_packet_side_data_new(&stream->codecpar->coded_side_data, &stream->codecpar->nb_coded_side_data,
+                                                     AV_PKT_DATA_DISPLAYMATRIX, size, 0);
+    if (side) memory = side->data;
+#else
+    memory = av_stream_new_side_data(stream, AV_PKT_DATA_DISPLAYMATRIX, size);
+#endif
+    if (!memory) return AVERROR(ENOMEM);
+    memcpy(memory, matrix, size);
+    return 0;
 }
 
 /// Begins or ends that the processor reads a mapped dma-buf: what a device wrote is then seen through the caches. Memory

@@ -7,10 +7,14 @@ import Testing
 @testable import Media
 
 @Suite struct StillReaderTests {
-    private func clip(from first: Int64, through last: Int64, _ footage: EncodedFootage) throws -> [UInt8] {
+    private func clip(
+        from first: Int64, through last: Int64, _ footage: EncodedFootage, _ orientation: PictureOrientation = .upright
+    ) throws -> [UInt8] {
         let output = MemoryOutput()
+        var plan = footage.plan(from: first, through: last)
+        plan.orientation = orientation
         _ = try ClipWriter(parameters: footage.parameters, encoderName: "libx264")
-            .write(footage.plan(from: first, through: last), from: footage.line(), sound: nil, metadata: [:], to: output)
+            .write(plan, from: footage.line(), sound: nil, metadata: [:], to: output)
         return output.bytes
     }
 
@@ -18,7 +22,7 @@ import Testing
     func theStillIsTheFirstShownKeyframeAndOnePictureIsDecoded(_ start: Int64, _ keyframe: Int64) throws {
         let footage = try EncodedFootage.encode(frames: 60)
         let file = try TemporaryFile(try clip(from: start, through: 50, footage))
-        let (picture, decoded) = try StillReader.decodeFirstPicture(ofClip: file.path)
+        let (picture, _, decoded) = try StillReader.decodeFirstPicture(ofClip: file.path)
         #expect(NumberedPicture.number(picture) == keyframe)
         #expect(decoded == 1)
     }
@@ -158,7 +162,8 @@ import Testing
     func brokenFilesNeverTrap(_ seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let footage = try EncodedFootage.encode(frames: 20)
-        let whole = try clip(from: 3, through: 18, footage)
+        let orientations = ClipOrientationTests.all
+        let whole = try clip(from: 3, through: 18, footage, orientations[Int(seed) % orientations.count])
         for _ in 0..<10 {
             var bytes = whole
             switch Int.random(in: 0..<4, using: &random) {

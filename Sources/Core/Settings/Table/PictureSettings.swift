@@ -48,4 +48,9 @@ public struct PictureSettings: SettingGroup {
 extension Settings {
     /// In degrees clockwise.
     public static let rotations = [0, 90, 180, 270]
+
+    /// How the picture lies on the TV.
+    public var orientation: PictureOrientation {
+        PictureOrientation(turn: PictureOrientation.Turn(rawValue: picture.rotation) ?? .none, isMirrored: picture.isFlipped)
+    }
 }

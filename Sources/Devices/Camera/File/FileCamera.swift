@@ -91,7 +91,7 @@ public final class FileCamera: Camera, Pluggable, @unchecked Sendable {
         let frame = try file.picture(at: position)
         if let newest, newest.picture == file.pictureNumber { return newest.buffer }
         let aspect = Double(sourceSize.width) / Double(max(sourceSize.height, 1))
-        guard let buffer = converter?.convert(frame, aspect: aspect, turn: file.reader.turn) else {
+        guard let buffer = converter?.convert(frame, aspect: aspect, orientation: file.reader.orientation) else {
             throw .unreadable(name, reason: "the pixel format of its pictures can't be converted")
         }
         newest = (file.pictureNumber, buffer)

@@ -22,7 +22,7 @@ final class PictureConverter {
         var isFullRange: Bool
         var matrix: Int32
         var place: PixelArea
-        var turn: PictureTurn
+        var orientation: PictureOrientation
     }
 
     init(size: VideoSize) {
@@ -35,16 +35,16 @@ final class PictureConverter {
     /// Converts a decoded picture.
     /// - Parameters:
     ///   - aspect: the width of the picture as seen over its height.
-    ///   - turn: how it must be turned to be seen so.
+    ///   - orientation: how it is turned and mirrored to be seen so.
     /// - Returns: `nil` when the scaler doesn't know the picture's format.
-    func convert(_ frame: UnsafePointer<AVFrame>, aspect: Double, turn: PictureTurn) -> PixelBuffer? {
-        let wanted = Self.source(of: frame, place: place(aspect: aspect), turn: turn)
+    func convert(_ frame: UnsafePointer<AVFrame>, aspect: Double, orientation: PictureOrientation) -> PixelBuffer? {
+        let wanted = Self.source(of: frame, place: place(aspect: aspect), orientation: orientation)
         if wanted != source { setUp(wanted) }
         guard let scaler, let place = source?.place else { return nil }
         var isDone = false
         let buffer = pool.take { buffer, _ in
             isDone = Self.scale(frame, with: scaler, into: inner ?? buffer)
-            if let inner { Self.letterbox(inner, turn, at: place, into: buffer) }
+            if let inner { Self.letterbox(inner, orientation, at: place, into: buffer) }
         }
         return isDone ? buffer : nil
     }
@@ -64,7 +64,7 @@ final class PictureConverter {
         return PixelArea(left: left, top: top, right: left + width, bottom: top + height)
     }
 
-    private static func source(of frame: UnsafePointer<AVFrame>, place: PixelArea, turn: PictureTurn) -> Source {
+    private static func source(of frame: UnsafePointer<AVFrame>, place: PixelArea, orientation: PictureOrientation) -> Source {
         var format = AVPixelFormat(frame.pointee.format)
         var isFullRange = frame.pointee.color_range == AVCOL_RANGE_JPEG
         // The old names for full range, which the scaler complains about.
@@ -78,7 +78,7 @@ final class PictureConverter {
         }
         return Source(
             width: frame.pointee.width, height: frame.pointee.height, format: format, isFullRange: isFullRange,
-            matrix: matrix(of: frame), place: place, turn: turn)
+            matrix: matrix(of: frame), place: place, orientation: orientation)
     }
 
     /// The colour matrix; where the file doesn't say, what its size stands for.
@@ -96,7 +96,7 @@ final class PictureConverter {
     private func setUp(_ wanted: Source) {
         sws_freeContext(scaler)
         let shown = VideoSize(width: wanted.place.right - wanted.place.left, height: wanted.place.bottom - wanted.place.top)
-        let scaled = wanted.turn.size(of: shown)
+        let scaled = wanted.orientation.size(of: shown)
         source = wanted
         scaler = sws_getContext(
             wanted.width, wanted.height, wanted.format, Int32(scaled.width), Int32(scaled.height),
@@ -107,7 +107,7 @@ final class PictureConverter {
                 scaler, sws_getCoefficients(wanted.matrix), wanted.isFullRange ? 1 : 0,
                 sws_getCoefficients(SWS_CS_ITU709), 0, 0, 1 << 16, 1 << 16)
         }
-        let isWhole = shown == size && wanted.turn == .none
+        let isWhole = shown == size && wanted.orientation == .upright
         inner = isWhole ? nil : MemoryPixelBuffer(format: .yuv420p, size: scaled)
     }
 
@@ -123,7 +123,7 @@ final class PictureConverter {
     }
 
     /// Puts the picture into its place and black around it.
-    private static func letterbox(_ inner: MemoryPixelBuffer, _ turn: PictureTurn, at place: PixelArea, into buffer: PixelBuffer) {
+    private static func letterbox(_ inner: MemoryPixelBuffer, _ orientation: PictureOrientation, at place: PixelArea, into buffer: PixelBuffer) {
         for index in 0..<3 {
             let to = buffer.plane(index)
             let step = index == 0 ? 1 : 2
@@ -140,7 +140,7 @@ final class PictureConverter {
                 }
             }
             let target = PixelPlane(base: to.base + top * to.pitch + left, pitch: to.pitch)
-            turn.copy(inner.plane(index), to: target, width: right - left, height: bottom - top)
+            orientation.copy(inner.plane(index), to: target, width: right - left, height: bottom - top)
         }
     }
 }

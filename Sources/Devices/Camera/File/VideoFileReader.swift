@@ -11,8 +11,8 @@ final class VideoFileReader {
     let path: String
     /// The pictures' size as they shall be seen: upright, with square pixels.
     private(set) var size = VideoSize(width: 0, height: 0)
-    /// How the decoded pictures must be turned to be upright.
-    private(set) var turn = PictureTurn.none
+    /// How the decoded pictures are turned and mirrored to be looked at.
+    private(set) var orientation = PictureOrientation.upright
     /// The file's own rate, sensible even when the file's isn't.
     private(set) var rate = FrameRate(25)
     /// One unit of the stream's time stamps, which are rounded to it.
@@ -130,8 +130,10 @@ final class VideoFileReader {
         rate = RateEstimate.rate(average: stream.pointee.avg_frame_rate, nominal: stream.pointee.r_frame_rate)
         let aspect = av_guess_sample_aspect_ratio(container, stream, nil)
         try openDecoder(parameters)
-        turn = PictureTurn(rawValue: Int(vir_stream_rotation(stream))) ?? .none
-        size = turn.size(
+        if let matrix = vir_stream_matrix(stream) {
+            orientation = PictureOrientation(matrix: Array(UnsafeBufferPointer(start: matrix, count: 9)))
+        }
+        size = orientation.size(
             of: Self.seenSize(
                 width: Int(parameters.pointee.width), height: Int(parameters.pointee.height),
                 pixelAspect: aspect))
@@ -201,7 +203,7 @@ final class VideoFileReader {
     private func note(first frame: UnsafePointer<AVFrame>) {
         firstStamp = frame.pointee.best_effort_timestamp
         guard size.width < 1 || size.height < 1 else { return }
-        size = turn.size(
+        size = orientation.size(
             of: Self.seenSize(
                 width: Int(frame.pointee.width), height: Int(frame.pointee.height),
                 pixelAspect: frame.pointee.sample_aspect_ratio))

@@ -41,12 +41,12 @@ final class CameraConverter {
     func convert(_ source: vir_camera_frame) -> PixelBuffer? {
         let aspect = Double(stream.width) / Double(stream.height)
         if let decoder {
-            return decoder.decode(source).flatMap { converter.convert($0, aspect: aspect, turn: .none) }
+            return decoder.decode(source).flatMap { converter.convert($0, aspect: aspect, orientation: .upright) }
         }
         guard describe(source) else { return nil }
         defer { av_frame_unref(frame) }
         guard copyWithPadding() else { return nil }
-        return converter.convert(padded, aspect: aspect, turn: .none)
+        return converter.convert(padded, aspect: aspect, orientation: .upright)
     }
 
     /// The scaler reads some bytes beyond the last row's end, and the camera's memory may end with a page there.

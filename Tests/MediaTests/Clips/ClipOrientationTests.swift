@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Core
+import TestSupport
+import Testing
+
+@testable import Media
+
+/// A clip says how it is looked at, in its head alone, and its still lies so.
+@Suite struct ClipOrientationTests {
+    static let all = PictureOrientation.Turn.allCases.flatMap { turn in
+        [false, true].map { PictureOrientation(turn: turn, isMirrored: $0) }
+    }
+
+    private static let footage = Result { try EncodedFootage.encode(frames: 40) }
+
+    private func clip(_ orientation: PictureOrientation, _ footage: EncodedFootage) throws -> [UInt8] {
+        var plan = footage.plan(from: 15, through: 35)
+        plan.orientation = orientation
+        let output = MemoryOutput()
+        _ = try ClipWriter(parameters: footage.parameters, encoderName: "libx264")
+            .write(plan, from: footage.line(), sound: nil, metadata: [:], to: output)
+        return output.bytes
+    }
+
+    /// What turns back a picture that is looked at like this.
+    private static func inverse(of orientation: PictureOrientation) -> PictureOrientation {
+        guard !orientation.isMirrored else { return orientation }
+        return PictureOrientation(turn: PictureOrientation.Turn(rawValue: (360 - orientation.turn.rawValue) % 360) ?? .none)
+    }
+
+    private static func turned(_ picture: PixelBuffer, _ orientation: PictureOrientation) -> PixelBuffer {
+        let size = orientation.size(of: picture.size)
+        let result = MemoryPixelBuffer(format: .yuv420p, size: size)
+        orientation.copy(picture.plane(0), to: result.plane(0), width: size.width, height: size.height)
+        return result
+    }
+
+    @Test(arguments: all)
+    func theReaderHasWhatTheWriterWasTold(_ orientation: PictureOrientation) throws {
+        let file = try TemporaryFile(try clip(orientation, Self.footage.get()))
+        #expect(try ClipReader(file.path).orientation == orientation)
+    }
+
+    /// The pictures are copied as they are: nothing but the nine numbers of the track's head is another.
+    @Test(arguments: all)
+    func onlyTheMatrixIsAnother(_ orientation: PictureOrientation) throws {
+        let footage = try Self.footage.get()
+        let (upright, turned) = (try clip(.upright, footage), try clip(orientation, footage))
+        #expect(upright.count == turned.count)
+        let different = zip(upright, turned).enumerated().filter { $1.0 != $1.1 }.map(\.offset)
+        #expect(different.isEmpty == (orientation == .upright))
+        if let first = different.first, let last = different.last { #expect(last - first < 36) }
+    }
+
+    @Test(arguments: [
+        (PictureOrientation(turn: .right), "-90"), (PictureOrientation(turn: .over), "-180"), (PictureOrientation(turn: .left), "90"),
+    ])
+    func anotherProgramReadsTheTurn(_ orientation: PictureOrientation, _ degrees: String) throws {
+        let file = try TemporaryFile(try clip(orientation, Self.footage.get()))
+        let told = try Tool.lines(
+            "ffprobe", ["-v", "error", "-select_streams", "v", "-show_entries", "stream_side_data=rotation", "-of", "csv=p=0", file.path])
+        // It counts the other way round; half a turn is the same both ways.
+        let plain = told.first.map { degrees == "-180" && $0 == "180" ? "-180" : $0 }
+        #expect(plain == degrees)
+    }
+
+    @Test(arguments: all)
+    func theStillLiesAsItIsLookedAt(_ orientation: PictureOrientation) throws {
+        let footage = try Self.footage.get()
+        let file = try TemporaryFile(try clip(orientation, footage))
+        let still = try StillReader.firstPicture(ofClip: file.path)
+        #expect(still.size == orientation.size(of: footage.parameters.size))
+        #expect(NumberedPicture.number(Self.turned(still, Self.inverse(of: orientation))) == 15)
+        if orientation != .upright { #expect(NumberedPicture.number(still) != 15) }
+    }
+
+    @Test func aLargeStillOnItsSideFitsWhereItIsShown() throws {
+        let parameters = StreamParameters(size: .hd1080, rate: FrameRate(30))
+        let footage = try EncodedFootage.encode(frames: 2, parameters: parameters)
+        var plan = footage.plan(from: 0, through: 1)
+        plan.orientation = PictureOrientation(turn: .right)
+        let output = MemoryOutput()
+        _ = try ClipWriter(parameters: parameters, encoderName: "libx264").write(plan, from: footage.line(), sound: nil, metadata: [:], to: output)
+        let file = try TemporaryFile(output.bytes)
+        #expect(try StillReader.firstPicture(ofClip: file.path).size == VideoSize(width: 406, height: 720))
+    }
+}
