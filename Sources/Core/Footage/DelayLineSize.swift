@@ -8,6 +8,10 @@ public struct DelayLineSize: Hashable, Sendable {
     public static let freeShare = 0.3
     /// Encoders miss their bit rate: what the longest footage is reckoned to need more than its plan.
     public static let peakFactor = 1.25
+    /// The part of all memory that one player's window of pictures may take.
+    public static let windowShare = 1.0 / 16
+    /// A clip beside another one: their windows are set aside before the line takes its share.
+    public static let windows = 2
     /// Less than this isn't given back, so that a machine just at the limit isn't nibbling every second.
     public static let smallestStep = 16 << 20
     /// The part of the line that goes, at least, when programs are already waiting for memory.
@@ -22,11 +26,20 @@ public struct DelayLineSize: Hashable, Sendable {
         self.availableBytes = availableBytes
     }
 
-    /// What a new line takes: 0.7 of what is available, never so much that less than 30 % of all memory is left, and
-    /// no more than `maximumSeconds` of this stream need. Zero when memory is short already.
-    public func capacityBytes(for parameters: StreamParameters, maximumSeconds: Double = 1200) -> Int {
+    /// What a player's window may take of the `wantedBytes`.
+    public func windowBytes(wanted wantedBytes: Int = FrameWindow.ordinaryBytes) -> Int {
+        min(wantedBytes, Int(Double(totalBytes) * Self.windowShare))
+    }
+
+    /// What a new line takes: 0.7 of what is available after two players' windows, never so much that less than 30 % of all memory is
+    /// left, and no more than `maximumSeconds` of this stream need. Zero when memory is short already.
+    /// - Parameter windowBytes: what a player's window is to take, as far as it may.
+    public func capacityBytes(
+        for parameters: StreamParameters, maximumSeconds: Double = 1200, windowBytes: Int = FrameWindow.ordinaryBytes
+    ) -> Int {
         let longest = Double(parameters.bitRate) / 8 * maximumSeconds * Self.peakFactor
-        let usable = min(Double(availableBytes) * Self.usableShare, Double(availableBytes - floorBytes))
+        let free = availableBytes - Self.windows * self.windowBytes(wanted: windowBytes)
+        let usable = min(Double(free) * Self.usableShare, Double(free - floorBytes))
         return max(0, Int(min(usable, longest)))
     }
 

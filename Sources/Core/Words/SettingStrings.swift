@@ -89,6 +89,7 @@ extension Strings {
     static var fullMotion: String { text("settings.full-motion") }
 
     static func onOff(_ isOn: Bool) -> String { isOn ? on : off }
+    static func megabytesSet(_ number: Double) -> String { text("figures.megabytes", ["number": plainNumber(number)]) }
     static func minutes(_ minutes: Double) -> String { text("settings.minutes", ["minutes": plainNumber(minutes)]) }
     static func standby(after minutes: Double) -> String { minutes == 0 ? never : self.minutes(minutes) }
     static func longestClip(_ seconds: Double) -> String {

@@ -51,7 +51,14 @@ final class CodecPool: Sendable {
     }
 
     /// The encoder of the stream.
-    func encoder(for parameters: StreamParameters) throws(CodecError) -> any Encoder {
+    /// - Parameter names: hears which encoder runs, now and whenever another one takes over.
+    func encoder(for parameters: StreamParameters, noting names: CodecNames = CodecNames()) throws(CodecError) -> any Encoder {
+        let encoder = try openEncoder(for: parameters, noting: names)
+        names.note(encoder.name)
+        return encoder
+    }
+
+    private func openEncoder(for parameters: StreamParameters, noting names: CodecNames) throws(CodecError) -> any Encoder {
         let plan = CodecPlan(board: board, stream: parameters)
         if plan.holds == false { tell(.tooMuch(parameters, instead: plan.profiles)) }
         guard plan.encoder == .hardware, failures.encoder.load(ordering: .relaxed) < Self.mostFailures,
@@ -70,6 +77,7 @@ final class CodecPool: Sendable {
                 switch news {
                 case .tookOver(let from, let to, let reason, let lost):
                     failures.encoder.add(1, ordering: .relaxed)
+                    names.note(to)
                     tell(.tookOver(part: "encoder", from: from, to: to, reason: reason, lost: lost))
                 case .dropped(let codec, let count):
                     tell(.dropped(codec: codec, count: count))

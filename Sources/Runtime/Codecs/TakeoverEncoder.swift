@@ -8,7 +8,8 @@ import Synchronization
 final class CodecNames: Sendable {
     private let names: Mutex<[String]>
 
-    init(_ name: String) { names = Mutex([name]) }
+    /// - Parameter first: the ones that ran so far.
+    init(_ first: String...) { names = Mutex(first) }
 
     var current: String { names.withLock { $0.last ?? "none" } }
     /// As `h264_v4l2m2m, then libx264`.
@@ -33,8 +34,6 @@ final class TakeoverEncoder: Encoder {
     }
 
     private var current: any Encoder
-    /// Hears which encoder runs from now on.
-    var onChange: (String) -> Void = { _ in }
     private var isHardware: Bool
     private var watch: CodecWatch
     private let openSpare: () throws(CodecError) -> any Encoder
@@ -91,7 +90,6 @@ final class TakeoverEncoder: Encoder {
         let failed = current.name
         isHardware = false
         current = try openSpare()
-        onChange(current.name)
         let lost = watch.inside - (frame == nil ? 0 : 1)
         watch.reset()
         tell(.tookOver(from: failed, to: current.name, reason: "\(error.operation): \(error.reason)", lost: max(0, lost)))

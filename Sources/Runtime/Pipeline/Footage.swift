@@ -8,7 +8,8 @@ import Media
 /// A change of size or rate makes a new one; clips that are still being cut keep the old one alive.
 public final class Footage: Sendable {
     public let parameters: StreamParameters
-    private let encoders: CodecNames
+    /// The encoders that ran and run: whoever gives out an encoder notes it there.
+    let encoders: CodecNames
     public let line: DelayLine
     /// How long the line was made for.
     public let maximumSeconds: Double
@@ -19,15 +20,16 @@ public final class Footage: Sendable {
     /// Every encoder that ran, in order: `h264_v4l2m2m, then libx264`.
     public var encoderNames: String { encoders.all }
 
-    /// Another encoder goes on.
-    func noteEncoder(_ name: String) { encoders.note(name) }
-
-    public init(
+    public convenience init(
         parameters: StreamParameters, encoderName: String, line: DelayLine, maximumSeconds: Double,
         sound: SoundTrack
     ) {
+        self.init(parameters: parameters, encoders: CodecNames(encoderName), line: line, maximumSeconds: maximumSeconds, sound: sound)
+    }
+
+    init(parameters: StreamParameters, encoders: CodecNames, line: DelayLine, maximumSeconds: Double, sound: SoundTrack) {
         self.parameters = parameters
-        encoders = CodecNames(encoderName)
+        self.encoders = encoders
         self.line = line
         self.maximumSeconds = maximumSeconds
         self.sound = sound

@@ -11,17 +11,23 @@ final class PipelineFactory {
     private let delay: DelayControl
     private let sound: SoundTrack
     private let memory: MemoryReading
+    /// What each player's window takes, and two of them are left free for.
+    private let windowBytes: Int
     private let isVirtual: Bool
     private let codecs: CodecPool
 
     /// What of the line is touched before the first frame; the rest follows while it runs.
     private static let prefaultedAtOnce = 32 << 20
 
-    init(slot: PipelineSlot, delay: DelayControl, sound: SoundTrack, memory: MemoryReading, isVirtual: Bool, codecs: CodecPool) {
+    init(
+        slot: PipelineSlot, delay: DelayControl, sound: SoundTrack, memory: MemoryReading, windowBytes: Int, isVirtual: Bool,
+        codecs: CodecPool
+    ) {
         self.slot = slot
         self.delay = delay
         self.sound = sound
         self.memory = memory
+        self.windowBytes = windowBytes
         self.isVirtual = isVirtual
         self.codecs = codecs
     }
@@ -35,28 +41,21 @@ final class PipelineFactory {
     /// same delay line: nothing that was recorded is lost by its absence.
     /// - Parameter maximumSeconds: the longest the line may get.
     func make(_ parameters: StreamParameters, maximumSeconds: Double) throws -> (Pipeline, any Encoder) {
-        let encoder = try codecs.encoder(for: parameters)
         if let current = slot.current, current.footage.parameters == parameters,
             current.footage.maximumSeconds == maximumSeconds
         {
-            note(encoder, in: current.footage)
-            return (current, encoder)
+            return (current, try codecs.encoder(for: parameters, noting: current.footage.encoders))
         }
+        let names = CodecNames()
+        let encoder = try codecs.encoder(for: parameters, noting: names)
         let capacity = max(
             Self.leastBytes(parameters, delay: delay.current),
-            memory.lineSize.capacityBytes(for: parameters, maximumSeconds: maximumSeconds))
+            memory.lineSize.capacityBytes(for: parameters, maximumSeconds: maximumSeconds, windowBytes: windowBytes))
         let line = try DelayLine(capacityBytes: capacity, parameters: parameters, maximumSeconds: maximumSeconds)
         line.setProtectedSpan(DelayRule(delay: delay.current).protectedSpan)
         if !isVirtual { line.prefault(bytes: Self.prefaultedAtOnce) }
         let footage = Footage(
-            parameters: parameters, encoderName: encoder.name, line: line,
-            maximumSeconds: maximumSeconds, sound: sound)
-        note(encoder, in: footage)
+            parameters: parameters, encoders: names, line: line, maximumSeconds: maximumSeconds, sound: sound)
         return (Pipeline(footage: footage, decoder: try codecs.decoder(for: parameters)), encoder)
-    }
-
-    private func note(_ encoder: any Encoder, in footage: Footage) {
-        footage.noteEncoder(encoder.name)
-        (encoder as? TakeoverEncoder)?.onChange = { footage.noteEncoder($0) }
     }
 }

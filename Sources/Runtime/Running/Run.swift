@@ -28,6 +28,7 @@ final class Run {
     private let hasSaidSlow = OnceFlag()
     private let sound: SoundRecorder
     private let codecs: CodecPool
+    private let windowBytes: Int
     private let track: SoundTrack
     private let console: Terminal?
     private let tvPower: TVPower?
@@ -86,8 +87,10 @@ final class Run {
         }
         let inbox = inbox
         codecs = CodecPool(board: Board.found().board, isVirtual: plan.clock == .virtual) { inbox.post(.event(.stream(.codec($0)))) }
+        let memory = Self.memory(for: plan.clock)
+        windowBytes = memory.lineSize.windowBytes(wanted: Int(plan.settings.windowMegabytes * 1e6))
         let factory = PipelineFactory(
-            slot: shared.slot, delay: shared.delay, sound: track, memory: Self.memory(for: plan.clock),
+            slot: shared.slot, delay: shared.delay, sound: track, memory: memory, windowBytes: windowBytes,
             isVirtual: plan.clock == .virtual, codecs: codecs)
         camera = CameraSupervisor(
             camera: firstCamera, request: StreamRequest(streamSettings),
@@ -233,7 +236,8 @@ final class Run {
             sources: Players.Sources(
                 isCardThere: { [cardPlug, plan] in (try? cardPlug.kind(of: plan.cardPath)) != nil },
                 file: { [card] in try? card.file(ofClip: $0) },
-                decoder: { [codecs] parameters throws(CodecError) in try codecs.otherDecoder(for: parameters) })
+                decoder: { [codecs] parameters throws(CodecError) in try codecs.otherDecoder(for: parameters) },
+                windowBytes: windowBytes)
         ) {
             inbox.post(.event(.player($0)))
         }

@@ -51,6 +51,20 @@ import Testing
         }
     }
 
+    /// DESIGN 3: 100 MB each, at most 1/16 of RAM.
+    @Test func twoWindowsOfPicturesAreSetAsideBeforeTheLine() {
+        let small = DelayLineSize(totalBytes: 1024 * megabyte, availableBytes: 900 * megabyte)
+        #expect(small.windowBytes() == 64 * megabyte && small.windowBytes(wanted: 20_000_000) == 20_000_000)
+        let free = Double(900 - 2 * 64) * Double(megabyte)
+        #expect(small.capacityBytes(for: stream) == Int(min(free * 0.7, free - (0.3 * 1024 * Double(megabyte)).rounded(.up))))
+        let large = DelayLineSize(totalBytes: 2000 * megabyte, availableBytes: 1000 * megabyte)
+        #expect(large.windowBytes() == 100_000_000)
+        func taken(_ windows: Int) -> Int { large.capacityBytes(for: stream, windowBytes: windows) }
+        // Beyond what is left free anyhow, each byte of the windows is one of the line's.
+        #expect(taken(50_000_000) - taken(100_000_000) == 100_000_000)
+        #expect(taken(1_000_000_000) == taken(125 * megabyte), "a window takes a sixteenth at most")
+    }
+
     @Test("V-06 no more is taken than twenty minutes need")
     func noMoreIsTakenThanTwentyMinutesNeed() {
         let huge = DelayLineSize(totalBytes: 64 << 30, availableBytes: 60 << 30)

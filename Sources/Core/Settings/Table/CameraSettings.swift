@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What the line holds, and how the camera sees: `buffer = 12`, `exposure = "locked"`, `shutter = 1000`, `flicker = 50`.
+/// What is held in memory, and how the camera sees: `buffer = 12`, `frame-window = 100`, `exposure = "locked"`, `shutter = 1000`, `flicker = 50`.
 public struct CameraSettings: SettingGroup {
     /// The longest the delay line may get, in minutes, 1…20; memory may make it shorter.
     public var bufferMinutes: Double = 20
+    /// What each clip that plays may keep of decoded pictures, in megabytes, 20…1000; memory may make it less.
+    public var windowMegabytes = Double(FrameWindow.ordinaryBytes) / 1e6
     /// Exposure time, gain and white balance stay as they are.
     public var isExposureLocked = false
     /// No exposure is longer than 1/N s, with N 500…10 000; 0 leaves it to the camera.
@@ -14,12 +16,16 @@ public struct CameraSettings: SettingGroup {
     static var path: WritableKeyPath<Settings, Self> & Sendable { \.camerawork }
 
     private static let bufferRange = 1.0...20
+    private static let windowRange = 20.0...1000
     fileprivate static let shutterRange = 500...10_000
 
     static let table = [
         Setting(
             "buffer", \Self.bufferMinutes, .number(bufferRange, "minutes", show: Strings.minutes), at: .stream(9), for: .stream,
             "The longest the TV's past may get, in minutes: \(plainSpan(bufferRange)); memory may make it shorter."),
+        Setting(
+            "frame-window", \Self.windowMegabytes, .number(windowRange, "megabytes", step: 20, show: Strings.megabytesSet), at: .stream(10),
+            "What a clip that plays may keep of decoded pictures, in megabytes: \(plainSpan(windowRange)); from the next start on."),
         Setting(
             "exposure", \Self.isExposureLocked,
             .words(off: "auto", on: "locked") { $0 ? Strings.locked : Strings.automatic }, at: .stream(4), for: .camera,
