@@ -72,7 +72,8 @@ final class FramePresenter: @unchecked Sendable {
 
     /// A display that stood still for longer has missed more vblanks than are worth looking at one by one.
     private static let mostMissed: Int64 = 600
-    /// A scene of the line's pictures doesn't wait for longer: something may be wrong with the line, and the scene says what.
+    /// A scene of the line's pictures doesn't wait for longer: something may be wrong with the line, and the scene says what. Nor does
+    /// one that only jumps: whoever keeps turning the knob sees that it is heard.
     private static let longestWait = Duration.seconds(1)
 
     init(stage: Stage, shared: Shared, players: Players, timebase: any Timebase) {
@@ -135,7 +136,7 @@ final class FramePresenter: @unchecked Sendable {
     private func takeNextScene(at vblank: Timestamp) {
         guard let (scene, since) = next else { return }
         let isPatient = since + Self.longestWait > vblank
-        guard pictures.take(scene, at: vblank, evenWithoutLine: prepared == nil || !isPatient) else { return }
+        guard pictures.take(scene, at: vblank, evenWithoutLine: prepared == nil || !isPatient, evenWithoutJumps: !isPatient) else { return }
         prepared = scene
         next = nil
     }

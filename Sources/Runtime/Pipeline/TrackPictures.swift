@@ -23,7 +23,7 @@ struct TrackPictures {
         var shown: Int64 = 0
         /// Vblanks at which an older picture stayed although another one was due.
         var late: Int64 = 0
-        /// Vblanks at which a scene waited for its first pictures.
+        /// Vblanks at which a scene waited for its pictures: for the first ones, or for those that it jumps to.
         var waits: Int64 = 0
     }
 
@@ -43,8 +43,13 @@ struct TrackPictures {
     var delayed: Place? { places.first { $0.track.isDelayedPicture && $0.offset == .zero } }
 
     /// Takes a scene's tracks in the place of those that are shown, if there is a picture for each, or never will be.
-    /// - Parameter evenWithoutLine: pictures of the line aren't waited for.
-    mutating func take(_ scene: PreparedScene, at vblank: Timestamp, evenWithoutLine: Bool) -> Bool {
+    ///
+    /// Where a track goes on elsewhere in its footage, the words of the scene are about the picture there: so that one is waited for too.
+    /// The delayed picture's words are about the delay, and answer the knob at once.
+    /// - Parameters:
+    ///   - evenWithoutLine: pictures of the line aren't waited for.
+    ///   - evenWithoutJumps: nor those that a track jumps to.
+    mutating func take(_ scene: PreparedScene, at vblank: Timestamp, evenWithoutLine: Bool, evenWithoutJumps: Bool) -> Bool {
         var wanted: [Place] = []
         for layer in scene.scene.layers {
             guard case .video(.track(let id, let offset)) = layer.content, let track = scene.tracks.first(where: { $0.id == id }) else {
@@ -55,7 +60,8 @@ struct TrackPictures {
             let before = places.first { $0.source == source && $0.track.footage == track.footage }
             let place = Place(source: source, track: track, offset: offset, frame: before?.frame)
             wanted.append(place)
-            guard place.frame == nil, track.footage != .line || !evenWithoutLine else { continue }
+            let jumps = before.map { $0.track.timeline != track.timeline && !track.isDelayedPicture } ?? false
+            guard place.frame == nil || jumps && !evenWithoutJumps, track.footage != .line || !evenWithoutLine else { continue }
             let found = players.look(at: track, offset: offset, vblank: vblank)
             guard found.frame != nil || found.isSettled else {
                 // What can't be played isn't waited for: the interface hears of it, and has another scene.

@@ -105,8 +105,13 @@ final class ClipHarness {
 
     private func showScene() {
         let layers = showsClip ? [Layer(.video(.clip))] : []
-        presenter.show(PreparedScene(scene: Scene(layers: layers), tracks: tracks, generation: 1))
+        newestScene += 1
+        presenter.show(PreparedScene(scene: Scene(layers: layers), tracks: tracks, generation: newestScene))
     }
+
+    /// The scene that was given last, and the one that is on the TV, as they are counted.
+    private(set) var newestScene = 0
+    private(set) var shownScene: Int?
 
     /// What the box does for a clip that plays, and for each change of its timeline.
     func play(_ key: ClipKey, path: String, timeline: Timeline) {
@@ -129,7 +134,7 @@ final class ClipHarness {
         let vblank = upcoming
         clock.advance(to: vblank)
         if decodes { while players.advanceOthers(to: vblank) {} }
-        _ = try presenter.runOnce()
+        shownScene = try presenter.runOnce().generation
         _ = try presenter.waitForVblank(until: vblank)
         return display.onScreen.first.flatMap { strip.read($0.buffer) }.map(Int64.init)
     }
