@@ -20,6 +20,8 @@ public struct FrameWindow: Sendable {
     /// Whether pictures stay when the position has passed them. For the delayed picture, which only goes forwards, they don't.
     public let keepsPassed: Bool
     public private(set) var byteCount = 0
+    /// What of that another window has: the one on the other side of a loop's seam.
+    public var reservedBytes = 0
     private var run: Deque<VideoFrame> = []
     private var earlier: Deque<VideoFrame> = []
     /// No picture of the footage lies between this place and the run's first.
@@ -111,9 +113,38 @@ public struct FrameWindow: Sendable {
         run.append(frame)
         byteCount += frame.buffer.pixelBytes
         isAtEnd = false
-        guard byteCount > capacityBytes else { return }
+        guard byteCount > bound else { return }
         if !covers(needed.lowerBound) || place > needed.upperBound { discardEarlier() }
-        while byteCount > capacityBytes, run.count > 1, run[1].stamp.timestamp <= needed.lowerBound { removeFirst() }
+        while byteCount > bound, canRemoveFirst(needed) { removeFirst() }
+    }
+
+    /// Whether another picture behind the run finds room, and so many more elsewhere.
+    public func hasRoomAhead(needed: ClosedRange<Timestamp>, beside others: Int) -> Bool {
+        guard let size = run.last?.buffer.pixelBytes else { return true }
+        return byteCount + size * (1 + others) <= bound || canRemoveFirst(needed)
+    }
+
+    /// Gives up what was passed, until so many bytes more have room elsewhere.
+    /// - Parameter goesBack: what comes after the needed pictures was passed, and not what comes before.
+    /// - Returns: whether they have.
+    public mutating func makeRoom(for bytes: Int, needed: ClosedRange<Timestamp>, goesBack: Bool) -> Bool {
+        while byteCount + bytes > bound {
+            if goesBack, canRemoveLast(needed) {
+                removeLast()
+            } else if !goesBack, canRemoveFirst(needed) {
+                removeFirst()
+            } else {
+                return false
+            }
+        }
+        return true
+    }
+
+    /// Has what that window has, and nothing of its own any more.
+    public mutating func enter(_ other: FrameWindow) {
+        restart(at: .zero)
+        (run, begin, isAtEnd) = (other.run, other.begin, other.isAtEnd)
+        byteCount = run.reduce(0) { $0 + $1.buffer.pixelBytes }
     }
 
     /// What was passed goes, in a window that only follows.
@@ -134,7 +165,7 @@ public struct FrameWindow: Sendable {
     /// - Parameter mayShorten: whether pictures of the run's end may go for it.
     public func hasRoomForEarlier(needed: ClosedRange<Timestamp>, mayShorten: Bool) -> Bool {
         guard let size = run.last?.buffer.pixelBytes else { return false }
-        return byteCount + size <= capacityBytes || (mayShorten && canRemoveLast(needed))
+        return byteCount + size <= bound || (mayShorten && canRemoveLast(needed))
     }
 
     /// The next picture of the stretch before the run.
@@ -144,7 +175,7 @@ public struct FrameWindow: Sendable {
         if earlier.isEmpty { earlierBegin = min(earlierBegin ?? place, place) }
         earlier.append(frame)
         byteCount += frame.buffer.pixelBytes
-        while byteCount > capacityBytes {
+        while byteCount > bound {
             if canRemoveLast(needed) {
                 removeLast()
             } else if earlier.count > 1, earlier[1].stamp.timestamp <= needed.lowerBound || needed.lowerBound >= first ?? place {
@@ -179,6 +210,13 @@ public struct FrameWindow: Sendable {
 
     // MARK: Steps
 
+    private var bound: Int { capacityBytes - reservedBytes }
+
+    /// The run's first picture isn't needed: the next one isn't after the first place either.
+    private func canRemoveFirst(_ needed: ClosedRange<Timestamp>) -> Bool {
+        run.count > 1 && run[1].stamp.timestamp <= needed.lowerBound
+    }
+
     /// The run's last picture isn't needed: the one that is due at the last place, and one that proves it, come before.
     private func canRemoveLast(_ needed: ClosedRange<Timestamp>) -> Bool {
         run.count > 1 && run[run.count - 2].stamp.timestamp > needed.upperBound
@@ -192,6 +230,8 @@ public struct FrameWindow: Sendable {
 
     private mutating func removeLast() {
         byteCount -= run.removeLast().buffer.pixelBytes
+        // What was given up lies before whatever comes next.
+        if run.isEmpty { begin = nil }
         isAtEnd = false
     }
 

@@ -46,4 +46,27 @@ public struct Track: Hashable, Sendable {
         let first = timeline.place(at: now, offset: span.lowerBound)
         return first...max(first, timeline.place(at: now, offset: span.upperBound))
     }
+
+    /// Where a loop goes on when it has come to its end.
+    public struct Seam: Hashable, Sendable {
+        /// How much of the footage is shown until then.
+        public var left: Duration
+        /// The last place before it, in the direction in which it plays.
+        public var end: Timestamp
+        /// The places that are shown right after it.
+        public var places: ClosedRange<Timestamp>
+        public var goesBack: Bool
+    }
+
+    /// The seam that comes next; `nil` if there is none, since it stands still or doesn't loop.
+    public func seam(after now: Timestamp) -> Seam? {
+        guard timeline.loops, timeline.rate != 0, let bounds = timeline.bounds, bounds.lowerBound < bounds.upperBound else { return nil }
+        let position = timeline.position(at: now)
+        let goesBack = timeline.rate < 0
+        let (end, entry) = goesBack ? (bounds.lowerBound, bounds.upperBound) : (bounds.upperBound, bounds.lowerBound)
+        func place(_ offset: Duration) -> Timestamp { .zero + (entry + offset).clamped(to: bounds) }
+        return Seam(
+            left: goesBack ? position - end : end - position, end: .zero + end,
+            places: place(span.lowerBound)...max(place(span.lowerBound), place(span.upperBound)), goesBack: goesBack)
+    }
 }

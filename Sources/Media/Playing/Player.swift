@@ -33,36 +33,40 @@ public final class Player: @unchecked Sendable {
         public var overtaken: Int64 = 0
     }
 
-    private struct Shared {
+    struct Shared {
         var track: Track?
         /// Rises with each change of the track.
         var version = 0
         /// The newest version for which the player has been where the track is.
         var settled = 0
         var window: FrameWindow
+        /// What comes after a loop's seam, fetched before it.
+        var beyond: Beyond?
         var losses = Losses()
         var decoded: Int64 = 0
     }
 
     /// Where what is decoded next belongs.
-    private enum Cursor {
+    enum Cursor {
         case nowhere
         /// Behind the window's last picture.
         case run
         /// Before the window's first picture, on the way to it.
         case earlier
+        /// After the seam of a loop.
+        case beyond
     }
 
-    private let units: UnitDecoder
-    private let reader: any UnitReader
-    private let shared: Mutex<Shared>
-    private var cursor = Cursor.nowhere
+    let units: UnitDecoder
+    let reader: any UnitReader
+    let shared: Mutex<Shared>
+    var cursor = Cursor.nowhere
     /// What was decoded already is decoded once more, on the way to what follows it.
-    private var skipThrough: Timestamp?
-    private var copies = PictureCopies()
-    private var goesBack = false
+    var skipThrough: Timestamp?
+    var copies = PictureCopies()
+    private(set) var goesBack = false
     /// As they were told last.
-    private var lastLosses = Losses()
+    var lastLosses = Losses()
     private var lastPlace: Timestamp?
 
     /// Nothing before it is ever due, whatever the timeline says.
@@ -80,7 +84,7 @@ public final class Player: @unchecked Sendable {
     /// How many pictures came out of the decoder.
     public var decoded: Int64 { shared.withLock { $0.decoded } }
     /// The bytes of the pictures that it keeps.
-    public var windowBytes: Int { shared.withLock { $0.window.byteCount } }
+    public var windowBytes: Int { shared.withLock { $0.window.byteCount + ($0.beyond?.window.byteCount ?? 0) } }
     /// Whether there is any picture to show.
     public var hasPicture: Bool { shared.withLock { !$0.window.isEmpty } }
 
@@ -103,7 +107,7 @@ public final class Player: @unchecked Sendable {
         let place = shown(track.timeline.place(at: vblank, offset: offset))
         return shared.withLock { shared in
             guard let followed = shared.track else { return .waiting }
-            var found = shared.window.lookup(place)
+            var found = shared.lookup(place)
             found.isSettled = shared.settled == shared.version && followed.timeline == track.timeline
             guard found.isSettled else {
                 if !found.isDue { found.frame = nil }
@@ -126,8 +130,11 @@ public final class Player: @unchecked Sendable {
             return false
         }
         let places = track.places(at: vblank)
-        let turn = Turn(needed: shown(places.lowerBound)...shown(places.upperBound), rate: track.timeline.rate, version: version)
+        let turn = Turn(
+            needed: shown(places.lowerBound)...shown(places.upperBound), rate: track.timeline.rate, seam: track.seam(after: vblank),
+            version: version)
         noteDirection(turn)
+        noteSeam(turn)
         try reach(turn)
         shared.withLock { shared in
             if shared.version == version { shared.settled = version }
@@ -146,12 +153,15 @@ public final class Player: @unchecked Sendable {
         lastPlace = nil
         goesBack = false
         change { $0.clear() }
+        dropBeyond()
         copies.removeAll()
     }
 
-    private struct Turn {
+    struct Turn {
         var needed: ClosedRange<Timestamp>
         var rate: Double
+        /// Where the loop goes on, if there is one.
+        var seam: Track.Seam?
         var version: Int
     }
 
@@ -170,6 +180,7 @@ public final class Player: @unchecked Sendable {
 
     private func reach(_ turn: Turn) throws(ClipError) {
         let (low, high) = (turn.needed.lowerBound, turn.needed.upperBound)
+        enterBeyond(at: low)
         if mustJump(to: low) { try jump(to: low) }
         if let known = window({ $0.knownFrom }), low < known {
             while isCurrent(turn), !window({ $0.covers(low) }), try decodeEarlier(turn) {}
@@ -201,125 +212,21 @@ public final class Player: @unchecked Sendable {
         change { $0.restart(at: place) }
     }
 
-    private func begin(_ cursor: Cursor) {
+    func begin(_ cursor: Cursor) {
         skipThrough = nil
         self.cursor = cursor
     }
 
-    // MARK: Decoding
-
-    /// Decodes what follows the window's last picture.
-    /// - Returns: whether there was an access unit.
-    private func decodeOn(_ turn: Turn) throws(ClipError) -> Bool {
-        if reader.isFinite, window({ $0.isAtEnd }) { return false }
-        if cursor != .run, try !resume() { return false }
-        switch try units.step() {
-        case .pictures:
-            take(turn) { (window: inout FrameWindow, frame) in window.append(frame, needed: turn.needed) }
-            return true
-        case .end:
-            take(turn) { (window: inout FrameWindow, frame) in window.append(frame, needed: turn.needed) }
-            change { $0.noteEnd() }
-            return false
-        case .gap:
-            shared.withLock { $0.losses = units.losses }
-            return true
-        }
-    }
-
-    /// Goes back to the keyframe that the picture after the window's last one needs.
-    private func resume() throws(ClipError) -> Bool {
-        guard let last = window({ $0.last }), try units.begin(at: last) != nil else { return false }
-        change { $0.discardEarlier() }
-        begin(.run)
-        skipThrough = last
-        return true
-    }
-
-    /// Decodes a picture of the GOP before the window's first.
-    /// - Returns: whether there may be more of it.
-    private func decodeEarlier(_ turn: Turn) throws(ClipError) -> Bool {
-        guard let first = window({ $0.first }), let known = window({ $0.knownFrom }) else { return false }
-        if cursor != .earlier || turn.needed.lowerBound < known && !window({ $0.isEarlier(turn.needed.lowerBound) }) {
-            if let begin = reader.begin, known <= begin { return false }
-            guard let keyframe = reader.keyframe(notAfter: known - .nanoseconds(1)), keyframe < known,
-                let start = try units.begin(at: known - .nanoseconds(1))
-            else { return false }
-            begin(.earlier)
-            guard start < known else {
-                cursor = .nowhere
-                return false
-            }
-            change { $0.beginEarlier(at: start) }
-        }
-        // The last picture before the window may be inside the decoder still; if not, nothing more is to be decoded.
-        let step = try units.step { $0.isKeyframe && $0.stamp.timestamp >= first }
-        var isThere = step == .end
-        take(turn) { (window: inout FrameWindow, frame) in
-            if frame.stamp.timestamp >= first { isThere = true } else { window.appendEarlier(frame, needed: turn.needed) }
-        }
-        if step == .gap {
-            change { $0.discardEarlier() }
-            cursor = .nowhere
-            return false
-        }
-        guard isThere else { return true }
-        change { $0.joinEarlier() }
-        cursor = .nowhere
-        return false
-    }
-
-    /// Puts what is ready into the window, copied if the decoder's own memory is too small for it.
-    private func take(_ turn: Turn, _ put: (inout FrameWindow, VideoFrame) -> Void) {
-        let losses = units.losses
-        guard !units.ready.isEmpty || losses != lastLosses else { return }
-        lastLosses = losses
-        for frame in units.ready {
-            let place = frame.stamp.timestamp
-            let isShown = reader.begin.map { place >= $0 } ?? true
-            let isNew = skipThrough.map { place > $0 } ?? true
-            var picture = isShown && isNew && mustCopy(frame) ? copies.copy(frame) : frame
-            picture.orientation = reader.orientation
-            shared.withLock { shared in
-                shared.decoded += 1
-                if isShown, isNew { put(&shared.window, picture) }
-            }
-        }
-        units.removeReady()
-        shared.withLock { $0.losses = losses }
-    }
-
-    private func mustCopy(_ frame: VideoFrame) -> Bool {
-        guard let held = units.decoder.heldPictures else { return false }
-        return window { $0.keepsPassed && $0.capacityBytes / max(1, frame.buffer.pixelBytes) > held }
-    }
-
-    // MARK: Ahead of what is due
-
-    private func fetchAhead(_ turn: Turn) throws(ClipError) -> Bool {
-        guard goesBack, window({ $0.keepsPassed }) else {
-            while isCurrent(turn), window({ $0.ahead(of: turn.needed.upperBound) }) < Self.framesAhead, try decodeOn(turn) {}
-            return false
-        }
-        for _ in 0..<Self.fetchedInOneTurn {
-            guard isCurrent(turn), wantsEarlier(turn), try decodeEarlier(turn) else { return false }
-        }
-        return wantsEarlier(turn)
-    }
-
-    private func wantsEarlier(_ turn: Turn) -> Bool {
-        let behind = window { $0.behind(turn.needed.lowerBound) }
-        let wanted = turn.rate < 0 ? Self.framesBehind.playing : Self.framesBehind.paused
-        // What was begun is brought to its end: only then it is of use.
-        guard behind < wanted || (cursor == .earlier && window { $0.hasEarlier }) else { return false }
-        return window { $0.hasRoomForEarlier(needed: turn.needed, mayShorten: behind < wanted) }
-    }
-
     // MARK: Steps
 
-    private func isCurrent(_ turn: Turn) -> Bool { shared.withLock { $0.version == turn.version } }
+    func isCurrent(_ turn: Turn) -> Bool { shared.withLock { $0.version == turn.version } }
 
-    private func window<Value: Sendable>(_ body: (FrameWindow) -> Value) -> Value { shared.withLock { body($0.window) } }
+    func window<Value: Sendable>(_ body: (FrameWindow) -> Value) -> Value { shared.withLock { body($0.window) } }
 
-    private func change(_ body: (inout FrameWindow) -> Void) { shared.withLock { body(&$0.window) } }
+    func change(_ body: (inout FrameWindow) -> Void) {
+        shared.withLock { shared in
+            body(&shared.window)
+            shared.balance()
+        }
+    }
 }

@@ -139,6 +139,9 @@ final class Players: Sendable {
         _ = consume leaving
     }
 
+    /// The bytes of the pictures that the players beside the delayed picture's keep.
+    var windowBytes: Int { state.withLock { $0.others }.reduce(0) { $0 + $1.windowBytes } }
+
     /// How many pictures were decoded, by all players so far.
     var decoded: Int64 {
         let (gone, others) = state.withLock { ($0.decoded, $0.others + $0.leaving) }

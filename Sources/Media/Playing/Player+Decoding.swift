@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Core
+
+extension Player {
+    /// Decodes what follows the window's last picture.
+    /// - Returns: whether there was an access unit.
+    func decodeOn(_ turn: Turn) throws(ClipError) -> Bool {
+        if reader.isFinite, window({ $0.isAtEnd }) { return false }
+        if cursor != .run, try !resume() { return false }
+        switch try units.step() {
+        case .pictures:
+            take { shared, frame in shared.window.append(frame, needed: turn.needed) }
+            return true
+        case .end:
+            take { shared, frame in shared.window.append(frame, needed: turn.needed) }
+            change { $0.noteEnd() }
+            return false
+        case .gap:
+            shared.withLock { $0.losses = units.losses }
+            return true
+        }
+    }
+
+    /// Goes back to the keyframe that the picture after the window's last one needs.
+    private func resume() throws(ClipError) -> Bool {
+        guard let last = window({ $0.last }), try units.begin(at: last) != nil else { return false }
+        change { $0.discardEarlier() }
+        begin(.run)
+        skipThrough = last
+        return true
+    }
+
+    /// Decodes a picture of the GOP before the window's first.
+    /// - Returns: whether there may be more of it.
+    func decodeEarlier(_ turn: Turn) throws(ClipError) -> Bool {
+        guard let first = window({ $0.first }), let known = window({ $0.knownFrom }) else { return false }
+        if cursor != .earlier || turn.needed.lowerBound < known && !window({ $0.isEarlier(turn.needed.lowerBound) }) {
+            if let begin = reader.begin, known <= begin { return false }
+            guard let keyframe = reader.keyframe(notAfter: known - .nanoseconds(1)), keyframe < known,
+                let start = try units.begin(at: known - .nanoseconds(1))
+            else { return false }
+            begin(.earlier)
+            guard start < known else {
+                cursor = .nowhere
+                return false
+            }
+            change { $0.beginEarlier(at: start) }
+        }
+        // The last picture before the window may be inside the decoder still; if not, nothing more is to be decoded.
+        let step = try units.step { $0.isKeyframe && $0.stamp.timestamp >= first }
+        var isThere = step == .end
+        take { shared, frame in
+            if frame.stamp.timestamp >= first { isThere = true } else { shared.window.appendEarlier(frame, needed: turn.needed) }
+        }
+        if step == .gap {
+            change { $0.discardEarlier() }
+            cursor = .nowhere
+            return false
+        }
+        guard isThere else { return true }
+        change { $0.joinEarlier() }
+        cursor = .nowhere
+        return false
+    }
+
+    /// Puts what is ready into the window, copied if the decoder's own memory is too small for it.
+    func take(_ put: (inout Shared, VideoFrame) -> Void) {
+        let losses = units.losses
+        guard !units.ready.isEmpty || losses != lastLosses else { return }
+        lastLosses = losses
+        for frame in units.ready {
+            let place = frame.stamp.timestamp
+            let isShown = reader.begin.map { place >= $0 } ?? true
+            let isNew = skipThrough.map { place > $0 } ?? true
+            var picture = isShown && isNew && mustCopy(frame) ? copies.copy(frame) : frame
+            picture.orientation = reader.orientation
+            shared.withLock { shared in
+                shared.decoded += 1
+                if isShown, isNew { put(&shared, picture) }
+                shared.balance()
+            }
+        }
+        units.removeReady()
+        shared.withLock { $0.losses = losses }
+    }
+
+    private func mustCopy(_ frame: VideoFrame) -> Bool {
+        guard let held = units.decoder.heldPictures else { return false }
+        return window { $0.keepsPassed && $0.capacityBytes / max(1, frame.buffer.pixelBytes) > held }
+    }
+
+    // MARK: Ahead of what is due
+
+    func fetchAhead(_ turn: Turn) throws(ClipError) -> Bool {
+        guard goesBack, window({ $0.keepsPassed }) else {
+            while isCurrent(turn), window({ $0.ahead(of: turn.needed.upperBound) }) < Self.framesAhead, !hasReachedSeam(turn),
+                try decodeOn(turn)
+            {}
+            return try fetchSeam(turn)
+        }
+        for _ in 0..<Self.fetchedInOneTurn {
+            guard isCurrent(turn), wantsEarlier(turn), try decodeEarlier(turn) else { return try fetchSeam(turn) }
+        }
+        return wantsEarlier(turn)
+    }
+
+    private func wantsEarlier(_ turn: Turn) -> Bool {
+        guard !hasReachedSeam(turn) else { return false }
+        let behind = window { $0.behind(turn.needed.lowerBound) }
+        let wanted = turn.rate < 0 ? Self.framesBehind.playing : Self.framesBehind.paused
+        // What was begun is brought to its end: only then it is of use.
+        guard behind < wanted || (cursor == .earlier && window { $0.hasEarlier }) else { return false }
+        return window { $0.hasRoomForEarlier(needed: turn.needed, mayShorten: behind < wanted) }
+    }
+}

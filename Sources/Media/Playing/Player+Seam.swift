@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Core
+
+/// A loop's seam: what comes after it is decoded before it, so that no picture is late there.
+///
+/// 1. When the seam is near, the window is filled up to it.
+/// 2. The decoder goes to where the loop goes on, and fills a second window there, within the same bound: what was passed makes room.
+/// 3. When the loop has come round, the second window takes the first one's place, and is decoded on.
+///
+/// A loop that fits into the window needs none of it.
+extension Player {
+    /// How much of the footage before the seam is time enough, at a rate of 1.
+    private static let seamReach = Duration.seconds(1)
+    /// Backwards, how much of the footage before the pictures after the seam is fetched with them.
+    private static let seamLead = Duration.milliseconds(200)
+
+    /// The window after the seam.
+    struct Beyond {
+        var seam: Seam
+        var window: FrameWindow
+        /// All that is wanted of it is there.
+        var isComplete = false
+    }
+
+    /// Which one it is, wherever the timeline is.
+    struct Seam: Hashable {
+        var places: ClosedRange<Timestamp>
+        var goesBack: Bool
+    }
+
+    /// Another loop, or none: what was fetched for the old one goes.
+    func noteSeam(_ turn: Turn) {
+        let seam = turn.seam.map { Seam(places: $0.places, goesBack: $0.goesBack) }
+        if let beyond = shared.withLock({ $0.beyond?.seam }), beyond != seam { dropBeyond() }
+    }
+
+    func dropBeyond() {
+        shared.withLock { shared in
+            shared.beyond = nil
+            shared.balance()
+        }
+        if cursor == .beyond { cursor = .nowhere }
+    }
+
+    /// The loop has come round: what was fetched there is the window from now on.
+    func enterBeyond(at place: Timestamp) {
+        let isUnderWay = cursor == .beyond
+        let hasEntered = shared.withLock { shared in
+            guard let beyond = shared.beyond?.window, let known = beyond.knownFrom, known <= place, !shared.window.lookup(place).isDue,
+                isUnderWay || beyond.lookup(place).isDue
+            else { return false }
+            shared.window.enter(beyond)
+            shared.beyond = nil
+            shared.balance()
+            return true
+        }
+        guard hasEntered else { return }
+        // The decoder stands where the window ends, if nothing else was decoded since.
+        cursor = isUnderWay ? .run : .nowhere
+        skipThrough = nil
+    }
+
+    /// Whether the window has all that is shown until the seam.
+    func hasReachedSeam(_ turn: Turn) -> Bool {
+        guard let seam = turn.seam else { return false }
+        return window { seam.goesBack ? $0.knownFrom.map { $0 <= seam.end } ?? false : $0.lookup(seam.end).isDue }
+    }
+
+    /// Fetches ahead across the seam, if it is near.
+    /// - Returns: whether there is more to fetch.
+    func fetchSeam(_ turn: Turn) throws(ClipError) -> Bool {
+        guard let seam = turn.seam, seam.left < Self.seamReach * max(1, abs(turn.rate)), window({ $0.keepsPassed }) else { return false }
+        for _ in 0..<Self.fetchedInOneTurn {
+            guard isCurrent(turn), !hasBeyond(seam) else { return false }
+            if !hasReachedSeam(turn) {
+                guard !seam.goesBack, window({ $0.hasRoomAhead(needed: turn.needed, beside: 1 + Self.framesAhead) }), try decodeOn(turn)
+                else { return false }
+            } else if try !decodeBeyond(turn, seam) {
+                return false
+            }
+        }
+        return true
+    }
+
+    /// Whether nothing more is to be fetched there.
+    private func hasBeyond(_ seam: Track.Seam) -> Bool {
+        shared.withLock { shared in
+            shared.beyond?.isComplete
+                ?? (shared.window.lookup(seam.places.lowerBound).isDue && shared.window.lookup(seam.places.upperBound).isDue)
+        }
+    }
+
+    /// Decodes a picture of what comes after the seam.
+    /// - Returns: whether there may be more of it.
+    private func decodeBeyond(_ turn: Turn, _ seam: Track.Seam) throws(ClipError) -> Bool {
+        if cursor != .beyond {
+            let entry = seam.places.lowerBound
+            let start = seam.goesBack ? max(seam.end, entry - Self.seamLead * max(1, abs(turn.rate))) : entry
+            guard try units.begin(at: start) != nil else { return false }
+            begin(.beyond)
+            shared.withLock { shared in
+                // Forwards only what is shown is kept, and not what has to be decoded before it.
+                var window = FrameWindow(capacityBytes: shared.window.capacityBytes, keepsPassed: seam.goesBack)
+                window.restart(at: seam.places.lowerBound)
+                shared.beyond = Beyond(seam: Seam(places: seam.places, goesBack: seam.goesBack), window: window)
+                shared.balance()
+            }
+        }
+        let needed = turn.needed
+        guard shared.withLock({ $0.hasRoomBeyond(needed: needed) }) else { return false }
+        let step = try units.step()
+        take { shared, frame in
+            shared.beyond?.window.append(frame, needed: seam.places)
+        }
+        if step == .gap {
+            shared.withLock { $0.losses = units.losses }
+            dropBeyond()
+            return false
+        }
+        shared.withLock { shared in
+            if step == .end { shared.beyond?.window.noteEnd() }
+            guard let window = shared.beyond?.window else { return }
+            let isThere =
+                seam.goesBack ? window.covers(seam.places.upperBound) : window.ahead(of: seam.places.upperBound) >= Self.framesAhead
+            shared.beyond?.isComplete = isThere || window.isAtEnd
+        }
+        return true
+    }
+}
+
+extension Player.Shared {
+    /// What is due at this place, on whichever side of a seam it lies.
+    func lookup(_ place: Timestamp) -> FrameLookup {
+        let found = window.lookup(place)
+        guard !found.isDue, let other = beyond?.window.lookup(place), other.isDue, other.frame != nil else { return found }
+        return other
+    }
+
+    /// Both windows share one bound.
+    mutating func balance() {
+        window.reservedBytes = beyond?.window.byteCount ?? 0
+        beyond?.window.reservedBytes = window.byteCount
+    }
+
+    /// Makes room for another picture after the seam.
+    mutating func hasRoomBeyond(needed: ClosedRange<Timestamp>) -> Bool {
+        guard let beyond, let size = window.lookup(needed.lowerBound).frame?.buffer.pixelBytes else { return true }
+        // Going back, the earliest of those pictures may go for it.
+        let hasRoom = window.makeRoom(for: size, needed: needed, goesBack: beyond.seam.goesBack) || beyond.seam.goesBack
+        balance()
+        return hasRoom
+    }
+}
