@@ -26,11 +26,13 @@ public struct Appliance: Sendable {
     ///   - stream: what the camera gives.
     ///   - cameraName: for the diagnostics, as the camera names itself.
     ///   - encoderName: the same of the encoder.
+    ///   - hasFrameStrip: the camera's pictures have a strip that a program reads: nothing is drawn on it.
     public init(
-        settings: Settings, stream: StreamParameters, cameraName: String, encoderName: String,
+        settings: Settings, stream: StreamParameters, cameraName: String, encoderName: String, hasFrameStrip: Bool,
         at now: Timestamp
     ) {
-        context = Context(settings: settings, stream: stream, cameraName: cameraName, encoderName: encoderName, at: now)
+        context = Context(
+            settings: settings, stream: stream, cameraName: cameraName, encoderName: encoderName, hasFrameStrip: hasFrameStrip, at: now)
         path = Path(at: now)
         seen = now
         playing = tracks
@@ -73,6 +75,7 @@ public struct Appliance: Sendable {
         for gesture in presses.advance(to: now) { perform(gesture, at: now, &effects) }
         effects += context.cutComplete(at: now)
         effects += context.stills.ask(for: path.stills(in: context))
+        context.noteChips(at: now)
         showTracks(&effects)
         seen = max(seen, now)
         return effects
@@ -133,13 +136,18 @@ public struct Appliance: Sendable {
     private func floating(at now: Timestamp) -> [Layer] {
         let look = Look(settings)
         var layers: [Layer] = []
+        if let chip = path.place.showsLive ? context.hudLayout(at: now).chip : context.pageChip(at: now) {
+            var sketch = Sketch(look)
+            chip.draw(on: &sketch)
+            layers.append(Layer(.drawing(sketch.drawing)))
+        }
         if let text = context.switchingOffText(at: now) {
             var sketch = Sketch(look)
             DialogLayout(look, text, below: path.place.showsLive ? context.belowHUD(at: now) : Areas.top).draw(on: &sketch)
             layers.append(Layer(.drawing(sketch.drawing)))
         } else if let toast = context.toast, toast.span.start <= now, now < toast.span.end {
             var sketch = Sketch(look)
-            toast.draw(on: &sketch, in: Rect(x: Areas.left, y: 240, width: context.cover.right - Areas.left, height: 480))
+            toast.draw(on: &sketch, at: path.toastPlace(in: context))
             layers.append(Layer(.drawing(sketch.drawing)))
         }
         if let arrow = pointer.drawing(at: now) { layers.append(Layer(.drawing(arrow))) }

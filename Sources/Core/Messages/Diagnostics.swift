@@ -25,6 +25,8 @@ public struct Diagnostics: Hashable, Sendable {
     /// Frames that were due and never got to the TV.
     public var skipped: Int64 = 0
     public var camera = ""
+    /// The camera's pictures have a strip that tells the frame's number to a program.
+    public var hasFrameStrip = false
     public var encoder = ""
     public var decoder = ""
     public var framesPerSecond: Double = 0

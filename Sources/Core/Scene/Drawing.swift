@@ -32,10 +32,12 @@ public indirect enum DrawingCommand: Hashable, Sendable {
     case clipped(Rect, cornerRadius: Double, [DrawingCommand])
 }
 
-/// One line of text (or several, where it has a `width` to wrap at). Inter, figures tabular.
+/// One line of text (or several, where it has a `width` to wrap at). Inter.
 public struct TextRun: Hashable, Sendable {
     public enum Weight: Hashable, Sendable { case regular, medium, semibold, bold }
     public enum Alignment: Hashable, Sendable { case leading, center, trailing }
+    /// Tabular ones are all as wide as each other, for columns and for numbers that change; proportional ones sit better where a number stands alone.
+    public enum Figures: Hashable, Sendable { case tabular, proportional }
 
     public var text: String
     /// Where the text's top edge lies; x is the left edge, the middle or the right edge as `alignment` says.
@@ -48,6 +50,9 @@ public struct TextRun: Hashable, Sendable {
     /// Where set, longer lines wrap at this width, and what exceeds `maximumLines` ends in an ellipsis.
     public var width: Double?
     public var maximumLines: Int
+    public var figures = Figures.tabular
+    /// Where set, only the letters' outlines are drawn, with a line of this width.
+    public var outline: Double?
 
     public init(
         _ text: String, at origin: Point, size: Double, weight: Weight = .regular,

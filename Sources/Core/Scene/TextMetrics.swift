@@ -6,6 +6,10 @@
 package enum TextMetrics {
     /// From one line to the next, in ems: Inter's ascent and descent.
     package static let lineHeight = 1.2103
+    /// From a line's top edge to its baseline, in ems.
+    package static let ascent = 0.9688
+    /// How high capitals and figures stand, in ems.
+    package static let capHeight = 0.7273
 
     /// In thousandths of an em, from the space (32) to the tilde (126).
     private static let advances: [Double] = [

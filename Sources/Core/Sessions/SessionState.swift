@@ -155,6 +155,8 @@ public struct SessionState: Hashable, Sendable {
     public var lostCount: Int { entries.count { if case .lost = $0.state { true } else { false } } }
     /// Clips that aren't on the card yet and will be.
     public var pendingCount: Int { entries.count - writtenCount - lostCount }
+    /// Those of them whose footage is whole.
+    public var writingCount: Int { entries.count { $0.state == .writing } }
     /// When the footage of the next clip will be complete.
     public var nextCompletion: Timestamp? { entries.lazy.filter { $0.state == .growing }.map(\.plan.through).min() }
 

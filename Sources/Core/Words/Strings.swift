@@ -4,8 +4,6 @@
 package enum Strings {
     // MARK: Live
 
-    package static var recording: String { text("live.recording") }
-    package static var paused: String { text("live.paused") }
     package static var mark: String { text("live.mark") }
     package static var stop: String { text("live.stop") }
     package static var live: String { text("live.live") }
@@ -14,8 +12,19 @@ package enum Strings {
     package static var savingBuffer: String { text("live.saving-buffer") }
     package static var bufferWaits: String { text("live.buffer-waits") }
 
-    package static func seconds(_ seconds: Double) -> String { text("live.seconds", ["seconds": tenths(seconds)]) }
-    package static func ago(_ seconds: Double) -> String { text("live.ago", ["seconds": plainNumber(seconds)]) }
+    /// Whole seconds have no decimals: "5 s", "5.5 s".
+    package static func seconds(_ seconds: Double) -> String {
+        text("live.seconds", ["seconds": Int(exactly: seconds).map { "\($0)" } ?? tenths(seconds)])
+    }
+    /// After the seconds by which the picture is old …
+    package static var ago: String { text("live.ago") }
+    /// … and by which it will be.
+    package static var delayWord: String { text("live.delay") }
+    package static func marks(_ count: Int) -> String { text("live.marks", count: count) }
+    package static func marks(_ count: Int, of arrows: Int) -> String { text("live.marks-of", ["marks": count, "arrows": arrows]) }
+    /// How much footage fits, and how much is kept while none comes.
+    package static func buffer(_ seconds: Double) -> String { text("live.buffer", ["span": span(seconds)]) }
+    package static func pausedBuffer(_ seconds: Double) -> String { text("live.paused-buffer", ["span": span(seconds)]) }
     /// Before the seconds that are left.
     package static var delayedPictureIn: String { text("live.delayed-picture-in") }
     package static func bufferSaved(_ seconds: Double) -> String { text("live.buffer-saved", ["seconds": span(seconds)]) }
@@ -30,7 +39,6 @@ package enum Strings {
     }
 
     package static func clips(_ count: Int) -> String { text("live.clips", count: count) }
-    package static func saved(_ written: Int, of all: Int) -> String { text("live.saved", ["written": written, "all": all]) }
 
     // MARK: Key legend
 
@@ -82,9 +90,9 @@ package enum Strings {
     /// What makes the card take something again.
     package static func putIn(_ card: CardCondition) -> String {
         switch card {
-        case .ready, .absent: noCardAdvice(0)
-        case .readOnly: lockedCardAdvice(0)
-        case .full: fullCardAdvice(0)
+        case .ready, .absent: text("off.put-the-card-in")
+        case .readOnly: text("off.slide-the-lock")
+        case .full: text("off.make-room")
         case .failing: text("off.use-another-card")
         }
     }
@@ -100,6 +108,18 @@ package enum Strings {
     package static var encoder: String { text("figures.encoder") }
     package static var decoder: String { text("figures.decoder") }
     package static var memory: String { text("figures.memory") }
+    package static var card: String { text("figures.card") }
+    package static var bufferWord: String { text("figures.buffer") }
+    /// How it stands with the card: its room, or why it takes nothing.
+    package static func card(_ condition: CardCondition) -> String {
+        switch condition {
+        case .ready(let free): text("figures.card-free", ["free": bytes(free)])
+        case .absent: noCard
+        case .readOnly: lockedCard
+        case .full(let free): text("figures.card-full", ["free": bytes(free)])
+        case .failing(let reason): text("figures.card-fails", ["reason": reason])
+        }
+    }
     package static var power: String { text("figures.power") }
 
     /// What is known of the supply and the heat; `nil` where nothing is.
@@ -125,6 +145,7 @@ package enum Strings {
     package static var noCamera: String { text("conditions.no-camera") }
     package static var noCameraAdvice: String { text("conditions.no-camera-advice") }
     package static var noEncoder: String { text("conditions.no-encoder") }
+    package static var noEncoderAdvice: String { text("conditions.no-encoder-advice") }
     package static var codecFailed: String { text("conditions.codec-failed") }
     package static func codecFailedAdvice(_ from: String, _ to: String) -> String {
         text("conditions.codec-failed-advice", ["to": to, "from": from])
@@ -144,16 +165,14 @@ package enum Strings {
     package static var lockedCard: String { text("conditions.locked-card") }
     package static var fullCard: String { text("conditions.full-card") }
     package static var failingCard: String { text("conditions.failing-card") }
-    package static func noCardAdvice(_ waiting: Int) -> String { text("conditions.put-the-card-in") + waitingInMemory(waiting) }
-    package static func lockedCardAdvice(_ waiting: Int) -> String {
-        text("conditions.slide-the-lock") + waitingInMemory(waiting)
+    /// - Parameter waiting: clips that would be lost without a card.
+    package static func noCardAdvice(_ waiting: Int) -> String {
+        waiting > 0 ? text("conditions.wait-for-a-card", count: waiting) : text("conditions.put-one-in")
     }
-    package static func fullCardAdvice(_ waiting: Int) -> String {
-        text("conditions.make-room") + waitingInMemory(waiting)
-    }
-    private static func waitingInMemory(_ count: Int) -> String {
-        count == 0 ? "" : " " + text("conditions.waiting-in-memory", count: count)
-    }
+    package static var lockedCardAdvice: String { text("conditions.slide-the-lock") }
+    package static var fullCardAdvice: String { text("conditions.make-room") }
+    package static var failingCardAdvice: String { text("conditions.use-another-card") }
+    package static func clipsSaved(_ count: Int) -> String { text("conditions.clips-saved", count: count) }
     package static var weakPower: String { text("conditions.weak-power") }
     package static var weakPowerAdvice: String { text("conditions.weak-power-advice") }
     package static var tooHot: String { text("conditions.too-hot") }
@@ -164,16 +183,20 @@ package enum Strings {
     package static var safeMode: String { text("conditions.safe-mode") }
     package static var safeModeAdvice: String { text("conditions.safe-mode-advice") }
     package static var sessionGoesOn: String { text("conditions.session-goes-on") }
+    package static var startedAgain: String { text("conditions.started-again") }
     package static var lostWithTheRun: String { text("conditions.lost-with-the-run") }
-    package static func wrongSetting(_ line: Int, in file: String) -> String {
-        line > 0 ? text("conditions.line-of-file", ["file": file, "line": line]) : file
+    package static func wrongSettings(_ count: Int) -> String { text("conditions.wrong-settings", count: count) }
+    /// Where it is and what is wrong with it.
+    package static func wrongSetting(_ fault: SettingsFault) -> String {
+        let place = fault.line > 0 ? text("conditions.line-of-file", ["file": fault.file, "line": fault.line]) : fault.file
+        return text("conditions.wrong-setting", ["place": place, "problem": fault.message])
     }
     package static var shortMemory: String { text("conditions.short-memory") }
     package static func shortMemoryAdvice(_ seconds: Double) -> String { text("conditions.short-memory-advice", ["seconds": span(seconds)]) }
     package static func cutShort(_ number: Int) -> String { text("conditions.cut-short", ["number": number]) }
     package static var cutShortAdvice: String { text("conditions.cut-short-advice") }
     package static func clipLost(_ number: Int) -> String { text("conditions.clip-lost", ["number": number]) }
-    package static func more(_ count: Int) -> String { text("conditions.more", ["count": count]) }
+    package static func others(_ count: Int) -> String { text("conditions.others", ["count": count]) }
 }
 
 /// A number to a tenth: 5 is 5.0.

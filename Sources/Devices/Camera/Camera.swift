@@ -47,8 +47,13 @@ public struct CameraAbilities: Sendable {
     public var plug: (any Pluggable)?
     /// If it falls silent, pictures come again by themselves, and starting or opening it anew changes nothing.
     public var recoversByItself: Bool
+    /// Its pictures have a strip from which a program reads the frame's number: the screen keeps it free.
+    public var hasFrameStrip: Bool
 
-    public init(adjustable: (any AdjustableCamera)? = nil, plug: (any Pluggable)? = nil, recoversByItself: Bool = false) {
+    public init(
+        adjustable: (any AdjustableCamera)? = nil, plug: (any Pluggable)? = nil, recoversByItself: Bool = false, hasFrameStrip: Bool = false
+    ) {
+        self.hasFrameStrip = hasFrameStrip
         self.adjustable = adjustable
         self.plug = plug
         self.recoversByItself = recoversByItself

@@ -69,7 +69,7 @@ public final class Painter {
     /// What a command may touch, in canvas units; `nil` where it paints nothing.
     func bounds(of command: DrawingCommand) -> Rect? {
         switch command {
-        case .text(let run): layouts.layout(of: run)?.bounds.moved(by: run.origin)
+        case .text(let run): layouts.layout(of: run)?.bounds.moved(by: run.origin).inset(by: -(run.outline ?? 0) / 2)
         case .still(_, let rect, _): rect.width > 0 && rect.height > 0 ? rect : nil
         case .clipped(let rect, _, let commands): bounds(of: commands)?.intersection(rect)
         default: command.shapeBounds
@@ -139,7 +139,13 @@ public final class Painter {
         cairo_new_path(context)
         cairo_append_path(context, layout.path)
         context.setSource(run.color)
-        cairo_fill(context)
+        if let outline = run.outline {
+            cairo_set_line_width(context, outline)
+            cairo_set_line_join(context, CAIRO_LINE_JOIN_ROUND)
+            cairo_stroke(context)
+        } else {
+            cairo_fill(context)
+        }
         cairo_restore(context)
     }
 

@@ -31,6 +31,7 @@ final class TextLayouts {
         var alignment: TextRun.Alignment
         var width: Double?
         var maximumLines: Int
+        var figures: TextRun.Figures
     }
 
     /// More runs than the fullest screen has.
@@ -40,7 +41,7 @@ final class TextLayouts {
     /// Where outlines are traced; nothing is painted on it. It has no edges: Cairo leaves out glyphs far beyond them.
     private let surface: OpaquePointer?
     private let tracer: OpaquePointer?
-    private let figures: OpaquePointer?
+    private let tabular: OpaquePointer?
     /// Two generations: when the young one is full the old one goes, so what is in use always stays.
     private var young: [Key: TextLayout] = [:]
     private var old: [Key: TextLayout] = [:]
@@ -52,8 +53,8 @@ final class TextLayouts {
         vir_g_object_unref(UnsafeMutableRawPointer(fontMap))
         surface = cairo_recording_surface_create(CAIRO_CONTENT_ALPHA, nil)
         tracer = cairo_create(surface)
-        figures = pango_attr_list_new()
-        pango_attr_list_insert(figures, pango_attr_font_features_new("tnum=1"))
+        tabular = pango_attr_list_new()
+        pango_attr_list_insert(tabular, pango_attr_font_features_new("tnum=1"))
 
         // A layout is made once, in canvas units, and must scale to any TV: nothing in it is fitted to a pixel grid.
         let options = cairo_font_options_create()
@@ -65,7 +66,7 @@ final class TextLayouts {
     }
 
     deinit {
-        pango_attr_list_unref(figures)
+        pango_attr_list_unref(tabular)
         cairo_destroy(tracer)
         cairo_surface_destroy(surface)
         vir_g_object_unref(UnsafeMutableRawPointer(pango))
@@ -76,7 +77,7 @@ final class TextLayouts {
         guard !run.text.isEmpty, run.size > 0 else { return nil }
         let key = Key(
             text: run.text, size: run.size, weight: run.weight, alignment: run.alignment, width: run.width,
-            maximumLines: run.maximumLines)
+            maximumLines: run.maximumLines, figures: run.figures)
         if let layout = young[key] { return layout }
         guard let layout = old[key] ?? makeLayout(of: run) else { return nil }
         if young.count >= Self.capacity {
@@ -96,7 +97,7 @@ final class TextLayouts {
         pango_font_description_set_weight(font, run.weight.pango)
         pango_font_description_set_absolute_size(font, run.size * Double(PANGO_SCALE))
         pango_layout_set_font_description(layout, font)
-        pango_layout_set_attributes(layout, figures)
+        if run.figures == .tabular { pango_layout_set_attributes(layout, tabular) }
         pango_layout_set_alignment(layout, run.alignment.pango)
         pango_layout_set_text(layout, run.text, -1)
         if let width = run.width {

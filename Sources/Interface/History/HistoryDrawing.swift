@@ -8,7 +8,7 @@ struct HistoryDrawing {
     let layout: HistoryLayout
     let now: Timestamp
 
-    static let ground = Color(hex: 0x101014)
+    static let ground = Palette.page
 
     /// From back to front; they cover the whole TV. While the list moves, its rows are a drawing of their own that only moves until
     /// another row comes into sight.
@@ -44,11 +44,13 @@ struct HistoryDrawing {
         let total = Double(screen.usedBytes + screen.freeBytes)
         guard total > 0 else { return }
         let gauge = layout.gauge
-        let taken = min(layout.title.width, TextMetrics.width(words, size: look.title))
+        let isBeside = gauge.y == layout.title.y
+        let taken = isBeside ? min(layout.title.width, TextMetrics.width(words, size: look.title)) : 0
         sketch.text(
             Strings.storage(used: screen.usedBytes, free: screen.freeBytes), at: Point(gauge.maxX, gauge.y), size: look.small,
             alignment: .trailing, color: look.caption, width: gauge.maxX - layout.title.x - taken - 24)
-        let bar = Rect(x: gauge.maxX - 480, y: gauge.y + look.lineHeight(look.small) + 8, width: 480, height: 12)
+        let width = min(480, gauge.width)
+        let bar = Rect(x: gauge.maxX - width, y: gauge.y + look.lineHeight(look.small) + 8, width: width, height: 12)
         var used = bar
         used.width = max(12, bar.width * Double(screen.usedBytes) / total)
         sketch.add([.fill(bar, cornerRadius: 6, Palette.text.opacity(0.2)), .fill(used, cornerRadius: 6, Palette.text)])
@@ -181,7 +183,7 @@ struct HistoryDrawing {
         let sheet = layout.sheet
         sketch.add([
             .fill(sheet, cornerRadius: Look.cornerRadius, Color(hex: 0x26262B)),
-            .stroke(sheet.inset(by: 2), cornerRadius: Look.cornerRadius, width: 4, Palette.recording),
+            .stroke(sheet.inset(by: 2), cornerRadius: Look.cornerRadius, width: 4, Palette.loss),
         ])
         let width = sheet.width - 80
         sketch.text(
@@ -193,7 +195,7 @@ struct HistoryDrawing {
         guard let since = deletion.heldSince, let pill = layout.pills.first(where: { $0.pill == .delete })?.rect else { return }
         var bar = pill
         bar.width = max(2 * Look.cornerRadius, pill.width * Stretch(since, for: HistoryScreen.holdTime).progress(at: now))
-        sketch.add([.fill(bar, cornerRadius: Look.cornerRadius, Palette.recording)])
+        sketch.add([.fill(bar, cornerRadius: Look.cornerRadius, Palette.loss)])
     }
 
     private func drawFilter(on sketch: inout Sketch) {

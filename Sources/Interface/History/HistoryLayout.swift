@@ -41,11 +41,16 @@ struct HistoryLayout {
         self.look = look
         let header = look.lineHeight(look.title) + 16
         title = Rect(x: Areas.left, y: Areas.top, width: 820, height: header)
-        gauge = Rect(x: Areas.left + 844, y: Areas.top, width: Areas.right - Areas.left - 844, height: header)
+        // Large text has a row of its own for it.
+        gauge =
+            look.scale > 1
+            ? Rect(x: Areas.left, y: Areas.belowChip(look), width: Areas.right - Areas.left, height: look.lineHeight(look.small) + 28)
+            : Rect(x: Areas.left + 844, y: Areas.top, width: Areas.titleRight(look) - Areas.left - 844, height: header)
         let footer = HintLayout.footerHeight(look)
         let pillHeight = max(88, footer)
         let pillTop = Areas.bottom - pillHeight
-        list = Rect(x: Areas.left, y: Areas.top + header + 16, width: Areas.right - Areas.left, height: pillTop - 24 - Areas.top - header - 16)
+        let top = max(Areas.top + header + 16, Areas.belowChip(look), look.scale > 1 ? gauge.maxY : 0)
+        list = Rect(x: Areas.left, y: top, width: Areas.right - Areas.left, height: pillTop - 24 - top)
         rowHeight = look.lineHeight(look.body) + look.lineHeight(look.small) + 28
         let visible = max(1, Int(list.height / rowHeight))
         self.visible = visible
@@ -62,7 +67,7 @@ struct HistoryLayout {
         let row = isSheet ? [] : HistoryLayout.row([.open, .select, .delete, .filter, .back], y: pillTop, height: pillHeight, look)
         let sheetWidth = min(Areas.right - Areas.left, 560 + 480 * look.scale)
         let itemHeight = look.lineHeight(look.body) + 20
-        let available = pillTop - Areas.top - 24
+        let available = pillTop - Areas.belowChip(look) - 24
         if isSheet {
             let height = look.lineHeight(look.title) + 2 * look.lineHeight(look.small) + pillHeight + 2 * Self.padding + 64
             let sheet = Rect(x: Canvas.bounds.center.x - sheetWidth / 2, y: Canvas.bounds.center.y - height / 2, width: sheetWidth, height: height)
@@ -82,7 +87,7 @@ struct HistoryLayout {
             let room = available - look.lineHeight(look.title) - 2 * Self.padding
             let shown = max(1, min(screen.filter.items.count, Int(room / itemHeight)))
             let height = look.lineHeight(look.title) + Double(shown) * itemHeight + 2 * Self.padding
-            let sheet = Rect(x: Areas.right - sheetWidth, y: Areas.top, width: sheetWidth, height: height)
+            let sheet = Rect(x: Areas.right - sheetWidth, y: Areas.belowChip(look), width: sheetWidth, height: height)
             self.sheet = sheet
             let first = (choice - shown / 2).clamped(to: 0...max(0, screen.filter.items.count - shown))
             items = (first..<first + shown).map { index in

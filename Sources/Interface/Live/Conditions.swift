@@ -13,6 +13,7 @@ struct Conditions: Hashable, Sendable {
     var card = CardCondition.ready(freeBytes: 0)
     var settingsProblems: [SettingsFault] = []
     private(set) var notices: [Notice] = []
+    var rescue = Rescue()
     private(set) var power = PowerState()
     private(set) var weakPower = LastingSign()
     private(set) var heat = LastingSign()
@@ -39,15 +40,19 @@ struct Conditions: Hashable, Sendable {
         heat.note(state.isSlowedByHeat, at: now)
     }
 
-    mutating func forgetNotices(before now: Timestamp) {
-        notices.removeAll { $0.span.end <= now }
-    }
+    /// Notices that were read go.
+    mutating func forgetNotices(where wasRead: (Notice) -> Bool) { notices.removeAll(where: wasRead) }
 }
 
 /// Something that happened and is worth a few seconds of a person's attention.
 struct Notice: Hashable, Sendable {
     enum Kind: Hashable, Sendable {
-        case notice
+        /// Something couldn't be done.
+        case trouble
+        /// Nothing is wrong.
+        case word
+        /// What waited for a card is on it.
+        case saved
         case cutShort(Int)
         case lost(Int)
     }
@@ -55,17 +60,33 @@ struct Notice: Hashable, Sendable {
     var kind: Kind
     var title: String
     var detail: String?
-    var span: Stretch
 
-    init(kind: Kind, title: String, detail: String?, since now: Timestamp) {
+    init(kind: Kind, title: String, detail: String?) {
         self.kind = kind
         self.title = title
         self.detail = detail
-        span = Stretch(now, for: Motion.notice)
     }
 
     /// A clip that begins later than it should.
-    init(cutShort number: Int, since now: Timestamp) {
-        self.init(kind: .cutShort(number), title: Strings.cutShort(number), detail: Strings.cutShortAdvice, since: now)
+    init(cutShort number: Int) {
+        self.init(kind: .cutShort(number), title: Strings.cutShort(number), detail: Strings.cutShortAdvice)
+    }
+}
+
+/// The clips that waited for a card, from the moment it is back until all of them are on it.
+struct Rescue: Hashable, Sendable {
+    private var waiting = 0
+    private var saved = 0
+
+    /// - Parameter clips: how many wait.
+    mutating func begin(_ clips: Int) { self = Rescue(waiting: clips, saved: 0) }
+
+    /// One clip more was written, or is lost.
+    /// - Returns: how many were saved, once none waits any more.
+    mutating func noteSettled(isSaved: Bool) -> Int? {
+        guard waiting > 0 else { return nil }
+        waiting -= 1
+        saved += isSaved ? 1 : 0
+        return waiting == 0 && saved > 0 ? saved : nil
     }
 }

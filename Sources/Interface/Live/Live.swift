@@ -57,7 +57,7 @@ struct Live: Screen, Hashable, Sendable {
     private func changeDelay(by steps: Int, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
         var changed = context.settings
         changed.delaySeconds = (changed.delaySeconds + Double(steps)).clamped(to: Settings.delayRange)
-        context.toast = Toast(.delay(changed.delaySeconds), at: now)
+        context.delayTurn = Stretch(now, for: Motion.turned)
         return .effects(context.change(to: changed, at: now))
     }
 
@@ -126,6 +126,10 @@ struct Live: Screen, Hashable, Sendable {
 
     func layers(in context: Context, at now: Timestamp) -> [Layer] {
         LivePictures(context, at: now).layers + LiveDrawing(context, at: now).layers
+    }
+
+    func toastPlace(in context: Context) -> ToastPlace {
+        context.hasFrameStrip ? .aboveStrip(right: context.cover.right) : .foot(right: context.cover.right)
     }
 
     /// The context knows when it changes.

@@ -5,44 +5,80 @@ import Core
 extension Context {
     /// Everything that is wrong, the worst first.
     func chips(at now: Timestamp) -> [Chip] {
+        var chips = lastingChips(at: now)
+        if let chip = cardChip { chips.append(chip) }
+        if let chip = overloadChip(at: now) { chips.append(chip) }
+        for notice in conditions.notices { chips.append(Self.chip(notice)) }
+        return chips.sorted { $0.kind < $1.kind }
+    }
+
+    private func lastingChips(at now: Timestamp) -> [Chip] {
         var chips: [Chip] = []
-        let waiting = sessions.pendingCount
-        if conditions.isCameraLost {
+        func add(_ kind: ChipKind, _ icon: ChipIcon, _ title: String, _ line: String?, _ weight: Chip.Weight = .loss) {
+            chips.append(Chip(kind: kind, icon: icon, title: title, line: line, weight: weight))
+        }
+        if conditions.isCameraLost { add(.noCamera, .camera, Strings.noCamera, Strings.noCameraAdvice, .noCamera) }
+        if conditions.encoderFailure != nil { add(.notRecording, .encoder, Strings.noEncoder, Strings.noEncoderAdvice) }
+        if conditions.weakPower.isUp(at: now) { add(.weakPower, .power, Strings.weakPower, Strings.weakPowerAdvice) }
+        if conditions.heat.isUp(at: now) { add(.tooHot, .heat, Strings.tooHot, Strings.tooHotAdvice) }
+        if conditions.isSafeMode { add(.safeMode, .warning, Strings.safeMode, Strings.safeModeAdvice) }
+        if conditions.isDisplayLost { add(.noTV, .tv, Strings.noTV, Strings.noTVAdvice) }
+        if let line, line.capacitySeconds < settings.delaySeconds {
+            add(.shortMemory, .memory, Strings.shortMemory, Strings.shortMemoryAdvice(line.capacitySeconds))
+        }
+        if let first = conditions.settingsProblems.first {
+            add(.wrongSettings, .settings, Strings.wrongSettings(conditions.settingsProblems.count), Strings.wrongSetting(first))
+        }
+        for notice in conditions.boxNotices {
             chips.append(
                 Chip(
-                    icon: .noCamera, color: Palette.noCamera, title: Strings.noCamera,
-                    detail: Strings.noCameraAdvice))
+                    kind: notice.percent == nil ? .told(notice.title) : .working(notice.title), icon: .info, title: notice.title, line: notice.detail,
+                    weight: .word,
+                    progress: notice.percent.map { Double($0) / 100 }))
         }
-        func warn(_ title: String, _ detail: String?, _ color: Color = Palette.text) {
-            chips.append(Chip(icon: .warning, color: color, title: title, detail: detail))
-        }
-        if let reason = conditions.encoderFailure { warn(Strings.noEncoder, reason, Palette.recording) }
-        for notice in conditions.notices {
-            if case .lost = notice.kind { warn(notice.title, notice.detail, Palette.recording) }
-        }
-        switch conditions.card {
-        case .ready: break
-        case .absent: warn(Strings.noCard, Strings.noCardAdvice(waiting))
-        case .readOnly: warn(Strings.lockedCard, Strings.lockedCardAdvice(waiting))
-        case .full: warn(Strings.fullCard, Strings.fullCardAdvice(waiting))
-        case .failing(let reason): warn(Strings.failingCard, reason)
-        }
-        if let chip = overloadChip(at: now) { chips.append(chip) }
-        if conditions.weakPower.isUp(at: now) { warn(Strings.weakPower, Strings.weakPowerAdvice) }
-        if conditions.heat.isUp(at: now) { warn(Strings.tooHot, Strings.tooHotAdvice) }
-        chips += conditions.boxNotices.map {
-            Chip(icon: .info, color: Palette.text, title: $0.title, detail: $0.detail, progress: $0.percent.map { Double($0) / 100 })
-        }
-        if conditions.isSafeMode { warn(Strings.safeMode, Strings.safeModeAdvice) }
-        if conditions.isDisplayLost { warn(Strings.noTV, Strings.noTVAdvice) }
-        if let line, line.capacitySeconds < settings.delaySeconds {
-            warn(Strings.shortMemory, Strings.shortMemoryAdvice(line.capacitySeconds))
-        }
-        for notice in conditions.notices {
-            if case .cutShort = notice.kind { warn(notice.title, notice.detail) }
-        }
-        for problem in conditions.settingsProblems { warn(Strings.wrongSetting(problem.line, in: problem.file), problem.message) }
-        for notice in conditions.notices where notice.kind == .notice { warn(notice.title, notice.detail) }
         return chips
+    }
+
+    private var cardChip: Chip? {
+        let waiting = sessions.pendingCount
+        return switch conditions.card {
+        case .ready: nil
+        case .absent: Chip(kind: .noCard, icon: .card, title: Strings.noCard, line: Strings.noCardAdvice(waiting))
+        case .readOnly: Chip(kind: .cardLocked, icon: .cardLocked, title: Strings.lockedCard, line: Strings.lockedCardAdvice)
+        case .full: Chip(kind: .cardFull, icon: .cardFull, title: Strings.fullCard, line: Strings.fullCardAdvice)
+        case .failing: Chip(kind: .cardFailing, icon: .card, title: Strings.failingCard, line: Strings.failingCardAdvice)
+        }
+    }
+
+    private static func chip(_ notice: Notice) -> Chip {
+        let (kind, icon, weight): (ChipKind, ChipIcon, Chip.Weight) =
+            switch notice.kind {
+            case .trouble: (.trouble(notice.title), .warning, .loss)
+            case .word: (.word(notice.title), .info, .word)
+            case .saved: (.word(notice.title), .saved, .word)
+            case .cutShort(let number): (.clipCutShort(number), .memory, .loss)
+            case .lost(let number): (.clipLost(number), .pictures, .loss)
+            }
+        return Chip(kind: kind, icon: icon, title: notice.title, line: notice.detail, weight: weight)
+    }
+
+    // MARK: What is shown of it
+
+    /// Time has passed, or something happened: another condition may have its turn.
+    mutating func noteChips(at now: Timestamp) {
+        let motion = settings.hasReducedMotion ? Motion.crossFade : Motion.sheet
+        while let read = chipTelling.update(chips(at: now).map(\.kind), within: motion, at: now) {
+            conditions.forgetNotices { Self.chip($0).kind == read }
+        }
+    }
+
+    func chipContent(at now: Timestamp) -> ChipContent? {
+        guard switchingOff.ending == nil else { return nil }
+        return chipTelling.content(of: chips(at: now), mayWrap: cover.place == .live, at: now)
+    }
+
+    /// The chip where there is no HUD.
+    func pageChip(at now: Timestamp) -> ChipLayout? {
+        chipContent(at: now).map { ChipLayout(Look(settings), $0, right: Areas.right, top: Areas.top) }
     }
 }

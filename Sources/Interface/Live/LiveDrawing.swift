@@ -24,48 +24,87 @@ struct LiveDrawing {
     var layers: [Layer] {
         // Nothing that could still be done is on a screen that goes off.
         if context.switchingOff.ending != nil { return [] }
-        let layout = HUDLayout(look, context.hud(at: now), limit: place == .menu ? context.cover.right : nil)
+        let layout = context.hudLayout(at: now)
+        let mark = context.markSign.flatMap { $0.isNumberUp(at: now) ? $0 : nil }
         var steady = Sketch(look)
-        layout.draw(on: &steady)
-        // Words about switching off lie in the middle, and only what is above them stays.
-        if context.switchingOffText(at: now) != nil { return [Layer(.drawing(steady.drawing))] }
-        let countdown = countdown
-        countdown?.draw(on: &steady)
-        drawLeftColumn(below: layout.delay.maxY + Look.margin, countdown?.rect, on: &steady)
-        if settings.isSplit, place == .live {
-            SplitLabels.draw(
-                on: &steady, left: Strings.live,
-                right: context.isDelayedUp(at: now) ? Strings.ago(settings.delaySeconds) : nil,
-                y: min(hints.top - 16, pictures.splitBottom - 16))
+        layout.draw(on: &steady, isStatusUp: mark == nil)
+        var layers = [Layer(.drawing(steady.drawing))]
+        if let mark { layers.append(number(of: mark, in: layout)) }
+        if let sign = context.markSign, sign.frameOpacity(at: now) > 0 {
+            layers.append(Layer(.drawing(MarkSign.frame), placement: Placement(opacity: sign.frameOpacity(at: now))))
         }
-        return [Layer(.drawing(steady.drawing))] + [legend].compactMap { $0 }
+        // Words about switching off lie in the middle, and only what is above them stays.
+        if context.switchingOffText(at: now) != nil { return layers }
+        var below = Sketch(look)
+        let countdown = countdown(beside: layout.chip)
+        countdown?.draw(on: &below)
+        drawSplitLabels(on: &below)
+        drawDiagnostics(below: layout, countdown?.rect, on: &below)
+        if !below.commands.isEmpty { layers.append(Layer(.drawing(below.drawing))) }
+        return layers + [legend].compactMap { $0 }
     }
 
-    private var countdown: Countdown? {
+    /// The mark's number, on its way into the status.
+    private func number(of mark: MarkSign, in layout: HUDLayout) -> Layer {
+        var sketch = Sketch(look)
+        let shrinkage = mark.shrinkage(at: now)
+        let entry = context.sessions.session.entries.first { $0.mark?.number == mark.number }
+        let goal = settings.hasReducedMotion ? nil : layout.status
+        MarkNumber(mark.number, shrinkage: shrinkage, into: goal, top: Areas.top).draw(on: &sketch, isSolid: entry?.isJournalled ?? false)
+        return Layer(.drawing(sketch.drawing), placement: Placement(opacity: goal == nil ? 1 - shrinkage : 1))
+    }
+
+    // MARK: In the middle
+
+    /// Where what lies above the foot ends.
+    private var bottom: Double { min(hints.top - Look.margin, context.hasFrameStrip ? Areas.middleBottom : Areas.bottom) }
+
+    private func countdown(beside chip: ChipLayout?) -> Countdown? {
         guard place == .live, let due = context.delayedDue, due > now else { return nil }
         let half = Canvas.bounds.width / 2
         let area =
             settings.isSplit
             ? Rect(x: half, y: 0, width: half - Areas.left, height: 600)
-            : Rect(x: 0, y: 0, width: Canvas.bounds.width, height: hints.top - 16)
+            : Rect(x: 0, y: 0, width: Canvas.bounds.width, height: bottom).beside(chip, from: bottom - Countdown.height(look.body))
         let left = wholeSecondsLeft(from: now, to: due)
         return Countdown(seconds: left, fraction: Double(left) / max(1, settings.delaySeconds), in: area, look: look)
     }
 
-    /// Conditions and diagnostics; the countdown keeps its place below them, on a split screen beside them.
-    private func drawLeftColumn(below top: Double, _ countdown: Rect?, on sketch: inout Sketch) {
-        guard place != .dialog else { return }
-        var right = context.cover.right
-        if let countdown, settings.isSplit { right = min(right, countdown.x - 24) }
-        let labels = settings.isSplit && place == .live ? look.lineHeight(look.small) + 48 : 0
-        var limit = min(hints.top - 16, settings.isSplit ? pictures.splitBottom : Areas.middleBottom) - labels
-        if let countdown, !settings.isSplit { limit = min(limit, countdown.y - 16) }
-        let stack = ChipStack(context.chips(at: now), look: look, top: top, limit: limit, right: right)
-        stack.draw(on: &sketch)
-        if settings.showsDiagnostics {
-            DiagnosticsPanel(context.diagnosticRows(), look: look, top: stack.bottom, limit: limit, right: right)?.draw(on: &sketch)
-        }
+    /// Each picture of a split screen says itself what it is.
+    private func drawSplitLabels(on sketch: inout Sketch) {
+        guard settings.isSplit, place == .live else { return }
+        let (live, delayed) = pictures.halves
+        label(.live, on: live).draw(on: &sketch)
+        let when = context.when(at: now)
+        if when != .live { label(when, on: delayed).draw(on: &sketch) }
     }
+
+    private func label(_ content: WhenSign.Content, on picture: Rect) -> WhenSign {
+        let size = (look.when * 2 / 3).rounded()
+        let y = min(bottom, picture.maxY - Look.padding) - WhenSign.height(size)
+        return WhenSign(content, x: max(Areas.left, picture.x + Look.padding), y: y, size: size)
+    }
+
+    /// The countdown keeps its place below them, on a split screen beside them.
+    private func drawDiagnostics(below layout: HUDLayout, _ countdown: Rect?, on sketch: inout Sketch) {
+        // Beside the menu there is no room for large text.
+        guard settings.showsDiagnostics, place == .live || place == .menu && look.scale == 1 else { return }
+        var right = context.cover.right
+        if let chip = layout.chip, chip.bottom > layout.bottom { right = chip.full.x - Look.margin }
+        var limit = bottom
+        if settings.isSplit {
+            right = min(right, countdown.map { $0.x - Look.padding } ?? right)
+            let (live, delayed) = pictures.halves
+            limit = min(label(.live, on: live).rect.y, label(.live, on: delayed).rect.y) - Look.margin
+        } else if let countdown {
+            limit = min(limit, countdown.y - Look.margin)
+        }
+        // A mark's number comes down further than the status.
+        let top = max(layout.bottom, Areas.top + MarkNumber.height + Look.margin)
+        DiagnosticsPanel(context.diagnosticRows(), look: look, top: top, limit: limit, right: right)?.draw(on: &sketch)
+    }
+
+    // MARK: At the foot
 
     /// What the controls do here.
     private var legend: Layer? {
@@ -78,8 +117,18 @@ struct LiveDrawing {
         let opacity = context.hintOpacity(at: now)
         guard opacity > 0 else { return nil }
         hints.draw(
-            on: &sketch, isAcknowledged: context.sessions.session.newestMark?.isJournalled ?? false,
-            isFlashing: context.flash.map { $0.start <= now && now < $0.end } ?? false)
+            on: &sketch, isAcknowledged: context.sessions.session.newestMark?.isJournalled ?? false, isFlashing: context.markSign != nil)
         return Layer(.drawing(sketch.drawing), placement: Placement(opacity: opacity))
+    }
+}
+
+extension Rect {
+    /// Without what lies right of a chip's left edge, if the chip comes down as far as this.
+    fileprivate func beside(_ chip: ChipLayout?, from top: Double) -> Rect {
+        guard let chip, chip.bottom + Look.margin > top else { return self }
+        var area = self
+        area.x = Areas.left
+        area.width = chip.left - Look.margin - Areas.left
+        return area
     }
 }

@@ -26,16 +26,38 @@ extension Context {
 
     var hints: HintLayout { HintLayout(Look(settings), count: sessions.session.marks.count) }
 
+    /// What is on the screen, as the sign says it.
+    func when(at now: Timestamp) -> WhenSign.Content {
+        let isLive = !isDelayedUp(at: now)
+        if let delayTurn, now < delayTurn.end { return .turning(settings.delaySeconds, isLive: isLive) }
+        return isLive ? .live : .ago(settings.delaySeconds)
+    }
+
     func hud(at now: Timestamp) -> HUDContent {
-        let session = sessions.session
-        return HUDContent(
-            delay: Strings.seconds(settings.delaySeconds), isLive: !isDelayedUp(at: now),
-            isRecording: stalledSince == nil, marks: session.marks.count, written: session.writtenMarkCount,
-            isAcknowledged: session.newestMark?.isJournalled ?? false,
-            buffer: Strings.span(line?.capacitySeconds ?? settings.bufferMinutes * 60),
-            used: line?.usedFraction ?? 0, pinned: line?.pinnedFraction ?? 0)
+        HUDContent(
+            // Two pictures have a sign each, on themselves.
+            when: settings.isSplit ? nil : when(at: now), note: bufferNote(at: now), status: liveStatus, chips: chipContent(at: now))
+    }
+
+    /// Of the footage that is kept, where it matters: it is short, it doesn't grow, or somebody turns the delay and asks how far it goes.
+    private func bufferNote(at now: Timestamp) -> String? {
+        // The menu says it itself, and leaves no room for it.
+        guard let line, cover.place != .menu else { return nil }
+        if stalledSince != nil { return Strings.pausedBuffer(line.contentSeconds) }
+        let isAskedFor = delayTurn.map { now < $0.end } ?? false
+        return isAskedFor || line.capacitySeconds < Self.shortBuffer ? Strings.buffer(line.capacitySeconds) : nil
+    }
+
+    private static let shortBuffer = 120.0
+
+    func hudLayout(at now: Timestamp) -> HUDLayout {
+        let pictures = LivePictures(self, at: now)
+        return HUDLayout(Look(settings), hud(at: now), within: pictures.hudSpan(Look(settings), right: cover.right))
     }
 
     /// Where what lies in the middle may begin.
-    func belowHUD(at now: Timestamp) -> Double { HUDLayout(Look(settings), hud(at: now)).delay.maxY + Look.margin }
+    func belowHUD(at now: Timestamp) -> Double {
+        let layout = hudLayout(at: now)
+        return max(layout.bottom, layout.chip.map { $0.bottom + Look.margin } ?? 0)
+    }
 }

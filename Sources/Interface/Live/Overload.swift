@@ -98,7 +98,7 @@ extension Context {
         guard overload.rule.isOver(at: now) else { return nil }
         let hasLess = !conditions.isSafeMode && SmallerStream(below: stream) != nil
         return Chip(
-            icon: .warning, color: Palette.recording, title: Strings.framesLost(overload.rule.percentLost),
-            detail: hasLess ? Strings.framesLostAdvice : Strings.framesLostAtTheSmallest)
+            kind: .picturesLost, icon: .pictures, title: Strings.framesLost(overload.rule.percentLost),
+            line: hasLess ? Strings.framesLostAdvice : Strings.framesLostAtTheSmallest)
     }
 }

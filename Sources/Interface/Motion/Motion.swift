@@ -61,9 +61,9 @@ enum Motion {
     static let idle: Duration = .seconds(5)
     /// … and take this long to go.
     static let fade: Duration = .milliseconds(300)
-    static let flash: Duration = .milliseconds(400)
-    static let toast: Duration = .milliseconds(1500)
-    static let notice: Duration = .seconds(12)
+    static let toast: Duration = .seconds(5)
+    /// The delay stays amber this long after it was turned.
+    static let turned: Duration = .seconds(2)
     /// A sheet that only tells something stays this long after there is no more to tell.
     static let report: Duration = .seconds(5)
     /// A report that waits for a card goes after this long all the same.

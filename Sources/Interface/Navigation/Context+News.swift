@@ -18,6 +18,7 @@ extension Context {
     private mutating func hear(_ news: CardNews, at now: Timestamp) -> [Effect] {
         switch news {
         case .condition(let condition):
+            if condition.isWritable, !conditions.card.isWritable { conditions.rescue.begin(sessions.writingCount) }
             conditions.card = condition
             // What couldn't be read may be there now.
             if condition.isWritable { stills.forgetMissing() }
@@ -35,15 +36,16 @@ extension Context {
         case .lost(let ref, let number, let reason):
             sessions.noteLost(number, of: ref, reason: reason)
             switchingOff.noteSettled()
-            conditions.note(Notice(kind: .lost(number), title: Strings.clipLost(number), detail: reason, since: now))
+            noteRescue(isSaved: false)
+            conditions.note(Notice(kind: .lost(number), title: Strings.clipLost(number), detail: reason))
         case .filed(let ref, let filed):
             return noteFiled(filed, ref)
         case .settings(let loaded, let faults):
             return load(loaded, faults, at: now)
-        case .notJournalled(_, _, let reason): notice(Strings.notSaved(reason), since: now)
-        case .recordNotWritten(_, let reason): notice(Strings.recordNotWritten(reason), since: now)
-        case .notRead(let reason): notice(Strings.cardNotRead(reason), since: now)
-        case .settingsNotSaved(let reason): notice(Strings.settingsNotSaved(reason), since: now)
+        case .notJournalled(_, _, let reason): notice(.trouble, Strings.notSaved, reason)
+        case .recordNotWritten(_, let reason): notice(.trouble, Strings.recordNotWritten, reason)
+        case .notRead(let reason): notice(.trouble, Strings.cardNotRead, reason)
+        case .settingsNotSaved(let reason): notice(.trouble, Strings.settingsNotSaved, reason)
         case .journalled, .recovered, .noticed, .found, .read, .deleted: break
         }
         return []
@@ -52,7 +54,8 @@ extension Context {
     private mutating func noteWritten(_ record: ClipRecord, of ref: SessionRef, at now: Timestamp) -> [Effect] {
         sessions.noteWritten(record, of: ref)
         switchingOff.noteSettled()
-        if record.isCutShort { conditions.note(Notice(cutShort: record.number, since: now)) }
+        noteRescue(isSaved: true)
+        if record.isCutShort { conditions.note(Notice(cutShort: record.number)) }
         if let name = sessions.name(of: ref) {
             stills.forgetMissing(of: name)
             desk.noteWritten(record, of: ref, name: name)
@@ -60,6 +63,11 @@ extension Context {
         guard record.kind == .buffer else { return [] }
         if cover.place != .dialog { say(Strings.bufferSaved(record.seconds), at: now) }
         return [.panel(.signal(.saved))]
+    }
+
+    private mutating func noteRescue(isSaved: Bool) {
+        guard let saved = conditions.rescue.noteSettled(isSaved: isSaved) else { return }
+        notice(.saved, Strings.clipsSaved(saved))
     }
 
     private mutating func noteFiled(_ filed: FiledSession?, _ ref: SessionRef) -> [Effect] {
@@ -78,7 +86,7 @@ extension Context {
         }
         guard continued != nil else { return [] }
         let lost = sessions.session.lostCount
-        notice(Strings.sessionGoesOn, lost > 0 ? Strings.lost(lost) : nil, since: now)
+        notice(.word, Strings.sessionGoesOn, lost > 0 ? Strings.lost(lost) : Strings.startedAgain)
         return []
     }
 
@@ -88,6 +96,7 @@ extension Context {
             line = summary
         case .diagnostics(let diagnostics):
             self.diagnostics = diagnostics
+            hasFrameStrip = diagnostics.hasFrameStrip
         case .frames(let counts):
             note(counts, at: now)
         case .cameraLost:
@@ -106,9 +115,9 @@ extension Context {
             conditions.encoderFailure = nil
             noteFlow()
         case .codec(.tookOver(_, let from, let to, _, _)):
-            notice(Strings.codecFailed, Strings.codecFailedAdvice(from, to), since: now)
+            notice(.word, Strings.codecFailed, Strings.codecFailedAdvice(from, to))
         case .codec(.tooMuch(let stream, let instead)):
-            notice(Strings.tooLargePicture, Strings.tooLargeAdvice(stream, instead: instead), since: now)
+            notice(.word, Strings.tooLargePicture, Strings.tooLargeAdvice(stream, instead: instead))
         case .codec(.unavailable), .codec(.dropped):
             break
         }
@@ -131,7 +140,7 @@ extension Context {
         }
     }
 
-    private mutating func notice(_ title: String, _ detail: String? = nil, since now: Timestamp) {
-        conditions.note(Notice(kind: .notice, title: title, detail: detail, since: now))
+    private mutating func notice(_ kind: Notice.Kind, _ title: String, _ detail: String? = nil) {
+        conditions.note(Notice(kind: kind, title: title, detail: detail))
     }
 }

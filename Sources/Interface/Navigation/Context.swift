@@ -23,13 +23,18 @@ struct Context: Hashable, Sendable {
     var encoderName: String
     var line: DelayLineSummary?
     var diagnostics = Diagnostics()
+    /// A program reads the frame's number from the picture's strip, which stays free.
+    var hasFrameStrip: Bool
     /// Footage won't grow any more: there is no camera or no encoder.
     var stalledSince: Timestamp?
 
-    /// The word in the middle of the screen.
+    /// What was just done, in words.
     var toast: Toast?
-    /// MARK was just taken.
-    var flash: Stretch?
+    /// The mark that was just set.
+    var markSign: MarkSign?
+    /// The delay is being turned, or just was.
+    var delayTurn: Stretch?
+    var chipTelling: ChipTelling
     var lastActivity: Timestamp
     /// What the input that is handled now is about.
     var moment = Moment()
@@ -50,37 +55,39 @@ struct Context: Hashable, Sendable {
 
     init(
         settings: Settings, stream: StreamParameters = StreamParameters(size: .hd1080, rate: FrameRate(30)), cameraName: String = "",
-        encoderName: String = "", at now: Timestamp
+        encoderName: String = "", hasFrameStrip: Bool = false, at now: Timestamp
     ) {
         preferences = Preferences(settings)
         sessions = Sessions(at: now)
         overload = Overload(at: now)
+        chipTelling = ChipTelling(at: now)
         self.stream = stream
         self.cameraName = cameraName
         self.encoderName = encoderName
+        self.hasFrameStrip = hasFrameStrip
         lastActivity = now
     }
 
     var settings: Settings { preferences.settings }
 
-    mutating func say(_ words: String, at now: Timestamp) { toast = Toast(.words(words), at: now) }
+    mutating func say(_ words: String, at now: Timestamp) { toast = Toast(words, at: now) }
 
     // MARK: Time
 
     /// What became so by the passing of time alone.
     mutating func pass(to now: Timestamp) {
         if let toast, toast.span.end <= now { self.toast = nil }
-        if let flash, flash.end <= now { self.flash = nil }
-        conditions.forgetNotices(before: now)
+        if let markSign, markSign.end <= now { self.markSign = nil }
+        if let delayTurn, delayTurn.end <= now { self.delayTurn = nil }
         overload.pass(to: now)
     }
 
     /// Every instant at which something here changes by time alone; those up to `seen` may be among them.
     func deadlines(after seen: Timestamp) -> [Timestamp] {
-        var deadlines = conditions.notices.map(\.span.end) + overload.deadlines
+        var deadlines = overload.deadlines
         deadlines += [
             conditions.weakPower.end, conditions.heat.end, switchingOff.nextChange(after: seen), stalledCompletion, toast?.span.end,
-            flash?.end, countdownChange(after: seen),
+            markSign?.nextChange(after: seen), delayTurn?.end, chipTelling.nextChange(after: seen), countdownChange(after: seen),
             Stretch(lastActivity + Motion.idle, for: Motion.fade).nextChange(after: seen),
         ].compactMap { $0 }
         return deadlines

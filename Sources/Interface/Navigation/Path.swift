@@ -114,6 +114,11 @@ struct Path: Hashable, Sendable {
         place.showsLive ? live.tracks(in: context) : stack.last?.screen.tracks(in: context) ?? []
     }
 
+    /// Where a toast hides nothing that matters on the screen that is up.
+    func toastPlace(in context: Context) -> ToastPlace {
+        place.showsLive ? live.toastPlace(in: context) : stack.last?.screen.toastPlace(in: context) ?? live.toastPlace(in: context)
+    }
+
     /// The clips whose stills the screen that is up draws.
     func stills(in context: Context) -> [ClipKey] { stack.last?.screen.stills(in: context) ?? [] }
 }

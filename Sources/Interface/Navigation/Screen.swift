@@ -23,6 +23,8 @@ protocol Screen {
     func tracks(in context: Context) -> [Track]
     /// The clips whose stills it draws.
     func stills(in context: Context) -> [ClipKey]
+    /// Where a toast hides nothing that matters.
+    func toastPlace(in context: Context) -> ToastPlace
 }
 
 extension Screen {
@@ -31,4 +33,5 @@ extension Screen {
     mutating func leave(in context: inout Context, at now: Timestamp) -> [ScreenOutcome] { [] }
     func tracks(in context: Context) -> [Track] { [] }
     func stills(in context: Context) -> [ClipKey] { [] }
+    func toastPlace(in context: Context) -> ToastPlace { .foot(right: Areas.right) }
 }

@@ -123,7 +123,7 @@ struct ReplayScreen: Screen, Hashable, Sendable {
             + (isPaused ? "   \(Strings.pausedWord)" : speed == 1 ? "" : "   \(Strings.speed(speed))")
         let height = look.lineHeight(look.body) + 48
         let width = max(560, TextMetrics.width(words, size: look.body) + 64)
-        let panel = Rect(x: Areas.left, y: Areas.top, width: min(width, Areas.right - Areas.left), height: height)
+        let panel = Rect(x: Areas.left, y: Areas.top, width: min(width, Areas.titleRight(look) - Areas.left), height: height)
         sketch.scrim(panel)
         sketch.text(words, at: Point(panel.x + 32, panel.y + 12), size: look.body, weight: .semibold, width: panel.width - 64)
         let bar = Rect(x: panel.x + 32, y: panel.maxY - 24, width: panel.width - 64, height: 8)

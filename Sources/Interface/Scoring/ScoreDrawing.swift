@@ -10,7 +10,7 @@ struct ScoreDrawing {
     let layout: ScoreLayout
     let now: Timestamp
 
-    static let background = Color(hex: 0x101014)
+    static let background = Palette.page
 
     private var look: Look { layout.look }
     private var face: FaceDrawing { layout.face }

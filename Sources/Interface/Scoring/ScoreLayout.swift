@@ -46,12 +46,13 @@ struct ScoreLayout: Hashable, Sendable {
         self.face = FaceDrawing(face, fitting: Self.room(for: face, leftOf: panel.x))
 
         // From the top…
-        header = Rect(x: panel.x, y: panel.y, width: width, height: look.lineHeight(Self.headerSize(look)))
-        caption = Rect(x: panel.x, y: header.maxY, width: width, height: look.scale > 1.5 ? 0 : look.lineHeight(look.small))
+        let titleWidth = Areas.titleRight(look) - panel.x
+        header = Rect(x: panel.x, y: panel.y, width: titleWidth, height: look.lineHeight(Self.headerSize(look)))
+        caption = Rect(x: panel.x, y: Areas.belowChip(look), width: width, height: look.scale > 1.5 ? 0 : look.lineHeight(look.small))
         let lineHeight = look.lineHeight(Self.axisSize(look))
         let axisCount = face.spots.count > 1 ? 3.0 : 2.0
         let blockHeight = max(look.lineHeight(look.figure) + (look.scale > 1.5 ? 0 : 24), axisCount * lineHeight)
-        let top = caption.maxY + Self.gap
+        let top = caption.maxY + (caption.height > 0 ? Self.gap : 0)
         let chip = max(look.figure * 1.9, TextMetrics.width("888", size: look.figure) + 32)
         score = Rect(x: panel.x, y: top, width: chip, height: blockHeight)
         let linesTop = score.center.y - axisCount * lineHeight / 2

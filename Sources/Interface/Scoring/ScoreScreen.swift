@@ -170,6 +170,13 @@ struct ScoreScreen: Screen, Hashable, Sendable {
 
     // MARK: What is seen
 
+    /// In the panel: the face stays free.
+    func toastPlace(in context: Context) -> ToastPlace {
+        guard let record = context.desk.book?[end: end] else { return .foot(right: Areas.right) }
+        let layout = ScoreLayout(Look(context.settings), record.face)
+        return ToastPlace(column: layout.panel.x...layout.panel.maxX, bottom: layout.list.maxY)
+    }
+
     func layers(in context: Context, at now: Timestamp) -> [Layer] {
         guard let book = context.desk.book, let record = book[end: end] else { return [] }
         let look = Look(context.settings)

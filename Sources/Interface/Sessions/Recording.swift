@@ -19,8 +19,9 @@ extension Context {
 
     private mutating func setMark(_ stamp: FrameStamp, pressed: Timestamp, source: Mark.Source, at now: Timestamp) -> (number: Int, effects: [Effect])
     {
-        flash = Stretch(now, for: Motion.flash)
-        return sessions.mark(stamp, pressed: pressed, source: source, settings: settings, oldest: line?.oldest?.timestamp)
+        let set = sessions.mark(stamp, pressed: pressed, source: source, settings: settings, oldest: line?.oldest?.timestamp)
+        markSign = MarkSign(number: set.number, instant: now)
+        return set
     }
 
     /// MARK's own button went down, and stays down.

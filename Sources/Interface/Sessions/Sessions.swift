@@ -27,6 +27,8 @@ struct Sessions: Hashable, Sendable {
 
     /// Clips that aren't on a card yet and will be.
     var pendingCount: Int { session.pendingCount + (closing?.pendingCount ?? 0) }
+    /// Those of them that are whole: the card could have them now.
+    var writingCount: Int { session.writingCount + (closing?.writingCount ?? 0) }
 
     // MARK: Marks
 

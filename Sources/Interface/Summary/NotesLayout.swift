@@ -17,21 +17,21 @@ struct NotesLayout {
 
     init(_ look: Look) {
         self.look = look
-        let room = SummaryFrame(look).footer.y - 20 - Areas.top
+        let top = Areas.belowChip(look)
+        let room = SummaryFrame(look).footer.y - 20 - top
         func column(_ size: Double) -> Double {
             (Strings.Summary.notePhrases.map { TextMetrics.width($0, size: size) }.max() ?? 0) + Self.box(look) + 20 + 2 * 20
         }
         func width(_ size: Double) -> Double { 2 * column(size) + Self.gap + 2 * Self.padding }
         var size = look.body
-        while size > Look.smallest, width(size) > Areas.right - Areas.left { size -= 1 }
-        self.size = size
-        let column = column(size)
-        let width = width(size)
         let titleHeight = look.lineHeight(look.title)
         let rows = 1 + (Strings.Summary.notePhrases.count + 1) / 2
         let free = room - titleHeight - 2.5 * Self.padding - Self.gap * Double(rows - 1)
+        while size > Look.smallest, width(size) > Areas.right - Areas.left || look.lineHeight(size) > free / Double(rows) { size -= 1 }
+        self.size = size
+        let column = column(size)
+        let width = width(size)
         let height = min(88, free / Double(rows), look.lineHeight(look.body) + 44).rounded(.down)
-        let top = Areas.top
         panel = Rect(x: Areas.right - width, y: top, width: width, height: room)
         let left = panel.x + Self.padding
         title = Rect(x: left, y: top + Self.padding / 2, width: width - 2 * Self.padding, height: titleHeight)

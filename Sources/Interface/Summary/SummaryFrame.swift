@@ -10,15 +10,15 @@ struct SummaryFrame {
     /// The row of buttons.
     let footer: Rect
 
-    static let ground = Color(hex: 0x101014)
+    static let ground = Palette.page
 
     init(_ look: Look) {
         self.look = look
         let width = Areas.right - Areas.left
         let pillHeight = max(88, HintLayout.footerHeight(look))
         footer = Rect(x: Areas.left, y: Areas.bottom - pillHeight, width: width, height: pillHeight)
-        title = Rect(x: Areas.left, y: Areas.top, width: width, height: look.lineHeight(look.title))
-        let top = title.maxY + 12
+        title = Rect(x: Areas.left, y: Areas.top, width: Areas.titleRight(look) - Areas.left, height: look.lineHeight(look.title))
+        let top = max(title.maxY + 12, Areas.belowChip(look))
         content = Rect(x: Areas.left, y: top, width: width, height: footer.y - 20 - top)
     }
 }

@@ -186,6 +186,17 @@ struct SummaryScreen: Screen, Hashable, Sendable {
 
     // MARK: What is seen
 
+    /// Beside the face, not on it.
+    func toastPlace(in context: Context) -> ToastPlace {
+        guard let book = context.desk.book else { return .foot(right: Areas.right) }
+        let layout = SummaryLayout(Look(context.settings), self, book)
+        switch layout.body {
+        case .arrows(let face, _), .linking(let face, _):
+            return ToastPlace(column: face.beside.x...face.beside.maxX, bottom: layout.frame.content.maxY)
+        case .clips: return .foot(right: Areas.right)
+        }
+    }
+
     func layers(in context: Context, at now: Timestamp) -> [Layer] {
         guard let book = context.desk.book else { return [] }
         let settings = context.settings

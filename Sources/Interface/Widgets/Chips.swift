@@ -2,123 +2,152 @@
 
 import Core
 
-/// One condition: what it is, and what a person can do about it.
+/// One condition: what is wrong, and what a person can do about it.
 struct Chip: Hashable, Sendable {
-    var icon: Icon
-    var color: Color
+    /// How much it matters, told by the plate under the icon.
+    enum Weight: Hashable, Sendable {
+        /// Something is lost, or will be.
+        case loss
+        case noCamera
+        /// Nothing is wrong: a word about what happened.
+        case word
+    }
+
+    var kind: ChipKind
+    var icon: ChipIcon
     var title: String
-    var detail: String?
+    var line: String?
+    var weight = Weight.loss
     /// How far it is, 0…1, where it is something that goes on.
     var progress: Double?
+
+    var plate: Color {
+        switch weight {
+        case .loss: Palette.loss
+        case .noCamera: Palette.noCamera
+        case .word: Palette.plate
+        }
+    }
 }
 
-/// The conditions, one below the other on the left. Where room is short the last ones say only what they are, and what
-/// finds no room at all is counted.
-struct ChipStack {
-    private struct Placed {
-        var chip: Chip
-        var rect: Rect
-        var titleLines: Int
-        var detailLines: Int
-    }
+/// The one chip that is shown, and how many conditions there are beside it.
+struct ChipContent: Hashable {
+    var chip: Chip
+    var others: Int
+    /// 1: with its words, 0: only its icon.
+    var openness: Double
+    /// Long words may take more lines: there is nothing below but the picture.
+    var mayWrap: Bool
+}
 
-    /// Where the stack ends.
-    let bottom: Double
+/// Where the chip lies. It grows to the left and, if words may wrap, downwards.
+struct ChipLayout {
+    /// With its words, whether or not they are shown now: what lies beside it doesn't move when it shrinks.
+    let full: Rect
+    /// As far left as it ever reaches.
+    let left: Double
+    private let rect: Rect
+    private let counter: Rect?
     private let look: Look
-    private let placed: [Placed]
-    private let rest: (count: Int, rect: Rect)?
+    private let content: ChipContent
+    private let titleSize: Double
+    private let lineSize: Double
+    private let titleLines: Int
+    private let lineLines: Int
+
+    static let gap = 8.0
+    private static let barHeight = 8.0
+    private static let plateRadius = 12.0
+    /// What everything of the usual size is multiplied with.
+    private static func share(_ look: Look) -> Double { look.chipTitle / 36 }
+    static func side(_ look: Look) -> Double { (88 * share(look)).rounded() }
+    static func mostWidth(_ look: Look) -> Double { (368 * share(look)).rounded() }
+    private static func inset(_ look: Look) -> Double { 20 * share(look) }
+    private static func plate(_ look: Look) -> Double { 48 * share(look) }
 
     /// - Parameters:
-    ///   - top: where the stack begins.
-    ///   - limit: where it must end.
-    ///   - right: how far it may reach.
-    init(_ chips: [Chip], look: Look, top: Double, limit: Double, right: Double) {
+    ///   - right: where it ends.
+    ///   - top: where it begins.
+    ///   - limit: neither it nor the counter beside it reaches further left.
+    init(_ look: Look, _ content: ChipContent, right: Double, top: Double, limit: Double = Areas.left) {
         self.look = look
-        let width = min(right - Areas.left, 720 * look.scale)
-        let lineHeight = look.lineHeight(look.small)
-        func lines(_ text: String?) -> Int {
-            text.map { min(4, TextMetrics.lines($0, size: look.small, within: Self.textWidth(width, look))) } ?? 0
+        self.content = content
+        let side = Self.side(look)
+        let chip = content.chip
+        let around = side + Look.padding
+        let counterWidth = (72 * Self.share(look)).rounded()
+        let taken = content.others > 0 && content.mayWrap ? Self.gap + counterWidth : 0
+        let room = min(Self.mostWidth(look), right - limit - taken) - around
+        func lines(_ text: String, _ size: Double, most: Int) -> Int {
+            content.mayWrap ? min(most, TextMetrics.lines(text, size: size, within: room)) : 1
         }
-        func height(_ lines: Int, _ chip: Chip) -> Double {
-            32 + lineHeight * Double(lines) + (chip.progress == nil ? 0 : Self.barRoom)
-        }
-        let room = limit - top
-        let restHeight = lineHeight + 16
-        let titles = chips.map { lines($0.title) }
-        // The worst one always says what to do about it.
-        let firstDetails = Double(lines(chips.first?.detail)) * lineHeight
-        var used = zip(titles, chips).reduce(firstDetails) { $0 + height($1.0, $1.1) + Self.spacing }
-        var count = chips.count
-        while count > 0, used > room + (count == chips.count ? Self.spacing : -restHeight) {
-            count -= 1
-            used -= height(titles[count], chips[count]) + Self.spacing
-        }
-        var y = top
-        var placed: [Placed] = []
-        var left = room + Self.spacing - used - (count < chips.count ? restHeight + Self.spacing : 0)
-        for index in 0..<count {
-            var details = lines(chips[index].detail)
-            if index > 0 {
-                if Double(details) * lineHeight > left { details = 0 }
-                left -= Double(details) * lineHeight
-            }
-            let rect = Rect(x: Areas.left, y: y, width: width, height: height(titles[index] + details, chips[index]))
-            placed.append(Placed(chip: chips[index], rect: rect, titleLines: titles[index], detailLines: details))
-            y = rect.maxY + Self.spacing
-        }
-        self.placed = placed
-        if count < chips.count, y + restHeight <= limit {
-            let words = TextMetrics.width(Strings.more(chips.count - count), size: look.small)
-            rest = (chips.count - count, Rect(x: Areas.left, y: y, width: min(width, words + 48), height: restHeight))
-            y += restHeight + Self.spacing
-        } else {
-            rest = nil
-        }
-        bottom = y
+        let titleLines = lines(chip.title, look.chipTitle, most: 2)
+        let titleSize = Look.size(look.chipTitle, for: chip.title, within: room, lines: titleLines)
+        let lineLines = chip.line.map { lines($0, look.chipLine, most: look.scale > 1 ? 2 : 4) } ?? 0
+        let lineSize = chip.line.map { Look.size(look.chipLine, for: $0, within: room, lines: lineLines) } ?? look.chipLine
+        (self.titleLines, self.titleSize, self.lineLines, self.lineSize) = (titleLines, titleSize, lineLines, lineSize)
+        let widths = [TextMetrics.width(chip.title, size: titleSize)] + (chip.line.map { [TextMetrics.width($0, size: lineSize)] } ?? [])
+        let width = around + min(room, max(widths.max() ?? 0, chip.progress == nil ? 0 : room))
+        let text = Double(titleLines) * look.lineHeight(titleSize) + Double(lineLines) * look.lineHeight(lineSize)
+        let height = max(side, text + 10) + (chip.progress == nil ? 0 : Self.barHeight + 12)
+        let full = Rect(x: right - width, y: top, width: width, height: height)
+        let open = content.openness
+        func mix(_ a: Double, _ b: Double) -> Double { a + (b - a) * open }
+        rect = Rect(x: right - mix(side, width), y: top, width: mix(side, width), height: mix(side, height))
+        // Beside the words it would lie on a page's title.
+        let isCounted = content.others > 0 && (content.mayWrap || content.openness < 0.5)
+        counter =
+            isCounted ? Rect(x: rect.x - Self.gap - counterWidth, y: top, width: counterWidth, height: side) : nil
+        self.full = full
+        left = full.x - taken
     }
 
-    private static let spacing = 8.0
-    /// What a progress bar takes at the bottom of its chip.
-    private static let barRoom = 20.0
-    private static func iconSide(_ look: Look) -> Double { 40 * look.scale }
-    private static func textWidth(_ width: Double, _ look: Look) -> Double { width - iconSide(look) - 24 - 16 - 24 }
+    var bottom: Double { full.maxY }
 
     func draw(on sketch: inout Sketch) {
-        let side = Self.iconSide(look)
-        for item in placed {
-            sketch.sheet(item.rect)
-            sketch.icon(
-                item.chip.icon, in: Rect(x: item.rect.x + 24, y: item.rect.y + 16, width: side, height: side),
-                item.chip.color)
-            let x = item.rect.x + 24 + side + 16
-            let width = Self.textWidth(item.rect.width, look)
-            sketch.text(
-                item.chip.title, at: Point(x, item.rect.y + 16), size: look.small, weight: .semibold, width: width,
-                lines: item.titleLines)
-            if let detail = item.chip.detail, item.detailLines > 0 {
-                let y = item.rect.y + 16 + Double(item.titleLines) * look.lineHeight(look.small)
-                sketch.text(
-                    detail, at: Point(x, y), size: look.small,
-                    weight: .regular, color: look.caption, width: width, lines: item.detailLines)
-            }
-            if let progress = item.chip.progress { drawBar(progress, x: x, width: width, in: item.rect, on: &sketch) }
-        }
-        if let rest {
-            sketch.sheet(rest.rect)
-            sketch.line(
-                Strings.more(rest.count), x: rest.rect.x + 24, middle: rest.rect.center.y, size: look.small,
-                width: rest.rect.width - 48)
-        }
+        let chip = content.chip
+        sketch.sheet(rect)
+        let plate = Rect(
+            x: rect.x + Self.inset(look), y: rect.y + Self.inset(look), width: Self.plate(look), height: Self.plate(look))
+        sketch.add([.fill(plate, cornerRadius: Self.plateRadius, chip.plate)])
+        if look.hasHighContrast { sketch.edge(plate, radius: Self.plateRadius, width: 2, Palette.text) }
+        sketch.add(chip.icon.commands(in: plate, ground: chip.plate))
+        if content.openness > 0 { drawWords(on: &sketch) }
+        guard let counter else { return }
+        sketch.sheet(counter)
+        sketch.line(
+            Strings.others(content.others), x: counter.center.x, middle: counter.center.y, size: look.chipTitle, weight: .bold,
+            alignment: .center, width: TextMetrics.width(Strings.others(content.others), size: look.chipTitle) > counter.width ? counter.width : nil)
     }
-}
 
-extension ChipStack {
-    private func drawBar(_ progress: Double, x: Double, width: Double, in rect: Rect, on sketch: inout Sketch) {
-        let bar = Rect(x: x, y: rect.maxY - 24, width: width, height: 8)
-        sketch.add([.fill(bar, cornerRadius: 4, Palette.text.opacity(0.25))])
-        guard progress > 0 else { return }
-        var done = bar
-        done.width = max(8, bar.width * progress.clamped(to: 0...1))
-        sketch.add([.fill(done, cornerRadius: 4, Palette.text)])
+    /// While the chip opens and closes the words stay where they are, and only what lies within it is seen.
+    private func drawWords(on sketch: inout Sketch) {
+        let chip = content.chip
+        var inner = Sketch(look)
+        let side = Self.side(look)
+        let room = full.width - side - Look.padding
+        let x = rect.x + side
+        let text = Double(titleLines) * look.lineHeight(titleSize) + Double(lineLines) * look.lineHeight(lineSize)
+        var y = full.y + max(0, side - text) / 2
+        if text > side - 10 { y = full.y + 5 }
+        inner.text(
+            chip.title, at: Point(x, y), size: titleSize, weight: .bold, width: fitting(chip.title, titleSize, room, titleLines), lines: titleLines)
+        y += Double(titleLines) * look.lineHeight(titleSize)
+        if let line = chip.line {
+            inner.text(line, at: Point(x, y), size: lineSize, width: fitting(line, lineSize, room, lineLines), lines: lineLines)
+        }
+        if let progress = chip.progress {
+            let bar = Rect(x: x, y: full.maxY - 12 - Self.barHeight, width: room, height: Self.barHeight)
+            var done = bar
+            done.width = max(Self.barHeight, bar.width * progress.clamped(to: 0...1))
+            inner.add([.fill(bar, cornerRadius: Self.barHeight / 2, Palette.text.opacity(0.25))])
+            if progress > 0 { inner.add([.fill(done, cornerRadius: Self.barHeight / 2, Palette.text)]) }
+        }
+        sketch.add(content.openness < 1 ? [.clipped(rect.inset(by: 2), cornerRadius: Look.cornerRadius, inner.commands)] : inner.commands)
+    }
+
+    /// A line that fits gets no width, so that a wider font never wraps it.
+    private func fitting(_ text: String, _ size: Double, _ room: Double, _ lines: Int) -> Double? {
+        lines > 1 || TextMetrics.width(text, size: size) > room + 0.01 ? room : nil
     }
 }

@@ -76,11 +76,12 @@ struct HintLayout {
         mark = Rect(x: Canvas.bounds.center.x - markWidth / 2, y: y, width: markWidth, height: height)
         let stopWidth = Self.pillWidth(Strings.stop, look)
         stop = Rect(x: Areas.right - stopWidth, y: y, width: stopWidth, height: height)
-        let gearSide = HUDLayout.headerHeight(look)
-        gear = Rect(x: Areas.right - gearSide, y: Areas.top, width: gearSide, height: gearSide)
         // Room for two figures is kept, so that the legend doesn't jump at the first mark or the tenth.
         let reserved = max(markWidth, Self.pillWidth(Strings.mark, look) + look.gap + Badge.width(88, look))
         legend = Self.legend(look, mark: mark.widened(to: reserved), stop: stop)
+        let gearSide = look.lineHeight(look.small) + 30
+        let lowest = legend.map(\.rect.y).filter { $0 < Areas.strip.y }.min().map { $0 - Look.margin } ?? Areas.middleBottom
+        gear = Rect(x: Areas.right - gearSide, y: lowest - gearSide, width: gearSide, height: gearSide)
     }
 
     static func footerHeight(_ look: Look) -> Double { look.lineHeight(look.small) + (look.scale > 1 ? 32 : 36) }

@@ -5,14 +5,19 @@ import Core
 /// The colours, each with one meaning.
 enum Palette {
     static let text = Color(hex: 0xFFFFFF)
-    /// Words that only explain; on sheets, not on scrims.
+    /// Words that only explain; on sheets and pages, not on scrims.
     static let caption = Color(hex: 0xC7C7CC)
     static let ink = Color(hex: 0x000000)
-    /// What the knob holds now.
+    /// The ground of a page, and of sheets on a picture.
+    static let page = Color(hex: 0x101014)
+    /// A row or a plate that stands out from a page by nothing but its ground.
+    static let plate = Color(hex: 0x3A3A40)
+    /// What the knob holds now; as words never on a scrim.
     static let held = Color(hex: 0xFFB000)
-    /// Recording, and what is lost.
-    static let recording = Color(hex: 0xFF453A)
+    /// What is lost or will be deleted. Recording that is well has no colour.
+    static let loss = Color(hex: 0xFF453A)
     static let selected = Color(hex: 0x0A84FF)
+    /// A ground only, its words are white.
     static let noCamera = Color(hex: 0xBF5AF2)
     static let done = Color(hex: 0x30D158)
 }
@@ -33,16 +38,32 @@ struct Look: Hashable, Sendable {
     var body: Double { 36 * scale }
     var small: Double { 28 * scale }
 
+    // What stays on the picture is large at the usual size already and grows less, so that it covers no more than it must.
+
+    /// How many seconds ago: 72, 96, 120.
+    var when: Double { 24 + 48 * scale }
+    /// Who, which end, how many marks: 48, 60, 72.
+    var status: Double { 24 + 24 * scale }
+    /// What a chip says is wrong: 36, 48, 60.
+    var chipTitle: Double { 12 + 24 * scale }
+    /// What a chip says can be done: 28, 36, 44.
+    var chipLine: Double { 12 + 16 * scale }
+
     /// Space between things that belong together; it grows less than the text, so that large text finds room.
     var gap: Double { scale > 1 ? 16 : 12 }
 
     static let cornerRadius = 16.0
     static let margin = 16.0
+    /// Between an edge and the words inside.
+    static let padding = 24.0
 
-    /// On the picture, around a few words: white text on it has 4.5:1 over any picture.
+    /// On the picture, around a few white words: they have 4.5:1 over any picture.
     var scrim: Color { Palette.ink.opacity(hasHighContrast ? 1 : 0.55) }
-    /// Under sheets and cards, which hold captions and colours.
-    var sheet: Color { Palette.ink.opacity(hasHighContrast ? 1 : 0.86) }
+    /// Under chips, toasts, sheets and dialogs, which hold captions and colours.
+    var sheet: Color { hasHighContrast ? Palette.ink : Palette.page.opacity(0.92) }
+    /// The line around each ground: on a black bar it is all that shows its shape.
+    var edge: Color { Palette.text.opacity(hasHighContrast ? 1 : 0.24) }
+    var edgeWidth: Double { hasHighContrast ? 3 : 1.5 }
     var caption: Color { hasHighContrast ? Palette.text : Palette.caption }
 
     /// Nothing that must be read is smaller.
@@ -72,6 +93,14 @@ enum Areas {
     static let left = Canvas.safeArea.x
     static let right = Canvas.safeArea.maxX
     static let bottom = Canvas.safeArea.maxY
+
+    // The top right corner belongs to the chip, on every screen.
+
+    /// A page's title ends here: 1448 at the usual size.
+    static func titleRight(_ look: Look) -> Double { right - ChipLayout.mostWidth(look) - 8 }
+    /// A page's right half begins here.
+    static func belowChip(_ look: Look) -> Double { top + ChipLayout.side(look) + 8 }
+
     /// What lies above the strip ends here.
     static let middleBottom = 840.0
 }
@@ -89,17 +118,20 @@ struct Sketch {
 
     mutating func add(_ more: [DrawingCommand]) { commands += more }
 
-    /// A dark ground for words on the picture.
+    /// A dark ground for white words on the picture.
     mutating func scrim(_ rect: Rect, radius: Double = Look.cornerRadius) { ground(rect, look.scrim, radius) }
 
-    /// A darker ground for sheets and cards.
-    mutating func sheet(_ rect: Rect) { ground(rect, look.sheet, Look.cornerRadius) }
+    /// A darker ground for sheets and dialogs.
+    mutating func sheet(_ rect: Rect, radius: Double = Look.cornerRadius) { ground(rect, look.sheet, radius) }
 
     private mutating func ground(_ rect: Rect, _ color: Color, _ radius: Double) {
         commands.append(.fill(rect, cornerRadius: radius, color))
-        if look.hasHighContrast {
-            commands.append(.stroke(rect.inset(by: 1), cornerRadius: radius, width: 2, Palette.text))
-        }
+        edge(rect, radius: radius, width: look.edgeWidth, look.edge)
+    }
+
+    /// A line along the inside of an edge.
+    mutating func edge(_ rect: Rect, radius: Double = Look.cornerRadius, width: Double, _ color: Color) {
+        commands.append(.stroke(rect.inset(by: width / 2), cornerRadius: radius - width / 2, width: width, color))
     }
 
     mutating func text(
@@ -124,6 +156,15 @@ struct Sketch {
         self.text(
             text, at: Point(x, middle - size * TextMetrics.lineHeight / 2), size: size, weight: weight,
             alignment: alignment, color: color, width: width)
+    }
+
+    /// Words on a baseline, as large as they are asked for.
+    mutating func words(
+        _ text: String, x: Double, baseline: Double, size: Double, weight: TextRun.Weight = .medium,
+        alignment: TextRun.Alignment = .leading, color: Color = Palette.text
+    ) {
+        self.text(
+            text, at: Point(x, baseline - size * TextMetrics.ascent), size: size, weight: weight, alignment: alignment, color: color)
     }
 
     mutating func icon(_ icon: Icon, in rect: Rect, _ color: Color = Palette.text) {

@@ -91,7 +91,7 @@ extension OverheadBenchmark {
         ) { _ in }
         let appliance = Appliance(
             settings: settings, stream: stream.parameters, cameraName: "prepared",
-            encoderName: "prepared", at: clock.now())
+            encoderName: "prepared", hasFrameStrip: false, at: clock.now())
         return Box(
             appliance: appliance, overlaySize: RunPlan.headlessMode.size,
             parts: Box.Parts(

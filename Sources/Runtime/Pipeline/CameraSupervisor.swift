@@ -291,8 +291,8 @@ final class CameraSupervisor: Pluggable, @unchecked Sendable {
     }
 
     private func noteOpened(_ camera: any Camera) {
-        state.setCameraName(camera.name)
         let abilities = camera.abilities
+        state.setCamera(name: camera.name, hasFrameStrip: abilities.hasFrameStrip)
         let controls = reachable.withLock { reachable in
             reachable.abilities = abilities
             return reachable.controls

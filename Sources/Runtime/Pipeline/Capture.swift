@@ -122,6 +122,7 @@ final class CaptureState: Sendable {
     private let newest = Mutex<VideoFrame?>(nil)
     private let recent = Mutex(RecentStamps())
     private let name = Mutex("")
+    private let strip = Atomic(false)
     private let keyframeRequested = Atomic(false)
 
     var tally: Capture.Tally { tallies.withLock { $0 } }
@@ -129,8 +130,12 @@ final class CaptureState: Sendable {
     /// What the camera calls itself: another one may be chosen while the box runs.
     var cameraName: String { name.withLock { $0 } }
 
-    func setCameraName(_ new: String) {
+    /// The camera's pictures have a strip that a program reads.
+    var hasFrameStrip: Bool { strip.load(ordering: .relaxed) }
+
+    func setCamera(name new: String, hasFrameStrip: Bool) {
         name.withLock { $0 = new }
+        strip.store(hasFrameStrip, ordering: .relaxed)
     }
 
     /// The newest frame that was exposed by this time, of the last seconds' frames.

@@ -229,7 +229,7 @@ final class Run {
             settings: plan.settings,
             stream: stream?.parameters ?? StreamParameters(size: .hd1080, rate: FrameRate(30)),
             cameraName: shared.capture.cameraName, encoderName: stream?.encoderName ?? "none",
-            at: start)
+            hasFrameStrip: shared.capture.hasFrameStrip, at: start)
         let camera = camera
         let players = Players(
             slot: shared.slot,

@@ -68,6 +68,7 @@ extension Box {
         diagnostics.repeated = meter.repeated
         diagnostics.skipped = meter.skipped
         diagnostics.camera = parts.capture.cameraName
+        diagnostics.hasFrameStrip = parts.capture.hasFrameStrip
         diagnostics.encoder = pipeline.footage.encoderName
         diagnostics.decoder = pipeline.player.decoderName
         diagnostics.framesPerSecond = pipeline.footage.parameters.rate.hertz

@@ -89,6 +89,6 @@ import Testing
         var box = Rehearsal()
         box.send(.box(.safeMode))
         box.run(to: 200)
-        #expect(box.texts.contains { $0.hasPrefix("Safe mode: 720p30") } && box.texts.contains { $0.hasPrefix("Pull the plug") })
+        #expect(box.chip?.chip.title == Strings.safeMode && box.chip?.chip.line == Strings.safeModeAdvice)
     }
 }

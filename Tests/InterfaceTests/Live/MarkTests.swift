@@ -35,9 +35,9 @@ import Testing
         box.run(to: 20)
         let effects = box.panel(.pressed(.mark))
         #expect(effects.first == .panel(.signal(.marked)))
-        #expect(box.solidBadges == 0)
+        #expect(box.markNumber?.text == "1" && box.markNumber?.outline != nil)
         box.send(.card(.journalled(.first, .marked(box.marks[0]))))
-        #expect(box.solidBadges == 2)
+        #expect(box.markNumber?.text == "1" && box.markNumber?.outline == nil)
     }
 
     @Test func theClipIsPinnedAtOnceAndCutWhenItsPostRollIsCapturedAndMarkIsUp() {
@@ -166,22 +166,6 @@ import Testing
 }
 
 extension Rehearsal {
-    /// Badges that are filled, of the two that show the newest mark's number.
-    var solidBadges: Int {
-        scene.layers.reduce(0) { sum, layer in
-            guard case .drawing(let drawing) = layer.content else { return sum }
-            return sum
-                + drawing.commands.count {
-                    guard case .text(let run) = $0 else { return false }
-                    return run.text == "1" && (run.color == Palette.ink) != isFlashing(drawing)
-                }
-        }
-    }
-
-    /// While it flashes the MARK hint is drawn the other way round.
-    private func isFlashing(_ drawing: Drawing) -> Bool {
-        drawing.commands.contains {
-            if case .text(let run) = $0 { run.text == Strings.mark && run.color == Palette.ink } else { false }
-        }
-    }
+    /// The large number of the mark that was just set.
+    var markNumber: TextRun? { scene.texts.map(\.run).first { $0.size == MarkNumber.size } }
 }

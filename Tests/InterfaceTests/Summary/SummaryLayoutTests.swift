@@ -119,7 +119,7 @@ import Testing
     @Test("V-41 a hit outside the face is shown at the edge, in its own direction")
     func aHitOutsideTheFaceIsShownAtTheEdge() throws {
         var book = Practice.book(arrows: 6)
-        let places = [FacePoint(5000, 0), FacePoint(0, 3000), FacePoint(-90_000, -90_000), FacePoint(0, -700), FacePoint(640, 0), FacePoint(0, 0)]
+        let places = [FacePoint(5000, 0), FacePoint(0, 3000), FacePoint(-90_000, -90_000), FacePoint(0, -700), FacePoint(760, 0), FacePoint(0, 0)]
         for (index, place) in places.enumerated() { book.ends[0].arrows[index].place = place }
         let face = try #require(Practice(book).face)
         #expect(face.points.count == 6 && face.points.allSatisfy { face.area.contains($0.point) })

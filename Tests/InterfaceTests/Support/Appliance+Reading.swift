@@ -28,3 +28,10 @@ extension Appliance {
         preconditionFailure("there is always a dialog")
     }
 }
+
+extension Rehearsal {
+    /// What is wrong, the worst first.
+    var chips: [Chip] { appliance.context.chips(at: now) }
+    /// The condition whose chip is up; `nil`: nothing is wrong.
+    var chip: ChipContent? { appliance.context.chipContent(at: now) }
+}

@@ -19,7 +19,8 @@ struct Rehearsal {
     private var counts = FrameCounts()
     private var nextPulse = Timestamp.zero
 
-    init(_ change: (inout Settings) -> Void = { _ in }) {
+    /// - Parameter hasFrameStrip: the camera is the synthetic one.
+    init(hasFrameStrip: Bool = true, _ change: (inout Settings) -> Void = { _ in }) {
         var settings = Settings()
         // Most laws here are of the delay and its marks; what comes up after STOP has its own.
         settings.scores = false
@@ -27,7 +28,7 @@ struct Rehearsal {
         change(&settings)
         appliance = Appliance(
             settings: settings, stream: StreamParameters(size: .hd1080, rate: FrameRate(30)),
-            cameraName: "camera", encoderName: "encoder", at: .zero)
+            cameraName: "camera", encoderName: "encoder", hasFrameStrip: hasFrameStrip, at: .zero)
     }
 
     static func stamp(_ frame: Int64) -> FrameStamp {
@@ -216,6 +217,14 @@ extension Scene {
             drawing.commands.compactMap { command in
                 guard case .text(let run) = command else { return nil }
                 var bounds = TextMetrics.bounds(of: run)
+                if run.figures == .proportional {
+                    // A single number has nothing above its figures and nothing below.
+                    bounds.y += (TextMetrics.ascent - TextMetrics.capHeight) * run.size
+                    bounds.height = TextMetrics.capHeight * run.size
+                    let ones = run.text.count { $0 == "1" }
+                    bounds.x += Double(ones) * 0.13 * run.size
+                    bounds.width -= Double(ones) * 0.26 * run.size
+                }
                 bounds.x += offset.x
                 bounds.y += offset.y
                 return (run, bounds)
@@ -227,7 +236,9 @@ extension Scene {
     var panels: [Rect] {
         drawings.flatMap { offset, drawing in
             drawing.commands.compactMap { command in
-                guard case .fill(var rect, Look.cornerRadius, _) = command else { return nil }
+                guard case .fill(var rect, let radius, _) = command, radius == Look.cornerRadius || radius == MarkNumber.cornerRadius else {
+                    return nil
+                }
                 rect.x += offset.x
                 rect.y += offset.y
                 return rect

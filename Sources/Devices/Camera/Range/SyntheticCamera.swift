@@ -36,7 +36,7 @@ public final class SyntheticCamera: Camera, Pluggable, @unchecked Sendable {
     }
 
     public var nextFrameTime: Timestamp? { pacer.nextDue }
-    public var abilities: CameraAbilities { CameraAbilities(plug: self, recoversByItself: true) }
+    public var abilities: CameraAbilities { CameraAbilities(plug: self, recoversByItself: true, hasFrameStrip: true) }
 
     public func nextFrame(until deadline: Timestamp) throws(CameraError) -> VideoFrame? {
         guard let stamp = pacer.next(until: deadline), let picture, let epoch else { return nil }

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Core
+
+/// Who shoots, which end, and how far it is: all that Live says of the archery.
+struct LiveStatus: Hashable, Sendable {
+    /// `nil` if no archers are named.
+    var archer: String?
+    /// The end's number, from 1; `nil` without scoring.
+    var end: Int?
+    /// Of this end; without scoring of the session.
+    var marks: Int
+    /// How many arrows an end of the round has; `nil` in practice.
+    var arrows: Int?
+
+    /// What goes with the name: "End 3 · 4 of 6".
+    var words: String {
+        let count = arrows.map { Strings.marks(marks, of: $0) } ?? Strings.marks(marks)
+        return [end.map(Strings.nextEnd), count].compactMap { $0 }.joined(separator: Self.separator)
+    }
+
+    static let separator = " · "
+}
+
+extension Context {
+    /// `nil` before the first mark: there is nothing to say yet.
+    var liveStatus: LiveStatus? {
+        let session = sessions.session
+        guard settings.scores else { return session.marks.isEmpty ? nil : LiveStatus(marks: session.marks.count) }
+        guard let end = endToScore, !end.clips.isEmpty else { return nil }
+        let stage = end.round.flatMap(RoundCatalog.round)?.stages.first { "\($0.distance)" == end.distance }
+        return LiveStatus(end: end.number, marks: end.clips.count, arrows: stage?.arrowsPerEnd)
+    }
+}

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Core
+
+/// How old the picture is: a dark plate "5 s ago" or a white one "LIVE". Shape and ground tell them apart before a word is read.
+struct WhenSign: Hashable {
+    enum Content: Hashable {
+        case live
+        /// So many seconds ago.
+        case ago(Double)
+        /// The knob holds the delay: it is amber.
+        case turning(Double, isLive: Bool)
+    }
+
+    let rect: Rect
+    private let content: Content
+    private let size: Double
+
+    private static let gap = 16.0
+
+    /// - Parameter size: the figure's, in canvas units.
+    init(_ content: Content, x: Double, y: Double, size: Double) {
+        self.content = content
+        self.size = size
+        rect = Rect(x: x, y: y, width: Self.width(content, size: size), height: Self.height(size))
+    }
+
+    static func height(_ size: Double) -> Double { (size * 4 / 3).rounded() }
+
+    static func width(_ content: Content, size: Double) -> Double {
+        let word = word(of: content).map { gap + TextMetrics.width($0, size: wordSize(size)) } ?? 0
+        return 2 * Look.padding + TextMetrics.width(figure(of: content), size: size) + word
+    }
+
+    private static func wordSize(_ size: Double) -> Double { size * 2 / 3 }
+
+    private static func figure(of content: Content) -> String {
+        switch content {
+        case .live: Strings.live
+        case .ago(let seconds), .turning(let seconds, _): Strings.seconds(seconds)
+        }
+    }
+
+    private static func word(of content: Content) -> String? {
+        switch content {
+        case .live: nil
+        case .ago, .turning(_, isLive: false): Strings.ago
+        // What is on the TV isn't delayed yet.
+        case .turning(_, isLive: true): Strings.delayWord
+        }
+    }
+
+    func draw(on sketch: inout Sketch) {
+        let look = sketch.look
+        var color = Palette.text
+        switch content {
+        case .live:
+            sketch.add([.fill(rect, cornerRadius: Look.cornerRadius, Palette.text)])
+            color = Palette.ink
+        case .ago: sketch.scrim(rect)
+        case .turning:
+            sketch.sheet(rect)
+            color = Palette.held
+        }
+        let baseline = rect.center.y + size * 26 / 72
+        sketch.words(Self.figure(of: content), x: rect.x + Look.padding, baseline: baseline, size: size, weight: .bold, color: color)
+        guard let word = Self.word(of: content) else { return }
+        sketch.words(
+            word, x: rect.maxX - Look.padding, baseline: baseline, size: Self.wordSize(size),
+            weight: look.hasHighContrast ? .semibold : .medium, alignment: .trailing)
+    }
+}
