@@ -95,6 +95,43 @@ import Testing
         }
     }
 
+    /// DESIGN 9: nothing is painted for what only moves, on planes as well, nor for what it moves over.
+    @Test func whatOnlyMovesAndFadesInAnOverlayIsMixedAndNotPaintedAgain() throws {
+        let painter = ScenePainter(size: Self.size, stills: StillPictures())
+        var buffers: Set<UInt> = []
+        for step in 0...20 {
+            let t = Double(step)
+            let layers = [
+                Layer(.drawing(Self.disc)),
+                Layer(.drawing(Self.box), place: Rect(x: 60 * t, y: 20 * t, width: 1920, height: 1080), placement: Placement(opacity: 1 - t / 30)),
+            ]
+            let painted = painter.paint(Scene(layers: layers), merging: true)
+            #expect(painter.lastPaintings == (step == 0 ? 2 : 0))
+            let overlay = try #require(painted.overlay)
+            buffers.insert(UInt(bitPattern: overlay.buffer.plane(0).base))
+            // It looks as if it had been painted there, moves of a part of a pixel aside.
+            guard step % 4 == 0 else { continue }
+            let expected = try #require(Overlay(size: Self.size).update(layers))
+            var far = 0
+            for y in 0..<Self.size.height {
+                for x in 0..<Self.size.width where overlay.buffer.pixel(x, y).distance(to: expected.pixel(x, y)) > 4 { far += 1 }
+            }
+            #expect(far <= 20, "\(far) pixels differ")
+        }
+        #expect(buffers.count <= 2, "a picture that was let go is mixed in again")
+    }
+
+    /// From planes to the compositor and back nothing is painted either.
+    @Test func mergingAndNotMergingTakeTheSamePictures() {
+        let painter = ScenePainter(size: Self.size, stills: StillPictures())
+        let scene = Scene(layers: [Layer(.drawing(Self.disc)), Layer(.drawing(Self.box))])
+        let paintings = [true, false, true, false].map { merging in
+            _ = painter.paint(scene, merging: merging)
+            return painter.lastPaintings
+        }
+        #expect(paintings == [2, 0, 0, 0])
+    }
+
     @Test func onlyTheDrawingThatChangesHasAnotherPicture() throws {
         let painter = ScenePainter(size: Self.size, stills: StillPictures())
         func paint(_ drawings: [Drawing]) -> [PlacedPicture] {

@@ -55,7 +55,8 @@ public final class Overlay {
     }
 
     /// The same, where the stills know already what is drawn.
-    func update(to wanted: [PaintedLayer]) -> PixelBuffer? {
+    /// - Parameter pictures: of each layer's drawing, from which the overlay is mixed: nothing is painted then. Otherwise each layer is painted.
+    func update(to wanted: [PaintedLayer], from pictures: [PaintedDrawing?]? = nil) -> PixelBuffer? {
         if wanted == shown {
             lastDamage = nil
         } else {
@@ -66,13 +67,13 @@ public final class Overlay {
             used = Self.usedArea(of: wanted, painter).map { $0.moved(x: -painter.area.left, y: -painter.area.top) }
         }
         guard !wanted.isEmpty else { return nil }
-        let index = shownSlot ?? paint(wanted)
+        let index = shownSlot ?? paint(wanted, from: pictures)
         shownSlot = index
         return slots[index].buffer
     }
 
-    /// Paints the layers in the free buffer that needs the least for it, and returns its slot.
-    private func paint(_ layers: [PaintedLayer]) -> Int {
+    /// Puts the layers into the free buffer that needs the least for it, and returns its slot.
+    private func paint(_ layers: [PaintedLayer], from pictures: [PaintedDrawing?]?) -> Int {
         var best: (slot: Int, damage: Damage)?
         for index in slots.indices where isKnownUniquelyReferenced(&slots[index].buffer) {
             let damage = damage(of: slots[index], for: layers)
@@ -86,11 +87,14 @@ public final class Overlay {
         // What its last reader read comes before what is painted now.
         atomicMemoryFence(ordering: .acquiring)
         for tile in best.damage.tiles {
-            clear(tile, of: slots[best.slot].buffer)
-            for layer in layers {
-                painter.paint(
-                    layer.drawing, opacity: layer.opacity, offset: layer.offset,
-                    into: slots[best.slot].buffer, within: tile)
+            let buffer = slots[best.slot].buffer
+            clear(tile, of: buffer)
+            for (index, layer) in layers.enumerated() {
+                if let pictures {
+                    pictures[index]?.mix(layer, into: buffer, of: painter, within: tile)
+                } else {
+                    painter.paint(layer.drawing, opacity: layer.opacity, offset: layer.offset, into: buffer, within: tile)
+                }
             }
         }
         slots[best.slot].contents = layers

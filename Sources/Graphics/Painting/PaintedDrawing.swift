@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import CCairo
 import Core
 
 /// One drawing in a picture of its own, no larger than it has to be: the layer's place, opacity and turn aren't painted in.
+///
+/// The compositor takes the picture as a texture, an overlay is mixed from it: either way a drawing that only moves or fades isn't painted
+/// again.
 ///
 /// Thread-bound.
 final class PaintedDrawing {
@@ -15,6 +19,8 @@ final class PaintedDrawing {
     private(set) var content: PaintedLayer?
     private let overlay: Overlay
     private let place: Rect
+    /// As it is painted now; `nil` if nothing is.
+    private var buffer: PixelBuffer?
 
     init(area: PixelRect, _ painter: Painter, _ stills: StillPictures) {
         self.area = area
@@ -37,10 +43,42 @@ final class PaintedDrawing {
         return area.isEmpty ? nil : area
     }
 
-    /// The drawing's picture as the layer places it, painted if it isn't yet.
-    func picture(of content: PaintedLayer, on layer: Layer) -> PlacedPicture? {
+    /// Paints the drawing where it isn't painted yet.
+    /// - Returns: whether there was anything to paint.
+    func paint(_ content: PaintedLayer) -> Bool {
         self.content = content
-        guard let buffer = overlay.update(to: [content]) else { return nil }
-        return PlacedPicture(buffer, of: layer, area: place, used: overlay.used)
+        // A buffer that nobody else holds is painted in again.
+        buffer = nil
+        buffer = overlay.update(to: [content])
+        return overlay.lastDamage != nil
+    }
+
+    /// The picture as the layer places it.
+    func picture(on layer: Layer) -> PlacedPicture? {
+        buffer.flatMap { PlacedPicture($0, of: layer, area: place, used: overlay.used) }
+    }
+
+    /// Mixes the picture into a tile of an overlay, moved and faded as the layer is.
+    /// - Parameters:
+    ///   - layer: its offset is a whole number of pixels.
+    ///   - painter: of the overlay.
+    ///   - tile: in the TV's pixels.
+    func mix(_ layer: PaintedLayer, into target: PixelBuffer, of painter: Painter, within tile: PixelRect) {
+        guard let buffer else { return }
+        let (x, y) = painter.pixels(layer.offset)
+        let parts = overlay.used.map { $0.moved(x: area.left + x, y: area.top + y).intersection(tile) }.filter { !$0.isEmpty }
+        guard !parts.isEmpty else { return }
+        CairoSurface(target).paint { context in
+            cairo_translate(context, Double(-painter.area.left), Double(-painter.area.top))
+            for part in parts { part.addPath(to: context) }
+            cairo_clip(context)
+            cairo_translate(context, Double(area.left + x), Double(area.top + y))
+            let picture = CairoSurface(buffer)
+            picture.setAsSource(of: context)
+            // Pixel by pixel: a picture that is sampled between pixels is soft.
+            cairo_pattern_set_filter(cairo_get_source(context), CAIRO_FILTER_NEAREST)
+            cairo_paint_with_alpha(context, layer.opacity)
+            cairo_set_source_rgb(context, 0, 0, 0)
+        }
     }
 }

@@ -21,8 +21,8 @@ public struct PaintedScene: Sendable {
     }
 }
 
-/// Paints a scene's drawings: merged, for a display whose planes show the rest, or each in a picture of its own, for the
-/// compositor, which can move and mix those without painting.
+/// Paints a scene's drawings, each in a picture of its own: so that a drawing that only moves or fades isn't painted again. The compositor
+/// takes the pictures; for a display whose planes show the rest they are mixed into one.
 ///
 /// Thread-bound. The buffers it hands out are the overlay's kind: any thread may read one for as long as it holds it.
 public final class ScenePainter {
@@ -31,6 +31,8 @@ public final class ScenePainter {
     private let overlay: Overlay
     private var drawings: [PaintedDrawing] = []
     private let screen: Rect
+    /// How many drawings had anything painted for the last scene: none where they only moved, faded, or went.
+    public private(set) var lastPaintings = 0
 
     /// - Parameters:
     ///   - size: the TV's pixels.
@@ -56,9 +58,7 @@ public final class ScenePainter {
             case .video: break
             case .still(let key): keys.insert(key)
             case .drawing(let drawing):
-                // An overlay has places and opacities painted in; a picture of its own hasn't.
-                let content = painted.isMerged ? PaintedLayer(layer, stills: stills) : PaintedLayer(drawing, stills: stills)
-                guard let content else { continue }
+                let content = PaintedLayer(drawing, stills: stills)
                 keys.formUnion(content.stills.keys)
                 wanted.append((index, content))
             }
@@ -68,47 +68,48 @@ public final class ScenePainter {
             guard case .still(let key) = layer.content, let still = stills.picture(of: key) else { continue }
             painted.pictures[index] = PlacedPicture(still, of: layer)
         }
+        let pictures = paint(wanted)
+        let merged = canMerge ? wanted.map { inOverlay($0.content, on: scene.layers[$0.index]) } : []
         if painted.isMerged {
-            drawings = []
-            painted.overlay = overlay.update(to: wanted.map(\.content)).map {
+            painted.overlay = overlay.update(to: merged, from: pictures).map {
                 PlacedPicture(buffer: $0, place: screen, used: overlay.used)
             }
             painted.overlayUse = overlay.used
         } else {
-            paintApart(wanted, of: scene, in: &painted)
-            painted.overlayUse = canMerge ? overlayUse(of: scene) : nil
+            for (item, picture) in zip(wanted, pictures) { painted.pictures[item.index] = picture?.picture(on: scene.layers[item.index]) }
+            painted.overlayUse = canMerge ? Overlay.usedArea(of: merged, painter) : nil
         }
         return painted
     }
 
-    /// What merging would paint in; nothing is painted for it.
-    private func overlayUse(of scene: Scene) -> [PixelRect] {
-        let layers = scene.layers.compactMap { layer -> PaintedLayer? in
-            guard case .drawing = layer.content else { return nil }
-            return PaintedLayer(layer, stills: stills)
-        }
-        return Overlay.usedArea(of: layers, painter)
+    /// A drawing as it lies in the overlay: moved by whole pixels, so that its picture stays as sharp as it was painted.
+    private func inOverlay(_ content: PaintedLayer, on layer: Layer) -> PaintedLayer {
+        var content = content
+        let (x, y) = painter.pixels(Point(layer.place.x - Canvas.bounds.x, layer.place.y - Canvas.bounds.y))
+        content.offset = Point(Double(x) / painter.mapping.scale, Double(y) / painter.mapping.scale)
+        content.opacity = layer.placement.opacity
+        return content
     }
 
-    private func paintApart(_ wanted: [(index: Int, content: PaintedLayer)], of scene: Scene, in painted: inout PaintedScene) {
+    /// Finds each drawing's picture, or makes one, and paints what isn't painted yet.
+    /// - Returns: the pictures in the drawings' order; `nil` where nothing is seen.
+    private func paint(_ wanted: [(index: Int, content: PaintedLayer)]) -> [PaintedDrawing?] {
+        lastPaintings = 0
         var old = drawings
         drawings = []
         var found: [PaintedDrawing?] = wanted.map { item in
             old.firstIndex { $0.content == item.content }.map { old.remove(at: $0) }
         }
         for (position, item) in wanted.enumerated() {
-            let drawing: PaintedDrawing
-            if let known = found[position] {
-                drawing = known
-            } else {
-                guard let area = PaintedDrawing.area(of: item.content.drawing, painter) else { continue }
+            if found[position] == nil, let area = PaintedDrawing.area(of: item.content.drawing, painter) {
                 // One that was there before, with something else in the same place: only what differs is painted.
                 let known = old.firstIndex { $0.area == area }.map { old.remove(at: $0) }
-                drawing = known ?? PaintedDrawing(area: area, painter, stills)
-                found[position] = drawing
+                found[position] = known ?? PaintedDrawing(area: area, painter, stills)
             }
+            guard let drawing = found[position] else { continue }
+            if drawing.paint(item.content) { lastPaintings += 1 }
             drawings.append(drawing)
-            painted.pictures[item.index] = drawing.picture(of: item.content, on: scene.layers[item.index])
         }
+        return found
     }
 }

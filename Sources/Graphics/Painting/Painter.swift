@@ -82,6 +82,12 @@ public final class Painter {
         PixelRect(rect, in: mapping).grown.intersection(area)
     }
 
+    /// How far an offset moves, in whole pixels.
+    func pixels(_ offset: Point) -> (x: Int, y: Int) {
+        func whole(_ length: Double) -> Int { Int((length * mapping.scale).rounded().clamped(to: -1e5...1e5)) }
+        return (whole(offset.x), whole(offset.y))
+    }
+
     /// - Parameter part: in the TV's pixels.
     func paint(_ drawing: Drawing, opacity: Double, offset: Point, into buffer: PixelBuffer, within part: PixelRect) {
         precondition(buffer.size == area.size, "a painter of \(area.size) can't paint a buffer of \(buffer.size)")
