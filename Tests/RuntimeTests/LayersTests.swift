@@ -72,6 +72,41 @@ import Testing
         }
     }
 
+    /// What was one engine twice over, or a fact that had two owners, doesn't come back: footage is played by one `Player`, a change of
+    /// delay is another timeline, and which screen is up only `Path` knows.
+    @Test(arguments: ["Core", "Interface", "Media", "Graphics", "Devices", "Storage", "Runtime", "vir"])
+    func whatWasMadeOneStaysOne(target: String) throws {
+        for (name, text) in try Self.files(of: target) {
+            for word in ["Playout", "ClipWindow", "glide", "switch page", "switch path.place"] {
+                #expect(!text.localizedCaseInsensitiveContains(word), "\(target)/\(name) has '\(word)'")
+            }
+        }
+    }
+
+    /// Sessions are numbered by `SessionState` alone; everybody else is told which one is meant.
+    @Test(arguments: ["Interface", "Media", "Graphics", "Devices", "Storage", "Runtime", "vir"])
+    func onlyCoreCountsSessions(target: String) throws {
+        for (name, text) in try Self.files(of: target) {
+            for line in text.split(separator: "\n") {
+                let isMade = line.contains(/(SessionRef|[\s(,:=\[])\.run\(/) && !line.contains("case .run(")
+                #expect(!isMade, "\(target)/\(name) numbers a session: \(line)")
+                // The check of a card says how many it found.
+                guard target == "Interface" || target == "Runtime" else { continue }
+                #expect(!line.contains(/(?i)session\w*(\.number)?\s*[+&]?\+=/), "\(target)/\(name) counts sessions: \(line)")
+            }
+        }
+    }
+
+    private static func files(of target: String) throws -> [(name: String, text: String)] {
+        let files = try #require(FileManager.default.enumerator(at: sources.appendingPathComponent(target), includingPropertiesForKeys: nil))
+        var found: [(String, String)] = []
+        for case let file as URL in files where file.pathExtension == "swift" {
+            found.append((file.lastPathComponent, try String(contentsOf: file, encoding: .utf8)))
+        }
+        #expect(!found.isEmpty)
+        return found
+    }
+
     /// A folder that nobody can survey is two folders; a file holds one idea.
     @Test(arguments: ["Core", "Interface", "Media", "Graphics", "Devices", "Storage", "Runtime", "vir"])
     func foldersAndFilesStaySmall(target: String) throws {
