@@ -46,7 +46,7 @@ public struct Appliance: Sendable {
     /// The session that is open, or that is to go on once the card says that it has it: what the next run has to know, should
     /// this one end by itself.
     public var openSession: OpenSession? {
-        let session = context.sessions.session
+        let session = context.sessions.current
         return session.header.map { OpenSession(header: $0, nextNumber: session.nextNumber) }
     }
 
@@ -94,7 +94,7 @@ public struct Appliance: Sendable {
         case .key(let press, let shown, let live):
             take(press, Frames(shown: shown, live: live), &effects)
         case .box(.endRequested) where context.switchingOff.ending == nil:
-            effects += context.preferences.flush() + context.desk.file() + context.endSession(at: now)
+            effects += context.preferences.flush() + context.desk.file() + context.rest(at: now)
         case .card, .stream, .player, .stills, .box, .tick:
             effects += context.hear(event, at: now)
             follow(path.hear(event, in: &context, at: now), at: now, &effects)

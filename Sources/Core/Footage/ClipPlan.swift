@@ -55,13 +55,16 @@ public struct ClipRecord: Hashable, Sendable, Codable {
     public var seconds: Double
     /// Footage at its beginning had already gone from the delay line, so it starts later than it was planned.
     public var isCutShort: Bool
+    /// What no other clip has, on this card or another; `nil` in a record of before version 3.
+    public var id: String?
 
     public static let unknownFrame: Int64 = -1
 
     public init(
         number: Int, kind: ClipPlan.Kind, file: String, firstFrame: Int64, lastFrame: Int64, seconds: Double,
-        isCutShort: Bool
+        isCutShort: Bool, id: String? = nil
     ) {
+        self.id = id
         self.number = number
         self.kind = kind
         self.file = file

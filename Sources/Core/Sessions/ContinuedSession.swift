@@ -36,7 +36,7 @@ extension SessionState {
         var known = Set(entries.map(\.plan.number))
         func isNew(_ number: Int) -> Bool { (1...Self.highestNumber).contains(number) && known.insert(number).inserted }
         var earlier: [Entry] = []
-        for mark in record.marks where isNew(mark.number) {
+        for mark in record.marks where mark.number <= Self.highestMark && isNew(mark.number) {
             var mark = mark
             // Its footage is gone, and its time only borders the clips that come: whatever it says, it lies before this run.
             mark.stamp.timestamp = min(max(mark.stamp.timestamp, .zero), start)
@@ -53,6 +53,8 @@ extension SessionState {
         header = record.header
         scoredEnds = record.ends
         notes = record.notes
+        target = record.target ?? target
+        over = record.over
         nextNumber = max(nextNumber, (known.filter { $0 <= Self.highestMark }.max() ?? 0) + 1)
         for kind in [ClipPlan.Kind.tail, .buffer] {
             let counts = entries.filter { $0.plan.kind == kind && $0.plan.number > kind.base }.map { kind.shown($0.plan.number) }

@@ -12,11 +12,14 @@ public struct SessionHeader: Hashable, Sendable, Codable {
     public var delaySeconds: Double
     public var camera: String
     public var encoder: String
+    /// What no other session has, on this card or another; `nil` in a record of before version 3.
+    public var id: String?
 
     public init(
         number: Int, started: String, size: VideoSize, framesPerSecond: Double, delaySeconds: Double,
-        camera: String, encoder: String
+        camera: String, encoder: String, id: String? = nil
     ) {
+        self.id = id
         self.number = number
         self.started = started
         self.size = size
@@ -41,13 +44,17 @@ public enum JournalEntry: Hashable, Sendable {
     case end(EndRecord)
     /// What somebody noted about the session, in the place of what was noted before.
     case notes(String)
+    /// Who shoots in it, and at what, in the place of what was known before.
+    case target(SessionTarget)
+    /// The session isn't gone on with any more.
+    case over(SessionEnd)
     case closed
 }
 
 /// Everything about a session: `session.json`.
 public struct SessionRecord: Hashable, Sendable, Codable {
     /// The version this program writes. A file of a later version is left alone.
-    public static let currentVersion = 2
+    public static let currentVersion = 3
 
     public enum Ending: String, Hashable, Sendable, Codable {
         /// By STOP, by the end of the run or by SIGTERM.
@@ -67,11 +74,18 @@ public struct SessionRecord: Hashable, Sendable, Codable {
     /// What somebody noted; since version 2.
     public var notes: String
     public var ending: Ending
+    /// Who shoots in it, and at what; since version 3.
+    public var target: SessionTarget?
+    /// Why it isn't gone on with by itself; `nil` while it may be. Since version 3.
+    public var over: SessionEnd?
 
     public init(
         version: Int = SessionRecord.currentVersion, header: SessionHeader, marks: [Mark] = [],
-        clips: [ClipRecord] = [], lostClips: [Int] = [], ends: [EndRecord] = [], notes: String = "", ending: Ending
+        clips: [ClipRecord] = [], lostClips: [Int] = [], ends: [EndRecord] = [], notes: String = "", ending: Ending,
+        target: SessionTarget? = nil, over: SessionEnd? = nil
     ) {
+        self.target = target
+        self.over = over
         self.version = version
         self.header = header
         self.marks = marks
@@ -99,6 +113,8 @@ public struct SessionRecord: Hashable, Sendable, Codable {
                 ends.removeAll { $0.number == end.number }
                 ends.append(end)
             case .notes(let notes): self.notes = notes
+            case .target(let target): self.target = target
+            case .over(let end): over = end
             }
         }
         clips.sort { $0.number < $1.number }
@@ -107,8 +123,9 @@ public struct SessionRecord: Hashable, Sendable, Codable {
 
     /// The journal that tells this record.
     public var journal: [JournalEntry] {
-        [.opened(header)] + marks.map(JournalEntry.marked) + clips.map(JournalEntry.clip)
+        [.opened(header)] + (target.map { [.target($0)] } ?? []) + marks.map(JournalEntry.marked) + clips.map(JournalEntry.clip)
             + lostClips.map { .lostClip(number: $0, reason: "") } + ends.map(JournalEntry.end) + (notes.isEmpty ? [] : [.notes(notes)])
+            + (over.map { [.over($0)] } ?? [])
     }
 
     // MARK: What it comes to
@@ -127,9 +144,10 @@ public struct SessionRecord: Hashable, Sendable, Codable {
     }
 }
 
+/// As `session.json` has it. `seconds` is written for those who read the file, and isn't read back.
 extension SessionRecord {
     private enum Key: String, CodingKey {
-        case version, header, marks, clips, lostClips, ends, notes, ending
+        case version, header, target, marks, clips, lostClips, ends, notes, ending, over, seconds
     }
 
     public init(from decoder: any Decoder) throws {
@@ -142,5 +160,30 @@ extension SessionRecord {
         ends = try fields.decodeIfPresent([EndRecord].self, forKey: .ends) ?? []
         notes = try fields.decodeIfPresent(String.self, forKey: .notes) ?? ""
         ending = try fields.decode(Ending.self, forKey: .ending)
+        target = try fields.decodeIfPresent(SessionTarget.self, forKey: .target)
+        over = try fields.decodeIfPresent(SessionEnd.self, forKey: .over)
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: Key.self)
+        try fields.encode(version, forKey: .version)
+        try fields.encode(header, forKey: .header)
+        try fields.encodeIfPresent(target, forKey: .target)
+        try fields.encode(marks, forKey: .marks)
+        try fields.encode(clips, forKey: .clips)
+        try fields.encode(lostClips, forKey: .lostClips)
+        try fields.encode(ends, forKey: .ends)
+        try fields.encode(notes, forKey: .notes)
+        try fields.encode(ending, forKey: .ending)
+        try fields.encodeIfPresent(over, forKey: .over)
+        try fields.encodeIfPresent(seconds, forKey: .seconds)
+    }
+
+    /// How long it lasted: from the first frame of its first clip to the last of its last one. `nil` if no clip tells.
+    public var seconds: Double? {
+        let known = clips.filter { $0.firstFrame != ClipRecord.unknownFrame && $0.lastFrame >= $0.firstFrame }
+        guard let first = known.map(\.firstFrame).min(), let last = known.map(\.lastFrame).max(), header.framesPerSecond > 0 else { return nil }
+        let seconds = (Double(last) - Double(first) + 1) / header.framesPerSecond
+        return seconds.isFinite ? (seconds * 1000).rounded() / 1000 : nil
     }
 }

@@ -28,7 +28,7 @@ public struct SessionState: Hashable, Sendable {
     /// When it began, or when its newest end did.
     public private(set) var start: Timestamp
     /// Marked pictures of the session before, which border this one's first clip where it reaches back.
-    private let inherited: [Timestamp]
+    private var inherited: [Timestamp]
     public internal(set) var entries: [Entry] = []
     package var nextNumber = 1
     /// How many tails and how many buffers it has.
@@ -41,28 +41,58 @@ public struct SessionState: Hashable, Sendable {
     package var scoredEnds: [EndRecord] = []
     /// What was noted about it before then.
     package var notes = ""
+    /// Who shoots in it, and at what; `nil` before its first mark.
+    package var target: SessionTarget?
+    /// Why it isn't gone on with any more.
+    package var over: SessionEnd?
+    /// When it was begun, marked or rested last.
+    package private(set) var lastUse: Timestamp
+    /// How many entries it had at the last STOP: what came since is the end that is being shot.
+    private var restedCount = 0
 
-    public init(start: Timestamp, after previous: SessionState? = nil) {
-        number = (previous?.number ?? 0) + 1
+    /// - Parameters:
+    ///   - start: where its footage begins.
+    ///   - number: unique within the run, from 1.
+    ///   - border: the newest picture that was marked before it, which its first clip begins after.
+    public init(start: Timestamp, number: Int = 1, border: Timestamp? = nil) {
+        self.number = number
         self.start = start
-        inherited = previous?.markedTimes.max().map { [$0] } ?? previous?.inherited ?? []
+        lastUse = start
+        inherited = border.map { [$0] } ?? []
     }
+
+    /// The newest picture that was marked in it, or in what was shot before it.
+    package var newestBorder: Timestamp? { markedTimes.max() ?? inherited.max() }
 
     /// How commands and news name it.
     public var ref: SessionRef { .run(number) }
 
     // MARK: What happens
 
-    /// It goes on after it had ended, with the next end: no clip reaches back to what was before.
+    /// STOP was pressed: what comes is another end, or the same one if no arrow is placed.
+    package mutating func rest(at instant: Timestamp) {
+        restedCount = entries.count
+        start = instant
+        lastUse = instant
+    }
+
+    /// It goes on after it had rested: no clip reaches back to what was before.
     ///
     /// - Parameters:
-    ///   - ends: what is scored of it so far.
-    ///   - notes: what was noted about it.
-    public mutating func resume(at instant: Timestamp, after ends: [EndRecord] = [], notes: String = "") {
-        start = instant
+    ///   - instant: where the footage of its next end begins.
+    ///   - border: the newest picture that was marked meanwhile, in another session.
+    package mutating func resume(at instant: Timestamp, after border: Timestamp?) {
+        start = max(start, instant)
+        lastUse = max(lastUse, instant)
+        if let border { inherited = [border] }
+    }
+
+    /// An end was placed on the face or changed: the one with its number is now this.
+    package mutating func note(_ end: EndRecord) {
         hasBegun = true
-        scoredEnds = ends
-        self.notes = notes
+        scoredEnds.removeAll { $0.number == end.number }
+        scoredEnds.append(end)
+        scoredEnds.sort { $0.number < $1.number }
     }
 
     /// Sets a mark and plans its clip.
@@ -74,6 +104,7 @@ public struct SessionState: Hashable, Sendable {
         let mark = Mark(number: takeNumber(.mark), stamp: stamp, pressed: pressed, source: source)
         let plan = planner.plan(mark, earlier: inherited + markedTimes, sessionStart: start, oldest: oldest)
         entries.append(Entry(mark: mark, plan: plan, state: .growing))
+        lastUse = max(lastUse, pressed ?? stamp.timestamp)
         return (mark, plan)
     }
 
@@ -84,6 +115,7 @@ public struct SessionState: Hashable, Sendable {
             entries[index].state == .growing
         else { return false }
         entries.remove(at: index)
+        restedCount = min(restedCount, entries.count)
         return true
     }
 
@@ -151,6 +183,17 @@ public struct SessionState: Hashable, Sendable {
     public var marks: [Mark] { entries.compactMap(\.mark) }
     public var newestMark: Entry? { entries.last { $0.mark != nil } }
     public var isEmpty: Bool { entries.isEmpty }
+    /// Something was marked or saved since the last STOP.
+    public var isShooting: Bool { entries.count > restedCount }
+    /// The marks of the end that is being shot.
+    public var freshMarks: [Mark] { entries.dropFirst(restedCount).compactMap(\.mark) }
+    /// The marks that no scored end has. An end without an arrow isn't scored: its marks are still to come.
+    public var unscoredMarks: [Mark] {
+        let scored = Set(scoredEnds.filter { !$0.arrows.isEmpty }.flatMap(\.clips))
+        return marks.filter { !scored.contains($0.number) }
+    }
+    /// At least one arrow is placed.
+    public var hasArrows: Bool { scoredEnds.contains { !$0.arrows.isEmpty } }
     public var writtenCount: Int { entries.count { if case .written = $0.state { true } else { false } } }
     public var lostCount: Int { entries.count { if case .lost = $0.state { true } else { false } } }
     /// Clips that aren't on the card yet and will be.

@@ -122,7 +122,7 @@ struct Dialog: Screen, Hashable, Sendable {
             context.toast = nil
         }
         let hasSaved = !context.sessions.session.isEmpty
-        effects += context.endSession(at: now)
+        effects += context.rest(at: now)
         guard hasSaved else { return .effects(effects) + [.back] }
         show(.report, until: now + Motion.longestReport, in: context, at: now)
         return .effects(effects)

@@ -45,13 +45,11 @@ struct Live: Screen, Hashable, Sendable {
 
     /// STOP was tapped.
     private func stop(in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
-        guard !context.sessions.session.isEmpty else {
+        guard let (end, effects) = context.closeEnd(at: now) else {
             guard context.line?.newest != nil else { return [.toast(Strings.nothingToSave)] }
             return [.dialog(.offer, until: now + Motion.offer)]
         }
-        let end = context.endToScore
-        let ended = [ScreenOutcome].effects(context.endSession(scoring: end, at: now))
-        return ended + [end.map(ScreenOutcome.scoreEnd) ?? .dialog(.report, until: now + Motion.longestReport)]
+        return .effects(effects) + [end.map(ScreenOutcome.scoreEnd) ?? .dialog(.report, until: now + Motion.longestReport)]
     }
 
     private func changeDelay(by steps: Int, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {

@@ -18,6 +18,7 @@ extension Appliance {
         switch outcome {
         case .effect(let effect):
             context.desk.note(effect)
+            context.sessions.note(effect)
             effects.append(effect)
         case .toast(let words): context.say(words, at: now)
         case .back: goBack(at: now, &effects)
@@ -32,7 +33,10 @@ extension Appliance {
             guard let (end, more) = context.reopenEnd(number) else { return }
             follow(.effects(more), at: now, &effects)
             score(end, at: now)
-        case .summary: openSummary(at: now)
+        case .summary:
+            effects += context.noteSaved()
+            openSummary(at: now)
+        case .newSession: follow(.effects(context.beginNewSession(at: now)), at: now, &effects)
         case .detail(let book):
             context.desk.book = book
             path.push(.summary(SummaryScreen(end: nil, of: book, settings: settings, at: now)))
@@ -109,9 +113,8 @@ extension Appliance {
     private mutating func switchOff(isLossAccepted: Bool, at now: Timestamp, _ effects: inout [Effect]) {
         effects += context.preferences.flush()
         leaveEverything(at: now, &effects)
-        let before = context.sessions.closing?.pendingCount ?? 0
-        effects += context.endSession(at: now)
-        let clips = before + (context.sessions.closing?.pendingCount ?? 0)
+        effects += context.rest(at: now)
+        let clips = context.sessions.pendingCount
         context.switchingOff.begin(SwitchingOff.Ending(clips: clips, isLossAccepted: isLossAccepted))
         effects += [.panel(.signal(.ending)), .box(.switchOff(isLossAccepted: isLossAccepted))]
     }

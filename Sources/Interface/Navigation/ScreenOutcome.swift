@@ -26,6 +26,8 @@ enum ScreenOutcome: Hashable, Sendable {
     case detail(ScoreBook)
     /// The session goes on with its next end.
     case nextEnd
+    /// The session isn't gone on with any more: the next mark begins another one.
+    case newSession
     /// Full screen, from its beginning.
     case play(clip: Int)
     /// The detail of a session of the card; it is read first.

@@ -9,7 +9,9 @@ struct ScoreScreen: Screen, Hashable, Sendable {
     /// The end that is scored.
     let end: Int
     private(set) var axis = ScoreCircle.Axis.radius
-    /// How many arrows are asked for: as many as there are clips, more on request.
+    /// How many arrows the round asks for; `nil` in practice.
+    private let asked: Int?
+    /// How many arrows are asked for here: more on request.
     private(set) var wanted: Int
     /// Where the next arrow is put; it is seen while fewer are placed than wanted.
     private(set) var circle: ScoreCircle
@@ -29,13 +31,14 @@ struct ScoreScreen: Screen, Hashable, Sendable {
     init(end: Int, of book: ScoreBook, settings: Settings, at now: Timestamp) {
         guard let record = book[end: end] else { preconditionFailure("the book has no end \(end)") }
         self.end = end
-        wanted = Self.asked(for: record)
+        asked = book.arrowsAsked(of: record)
+        wanted = Self.wanted(asked, record)
         circle = ScoreCircle(inSpot: record.nextSpot)
     }
 
-    /// An arrow a clip, and those that are placed already.
-    private static func asked(for end: EndRecord) -> Int {
-        max(1, min(end.clips.count, EndRecord.mostArrows), end.arrows.count)
+    /// What the round asks for, however many shots were marked; in practice an arrow a clip. Those that are placed already belong to it.
+    private static func wanted(_ asked: Int?, _ end: EndRecord) -> Int {
+        max(1, asked ?? min(end.clips.count, EndRecord.mostArrows), end.arrows.count)
     }
 
     /// Whether the circle is there to be moved.
@@ -122,7 +125,7 @@ struct ScoreScreen: Screen, Hashable, Sendable {
         guard let last = end.arrows.popLast() else { return [.toast(Strings.Score.nothingToUndo)] }
         end.isDone = false
         circle = ScoreCircle(last, on: end.face)
-        wanted = max(Self.asked(for: end), end.arrows.count + 1)
+        wanted = max(Self.wanted(asked, end), end.arrows.count + 1)
         moved = now
         landing = nil
         touch = nil

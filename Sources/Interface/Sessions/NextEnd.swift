@@ -4,14 +4,14 @@ import Core
 
 // From one end to the next, and to its score.
 extension Context {
-    /// The end that STOP makes of what was marked; `nil` where nothing is to be scored.
+    /// The end that STOP makes of what was marked; in a round also without a mark. `nil` if nothing is to be scored.
     var endToScore: EndRecord? {
         let session = sessions.session
-        guard settings.scores, !session.marks.isEmpty else { return nil }
-        // What is scored of the session. The screens may show another one meanwhile, or none.
-        let before = desk.isAbout(session.ref) ? desk.book?.ends ?? [] : session.scoredEnds
-        let scored = Set(before.flatMap(\.clips))
-        return newEnd(after: before, clips: session.marks.map(\.number).filter { !scored.contains($0) })
+        guard settings.scores else { return nil }
+        // Arrows follow the marked pictures: a live mark may be older than one on the delayed picture that was set before it.
+        let marks = session.unscoredMarks.sorted { ($0.stamp.timestamp, $0.number) < ($1.stamp.timestamp, $1.number) }
+        let end = newEnd(after: session.scoredEnds.placed, clips: marks.map(\.number))
+        return marks.isEmpty && end.round == nil ? nil : end
     }
 
     /// An end for these clips, on the face that is set or that the round wants next.
@@ -21,23 +21,17 @@ extension Context {
         let stage = round?.stage(afterEnds: shot)?.stage
         let face = stage.flatMap { FaceCatalog.face($0.face) } ?? settings.targetFace
         return EndRecord(
-            number: (before.last?.number ?? 0) + 1, face: face, shaft: min(settings.arrow, face.thickestShaft),
+            number: (before.last?.number ?? 0) + 1, face: face, shaft: min(settings.shaft, face.thickestShaft),
             round: stage == nil ? nil : round?.id, distance: stage.map { "\($0.distance)" }, clips: clips)
     }
 
-    /// The session that has just ended is scored: its book lies on the desk, with this end.
+    /// The session that rests since STOP is scored: its book lies on the desk, with this end.
     mutating func openBook(with end: EndRecord) {
         guard let ended = sessions.closing else { return }
         var book = ScoreBook(ended, name: sessions.name(of: ended.ref))
-        if let before = desk.book, before.ref == book.ref {
-            book.ends = before.ends
-            book.journalled = before.journalled
-            book.notes = before.notes
-        } else {
-            book.ends = ended.scoredEnds
-            book.journalled = ended.scoredEnds
-            book.notes = ended.notes
-        }
+        book.ends = ended.scoredEnds.placed
+        book.journalled = ended.scoredEnds
+        book.notes = ended.notes
         book[end: end.number] = end
         desk.book = book
     }
@@ -58,12 +52,34 @@ extension Context {
     }
 
     /// The arrows are fetched: the session goes on with its next end. The book stays on the desk.
-    /// - Returns: `nil` if it can't: another session has begun, or the book is one of the card's.
+    /// - Returns: `nil` if it can't: it is over, another one is shot in, or the book is one of the card's.
     mutating func startNextEnd(at now: Timestamp) -> [Effect]? {
-        guard let book = desk.book, let ended = sessions.closing, book.ref == ended.ref, sessions.session.isEmpty else { return nil }
-        let resumed = sessions.resume(after: book.ends, notes: book.notes, at: now)
+        guard let book = desk.book, let resumed = sessions.resume(book.ref) else { return nil }
         let filed = desk.file()
         say(Strings.nextEnd((book.ends.last?.number ?? 0) + 1), at: now)
         return filed + resumed
+    }
+
+    /// An end was saved as done: with its round's last one the session is over.
+    mutating func noteSaved() -> [Effect] {
+        guard let book = desk.book, let last = book.ends.last, let progress = RoundProgress(of: last, in: book), progress.isOver else { return [] }
+        return sessions.end(book.ref, .roundComplete)
+    }
+
+    /// Somebody asks for a new session: the present one isn't gone on with any more.
+    mutating func beginNewSession(at now: Timestamp) -> [Effect] {
+        var effects: [Effect] = []
+        if sessions.session.isShooting { effects += rest(at: now) }
+        guard let session = sessions.shooting(settings.target, at: now) else { return effects }
+        return effects + sessions.end(session.ref, .newSession)
+    }
+}
+
+extension [EndRecord] {
+    /// Without those at the end that have no arrow: such an end is still open, and what is marked next belongs to it.
+    var placed: [EndRecord] {
+        var ends = self
+        while ends.last?.arrows.isEmpty == true { ends.removeLast() }
+        return ends
     }
 }

@@ -87,11 +87,25 @@ extension Context {
         return max(completion, stalledSince) + .seconds(1)
     }
 
-    // MARK: The session's end
+    // MARK: STOP
 
-    mutating func endSession(scoring end: EndRecord? = nil, at now: Timestamp) -> [Effect] {
+    /// STOP on Live closes the end that was shot. In a round it does so without a mark too: an end can be scored from the paper.
+    /// - Returns: what is to be scored, if anything is; `nil` if nothing was shot.
+    mutating func closeEnd(at now: Timestamp) -> (end: EndRecord?, effects: [Effect])? {
+        var effects: [Effect] = []
+        if !sessions.session.isShooting {
+            guard settings.scores, settings.round != nil else { return nil }
+            effects = sessions.goOn(for: settings.target, settings: settings, at: now)
+        }
+        let end = endToScore
+        guard sessions.session.isShooting || end != nil else { return nil }
+        return (end, effects + rest(scoring: end, at: now))
+    }
+
+    /// The session rests: its clips are written, and its record and pages.
+    mutating func rest(scoring end: EndRecord? = nil, at now: Timestamp) -> [Effect] {
         let shown = isDelayedUp(at: now) ? now - .seconds(settings.delaySeconds) : nil
-        return sessions.end(scoring: end, shown: shown, settings: settings, at: now)
+        return sessions.rest(scoring: end, shown: shown, settings: settings, at: now)
     }
 
     /// What is lost if the box goes off now; nothing as long as the card takes what waits.

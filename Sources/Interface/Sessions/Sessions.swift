@@ -2,11 +2,12 @@
 
 import Core
 
-/// This run's sessions: the one that is open, the one before it while its clips are on their way, and the mark under a finger.
+/// This run's sessions: the one that marks go to, those that rest, and the mark under a finger.
 struct Sessions: Hashable, Sendable {
+    /// Marks go to it. Before the first mark after a STOP it is an empty one, which gives way if one that rests goes on.
     var session: SessionState
-    /// The session before, while its clips are still on their way to the card and its report may be on the screen.
-    private(set) var closing: SessionState?
+    /// Sessions that were begun in this run and aren't shot in now, in the order of their last STOP: each archer's, and those that are over.
+    private(set) var rested: [SessionState] = []
     /// The mark whose button is still down: it may yet turn into a quick save.
     private(set) var heldMark: Int?
     /// The mark that turned into a quick save, while its button is still down: a release that came late may prove it a tap.
@@ -20,28 +21,46 @@ struct Sessions: Hashable, Sendable {
         session = SessionState(start: now)
     }
 
+    /// The session that STOP closed last.
+    var closing: SessionState? { rested.last }
+
+    /// The session that goes on should the run end by itself: the one that is shot in, else the last that isn't over.
+    var current: SessionState { session.hasBegun || session.header != nil ? session : rested.last { $0.over == nil } ?? session }
+
     /// The name of a session's folder, if it has one.
     func name(of session: SessionRef) -> String? {
         if case .stored(let name) = session { name } else { names[session] }
     }
 
+    /// A session of this run, also by its folder's name.
+    func state(of ref: SessionRef) -> SessionState? {
+        ([session] + rested).first { $0.ref == ref || name(of: $0.ref).map(SessionRef.stored) == ref }
+    }
+
+    /// What an archer shoots in at this instant: the session that marks go to, or the one that would go on with the next mark.
+    func shooting(_ target: SessionTarget, at now: Timestamp) -> SessionState? {
+        if session.hasBegun { return session }
+        return restedIndex(for: target).map { rested[$0] }.flatMap { SessionRule.verdict(on: $0, for: target, at: now) == .goesOn ? $0 : nil }
+    }
+
     /// Clips that aren't on a card yet and will be.
-    var pendingCount: Int { session.pendingCount + (closing?.pendingCount ?? 0) }
+    var pendingCount: Int { session.pendingCount + rested.reduce(0) { $0 + $1.pendingCount } }
     /// Those of them that are whole: the card could have them now.
-    var writingCount: Int { session.writingCount + (closing?.writingCount ?? 0) }
+    var writingCount: Int { session.writingCount + rested.reduce(0) { $0 + $1.writingCount } }
 
     // MARK: Marks
 
-    /// Sets a mark and plans its clip.
+    /// Sets a mark and plans its clip, in the session that goes on or begins with it.
     mutating func mark(
         _ stamp: FrameStamp, pressed: Timestamp, source: Mark.Source, settings: Settings, oldest: Timestamp?
     ) -> (number: Int, effects: [Effect]) {
+        let begun = goOn(for: settings.target, settings: settings, at: pressed)
         let (mark, plan) = session.mark(stamp, pressed: pressed, source: source, planner: ClipPlanner(settings), oldest: oldest)
         // The clip of a live mark begins at it.
         let keyframe: [Effect] = settings.mark == .live ? [.stream(.requestKeyframe)] : []
         return (
             mark.number,
-            [.panel(.signal(.marked))] + keyframe
+            [.panel(.signal(.marked))] + keyframe + begun
                 + [.card(.journal(session.ref, .marked(mark))), .line(.pin(plan, session.ref))]
         )
     }
@@ -92,32 +111,95 @@ struct Sessions: Hashable, Sendable {
         return .card(.cut(plan, session.ref))
     }
 
-    // MARK: The session's end
+    // MARK: From end to end
 
-    /// Ends the session with the clips of all its marks, as far as their footage goes, and begins the next one.
+    /// STOP: the end that was shot is closed, with the clips of all its marks as far as their footage goes, and the session rests.
     /// - Parameters:
-    ///   - end: what is to be scored; the journal has it before the session is closed.
+    ///   - end: what is to be scored; the journal has it if a mark belongs to it.
     ///   - shown: the newest picture that was on the TV.
-    mutating func end(scoring end: EndRecord?, shown: Timestamp?, settings: Settings, at now: Timestamp) -> [Effect] {
+    mutating func rest(scoring end: EndRecord?, shown: Timestamp?, settings: Settings, at now: Timestamp) -> [Effect] {
         var effects = takeRest(endingAt: now, settings: settings)
-        if settings.keepsTail, let last = session.lastClipEnd, let span = ClipPlanner(settings).tail(after: last, shown: shown, end: now) {
+        if settings.keepsTail, session.isShooting, let last = session.lastClipEnd,
+            let span = ClipPlanner(settings).tail(after: last, shown: shown, end: now)
+        {
             effects += save(.tail, from: span.from, through: span.through, settings: settings)
         }
-        if let end { effects.append(.card(.journal(session.ref, .end(end)))) }
+        if let end, !end.clips.isEmpty { effects.append(.card(.journal(session.ref, .end(end)))) }
         effects.append(.card(.end(session.ref)))
-        closing = session
-        session = SessionState(start: now, after: session)
+        guard session.hasBegun || end != nil else { return effects }
+        session.rest(at: now)
+        rested.append(session)
+        session = fresh(at: now)
         return effects
     }
 
-    /// The session that ended last goes on with its next end.
-    mutating func resume(after ends: [EndRecord], notes: String, at now: Timestamp) -> [Effect] {
-        guard var ended = closing else { return [] }
-        ended.resume(at: now, after: ends, notes: notes)
-        session = ended
-        closing = nil
-        return [.card(.resume(ended.ref))]
+    /// Before something is marked: the archer's session that rests goes on if it may. One that may not is over, and a new one begins.
+    mutating func goOn(for target: SessionTarget, settings: Settings, at now: Timestamp) -> [Effect] {
+        var effects: [Effect] = []
+        if session.hasBegun {
+            let verdict = SessionRule.verdict(on: session, for: target, at: now)
+            if verdict != .goesOn {
+                let ref = session.ref
+                effects += rest(scoring: nil, shown: nil, settings: settings, at: now)
+                if case .ends(let reason) = verdict { effects += end(ref, reason) }
+            }
+        } else if let index = restedIndex(for: target) {
+            switch SessionRule.verdict(on: rested[index], for: target, at: now) {
+            case .goesOn: effects += resume(at: index)
+            case .asks: break
+            case .ends(let reason): effects += end(rested[index].ref, reason)
+            }
+        }
+        guard session.target != target else { return effects }
+        session.target = target
+        return effects + [.card(.journal(session.ref, .target(target)))]
     }
+
+    /// A session that rests goes on, with its next end.
+    /// - Returns: `nil` if it can't: it is over or unknown, or another one is shot in.
+    mutating func resume(_ ref: SessionRef) -> [Effect]? {
+        guard !session.hasBegun, let index = rested.firstIndex(where: { $0.ref == ref }), rested[index].over == nil else { return nil }
+        return resume(at: index)
+    }
+
+    /// A session isn't gone on with any more.
+    mutating func end(_ ref: SessionRef, _ reason: SessionEnd) -> [Effect] {
+        guard let state = state(of: ref), state.over == nil else { return [] }
+        change(ref) { $0.over = reason }
+        guard state.hasBegun else { return [] }
+        return [.card(.journal(ref, .over(reason))), .card(.file(ref))]
+    }
+
+    /// What was scored or noted in a session of this run.
+    mutating func note(_ effect: Effect) {
+        guard case .card(.journal(let ref, let entry)) = effect, let known = state(of: ref)?.ref else { return }
+        switch entry {
+        case .end(let end): change(known) { $0.note(end) }
+        case .notes(let notes): change(known) { $0.notes = notes }
+        default: break
+        }
+    }
+
+    private func restedIndex(for target: SessionTarget) -> Int? {
+        rested.lastIndex { $0.over == nil && ($0.target?.archer ?? target.archer) == target.archer }
+    }
+
+    private mutating func resume(at index: Int) -> [Effect] {
+        let border = newestBorder
+        // It begins where the one before it stopped: the empty one since then.
+        let start = session.start
+        session = rested.remove(at: index)
+        session.resume(at: start, after: border)
+        return [.card(.resume(session.ref))]
+    }
+
+    private func fresh(at now: Timestamp) -> SessionState {
+        let highest = ([session] + rested).map(\.number).max() ?? 0
+        return SessionState(start: now, number: highest + 1, border: newestBorder)
+    }
+
+    /// The newest picture that was marked by anybody.
+    private var newestBorder: Timestamp? { ([session] + rested).compactMap(\.newestBorder).max() }
 
     // MARK: What the card tells
 
@@ -153,13 +235,12 @@ struct Sessions: Hashable, Sendable {
         return true
     }
 
-    /// Changes this session, if it is still known: the present one, or the one before it.
+    /// Changes this session, if it is still known.
     private mutating func change(_ ref: SessionRef, _ body: (inout SessionState) -> Void) {
         if session.ref == ref {
             body(&session)
-        } else if var ended = closing, ended.ref == ref {
-            body(&ended)
-            closing = ended
+        } else if let index = rested.firstIndex(where: { $0.ref == ref }) {
+            body(&rested[index])
         }
     }
 }

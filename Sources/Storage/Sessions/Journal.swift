@@ -31,6 +31,8 @@ enum Journal {
         var clip: ClipRecord?
         var end: EndRecord?
         var notes: String?
+        var target: SessionTarget?
+        var over: SessionEnd?
         var number: Int?
         var reason: String?
     }
@@ -45,6 +47,8 @@ enum Journal {
             case .lostClip(let number, let reason): Line(what: "lostClip", number: number, reason: reason)
             case .end(let end): Line(what: "end", end: end)
             case .notes(let notes): Line(what: "notes", notes: notes)
+            case .target(let target): Line(what: "target", target: target)
+            case .over(let end): Line(what: "over", over: end)
             case .closed: Line(what: "closed")
             }
         let encoder = JSONEncoder()
@@ -151,6 +155,8 @@ enum Journal {
         case "lostClip": line.number.map { .lostClip(number: $0, reason: line.reason ?? "") }
         case "end": line.end.map { .end($0) }
         case "notes": line.notes.map { .notes($0) }
+        case "target": line.target.map { .target($0) }
+        case "over": line.over.map { .over($0) }
         case "closed": .closed
         default: nil
         }

@@ -27,7 +27,8 @@ import Testing
         var session = session(marksAt: [1, 2])
         let withdrew = session.withdraw(2)
         #expect(withdrew && session.marks.map(\.number) == [1])
-        #expect(session.save(.buffer, from: .zero, through: .zero).number == 3)
+        let stamp = FrameStamp(frame: 90, timestamp: Timestamp(seconds: 3))
+        #expect(session.mark(stamp, source: .gpio, planner: planner, oldest: .zero).mark.number == 3)
     }
 
     @Test func aClipThatIsBeingWrittenCanNotBeTakenBack() {
@@ -63,8 +64,8 @@ import Testing
 
     @Test func theNextSessionKnowsWhereTheLastOneStoppedMarking() {
         let first = session(marksAt: [3, 8])
-        let empty = SessionState(start: Timestamp(seconds: 10), after: first)
-        var second = SessionState(start: Timestamp(seconds: 12), after: empty)
+        let empty = SessionState(start: Timestamp(seconds: 10), number: 2, border: first.newestBorder)
+        var second = SessionState(start: Timestamp(seconds: 12), number: 3, border: empty.newestBorder)
         let stamp = FrameStamp(frame: 0, timestamp: Timestamp(seconds: 11))
         let plan = second.mark(stamp, source: .gpio, planner: planner, oldest: .zero).plan
         #expect(plan.from == Timestamp(nanoseconds: 8_000_000_001))

@@ -30,6 +30,7 @@ import Testing
         box.run(to: 14)
         box.tap(.stop)
         box.run(to: 22)
+        box.askForNewSession()
         box.tap(.mark)
         box.run(to: 26)
         let plans = box.cuts
@@ -61,7 +62,7 @@ import Testing
         #expect(box.closings == 1)
     }
 
-    @Test func aNewSessionBeginsAtTheInstantOfStop() {
+    @Test func theNextEndBeginsAtTheInstantOfStop() {
         var box = Rehearsal { $0.mark = .live }
         box.run(to: 10)
         box.tap(.mark)
@@ -70,7 +71,7 @@ import Testing
         box.run(to: 30)
         box.tap(.mark)
         box.run(to: 33)
-        #expect(box.marks.map(\.number) == [1, 1])
+        #expect(box.marks.map(\.number) == [1, 2] && box.sessionsMarked == [.run(1)])
         #expect(box.cuts.last?.from == Timestamp(seconds: 20))
     }
 

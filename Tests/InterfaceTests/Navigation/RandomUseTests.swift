@@ -86,9 +86,8 @@ private struct Ledger {
     /// Marks of the open session that have no clip yet.
     private(set) var openMarks: [Int: Mark] = [:]
     private(set) var faults: [String] = []
-    private var newest: [ClipPlan.Kind: Int] = [:]
-    /// The last number of the session that was closed last.
-    private var closedNewest: [ClipPlan.Kind: Int] = [:]
+    /// The last number of each kind in each session.
+    private var newest: [SessionRef: [ClipPlan.Kind: Int]] = [:]
     private var readCount = 0
     private var pinned: Set<Int> = []
     /// The session that a clip was pinned for.
@@ -101,15 +100,15 @@ private struct Ledger {
 
     private mutating func read(_ effect: Effect) {
         switch effect {
-        case .card(.journal(_, .marked(let mark))):
-            take(mark.number)
+        case .card(.journal(let session, .marked(let mark))):
+            take(mark.number, of: session)
             openMarks[mark.number] = mark
         case .card(.journal(_, .withdrawn(let number))):
             if openMarks.removeValue(forKey: number) == nil { faults.append("mark \(number) withdrawn without being open") }
         case .line(.pin(let plan, let session)):
             pinned.insert(plan.number)
             owners[plan.number] = session
-            if plan.kind != .mark { take(plan.number) }
+            if plan.kind != .mark { take(plan.number, of: session) }
             if plan.from > plan.through { faults.append("clip \(plan.number) ends before it begins") }
         case .line(.release(let number, _)):
             if pinned.remove(number) == nil { faults.append("clip \(number) dropped without a pin") }
@@ -126,18 +125,15 @@ private struct Ledger {
             }
         case .card(.end):
             if !openMarks.isEmpty || !pinned.isEmpty { faults.append("a session closed over an open mark") }
-            closedNewest = newest
-            newest = [:]
-        case .card(.resume): newest = closedNewest
         case .card, .stream, .player, .stills, .panel, .box: break
         }
     }
 
-    private mutating func take(_ number: Int) {
+    private mutating func take(_ number: Int, of session: SessionRef) {
         // Marks, tails and buffers count apart.
         let kind = [ClipPlan.Kind.buffer, .tail].first { number > $0.base } ?? .mark
-        let before = newest[kind] ?? kind.base
+        let before = newest[session]?[kind] ?? kind.base
         if number != before + 1 { faults.append("number \(number) after \(before)") }
-        newest[kind] = number
+        newest[session, default: [:]][kind] = number
     }
 }

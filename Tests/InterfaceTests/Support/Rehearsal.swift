@@ -146,6 +146,32 @@ struct Rehearsal {
             seconds: plan.from.duration(to: plan.through).inSeconds, isCutShort: false)
     }
 
+    /// Which sessions the marks went to, in order, each once.
+    var sessionsMarked: [SessionRef] {
+        var refs: [SessionRef] = []
+        for case .card(.journal(let ref, .marked)) in effects where !refs.contains(ref) { refs.append(ref) }
+        return refs
+    }
+
+    /// Which sessions are over, and why, in order.
+    var overs: [SessionEnd] {
+        effects.compactMap { if case .card(.journal(_, .over(let end))) = $0 { end } else { nil } }
+    }
+
+    /// The settings are changed, as if by an edited file.
+    mutating func change(_ body: (inout Settings) -> Void) {
+        var settings = appliance.settings
+        body(&settings)
+        send(.card(.settings(settings, [])))
+    }
+
+    /// Somebody asks for a new session, on whatever screen that is offered.
+    mutating func askForNewSession() {
+        var new: [Effect] = []
+        appliance.follow([.newSession], at: now, &new)
+        effects += new
+    }
+
     @discardableResult
     mutating func panel(_ action: PanelEvent.Action, source: Mark.Source = .script, at instant: Timestamp? = nil) -> [Effect] {
         let instant = instant ?? now

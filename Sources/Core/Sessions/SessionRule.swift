@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// Whether an open session goes on with what is marked next (DESIGN 4). STOP, Back, a crash and a pulled plug don't split a session.
+public enum SessionRule {
+    public enum Verdict: Hashable, Sendable {
+        case goesOn
+        /// It is a round, and nobody marked anything for an hour: somebody is asked.
+        case asks
+        case ends(SessionEnd)
+    }
+
+    /// After so long without a mark practice is over, and a round asks.
+    public static let longestPause: Duration = .seconds(3600)
+
+    /// - Parameters:
+    ///   - session: one of the same archer.
+    ///   - target: what is shot next.
+    public static func verdict(on session: SessionState, for target: SessionTarget, at now: Timestamp) -> Verdict {
+        if let end = session.over { return .ends(end) }
+        // Until an arrow is placed, the first end is as well one of another round or face.
+        if let own = session.target, session.hasArrows, !own.isSame(as: target) { return .ends(.otherTarget) }
+        guard session.lastUse.duration(to: now) >= longestPause else { return .goesOn }
+        return (session.target ?? target).round == nil ? .ends(.idle) : .asks
+    }
+}

@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Testing
+
+@testable import Core
+@testable import Interface
+
+/// A session is one archer's round, or practice: STOP, Back and lunch don't split it (DESIGN 4).
+@Suite struct SessionRuleTests {
+    private func scoring(_ round: String? = nil) -> Rehearsal {
+        Rehearsal {
+            $0.scores = true
+            $0.round = round
+        }
+    }
+
+    /// Marks so many shots, a few seconds apart.
+    private func mark(_ count: Int, _ box: inout Rehearsal) {
+        for _ in 0..<count {
+            box.run(to: box.now.seconds + 4)
+            box.tap(.mark)
+        }
+    }
+
+    /// Places the arrows that are asked for and saves the end.
+    private func score(_ box: inout Rehearsal) throws {
+        for _ in 0..<40 {
+            guard case .score(let screen)? = box.appliance.path.stack.last, let end = box.appliance.context.desk.book?[end: screen.end],
+                screen.isPlacing(end)
+            else { break }
+            box.tap(.mark)
+        }
+        if box.appliance.page == .score { box.tap(.stop) }
+        #expect(box.appliance.page == .summary)
+    }
+
+    private func backToLive(_ box: inout Rehearsal) {
+        for _ in 0..<6 where box.appliance.page != .live { box.tap(.stop) }
+        #expect(box.appliance.page == .live)
+    }
+
+    @Test func stopDoesNotSplitASession() throws {
+        var box = scoring()
+        box.run(to: 20)
+        for _ in 1...3 {
+            mark(3, &box)
+            box.tap(.stop)
+            try score(&box)
+            backToLive(&box)
+        }
+        #expect(box.sessionsMarked == [.run(1)])
+        #expect(box.marks.map(\.number) == Array(1...9))
+        let ends = box.appliance.context.sessions.closing?.scoredEnds ?? []
+        #expect(ends.map(\.clips) == [[1, 2, 3], [4, 5, 6], [7, 8, 9]])
+        #expect(box.overs.isEmpty)
+    }
+
+    /// One wrong STOP ends nothing: without an arrow the end goes on, and the next STOP asks for all its arrows.
+    @Test func anEndWithoutAnArrowGoesOn() {
+        var box = scoring()
+        box.run(to: 20)
+        mark(2, &box)
+        box.tap(.stop)
+        #expect(box.appliance.page == .score)
+        box.hold(.stop, seconds: 1.2)
+        mark(1, &box)
+        box.tap(.stop)
+        #expect(box.ends.map(\.number) == [1, 1] && box.ends.last?.clips == [1, 2, 3])
+        #expect(box.sessionsMarked == [.run(1)])
+    }
+
+    @Test func aRoundIsOverWithItsLastEndAndTheNextMarkBeginsAnotherSession() throws {
+        var box = scoring("wa_18")
+        let round = try #require(RoundCatalog.round("wa_18"))
+        box.run(to: 20)
+        for _ in 1...round.ends {
+            mark(3, &box)
+            box.tap(.stop)
+            try score(&box)
+            backToLive(&box)
+        }
+        #expect(box.overs == [.roundComplete] && box.sessionsMarked == [.run(1)])
+        mark(1, &box)
+        #expect(box.sessionsMarked.count == 2 && box.marks.last?.number == 1)
+    }
+
+    /// A round knows its arrows: marks that are missing or too many don't change what is asked on the face.
+    @Test(arguments: [0, 1, 3, 5]) func aRoundAsksForItsArrowsHoweverManyWereMarked(marks: Int) throws {
+        var box = scoring("wa_18")
+        box.run(to: 20)
+        mark(marks, &box)
+        box.tap(.stop)
+        guard case .score(let screen)? = box.appliance.path.stack.last else {
+            Issue.record("the face didn't come up")
+            return
+        }
+        #expect(screen.wanted == 3)
+        #expect(box.ends.count == (marks == 0 ? 0 : 1))
+    }
+
+    /// An end with neither mark nor arrow doesn't exist.
+    @Test func anEndWithNeitherMarkNorArrowDoesNotExist() {
+        var box = scoring("wa_18")
+        box.run(to: 20)
+        box.tap(.stop)
+        #expect(box.appliance.page == .score)
+        box.hold(.stop, seconds: 1.2)
+        #expect(box.ends.isEmpty)
+        mark(1, &box)
+        box.tap(.stop)
+        #expect(box.ends.map(\.number) == [1] && box.sessionsMarked.count == 1)
+    }
+
+    @Test func anotherFaceEndsTheSessionOnceAnArrowIsPlaced() throws {
+        var box = scoring()
+        box.run(to: 20)
+        mark(1, &box)
+        box.change { $0.face = "wa_40" }
+        mark(1, &box)
+        box.tap(.stop)
+        #expect(box.sessionsMarked == [.run(1)], "until an arrow is placed, the session takes the new face")
+        #expect(box.ends.last?.face.id == "wa_40")
+        try score(&box)
+        backToLive(&box)
+        box.change { $0.face = "wa_80" }
+        mark(1, &box)
+        #expect(box.overs == [.otherTarget] && box.sessionsMarked.count == 2)
+    }
+
+    @Test func practiceEndsAfterAnHourWithoutAMark() {
+        var box = scoring()
+        box.run(to: 20)
+        mark(2, &box)
+        box.tap(.stop)
+        box.hold(.stop, seconds: 1.2)
+        box.run(to: box.now.seconds + 3_599 - 10)
+        mark(1, &box)
+        #expect(box.overs.isEmpty && box.sessionsMarked.count == 1)
+        box.run(to: box.now.seconds + 3_700)
+        mark(1, &box)
+        #expect(box.overs == [.idle] && box.sessionsMarked.count == 2)
+    }
+
+    /// A round isn't over by lunch: the first mark after it begins another session unless somebody says "go on".
+    @Test func aRoundIsLeftOpenAfterAnHour() throws {
+        var box = scoring("wa_18")
+        box.run(to: 20)
+        mark(3, &box)
+        box.tap(.stop)
+        try score(&box)
+        backToLive(&box)
+        box.run(to: box.now.seconds + 3_700)
+        mark(1, &box)
+        #expect(box.overs.isEmpty && box.sessionsMarked.count == 2)
+    }
+
+    @Test func aNewSessionIsBegunWhereSomebodyAsksForIt() {
+        var box = scoring()
+        box.run(to: 20)
+        mark(2, &box)
+        box.askForNewSession()
+        #expect(box.overs == [.newSession] && box.cuts.filter { $0.kind == .mark }.count == 2)
+        mark(1, &box)
+        #expect(box.sessionsMarked.count == 2 && box.marks.last?.number == 1)
+    }
+
+    /// Arrows follow the marked pictures: a live mark that was set after one on the delayed picture may be older.
+    @Test func arrowsFollowTheMarkedPictures() {
+        var box = scoring()
+        box.run(to: 40)
+        box.change { $0.mark = .live }
+        box.tap(.mark)
+        box.run(to: 42)
+        box.change { $0.mark = .shown }
+        box.tap(.mark)
+        box.tap(.stop)
+        #expect(box.ends.last?.clips == [2, 1])
+    }
+}
