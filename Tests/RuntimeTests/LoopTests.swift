@@ -17,7 +17,7 @@ import Testing
     /// From the middle of a GOP, and all of the clip.
     private static func bounds(_ film: ClipHarness.Film) -> [ClosedRange<Duration>] {
         let start = Duration.milliseconds(813)
-        return [0.1, 0.45, 1.0, 1.7, 2.9].map { start ... start + .seconds($0) } + [.zero...film.duration]
+        return [0.1, 0.45, 1.0, 1.7, 2.9].map { start...start + .seconds($0) } + [.zero...film.duration]
     }
 
     /// The player has its turn only after each vblank, for that vblank: what isn't fetched ahead then comes late.
@@ -85,7 +85,7 @@ import Testing
             let length = Duration.milliseconds(Int.random(in: 1...1500, using: &random))
             let rate: Double = [-2, -1, -0.5, 0, 0.5, 1, 2].randomElement(using: &random) ?? 1
             let timeline = Timeline(
-                from: room.upcoming, position: start + length / 2 + .microseconds(77), rate: rate, bounds: start ... start + length, loops: true)
+                from: room.upcoming, position: start + length / 2 + .microseconds(77), rate: rate, bounds: start...start + length, loops: true)
             room.play(film.key, path: film.path, timeline: timeline)
             for _ in 0..<Int.random(in: 1...90, using: &random) {
                 let position = timeline.position(at: room.upcoming)

@@ -11,6 +11,9 @@ public enum CardCommand: Hashable, Sendable {
     case end(SessionRef)
     /// A session of this run that had ended goes on: what is marked from now on belongs to it.
     case resume(SessionRef)
+    /// The session with this folder goes on as this one of the run; `CardNews.continued` answers. Nothing else of the run's session is
+    /// written before that.
+    case goOn(String, SessionRef)
     /// Bring everything about a session on the card in line with its journal: record, clips' names and metadata, pages, index.
     case file(SessionRef)
     /// Look sessions up in the card's index.

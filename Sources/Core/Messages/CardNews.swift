@@ -9,6 +9,8 @@ public enum CardNews: Hashable, Sendable {
     case noticed([String])
     /// This run's session goes on with one that the run before left open; `nil`: the card doesn't have that.
     case continued(ContinuedSession?, SessionRef)
+    /// The sessions that earlier runs left and that aren't over: the newest of each archer.
+    case resumable([ResumableSession])
     /// The session has its folder on the card, of this name; the header is the journal's first line.
     case named(SessionRef, String, SessionHeader)
     /// The line is in the journal: what it says is acknowledged.

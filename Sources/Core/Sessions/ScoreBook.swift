@@ -30,6 +30,8 @@ package struct ScoreBook: Hashable, Sendable {
     /// The ends as the journal has them: what is in it is acknowledged.
     package var journalled: [EndRecord] = []
     package var notes = ""
+    /// Who shot; `nil` where no archers are named.
+    package var archer: String?
 
     /// The end with this number.
     package subscript(end number: Int) -> EndRecord? {
@@ -52,6 +54,9 @@ package struct ScoreBook: Hashable, Sendable {
     /// A clip's name for people, also of one that the book doesn't have.
     package func title(ofClip number: Int) -> String { clip(number)?.title ?? Strings.clip(number) }
 
+    /// The numbers of the marks' clips.
+    package var marked: [Int] { clips.filter { $0.kind == .mark }.map(\.number) }
+
     package func clip(_ number: Int) -> Clip? { clips.first { $0.number == number } }
 
     /// The key of a clip's still, once the session has a name.
@@ -72,6 +77,7 @@ extension ScoreBook {
     /// A session of this run that has just ended.
     package init(_ session: SessionState, name: String?) {
         self.init(ref: .run(session.number), name: name)
+        archer = session.target?.archer
         let first = session.entries.map(\.plan.from).min()
         clips = session.entries.compactMap { entry in
             let offset = first.map { $0.duration(to: entry.plan.from).inSeconds }
@@ -106,5 +112,6 @@ extension ScoreBook {
         }
         ends = record.ends
         notes = record.notes
+        archer = record.target?.archer
     }
 }

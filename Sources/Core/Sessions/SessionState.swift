@@ -76,14 +76,22 @@ public struct SessionState: Hashable, Sendable {
         lastUse = instant
     }
 
+    /// It goes on with what the card has of an earlier run; what that is comes later.
+    package mutating func goOn(with target: SessionTarget, at instant: Timestamp) {
+        hasBegun = true
+        self.target = target
+        lastUse = max(lastUse, instant)
+    }
+
     /// It goes on after it had rested: no clip reaches back to what was before.
     ///
     /// - Parameters:
     ///   - instant: where the footage of its next end begins.
     ///   - border: the newest picture that was marked meanwhile, in another session.
-    package mutating func resume(at instant: Timestamp, after border: Timestamp?) {
+    ///   - now: when somebody went on with it.
+    package mutating func resume(at instant: Timestamp, after border: Timestamp?, now: Timestamp) {
         start = max(start, instant)
-        lastUse = max(lastUse, instant)
+        lastUse = max(lastUse, now)
         if let border { inherited = [border] }
     }
 

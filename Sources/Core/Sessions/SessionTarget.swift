@@ -35,5 +35,5 @@ public enum SessionEnd: String, Hashable, Sendable, Codable {
 
 extension Settings {
     /// What is shot now, and by whom.
-    public var target: SessionTarget { SessionTarget(round: self.round, face: targetFace.id) }
+    public var target: SessionTarget { SessionTarget(archer: shooter?.name, round: self.round, face: targetFace.id) }
 }

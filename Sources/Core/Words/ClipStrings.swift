@@ -25,5 +25,16 @@ extension Strings {
     package static func speed(_ speed: Double) -> String { text("clip.speed", ["speed": plainNumber(speed)]) }
     package static func cantPlay(_ reason: String) -> String { text("clip.cant-play", ["reason": reason]) }
     package static func cantRead(_ session: String) -> String { text("clip.cant-read", ["session": session]) }
+    package static var goOn: String { text("session.go-on") }
+    package static var newSession: String { text("session.new") }
+    package static func roundLeft(_ name: String, end: Int, of ends: Int) -> String {
+        text("session.round-left", ["round": name, "end": end, "ends": ends])
+    }
+    /// - Parameter moment: when it began, in words.
+    package static func practiceLeft(_ moment: String?, marks: Int) -> String {
+        moment.map { text("session.practice-left-since", ["moment": $0, "marks": Strings.marks(marks)]) }
+            ?? text("session.practice-left", ["marks": Strings.marks(marks)])
+    }
+    package static func marks(_ count: Int) -> String { text("session.marks", count: count) }
     package static func nextEnd(_ number: Int) -> String { text("clip.end", ["number": number]) }
 }

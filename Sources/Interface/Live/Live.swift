@@ -22,8 +22,7 @@ struct Live: Screen, Hashable, Sendable {
         switch input {
         case .pressed(.mark): return .effects(context.markAndHold(at: now))
         case .pressed(.knob):
-            guard let offer = context.offerAnswered(at: now) else { return [.menu] }
-            return .effects(context.take(offer, at: now))
+            return context.takeAnswer(at: now).map { .effects($0) } ?? [.menu]
         case .pressed(let control) where control.isArrow: return takeShortcut(control, in: &context, at: now)
         case .repeated, .pressed, .tapped, .held, .key, .interrupted: return tapped(input, in: &context, at: now)
         case .turned(let detents, let speed): return changeDelay(by: speed.steps(detents), in: &context, at: now)
@@ -36,20 +35,16 @@ struct Live: Screen, Hashable, Sendable {
 
     private func tapped(_ input: ScreenInput, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
         guard input == .tapped(.stop) else { return [] }
-        guard context.offerAnswered(at: now) == nil else {
-            context.refuseOffer()
-            return []
-        }
-        return stop(in: &context, at: now)
+        return context.leaveAnswer(at: now) ? [] : stop(in: &context, at: now)
     }
 
     /// STOP was tapped.
     private func stop(in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
-        guard let (end, effects) = context.closeEnd(at: now) else {
+        guard let (end, ref, effects) = context.closeEnd(at: now) else {
             guard context.line?.newest != nil else { return [.toast(Strings.nothingToSave)] }
             return [.dialog(.offer, until: now + Motion.offer)]
         }
-        return .effects(effects) + [end.map(ScreenOutcome.scoreEnd) ?? .dialog(.report, until: now + Motion.longestReport)]
+        return .effects(effects) + [end.map { .scoreEnd($0, of: ref) } ?? .dialog(.report, until: now + Motion.longestReport)]
     }
 
     private func changeDelay(by steps: Int, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
@@ -82,7 +77,7 @@ struct Live: Screen, Hashable, Sendable {
     // MARK: Fingers
 
     private mutating func touchDown(_ point: Point, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
-        let target = target(at: point, in: context)
+        let target = target(at: point, in: context, at: now)
         touch = Touch(target, at: point, at: now)
         if target != .stop { context.switchingOff.dismissObjection() }
         let isDoubleTap = context.doubleTap.note(at: point, isOnPicture: target == .picture, at: now)
@@ -97,16 +92,16 @@ struct Live: Screen, Hashable, Sendable {
     private mutating func touchUp(in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
         switch touch.lift()?.tapped {
         case .gear: return [.menu]
-        case .takeOffer: if let offer = context.offerAnswered(at: now) { return .effects(context.take(offer, at: now)) }
-        case .leaveOffer: if context.offerAnswered(at: now) != nil { context.refuseOffer() }
+        case .takeOffer: return .effects(context.takeAnswer(at: now) ?? [])
+        case .leaveOffer: _ = context.leaveAnswer(at: now)
         default: break
         }
         return []
     }
 
-    private func target(at point: Point, in context: Context) -> Target {
-        if let offer = context.visibleOffer {
-            let line = OfferLine(offer.smaller, look: Look(context.settings))
+    private func target(at point: Point, in context: Context, at now: Timestamp) -> Target {
+        if let question = context.question(at: now) {
+            let line = OfferLine(question, look: Look(context.settings))
             return line.take.contains(point)
                 ? .takeOffer
                 : line.leave.contains(point)

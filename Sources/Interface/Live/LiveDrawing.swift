@@ -110,8 +110,8 @@ struct LiveDrawing {
     private var legend: Layer? {
         guard place == .live else { return nil }
         var sketch = Sketch(look)
-        if let offer = context.visibleOffer {
-            OfferLine(offer.smaller, look: look).draw(on: &sketch)
+        if let question = context.question(at: now) {
+            OfferLine(question, look: look).draw(on: &sketch)
             return Layer(.drawing(sketch.drawing))
         }
         let opacity = context.hintOpacity(at: now)

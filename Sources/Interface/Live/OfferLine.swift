@@ -2,20 +2,22 @@
 
 import Core
 
-/// The line at the foot of Live that offers a smaller picture, in the footer's place: it covers nothing that the footer doesn't.
+/// The line at the foot of Live that asks something, in the footer's place: it covers nothing that the footer doesn't.
 struct OfferLine {
     let rect: Rect
     /// What a finger takes for the answers.
     let take: Rect
     let leave: Rect
     private let look: Look
+    private let asked: LiveQuestion
     private let question: String
     private let size: Double
 
     private static let padding = 32.0
     private static let answerGap = 40.0
 
-    init(_ smaller: SmallerStream, look: Look) {
+    init(_ asked: LiveQuestion, look: Look) {
+        self.asked = asked
         self.look = look
         let height = max(72, HintLayout.footerHeight(look))
         let rect = Rect(x: Areas.left, y: Areas.bottom - height, width: Areas.right - Areas.left, height: height)
@@ -23,11 +25,11 @@ struct OfferLine {
             let width = Self.icon(look) + look.gap + TextMetrics.width(words, size: look.small)
             return Rect(x: right - width, y: rect.y, width: width, height: height)
         }
-        let leave = answer(Strings.leaveOffer, endingAt: rect.maxX - Self.padding)
-        let take = answer(Strings.takeOffer, endingAt: leave.x - Self.answerGap)
+        let leave = answer(asked.leave, endingAt: rect.maxX - Self.padding)
+        let take = answer(asked.take, endingAt: leave.x - Self.answerGap)
         (self.rect, self.take, self.leave) = (rect, take, leave)
         let room = take.x - Self.answerGap - rect.x - Self.padding
-        let questions = Strings.offerQuestions(smaller)
+        let questions = asked.wordings
         // Large first, in full first; what fits nowhere is the shortest, cut.
         let choices = questions.map { ($0, look.body) } + questions.map { ($0, look.small) }
         let order = look.scale > 1 ? Array(choices.dropFirst(questions.count)) : choices
@@ -42,8 +44,8 @@ struct OfferLine {
         sketch.line(
             question, x: rect.x + Self.padding, middle: rect.center.y, size: size, weight: .semibold,
             width: take.x - Self.answerGap - rect.x - Self.padding)
-        draw(Strings.takeOffer, .knobPush, Palette.held, in: take, on: &sketch)
-        draw(Strings.leaveOffer, .stop, Palette.text, in: leave, on: &sketch)
+        draw(asked.take, .knobPush, Palette.held, in: take, on: &sketch)
+        draw(asked.leave, .stop, Palette.text, in: leave, on: &sketch)
     }
 
     private func draw(_ words: String, _ icon: Icon, _ color: Color, in place: Rect, on sketch: inout Sketch) {

@@ -24,6 +24,8 @@ extension Context {
             if condition.isWritable { stills.forgetMissing() }
         case .continued(let continued, let ref):
             return take(continued, as: ref, at: now)
+        case .resumable(let left):
+            sessions.note(left: left)
         case .named(let ref, let name, let header):
             sessions.note(name: name, header: header, of: ref)
             desk.note(name: name, of: ref)

@@ -87,7 +87,7 @@ struct Context: Hashable, Sendable {
         var deadlines = overload.deadlines
         deadlines += [
             conditions.weakPower.end, conditions.heat.end, switchingOff.nextChange(after: seen), stalledCompletion, toast?.span.end,
-            markSign?.nextChange(after: seen), delayTurn?.end, chipTelling.nextChange(after: seen), countdownChange(after: seen),
+            markSign?.nextChange(after: seen), delayTurn?.end, chipTelling.nextChange(after: seen), countdownChange(after: seen), sessions.askTime,
             Stretch(lastActivity + Motion.idle, for: Motion.fade).nextChange(after: seen),
         ].compactMap { $0 }
         return deadlines

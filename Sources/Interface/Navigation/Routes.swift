@@ -26,8 +26,8 @@ extension Appliance {
         case .menu: path.openMenu(in: &context, at: now)
         case .history: openHistory(at: now, &effects)
         case .dialog(let content, let end): path.show(content, until: end, in: context, at: now)
-        case .scoreEnd(let end):
-            context.openBook(with: end)
+        case .scoreEnd(let end, let ref):
+            context.openBook(of: ref, with: end)
             score(end.number, at: now)
         case .score(let number):
             guard let (end, more) = context.reopenEnd(number) else { return }
@@ -35,7 +35,12 @@ extension Appliance {
             score(end, at: now)
         case .summary:
             effects += context.noteSaved()
-            openSummary(at: now)
+            guard let (end, ref) = context.nextToScore() else { return openSummary(at: now) }
+            // An end of several archers is scored one after the other.
+            follow([.effect(.card(.journal(ref, .end(end))))], at: now, &effects)
+            context.openBook(of: ref, with: end)
+            guard let book = context.desk.book else { return }
+            path.replace(from: [.score, .summary], by: .score(ScoreScreen(end: end.number, of: book, settings: settings, at: now)))
         case .newSession: follow(.effects(context.beginNewSession(at: now)), at: now, &effects)
         case .detail(let book):
             context.desk.book = book

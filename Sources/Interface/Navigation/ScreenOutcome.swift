@@ -16,8 +16,8 @@ enum ScreenOutcome: Hashable, Sendable {
     case history
     /// The box in the middle asks or tells this.
     case dialog(Dialog.Content, until: Timestamp)
-    /// Score this new end of the session that has just ended.
-    case scoreEnd(EndRecord)
+    /// Score this new end of a session that rests.
+    case scoreEnd(EndRecord, of: SessionRef)
     /// Score this end of the session that is shown.
     case score(end: Int)
     /// The end was saved: its summary comes up.

@@ -7,6 +7,8 @@ struct Desk: Hashable, Sendable {
     var book: ScoreBook?
     /// The journal has something of the book that its record and pages lack.
     private var isUnfiled = false
+    /// The sessions of other archers whose end is scored after this one.
+    var waiting: [SessionRef] = []
     /// A session that is being read, to be opened then.
     var opening: String?
 
@@ -42,7 +44,7 @@ struct Desk: Hashable, Sendable {
 
     /// The book is put away.
     mutating func close() -> [Effect] {
-        defer { (book, opening) = (nil, nil) }
+        defer { (book, opening, waiting) = (nil, nil, []) }
         return file()
     }
 

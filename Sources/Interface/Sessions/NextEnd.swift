@@ -4,18 +4,18 @@ import Core
 
 // From one end to the next, and to its score.
 extension Context {
-    /// The end that STOP makes of what was marked; in a round also without a mark. `nil` if nothing is to be scored.
-    var endToScore: EndRecord? {
-        let session = sessions.session
+    /// The end that STOP makes of what was marked in a session; in a round also without a mark. `nil` if nothing is to be scored.
+    func endToScore(of session: SessionState) -> EndRecord? {
+        let settings = settings.shooting(as: session.target?.archer ?? settings.shooter?.name)
         guard settings.scores else { return nil }
         // Arrows follow the marked pictures: a live mark may be older than one on the delayed picture that was set before it.
         let marks = session.unscoredMarks.sorted { ($0.stamp.timestamp, $0.number) < ($1.stamp.timestamp, $1.number) }
-        let end = newEnd(after: session.scoredEnds.placed, clips: marks.map(\.number))
+        let end = newEnd(after: session.scoredEnds.placed, clips: marks.map(\.number), settings)
         return marks.isEmpty && end.round == nil ? nil : end
     }
 
     /// An end for these clips, on the face that is set or that the round wants next.
-    private func newEnd(after before: [EndRecord], clips: [Int]) -> EndRecord {
+    private func newEnd(after before: [EndRecord], clips: [Int], _ settings: Settings) -> EndRecord {
         let round = settings.round.flatMap(RoundCatalog.round)
         let shot = before.count { $0.round == round?.id }
         let stage = round?.stage(afterEnds: shot)?.stage
@@ -25,15 +25,25 @@ extension Context {
             round: stage == nil ? nil : round?.id, distance: stage.map { "\($0.distance)" }, clips: clips)
     }
 
-    /// The session that rests since STOP is scored: its book lies on the desk, with this end.
-    mutating func openBook(with end: EndRecord) {
-        guard let ended = sessions.closing else { return }
+    /// A session that rests since STOP is scored: its book lies on the desk, with this end.
+    mutating func openBook(of ref: SessionRef, with end: EndRecord) {
+        guard let ended = sessions.state(of: ref) else { return }
         var book = ScoreBook(ended, name: sessions.name(of: ended.ref))
         book.ends = ended.scoredEnds.placed
         book.journalled = ended.scoredEnds
         book.notes = ended.notes
         book[end: end.number] = end
         desk.book = book
+    }
+
+    /// The next archer whose end waits to be scored, after STOP has closed an end of several archers.
+    mutating func nextToScore() -> (end: EndRecord, ref: SessionRef)? {
+        while !desk.waiting.isEmpty {
+            let ref = desk.waiting.removeFirst()
+            guard let session = sessions.state(of: ref), !session.unscoredMarks.isEmpty, let end = endToScore(of: session) else { continue }
+            return (end, ref)
+        }
+        return nil
     }
 
     /// An end is scored later, or once more: one of the session's, or one that it lacks.
@@ -43,7 +53,8 @@ extension Context {
         var effects: [Effect] = []
         if book[end: number] == nil {
             let scored = Set(book.ends.flatMap(\.clips))
-            let end = newEnd(after: book.ends, clips: book.linkable.filter { !scored.contains($0) })
+            let end = newEnd(
+                after: book.ends, clips: book.marked.filter { !scored.contains($0) }, settings.shooting(as: book.archer ?? settings.shooter?.name))
             book[end: end.number] = end
             effects.append(.card(.journal(book.ref, .end(end))))
         }
@@ -54,7 +65,7 @@ extension Context {
     /// The arrows are fetched: the session goes on with its next end. The book stays on the desk.
     /// - Returns: `nil` if it can't: it is over, another one is shot in, or the book is one of the card's.
     mutating func startNextEnd(at now: Timestamp) -> [Effect]? {
-        guard let book = desk.book, let resumed = sessions.resume(book.ref) else { return nil }
+        guard let book = desk.book, let resumed = sessions.resume(book.ref, at: now) else { return nil }
         let filed = desk.file()
         say(Strings.nextEnd((book.ends.last?.number ?? 0) + 1), at: now)
         return filed + resumed

@@ -89,17 +89,34 @@ extension Context {
 
     // MARK: STOP
 
-    /// STOP on Live closes the end that was shot. In a round it does so without a mark too: an end can be scored from the paper.
-    /// - Returns: what is to be scored, if anything is; `nil` if nothing was shot.
-    mutating func closeEnd(at now: Timestamp) -> (end: EndRecord?, effects: [Effect])? {
+    /// STOP on Live closes the end that was shot, of every archer who shot in it. In a round it does so without a mark too: an end can be
+    /// scored from the paper.
+    /// - Returns: what is to be scored first, if anything is; `nil` if nothing was shot.
+    mutating func closeEnd(at now: Timestamp) -> (end: EndRecord?, of: SessionRef, effects: [Effect])? {
         var effects: [Effect] = []
+        let others = settings.scores ? sessions.waitingForScore : []
         if !sessions.session.isShooting {
+            if let (end, ref) = wait(for: others) { return (end, ref, [.card(.journal(ref, .end(end)))]) }
             guard settings.scores, settings.round != nil else { return nil }
             effects = sessions.goOn(for: settings.target, settings: settings, at: now)
         }
-        let end = endToScore
+        let ref = sessions.session.ref
+        let end = endToScore(of: sessions.session)
         guard sessions.session.isShooting || end != nil else { return nil }
-        return (end, effects + rest(scoring: end, at: now))
+        desk.waiting = others
+        return (end, ref, effects + rest(scoring: end, at: now))
+    }
+
+    private mutating func wait(for others: [SessionRef]) -> (end: EndRecord, ref: SessionRef)? {
+        desk.waiting = others
+        return nextToScore()
+    }
+
+    /// Another archer shoots now. What was shot so far waits for STOP.
+    mutating func choose(archer name: String, at now: Timestamp) -> [Effect] {
+        guard name != settings.shooter?.name else { return [] }
+        let rested = sessions.session.hasBegun ? rest(at: now) : []
+        return rested + change(to: settings.shooting(as: name), at: now)
     }
 
     /// The session rests: its clips are written, and its record and pages.

@@ -17,6 +17,11 @@ struct Sessions: Hashable, Sendable {
     /// Those that were filed once: later they are only brought up to date.
     private var filed: Set<SessionRef> = []
 
+    /// What earlier runs left that isn't over: the newest of each archer.
+    private var left: [ResumableSession] = []
+    /// Somebody said that these aren't gone on with.
+    private var declined: Set<SessionRef> = []
+
     init(at now: Timestamp) {
         session = SessionState(start: now)
     }
@@ -43,6 +48,12 @@ struct Sessions: Hashable, Sendable {
         return restedIndex(for: target).map { rested[$0] }.flatMap { SessionRule.verdict(on: $0, for: target, at: now) == .goesOn ? $0 : nil }
     }
 
+    /// Sessions that rest with marks of archers whose end STOP hasn't closed yet.
+    var waitingForScore: [SessionRef] {
+        rested.filter { $0.over == nil && $0.target?.archer != nil && $0.target?.archer != session.target?.archer && !$0.unscoredMarks.isEmpty }
+            .map(\.ref)
+    }
+
     /// Clips that aren't on a card yet and will be.
     var pendingCount: Int { session.pendingCount + rested.reduce(0) { $0 + $1.pendingCount } }
     /// Those of them that are whole: the card could have them now.
@@ -54,6 +65,8 @@ struct Sessions: Hashable, Sendable {
     mutating func mark(
         _ stamp: FrameStamp, pressed: Timestamp, source: Mark.Source, settings: Settings, oldest: Timestamp?
     ) -> (number: Int, effects: [Effect]) {
+        // The first mark is an answer too: a new session.
+        if let offer = offer(for: settings.target, at: pressed) { decline(offer) }
         let begun = goOn(for: settings.target, settings: settings, at: pressed)
         let (mark, plan) = session.mark(stamp, pressed: pressed, source: source, planner: ClipPlanner(settings), oldest: oldest)
         // The clip of a live mark begins at it.
@@ -145,7 +158,7 @@ struct Sessions: Hashable, Sendable {
             }
         } else if let index = restedIndex(for: target) {
             switch SessionRule.verdict(on: rested[index], for: target, at: now) {
-            case .goesOn: effects += resume(at: index)
+            case .goesOn: effects += resume(index, at: now)
             case .asks: break
             case .ends(let reason): effects += end(rested[index].ref, reason)
             }
@@ -157,9 +170,9 @@ struct Sessions: Hashable, Sendable {
 
     /// A session that rests goes on, with its next end.
     /// - Returns: `nil` if it can't: it is over or unknown, or another one is shot in.
-    mutating func resume(_ ref: SessionRef) -> [Effect]? {
+    mutating func resume(_ ref: SessionRef, at now: Timestamp) -> [Effect]? {
         guard !session.hasBegun, let index = rested.firstIndex(where: { $0.ref == ref }), rested[index].over == nil else { return nil }
-        return resume(at: index)
+        return resume(index, at: now)
     }
 
     /// A session isn't gone on with any more.
@@ -184,12 +197,12 @@ struct Sessions: Hashable, Sendable {
         rested.lastIndex { $0.over == nil && ($0.target?.archer ?? target.archer) == target.archer }
     }
 
-    private mutating func resume(at index: Int) -> [Effect] {
+    private mutating func resume(_ index: Int, at now: Timestamp) -> [Effect] {
         let border = newestBorder
         // It begins where the one before it stopped: the empty one since then.
         let start = session.start
         session = rested.remove(at: index)
-        session.resume(at: start, after: border)
+        session.resume(at: start, after: border, now: now)
         return [.card(.resume(session.ref))]
     }
 
@@ -200,6 +213,39 @@ struct Sessions: Hashable, Sendable {
 
     /// The newest picture that was marked by anybody.
     private var newestBorder: Timestamp? { ([session] + rested).compactMap(\.newestBorder).max() }
+
+    // MARK: Going on with what was left
+
+    mutating func note(left: [ResumableSession]) { self.left = left }
+
+    /// The session that its archer may go on with, if somebody has to be asked.
+    func offer(for target: SessionTarget, at now: Timestamp) -> SessionOffer? {
+        guard !session.hasBegun, session.header == nil else { return nil }
+        if let index = restedIndex(for: target) {
+            let rested = rested[index]
+            let isAsked = SessionRule.verdict(on: rested, for: target, at: now) == .asks && !declined.contains(rested.ref)
+            return isAsked ? SessionOffer(rested, target) : nil
+        }
+        let offer = left.first { $0.target.archer == target.archer }.map { SessionOffer($0) }
+        return offer.flatMap { declined.contains($0.ref) ? nil : $0 }
+    }
+
+    /// When the next session that rests asks, by time alone.
+    var askTime: Timestamp? {
+        session.hasBegun ? nil : rested.filter { $0.over == nil }.map { $0.lastUse + SessionRule.longestPause }.min()
+    }
+
+    mutating func take(_ offer: SessionOffer, at now: Timestamp) -> [Effect] {
+        declined.insert(offer.ref)
+        switch offer.ref {
+        case .run: return resume(offer.ref, at: now) ?? []
+        case .stored(let name):
+            session.goOn(with: offer.target, at: now)
+            return [.card(.goOn(name, session.ref))]
+        }
+    }
+
+    mutating func decline(_ offer: SessionOffer) { declined.insert(offer.ref) }
 
     // MARK: What the card tells
 

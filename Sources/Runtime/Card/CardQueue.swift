@@ -20,6 +20,8 @@ final class CardQueue: Sendable {
         var headers: [SessionRef: SessionHeader] = [:]
         var lines = Deque<(SessionRef, JournalEntry)>()
         var jobs = Deque<Job>()
+        /// A session of the card that one of this run goes on with, before any line of it is written.
+        var goingOn: (name: String, session: SessionRef)?
     }
 
     /// With so much waiting, log lines are left out: memory must not grow as long as a card is away.
@@ -37,7 +39,20 @@ final class CardQueue: Sendable {
         }
     }
 
-    var isEmpty: Bool { waiting.withLock { $0.lines.isEmpty && $0.jobs.isEmpty } }
+    var isEmpty: Bool { waiting.withLock { $0.lines.isEmpty && $0.jobs.isEmpty && $0.goingOn == nil } }
+
+    /// The session of the card that one of this run is to go on with, until `noteGoneOn`.
+    var goingOn: (name: String, session: SessionRef)? { waiting.withLock { $0.goingOn } }
+
+    func goOn(_ name: String, as session: SessionRef) { waiting.withLock { $0.goingOn = (name, session) } }
+
+    /// - Parameter header: the header of the session; `nil` if it can't be gone on with.
+    func noteGoneOn(_ session: SessionRef, header: SessionHeader?) {
+        waiting.withLock { waiting in
+            waiting.goingOn = nil
+            if let header { waiting.headers[session] = header }
+        }
+    }
 
     /// The oldest journal line, which stays until `dropLine`.
     var firstLine: (SessionRef, JournalEntry)? { waiting.withLock { $0.lines.first } }

@@ -94,6 +94,8 @@ final class CardWriter: @unchecked Sendable {
             queue.post(.command(command))
         case .end(let session) where !hasBegun(session):
             return
+        case .goOn(let name, let session):
+            queue.goOn(name, as: session)
         case .resume:
             // Its journal is taken up again by the next line.
             return
@@ -159,6 +161,7 @@ final class CardWriter: @unchecked Sendable {
             try recover()
             return true
         }
+        if status.takesLines, try goOn() { return true }
         if status.takesLines, try writeOneLine() { return true }
         guard status.takesJobs else { return false }
         if try doOneJob() { return true }
@@ -171,6 +174,11 @@ final class CardWriter: @unchecked Sendable {
         needsRecovery = false
         tell(.recovered(report.deeds))
         if !report.complaints.isEmpty { tell(.noticed(report.complaints)) }
+        if report.continued == nil {
+            var left: [ResumableSession] = []
+            _ = try refusal(of: { () throws(CardError) in left = try self.filing.card.resumableSessions() })
+            tell(.resumable(left))
+        }
         guard leftOpen != nil else { return }
         leftOpen = nil
         if let continued = report.continued {
@@ -179,6 +187,23 @@ final class CardWriter: @unchecked Sendable {
             queue.begin(.first, header: continued.record.header)
         }
         tell(.continued(report.continued, .first))
+    }
+
+    /// A session of the card goes on as one of this run, before the run's own lines open another folder for it.
+    private func goOn() throws(CardError) -> Bool {
+        guard let (name, session) = queue.goingOn else { return false }
+        var continued: ContinuedSession?
+        _ = try refusal(of: { () throws(CardError) in
+            guard let record = try self.filing.card.session(named: name).record, record.over == nil else { return }
+            continued = ContinuedSession(name: name, record: record, journal: record.journal)
+        })
+        if let continued {
+            filing.take(continued, as: session)
+            names[session] = name
+        }
+        queue.noteGoneOn(session, header: continued?.record.header)
+        tell(.continued(continued, session))
+        return true
     }
 
     private func note(_ step: CardStatus.Step) {
@@ -263,7 +288,7 @@ final class CardWriter: @unchecked Sendable {
             delete(names)
         case .log(let line):
             _ = try refusal(of: { () throws(CardError) in try self.log.append(line) })
-        case .journal, .cut, .resume:
+        case .journal, .cut, .resume, .goOn:
             preconditionFailure("these don't wait among the jobs")
         }
     }

@@ -105,7 +105,7 @@ final class SessionFiling {
         let record = ClipRecord(
             number: plan.number, kind: plan.kind, file: file, firstFrame: written.firstFrame.frame,
             lastFrame: written.lastFrame.frame, seconds: written.seconds,
-            isCutShort: written.startsLate || footage.line.isCutShort(pin))
+            isCutShort: written.startsLate || footage.line.isCutShort(pin), id: header.id.map { "\($0)-\(plan.number)" })
         try append(.clip(record), session: session, header: header)
         writeStill(of: record, into: folder)
         return .written(record, file: "\(folder.name)/\(file)")

@@ -70,7 +70,7 @@ struct RunLog {
             for fault in faults { events.note("\(fault)", level: .warning) }
         case .settingsNotSaved(let reason):
             events.note("settings not saved: \(reason)", level: .warning)
-        case .continued, .named, .journalled, .found, .read:
+        case .continued, .resumable, .named, .journalled, .found, .read:
             break
         }
     }
@@ -110,6 +110,10 @@ struct RunLog {
             events.note("session ended")
         case .card(.resume(let session)):
             events.note("session \(session.word) goes on")
+        case .card(.journal(_, .over(let end))):
+            events.note("session is over: \(end.rawValue)")
+        case .card(.goOn(let name, _)):
+            events.note("session \(name) goes on")
         case .stream(.setDelay(let delay)):
             events.note("delay \(delay.inSeconds) s")
         case .stream(.restart):

@@ -286,13 +286,14 @@ final class Run {
     /// What the journal of a session begins with that begins now. Its number is the card's to give.
     private var header: @Sendable (SessionRef) -> SessionHeader {
         let wallClock: WallClock = plan.clock == .virtual ? .fixed : .system
+        let ids = SessionIDs(isRepeatable: plan.clock == .virtual)
         return { [timebase, start, shared] _ in
             let footage = shared.slot.current?.footage
             return SessionHeader(
                 number: 0, started: wallClock.label(after: start.duration(to: timebase.now())),
                 size: footage?.parameters.size ?? .hd1080, framesPerSecond: footage?.parameters.rate.hertz ?? 0,
                 delaySeconds: shared.delay.current.inSeconds, camera: shared.capture.cameraName,
-                encoder: footage?.encoderName ?? "none")
+                encoder: footage?.encoderName ?? "none", id: ids.next())
         }
     }
 

@@ -165,6 +165,12 @@ struct Rehearsal {
         send(.card(.settings(settings, [])))
     }
 
+    /// Another archer shoots now, wherever that is chosen.
+    mutating func choose(_ archer: String) {
+        let new = appliance.context.choose(archer: archer, at: now)
+        effects += new
+    }
+
     /// Somebody asks for a new session, on whatever screen that is offered.
     mutating func askForNewSession() {
         var new: [Effect] = []

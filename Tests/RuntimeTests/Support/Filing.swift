@@ -112,7 +112,7 @@ final class Filing {
     var words: [String] {
         news.compactMap { news in
             switch news {
-            case .named, .recovered, .noticed: nil
+            case .named, .recovered, .resumable, .noticed: nil
             case .continued(let continued, let session): "\(session.word): \(continued == nil ? "begins" : "goes on")"
             case .journalled(let session, .marked(let mark)): "\(session.word): mark \(mark.number)"
             case .journalled(let session, _): "\(session.word): line"

@@ -10,6 +10,10 @@ public struct ScoringSettings: SettingGroup {
     public var arrow = Length(millimetres: 5.5)
     /// The id of the round that is shot; `nil` in free practice.
     public var round: String?
+    /// Who shoots at this box; none: nothing speaks of archers.
+    public var archers: [Archer] = []
+    /// The name of who shoots now: one of `archers`.
+    public var archer: String?
     /// Faces that the settings file adds to the catalogue, by their numbers there, from 1.
     public var customFaces: [Int: Face] = [:]
 
@@ -36,6 +40,14 @@ public struct ScoringSettings: SettingGroup {
                 "round", \Self.round, .round, at: .scoring(4), turn: .second,
                 option: .init("id", "The round that is shot, such as wa_70; none is free practice."),
                 "The round that is shot, such as \"wa_70\" or \"vegas_300\"; \"none\" is free practice."),
+            Setting(
+                "archers", \Self.archers, .archers, turn: .second,
+                "Who shoots here, up to eight, each with a face, a shaft in mm and a hand if they aren't everybody's: "
+                    + "\"Ana: wa_122, 5.5, left; Ben: wa_80_6ring, 6.2; Cy\". \"none\": nothing speaks of archers."),
+            Setting(
+                "archer", \Self.archer, .archer,
+                option: .init("name", "Who shoots now, one of the archers that settings.toml names."),
+                "Who shoots now: one of the archers above; \"none\" is the first."),
         ]
         + (1...6).map { number in
             Setting(
@@ -51,8 +63,17 @@ public struct ScoringSettings: SettingGroup {
 extension Settings {
     /// Every face there is to choose from.
     public var faces: [Face] { FaceCatalog.all + self.customFaces.sorted { $0.key < $1.key }.map(\.value) }
-    /// The one that is shot at. A custom one that is gone from the settings leaves the catalogue's first.
-    public var targetFace: Face { faces.first { $0.id == self.face } ?? FaceCatalog.all[0] }
+    /// Who shoots now; `nil` where no archers are named.
+    public var shooter: Archer? { self.archers.first { $0.name == self.archer } ?? self.archers.first }
+    /// The face that is shot at. A custom one that is gone from the settings leaves the catalogue's first.
+    public var targetFace: Face { faces.first { $0.id == (shooter?.face ?? self.face) } ?? FaceCatalog.all[0] }
+
+    /// As they are when this archer shoots.
+    public func shooting(as name: String?) -> Settings {
+        var settings = self
+        settings.archer = name
+        return settings
+    }
 
     /// The shafts that what is shot at allows: the faces of the round, or the one that is set.
     public var shafts: ClosedRange<Length> {
@@ -60,7 +81,7 @@ extension Settings {
         return Face.thinnestShaft...(faces.map(\.thickestShaft).max() ?? Face.usualThickestShaft)
     }
     /// The shaft that is shot here: where another face allowed a thicker one, the thickest.
-    public var shaft: Length { min(self.arrow, shafts.upperBound) }
+    public var shaft: Length { min(shooter?.shaft ?? self.arrow, shafts.upperBound) }
 }
 
 extension SettingForm where Value == String {
@@ -123,6 +144,40 @@ extension SettingForm where Value == String? {
             }, write: { .string($0 ?? ScoringSettings.none) },
             move: { round, steps, _ in round.moved(by: steps, in: [nil] + RoundCatalog.all.map(\.id)) },
             show: { round, _ in round.flatMap(RoundCatalog.round)?.name ?? Strings.practice })
+    }
+}
+
+extension SettingForm where Value == [Archer] {
+    fileprivate static var archers: SettingForm {
+        SettingForm(
+            read: { value, key, settings throws(SettingProblem) in
+                guard case .string(let text) = value else { throw SettingProblem(key, "it is a line of names: \"Ana; Ben: wa_80_6ring, 6.2\"") }
+                if text == ScoringSettings.none { return [] }
+                do throws(ArcherProblem) {
+                    return try ArcherText.archers(text, faces: settings.faces.map(\.id))
+                } catch {
+                    throw SettingProblem(key, error.words)
+                }
+            }, write: { .string($0.isEmpty ? ScoringSettings.none : ArcherText.text($0)) })
+    }
+}
+
+extension SettingForm where Value == String? {
+    /// One of the archers, by name.
+    fileprivate static var archer: SettingForm {
+        SettingForm(
+            read: { value, key, settings throws(SettingProblem) in
+                guard case .string(let name) = value else { throw SettingProblem(key, "\(value) is no archer's name") }
+                if name == ScoringSettings.none { return nil }
+                let names = settings.archers.map(\.name)
+                guard names.contains(name) else {
+                    let known = names.isEmpty ? "archers names nobody" : "there are \(names.joined(separator: ", "))"
+                    throw SettingProblem(key, "no archer is called \(name.prefix(40)); \(known)")
+                }
+                return name
+            }, write: { .string($0 ?? ScoringSettings.none) },
+            move: { name, steps, settings in (name ?? settings.shooter?.name).moved(by: steps, in: settings.archers.map { $0.name }) },
+            show: { _, settings in settings.shooter?.name ?? "" })
     }
 }
 

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Core
+
+extension Card {
+    /// How many of the newest sessions are looked at: who hasn't shot in any of them doesn't go on with an old one by a push.
+    private static let mostRead = 24
+
+    /// The sessions that aren't over, the newest of each archer. What can't be read is passed over.
+    public func resumableSessions() throws(CardError) -> [ResumableSession] {
+        let names = try attempt { () throws(CardError) in
+            try files.list(path).compactMap { name in CardLayout.sessionNumber(inName: name).map { (name: name, number: $0) } }
+        }
+        var found: [ResumableSession] = []
+        for (name, _) in names.sorted(by: { $0.number > $1.number }).prefix(Self.mostRead) {
+            guard let record = try? session(named: name).record, let session = ResumableSession(record, name: name),
+                !found.contains(where: { $0.target.archer == session.target.archer })
+            else { continue }
+            found.append(session)
+        }
+        return found
+    }
+}

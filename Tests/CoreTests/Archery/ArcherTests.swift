@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import TestSupport
+import Testing
+
+@testable import Core
+
+@Suite struct ArcherTests {
+    private static let faces = ["wa_122", "wa_80_6ring"]
+
+    @Test func aLineNamesArchersAndWhatIsSpecialToThem() throws {
+        let archers = try ArcherText.archers("Ana: wa_122, 5.5, left; Ben: wa_80_6ring, 6.2; Cy", faces: Self.faces)
+        #expect(
+            archers == [
+                Archer(name: "Ana", face: "wa_122", shaft: Length(millimetres: 5.5), isLeftHanded: true),
+                Archer(name: "Ben", face: "wa_80_6ring", shaft: Length(millimetres: 6.2)), Archer(name: "Cy"),
+            ])
+        #expect(try ArcherText.archers(ArcherText.text(archers), faces: Self.faces) == archers)
+    }
+
+    @Test(arguments: [
+        ("Ana: wa_999", "Ana: wa_999 is no face"), ("Ana: 55", "Ana's shaft is 55 mm"), ("Ana; Ana", "two archers called Ana"),
+        (": wa_122", "1 to 24 letters"), ("a; b; c; d; e; f; g; h; i", "9 archers"), ("Ana: nan", "Ana's shaft is nan mm"),
+    ])
+    func whatIsNoArcherIsSaid(text: String, words: String) {
+        do throws(ArcherProblem) {
+            _ = try ArcherText.archers(text, faces: Self.faces)
+            Issue.record("\(text) was taken")
+        } catch {
+            #expect(error.words.contains(words), "\(error.words)")
+        }
+    }
+
+    /// The line may be edited by anybody: whatever is taken comes back as it was written.
+    @Test(arguments: UInt64(1)...300) func anyBytesAreRefusedOrComeBack(seed: UInt64) throws {
+        var random = SeededGenerator(seed: seed)
+        let letters = Array("Ana;: ,.5left wa_122\u{301}\"\n-")
+        let text = String((0..<Int.random(in: 0...40, using: &random)).map { _ in letters[Int.random(in: letters.indices, using: &random)] })
+        guard let archers = try? ArcherText.archers(text, faces: Self.faces) else { return }
+        #expect(try ArcherText.archers(ArcherText.text(archers), faces: Self.faces) == archers)
+    }
+
+    /// Who shoots brings their own face and shaft; a round still says its own.
+    @Test func whoShootsBringsTheirOwn() {
+        var settings = Settings()
+        settings.face = "wa_40"
+        settings.archers = [Archer(name: "Ana", face: "wa_122", shaft: Length(millimetres: 6.2)), Archer(name: "Ben")]
+        #expect(settings.shooter?.name == "Ana" && settings.targetFace.id == "wa_122" && settings.shaft == Length(millimetres: 6.2))
+        let ben = settings.shooting(as: "Ben")
+        #expect(ben.targetFace.id == "wa_40" && ben.shaft == settings.arrow && ben.target.archer == "Ben")
+        #expect(Settings().target.archer == nil)
+    }
+}

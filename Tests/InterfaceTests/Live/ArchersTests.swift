@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Testing
+
+@testable import Core
+@testable import Interface
+
+/// Several archers at one box: each has a session of their own, open side by side (DESIGN 4).
+@Suite struct ArchersTests {
+    private func box(_ change: (inout Settings) -> Void = { _ in }) -> Rehearsal {
+        Rehearsal {
+            $0.scores = true
+            $0.archers = [Archer(name: "Ana", face: "wa_122"), Archer(name: "Ben", face: "wa_80"), Archer(name: "Cy")]
+            change(&$0)
+        }
+    }
+
+    private func mark(_ count: Int, _ box: inout Rehearsal) {
+        for _ in 0..<count {
+            box.run(to: box.now.seconds + 4)
+            box.tap(.mark)
+        }
+    }
+
+    @Test func eachArchersMarksGoToTheirOwnSession() {
+        var box = box()
+        box.run(to: 20)
+        mark(2, &box)
+        box.choose("Ben")
+        mark(3, &box)
+        box.choose("Ana")
+        mark(1, &box)
+        box.choose("Ben")
+        mark(1, &box)
+        #expect(box.sessionsMarked == [.run(1), .run(2)])
+        #expect(box.marks.map(\.number) == [1, 2, 1, 2, 3, 3, 4])
+        #expect(box.overs.isEmpty)
+        let targets = box.effects.compactMap { if case .card(.journal(_, .target(let target))) = $0 { target.archer } else { nil } }
+        #expect(targets == ["Ana", "Ben"])
+    }
+
+    /// No clip of one archer has what another one shot and marked.
+    @Test func aClipBeginsAfterTheLastMarkOfAnybody() {
+        var box = box { $0.mark = .live }
+        box.run(to: 20)
+        mark(1, &box)
+        box.choose("Ben")
+        mark(2, &box)
+        box.choose("Ana")
+        mark(1, &box)
+        box.run(to: box.now.seconds + 5)
+        let last = box.cuts.last
+        let before = box.marks.dropLast().last?.stamp.timestamp
+        #expect(last?.number == 2 && before.map { last?.from ?? .zero > $0 } == true)
+    }
+
+    /// STOP scores an end of several archers one after the other, each on their own face.
+    @Test func anEndOfSeveralArchersIsScoredOneAfterTheOther() {
+        var box = box()
+        box.run(to: 20)
+        mark(1, &box)
+        box.choose("Ben")
+        mark(2, &box)
+        box.tap(.stop)
+        var faces: [String] = []
+        for _ in 0..<2 {
+            guard case .score(let screen)? = box.appliance.path.stack.last else { break }
+            let end = box.appliance.context.desk.book?[end: screen.end]
+            faces.append("\(box.appliance.context.desk.book?.archer ?? "") \(end?.face.id ?? "") \(end?.clips.count ?? 0)")
+            for _ in 0..<(end?.clips.count ?? 0) { box.tap(.mark) }
+            if box.appliance.page == .score, box.appliance.context.desk.book?.archer == "Ben" || faces.count == 2 { box.tap(.stop) }
+        }
+        #expect(faces == ["Ben wa_80 2", "Ana wa_122 1"])
+        #expect(box.appliance.page == .summary)
+    }
+
+    @Test func withNoArchersNothingIsSeenOfIt() {
+        var box = Rehearsal { $0.scores = true }
+        box.run(to: 20)
+        mark(1, &box)
+        #expect(box.effects.allSatisfy { if case .card(.journal(_, .target(let target))) = $0 { target.archer == nil } else { true } })
+    }
+}
+
+/// After a start, or an hour without a mark, a line at the foot of Live asks whether a session goes on.
+@Suite struct GoingOnTests {
+    private static let name = "2026-11-20_1403_S07"
+
+    private func left(_ target: SessionTarget, arrows: Int = 3) -> ResumableSession? {
+        let end = EndRecord(
+            number: 1, face: Settings().targetFace, shaft: Settings().arrow, round: target.round, clips: [1],
+            arrows: (1...arrows).map { PlacedArrow(number: $0, place: .centre) }, isDone: true)
+        let record = SessionRecord(header: Rehearsal.header, marks: [], ends: [end], ending: .stopped, target: target)
+        return ResumableSession(record, name: Self.name)
+    }
+
+    private func asked() throws -> Rehearsal {
+        var box = Rehearsal { $0.scores = true }
+        box.run(to: 10)
+        box.send(.card(.resumable([try #require(left(SessionTarget(round: "wa_70", face: "wa_122")))])))
+        box.run(to: 12)
+        return box
+    }
+
+    @Test func aPushGoesOnWithTheSessionAndItsRound() throws {
+        var box = try asked()
+        #expect(box.texts.contains("WA 70 m, end 2 of 12: go on?"))
+        box.tap(.knob)
+        #expect(box.effects.contains(.card(.goOn(Self.name, .run(1)))))
+        #expect(box.appliance.page == .live && box.appliance.settings.round == "wa_70")
+        #expect(!box.texts.contains { $0.contains("go on?") })
+        box.tap(.mark)
+        #expect(box.sessionsMarked == [.run(1)])
+    }
+
+    @Test func stopBeginsANewSession() throws {
+        var box = try asked()
+        box.tap(.stop)
+        #expect(box.appliance.page == .live && !box.texts.contains { $0.contains("go on?") })
+        #expect(box.effects.allSatisfy { if case .card(.goOn) = $0 { false } else { true } })
+    }
+
+    @Test func theFirstMarkBeginsANewSession() throws {
+        var box = try asked()
+        box.tap(.mark)
+        #expect(!box.texts.contains { $0.contains("go on?") } && box.marks.map(\.number) == [1])
+        #expect(box.effects.allSatisfy { if case .card(.goOn) = $0 { false } else { true } })
+    }
+
+    /// A round that was left for lunch asks by itself, and goes on as the same session.
+    @Test func aRoundAsksAfterAnHour() throws {
+        var box = Rehearsal {
+            $0.scores = true
+            $0.round = "wa_18"
+        }
+        box.run(to: 20)
+        box.tap(.mark)
+        box.tap(.stop)
+        box.tap(.mark)
+        box.hold(.stop, seconds: 1.2)
+        box.run(to: box.now.seconds + 3_590)
+        #expect(!box.texts.contains { $0.contains("go on?") })
+        box.run(to: box.now.seconds + 60)
+        #expect(box.texts.contains("WA 18 m, end 2 of 20: go on?"))
+        box.tap(.knob)
+        box.tap(.mark)
+        #expect(box.sessionsMarked == [.run(1)] && box.overs.isEmpty)
+    }
+}
