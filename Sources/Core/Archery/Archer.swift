@@ -64,7 +64,8 @@ enum ArcherText {
                 archer.shaft = Length(millimetres: millimetres)
             } else {
                 guard faces.contains(String(word)) else {
-                    throw ArcherProblem("\(name): \(word.prefix(40)) is no face, no shaft in mm and neither left nor right; 'vir faces' lists the faces")
+                    throw ArcherProblem(
+                        "\(name): \(word.prefix(40)) is no face, no shaft in mm and neither left nor right; 'vir faces' lists the faces")
                 }
                 archer.face = String(word)
             }

@@ -35,6 +35,5 @@ extension Strings {
         moment.map { text("session.practice-left-since", ["moment": $0, "marks": Strings.marks(marks)]) }
             ?? text("session.practice-left", ["marks": Strings.marks(marks)])
     }
-    package static func marks(_ count: Int) -> String { text("session.marks", count: count) }
     package static func nextEnd(_ number: Int) -> String { text("clip.end", ["number": number]) }
 }

@@ -23,12 +23,16 @@ struct LiveStatus: Hashable, Sendable {
 }
 
 extension Context {
-    /// `nil` before the first mark: there is nothing to say yet.
+    /// `nil` before the first mark where no archers are named: there is nothing to say yet.
     var liveStatus: LiveStatus? {
-        let session = sessions.session
-        guard settings.scores else { return session.marks.isEmpty ? nil : LiveStatus(marks: session.marks.count) }
-        guard let end = endToScore, !end.clips.isEmpty else { return nil }
+        let target = settings.target
+        let session = sessions.session.hasBegun ? sessions.session : sessions.resting(for: target) ?? sessions.session
+        guard settings.scores else {
+            return session.marks.isEmpty && target.archer == nil ? nil : LiveStatus(archer: target.archer, marks: session.marks.count)
+        }
+        guard !session.marks.isEmpty || session.hasArrows else { return target.archer.map { LiveStatus(archer: $0, marks: 0) } }
+        let end = newEnd(of: session)
         let stage = end.round.flatMap(RoundCatalog.round)?.stages.first { "\($0.distance)" == end.distance }
-        return LiveStatus(end: end.number, marks: end.clips.count, arrows: stage?.arrowsPerEnd)
+        return LiveStatus(archer: target.archer, end: end.number, marks: end.clips.count, arrows: stage?.arrowsPerEnd)
     }
 }

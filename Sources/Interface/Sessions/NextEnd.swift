@@ -6,12 +6,17 @@ import Core
 extension Context {
     /// The end that STOP makes of what was marked in a session; in a round also without a mark. `nil` if nothing is to be scored.
     func endToScore(of session: SessionState) -> EndRecord? {
-        let settings = settings.shooting(as: session.target?.archer ?? settings.shooter?.name)
         guard settings.scores else { return nil }
+        let end = newEnd(of: session)
+        return end.clips.isEmpty && end.round == nil ? nil : end
+    }
+
+    /// The end that is being shot in a session.
+    func newEnd(of session: SessionState) -> EndRecord {
+        let settings = settings.shooting(as: session.target?.archer ?? settings.shooter?.name)
         // Arrows follow the marked pictures: a live mark may be older than one on the delayed picture that was set before it.
         let marks = session.unscoredMarks.sorted { ($0.stamp.timestamp, $0.number) < ($1.stamp.timestamp, $1.number) }
-        let end = newEnd(after: session.scoredEnds.placed, clips: marks.map(\.number), settings)
-        return marks.isEmpty && end.round == nil ? nil : end
+        return newEnd(after: session.scoredEnds.placed, clips: marks.map(\.number), settings)
     }
 
     /// An end for these clips, on the face that is set or that the round wants next.

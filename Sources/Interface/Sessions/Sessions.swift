@@ -48,6 +48,9 @@ struct Sessions: Hashable, Sendable {
         return restedIndex(for: target).map { rested[$0] }.flatMap { SessionRule.verdict(on: $0, for: target, at: now) == .goesOn ? $0 : nil }
     }
 
+    /// The session that its archer would go on with, if it may.
+    func resting(for target: SessionTarget) -> SessionState? { restedIndex(for: target).map { rested[$0] } }
+
     /// Sessions that rest with marks of archers whose end STOP hasn't closed yet.
     var waitingForScore: [SessionRef] {
         rested.filter { $0.over == nil && $0.target?.archer != nil && $0.target?.archer != session.target?.archer && !$0.unscoredMarks.isEmpty }
