@@ -19,19 +19,19 @@ import Testing
         ("a", 0xFFB000), (".", 0x2B2B2F), (":", 0x8A8A8E),
     ]
 
-    /// Six clips, three arrows placed, the fourth's circle on its way.
+    /// Six clips: an arrow with a place, one by its ring, a miss, and the fourth's hour on its way.
     private static func score() -> [Layer] {
         let book = book([])
         var context = context(book)
         var screen = ScoreScreen(end: 1, of: book, settings: Settings(), at: .zero)
         let inputs: [ScreenInput] = [
-            .pressed(.mark), .turned(4, .steady), .pressed(.mark), .pressed(.right), .turned(22, .steady),
-            .pressed(.knob), .turned(15, .steady),
+            .pressed(.knob), .turned(4, .steady), .pressed(.mark), .turned(2, .steady), .pressed(.mark), .turned(11, .steady), .pressed(.mark),
+            .turned(-6, .steady), .pressed(.knob), .turned(3, .steady),
         ]
         for (index, input) in inputs.enumerated() {
             _ = screen.handle(input, in: &context, at: Timestamp(seconds: Double(index)))
         }
-        return screen.layers(in: context, at: Timestamp(seconds: 7))
+        return screen.layers(in: context, at: Timestamp(seconds: 20))
     }
 
     private static func summary() -> [Layer] {

@@ -10,21 +10,21 @@ import urllib.parse
 
 import vir
 
-# Three shots. The second arrow goes out by five turns of the knob (a fiftieth of the face's radius each), the third by
-# twelve, and then round by fifteen minutes of the clock.
+# Three shots, called by the knob. The first is an X, the second a 10 by its ring alone; the third an 8, and put at three o'clock.
+# After the last the total stands, and the summary comes by itself.
 THREE_SHOTS = """
 7 mark tap
 10 mark tap
 13 mark tap
 16 stop tap
-18 mark tap
-19 knob turn +5
+18 knob turn -1
+18.5 mark tap
+19 knob turn +1
 20 mark tap
-21 knob turn +12
+21 knob turn +2
 21.5 knob push
-22 knob turn +15
+22 knob turn +3
 23 mark tap
-25 stop tap
 27 stop tap
 """
 
@@ -80,10 +80,12 @@ class AnEndByTheKnob(unittest.TestCase):
         self.assertEqual(self.end["total"], 28)
         self.assertTrue(self.end["isDone"])
         first, second, third = self.end["arrows"]
-        self.assertEqual((first["xMicrometres"], first["yMicrometres"]), (0, 0))
-        self.assertEqual((second["xMicrometres"], second["yMicrometres"]), (0, 61000))
-        self.assertEqual((third["xMicrometres"], third["yMicrometres"]), (146400, 0))
-        self.assertAlmostEqual(third["x"], 0.5 + 146.4 / 1220)
+        # A ring alone is no place; the middle of the 8 lies half way between its edges, and the shaft's half further out.
+        self.assertEqual((first["calledRing"], second["calledRing"]), (1, 2))
+        self.assertNotIn("xMicrometres", second)
+        self.assertEqual((third["xMicrometres"], third["yMicrometres"]), (155250, 0))
+        self.assertNotIn("calledRing", third)
+        self.assertAlmostEqual(third["x"], 0.5 + 155.25 / 1220)
 
     def test_each_arrow_is_linked_to_its_shot_in_name_record_and_metadata(self):
         self.assertEqual([arrow["clip"] for arrow in self.end["arrows"]], [1, 2, 3])
@@ -145,21 +147,19 @@ def touches(*steps):
 
 
 class AnEndByTouch(unittest.TestCase):
-    """Nothing but a finger: double taps mark, the screen's own buttons do the rest."""
+    """Nothing but a finger: double taps mark, a tap on the face puts the arrow there, one on the ring's label places it."""
 
-    # Where a person finds them on the TV: the middle of the face, and the buttons.
-    FACE, PLACE, MISS, UNDO, SAVE, STOP = (544, 540), (1210, 796), (1550, 796), (1706, 796), (1276, 899), (1735, 992)
+    # Where a person finds them on the TV: the middle of the face, the ring's label, and STOP in Live.
+    FACE, PLACE, STOP = (532, 490), (1140, 332), (1735, 992)
 
     def test_touch_alone_places_and_saves(self):
         x, y = self.FACE
         marks = [(second + more, 960, 400) for second in (7, 10, 13) for more in (0, 0.32)]
         session = vir.Session(touches(
             *marks, (15, *self.STOP),
-            (17, *self.PLACE),
-            (18, x + 70, y), (19, *self.PLACE),
-            (20, *self.MISS), (21, *self.UNDO),
-            (22, x - 200, y - 200, x - 200, y - 300), (23, *self.PLACE),
-            (25, *self.SAVE)), seconds=30, extra=["--face", "wa_122"])
+            (17, x, y), (18, *self.PLACE),
+            (19, x + 130, y), (20, *self.PLACE),
+            (22, x - 130, y - 130, x - 200, y - 160), (23, *self.PLACE)), seconds=30, extra=["--face", "wa_122"])
         names = [name for name in os.listdir(session.card) if "_S" in name]
         self.assertEqual(len(names), 1, session.err)
         with open(os.path.join(session.card, names[0], "session.json"), encoding="utf-8") as file:
@@ -177,24 +177,25 @@ class OtherEnds(unittest.TestCase):
         with open(os.path.join(session.card, names[0], "session.json"), encoding="utf-8") as file:
             return json.load(file)
 
-    def test_a_miss_is_one_press_and_undo_takes_it_back(self):
-        record = self.record(vir.Session("7 mark tap\n10 mark tap\n13 stop tap\n15 right tap\n16 left tap\n17 mark tap\n18 right tap\n20 stop tap\n",
+    def test_a_miss_is_past_the_lowest_ring_and_an_arrow_is_called_again(self):
+        record = self.record(vir.Session("7 mark tap\n10 mark tap\n13 stop tap\n15 knob turn -3\n16 mark tap\n17 mark tap\n17.5 left tap\n"
+                                         "18 knob turn +20\n19 mark tap\n",
                                          seconds=24, extra=["--face", "wa_40"]))
         self.assertEqual([arrow["label"] for arrow in record["ends"][0]["arrows"]], ["X", "M"])
         self.assertEqual(record["ends"][0]["total"], 10)
 
     def test_what_was_placed_before_the_end_of_the_run_is_kept(self):
-        record = self.record(vir.Session("7 mark tap\n10 stop tap\n12 mark tap\n", seconds=14))
+        record = self.record(vir.Session("7 mark tap\n9 mark tap\n10 stop tap\n12 mark tap\n", seconds=14))
         self.assertEqual(len(record["ends"][0]["arrows"]), 1)
         self.assertFalse(record["ends"][0]["isDone"])
 
     def test_a_round_goes_on_over_ends_in_one_session(self):
-        script = "7 mark tap\n9 stop tap\n10 mark tap\n11 stop tap\n13 mark hold 1.3\n24 mark tap\n27 stop tap\n29 mark tap\n30 stop tap\n32 stop tap\n"
+        script = "7 mark tap\n9 stop tap\n10 mark tap\n13 mark hold 1.3\n24 mark tap\n27 stop tap\n29 mark tap\n30 mark tap\n32 stop tap\n"
         record = self.record(vir.Session(script, seconds=36, extra=["--round", "vegas_300"]))
         self.assertEqual([end["number"] for end in record["ends"]], [1, 2])
         self.assertEqual([end["face"]["id"] for end in record["ends"]], ["vegas_3spot_40"] * 2)
         self.assertEqual([end["clips"] for end in record["ends"]], [[1], [2]])
-        self.assertEqual([clip["file"] for clip in record["clips"]], ["clips/01_X.mp4", "clips/02_X.mp4"])
+        self.assertEqual([clip["file"] for clip in record["clips"]], ["clips/01_10.mp4", "clips/02_10.mp4"])
 
     def test_skipping_leaves_the_end_to_be_scored_later(self):
         record = self.record(vir.Session("7 mark tap\n10 stop tap\n12 stop hold 1.3\n", seconds=16))
@@ -225,7 +226,7 @@ class CustomFaces(unittest.TestCase):
             file.write("x_mm,y_mm\n0,27.7\n0,30\n100,0\n")
         status, out, err = vir.run("score", "--face", "club", "--arrow", "5.5", "--settings", path, rows)
         self.assertEqual((status, out), (0, "label,points,ring\nX/?,11,11\n8,8,8\nM,0,0\n"), err)
-        session = vir.Session("7 mark tap\n10 stop tap\n12 mark tap\n13 stop tap\n", seconds=16, settings=self.FACE + 'face = "club"\n')
+        session = vir.Session("7 mark tap\n10 stop tap\n12 mark tap\n", seconds=16, settings=self.FACE + 'face = "club"\n')
         folder = next(name for name in os.listdir(session.card) if "_S" in name)
         self.assertEqual(os.listdir(os.path.join(session.card, folder, "clips")), ["01_X--.mp4"])
         with open(os.path.join(session.card, folder, "index.html"), encoding="utf-8") as file:

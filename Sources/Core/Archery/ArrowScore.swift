@@ -33,16 +33,20 @@ extension Face {
     }
 
     /// What an arrow scores whose middle lies here, as seen from its spot's centre.
+    public func score(inSpot place: FacePoint, shaft: Length) -> ArrowScore {
+        ring(inSpot: place, shaft: shaft).map { ArrowScore(rings[$0]) } ?? .miss
+    }
+
+    /// The index of the ring that an arrow scores whose middle lies here, as seen from its spot's centre; `nil` for a miss.
     ///
     /// A shaft that touches a dividing line takes the higher ring: the line-cutter rule (World Archery Book 3, 12.2). So a
     /// ring counts when distance − shaft radius ≤ ring radius. Touching is decided within a micrometre, in whole numbers:
     /// (2 · distance)² ≤ (ring diameter + shaft diameter + 2 µm)².
-    public func score(inSpot place: FacePoint, shaft: Length) -> ArrowScore {
+    package func ring(inSpot place: FacePoint, shaft: Length) -> Int? {
         let distance = 4 * place.distanceSquared
-        for ring in rings {
+        return rings.firstIndex { ring in
             let reach = ring.diameter.micrometres + shaft.micrometres + 2
-            if distance <= reach * reach { return ArrowScore(ring) }
+            return distance <= reach * reach
         }
-        return .miss
     }
 }

@@ -6,8 +6,12 @@ public enum PanelCommand: Hashable, Sendable {
 }
 
 /// What the panel's LED and buzzer say.
-public enum PanelSignal: Hashable, Sendable {
+public indirect enum PanelSignal: Hashable, Sendable {
     case marked, saved, refused
+    /// An arrow is placed; what was done last is taken back.
+    case placed, undone
+    /// The LED alone says it.
+    case silent(PanelSignal)
     /// The box goes off.
     case ending
 }

@@ -34,7 +34,7 @@ public indirect enum DrawingCommand: Hashable, Sendable {
 
 /// One line of text (or several, where it has a `width` to wrap at). Inter.
 public struct TextRun: Hashable, Sendable {
-    public enum Weight: Hashable, Sendable { case regular, medium, semibold, bold }
+    public enum Weight: Hashable, Sendable { case regular, medium, semibold, bold, extraBold }
     public enum Alignment: Hashable, Sendable { case leading, center, trailing }
     /// Tabular ones are all as wide as each other, for columns and for numbers that change; proportional ones sit better where a number stands alone.
     public enum Figures: Hashable, Sendable { case tabular, proportional }

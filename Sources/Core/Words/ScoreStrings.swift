@@ -5,39 +5,28 @@ extension Strings {
     package enum Score {
         // MARK: Controls
 
-        package static var place: String { text("score.place") }
-        package static var add: String { text("score.add") }
-        package static var miss: String { text("score.miss") }
-        package static var undo: String { text("score.undo") }
-        package static var save: String { text("score.save") }
-        package static var skip: String { text("score.skip") }
-        package static var radius: String { text("score.radius") }
-        package static var angle: String { text("score.angle") }
-        package static var spot: String { text("score.spot-word") }
-        package static var move: String { text("score.move") }
-        package static var up: String { text("score.up") }
-        package static var down: String { text("score.down") }
+        package static var ring: String { text("score.ring") }
+        package static var hour: String { text("score.hour") }
+        package static var fine: String { text("score.fine") }
+        package static var turnRing: String { text("score.turn-ring") }
+        package static var pushHour: String { text("score.push-hour") }
+        package static var pushFine: String { text("score.push-fine") }
+        package static var pushRing: String { text("score.push-ring") }
 
         // MARK: Once
 
-        package static var nothingPlaced: String { text("score.nothing-placed") }
         package static var nothingToUndo: String { text("score.nothing-to-undo") }
-        package static var allPlacedAdvice: String { text("score.all-placed-advice") }
-        package static var noMoreArrows: String { text("score.no-more-arrows") }
         package static var twoInASpot: String { text("score.two-in-a-spot") }
 
         // MARK: The panel
 
         package static func arrow(_ number: Int, of all: Int) -> String { text("score.arrow", ["number": number, "all": all]) }
         package static func allPlaced(_ count: Int) -> String { text("score.all-placed", count: count) }
-        package static var endTotal: String { text("score.end-total") }
-        package static var stopSaves: String { text("score.stop-saves") }
-        package static var total: String { text("score.total") }
-        package static var tens: String { text("score.tens") }
-        package static var average: String { text("score.average") }
-        package static var round: String { text("score.round") }
-        package static var session: String { text("score.session") }
-        package static func hidden(_ count: Int) -> String { text("score.hidden", ["count": count]) }
+        package static var ringOnly: String { text("score.ring-only") }
+        package static var highToLow: String { text("score.high-to-low") }
+        package static func endSoFar(_ number: Int) -> String { text("score.end-so-far", ["number": number]) }
+        package static func round(afterEnds count: Int) -> String { text("score.round-after", count: count) }
+        package static func session(afterEnds count: Int) -> String { text("score.session-after", count: count) }
 
         /// `4.2 cm out`; below ten centimetres to a tenth of a millimetre, as the finest step moves it.
         package static func out(_ distance: Length) -> String {
@@ -56,7 +45,6 @@ extension Strings {
             return rest == 0 ? text("score.o-clock", ["hour": hour]) : "\(hour):\(rest < 10 ? "0" : "")\(rest)"
         }
 
-        package static func spot(_ number: Int, of all: Int) -> String { text("score.spot", ["number": number, "all": all]) }
         package static func arrows(_ shaft: Length) -> String { text("score.arrows", ["shaft": tenths(shaft.millimetres)]) }
     }
 }

@@ -82,6 +82,8 @@ extension Strings {
     static var markedDelayed: String { text("settings.marked-delayed") }
     static var markedLive: String { text("settings.marked-live") }
     static var markToMark: String { text("settings.mark-to-mark") }
+    static var asShot: String { text("settings.as-shot") }
+    static var highToLow: String { text("settings.high-to-low") }
     static var aroundMark: String { text("settings.around-mark") }
     static var highContrast: String { text("settings.high-contrast") }
     static var normalContrast: String { text("settings.normal-contrast") }

@@ -141,6 +141,7 @@ extension TextRun.Weight {
         case .regular: PANGO_WEIGHT_NORMAL
         case .medium: PANGO_WEIGHT_MEDIUM
         case .semibold: PANGO_WEIGHT_SEMIBOLD
+        case .extraBold: PANGO_WEIGHT_ULTRABOLD
         case .bold: PANGO_WEIGHT_BOLD
         }
     }

@@ -2,7 +2,7 @@
 
 import Core
 
-/// The face at three times its size in a round glass near the circle, which lies in its middle.
+/// The face at three times its size in a round glass near the held arrow, which lies in its middle.
 struct Magnifier {
     static let power = 3.0
     static let radius = 132.0
@@ -10,28 +10,30 @@ struct Magnifier {
     static let gap = 20.0
     private static let margin = 8.0
 
-    let circle: ScoreCircle
+    let held: HeldArrow
     let face: FaceDrawing
-    /// Where the circle is.
+    /// Where the held arrow is.
     let point: Point
+    private let place: FacePoint
     /// The glass's middle.
     let centre: Point
 
-    /// - Parameter edge: where the panel begins.
-    init(_ circle: ScoreCircle, on face: FaceDrawing, leftOf edge: Double) {
-        self.circle = circle
+    /// - Parameter window: what is seen of the face; the glass lies within it.
+    init(_ held: HeldArrow, in end: EndRecord, on face: FaceDrawing, within window: Rect) {
+        self.held = held
         self.face = face
-        let point = face.point(of: circle.place, inSpot: circle.spot)
+        place = held.place ?? .centre
+        let point = face.point(of: place, inSpot: held.spot)
         self.point = point
         let far = CircleDrawing.reach + Self.gap + Self.radius
-        let room = Rect(x: 0, y: 0, width: edge, height: Canvas.bounds.height).inset(by: Self.radius + Self.margin)
+        let room = window.inset(by: Self.radius + Self.margin)
         // Away from the middle, so that it lies over what the arrow isn't compared with; where it finds no room there, beside.
         let turns = stride(from: 0.0, through: 180, by: 7.5).flatMap { [$0, -$0] }
         let candidates = turns.map { turn in
-            let way = circle.direction + turn
+            let way = held.direction + turn
             return Point(point.x + way.right * far, point.y - way.up * far)
         }
-        centre = candidates.first { room.contains($0) } ?? Point(edge / 2, Canvas.bounds.center.y)
+        centre = candidates.first { room.contains($0) } ?? window.center
     }
 
     var frame: Rect { Rect(x: centre.x - Self.radius, y: centre.y - Self.radius, width: 2 * Self.radius, height: 2 * Self.radius) }
@@ -39,7 +41,7 @@ struct Magnifier {
     /// The face as it lies under the glass.
     private var enlarged: FaceDrawing {
         let scale = face.scale * Self.power
-        let place = circle.place.absolute(from: face.face.spots[circle.spot])
+        let place = place.absolute(from: face.face.spots[held.spot])
         return FaceDrawing(face.face, centre: Point(centre.x - place.x.millimetres * scale, centre.y + place.y.millimetres * scale), scale: scale)
     }
 

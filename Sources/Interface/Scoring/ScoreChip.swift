@@ -25,8 +25,9 @@ struct ScoreChip {
     /// Whether dark words stand out on it better than light ones.
     private var isLight: Bool { 0.299 * color.red + 0.587 * color.green + 0.114 * color.blue > 0.3 }
 
-    func draw(in rect: Rect, size: Double, on sketch: inout Sketch) {
-        let radius = min(Look.cornerRadius, rect.height / 4)
+    /// - Parameter radius: of its corners; `nil`: as its height asks.
+    func draw(in rect: Rect, size: Double, weight: TextRun.Weight = .bold, radius: Double? = nil, on sketch: inout Sketch) {
+        let radius = radius ?? min(Look.cornerRadius, rect.height / 4)
         let words: Color
         if sketch.look.hasHighContrast {
             sketch.add([
@@ -42,7 +43,7 @@ struct ScoreChip {
         }
         let room = rect.width - 16
         sketch.line(
-            label, x: rect.center.x, middle: rect.center.y, size: size, weight: .bold, alignment: .center, color: words,
-            width: TextMetrics.width(label, size: size) > room ? room : nil)
+            label, x: rect.center.x, middle: rect.center.y, size: size, weight: weight, alignment: .center, color: words,
+            width: TextMetrics.width(label, size: size) > room ? room : nil, figures: .proportional)
     }
 }

@@ -2,177 +2,166 @@
 
 import Core
 
-/// The score screen as it looks, a drawing a layer.
+/// The face on the score screen as it looks: what is placed on it, and the arrow that is held.
 struct ScoreDrawing {
     let screen: ScoreScreen
     let end: EndRecord
     let book: ScoreBook
+    let settings: Settings
     let layout: ScoreLayout
-    let now: Timestamp
 
     static let background = Palette.page
+    static let well = Color(hex: 0x2A2A30)
+    /// Under each spot: a black outer ring would be lost on the dark ground.
+    static let edge = Color(hex: 0x4A4A50)
 
-    private var look: Look { layout.look }
-    private var face: FaceDrawing { layout.face }
-    private var isPlacing: Bool { screen.isPlacing(end) }
+    var look: Look { layout.look }
+    var face: FaceDrawing { layout.face }
+    var isPlacing: Bool { screen.isPlacing(end) }
+    private var window: Rect { layout.window }
 
-    // MARK: The face
+    static let windowRadius = 24.0
 
-    /// The face, and on it what is placed.
+    /// The face through the window.
     var ground: Drawing {
         var sketch = Sketch(look)
         sketch.add([.fill(Canvas.bounds, cornerRadius: 0, Self.background)])
-        sketch.add(edges)
-        sketch.add(face.commands)
-        PlacedHits(end, on: face, within: layout.target, look: look).draw(on: &sketch)
+        sketch.add([
+            .clipped(window, cornerRadius: Self.windowRadius, Self.sheet(face, in: window)),
+            .stroke(window.inset(by: 0.75), cornerRadius: Self.windowRadius, width: 1.5, Palette.text.opacity(0.24)),
+        ])
         return sketch.drawing
     }
 
-    /// A light line around each spot: a black outer ring would be lost on the dark ground.
-    private var edges: [DrawingCommand] {
-        end.face.spots.indices.map { spot in
-            .disc(center: face.point(ofSpot: spot), radius: face.units(end.face.scoringDiameter) / 2 + 2, Palette.text.opacity(0.45))
-        }
-    }
-
-    /// The circle that is moved, and the way the knob moves it.
-    var circle: Drawing {
+    /// The placed arrows with their numbers.
+    var hits: Drawing {
         var sketch = Sketch(look)
-        drawWay(on: &sketch)
-        sketch.add(
-            CircleDrawing.commands(
-                at: face.point(of: screen.circle.place, inSpot: screen.circle.spot),
-                radius: face.units(end.shaft) / 2))
+        HitMarks(end, on: face, within: window, except: screen.corrected, look: look).draw(chosen: nil, on: &sketch)
         return sketch.drawing
     }
 
-    private func drawWay(on sketch: inout Sketch) {
-        let circle = screen.circle
-        let middle = face.point(ofSpot: circle.spot)
-        let edge = face.units(end.face.scoringDiameter) / 2
-        let out = face.units(circle.distance)
-        switch screen.axis {
-        case .angle where out >= CircleDrawing.reach:
-            sketch.add([
-                .circle(center: middle, radius: out, width: 7, Palette.ink.opacity(0.6)),
-                .circle(center: middle, radius: out, width: 3, Palette.held),
-            ])
-        case .radius, .angle:
-            // In the centre there is nothing to go round; the way shows which hour it is.
-            let length = screen.axis == .radius ? max(edge, out) : edge / 4
-            let tip = Point(middle.x + circle.direction.right * length, middle.y - circle.direction.up * length)
-            sketch.add([.line([middle, tip], width: 7, Palette.ink.opacity(0.6)), .line([middle, tip], width: 3, Palette.held)])
-        case .spot:
-            sketch.add([
-                .circle(center: middle, radius: edge + 8, width: 10, Palette.ink.opacity(0.6)),
-                .circle(center: middle, radius: edge + 8, width: 6, Palette.held),
-            ])
+    /// A face on its well. Of several spots those that aren't active are dim.
+    static func sheet(_ face: FaceDrawing, in area: Rect) -> [DrawingCommand] {
+        let radius = face.units(face.face.scoringDiameter) / 2 + 8
+        let discs = face.face.spots.indices.map { DrawingCommand.disc(center: face.point(ofSpot: $0), radius: radius, edge) }
+        return [.fill(area, cornerRadius: 0, well)] + discs + face.commands
+    }
+
+    // MARK: The held arrow
+
+    /// The held ring, the hour as on a clock, or the shaft to scale.
+    var held: Drawing {
+        var sketch = Sketch(look)
+        switch screen.held.axis {
+        case .ring: drawRing(on: &sketch)
+        case .hour: drawHour(on: &sketch)
+        case .fine: drawFine(on: &sketch)
         }
+        return sketch.drawing
+    }
+
+    private var middle: Point { face.point(ofSpot: screen.held.spot) }
+    /// The held place on the canvas.
+    private var point: Point { screen.held.place.map { face.point(of: $0, inSpot: screen.held.spot) } ?? middle }
+
+    /// Both edges of the ring, and its label in it at six o'clock.
+    private func drawRing(on sketch: inout Sketch) {
+        let rings = end.face.rings
+        let ring = screen.held.ring
+        func radius(_ index: Int) -> Double { face.units(rings[index].diameter) / 2 }
+        let outer = ring < rings.count ? radius(ring) : radius(rings.count - 1) + Self.missGap
+        let inner = ring > 0 ? radius(ring - 1) : 0
+        var edges = [outer]
+        if ring > 0, ring < rings.count { edges.append(inner) }
+        let circles =
+            edges.map { DrawingCommand.circle(center: middle, radius: $0, width: 20, Palette.ink) }
+            + edges.map { .circle(center: middle, radius: $0, width: 12, Palette.held) }
+        sketch.add([.clipped(window, cornerRadius: Self.windowRadius, circles)])
+        let label = screen.held.score(in: end).label
+        let size = 36 * min(look.scale, 1.5)
+        let height = size * 56 / 36
+        let width = min(max(size * 2, TextMetrics.width(label, size: size) + 24), window.width / 2)
+        let isIn = ring < rings.count && outer - inner >= height + 24
+        let rect = ringLabel(width: width, height: height, out: isIn ? (inner + outer) / 2 : nil, beyond: outer + 14)
+        sketch.add([.fill(rect, cornerRadius: 12, Palette.held)])
+        sketch.line(
+            label, x: rect.center.x, middle: rect.center.y, size: size, weight: .bold, alignment: .center, color: Palette.ink, width: width,
+            figures: .proportional)
+    }
+
+    /// At six o'clock; where that would cover a hit or its number, at the next hour that doesn't.
+    /// - Parameters:
+    ///   - out: how far out its middle lies; `nil`: it is too high for its ring.
+    ///   - beyond: then it lies outside of this.
+    private func ringLabel(width: Double, height: Double, out: Double?, beyond: Double) -> Rect {
+        let marks = HitMarks(end, on: face, within: window, except: screen.corrected, look: look)
+        let taken = marks.labels(chosen: nil).compactMap { $0 } + marks.hits.map(\.rect)
+        // It stays in the window, also while the face is on its way.
+        let room = window.inset(by: 8)
+        let places = [6, 5, 7, 4, 8, 3, 9, 2, 10, 1, 11, 12].map { hour -> Rect in
+            let way = Angle(degrees: Double(hour) * 30)
+            let far = out ?? beyond + abs(way.right) * width / 2 + abs(way.up) * height / 2
+            let (x, y) = (middle.x + way.right * far - width / 2, middle.y - way.up * far - height / 2)
+            return Rect(x: x.clamped(to: room.x...room.maxX - width), y: y.clamped(to: room.y...room.maxY - height), width: width, height: height)
+        }
+        return places.first { place in !taken.contains(where: place.intersects) } ?? places[0]
+    }
+
+    /// A miss is shown as the edge of what counts, a little beyond it.
+    private static let missGap = 12.0
+
+    /// Twelve ticks, and a hand from the place to the rim: read as on a clock, and never across the middle.
+    private func drawHour(on sketch: inout Sketch) {
+        let half = min(window.width, window.height) / 2
+        let (from, to) = (half - 28, half - 8)
+        func at(_ angle: Angle, _ radius: Double) -> Point {
+            Point(window.center.x + angle.right * radius, window.center.y - angle.up * radius)
+        }
+        for hour in 0..<12 {
+            let angle = Angle(degrees: Double(hour) * 30)
+            let ends = [at(angle, from), at(angle, to)]
+            sketch.add([.line(ends, width: 10, Palette.ink.opacity(0.6)), .line(ends, width: 5, Palette.text.opacity(0.7))])
+        }
+        let direction = screen.held.direction
+        let tip = at(direction, to)
+        sketch.add([.line([point, tip], width: 11, Palette.ink), .line([point, tip], width: 6, Palette.held)])
+        sketch.add([
+            .disc(center: point, radius: 26, Palette.ink), .disc(center: point, radius: 24, Palette.held),
+            .disc(center: point, radius: 16, Palette.ink), .disc(center: point, radius: 11, Palette.text),
+        ])
+    }
+
+    /// The way that the fine radius goes, and the shaft to scale.
+    private func drawFine(on sketch: inout Sketch) {
+        let held = screen.held
+        let length = max(face.units(end.face.scoringDiameter) / 2, face.units(held.distanceOut ?? .zero))
+        let tip = Point(middle.x + held.direction.right * length, middle.y - held.direction.up * length)
+        let way = [middle, tip]
+        sketch.add([
+            .clipped(
+                window, cornerRadius: Self.windowRadius,
+                [.line(way, width: 7, Palette.ink.opacity(0.6)), .line(way, width: 3, Palette.held)]
+                    + CircleDrawing.commands(at: point, radius: face.units(end.shaft) / 2))
+        ])
     }
 
     var magnifier: Drawing {
         var sketch = Sketch(look)
-        Magnifier(screen.circle, on: face, leftOf: layout.panel.x).draw(end, on: &sketch)
+        Magnifier(screen.held, in: end, on: face, within: window).draw(end, on: &sketch)
         return sketch.drawing
     }
 
     /// A ring closes round the arrow that was just placed.
     func landing(_ progress: Double) -> Drawing {
         guard let arrow = end.arrows.last, let place = arrow.place else { return Drawing() }
-        let radius = CircleDrawing.reach + 48 * (1 - progress)
-        return Drawing([
-            .circle(
-                center: face.point(of: place, inSpot: arrow.spot), radius: radius, width: 6,
-                Palette.text.opacity(0.3 + 0.7 * progress))
-        ])
-    }
-
-    // MARK: The panel
-
-    var panel: Drawing {
-        var sketch = Sketch(look)
-        drawHeader(on: &sketch)
-        if isPlacing { drawLive(on: &sketch) } else { drawTotal(on: &sketch) }
-        drawFigures(on: &sketch)
-        Scorecard(end, in: book, look: look).draw(in: layout.list, on: &sketch)
-        for button in layout.buttons {
-            let isIdle = button.pill == .miss && !isPlacing || button.pill == .undo && end.arrows.isEmpty
-            Pills.draw(
-                button.pill.icon, button.pill.words(isPlacing: isPlacing), in: button.rect, on: &sketch,
-                color: isIdle && !look.hasHighContrast ? Palette.caption.opacity(0.7) : Palette.text)
-        }
-        let items = ScoreLayout.legend(next: isPlacing ? screen.axis.next(on: end.face) : nil)
-        if !items.isEmpty {
-            LegendRow(items, x: layout.legend.x, y: layout.legend.y, height: layout.legend.height, look: look).draw(on: &sketch)
-        }
-        return sketch.drawing
-    }
-
-    private func drawHeader(on sketch: inout Sketch) {
-        let words = isPlacing ? Strings.Score.arrow(end.arrows.count + 1, of: screen.wanted) : Strings.Score.allPlaced(end.arrows.count)
-        sketch.text(
-            words, at: Point(layout.header.x, layout.header.y), size: ScoreLayout.headerSize(look), weight: .semibold,
-            width: layout.header.width)
-        guard layout.caption.height > 0 else { return }
-        sketch.text(
-            captionWords, at: Point(layout.caption.x, layout.caption.y), size: look.small, weight: .regular, color: look.caption,
-            width: layout.caption.width)
-    }
-
-    /// As much of it as fits, the face first.
-    private var captionWords: String {
-        let more = [end.distance, book.ends.count > 1 ? Strings.nextEnd(end.number) : nil, Strings.Score.arrows(end.shaft)]
-        return more.compactMap { $0 }.reduce(end.face.name) { words, part in
-            let longer = "\(words)  ·  \(part)"
-            return TextMetrics.width(longer, size: look.small) <= layout.caption.width ? longer : words
-        }
-    }
-
-    /// What the circle would score here, in its ring's colour, and where it is.
-    private func drawLive(on sketch: inout Sketch) {
-        let circle = screen.circle
-        ScoreChip(circle.score(on: end.face, shaft: end.shaft), on: end.face)
-            .draw(in: layout.score, size: look.figure, on: &sketch)
-        for (axis, rect) in zip(ScoreCircle.Axis.allCases, layout.axes) {
-            let words =
-                switch axis {
-                case .radius: Strings.Score.out(circle.distance)
-                case .angle: Strings.Score.clock(circle.direction)
-                case .spot: Strings.Score.spot(circle.spot + 1, of: end.face.spots.count)
-                }
-            let isHeld = axis == screen.axis
-            let side = ScoreLayout.axisSize(look)
-            if isHeld {
-                sketch.icon(.knobTurn, in: Rect(x: rect.x, y: rect.center.y - side / 2, width: side, height: side), Palette.held)
-            }
-            sketch.line(
-                words, x: rect.x + side + look.gap, middle: rect.center.y, size: ScoreLayout.axisSize(look),
-                weight: isHeld ? .semibold : .regular, color: isHeld ? Palette.held : look.caption,
-                width: rect.width - side - look.gap)
-        }
-    }
-
-    private func drawTotal(on sketch: inout Sketch) {
-        ScoreChip.neutral("\(end.score.total)").draw(in: layout.score, size: look.figure, on: &sketch)
-        for (words, rect) in zip([Strings.Score.endTotal, Strings.Score.stopSaves], layout.axes) {
-            sketch.line(words, x: rect.x, middle: rect.center.y, size: ScoreLayout.axisSize(look), width: rect.width)
-        }
-    }
-
-    private func drawFigures(on sketch: inout Sketch) {
-        let figures = ScoreFigure.of(end, in: book)
-        let size = ScoreLayout.axisSize(look)
-        let places = Flow.places(
-            ScoreLayout.figureWidths(figures, look), height: look.lineHeight(size), gap: ScoreLayout.figureGap, rowGap: 0,
-            at: Point(layout.figures.x, layout.figures.y), room: layout.figures.width)
-        for (figure, rect) in zip(figures, places) {
-            sketch.line(figure.title, x: rect.x, middle: rect.center.y, size: size, weight: .regular, color: look.caption)
-            sketch.line(figure.value, x: rect.maxX, middle: rect.center.y, size: size, weight: .semibold, alignment: .trailing)
-        }
+        let radius = HitMarks.radius + 48 * (1 - progress)
+        let ring = DrawingCommand.circle(
+            center: face.point(of: place, inSpot: arrow.spot), radius: radius, width: 6, Palette.text.opacity(0.3 + 0.7 * progress))
+        return Drawing([.clipped(window, cornerRadius: Self.windowRadius, [ring])])
     }
 }
 
-/// The circle that is moved: the shaft to scale, and round it rings that are seen on every colour and from three metres.
+/// The place that is moved: the shaft to scale, and round it rings that are seen on every colour and from three metres.
 enum CircleDrawing {
     /// As far as its rings go, around a thin shaft.
     static let reach = 16.0

@@ -2,167 +2,171 @@
 
 import Core
 
-/// Where everything on the score screen lies: the face at the left, as large as fits, and a panel at the right.
-///
-/// It depends on the face and the text's size alone, so that nothing jumps while an end is scored.
-struct ScoreLayout: Hashable, Sendable {
-    enum Pill: Hashable, CaseIterable {
-        case place, miss, undo, save, skip
-    }
-
-    struct Button: Hashable {
-        var pill: Pill
+/// Where everything on the score screen lies: a window on the face at the left, and beside it a column: what is shot, the ring of the held
+/// arrow, the end's arrows, and what they come to.
+struct ScoreLayout: Sendable {
+    struct Part: Hashable, Sendable {
+        var axis: HeldArrow.Axis
         var rect: Rect
     }
 
+    /// An arrow of the end.
+    struct Cell: Hashable, Sendable {
+        /// From 0.
+        var index: Int
+        var rect: Rect
+        /// Its number, and whether its place is known.
+        var number: Rect
+        var finger: Rect { rect.union(number) }
+    }
+
     let look: Look
+    /// As it is seen through the window.
     let face: FaceDrawing
-    let panel: Rect
-    let header: Rect
-    /// What is shot at, in a small line; empty where large text leaves no room.
+    let window: Rect
+    let column: Rect
+    let title: Rect
+    /// What is shot, in a small line; empty where large text leaves no room.
     let caption: Rect
-    /// The score in its ring's colour.
-    let score: Rect
-    /// Where the circle is, in words: a line an axis.
-    let axes: [Rect]
-    let figures: Rect
-    /// The placed arrows.
-    let list: Rect
-    let buttons: [Button]
-    let legend: Rect
+    /// The ring's label: the largest thing on the screen.
+    let tile: Rect
+    let header: Rect
+    /// Ring, hour and fine, on one well.
+    let parts: [Part]
+    /// What turn and push do next; empty where large text leaves no room.
+    let hints: [Rect]
+    /// The whole sheet, small; `nil` where there is no room.
+    let inset: Rect?
+    let cells: [Cell]
+    /// There are arrows before the first cell or after the last.
+    let more: (before: Bool, after: Bool)
+    /// What the dots beside the numbers mean.
+    let meaning: Rect
+    /// A place for each total.
+    let totals: [Rect]
 
     private static let gap = 16.0
-    static let figureGap = 32.0
-    /// The panel at the usual text size.
-    private static let usualWidth = 752.0
+    /// Cells beside each other.
+    private static let mostCells = 6
 
-    init(_ look: Look, _ face: Face) {
+    /// - Parameters:
+    ///   - view: what is seen of the face.
+    ///   - cells: how many arrows are asked for.
+    ///   - active: the arrow that is held, from 0.
+    ///   - area: what may be used of the canvas.
+    init(_ look: Look, _ face: Face, _ view: FaceView, cells count: Int, active: Int, in area: Rect = Canvas.safeArea) {
         self.look = look
-        let pills = Pill.allCases.map { Self.width(of: $0, look) }
-        let firstRow = pills.prefix(3).reduce(2 * Self.gap, +)
-        let width = max(Self.usualWidth, LegendRow.width(of: Self.widestLegend, look: look), firstRow)
-        let panel = Rect(x: Areas.right - width, y: Areas.top, width: width, height: Areas.bottom - Areas.top)
-        self.panel = panel
-        self.face = FaceDrawing(face, fitting: Self.room(for: face, leftOf: panel.x))
+        let bottom = area.maxY - Self.footer(look, area) - 28
+        let height = bottom - area.y
+        let isNarrow = area.width < 1600
+        let side = min(height, isNarrow ? area.width - 552 - 24 : area.width)
+        let isWide = look.scale == 1 && !isNarrow
+        window = Rect(x: area.x, y: area.y, width: side, height: side)
+        self.face = view.drawing(of: face, in: window)
+        let x = window.maxX + (isWide ? 40 : isNarrow ? 24 : 32)
+        let column = Rect(x: x, y: area.y, width: area.maxX - x, height: height)
+        self.column = column
 
         // From the top…
-        let titleWidth = Areas.titleRight(look) - panel.x
-        header = Rect(x: panel.x, y: panel.y, width: titleWidth, height: look.lineHeight(Self.headerSize(look)))
-        caption = Rect(x: panel.x, y: Areas.belowChip(look), width: width, height: look.scale > 1.5 ? 0 : look.lineHeight(look.small))
-        let lineHeight = look.lineHeight(Self.axisSize(look))
-        let axisCount = face.spots.count > 1 ? 3.0 : 2.0
-        let blockHeight = max(look.lineHeight(look.figure) + (look.scale > 1.5 ? 0 : 24), axisCount * lineHeight)
-        let top = caption.maxY + (caption.height > 0 ? Self.gap : 0)
-        let chip = max(look.figure * 1.9, TextMetrics.width("888", size: look.figure) + 32)
-        score = Rect(x: panel.x, y: top, width: chip, height: blockHeight)
-        let linesTop = score.center.y - axisCount * lineHeight / 2
-        let linesLeft = score.maxX + 24
-        axes = (0..<Int(axisCount)).map { index in
-            Rect(x: linesLeft, y: linesTop + Double(index) * lineHeight, width: panel.maxX - linesLeft, height: lineHeight)
-        }
-        let widest = Self.figureWidths(ScoreFigure.widest(on: face), look)
-        let figureHeight = look.lineHeight(Self.axisSize(look))
-        let rows = Flow.places(widest, height: figureHeight, gap: Self.figureGap, rowGap: 0, at: Point(0, 0), room: width)
-        figures = Rect(x: panel.x, y: score.maxY + Self.gap, width: width, height: rows.last?.maxY ?? 0)
-
+        // The top right corner belongs to the chip.
+        let titleWidth = max(160, column.width - (Areas.right - Areas.titleRight(look)))
+        let belowChip = area.y + Areas.belowChip(look) - Areas.top
+        title = Rect(x: column.x, y: column.y, width: titleWidth, height: look.lineHeight(Self.titleSize(look)))
+        caption = Rect(x: column.x, y: belowChip, width: column.width, height: look.scale > 1.5 ? 0 : look.lineHeight(look.small))
+        let top = isWide ? area.y + 150 : (caption.height > 0 ? caption.maxY : title.maxY) + Self.gap
+        let insetSide = isWide ? 160.0 : 0
+        let needed = look.lineHeight(Self.headerSize(look)) + Self.gap / 2 + Self.partHeight(look)
+        let hintHeight = 2 * look.lineHeight(look.small) + 12
         // … and from the bottom.
-        let barHeight = look.lineHeight(look.small) + (look.scale > 1.5 ? 20 : 32)
-        legend = Rect(x: panel.x, y: panel.maxY - barHeight, width: width, height: barHeight)
-        let pillHeight = max(Self.fingerHeight, barHeight)
-        let buttonTop = legend.y - 2 * (pillHeight + Self.gap)
-        let places = Self.fill(
-            [Array(pills.prefix(3)), Array(pills.dropFirst(3))], height: pillHeight, at: Point(panel.x, buttonTop),
-            width: width)
-        buttons = zip(Pill.allCases, places).map { Button(pill: $0, rect: $1) }
-        let listTop = figures.maxY + Self.gap
-        list = Rect(x: panel.x, y: listTop, width: width, height: buttonTop - Self.gap - listTop)
-    }
-
-    /// A finger needs as much.
-    static let fingerHeight = 88.0
-
-    static func headerSize(_ look: Look) -> Double { look.scale > 1.5 ? look.body : look.title }
-    static func axisSize(_ look: Look) -> Double { look.scale > 1 ? look.small : look.body }
-
-    /// The sheet, and around it what an arrow beside the face needs: the circle goes a fifth of the radius beyond it.
-    private static func room(for face: Face, leftOf edge: Double) -> Rect {
-        let sheet = FaceDrawing.sheet(of: face)
-        let beyond = face.reach.millimetres - face.scoringDiameter.millimetres / 2
-        let right = edge - margin
-        // Beyond the safe area there is nothing to be read; an arrow beside the face may lie there.
-        let scale = min(
-            Canvas.safeArea.height / sheet.height, (Canvas.bounds.height - 2 * margin) / (sheet.height + 2 * beyond),
-            (right - Areas.left) / (sheet.width + beyond))
-        let height = sheet.height * scale
-        return Rect(x: Areas.left, y: Canvas.bounds.center.y - height / 2, width: right - beyond * scale - Areas.left, height: height)
-    }
-
-    private static let margin = 12.0
-
-    /// Rows of boxes, widened alike until each row is full.
-    private static func fill(_ rows: [[Double]], height: Double, at origin: Point, width: Double) -> [Rect] {
-        rows.enumerated().flatMap { index, widths in
-            let spare = width - widths.reduce(gap * Double(widths.count - 1), +)
-            let more = spare / Double(widths.count)
-            var x = origin.x
-            return widths.map { natural in
-                defer { x += natural + more + gap }
-                return Rect(x: x, y: origin.y + Double(index) * (height + gap), width: natural + more, height: height)
+        let totalHeight = isWide ? 136 : look.lineHeight(Self.totalSize(look)) + 8
+        if isWide {
+            let totals = Rect(x: column.x, y: bottom - totalHeight, width: column.width, height: totalHeight)
+            self.totals = [0.0, 0.46].map {
+                Rect(x: totals.x + totals.width * $0, y: totals.y, width: totals.width * ($0 == 0 ? 0.46 : 0.54), height: totals.height)
             }
+        } else {
+            totals = [2.0, 1].map { Rect(x: column.x, y: bottom - $0 * totalHeight, width: column.width, height: totalHeight) }
+        }
+        let totalsTop = totals[0].y
+        let numberHeight = look.lineHeight(look.small)
+        let meaningHeight = look.lineHeight(Self.meaningSize(look))
+        let cellHeight = isWide ? 104 : look.lineHeight(Self.labelSize(look)) + 8
+        let below = cellHeight + 8 + numberHeight + 8 + meaningHeight + 2 * Self.gap
+        let tileSide = isWide ? 256 : min(max(needed, Self.leastTile), totalsTop - top - below - 8)
+        tile = Rect(x: column.x + 4, y: top, width: tileSide, height: tileSide)
+
+        // Beside the ring's label.
+        let left = isWide ? column.x + 304 : tile.maxX + 28
+        let right = isWide ? column.maxX - insetSide - Self.gap : column.maxX
+        let hasHints = tileSide >= needed + Self.gap + hintHeight
+        let block = needed + (hasHints ? 24 + hintHeight : 0)
+        let blockTop = isWide ? tile.y - 4 : tile.y + max(0, look.scale > 1.5 ? tileSide - block : (tileSide - block) / 2)
+        header = Rect(x: left, y: blockTop, width: right - left, height: look.lineHeight(Self.headerSize(look)))
+        let well = Rect(
+            x: left, y: isWide ? tile.y + 80 : header.maxY + Self.gap / 2, width: isWide ? 336 : right - left, height: Self.partHeight(look))
+        parts = Self.parts(in: well, look)
+        hints =
+            hasHints
+            ? [0.0, 1].map { index in
+                Rect(
+                    x: left, y: well.maxY + (isWide ? 30 : 24) + index * (look.lineHeight(look.small) + (isWide ? 20 : 12)),
+                    width: column.maxX - left, height: look.lineHeight(look.small))
+            } : []
+        inset = isWide ? Self.inset(face, in: Rect(x: column.maxX - insetSide, y: tile.y, width: insetSide, height: insetSide)) : nil
+
+        // The end's arrows.
+        let cellTop = isWide ? area.y + 464 : tile.maxY + Self.gap + 4
+        (cells, more) = Self.cells(count, active: active, in: Rect(x: column.x, y: cellTop, width: column.width, height: cellHeight), numberHeight)
+        let numbersEnd = cellTop + cellHeight + 8 + numberHeight
+        meaning = Rect(x: column.x, y: numbersEnd + (isWide ? 24 : 4), width: column.width, height: meaningHeight)
+    }
+
+    private static let leastTile = 200.0
+
+    /// What the footer takes.
+    private static func footer(_ look: Look, _ area: Rect) -> Double { look.scale >= 2 ? 176 : look.scale > 1 || area.width < 1600 ? 120 : 72 }
+
+    private static func parts(in well: Rect, _ look: Look) -> [Part] {
+        // As wide as their words need, and what is over shared among them.
+        let words = HeldArrow.Axis.allCases.map { TextMetrics.width(Strings.Score.name(of: $0), size: look.small) }
+        let spare = (well.width - 8 - words.reduce(0, +)) / 3
+        var x = well.x + 4
+        return zip(HeldArrow.Axis.allCases, words).map { axis, width in
+            defer { x += width + spare }
+            return Part(axis: axis, rect: Rect(x: x, y: well.y + 4, width: width + spare, height: well.height - 8))
         }
     }
 
-    static func figureWidths(_ figures: [ScoreFigure], _ look: Look) -> [Double] {
-        figures.map { TextMetrics.width("\($0.title) \($0.value)", size: axisSize(look)) }
+    /// A face with several spots has a map as high as they need.
+    private static func inset(_ face: Face, in square: Rect) -> Rect {
+        let sheet = FaceDrawing.sheet(of: face)
+        guard face.spots.count > 1, sheet.height > sheet.width * 1.5 else { return square }
+        return Rect(x: square.maxX - 128, y: square.y, width: 128, height: 272)
     }
 
-    private static func width(of pill: Pill, _ look: Look) -> Double {
-        pill.allWords.map { Pills.width(pill.icon, $0, look) }.max() ?? 0
-    }
-
-    /// Where words may lie on the face and around it.
-    var target: Rect {
-        Rect(x: Areas.left, y: Areas.top, width: panel.x - Self.gap - Areas.left, height: Areas.bottom - Areas.top)
-    }
-
-    func pill(at point: Point) -> Pill? { buttons.first { $0.rect.contains(point) }?.pill }
-
-    // MARK: The key legend
-
-    /// - Parameter next: the axis that a push of the knob goes to; `nil` where there is no circle.
-    static func legend(next: ScoreCircle.Axis?) -> [LegendItem] {
-        guard let next else { return [] }
-        return [
-            LegendItem(.knobTurn, Strings.Score.move), LegendItem(.knobPush, Strings.Score.name(of: next)),
-            LegendItem(.up, Strings.Score.up), LegendItem(.down, Strings.Score.down),
-        ]
-    }
-
-    private static var widestLegend: [LegendItem] {
-        ScoreCircle.Axis.allCases.map { legend(next: $0) }
-            .max { TextMetrics.width($0[1].words, size: 1) < TextMetrics.width($1[1].words, size: 1) } ?? []
-    }
-}
-
-extension ScoreLayout.Pill {
-    var icon: Icon {
-        switch self {
-        case .place: .mark
-        case .miss: .right
-        case .undo: .left
-        case .save, .skip: .stop
+    private static func cells(_ count: Int, active: Int, in row: Rect, _ numberHeight: Double) -> ([Cell], (before: Bool, after: Bool)) {
+        let shown = min(max(count, 1), mostCells)
+        // Signs at either side say that there are more.
+        let inset = count > mostCells ? 24.0 : 0
+        let gap = shown > 3 ? 19.2 : 24
+        let width = (row.width - 2 * inset - gap * Double(shown - 1)) / Double(shown)
+        let first = (active - shown / 2).clamped(to: 0...max(0, count - shown))
+        let cells = (0..<shown).map { index in
+            let rect = Rect(x: row.x + inset + Double(index) * (width + gap), y: row.y, width: width, height: row.height)
+            return Cell(index: first + index, rect: rect, number: Rect(x: rect.x, y: rect.maxY + 8, width: width, height: numberHeight))
         }
+        return (cells, (first > 0, first + shown < count))
     }
 
-    func words(isPlacing: Bool) -> String {
-        switch self {
-        case .place: isPlacing ? Strings.Score.place : Strings.Score.add
-        case .miss: Strings.Score.miss
-        case .undo: Strings.Score.undo
-        case .save: Strings.Score.save
-        case .skip: Strings.Score.skip
-        }
-    }
+    // MARK: Sizes
 
-    fileprivate var allWords: [String] { [words(isPlacing: true), words(isPlacing: false)] }
+    static func titleSize(_ look: Look) -> Double { look.scale > 1.5 ? look.body : look.title }
+    static func headerSize(_ look: Look) -> Double { look.scale > 1.5 ? look.small : look.scale > 1 ? look.body : look.title }
+    static func labelSize(_ look: Look) -> Double { look.scale > 1 ? 44 * look.scale : 56 }
+    static func totalSize(_ look: Look) -> Double { look.scale > 1.5 ? 64 : 56 }
+    static func meaningSize(_ look: Look) -> Double { 24 * min(look.scale, 1.5) }
+    private static func partHeight(_ look: Look) -> Double { max(64, look.lineHeight(look.small) + 16) }
+
+    /// The sheet as the inset shows it.
+    var sheet: FaceDrawing { FaceDrawing(face.face, fitting: (inset ?? window).inset(by: 14)) }
 }

@@ -2,30 +2,42 @@
 
 import Core
 
-/// The target face after STOP: a black circle, to scale, is put where each arrow hit.
+/// The target face after STOP: each arrow is called as its ring, and put where it hit if somebody wants to.
 ///
 /// Each placed arrow is in the book and on its way to the journal at once; what hasn't been placed is no arrow.
 struct ScoreScreen: Screen, Hashable, Sendable {
     /// The end that is scored.
     let end: Int
-    private(set) var axis = ScoreCircle.Axis.radius
     /// How many arrows the round asks for; `nil` in practice.
     private let asked: Int?
     /// How many arrows are asked for here: more on request.
     private(set) var wanted: Int
-    /// Where the next arrow is put; it is seen while fewer are placed than wanted.
-    private(set) var circle: ScoreCircle
-    /// When the circle last moved, for the magnifier; `nil` for one that hasn't.
+    /// The arrow that the knob holds; it is seen while one is placed.
+    private(set) var held: HeldArrow
+    /// The placed arrow that is changed, by its index; `nil`: the next one is placed.
+    private(set) var corrected: Int?
+    /// When the held arrow's place last moved, for the magnifier; `nil` for one that hasn't.
     private(set) var moved: Timestamp?
     /// The arrow that was just placed comes down.
     private(set) var landing: Stretch?
-    /// STOP has said that nothing is placed yet; again before this, it skips.
-    private var skipEnd: Timestamp?
+    /// All are placed: the total stands, then the summary comes by itself; `nil` while arrows are missing, or are changed.
+    private(set) var total: Stretch?
+    /// What is seen of the face.
+    private(set) var glide: FaceGlide
+    /// What was done to the arrows here, the newest last.
+    private var steps: [Step] = []
     private var touch: Touch<ScoreTouch>?
 
     static let landingTime: Duration = .milliseconds(140)
     static let magnifierStay: Duration = .seconds(2)
-    static let skipTime: Duration = .seconds(3)
+    /// How long the total stands.
+    static let totalTime: Duration = .seconds(2)
+
+    private struct Step: Hashable {
+        /// Which arrow it was, from 0, and as it was before; `nil`: it was placed by this.
+        var index: Int
+        var before: PlacedArrow?
+    }
 
     /// - Precondition: the book has this end.
     init(end: Int, of book: ScoreBook, settings: Settings, at now: Timestamp) {
@@ -33,7 +45,9 @@ struct ScoreScreen: Screen, Hashable, Sendable {
         self.end = end
         asked = book.arrowsAsked(of: record)
         wanted = Self.wanted(asked, record)
-        circle = ScoreCircle(inSpot: record.nextSpot)
+        held = HeldArrow(after: book.arrow(before: record.arrows.count, of: record), inSpot: record.nextSpot, of: record)
+        glide = FaceGlide(at: FaceView(record, spot: held.spot, held: nil), since: now)
+        glide = FaceGlide(at: view(of: record), since: now)
     }
 
     /// What the round asks for, however many shots were marked; in practice an arrow a clip. Those that are placed already belong to it.
@@ -41,8 +55,16 @@ struct ScoreScreen: Screen, Hashable, Sendable {
         max(1, asked ?? min(end.clips.count, EndRecord.mostArrows), end.arrows.count)
     }
 
-    /// Whether the circle is there to be moved.
-    func isPlacing(_ end: EndRecord) -> Bool { end.arrows.count < wanted }
+    /// Whether an arrow is held, to be placed.
+    func isPlacing(_ end: EndRecord) -> Bool { corrected != nil || end.arrows.count < wanted }
+
+    /// The arrow that is held, from 0; as many as are placed where all are.
+    func active(_ end: EndRecord) -> Int { corrected ?? end.arrows.count }
+
+    /// The clip of the arrow that is held.
+    private func clip(of end: EndRecord, _ settings: Settings) -> Int? {
+        corrected.map { end.arrows[$0].clip } ?? (settings.scoreOrder == .shot ? end.nextClip : nil)
+    }
 
     // MARK: What a person does
 
@@ -50,6 +72,8 @@ struct ScoreScreen: Screen, Hashable, Sendable {
         guard let book = context.desk.book, var record = book[end: end] else { return [.live] }
         let before = record
         let outcomes = follow(input, in: &record, of: book, context.settings, at: now)
+        // A finger that drags the arrow has the face under it stand still.
+        if touch == nil { glide.go(to: view(of: record), isReduced: context.settings.hasReducedMotion, at: now) }
         guard record != before else { return outcomes }
         context.desk.book?[end: end] = record
         return [.effect(.card(.journal(book.ref, .end(record))))] + outcomes
@@ -60,22 +84,24 @@ struct ScoreScreen: Screen, Hashable, Sendable {
         at now: Timestamp
     ) -> [ScreenOutcome] {
         switch input {
-        case .turned(let detents, let speed):
-            move(end, at: now) { circle, axis in circle.turn(axis, by: detents, speed, on: end.face) }
-        case .pressed(.up), .repeated(.up): move(end, at: now) { circle, _ in circle.nudge(up: 1, on: end.face) }
-        case .pressed(.down), .repeated(.down): move(end, at: now) { circle, _ in circle.nudge(up: -1, on: end.face) }
-        case .pressed(.knob): if isPlacing(end) { axis = axis.next(on: end.face) }
-        case .pressed(.mark): return place(in: &end, settings, at: now)
-        case .pressed(.right): return miss(in: &end)
-        case .pressed(.left): return undo(in: &end, at: now)
-        case .tapped(.stop): return save(&end, of: book, at: now)
+        case .turned(let detents, let speed): change(end, at: now) { $0.turn(by: detents, speed, in: end) }
+        case .pressed(.up), .repeated(.up): step(up: 1, end, at: now)
+        case .pressed(.down), .repeated(.down): step(up: -1, end, at: now)
+        case .pressed(.knob):
+            guard isPlacing(end) else { return finish(&end, of: book, settings) }
+            change(end, at: now) { $0.push(in: end) }
+        case .pressed(.mark): return mark(in: &end, of: book, settings, at: now)
+        case .pressed(.left), .repeated(.left): choose(active(end) - 1, of: end, in: book, at: now)
+        case .pressed(.right), .repeated(.right): choose(active(end) + 1, of: end, in: book, at: now)
+        case .held(.knob): return undo(in: &end, of: book, settings, at: now)
+        case .tapped(.stop): return [.back]
         case .held(.stop): return [.live]
         case .touchDown(let point):
-            let target = ScoreTouch(at: point, on: ScoreLayout(Look(settings), end.face), circle: circle)
-            touch = Touch(target, at: point, slop: ScoreTouch.slop, at: now)
+            let layout = layout(Look(settings), end, at: now)
+            touch = Touch(ScoreTouch(at: point, on: layout, held: held), at: point, slop: ScoreTouch.slop, at: now)
         case .touchMoved(let point):
             touch?.move(to: point, at: now)
-            if let place = touch?.dragged(on: ScoreLayout(Look(settings), end.face)) { put(onSheet: place, end, at: now) }
+            if let place = touch?.dragged(on: layout(Look(settings), end, at: now)) { put(onSheet: place, end, at: now) }
         case .touchUp:
             guard let touch = touch.lift() else { break }
             return lift(touch, in: &end, of: book, settings, at: now)
@@ -84,121 +110,156 @@ struct ScoreScreen: Screen, Hashable, Sendable {
         return []
     }
 
-    private mutating func move(_ end: EndRecord, at now: Timestamp, _ change: (inout ScoreCircle, ScoreCircle.Axis) -> Void) {
+    /// ▲ and ▼: the spot; a place that is held finely is nudged.
+    private mutating func step(up steps: Int, _ end: EndRecord, at now: Timestamp) {
+        change(end, at: now) { held in
+            if held.axis == .fine { held.nudge(up: Int64(steps), in: end) } else { held.changeSpot(by: -steps, in: end) }
+        }
+    }
+
+    private mutating func change(_ end: EndRecord, at now: Timestamp, _ change: (inout HeldArrow) -> Void) {
         guard isPlacing(end) else { return }
-        change(&circle, axis)
-        moved = now
+        change(&held)
+        moved = held.axis == .fine ? now : nil
     }
 
     // MARK: Arrows
 
-    private mutating func place(in end: inout EndRecord, _ settings: Settings, at now: Timestamp) -> [ScreenOutcome] {
-        guard isPlacing(end) else {
-            guard end.arrows.count < EndRecord.mostArrows else { return [.toast(Strings.Score.noMoreArrows)] }
-            wanted = end.arrows.count + 1
-            return []
+    private mutating func mark(in end: inout EndRecord, of book: ScoreBook, _ settings: Settings, at now: Timestamp) -> [ScreenOutcome] {
+        guard isPlacing(end) else { return finish(&end, of: book, settings) }
+        let others = end.arrows.enumerated().filter { $0.offset != corrected }.map(\.element)
+        let arrow = held.arrow(number: active(end) + 1, clip: clip(of: end, settings), in: end)
+        let isSecond = end.face.twoInASpot == .lowerCounts && arrow.isHit && others.contains { $0.spot == arrow.spot && $0.isHit }
+        set(arrow, in: &end, of: book, at: now)
+        landing = settings.hasReducedMotion || arrow.place == nil ? nil : Stretch(now, for: Self.landingTime)
+        return [.signal(.placed, settings)] + (isSecond ? [.toast(Strings.Score.twoInASpot)] : [])
+    }
+
+    /// The held arrow is this one, and the next one that isn't placed yet is held.
+    private mutating func set(_ arrow: PlacedArrow, in end: inout EndRecord, of book: ScoreBook, at now: Timestamp) {
+        steps.append(Step(index: active(end), before: corrected.map { end.arrows[$0] }))
+        if let corrected {
+            end.arrows[corrected] = arrow
+        } else {
+            end.arrows.append(arrow)
         }
-        let isSecond = end.face.twoInASpot == .lowerCounts && end.arrows.contains { $0.spot == circle.spot && $0.isHit }
-        add(circle.spot, circle.place, to: &end)
-        landing = settings.hasReducedMotion ? nil : Stretch(now, for: Self.landingTime)
-        return isSecond ? [.toast(Strings.Score.twoInASpot)] : []
+        choose(end.arrows.count, of: end, in: book, at: now)
+        noteDone(&end)
+        if !isPlacing(end) { total = Stretch(now, for: Self.totalTime) }
     }
 
-    private mutating func miss(in end: inout EndRecord) -> [ScreenOutcome] {
-        guard isPlacing(end) else { return [.toast(Strings.Score.allPlacedAdvice)] }
-        add(end.nextSpot, nil, to: &end)
-        landing = nil
-        return []
-    }
+    /// The end is done as soon as all arrows that are asked for are placed.
+    private func noteDone(_ end: inout EndRecord) { end.isDone = !end.arrows.isEmpty && end.arrows.count >= wanted }
 
-    private mutating func add(_ spot: Int, _ place: FacePoint?, to end: inout EndRecord) {
-        end.arrows.append(PlacedArrow(number: end.arrows.count + 1, spot: spot, place: place, clip: end.nextClip))
-        end.isDone = false
-        circle = ScoreCircle(inSpot: end.nextSpot)
-        moved = nil
-        skipEnd = nil
-        touch = nil
-    }
-
-    /// The last arrow is taken back, and the circle is where it was.
-    private mutating func undo(in end: inout EndRecord, at now: Timestamp) -> [ScreenOutcome] {
-        guard let last = end.arrows.popLast() else { return [.toast(Strings.Score.nothingToUndo)] }
-        end.isDone = false
-        circle = ScoreCircle(last, on: end.face)
-        wanted = max(Self.wanted(asked, end), end.arrows.count + 1)
-        moved = now
-        landing = nil
-        touch = nil
-        return []
-    }
-
-    private mutating func save(_ end: inout EndRecord, of book: ScoreBook, at now: Timestamp) -> [ScreenOutcome] {
-        if end.arrows.isEmpty {
-            if let skipEnd, now < skipEnd { return [.back] }
-            skipEnd = now + Self.skipTime
-            return [.toast(Strings.Score.nothingPlaced)]
+    /// This arrow is held now: a placed one, or the next.
+    private mutating func choose(_ index: Int, of end: EndRecord, in book: ScoreBook, at now: Timestamp) {
+        corrected = end.arrows.indices.contains(index) ? index : nil
+        if let corrected {
+            held = HeldArrow(end.arrows[corrected], of: end)
+        } else {
+            held = HeldArrow(after: book.arrow(before: end.arrows.count, of: end), inSpot: end.nextSpot, of: end)
         }
-        end.isDone = true
-        return [.effect(.card(.file(book.ref))), .summary]
+        (moved, landing, touch, total) = (nil, nil, nil, nil)
+    }
+
+    /// What was done last is taken back, and held again.
+    private mutating func undo(in end: inout EndRecord, of book: ScoreBook, _ settings: Settings, at now: Timestamp) -> [ScreenOutcome] {
+        guard let last = end.arrows.indices.last else { return [.toast(Strings.Score.nothingToUndo)] }
+        var step = steps.popLast() ?? Step(index: last)
+        // Only the last arrow can go: what else was done to the end meanwhile stays.
+        if step.before == nil { step.index = last }
+        guard end.arrows.indices.contains(step.index) else { return [] }
+        let undone = end.arrows[step.index]
+        if var before = step.before {
+            before.clip = undone.clip
+            end.arrows[step.index] = before
+        } else {
+            end.arrows.removeLast()
+        }
+        wanted = max(Self.wanted(asked, end), min(wanted, EndRecord.mostArrows), step.index + 1)
+        choose(step.index, of: end, in: book, at: now)
+        if corrected == nil { held = HeldArrow(undone, of: end) }
+        noteDone(&end)
+        return [.signal(.undone, settings)]
+    }
+
+    /// On to the summary.
+    private mutating func finish(_ end: inout EndRecord, of book: ScoreBook, _ settings: Settings) -> [ScreenOutcome] {
+        total = nil
+        return [.signal(.saved, settings), .effect(.card(.file(book.ref))), .summary]
+    }
+
+    // MARK: Time
+
+    /// The total has stood long enough.
+    mutating func hear(_ event: Event, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
+        guard let total, total.end <= now, let book = context.desk.book, var record = book[end: end] else { return [] }
+        return finish(&record, of: book, context.settings)
     }
 
     // MARK: By hand
 
     private mutating func put(onSheet place: FacePoint, _ end: EndRecord, at now: Timestamp) {
-        move(end, at: now) { circle, _ in circle.put(onSheet: place, on: end.face) }
+        change(end, at: now) { $0.put(onSheet: place, in: end) }
     }
 
     private mutating func lift(
         _ touch: Touch<ScoreTouch>, in end: inout EndRecord, of book: ScoreBook, _ settings: Settings,
         at now: Timestamp
     ) -> [ScreenOutcome] {
-        let layout = ScoreLayout(Look(settings), end.face)
-        switch touch.target {
-        case .face:
-            if touch.tapped != nil { put(onSheet: layout.face.place(at: touch.drag.start), end, at: now) }
-        case .pill(let pill):
-            // A finger may tremble on a pill as much as it likes, if only it is still on it.
-            guard layout.pill(at: touch.drag.point) == pill else { break }
-            switch pill {
-            case .place: return place(in: &end, settings, at: now)
-            case .miss: return miss(in: &end)
-            case .undo: return undo(in: &end, at: now)
-            case .save: return save(&end, of: book, at: now)
-            case .skip: return [.live]
-            }
-        case .panel: break
+        let layout = layout(Look(settings), end, at: now)
+        guard let tapped = touch.tapped else { return [] }
+        switch tapped {
+        case .face: put(onSheet: layout.face.place(at: touch.drag.start), end, at: now)
+        case .sheet: put(onSheet: layout.sheet.place(at: touch.drag.start), end, at: now)
+        case .tile: return mark(in: &end, of: book, settings, at: now)
+        case .axis(let axis): change(end, at: now) { $0.hold(axis, in: end) }
+        case .cell(let index): choose(index, of: end, in: book, at: now)
+        case .nothing: break
         }
         return []
     }
 
     // MARK: What is seen
 
-    /// In the panel: the face stays free.
+    func layout(_ look: Look, _ end: EndRecord, at now: Timestamp) -> ScoreLayout {
+        ScoreLayout(look, end.face, glide.view(at: now), cells: max(wanted, end.arrows.count), active: active(end))
+    }
+
+    private func view(of end: EndRecord) -> FaceView {
+        FaceView(
+            end, spot: isPlacing(end) || end.face.spots.count == 1 ? held.spot : glide.target.spot(of: end.face),
+            held: isPlacing(end) ? held.ring : nil)
+    }
+
+    /// In the row of the column that is free: the face stays so.
     func toastPlace(in context: Context) -> ToastPlace {
         guard let record = context.desk.book?[end: end] else { return .foot(right: Areas.right) }
-        let layout = ScoreLayout(Look(context.settings), record.face)
-        return ToastPlace(column: layout.panel.x...layout.panel.maxX, bottom: layout.list.maxY)
+        let layout = layout(Look(context.settings), record, at: glide.span.end)
+        return ToastPlace(column: layout.column.x...layout.column.maxX, bottom: layout.totals[0].y - 20)
     }
 
     func layers(in context: Context, at now: Timestamp) -> [Layer] {
         guard let book = context.desk.book, let record = book[end: end] else { return [] }
-        let look = Look(context.settings)
-        let drawing = ScoreDrawing(screen: self, end: record, book: book, layout: ScoreLayout(look, record.face), now: now)
-        var layers = [Layer(.drawing(drawing.ground)), Layer(.drawing(drawing.panel))]
+        let layout = layout(Look(context.settings), record, at: now)
+        let drawing = ScoreDrawing(screen: self, end: record, book: book, settings: context.settings, layout: layout)
+        var layers = [Layer(.drawing(drawing.ground)), Layer(.drawing(drawing.hits)), Layer(.drawing(ScorePanel(drawing).drawing))]
         if let landing, now < landing.end { layers.append(Layer(.drawing(drawing.landing(landing.progress(at: now))))) }
         guard isPlacing(record) else { return layers }
-        layers.append(Layer(.drawing(drawing.circle)))
-        let opacity = circle.isNearLine(on: record.face, shaft: record.shaft) ? 1 : 1 - (rest?.progress(at: now) ?? 1)
+        // A ring lies under the hits, a place over them.
+        layers.insert(Layer(.drawing(drawing.held)), at: held.axis == .ring ? 1 : layers.count)
+        let opacity = held.axis != .fine ? 0 : held.isNearLine(in: record) ? 1 : 1 - (rest?.progress(at: now) ?? 1)
         if opacity > 0 { layers.append(Layer(.drawing(drawing.magnifier), placement: Placement(opacity: opacity))) }
         return layers
     }
 
-    /// The magnifier goes once the circle has rested.
+    /// The magnifier goes once the arrow has rested.
     private var rest: Stretch? { moved.map { Stretch($0 + Self.magnifierStay, for: Motion.fade) } }
 
     /// When the picture next changes by time alone.
     func nextChange(after seen: Timestamp) -> Timestamp? {
-        [rest, landing].compactMap { $0?.nextChange(after: seen) }.min()
+        let moving = [rest, landing, glide.span].compactMap { $0?.nextChange(after: seen) }
+        return (moving + [total?.end].compactMap { $0 }).filter { $0 > seen }.min()
     }
 }
 
@@ -212,5 +273,20 @@ extension EndRecord {
         let linked = Set(arrows.compactMap(\.clip))
         let own = clips[arrows.count]
         return linked.contains(own) ? clips.first { !linked.contains($0) } : own
+    }
+}
+
+extension ScoreBook {
+    /// The arrow before this one, from 0, of an end: of the end before, if that was shot at the same face.
+    fileprivate func arrow(before index: Int, of end: EndRecord) -> PlacedArrow? {
+        if index > 0 { return end.arrows[index - 1] }
+        return ends.last { $0.number < end.number && !$0.arrows.isEmpty }.flatMap { $0.face == end.face ? $0.arrows.last : nil }
+    }
+}
+
+extension ScreenOutcome {
+    /// Said by the LED, and by the buzzer if its tones are wanted.
+    static func signal(_ signal: PanelSignal, _ settings: Settings) -> ScreenOutcome {
+        .effect(.panel(.signal(settings.hasScoreTones ? signal : .silent(signal))))
     }
 }

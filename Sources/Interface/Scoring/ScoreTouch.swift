@@ -2,34 +2,46 @@
 
 import Core
 
-/// What a finger on the score screen went down on. A drag on the face moves the circle by the finger's own movement, so that the
+/// What a finger on the score screen went down on. A drag on the face moves the held arrow by the finger's own movement, so that the
 /// finger needn't hide it.
 enum ScoreTouch: Hashable, Sendable {
-    /// The circle's place then, from the sheet's centre.
-    case face(circle: FacePoint)
-    case pill(ScoreLayout.Pill)
-    /// Elsewhere on the panel.
-    case panel
+    /// Where the held arrow was then, from the sheet's centre; one that had no place yet is put under the finger.
+    case face(held: FacePoint)
+    /// The small picture of the whole sheet.
+    case sheet
+    /// The ring's label: it places, as MARK does.
+    case tile
+    case axis(HeldArrow.Axis)
+    /// An arrow of the end, from 0.
+    case cell(Int)
+    case nothing
 
     /// A finger that strays no further has tapped, in canvas units: arrows are put close to each other.
     static let slop = 16.0
 
-    init(at point: Point, on layout: ScoreLayout, circle: ScoreCircle) {
-        if let pill = layout.pill(at: point) {
-            self = .pill(pill)
-        } else if point.x < layout.panel.x {
-            self = .face(circle: circle.place.absolute(from: layout.face.face.spots[circle.spot]))
+    init(at point: Point, on layout: ScoreLayout, held: HeldArrow) {
+        if layout.window.contains(point) {
+            let place = held.place?.absolute(from: layout.face.face.spots[held.spot])
+            self = .face(held: place ?? layout.face.place(at: point))
+        } else if layout.tile.contains(point) {
+            self = .tile
+        } else if let inset = layout.inset, inset.contains(point) {
+            self = .sheet
+        } else if let part = layout.parts.first(where: { $0.rect.contains(point) }) {
+            self = .axis(part.axis)
+        } else if let cell = layout.cells.first(where: { $0.finger.contains(point) }) {
+            self = .cell(cell.index)
         } else {
-            self = .panel
+            self = .nothing
         }
     }
 }
 
 extension Touch<ScoreTouch> {
-    /// Where the circle is dragged to, from the sheet's centre.
+    /// Where the held arrow is dragged to, from the sheet's centre.
     func dragged(on layout: ScoreLayout) -> FacePoint? {
-        guard drag.hasStrayed, case .face(let circle) = target else { return nil }
-        let from = layout.face.point(circle)
+        guard drag.hasStrayed, case .face(let held) = target else { return nil }
+        let from = layout.face.point(held)
         return layout.face.place(at: Point(from.x + drag.offset.x, from.y + drag.offset.y))
     }
 }

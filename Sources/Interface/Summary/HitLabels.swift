@@ -15,10 +15,12 @@ enum HitLabels {
     /// - Returns: the numbers' places, in the order of the hits.
     static func places(of hits: [Point], sizes: [(width: Double, height: Double)], radius: Double, first: Int?, within area: Rect) -> [Rect?] {
         var places = [Rect?](repeating: nil, count: hits.count)
+        let count = Double(max(1, hits.count))
+        let middle = Point(hits.reduce(0) { $0 + $1.x } / count, hits.reduce(0) { $0 + $1.y } / count)
         let order = (first.map { [$0] } ?? []) + hits.indices.filter { $0 != first }
         for index in order {
             let taken = places.compactMap { $0 }
-            let candidates = candidates(around: hits[index], sizes[index], radius).filter {
+            let candidates = candidates(around: hits[index], from: middle, sizes[index], radius).filter {
                 area.contains($0) && !taken.contains(where: $0.intersects)
             }
             let free = candidates.first { candidate in !hits.contains { isNear($0, candidate, radius) } }
@@ -27,11 +29,12 @@ enum HitLabels {
         return places
     }
 
-    /// Right beside the hit first, then in wider and wider circles, from half past one clockwise.
-    private static func candidates(around hit: Point, _ size: (width: Double, height: Double), _ radius: Double) -> [Rect] {
-        [4.0, 16, 36, 64, 100].flatMap { distance in
-            (0..<16).map { step in
-                let angle = Angle(degrees: 45 + 22.5 * Double(step))
+    /// Away from the other hits first, then turning to both sides; near the hit first, then in wider and wider circles.
+    private static func candidates(around hit: Point, from middle: Point, _ size: (width: Double, height: Double), _ radius: Double) -> [Rect] {
+        let outwards = Angle(towardsX: hit.x - middle.x, y: middle.y - hit.y)
+        return [24.0, 44, 72, 104, 140, 190].flatMap { distance in
+            [0.0, 22.5, -22.5, 45, -45, 67.5, -67.5, 90, -90, 112.5, -112.5, 135, -135, 157.5, -157.5, 180].map { turn in
+                let angle = outwards + turn
                 // The rectangle's own half in that direction comes on top, so that it touches no more on the diagonal than beside.
                 let x = hit.x + angle.right * (radius + distance + size.width / 2)
                 let y = hit.y - angle.up * (radius + distance + size.height / 2)

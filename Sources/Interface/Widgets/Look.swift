@@ -137,25 +137,25 @@ struct Sketch {
     mutating func text(
         _ text: String, at origin: Point, size: Double, weight: TextRun.Weight = .medium,
         alignment: TextRun.Alignment = .leading, color: Color = Palette.text, width: Double? = nil,
-        lines: Int = 1
+        lines: Int = 1, figures: TextRun.Figures = .tabular
     ) {
         let size = Look.size(size, for: text, within: width, lines: lines)
-        commands.append(
-            .text(
-                TextRun(
-                    text, at: origin, size: size, weight: weight, alignment: alignment, color: color,
-                    width: width, maximumLines: lines)))
+        var run = TextRun(
+            text, at: origin, size: size, weight: weight, alignment: alignment, color: color, width: width, maximumLines: lines)
+        run.figures = figures
+        commands.append(.text(run))
     }
 
     /// One line, its middle at this height.
     mutating func line(
         _ text: String, x: Double, middle: Double, size: Double, weight: TextRun.Weight = .medium,
-        alignment: TextRun.Alignment = .leading, color: Color = Palette.text, width: Double? = nil
+        alignment: TextRun.Alignment = .leading, color: Color = Palette.text, width: Double? = nil,
+        figures: TextRun.Figures = .tabular
     ) {
         let size = Look.size(size, for: text, within: width)
         self.text(
             text, at: Point(x, middle - size * TextMetrics.lineHeight / 2), size: size, weight: weight,
-            alignment: alignment, color: color, width: width)
+            alignment: alignment, color: color, width: width, figures: figures)
     }
 
     /// Words on a baseline, as large as they are asked for.

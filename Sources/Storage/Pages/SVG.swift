@@ -86,6 +86,7 @@ struct SVG {
             case .regular: 400
             case .medium: 500
             case .semibold: 600
+            case .extraBold: 800
             case .bold: 700
             }
         body +=

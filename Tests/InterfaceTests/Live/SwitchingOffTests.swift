@@ -44,8 +44,9 @@ import Testing
         case .report, .offer, .score: box.tap(.stop)
         case .summary, .clip:
             box.tap(.stop)
+            // The arrow is placed, and the total goes on at once.
             box.tap(.mark)
-            box.tap(.stop)
+            box.tap(.mark)
             if place == .clip { box.tap(.knob) }
         case .history:
             row(.sessions)

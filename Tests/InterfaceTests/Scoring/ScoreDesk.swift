@@ -52,13 +52,6 @@ struct ScoreDesk {
 
     // MARK: By hand
 
-    /// A tap on a pill.
-    @discardableResult
-    mutating func tap(_ pill: ScoreLayout.Pill) throws -> [ScreenOutcome] {
-        let button = try #require(layout.buttons.first { $0.pill == pill })
-        return send(.touchDown(button.rect.center), .touchUp)
-    }
-
     mutating func drag(from start: Point, by steps: [Point]) {
         send(.touchDown(start))
         for step in steps { send(.touchMoved(Point(start.x + step.x, start.y + step.y))) }
@@ -67,25 +60,23 @@ struct ScoreDesk {
 
     // MARK: By the knob
 
-    /// Turns the knob until the circle is as far out as this, to the finest step, and places it.
-    mutating func place(distance: Length) {
-        for speed in [KnobSpeed.quick, .steady, .slow] {
-            let left = distance.micrometres - screen.circle.distance.micrometres
-            send(.turned(Int(left / face.step(speed).micrometres), speed))
-        }
-        send(.pressed(.mark))
+    /// Turns the knob to this ring, or out past the lowest one.
+    mutating func turn(to label: String) throws {
+        let ring = try label == "M" ? face.rings.count : #require(face.rings.firstIndex { $0.label == label })
+        send(.turned(ring - screen.held.ring, .steady))
     }
 
-    /// In the middle of the ring with this label.
-    mutating func place(_ label: String) throws {
-        if label == "M" {
-            send(.pressed(.right))
-            return
+    /// Calls the arrow as this ring.
+    mutating func call(_ labels: String...) throws {
+        for label in labels {
+            try turn(to: label)
+            send(.pressed(.mark))
         }
-        let index = try #require(face.rings.firstIndex { $0.label == label })
-        let outer = face.rings[index].diameter.micrometres + end.shaft.micrometres
-        let inner = index == 0 ? 0 : face.rings[index - 1].diameter.micrometres + end.shaft.micrometres
-        place(distance: Length(micrometres: (outer + inner) / 4))
+    }
+
+    /// Puts the arrow at this place, as a finger does.
+    mutating func put(_ place: FacePoint, inSpot spot: Int = 0) {
+        send(.touchDown(layout.face.point(of: place, inSpot: spot)), .touchUp)
     }
 
     // MARK: What came of it
@@ -93,18 +84,28 @@ struct ScoreDesk {
     private var context: Context { Context(settings, book) }
     var end: EndRecord { book[end: screen.end] ?? EndRecord(number: 0, face: FaceCatalog.all[0], shaft: .init(micrometres: 0), clips: []) }
     var face: Face { book[end: screen.end]?.face ?? FaceCatalog.all[0] }
-    var layout: ScoreLayout { ScoreLayout(Look(settings), face) }
+    /// As it is once nothing moves any more.
+    var layout: ScoreLayout { screen.layout(Look(settings), end, at: now + .seconds(1)) }
     var labels: [String] { end.score.entries.map(\.score.label) }
     var recorded: [EndRecord] { outcomes.compactMap { if case .effect(.card(.journal(_, .end(let end)))) = $0 { end } else { nil } } }
     var toasts: [String] { outcomes.compactMap { if case .toast(let words) = $0 { words } else { nil } } }
     var scene: Scene { Scene(layers: screen.layers(in: context, at: now)) }
-    /// Where the circle is on the canvas.
-    var point: Point { layout.face.point(of: screen.circle.place, inSpot: screen.circle.spot) }
-    /// The magnifier is the only layer with something cut out of it.
+    /// Where the held arrow is on the canvas; the middle of its spot while its place isn't known.
+    var point: Point { layout.face.point(of: screen.held.place ?? .centre, inSpot: screen.held.spot) }
     var hasMagnifier: Bool {
         scene.layers.contains { layer in
             guard case .drawing(let drawing) = layer.content, layer.placement.opacity > 0 else { return false }
-            return drawing.commands.contains { if case .clipped = $0 { true } else { false } }
+            return drawing.commands.contains { if case .circle(_, Magnifier.radius, _, _) = $0 { true } else { false } }
         }
+    }
+
+    /// Time alone has come.
+    @discardableResult
+    mutating func pass() -> [ScreenOutcome] {
+        var context = context
+        let new = screen.hear(.tick, in: &context, at: now)
+        book = context.desk.book ?? book
+        outcomes += new
+        return new
     }
 }

@@ -5,7 +5,7 @@ import Testing
 @testable import Core
 @testable import Interface
 
-/// Arrows are put on the face with the knob and the buttons.
+/// Arrows are called and placed with the knob and the buttons.
 @Suite struct ScoreScreenTests {
     @Test(
         "V-33 given scores are placed with the knob alone, on any face",
@@ -19,123 +19,175 @@ import Testing
             ("agb_122_5zone", ["9", "7", "5", "3", "1"]),
         ] as [(String, [String])])
     func givenScoresArePlacedWithTheKnobAlone(face: String, labels: [String]) throws {
-        var desk = ScoreDesk(try #require(FaceCatalog.face(face)), clips: Array(1...labels.count))
-        for label in labels { try desk.place(label) }
-        let scores = desk.end.arrows.map { arrow in arrow.place.map { desk.face.score(inSpot: $0, shaft: desk.end.shaft).label } ?? "M" }
-        #expect(scores == labels)
+        for hasHours in [false, true] {
+            var desk = ScoreDesk(try #require(FaceCatalog.face(face)), clips: Array(1...labels.count))
+            for label in labels {
+                try desk.turn(to: label)
+                if hasHours { desk.send(.pressed(.knob), .turned(2, .steady)) }
+                desk.send(.pressed(.mark))
+            }
+            let scores = desk.end.arrows.map { EndScore([$0], on: desk.face, shaft: desk.end.shaft).entries[0].score.label }
+            #expect(scores == labels)
+            #expect(desk.end.arrows.allSatisfy { ($0.place != nil) == hasHours })
+        }
     }
 
-    @Test("V-31 V-34 V-38 there is a circle for each clip, and the arrows are linked to them in order")
-    func thereIsACircleForEachClip() throws {
+    @Test("V-31 V-34 V-38 an arrow is asked for each clip, and the arrows are linked to them in order")
+    func anArrowIsAskedForEachClip() throws {
         var desk = try ScoreDesk("wa_122", clips: [4, 5, 6])
         #expect(desk.screen.wanted == 3)
-        desk.send(.pressed(.mark), .pressed(.mark), .pressed(.mark))
+        try desk.call("X", "10", "9")
         #expect(desk.end.arrows.map(\.number) == [1, 2, 3] && desk.end.arrows.map(\.clip) == [4, 5, 6])
-        #expect(!desk.screen.isPlacing(desk.end))
+        #expect(!desk.screen.isPlacing(desk.end) && desk.end.isDone)
         #expect(desk.scene.texts.contains { $0.run.text == "All 3 placed" })
     }
 
-    @Test("V-34 more arrows than clips are placed on request, and the further ones have no clip")
-    func moreArrowsOnRequest() throws {
-        var desk = try ScoreDesk("wa_122", clips: [1])
-        desk.send(.pressed(.mark), .turned(9, .quick), .pressed(.up))
-        #expect(desk.end.arrows.count == 1, "there is nothing to move")
-        desk.send(.pressed(.mark))
-        #expect(desk.end.arrows.count == 1 && desk.screen.isPlacing(desk.end), "first the circle comes")
-        desk.send(.turned(2, .quick), .pressed(.mark))
-        #expect(desk.end.arrows.map(\.clip) == [1, nil] && desk.labels == ["X", "9"])
+    @Test("X-15 from high to low no clip is linked, and the screen says so")
+    func highToLowLinksNothing() throws {
+        var desk = try ScoreDesk("wa_122") { $0.scoreOrder = .high }
+        #expect(desk.scene.texts.contains { $0.run.text == Strings.Score.highToLow })
+        try desk.call("X", "10", "9")
+        #expect(desk.end.arrows.map(\.clip) == [nil, nil, nil] && desk.end.score.total == 29)
     }
 
     @Test("V-38 an arrow that is placed anew takes no clip from another whose link was changed")
     func noClipIsLinkedTwice() throws {
         var desk = try ScoreDesk("wa_122", clips: [1, 2, 3])
-        desk.send(.pressed(.mark), .pressed(.mark), .pressed(.mark))
+        try desk.call("X", "X", "X")
         // As the summary swaps them.
         desk.book.ends[0].arrows[1].clip = 3
         desk.book.ends[0].arrows[2].clip = 2
-        desk.send(.pressed(.left), .pressed(.mark))
+        desk.undo()
+        try desk.call("9")
         #expect(desk.end.arrows.map(\.clip) == [1, 3, 2])
     }
 
-    @Test("V-34 fewer are saved by STOP: what isn't placed is no arrow")
-    func fewerAreSaved() throws {
-        var desk = try ScoreDesk("wa_122", clips: [1, 2, 3])
-        desk.send(.pressed(.mark), .turned(1, .quick))
-        #expect(
-            desk.send(.tapped(.stop)) == [.effect(.card(.journal(desk.book.ref, .end(desk.end)))), .effect(.card(.file(desk.book.ref))), .summary])
-        #expect(desk.end.arrows.count == 1 && desk.end.isDone)
-    }
-
-    @Test("V-32 each circle begins in the centre of its spot, and the spots come in turn")
-    func eachCircleBeginsInTheCentreOfItsSpot() throws {
+    @Test("V-32 the spots come in turn")
+    func theSpotsComeInTurn() throws {
         var desk = try ScoreDesk("vegas_3spot_40", clips: [1, 2, 3, 4])
         var spots: [Int] = []
         for _ in 0..<4 {
-            #expect(desk.screen.circle.place == .centre && desk.screen.circle.direction == .twelve)
-            spots.append(desk.screen.circle.spot)
-            desk.send(.turned(2, .steady), .pressed(.mark))
+            #expect(desk.screen.held.place == nil)
+            spots.append(desk.screen.held.spot)
+            desk.send(.turned(1, .steady), .pressed(.mark))
         }
         #expect(spots == [0, 1, 2, 0] && desk.end.arrows.map(\.spot) == spots)
     }
 
-    @Test("V-33 a push changes what the knob moves, and the next arrow keeps it")
-    func aPushChangesTheAxis() throws {
+    @Test("X-15 pushes go from the ring to the hour, to the fine radius, and back; after MARK it is the ring again")
+    func pushesGoRound() throws {
         var desk = try ScoreDesk("wa_122")
-        desk.send(.turned(10, .steady), .pressed(.knob), .turned(15, .steady))
-        #expect(desk.screen.circle.place == FacePoint(122, 0))
+        var axes: [HeldArrow.Axis] = []
+        for _ in 0..<4 {
+            axes.append(desk.screen.held.axis)
+            desk.send(.pressed(.knob))
+        }
+        #expect(axes == [.ring, .hour, .fine, .ring])
         desk.send(.pressed(.mark))
-        #expect(desk.screen.axis == .angle)
-        desk.send(.pressed(.knob))
-        #expect(desk.screen.axis == .radius)
-        var triple = try ScoreDesk("wa_40_triple_tri")
-        triple.send(.pressed(.knob), .pressed(.knob), .turned(1, .quick))
-        #expect(triple.screen.axis == .spot && triple.screen.circle.spot == 1)
-        triple.send(.turned(-2, .steady))
-        #expect(triple.screen.circle.spot == 2)
+        #expect(desk.screen.held.axis == .ring && desk.end.arrows[0].place != nil)
     }
 
-    @Test("V-33 M is one press, in the spot in turn")
-    func aMissIsOnePress() throws {
-        var desk = try ScoreDesk("vegas_3spot_40")
-        desk.send(.pressed(.mark), .pressed(.right))
-        #expect(desk.end.arrows.last == PlacedArrow(number: 2, spot: 1, place: nil, clip: 2))
-        #expect(desk.labels == ["X", "M"])
-        desk.send(.pressed(.mark))
-        #expect(desk.send(.pressed(.right)) == [.toast(Strings.Score.allPlacedAdvice)] && desk.end.arrows.count == 3)
-    }
-
-    @Test("V-37 each undo takes back the last arrow, any number, and the circle is where it was")
-    func eachUndoTakesBackTheLastArrow() throws {
-        var desk = try ScoreDesk("wa_80_6ring", clips: [1, 2])
-        var steps: [(EndRecord, ScoreCircle)] = []
-        for index in 0..<4 {
-            if !desk.screen.isPlacing(desk.end) { desk.send(.pressed(.mark)) }
-            desk.send(.turned(3 * index + 1, .steady), .pressed(.up), .pressed(.knob), .turned(index, .quick), .pressed(.knob))
-            steps.append((desk.end, desk.screen.circle))
+    @Test("V-37 each undo takes back what was done last, any number, and the arrow is held as it was")
+    func eachUndoTakesBackWhatWasDoneLast() throws {
+        var desk = try ScoreDesk("wa_80_6ring", clips: [1, 2, 3])
+        var steps: [EndRecord] = []
+        for index in 0..<3 {
+            steps.append(desk.end)
+            desk.send(.turned(index, .steady))
+            if index == 1 { desk.send(.pressed(.knob), .turned(2, .steady)) }
             desk.send(.pressed(.mark))
         }
-        for (end, circle) in steps.reversed() {
-            desk.send(.pressed(.left))
-            #expect(desk.end == end)
-            #expect(desk.screen.circle.place == circle.place && desk.screen.circle.spot == circle.spot)
+        // The first one is called anew.
+        steps.append(desk.end)
+        desk.send(.pressed(.left), .pressed(.left), .pressed(.left), .turned(2, .steady), .pressed(.mark))
+        #expect(desk.end != steps[3])
+        for end in steps.reversed() {
+            desk.undo()
+            #expect(desk.end.arrows == end.arrows)
             #expect(desk.screen.isPlacing(desk.end))
         }
-        #expect(desk.send(.pressed(.left)) == [.toast(Strings.Score.nothingToUndo)])
-        #expect(desk.screen.wanted == 2)
+        #expect(desk.undo().contains(.toast(Strings.Score.nothingToUndo)))
+        #expect(desk.screen.wanted == 3)
     }
 
-    @Test("V-55 every change of the end is on its way to the journal at once")
+    @Test("X-14 ◀ and ▶ go to an arrow that is placed; MARK changes it and goes on where arrows are missing")
+    func anArrowIsCorrected() throws {
+        var desk = try ScoreDesk("wa_122", clips: [1, 2, 3])
+        try desk.call("9", "8")
+        desk.send(.pressed(.left), .pressed(.left))
+        #expect(desk.screen.corrected == 0 && desk.screen.held.score(in: desk.end).label == "9")
+        desk.send(.pressed(.right))
+        #expect(desk.screen.corrected == 1)
+        try desk.call("6")
+        #expect(desk.labels == ["9", "6"] && desk.end.arrows.map(\.clip) == [1, 2])
+        #expect(desk.screen.corrected == nil && desk.screen.active(desk.end) == 2)
+    }
+
+    @Test("V-55 every change of the end is on its way to the journal at once, and the last arrow makes it done")
     func everyChangeIsJournalled() throws {
         var desk = try ScoreDesk("wa_122")
-        desk.send(.pressed(.mark), .pressed(.right), .pressed(.left), .turned(3, .steady), .tapped(.stop))
-        #expect(desk.recorded.map(\.arrows.count) == [1, 2, 1, 1])
-        #expect(desk.recorded.map(\.isDone) == [false, false, false, true])
+        desk.send(.pressed(.mark), .pressed(.mark))
+        desk.undo()
+        desk.send(.turned(3, .steady), .pressed(.mark), .pressed(.mark))
+        #expect(desk.recorded.map(\.arrows.count) == [1, 2, 1, 2, 3])
+        #expect(desk.recorded.map(\.isDone) == [false, false, false, false, true])
         #expect(desk.recorded.last == desk.end)
     }
+
+    // MARK: The total
+
+    @Test("X-15 after the last arrow the total stands for two seconds, then the summary comes by itself")
+    func theTotalStands() throws {
+        var desk = try ScoreDesk("wa_122", clips: [1])
+        try desk.call("9")
+        let end = try #require(desk.screen.total?.end)
+        #expect(end == desk.now + .seconds(2))
+        desk.wait(seconds: 1.9)
+        #expect(desk.pass().isEmpty)
+        desk.wait(seconds: 0.2)
+        #expect(desk.pass().last == .summary)
+        #expect(desk.screen.nextChange(after: desk.now) == nil)
+    }
+
+    @Test("X-15 MARK or a push goes on at once, and an undo takes the last arrow back", arguments: [Control.mark, .knob])
+    func aPressGoesOnAtOnce(control: Control) throws {
+        var desk = try ScoreDesk("wa_122", clips: [1])
+        try desk.call("9")
+        #expect(desk.send(.pressed(control)).last == .summary)
+        var undone = try ScoreDesk("wa_122", clips: [1])
+        try undone.call("9")
+        undone.undo()
+        #expect(undone.end.arrows.isEmpty && undone.screen.total == nil && undone.screen.held.score(in: undone.end).label == "9")
+        undone.wait(seconds: 5)
+        #expect(undone.pass().isEmpty)
+    }
+
+    @Test("X-15 an end that is scored once more waits for a press")
+    func anOldEndWaits() throws {
+        let face = try #require(FaceCatalog.face("wa_122"))
+        var desk = ScoreDesk(face, clips: [1], arrows: [PlacedArrow(number: 1, ring: 2)])
+        desk.wait(seconds: 60)
+        #expect(desk.pass().isEmpty && desk.screen.nextChange(after: desk.now) == nil)
+        #expect(desk.send(.pressed(.mark)).last == .summary)
+    }
+
+    @Test("N-05 placed, undone and saved are said by LED and tone; with tones off, by the LED alone", arguments: [true, false])
+    func itIsHeard(hasTones: Bool) throws {
+        var desk = try ScoreDesk("wa_122", clips: [1]) { $0.hasScoreTones = hasTones }
+        desk.send(.pressed(.mark))
+        desk.undo()
+        desk.send(.pressed(.mark), .pressed(.mark))
+        let signals = desk.outcomes.compactMap { if case .effect(.panel(.signal(let signal))) = $0 { signal } else { nil } }
+        let expected: [PanelSignal] = [.placed, .undone, .placed, .saved]
+        #expect(signals == (hasTones ? expected : expected.map { .silent($0) }))
+    }
+
+    // MARK: Figures
 
     @Test("V-35 V-36 an end of inner tens is sixty, and the panel says so while it grows")
     func theRunningTotalIsOnThePanel() throws {
         var desk = try ScoreDesk("wa_122", clips: Array(1...6))
+        try desk.turn(to: "X")
         for count in 1...6 {
             desk.send(.pressed(.mark))
             #expect(desk.scene.texts.map(\.run.text).contains("\(count * 10)"))
@@ -143,65 +195,58 @@ import Testing
         #expect(desk.end.score.total == 60)
     }
 
-    @Test("V-36 the session's total counts its other ends, a round's those of the round")
-    func theOtherEndsAreCounted() throws {
+    @Test("V-36 each total names its scope: the end so far, and the round or session up to the end before")
+    func eachTotalNamesItsScope() throws {
         let face = try #require(FaceCatalog.face("wa_122"))
         let earlier = EndRecord(
             number: 1, face: face, shaft: Length(millimetres: 5.5), clips: [],
             arrows: [PlacedArrow(number: 1, place: .centre), PlacedArrow(number: 2, place: FacePoint(100, 0))])
-        var desk = ScoreDesk(face, clips: [3], earlier: [earlier])
-        desk.send(.pressed(.mark))
-        #expect(ScoreFigure.of(desk.end, in: desk.book).last == ScoreFigure(title: "Session", value: "29"))
+        var desk = ScoreDesk(face, clips: [3, 4], earlier: [earlier])
+        func totals() -> [String] {
+            ScopedTotal.of(desk.end, in: desk.book, isBeingScored: desk.screen.isPlacing(desk.end)).map { "\($0.title) \($0.points)" }
+        }
+        try desk.call("8")
+        #expect(totals() == ["End 2 so far 8", "Session after 1 end 19"])
+        try desk.call("7")
+        #expect(totals() == ["End 2 15", "Session after 2 ends 34"])
         desk.book.ends[1].round = "wa_70"
-        #expect(ScoreFigure.of(desk.end, in: desk.book).last == ScoreFigure(title: "Round", value: "10"))
+        #expect(totals() == ["End 1 15"], "an end of a round counts in that round alone")
+        desk.book.ends[0].round = "wa_70"
+        #expect(totals() == ["End 2 15", "Round after 2 ends 34"])
     }
 
-    @Test("V-31 with nothing placed STOP says so, and a second STOP within three seconds skips")
-    func aSecondStopSkips() throws {
-        var desk = try ScoreDesk("wa_122")
-        #expect(desk.send(.tapped(.stop)) == [.toast(Strings.Score.nothingPlaced)])
-        desk.wait(seconds: 4)
-        #expect(desk.send(.tapped(.stop)) == [.toast(Strings.Score.nothingPlaced)])
-        #expect(desk.send(.tapped(.stop)) == [.back])
-        #expect(desk.recorded.isEmpty)
-    }
-
-    @Test("V-31 STOP held skips; what was placed stays, to be scored later")
-    func stopHeldSkips() throws {
+    @Test("V-31 STOP leads back, and held to Live; what was placed stays, to be scored later")
+    func stopLeadsBack() throws {
         var desk = try ScoreDesk("wa_122")
         desk.send(.pressed(.mark))
-        #expect(desk.send(.held(.stop)) == [.live])
+        #expect(desk.send(.tapped(.stop)) == [.back] && desk.send(.held(.stop)) == [.live])
         #expect(desk.recorded.last?.arrows.count == 1 && desk.recorded.last?.isDone == false)
         let later = ScoreScreen(end: 1, of: desk.book, settings: desk.settings, at: desk.now)
         #expect(later.wanted == 3 && later.isPlacing(desk.end))
     }
 
-    @Test func anEndThatWasSavedIsOpenAgainOnceItIsChanged() throws {
-        var desk = try ScoreDesk("wa_122", clips: [1])
-        desk.send(.pressed(.mark), .tapped(.stop), .pressed(.left))
-        #expect(desk.recorded.last?.isDone == false && desk.recorded.last?.arrows.isEmpty == true)
-    }
-
     @Test("V-35 two in one spot of a triple: the lower counts, and the screen says so")
     func twoInOneSpot() throws {
         var desk = try ScoreDesk("wa_40_triple_vert", clips: [1, 2])
-        desk.send(.pressed(.mark), .pressed(.knob), .pressed(.knob), .turned(-1, .steady), .pressed(.knob), .turned(4, .quick))
+        try desk.turn(to: "10")
+        desk.send(.pressed(.mark), .pressed(.up))
+        try desk.turn(to: "9")
         #expect(desk.send(.pressed(.mark)).contains(.toast(Strings.Score.twoInASpot)))
         #expect(desk.labels == ["M", "9"])
     }
 
-    @Test func aShotsNumberIsAnOutlineUntilTheJournalHasIt() throws {
-        func solids(_ desk: ScoreDesk) -> Int {
-            desk.scene.layers.reduce(0) { count, layer in
-                guard case .drawing(let drawing) = layer.content else { return count }
-                return count + drawing.commands.count { if case .fill(_, 20, Palette.text) = $0 { true } else { false } }
-            }
-        }
+    @Test("X-15 a dot says whether the place is known, and open dots are explained")
+    func dotsSayWhetherThePlaceIsKnown() throws {
         var desk = try ScoreDesk("wa_122")
-        desk.hasCard = false
+        desk.send(.pressed(.knob), .pressed(.mark))
+        #expect(!desk.scene.texts.contains { $0.run.text == Strings.Score.ringOnly })
         desk.send(.pressed(.mark))
-        #expect(solids(desk) == 0)
-        desk.book.noteJournalled(desk.end)
-        #expect(solids(desk) == 1)
+        #expect(desk.scene.texts.contains { $0.run.text == Strings.Score.ringOnly })
     }
+}
+
+extension ScoreDesk {
+    /// What the panel's Undo does.
+    @discardableResult
+    mutating func undo() -> [ScreenOutcome] { send(.held(.knob)) }
 }

@@ -7,71 +7,63 @@ import Testing
 
 /// Everything is done with a finger or a mouse alone.
 @Suite struct ScoreTouchTests {
-    @Test("V-33 a tap on the face puts the circle there, in the nearest spot")
-    func aTapPutsTheCircleThere() throws {
+    @Test("V-33 a tap on the face puts the arrow there")
+    func aTapPutsTheArrowThere() throws {
         var desk = try ScoreDesk("vegas_3spot_40")
         let place = FacePoint(21, 13)
-        desk.send(.touchDown(desk.layout.face.point(of: place, inSpot: 2)), .touchUp)
-        #expect(desk.screen.circle.spot == 2)
-        #expect(abs(desk.screen.circle.place.x.micrometres - 21_000) <= 1 && abs(desk.screen.circle.place.y.micrometres - 13_000) <= 1)
+        desk.put(place)
+        let held = try #require(desk.screen.held.place)
+        #expect(abs(held.x.micrometres - 21_000) <= 1 && abs(held.y.micrometres - 13_000) <= 1)
         #expect(desk.recorded.isEmpty, "nothing is placed by it")
     }
 
-    @Test("V-33 a drag moves the circle by the finger's own movement")
-    func aDragMovesTheCircleByTheFingersMovement() throws {
-        var desk = try ScoreDesk("wa_122")
-        let before = desk.point
-        desk.drag(from: Point(before.x - 200, before.y + 150), by: [Point(20, 0), Point(70, -30)])
-        #expect(abs(desk.point.x - before.x - 70) < 0.01 && abs(desk.point.y - before.y + 30) < 0.01)
-    }
-
-    @Test func aDragBeginsAnewWhereTheCircleIs() throws {
-        var desk = try ScoreDesk("wa_122")
-        let before = desk.point
-        for _ in 0..<3 { desk.drag(from: Point(300, 300), by: [Point(30, 0), Point(20, 40)]) }
-        #expect(abs(desk.point.x - before.x - 60) < 0.01 && abs(desk.point.y - before.y - 120) < 0.01)
-    }
-
-    @Test("V-33 a drag to the next spot takes the arrow there")
-    func aDragReachesTheNextSpot() throws {
+    @Test("V-33 a tap on the sheet's picture reaches what the window doesn't show: other spots, and arrows far out")
+    func aTapOnTheSheet() throws {
         var desk = try ScoreDesk("wa_40_triple_vert")
-        let face = desk.layout.face
-        desk.drag(from: face.point(ofSpot: 0), by: [Point(0, face.point(ofSpot: 1).y - face.point(ofSpot: 0).y)])
-        #expect(desk.screen.circle.spot == 1 && desk.screen.circle.distance.micrometres <= 1)
+        desk.send(.touchDown(desk.layout.sheet.point(ofSpot: 2)), .touchUp)
+        #expect(desk.screen.held.spot == 2 && desk.layout.face.point(ofSpot: 2) == desk.layout.window.center)
+        var single = try ScoreDesk("wa_122")
+        single.send(.touchDown(single.layout.sheet.point(FacePoint(-580, 0))), .touchUp)
+        #expect(single.screen.held.score(in: single.end).label == "1" && single.layout.window.contains(single.point))
+    }
+
+    @Test("V-33 a drag moves the arrow by the finger's movement, and one without a place from where the finger is")
+    func aDragMovesTheArrow() throws {
+        var desk = try ScoreDesk("wa_122")
+        desk.drag(from: Point(400, 400), by: [Point(20, 0), Point(70, -30)])
+        #expect(abs(desk.point.x - 470) < 1 && abs(desk.point.y - 370) < 1)
+        let before = desk.point
+        for _ in 0..<3 { desk.drag(from: Point(300, 300), by: [Point(30, 0), Point(10, 20)]) }
+        #expect(abs(desk.point.x - before.x - 30) < 1 && abs(desk.point.y - before.y - 60) < 1)
     }
 
     @Test func aDragOffTheFaceStaysWithinReach() throws {
         var desk = try ScoreDesk("wa_122")
         desk.drag(from: Point(500, 500), by: [Point(-5000, 4000)])
-        #expect(desk.screen.circle.distance == desk.face.reach)
+        #expect(desk.screen.held.distanceOut == desk.end.reach)
     }
 
-    @Test("V-33 V-37 pills do what the buttons do")
-    func pillsDoWhatTheButtonsDo() throws {
+    @Test("V-33 the ring's label places, the axes are chosen, and an arrow of the end is taken up again")
+    func thePanelIsTouched() throws {
         var desk = try ScoreDesk("wa_122")
-        try desk.tap(.place)
-        try desk.tap(.miss)
-        #expect(desk.labels == ["X", "M"])
-        try desk.tap(.undo)
-        #expect(desk.labels == ["X"])
-        #expect(try desk.tap(.save).last == .summary)
-        #expect(desk.end.isDone)
-        #expect(try desk.tap(.skip) == [.live])
+        func tap(_ point: Point) { desk.send(.touchDown(point), .touchUp) }
+        tap(desk.layout.tile.center)
+        #expect(desk.end.arrows.count == 1)
+        for axis in [HeldArrow.Axis.hour, .ring, .fine] {
+            tap(try #require(desk.layout.parts.first { $0.axis == axis }).rect.center)
+            #expect(desk.screen.held.axis == axis)
+        }
+        tap(desk.layout.cells[0].rect.center)
+        #expect(desk.screen.corrected == 0)
+        tap(desk.layout.cells[2].number.center)
+        #expect(desk.screen.corrected == nil)
+        #expect(desk.recorded.count == 1)
     }
 
-    @Test func aFingerThatLeavesAPillWantsSomethingElse() throws {
+    @Test func aFingerThatLeavesTheLabelWantsSomethingElse() throws {
         var desk = try ScoreDesk("wa_122")
-        let pill = try #require(desk.layout.buttons.first { $0.pill == .place }).rect.center
-        desk.drag(from: pill, by: [Point(0, 0), Point(-400, 0)])
-        #expect(desk.end.arrows.isEmpty && desk.screen.circle.place == .centre)
-    }
-
-    @Test func aTapOnTheListDoesNothing() throws {
-        var desk = try ScoreDesk("wa_122")
-        desk.send(.pressed(.mark))
-        let before = desk.screen
-        desk.send(.touchDown(desk.layout.list.center), .touchUp)
-        #expect(desk.screen.circle == before.circle && desk.recorded.count == 1)
+        desk.drag(from: desk.layout.tile.center, by: [Point(0, 0), Point(-400, 0)])
+        #expect(desk.end.arrows.isEmpty && desk.screen.held.place == nil)
     }
 
     @Test("V-33 touch alone and mouse alone give the same record")
@@ -84,20 +76,26 @@ import Testing
             }
             box.run(to: 22)
             box.tap(.stop)
-            let layout = ScoreLayout(Look(box.appliance.settings), try #require(FaceCatalog.face("wa_122")))
+            func layout() throws -> ScoreLayout {
+                guard case .score(let screen)? = box.appliance.path.stack.last, let end = box.appliance.context.desk.book?.ends.last else {
+                    throw Missing()
+                }
+                return screen.layout(Look(box.appliance.settings), end, at: box.now)
+            }
             func tap(_ point: Point) {
                 if source == .mouse { box.panel(.pointerMoved(point), source: source) }
                 box.panel(.touchDown(point), source: source)
                 box.panel(.touchUp, source: source)
             }
-            func tap(_ pill: ScoreLayout.Pill) throws { tap(try #require(layout.buttons.first { $0.pill == pill }).rect.center) }
-            tap(layout.face.point(FacePoint(100, -40)))
-            try tap(.place)
+            box.run(to: 23)
+            tap(try layout().face.point(FacePoint(100, -40)))
+            tap(try layout().tile.center)
+            box.run(to: 24)
             box.panel(.touchDown(Point(400, 600)), source: source)
             box.panel(.touchMoved(Point(440, 560)), source: source)
             box.panel(.touchUp, source: source)
-            try tap(.place)
-            try tap(.save)
+            tap(try layout().tile.center)
+            box.run(to: 27)
             #expect(box.appliance.page == .summary)
             return box.ends
         }
@@ -106,17 +104,5 @@ import Testing
         #expect(byTouch.last?.arrows.count == 2 && byTouch.last?.isDone == true)
     }
 
-    @Test("V-33 the knob and a finger put the same scores on the face")
-    func theKnobAndAFingerGiveTheSameScores() throws {
-        let places = [FacePoint(0, 0), FacePoint(0, 100), FacePoint(0, 220), FacePoint(0, 405)]
-        var byKnob = try ScoreDesk("wa_122", clips: [1, 2, 3, 4])
-        var byHand = byKnob
-        for place in places {
-            byKnob.place(distance: place.distance)
-            byHand.send(.touchDown(byHand.layout.face.point(place)), .touchUp)
-            try byHand.tap(.place)
-        }
-        #expect(byKnob.labels == ["X", "9", "7", "4"] && byHand.labels == byKnob.labels)
-        #expect(byHand.end.arrows.map(\.clip) == byKnob.end.arrows.map(\.clip))
-    }
+    private struct Missing: Error {}
 }

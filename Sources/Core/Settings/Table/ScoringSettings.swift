@@ -14,6 +14,10 @@ public struct ScoringSettings: SettingGroup {
     public var archers: [Archer] = []
     /// The name of who shoots now: one of `archers`.
     public var archer: String?
+    /// In which order an end's arrows are scored.
+    public var scoreOrder = Settings.ScoreOrder.shot
+    /// The buzzer says what is placed, undone and saved; the LED always does.
+    public var hasScoreTones = true
     /// Faces that the settings file adds to the catalogue, by their numbers there, from 1.
     public var customFaces: [Int: Face] = [:]
 
@@ -48,6 +52,13 @@ public struct ScoringSettings: SettingGroup {
                 "archer", \Self.archer, .archer,
                 option: .init("name", "Who shoots now, one of the archers that settings.toml names."),
                 "Who shoots now: one of the archers above; \"none\" is the first."),
+            Setting(
+                "score-order", \Self.scoreOrder, .choice { $0 == .shot ? Strings.asShot : Strings.highToLow }, at: .scoring(5),
+                "\"shot\": arrows are scored in the order of shooting, each with its clip. \"high\": from high to low, as on paper; then no clip is linked."
+            ),
+            Setting(
+                "score-tones", \Self.hasScoreTones, .flag(), at: .scoring(6),
+                "true: a short tone for each arrow that is placed or taken back, and for an end that is saved; false: only the LED."),
         ]
         + (1...6).map { number in
             Setting(
@@ -61,6 +72,9 @@ public struct ScoringSettings: SettingGroup {
 }
 
 extension Settings {
+    /// In which order an end's arrows are scored: as they were shot, or from high to low, as on paper.
+    public enum ScoreOrder: String, Hashable, Sendable, CaseIterable { case shot, high }
+
     /// Every face there is to choose from.
     public var faces: [Face] { FaceCatalog.all + self.customFaces.sorted { $0.key < $1.key }.map(\.value) }
     /// Who shoots now; `nil` where no archers are named.

@@ -5,7 +5,7 @@ import Core
 /// How an indicator says something: on and off in turns, as a function of the time since it began.
 ///
 /// Each signal has a rhythm of its own, so that it is known by ear alone: marked is one beat, saved two even ones, refused short,
-/// short, long, the box that goes off four even ones.
+/// short, long, the box that goes off four even ones, an arrow that is placed a very short one, one that is taken back short, long.
 struct SignalPattern: Hashable, Sendable {
     /// How long it is on, off, on, and so on; it ends with an on.
     let beats: [Duration]
@@ -16,6 +16,9 @@ struct SignalPattern: Hashable, Sendable {
         case .marked: SignalPattern(milliseconds: 250)
         case .saved: SignalPattern(milliseconds: 120, 120, 120)
         case .refused: SignalPattern(milliseconds: 70, 70, 70, 70, 300)
+        case .placed: SignalPattern(milliseconds: 90)
+        case .undone: SignalPattern(milliseconds: 70, 70, 200)
+        case .silent(let signal): lamp(signal)
         case .ending: SignalPattern(milliseconds: 80, 80, 80, 80, 80, 80, 80)
         }
     }
@@ -26,10 +29,14 @@ struct SignalPattern: Hashable, Sendable {
         case .marked: SignalPattern(milliseconds: 40)
         case .saved: SignalPattern(milliseconds: 40, 80, 40)
         case .refused: SignalPattern(milliseconds: 40, 60, 40, 60, 200)
+        case .placed: SignalPattern(milliseconds: 20)
+        case .undone: SignalPattern(milliseconds: 20, 60, 80)
+        case .silent: SignalPattern()
         case .ending: SignalPattern(milliseconds: 40, 40, 40, 40, 40, 40, 40)
         }
     }
 
+    /// None: never on.
     private init(milliseconds: Int...) {
         beats = milliseconds.map { .milliseconds($0) }
     }

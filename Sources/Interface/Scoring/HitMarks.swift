@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Core
+
+/// The arrows that lie on a face, as large as can be seen from three metres, each with its number beside it and led to it.
+struct HitMarks {
+    struct Hit: Hashable {
+        /// Of the end's arrows, from 0.
+        var index: Int
+        var number: Int
+        var point: Point
+        /// Its middle lies beyond what is seen of the face; it is drawn at the edge.
+        var isBeyond: Bool
+        /// What is drawn of it.
+        var rect: Rect { Rect(x: point.x - HitMarks.radius, y: point.y - HitMarks.radius, width: 2 * HitMarks.radius, height: 2 * HitMarks.radius) }
+    }
+
+    /// Of what is drawn of a hit.
+    static let radius = 16.0
+
+    let hits: [Hit]
+    private let area: Rect
+    private let look: Look
+
+    /// - Parameters:
+    ///   - area: what is seen of the face: hits and numbers lie within it.
+    ///   - except: an arrow that is drawn by somebody else.
+    init(_ end: EndRecord, on face: FaceDrawing, within area: Rect, except: Int? = nil, look: Look) {
+        self.area = area
+        self.look = look
+        let seen = area.inset(by: Self.radius + 4)
+        hits = end.arrows.indices.compactMap { index in
+            guard index != except, let place = end.arrows[index].place else { return nil }
+            let point = face.point(of: place, inSpot: end.arrows[index].spot)
+            if seen.contains(point) { return Hit(index: index, number: end.arrows[index].number, point: point, isBeyond: false) }
+            // Another spot than the one that is seen.
+            guard end.face.spots.count == 1 else { return nil }
+            // Along the line to the middle, so that its direction stays.
+            let (dx, dy) = (point.x - seen.center.x, point.y - seen.center.y)
+            let share = min(dx == 0 ? 1 : seen.width / 2 / abs(dx), dy == 0 ? 1 : seen.height / 2 / abs(dy), 1)
+            let edge = Point(seen.center.x + dx * share, seen.center.y + dy * share)
+            return Hit(index: index, number: end.arrows[index].number, point: edge, isBeyond: true)
+        }
+    }
+
+    private var size: Double { 28 * look.scale }
+
+    /// Where each hit's number stands; `nil` for one of a crowd that finds no place.
+    func labels(chosen: Int?) -> [Rect?] {
+        let height = 44 * look.scale
+        let sizes = hits.map { (width: max(height, TextMetrics.width("\($0.number)", size: size) + 20 * look.scale), height: height) }
+        return HitLabels.places(
+            of: hits.map(\.point), sizes: sizes, radius: Self.radius, first: hits.firstIndex { $0.index == chosen }, within: area.inset(by: 8))
+    }
+
+    func draw(chosen: Int?, on sketch: inout Sketch) {
+        let labels = labels(chosen: chosen)
+        for (hit, label) in zip(hits, labels) {
+            guard let label else { continue }
+            let ends = [hit.point, label.center]
+            sketch.add([.line(ends, width: 7, Palette.ink), .line(ends, width: 3, hit.index == chosen ? Palette.held : Palette.text)])
+        }
+        for hit in hits where hit.index != chosen { draw(hit, Palette.text, on: &sketch) }
+        for hit in hits where hit.index == chosen { draw(hit, Palette.held, on: &sketch) }
+        for (hit, label) in zip(hits, labels) {
+            guard let label else { continue }
+            let isChosen = hit.index == chosen
+            sketch.add([
+                .fill(label, cornerRadius: 12, isChosen ? Palette.held : ScoreDrawing.background),
+                .stroke(label.inset(by: 1.5), cornerRadius: 11, width: 3, isChosen ? Palette.ink : Palette.text),
+            ])
+            sketch.line(
+                "\(hit.number)", x: label.center.x, middle: label.center.y, size: size, weight: .bold, alignment: .center,
+                color: isChosen ? Palette.ink : Palette.text, figures: .proportional)
+        }
+    }
+
+    /// Dark, light, dark, and a light dot: seen on every colour of a face.
+    private func draw(_ hit: Hit, _ color: Color, on sketch: inout Sketch) {
+        sketch.add([
+            .disc(center: hit.point, radius: Self.radius, Palette.ink), .disc(center: hit.point, radius: Self.radius - 1.5, color),
+            .disc(center: hit.point, radius: Self.radius - 6.5, ScoreDrawing.background),
+        ])
+        if !hit.isBeyond { sketch.add([.disc(center: hit.point, radius: 4, color)]) }
+    }
+}
+
+extension Rect {
+    /// Wholly.
+    func contains(_ other: Rect) -> Bool {
+        other.x >= x && other.y >= y && other.maxX <= maxX && other.maxY <= maxY
+    }
+}

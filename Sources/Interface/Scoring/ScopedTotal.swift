@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Core
+
+/// A total with the name of what it counts: figures beside each other never count different things without saying so.
+struct ScopedTotal: Hashable, Sendable {
+    var title: String
+    var points: Int
+
+    /// What an end comes to, and its round (or in free practice its session) up to it. While the end is scored, it doesn't count in its
+    /// round yet, and before the round's second end there is nothing else to tell.
+    static func of(_ end: EndRecord, in book: ScoreBook, isBeingScored: Bool) -> [ScopedTotal] {
+        let scope = EndScope(end, in: book)
+        let own = ScopedTotal(
+            title: isBeingScored ? Strings.Score.endSoFar(scope.number) : Strings.nextEnd(scope.number), points: end.score.total)
+        let counted = scope.ends(through: isBeingScored ? scope.number - 1 : scope.number)
+        guard scope.count > 1 || isBeingScored && !counted.isEmpty, !counted.isEmpty else { return [own] }
+        let title = scope.isRound ? Strings.Score.round(afterEnds: counted.count) : Strings.Score.session(afterEnds: counted.count)
+        return [own, ScopedTotal(title: title, points: counted.reduce(0) { $0 + $1.score.total })]
+    }
+}
+
+/// What an end belongs to: the ends of its round, or of free practice all the session's.
+struct EndScope: Hashable, Sendable {
+    /// Which end it is there, from 1.
+    let number: Int
+    let isRound: Bool
+    private let ends: [EndRecord]
+
+    init(_ end: EndRecord, in book: ScoreBook) {
+        isRound = end.round != nil
+        ends = book.ends.filter { end.round == nil || $0.round == end.round }.map { $0.number == end.number ? end : $0 }
+        number = 1 + ends.count { $0.number < end.number }
+    }
+
+    var count: Int { ends.count }
+
+    /// The first so many.
+    func ends(through number: Int) -> [EndRecord] { Array(ends.prefix(max(0, number))) }
+}
+
+/// Which end it is, and what is shot.
+struct EndWords {
+    let title: String
+    /// From the fullest to the shortest.
+    let captions: [String]
+
+    init(_ end: EndRecord, in book: ScoreBook) {
+        let round = end.round.flatMap(RoundCatalog.round)
+        let number = EndScope(end, in: book).number
+        title = round.map { Strings.Summary.end(number, of: $0.ends) } ?? Strings.nextEnd(number)
+        // A round of one distance has it in its name.
+        let distance = round.map { $0.stages.count > 1 } ?? true ? end.distance : nil
+        let shafts = round == nil ? Strings.Score.arrows(end.shaft) : nil
+        let parts = [[round?.name, distance, end.face.name, shafts], [round?.name, end.face.name], [end.face.name]]
+        captions = parts.map { $0.compactMap { $0 }.joined(separator: " · ") }
+    }
+}
