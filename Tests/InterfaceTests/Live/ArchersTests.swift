@@ -68,7 +68,7 @@ import Testing
             let end = box.appliance.context.desk.book?[end: screen.end]
             faces.append("\(box.appliance.context.desk.book?.archer ?? "") \(end?.face.id ?? "") \(end?.clips.count ?? 0)")
             for _ in 0..<(end?.clips.count ?? 0) { box.tap(.mark) }
-            if box.appliance.page == .score, box.appliance.context.desk.book?.archer == "Ben" || faces.count == 2 { box.tap(.stop) }
+            if box.appliance.page == .score, box.appliance.context.desk.book?.archer == "Ben" || faces.count == 2 { box.tap(.mark) }
         }
         #expect(faces == ["Ben wa_80 2", "Ana wa_122 1"])
         #expect(box.appliance.page == .summary)
