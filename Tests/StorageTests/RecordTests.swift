@@ -36,11 +36,66 @@ import Testing
         #expect(record.marks.count == 2 && record.clips.map(\.file) == ["clips/01.mp4", "clips/02.mp4"])
     }
 
-    @Test("V-55 a record of version 2 is read and written as it was")
-    func aRecordOfVersion2IsReadAndWritten() throws {
-        let bytes = try fixture("session-v2.json")
-        #expect(SessionFile.content(bytes) == .record(Self.record))
-        #expect(try SessionFile.bytes(of: Self.record) == bytes)
+    @Test("V-55 a record of version 2 is read as it was")
+    func aRecordOfVersion2IsRead() throws {
+        var record = Self.record
+        record.version = 2
+        #expect(SessionFile.content(try fixture("session-v2.json")) == .record(record))
+    }
+
+    /// A record with everything that version 3 has.
+    private static var full: SessionRecord {
+        var record = Self.record
+        record.header.id = "00c0ffee00c0ffee"
+        record.target = SessionTarget(archer: "Ana", round: "wa_70", face: "wa_122")
+        record.over = .roundComplete
+        record.marks[0].pressed = Timestamp(seconds: 12)
+        record.clips[0].id = "00c0ffee00c0ffee-1"
+        record.ends[0].arrows.append(PlacedArrow(number: 99, ring: 2))
+        return record
+    }
+
+    @Test("N-06 a record of version 3 is read as it was written")
+    func aRecordOfVersion3IsReadAsItWasWritten() throws {
+        let bytes = try SessionFile.bytes(of: Self.full)
+        #expect(SessionFile.content(bytes) == .record(Self.full))
+        let fields = try #require(try JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any])
+        #expect(fields["version"] as? Int == 3 && fields["seconds"] is Double && fields["over"] as? String == "roundComplete")
+    }
+
+    /// `docs/session.schema.json` names every field that is written, and each that it requires is there.
+    @Test func theSchemaKnowsEveryField() throws {
+        let place = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../docs/session.schema.json")
+        let schema = try #require(try JSONSerialization.jsonObject(with: Data(contentsOf: place)) as? [String: Any])
+        let record = try JSONSerialization.jsonObject(with: Data(SessionFile.bytes(of: Self.full)))
+        check(record, against: schema, at: "session")
+    }
+
+    private func check(_ value: Any, against schema: [String: Any], at place: String) {
+        if let fields = value as? [String: Any], let known = schema["properties"] as? [String: [String: Any]] {
+            for (key, value) in fields {
+                guard let inner = known[key] else {
+                    Issue.record("the schema lacks \(place).\(key)")
+                    continue
+                }
+                check(value, against: inner, at: "\(place).\(key)")
+            }
+            for key in schema["required"] as? [String] ?? [] where fields[key] == nil { Issue.record("\(place).\(key) is required and missing") }
+        } else if let items = value as? [Any], let inner = schema["items"] as? [String: Any] {
+            for item in items { check(item, against: inner, at: place + "[]") }
+        }
+        if let type = schema["type"] as? String {
+            let fits =
+                switch type {
+                case "object": value is [String: Any]
+                case "array": value is [Any]
+                case "string": value is String
+                case "boolean": value is Bool
+                case "integer", "number": value is NSNumber
+                default: false
+                }
+            if !fits { Issue.record("\(place) is no \(type)") }
+        }
     }
 
     @Test func aRecordAsAJournalIsTheSameRecord() throws {

@@ -27,7 +27,7 @@ import Testing
         let before = try session.close(.stopped)
         let file = "/card/\(session.name)/session.json"
         let text = String(decoding: try disk.contents(of: file), as: UTF8.self)
-        try disk.replace(file, with: Array(text.replacingOccurrences(of: "\"version\" : 2", with: "\"version\" : 2, \"mood\" : \"windy\"").utf8))
+        try disk.replace(file, with: Array(text.replacingOccurrences(of: "\"version\" : 3", with: "\"version\" : 3, \"mood\" : \"windy\"").utf8))
         let again = try #require(try Practice.card(on: disk).resumeSession(named: session.name))
         #expect(try again.close(.stopped) == before)
         #expect(String(decoding: try disk.contents(of: file), as: UTF8.self).contains("\"mood\" : \"windy\""))

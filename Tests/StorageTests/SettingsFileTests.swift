@@ -144,7 +144,7 @@ import Testing
         var settings = Settings()
         settings.rotation = 180
         #expect(Self.written(settings, into: "[other]\na = 1") == "rotation = 180\n[other]\na = 1")
-        #expect(Self.written(settings, into: "tail = false") == "tail = false\nrotation = 180\n")
+        #expect(Self.written(settings, into: "sound = false") == "sound = false\nrotation = 180\n")
     }
 
     @Test func aWrongLineStaysForItsWriterToPutRight() {
