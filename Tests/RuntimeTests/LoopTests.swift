@@ -21,24 +21,24 @@ import Testing
     }
 
     /// The player has its turn only after each vblank, for that vblank: what isn't fetched ahead then comes late.
-    @Test(arguments: [0.25, 0.5, 1, 2], [nil, tight])
+    @Test(arguments: [-2, -1, -0.5, -0.25, 0.25, 0.5, 1, 2], [nil, tight])
     func noPictureIsLateAtTheSeam(rate: Double, window: Int?) throws {
         for film in [try Self.film(false), try Self.film(true)] {
             for bounds in Self.bounds(film) {
                 let room = ClipHarness(windowPictures: window)
-                // Past the middle, so that a long loop comes round soon; beside the pictures' own times, so that no rounding decides.
+                // Past the middle on its way, so that a long loop comes round soon; beside the pictures' own times, so that no rounding decides.
                 let length = bounds.upperBound - bounds.lowerBound
                 let timeline = Timeline(
-                    from: Timestamp(seconds: 0.1071), position: bounds.lowerBound + length * 3 / 4, rate: rate,
+                    from: Timestamp(seconds: 0.1071), position: bounds.lowerBound + length * (rate < 0 ? 1 : 3) / 4, rate: rate,
                     bounds: bounds, loops: true)
                 room.play(film.key, path: film.path, timeline: timeline)
                 while room.players.advanceOthers(to: room.upcoming) {}
                 var seams = 0
                 var last = timeline.position(at: room.upcoming)
-                let once: Double = 60 * length.inSeconds / rate
+                let once: Double = 60 * length.inSeconds / abs(rate)
                 for _ in 0..<Int(min(max(120, 1.3 * once), 800)) {
                     let position = timeline.position(at: room.upcoming)
-                    if position < last { seams += 1 }
+                    if (position < last) != (rate < 0) { seams += 1 }
                     last = position
                     let number = try room.next(decodes: false)
                     #expect(number == film.frame(dueAt: position), "at \(position.inSeconds) s of \(bounds)")
@@ -51,11 +51,11 @@ import Testing
         }
     }
 
-    @Test func aLoopThatFitsIntoTheWindowIsDecodedOnce() throws {
+    @Test(arguments: [-1.0, 1]) func aLoopThatFitsIntoTheWindowIsDecodedOnce(rate: Double) throws {
         let film = try Self.film(false)
         let room = ClipHarness()
         let timeline = Timeline(
-            from: Timestamp(seconds: 0.1071), position: .seconds(1), rate: 1, bounds: .milliseconds(700) ... .milliseconds(1900), loops: true)
+            from: Timestamp(seconds: 0.1071), position: .seconds(1), rate: rate, bounds: .milliseconds(700) ... .milliseconds(1900), loops: true)
         room.play(film.key, path: film.path, timeline: timeline)
         for _ in 0..<160 { _ = try room.next() }
         let decoded = room.players.decoded

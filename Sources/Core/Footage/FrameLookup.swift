@@ -4,7 +4,7 @@
 public struct FrameLookup: Sendable {
     /// The picture to show; `nil`: the old one stays.
     public var frame: VideoFrame?
-    /// Whether that is the very one which is due there: none lies between it and the place.
+    /// Whether that is the very one which is due there: none lies between it and the place. Without a picture: nothing is due.
     public var isDue: Bool
     /// Whether the player has been there: what isn't found now isn't there at all, or comes late.
     public var isSettled: Bool
@@ -16,7 +16,7 @@ public struct FrameLookup: Sendable {
     }
 
     /// Nobody plays it.
-    public static let nothing = FrameLookup(frame: nil, isDue: false, isSettled: true)
+    public static let nothing = FrameLookup(frame: nil, isDue: true, isSettled: true)
     /// It can't be played, and whoever asked for it was told.
     public static let never = FrameLookup(frame: nil, isDue: true, isSettled: false)
     /// It isn't open yet.

@@ -70,9 +70,10 @@ public struct FrameWindow: Sendable {
         return place >= first.stamp.timestamp && place < last.stamp.timestamp
     }
 
-    /// How many pictures come after this place.
+    /// How many pictures come after this place before one is missing.
     public func ahead(of place: Timestamp) -> Int {
-        run.count - (Self.newest(of: run, notAfter: place).map { $0 + 1 } ?? 0)
+        let stretch = earlier.isEmpty || first.map { $0 <= place } ?? false ? run : earlier
+        return stretch.count - (Self.newest(of: stretch, notAfter: place).map { $0 + 1 } ?? 0)
     }
 
     /// How many come before the one that is due at this place.
@@ -114,7 +115,6 @@ public struct FrameWindow: Sendable {
         byteCount += frame.buffer.pixelBytes
         isAtEnd = false
         guard byteCount > bound else { return }
-        if !covers(needed.lowerBound) || place > needed.upperBound { discardEarlier() }
         while byteCount > bound, canRemoveFirst(needed) { removeFirst() }
     }
 
@@ -124,15 +124,15 @@ public struct FrameWindow: Sendable {
         return byteCount + size * (1 + others) <= bound || canRemoveFirst(needed)
     }
 
-    /// Gives up what was passed, until so many bytes more have room elsewhere.
-    /// - Parameter goesBack: what comes after the needed pictures was passed, and not what comes before.
+    /// Gives up what isn't needed, until so many bytes more have room elsewhere.
+    /// - Parameter needed: the places that are shown, now and later.
     /// - Returns: whether they have.
-    public mutating func makeRoom(for bytes: Int, needed: ClosedRange<Timestamp>, goesBack: Bool) -> Bool {
+    public mutating func makeRoom(for bytes: Int, needed: ClosedRange<Timestamp>) -> Bool {
         while byteCount + bytes > bound {
-            if goesBack, canRemoveLast(needed) {
-                removeLast()
-            } else if !goesBack, canRemoveFirst(needed) {
+            if canRemoveFirst(needed) {
                 removeFirst()
+            } else if canRemoveLast(needed) {
+                removeLast()
             } else {
                 return false
             }
@@ -210,7 +210,8 @@ public struct FrameWindow: Sendable {
 
     // MARK: Steps
 
-    private var bound: Int { capacityBytes - reservedBytes }
+    /// The picture that is due and the one that proves it come on top.
+    private var bound: Int { capacityBytes - reservedBytes + 2 * (run.last?.buffer.pixelBytes ?? 0) }
 
     /// The run's first picture isn't needed: the next one isn't after the first place either.
     private func canRemoveFirst(_ needed: ClosedRange<Timestamp>) -> Bool {

@@ -55,7 +55,7 @@ public final class ClipReader: UnitReader {
 
     public func seek(to place: Timestamp) throws(ClipError) -> FrameStamp? {
         filter.flush()
-        let wanted = origin &+ demuxer.ticks(max(.zero, Timestamp.zero.duration(to: place)))
+        let wanted = origin &+ demuxer.ticks(notAfter: max(.zero, Timestamp.zero.duration(to: place)))
         var time = wanted
         var step = Self.step
         while true {
@@ -71,7 +71,7 @@ public final class ClipReader: UnitReader {
     }
 
     public func keyframe(notAfter place: Timestamp) -> Timestamp? {
-        demuxer.keyframe(notAfter: origin &+ demuxer.ticks(Timestamp.zero.duration(to: place))).map {
+        demuxer.keyframe(notAfter: origin &+ demuxer.ticks(notAfter: Timestamp.zero.duration(to: place))).map {
             .zero + demuxer.duration(ofTicks: $0 &- origin)
         }
     }
@@ -113,6 +113,12 @@ extension ClipDemuxer {
     /// Ticks of the pictures' clock, rounded to the nanosecond.
     func duration(ofTicks ticks: Int64) -> Duration {
         .nanoseconds(av_rescale_q(ticks, timeBase, AVRational(num: 1, den: 1_000_000_000)))
+    }
+
+    /// The last tick that isn't after this: the one a nanosecond before a picture's place is the one before that picture's.
+    func ticks(notAfter duration: Duration) -> Int64 {
+        let nearest = ticks(duration)
+        return self.duration(ofTicks: nearest) > duration ? nearest - 1 : nearest
     }
 
     func ticks(_ duration: Duration) -> Int64 {

@@ -3,9 +3,19 @@
 import Core
 
 extension Player {
-    /// Decodes what follows the window's last picture.
+    /// Decodes what follows the picture that is due. If that lies before the run, the way to the run comes first: whoever goes to the
+    /// run's end instead gives up what is due.
     /// - Returns: whether there was an access unit.
     func decodeOn(_ turn: Turn) throws(ClipError) -> Bool {
+        if !isInRun(turn), try decodeEarlier(turn) { return true }
+        return isInRun(turn) ? try decodeRun(turn) : false
+    }
+
+    /// Whether what is due lies in the run.
+    func isInRun(_ turn: Turn) -> Bool { window { $0.knownFrom.map { $0 <= turn.needed.lowerBound } ?? true } }
+
+    /// Decodes what follows the window's last picture.
+    private func decodeRun(_ turn: Turn) throws(ClipError) -> Bool {
         if reader.isFinite, window({ $0.isAtEnd }) { return false }
         if cursor != .run, try !resume() { return false }
         switch try units.step() {
@@ -25,7 +35,6 @@ extension Player {
     /// Goes back to the keyframe that the picture after the window's last one needs.
     private func resume() throws(ClipError) -> Bool {
         guard let last = window({ $0.last }), try units.begin(at: last) != nil else { return false }
-        change { $0.discardEarlier() }
         begin(.run)
         skipThrough = last
         return true
@@ -40,11 +49,11 @@ extension Player {
             guard let keyframe = reader.keyframe(notAfter: known - .nanoseconds(1)), keyframe < known,
                 let start = try units.begin(at: known - .nanoseconds(1))
             else { return false }
-            begin(.earlier)
             guard start < known else {
-                cursor = .nowhere
+                begin(.nowhere)
                 return false
             }
+            begin(.earlier)
             change { $0.beginEarlier(at: start) }
         }
         // The last picture before the window may be inside the decoder still; if not, nothing more is to be decoded.
@@ -54,8 +63,7 @@ extension Player {
             if frame.stamp.timestamp >= first { isThere = true } else { shared.window.appendEarlier(frame, needed: turn.needed) }
         }
         if step == .gap {
-            change { $0.discardEarlier() }
-            cursor = .nowhere
+            begin(.nowhere)
             return false
         }
         guard isThere else { return true }

@@ -14,6 +14,8 @@ extension Player {
     private static let seamReach = Duration.seconds(1)
     /// Backwards, how much of the footage before the pictures after the seam is fetched with them.
     private static let seamLead = Duration.milliseconds(200)
+    /// As much of it as is kept in any case: the next vblanks'.
+    private static let leastLead = Duration.milliseconds(50)
 
     /// The window after the seam.
     struct Beyond {
@@ -63,7 +65,7 @@ extension Player {
 
     /// Whether the window has all that is shown until the seam.
     func hasReachedSeam(_ turn: Turn) -> Bool {
-        guard let seam = turn.seam else { return false }
+        guard let seam = turn.seam, isInRun(turn) else { return false }
         return window { seam.goesBack ? $0.knownFrom.map { $0 <= seam.end } ?? false : $0.lookup(seam.end).isDue }
     }
 
@@ -94,9 +96,13 @@ extension Player {
     /// Decodes a picture of what comes after the seam.
     /// - Returns: whether there may be more of it.
     private func decodeBeyond(_ turn: Turn, _ seam: Track.Seam) throws(ClipError) -> Bool {
-        if cursor != .beyond {
-            let entry = seam.places.lowerBound
-            let start = seam.goesBack ? max(seam.end, entry - Self.seamLead * max(1, abs(turn.rate))) : entry
+        let entry = seam.places.lowerBound
+        func before(_ lead: Duration) -> Timestamp { seam.goesBack ? max(seam.end, entry - lead * max(1, abs(turn.rate))) : entry }
+        let isUnderWay = cursor == .beyond
+        let hasRoom = shared.withLock { $0.hasRoomBeyond(turn, seam, isUnderWay: isUnderWay) }
+        guard hasRoom else { return false }
+        if !isUnderWay {
+            let start = before(Self.seamLead)
             guard try units.begin(at: start) != nil else { return false }
             begin(.beyond)
             shared.withLock { shared in
@@ -107,11 +113,10 @@ extension Player {
                 shared.balance()
             }
         }
-        let needed = turn.needed
-        guard shared.withLock({ $0.hasRoomBeyond(needed: needed) }) else { return false }
+        let needed = before(Self.leastLead)...seam.places.upperBound
         let step = try units.step()
         take { shared, frame in
-            shared.beyond?.window.append(frame, needed: seam.places)
+            shared.beyond?.window.append(frame, needed: needed)
         }
         if step == .gap {
             shared.withLock { $0.losses = units.losses }
@@ -143,11 +148,15 @@ extension Player.Shared {
         beyond?.window.reservedBytes = window.byteCount
     }
 
-    /// Makes room for another picture after the seam.
-    mutating func hasRoomBeyond(needed: ClosedRange<Timestamp>) -> Bool {
-        guard let beyond, let size = window.lookup(needed.lowerBound).frame?.buffer.pixelBytes else { return true }
-        // Going back, the earliest of those pictures may go for it.
-        let hasRoom = window.makeRoom(for: size, needed: needed, goesBack: beyond.seam.goesBack) || beyond.seam.goesBack
+    /// Makes room for pictures after the seam: what isn't shown until then goes.
+    mutating func hasRoomBeyond(_ turn: Player.Turn, _ seam: Track.Seam, isUnderWay: Bool) -> Bool {
+        guard let size = window.lookup(turn.needed.lowerBound).frame?.buffer.pixelBytes else { return true }
+        let shown =
+            seam.goesBack
+            ? seam.end...max(seam.end, turn.needed.upperBound) : min(turn.needed.lowerBound, seam.end)...seam.end
+        // Going back, the GOP's first pictures make room for its last ones, if there is room for a few.
+        let pictures = seam.goesBack && !isUnderWay ? 2 * Player.framesAhead : 1
+        let hasRoom = window.makeRoom(for: pictures * size, needed: shown) || seam.goesBack && isUnderWay
         balance()
         return hasRoom
     }

@@ -182,11 +182,7 @@ public final class Player: @unchecked Sendable {
         let (low, high) = (turn.needed.lowerBound, turn.needed.upperBound)
         enterBeyond(at: low)
         if mustJump(to: low) { try jump(to: low) }
-        if let known = window({ $0.knownFrom }), low < known {
-            while isCurrent(turn), !window({ $0.covers(low) }), try decodeEarlier(turn) {}
-        }
-        guard !window({ $0.first.map { high < $0 } ?? false }) else { return }
-        while isCurrent(turn), !window({ $0.covers(high) }), try decodeOn(turn) {}
+        while isCurrent(turn), !window({ $0.covers(low) && $0.covers(high) }), try decodeOn(turn) {}
     }
 
     /// Whether the picture of this place can't be reached (soon) by decoding on, or by fetching the GOP before.
@@ -195,7 +191,7 @@ public final class Player: @unchecked Sendable {
         guard let known else { return true }
         if place < known {
             guard keepsPassed, last != nil else { return true }
-            if isUnderWay, cursor == .earlier || window({ $0.covers(place) }) { return false }
+            if isUnderWay { return false }
             // The GOP right before the window is fetched without letting go of the window.
             guard let wanted = reader.keyframe(notAfter: place) else { return false }
             return wanted != reader.keyframe(notAfter: known - .nanoseconds(1))
@@ -212,9 +208,11 @@ public final class Player: @unchecked Sendable {
         change { $0.restart(at: place) }
     }
 
+    /// The decoder leaves what it was at. What it had fetched before the window without reaching it is of no use then.
     func begin(_ cursor: Cursor) {
         skipThrough = nil
         self.cursor = cursor
+        if cursor != .earlier { change { $0.discardEarlier() } }
     }
 
     // MARK: Steps

@@ -88,8 +88,8 @@ struct TrackPictures {
                 if frame.buffer !== old?.buffer { tally.shown += 1 }
                 places[index].frame = frame
             }
-            let isLate = found.frame != nil ? !found.isDue : old != nil && !found.isSettled && !found.isDue
-            if isLate, !isHeld { tally.late += 1 }
+            // As long as nothing was shown, there is nothing that could stay too long.
+            if !found.isDue, places[index].frame != nil, !isHeld { tally.late += 1 }
         }
     }
 }

@@ -81,6 +81,28 @@ import Testing
         #expect(window.first == Self.place(15) && window.count == 26)
     }
 
+    @Test func whatComesNextIsCountedUpToWhereAPictureIsMissing() {
+        var window = Self.window(30...40)
+        #expect(window.ahead(of: Self.place(36)) == 4)
+        window.beginEarlier(at: Self.place(15))
+        let needed = Self.place(20)...Self.place(20)
+        for frame in Int64(15)...22 { window.appendEarlier(Self.picture(frame), needed: needed) }
+        #expect(window.ahead(of: Self.place(20)) == 2 && window.ahead(of: Self.place(36)) == 4)
+        for frame in Int64(23)...29 { window.appendEarlier(Self.picture(frame), needed: needed) }
+        window.joinEarlier()
+        #expect(window.ahead(of: Self.place(20)) == 20)
+    }
+
+    @Test func whatIsNotShownBeforeASeamMakesRoomOnEitherSide() {
+        var window = Self.window(0...19, pictures: 18)
+        let hasRoom = window.makeRoom(for: 12 * NoPixels.byteCount, needed: Self.place(6)...Self.place(11))
+        #expect(hasRoom)
+        #expect(window.first == Self.place(6) && window.last.map { $0 >= Self.place(12) } == true && window.count == 8)
+        let hasMore = window.makeRoom(for: 14 * NoPixels.byteCount, needed: Self.place(6)...Self.place(11))
+        #expect(!hasMore)
+        #expect(window.first == Self.place(6) && window.last == Self.place(12))
+    }
+
     @Test func whatAnotherProgramDoublesIsHeldOnce() {
         var window = Self.window(3...7)
         window.append(Self.picture(7), needed: Self.place(3)...Self.place(3))
@@ -155,7 +177,7 @@ import Testing
             window.append(Self.picture(frame), needed: Self.place(shown)...Self.place(shown))
             if frame >= shown + 4 { shown += Int64.random(in: 0...1, using: &random) + (frame > shown + 4 ? 1 : 0) }
             #expect(window.lookup(Self.place(shown)).frame?.stamp.frame == min(shown, frame))
-            #expect(window.count <= max(capacity, Int(frame - shown) + 2))
+            #expect(window.count <= max(capacity, Int(frame - shown)) + 2)
         }
         #expect(window.count >= capacity - 1, "what was passed stays as long as there is room")
     }
@@ -189,7 +211,7 @@ import Testing
             }
             let found = window.lookup(Self.place(here))
             #expect(found.frame?.stamp.frame == here && found.isDue, "a step to \(here)")
-            #expect(window.count <= capacity)
+            #expect(window.count <= capacity + 2, "what is due and what proves it come on top")
         }
     }
 }

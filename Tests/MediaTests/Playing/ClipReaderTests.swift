@@ -95,6 +95,27 @@ import Testing
         }
     }
 
+    /// The player asks for it so when it fetches the GOP before. Ticks and nanoseconds of a third of a second don't agree.
+    @Test(arguments: [FrameRate(30), FrameRate(60), FrameRate(30_000, 1001)])
+    func aNanosecondBeforeAKeyframeTheOneBeforeIsMeant(_ rate: FrameRate) throws {
+        let footage = try EncodedFootage.encode(frames: 120, parameters: StreamParameters(size: EncodedFootage.small.size, rate: rate))
+        let file = try Self.clip(from: 20, through: 110, footage)
+        let reader = try ClipReader(file.path)
+        var keyframe = try #require(reader.keyframe(notAfter: .zero + reader.duration))
+        var seen = 1
+        while keyframe > .zero {
+            #expect(reader.keyframe(notAfter: keyframe) == keyframe)
+            #expect(try reader.seek(to: keyframe)?.timestamp == keyframe)
+            let before = try #require(reader.keyframe(notAfter: keyframe - .nanoseconds(1)))
+            #expect(before < keyframe)
+            if before > .zero { #expect(try reader.seek(to: keyframe - .nanoseconds(1))?.timestamp == before) }
+            guard before < keyframe else { return }
+            keyframe = before
+            seen += 1
+        }
+        #expect(seen == 110 / footage.parameters.framesPerGOP - 20 / footage.parameters.framesPerGOP + 1)
+    }
+
     /// What another program made: B-frames, two seconds and more between keyframes, sound, an index at the end.
     @Test(arguments: [["-bf", "3"], ["-bf", "2", "-use_editlist", "0"], ["-bf", "3", "-x264-params", "b-pyramid=strict:open-gop=0"]])
     func aClipOfAnotherProgramPlaysInTheOrderOfTime(_ options: [String]) throws {
