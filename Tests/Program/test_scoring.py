@@ -57,6 +57,11 @@ def check_links(test, path):
             test.assertTrue(os.path.exists(found), f"{path}: {target}")
 
 
+def marked(names):
+    """Without the unseen tail, which STOP keeps as a clip of its own."""
+    return [name for name in names if "unmarked" not in name]
+
+
 def tags(path):
     said = subprocess.run(["ffprobe", "-v", "error", "-show_entries", "format_tags", "-of", "json", path], capture_output=True, text=True,
                           check=True).stdout
@@ -89,9 +94,9 @@ class AnEndByTheKnob(unittest.TestCase):
 
     def test_each_arrow_is_linked_to_its_shot_in_name_record_and_metadata(self):
         self.assertEqual([arrow["clip"] for arrow in self.end["arrows"]], [1, 2, 3])
-        files = [clip["file"] for clip in self.record["clips"]]
+        files = marked(clip["file"] for clip in self.record["clips"])
         self.assertEqual(files, ["clips/01_X.mp4", "clips/02_10.mp4", "clips/03_8.mp4"])
-        self.assertEqual(sorted(os.listdir(os.path.join(self.folder, "clips"))), [os.path.basename(file) for file in files])
+        self.assertEqual(marked(sorted(os.listdir(os.path.join(self.folder, "clips")))), [os.path.basename(file) for file in files])
         self.assertFalse(os.path.exists(os.path.join(self.folder, "journal.jsonl")))
         for file, arrow in zip(files, self.end["arrows"]):
             said = " ".join(tags(os.path.join(self.folder, file)).values())
@@ -167,7 +172,7 @@ class AnEndByTouch(unittest.TestCase):
         end = record["ends"][0]
         self.assertEqual([arrow["label"] for arrow in end["arrows"]], ["X", "9", "8"])
         self.assertTrue(end["isDone"])
-        self.assertEqual([clip["file"] for clip in record["clips"]], ["clips/01_X.mp4", "clips/02_9.mp4", "clips/03_8.mp4"])
+        self.assertEqual(marked(clip["file"] for clip in record["clips"]), ["clips/01_X.mp4", "clips/02_9.mp4", "clips/03_8.mp4"])
 
 
 class OtherEnds(unittest.TestCase):
@@ -190,17 +195,17 @@ class OtherEnds(unittest.TestCase):
         self.assertFalse(record["ends"][0]["isDone"])
 
     def test_a_round_goes_on_over_ends_in_one_session(self):
-        script = "7 mark tap\n9 stop tap\n10 mark tap\n13 mark hold 1.3\n24 mark tap\n27 stop tap\n29 mark tap\n30 mark tap\n32 stop tap\n"
+        script = "7 mark tap\n9 stop tap\n10 mark tap\n10.5 mark tap\n11 mark tap\n14 mark hold 1.3\n24 mark tap\n27 stop tap\n29 mark tap\n29.5 mark tap\n30 mark tap\n33 stop tap\n"
         record = self.record(vir.Session(script, seconds=36, extra=["--round", "vegas_300"]))
         self.assertEqual([end["number"] for end in record["ends"]], [1, 2])
         self.assertEqual([end["face"]["id"] for end in record["ends"]], ["vegas_3spot_40"] * 2)
         self.assertEqual([end["clips"] for end in record["ends"]], [[1], [2]])
-        self.assertEqual([clip["file"] for clip in record["clips"]], ["clips/01_10.mp4", "clips/02_10.mp4"])
+        self.assertEqual(marked(clip["file"] for clip in record["clips"]), ["clips/01_10.mp4", "clips/02_10.mp4"])
 
     def test_skipping_leaves_the_end_to_be_scored_later(self):
         record = self.record(vir.Session("7 mark tap\n10 stop tap\n12 stop hold 1.3\n", seconds=16))
         self.assertEqual((record["ends"][0]["arrows"], record["ends"][0]["isDone"]), ([], False))
-        self.assertEqual([clip["file"] for clip in record["clips"]], ["clips/01.mp4"])
+        self.assertEqual(marked(clip["file"] for clip in record["clips"]), ["clips/01.mp4"])
 
     def test_without_scoring_there_is_no_end(self):
         record = self.record(vir.Session("7 mark tap\n10 stop tap\n", seconds=14, settings="scoring = false\n"))
@@ -228,7 +233,7 @@ class CustomFaces(unittest.TestCase):
         self.assertEqual((status, out), (0, "label,points,ring\nX/?,11,11\n8,8,8\nM,0,0\n"), err)
         session = vir.Session("7 mark tap\n10 stop tap\n12 mark tap\n", seconds=16, settings=self.FACE + 'face = "club"\n')
         folder = next(name for name in os.listdir(session.card) if "_S" in name)
-        self.assertEqual(os.listdir(os.path.join(session.card, folder, "clips")), ["01_X--.mp4"])
+        self.assertIn("01_X--.mp4", os.listdir(os.path.join(session.card, folder, "clips")))
         with open(os.path.join(session.card, folder, "index.html"), encoding="utf-8") as file:
             self.assertNotIn("<3D>", file.read())
         check_links(self, os.path.join(session.card, folder, "index.html"))
