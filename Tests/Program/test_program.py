@@ -71,6 +71,38 @@ class TheTV(unittest.TestCase):
         self.assertEqual(reports[0], reports[1])
 
 
+class TurnedPictures(unittest.TestCase):
+    """A clip that is cut while the picture is turned or mirrored lies so wherever it is looked at, whatever is set later."""
+
+    MATRICES = {"left": [-1, 0, 0, 1, 640, 0], "down": [-1, 0, 0, -1, 640, 360]}
+
+    def test_a_clip_lies_as_the_picture_did_when_it_was_cut(self):
+        for key, flip in (("left", "h"), ("down", "r")):
+            with self.subTest(key=key):
+                # Cut at 8, and set back at 9; the clip plays from 15 on.
+                session = vir.Session(f"3 {key} tap\n6 mark tap\n9 {key} tap\n11 stop tap\n13 mark tap\n15 knob push\n",
+                                      seconds=18, delay=1, snapshot_every=0.5)
+                self.assertEqual(session.status, 0, session.err)
+                clip = session.report["clips"][0]
+                path = session.clip_path(clip)
+                self.assert_matrix(path, self.MATRICES[key])
+                played = [strip.frame_indices(shot, 1920, 1080, flip=flip)[0]
+                          for shot, seconds in session.snapshot_times() if seconds > 15.2]
+                self.assertGreater(len(played), 3)
+                self.assertTrue(all(clip["firstFrame"] <= frame <= clip["lastFrame"] for frame in played), played)
+                self.assertEqual([b - a for a, b in zip(played, played[1:])], [15] * (len(played) - 1))
+                live = [shot for shot, seconds in session.snapshot_times() if 9.9 < seconds < 10.9]
+                self.assertTrue(all(strip.frame_indices(shot, 1920, 1080)[0] for shot in live))
+                still = glob.glob(os.path.join(os.path.dirname(os.path.dirname(path)), "thumbs", "*.jpg"))
+                self.assertEqual([strip.frame_indices(picture, 640, 360, flip=flip) for picture in still], [[clip["firstFrame"]]])
+
+    def assert_matrix(self, path, expected):
+        """ffprobe prints the matrix as three lines of a number and three numbers in 16.16."""
+        told = strip.probe(path)["streams"][0]["side_data_list"][0]["displaymatrix"]
+        rows = [[int(number) for number in line.split(":")[1].split()] for line in told.split("\n") if ":" in line]
+        self.assertEqual([number // 65536 for row in rows for number in row[:2]], expected)
+
+
 class TheClips(unittest.TestCase):
     @classmethod
     def setUpClass(cls):

@@ -184,7 +184,6 @@ import Testing
             9 stop tap
             11 mark tap
             12 mark tap
-            13 stop tap
             15 knob push
             17 stop tap
             """, for: 19)

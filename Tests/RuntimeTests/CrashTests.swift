@@ -195,7 +195,9 @@ import Testing
 
     /// STOP counts for the new run's session while the card isn't there to say what it goes on with.
     @Test func theEndsOfBothPartsAreInTheRecord() throws {
-        let end = EndRecord(number: 1, face: Settings().targetFace, shaft: Settings().arrow, clips: [1, 2], isDone: true)
+        let end = EndRecord(
+            number: 1, face: Settings().targetFace, shaft: Settings().arrow, clips: [1, 2], arrows: [PlacedArrow(number: 1, place: .centre)],
+            isDone: true)
         let after = try Aftermath(marks: 2, nextNumber: 3, end: end)
         let record = try #require(try after.run("4 mark tap\n7 stop tap\n8 mark tap\n9 stop tap\n", settings: "", for: 12).first)
         #expect(record.ends.map(\.number) == [1, 2])
@@ -295,7 +297,7 @@ final class Aftermath {
 
     /// The next run. - Returns: the sessions on the card, in order.
     func run(
-        _ script: String, settings: String = "scoring = false\n", for seconds: Double, size: String? = "160x160",
+        _ script: String, settings: String = "scoring = false\ntail = false\n", for seconds: Double, size: String? = "160x160",
         camera: String? = "synthetic"
     ) throws -> [SessionRecord] {
         _ = try folder.file("card/settings.toml", settings)

@@ -92,7 +92,7 @@ import Testing
             // A loop that is about to be evicted gives way to the next one.
             if track?.timeline.bounds.map({ .zero + $0.lowerBound < oldest + .seconds(1) }) ?? true {
                 let start = Timestamp.zero.duration(to: oldest) + .milliseconds(6813)
-                let bounds = start ... start + .milliseconds(2313)
+                let bounds = start...start + .milliseconds(2313)
                 let timeline = Timeline(from: now, position: start + .seconds(1), rate: rate, bounds: bounds, loops: true)
                 track = Track(id: TrackID(7), footage: .line, timeline: timeline)
                 player.follow(track)

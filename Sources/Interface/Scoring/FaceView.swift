@@ -57,7 +57,7 @@ struct FaceView: Hashable, Sendable {
 }
 
 /// The window on the face on its way from one view to the next.
-struct FaceGlide: Hashable, Sendable {
+struct FaceZoom: Hashable, Sendable {
     private var from: FaceView
     private(set) var target: FaceView
     private(set) var span: Stretch

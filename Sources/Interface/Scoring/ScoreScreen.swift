@@ -23,7 +23,7 @@ struct ScoreScreen: Screen, Hashable, Sendable {
     /// All are placed: the total stands, then the summary comes by itself; `nil` while arrows are missing, or are changed.
     private(set) var total: Stretch?
     /// What is seen of the face.
-    private(set) var glide: FaceGlide
+    private(set) var zoom: FaceZoom
     /// What was done to the arrows here, the newest last.
     private var steps: [Step] = []
     private var touch: Touch<ScoreTouch>?
@@ -46,8 +46,8 @@ struct ScoreScreen: Screen, Hashable, Sendable {
         asked = book.arrowsAsked(of: record)
         wanted = Self.wanted(asked, record)
         held = HeldArrow(after: book.arrow(before: record.arrows.count, of: record), inSpot: record.nextSpot, of: record)
-        glide = FaceGlide(at: FaceView(record, spot: held.spot, held: nil), since: now)
-        glide = FaceGlide(at: view(of: record), since: now)
+        zoom = FaceZoom(at: FaceView(record, spot: held.spot, held: nil), since: now)
+        zoom = FaceZoom(at: view(of: record), since: now)
     }
 
     /// What the round asks for, however many shots were marked; in practice an arrow a clip. Those that are placed already belong to it.
@@ -73,7 +73,7 @@ struct ScoreScreen: Screen, Hashable, Sendable {
         let before = record
         let outcomes = follow(input, in: &record, of: book, context.settings, at: now)
         // A finger that drags the arrow has the face under it stand still.
-        if touch == nil { glide.go(to: view(of: record), isReduced: context.settings.hasReducedMotion, at: now) }
+        if touch == nil { zoom.go(to: view(of: record), isReduced: context.settings.hasReducedMotion, at: now) }
         guard record != before else { return outcomes }
         context.desk.book?[end: end] = record
         return [.effect(.card(.journal(book.ref, .end(record))))] + outcomes
@@ -223,19 +223,19 @@ struct ScoreScreen: Screen, Hashable, Sendable {
     // MARK: What is seen
 
     func layout(_ look: Look, _ end: EndRecord, at now: Timestamp) -> ScoreLayout {
-        ScoreLayout(look, end.face, glide.view(at: now), cells: max(wanted, end.arrows.count), active: active(end))
+        ScoreLayout(look, end.face, zoom.view(at: now), cells: max(wanted, end.arrows.count), active: active(end))
     }
 
     private func view(of end: EndRecord) -> FaceView {
         FaceView(
-            end, spot: isPlacing(end) || end.face.spots.count == 1 ? held.spot : glide.target.spot(of: end.face),
+            end, spot: isPlacing(end) || end.face.spots.count == 1 ? held.spot : zoom.target.spot(of: end.face),
             held: isPlacing(end) ? held.ring : nil)
     }
 
     /// In the row of the column that is free: the face stays so.
     func toastPlace(in context: Context) -> ToastPlace {
         guard let record = context.desk.book?[end: end] else { return .foot(right: Areas.right) }
-        let layout = layout(Look(context.settings), record, at: glide.span.end)
+        let layout = layout(Look(context.settings), record, at: zoom.span.end)
         return ToastPlace(column: layout.column.x...layout.column.maxX, bottom: layout.totals[0].y - 20)
     }
 
@@ -258,7 +258,7 @@ struct ScoreScreen: Screen, Hashable, Sendable {
 
     /// When the picture next changes by time alone.
     func nextChange(after seen: Timestamp) -> Timestamp? {
-        let moving = [rest, landing, glide.span].compactMap { $0?.nextChange(after: seen) }
+        let moving = [rest, landing, zoom.span].compactMap { $0?.nextChange(after: seen) }
         return (moving + [total?.end].compactMap { $0 }).filter { $0 > seen }.min()
     }
 }

@@ -11,12 +11,13 @@ import Synchronization
 /// line goes before any clip, and even between two pieces of a clip, so that a mark is acknowledged within one
 /// write of a slow card.
 final class CardWriter: @unchecked Sendable {
-    // `queue` is thread-safe; everything else is the card thread's own, handed over when it starts.
+    // `queue` is thread-safe; everything else is the card thread's own, handed over when it starts. What isn't private is for
+    // `CardWriter+Recovering.swift` alone.
 
     /// How often the card is looked at.
     static let probeInterval: Duration = .seconds(1)
 
-    private let filing: SessionFiling
+    let filing: SessionFiling
     private let files: any FileSystem
     private let log: CardLog
     private let settingsPath: String
@@ -25,23 +26,23 @@ final class CardWriter: @unchecked Sendable {
     private let bell: Doorbell
     private let pins: ClipPins
     private let makeHeader: @Sendable (SessionRef) -> SessionHeader
-    private let tell: @Sendable (CardNews) -> Void
-    private let queue = CardQueue()
+    let tell: @Sendable (CardNews) -> Void
+    let queue = CardQueue()
     private let isWritable = Atomic(true)
     private var status = CardStatus()
     private var nextProbe: Timestamp
     private var lateRecords = LateRecords()
     /// Until then nothing is written: an open session would look like one that was cut off.
-    private var needsRecovery: Bool
+    var needsRecovery: Bool
     /// The session that the run before left open, as it knew it: this run's first one goes on with it.
-    private var leftOpen: SessionHeader?
+    var leftOpen: SessionHeader?
     private let late: (Settings) -> Settings
     private let again: (_ read: Settings, _ saved: Settings) -> Settings
     private let settingsOrigin: SettingOrigin
     /// The settings file wasn't there to be read at the start.
     private var isFirstCard = false
     /// The folders of this run's sessions, as they were told.
-    private var names: [SessionRef: String] = [:]
+    var names: [SessionRef: String] = [:]
 
     /// - Parameters:
     ///   - settings: what holds at the start. Only what is changed later is saved: the command line's words are for one run.
@@ -166,44 +167,6 @@ final class CardWriter: @unchecked Sendable {
         guard status.takesJobs else { return false }
         if try doOneJob() { return true }
         return try writeLateRecord()
-    }
-
-    /// Makes good what earlier runs left. A session that this run has ended before the card came is too late to be gone on with.
-    private func recover() throws(CardError) {
-        let report = try filing.card.recover(leavingOpen: queue.isEnding(.first) ? nil : leftOpen)
-        needsRecovery = false
-        tell(.recovered(report.deeds))
-        if !report.complaints.isEmpty { tell(.noticed(report.complaints)) }
-        if report.continued == nil {
-            var left: [ResumableSession] = []
-            _ = try refusal(of: { () throws(CardError) in left = try self.filing.card.resumableSessions() })
-            tell(.resumable(left))
-        }
-        guard leftOpen != nil else { return }
-        leftOpen = nil
-        if let continued = report.continued {
-            filing.take(continued, as: .first)
-            names[.first] = continued.name
-            queue.begin(.first, header: continued.record.header)
-        }
-        tell(.continued(report.continued, .first))
-    }
-
-    /// A session of the card goes on as one of this run, before the run's own lines open another folder for it.
-    private func goOn() throws(CardError) -> Bool {
-        guard let (name, session) = queue.goingOn else { return false }
-        var continued: ContinuedSession?
-        _ = try refusal(of: { () throws(CardError) in
-            guard let record = try self.filing.card.session(named: name).record, record.over == nil else { return }
-            continued = ContinuedSession(name: name, record: record, journal: record.journal)
-        })
-        if let continued {
-            filing.take(continued, as: session)
-            names[session] = name
-        }
-        queue.noteGoneOn(session, header: continued?.record.header)
-        tell(.continued(continued, session))
-        return true
     }
 
     private func note(_ step: CardStatus.Step) {
@@ -334,7 +297,7 @@ final class CardWriter: @unchecked Sendable {
     /// Writes what clips must not wait for.
     /// - Returns: why this one file can't be written.
     /// - Throws: what the whole card refuses; it is tried again.
-    private func refusal(of write: () throws(CardError) -> Void) throws(CardError) -> CardError? {
+    func refusal(of write: () throws(CardError) -> Void) throws(CardError) -> CardError? {
         do {
             try write()
             return nil

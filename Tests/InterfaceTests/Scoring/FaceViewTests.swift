@@ -53,27 +53,27 @@ import Testing
         }
     }
 
-    @Test("X-15 it glides in 250 ms, from wherever it is; with reduced motion it is there at once")
-    func itGlides() throws {
+    @Test("X-15 it zooms in 250 ms, from wherever it is; with reduced motion it is there at once")
+    func itZooms() throws {
         let near = FaceView(try end("wa_122"), spot: 0, held: 0)
         let far = FaceView(try end("wa_122"), spot: 0, held: 11)
         let start = Timestamp(seconds: 10)
-        var glide = FaceGlide(at: near, since: start)
-        glide.go(to: far, isReduced: false, at: start)
+        var zoom = FaceZoom(at: near, since: start)
+        zoom.go(to: far, isReduced: false, at: start)
         var last = near.reach
         for step in 1...25 {
-            let reach = glide.view(at: start + .milliseconds(10 * step)).reach
+            let reach = zoom.view(at: start + .milliseconds(10 * step)).reach
             #expect(reach > last && reach <= far.reach)
             last = reach
         }
-        #expect(glide.view(at: start + .milliseconds(250)) == far)
-        #expect(glide.span.nextChange(after: start + .milliseconds(250)) == nil)
+        #expect(zoom.view(at: start + .milliseconds(250)) == far)
+        #expect(zoom.span.nextChange(after: start + .milliseconds(250)) == nil)
         let middle = start + .milliseconds(100)
-        let there = glide.view(at: middle)
-        glide.go(to: near, isReduced: false, at: middle)
-        #expect(glide.view(at: middle) == there, "turned round, it goes on from there")
-        glide.go(to: far, isReduced: true, at: middle)
-        #expect(glide.view(at: middle) == far)
+        let there = zoom.view(at: middle)
+        zoom.go(to: near, isReduced: false, at: middle)
+        #expect(zoom.view(at: middle) == there, "turned round, it goes on from there")
+        zoom.go(to: far, isReduced: true, at: middle)
+        #expect(zoom.view(at: middle) == far)
     }
 
     @Test("X-15 the face stands still under a finger")

@@ -16,7 +16,7 @@ struct TestRun {
 
     /// - Parameters:
     ///   - script: lines such as `3 mark tap`.
-    ///   - settings: lines of `settings.toml`.
+    ///   - settings: lines of `settings.toml`. Unless they speak of it, what nobody saw at STOP is no clip.
     ///   - seconds: how long it lasts; its end is the same as SIGTERM's.
     ///   - change: what no word of the command line says.
     init(_ script: String, settings: String = "", delay: Int = 2, for seconds: Double, _ change: (inout RunPlan) throws -> Void = { _ in }) throws {
@@ -27,7 +27,8 @@ struct TestRun {
                 "camera": "synthetic", "display": "headless:160x160@30", "panel": "script:\(try folder.file("script", script))",
                 "size": "160x160", "delay": "\(delay)",
             ], card: card,
-            settings: try folder.file("settings.toml", settings), clock: "virtual", duration: "\(seconds)",
+            settings: try folder.file("settings.toml", settings.contains("tail") ? settings : "tail = false\n" + settings), clock: "virtual",
+            duration: "\(seconds)",
             report: "\(folder.path)/report.json")
         var plan = try RunPlan(words)
         try change(&plan)
