@@ -13,7 +13,7 @@ import vir
 # A signal is a failure by itself; its backtrace takes seconds and says no more.
 os.environ.setdefault("SWIFT_BACKTRACE", "enable=no")
 
-SCRIPT = "7 mark tap\n10 mark tap\n13 stop tap\n"
+SCRIPT = "7 mark tap\n10 mark tap\n10.8 stop tap\n"
 
 
 class Card(unittest.TestCase):
@@ -41,7 +41,7 @@ class Card(unittest.TestCase):
         """A start goes on to record two marks, and everything is sound afterwards."""
         run = self.start()
         self.assertEqual(run.status, 0, run.err)
-        self.assertEqual(len(run.report["clips"]), 2, run.err)
+        self.assertEqual(sum("unmarked" not in clip["file"] for clip in run.report["clips"]), 2, run.err)
         self.assert_sound(sessions)
         return run
 
@@ -247,7 +247,7 @@ class OneOfMany(Card):
                 if words == "check":
                     self.assertIn("6 sessions, 4 marks, 4 clips", out)
         run = self.start()
-        self.assertEqual((run.status, len(run.report["clips"])), (0, 2), run.err)
+        self.assertEqual((run.status, sum("unmarked" not in clip["file"] for clip in run.report["clips"])), (0, 2), run.err)
 
     def test_a_session_nobody_may_read_is_named_and_the_others_are_there(self):
         if os.geteuid() == 0 and shutil.which("setpriv") is None:
@@ -278,7 +278,7 @@ class OneOfMany(Card):
         with open(self.path("2026-01-01_0000_S999999999", "mine.txt"), "w", encoding="utf-8") as file:
             file.write("mine")
         run = self.start()
-        self.assertEqual((run.status, len(run.report["clips"])), (0, 2), run.err)
+        self.assertEqual((run.status, sum("unmarked" not in clip["file"] for clip in run.report["clips"])), (0, 2), run.err)
         _, out, _ = vir.run("card", "check", self.card)
         self.assertIn("3 sessions, 4 marks, 4 clips", out)
 

@@ -38,7 +38,7 @@ class OverTheBlock(unittest.TestCase):
         self.assertGreater(checked, 3)
 
     def assert_clips_are_exact(self, session, clips, width, height, *, missing=()):
-        self.assertEqual(len(session.report["clips"]), clips, self.events(session))
+        self.assertEqual(sum("unmarked" not in clip["file"] for clip in session.report["clips"]), clips, self.events(session))
         for clip in session.report["clips"]:
             wanted = [frame for frame in range(clip["firstFrame"], clip["lastFrame"] + 1) if frame not in missing]
             self.assertEqual(strip.frame_indices(session.clip_path(clip), width, height), wanted, clip["file"])
@@ -156,7 +156,7 @@ class TheFaults(OverTheBlock):
 
     def assert_marks_are_kept(self, session):
         self.assertEqual(len(session.report["marks"]), 2)
-        self.assertEqual(len(session.report["clips"]), 2, self.events(session))
+        self.assertEqual(sum("unmarked" not in clip["file"] for clip in session.report["clips"]), 2, self.events(session))
         for number in (1, 2):
             self.assertTrue(self.told(session, f"mark {number} acknowledged"), self.events(session))
 

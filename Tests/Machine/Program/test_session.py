@@ -34,7 +34,7 @@ class ASession(unittest.TestCase):
 
     def test_each_press_is_a_mark_and_each_mark_a_clip_that_plays(self):
         self.assertEqual(self.status, 0, self.box.said)
-        self.assertEqual((len(self.box.report["marks"]), len(self.box.report["clips"])), (2, 2))
+        self.assertEqual((len(self.box.report["marks"]), sum("unmarked" not in clip["file"] for clip in self.box.report["clips"])), (2, 2))
         for clip, mark in zip(self.box.report["clips"], self.box.report["marks"]):
             self.assertTrue(clip["firstFrame"] <= mark["frame"] <= clip["lastFrame"])
             _, shown, _ = strip.edited_samples(os.path.join(self.box.card, clip["file"]))
