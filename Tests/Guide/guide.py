@@ -60,7 +60,8 @@ def view(root):
 HOLE = r"\{\w+\}"
 
 # Parts of what stands under a title.
-NO_TITLES = (".line-of-file", ".or", ".stream", ".too-large-advice")
+NO_TITLES = ("-advice", ".line-of-file", ".or", ".stream", ".put-one-in", ".wait-for-a-card.one", ".wait-for-a-card.other", ".slide-the-lock",
+             ".make-room", ".use-another-card", ".frames-lost-at-the-smallest", ".clips-saved.one")
 
 
 def pattern(literal, hole):
