@@ -63,6 +63,7 @@ final class FakeChip {
     }
 
     func signal(_ signal: PanelSignal) { mailbox.put(signal) }
+    func light(isOn: Bool) { mailbox.put(light: isOn) }
 
     func isOn(_ line: UInt32) -> Bool { fake_gpio_output(path, line) == 1 }
 }

@@ -152,6 +152,20 @@ import Testing
         #expect(!chip.isOn(16) && !chip.isOn(12))
     }
 
+    @Test("V-44 the lamp can say that the camera is recorded") func theLampCanSayThatTheCameraIsRecorded() throws {
+        let chip = FakeChip("recording")
+        try chip.start()
+        chip.light(isOn: true)
+        chip.signal(.marked)
+        chip.pass()
+        #expect(!chip.isOn(16))
+        chip.pass(1000)
+        #expect(chip.isOn(16))
+        chip.light(isOn: false)
+        chip.pass()
+        #expect(!chip.isOn(16))
+    }
+
     @Test func lostEdgesOfTheKnobCostDetentsAndMakeNone() throws {
         let chip = FakeChip("lost")
         try chip.start()

@@ -3,6 +3,8 @@
 /// What the panel is to do.
 public enum PanelCommand: Hashable, Sendable {
     case signal(PanelSignal)
+    /// The LED stays on from now on, because the camera is recorded, or goes out. A signal's rhythm is then in the dark.
+    case recordingLight(Bool)
 }
 
 /// What the panel's LED and buzzer say.

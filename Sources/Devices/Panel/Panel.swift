@@ -26,6 +26,8 @@ public protocol Panel: AnyObject, Sendable {
     /// Begins to deliver inputs. `sink` returns at once and may be called from any thread.
     func start(_ sink: @escaping @Sendable (PanelInput) -> Void)
     func signal(_ signal: PanelSignal)
+    /// The LED stays on between signals from now on, or goes out. A panel without an LED has nothing to do.
+    func light(isOn: Bool)
     /// From now on these lines count: the settings may come after the start. Returns when the old ones are free.
     /// A panel without lines has nothing to do.
     func rewire(_ lines: PanelLines)
@@ -33,5 +35,6 @@ public protocol Panel: AnyObject, Sendable {
 }
 
 extension Panel {
+    public func light(isOn: Bool) {}
     public func rewire(_ lines: PanelLines) {}
 }

@@ -22,6 +22,10 @@ public final class PanelGroup: Panel {
         for panel in panels { panel.signal(signal) }
     }
 
+    public func light(isOn: Bool) {
+        for panel in panels { panel.light(isOn: isOn) }
+    }
+
     public func rewire(_ lines: PanelLines) {
         for panel in panels { panel.rewire(lines) }
     }

@@ -28,6 +28,9 @@ struct Context: Hashable, Sendable {
     /// Footage won't grow any more: there is no camera or no encoder.
     var stalledSince: Timestamp?
 
+    /// The panel's light is on: the camera is recorded.
+    var isLit = false
+
     /// What was just done, in words.
     var toast: Toast?
     /// The mark that was just set.

@@ -87,6 +87,14 @@ extension Context {
         return max(completion, stalledSince) + .seconds(1)
     }
 
+    /// The panel's light changes with what is recorded, where it is wanted.
+    mutating func recordingLight() -> [Effect] {
+        let isWanted = settings.hasRecordingLight && stalledSince == nil && line?.newest != nil && switchingOff.ending == nil
+        guard isWanted != isLit else { return [] }
+        isLit = isWanted
+        return [.panel(.recordingLight(isWanted))]
+    }
+
     // MARK: STOP
 
     /// STOP on Live closes the end that was shot, of every archer who shot in it. In a round it does so without a mark too: an end can be

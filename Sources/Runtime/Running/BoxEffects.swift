@@ -14,6 +14,7 @@ extension Box {
         case .player(let command): parts.players.perform(command)
         case .stills(.fetch(let key)): parts.stills.load(key)
         case .panel(.signal(let signal)): parts.panel?.signal(signal)
+        case .panel(.recordingLight(let isOn)): parts.panel?.light(isOn: isOn)
         case .box(.switchOff(let isLossAccepted)): parts.switchOff(SwitchOffRequest.Answer(isLossAccepted: isLossAccepted))
         }
     }

@@ -51,6 +51,18 @@ import Testing
         #expect(board.nextChange(after: Self.at(1000)) == nil)
     }
 
+    /// The light that says "recording" is seen to answer too: what is a flash in the dark is a gap in the light.
+    @Test func aLightThatIsOnGoesOutForASignal() {
+        var board = PanelBoard()
+        board.isLit = true
+        #expect(board.indicators(at: Self.at(0)) == .init(lamp: true, buzzer: false))
+        board.signal(.marked, at: Self.at(10))
+        #expect(board.indicators(at: Self.at(20)) == .init(lamp: false, buzzer: true))
+        #expect(board.indicators(at: Self.at(300)) == .init(lamp: true, buzzer: false))
+        board.isLit = false
+        #expect(board.indicators(at: Self.at(300)) == .init())
+    }
+
     /// Whoever sleeps until `nextChange` sees every change of the indicators.
     @Test(arguments: [PanelSignal.marked, .saved, .refused])
     func nothingChangesBeforeTheNextChange(signal: PanelSignal) {

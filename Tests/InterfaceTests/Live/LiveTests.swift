@@ -15,6 +15,16 @@ import Testing
         #expect(box.appliance.scene(at: Timestamp(seconds: 5)).videos == [.delayed])
     }
 
+    @Test("V-44 the panel's light is on while the camera is recorded, where that is wanted", arguments: [false, true])
+    func thePanelsLightSaysThatItRecords(isWanted: Bool) {
+        var box = Rehearsal { $0.hasRecordingLight = isWanted }
+        box.run(to: 1)
+        box.loseCamera()
+        box.run(to: 2)
+        let lights = box.effects.compactMap { if case .panel(.recordingLight(let isOn)) = $0 { isOn } else { nil } }
+        #expect(lights == (isWanted ? [true, false] : []))
+    }
+
     @Test func theCountdownCountsTheSecondsThatAreLeft() {
         var box = Rehearsal()
         for (second, number) in [(0.5, "5"), (1.0, "4"), (2.0, "3"), (4.9, "1")] {

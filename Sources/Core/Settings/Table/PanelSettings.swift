@@ -4,6 +4,8 @@
 public struct PanelSettings: SettingGroup {
     /// What the keys of keyboards, presenters, pedals and remotes stand for.
     public var keys = KeyMap()
+    /// The LED is on while the camera is recorded.
+    public var hasRecordingLight = false
     /// What the buttons, the knob, the LED and the buzzer are wired to.
     public var lines = PanelLines()
 
@@ -14,6 +16,9 @@ public struct PanelSettings: SettingGroup {
             Setting(
                 "keys", \Self.keys, .keyMap,
                 "Keys, pedals and remotes that were learned: \"KEY_B=mark, KEY_F5=stop\"."),
+            Setting(
+                "recording-light", \Self.hasRecordingLight, .flag(),
+                "true: the panel's LED is on while the camera is recorded, and goes out for a mark; false: it is dark but for a mark."),
             Setting(
                 "gpio-chip", \Self.lines.chip, .gpioChip, for: .panel,
                 "The chip of the panel's lines: its path, name or label; \"auto\" finds the Raspberry Pi's header."),

@@ -17,6 +17,8 @@ public final class GPIOPanel: Panel {
         var lines: PanelLines
         var work: Work
         var sink: (@Sendable (PanelInput) -> Void)?
+        /// The lamp is on between signals.
+        var isLit = false
     }
 
     private enum Work {
@@ -58,12 +60,13 @@ public final class GPIOPanel: Panel {
             guard case .idle(let taken) = state.work else { return }
             let (lines, findPaths, timebase, tell) = (state.lines, findPaths, timebase, tell)
             state.sink = sink
-            state.work = .running(
-                PanelThread { mailbox in
-                    PanelRunner(
-                        taken?.wiring, lines: lines, findPaths: findPaths, timebase: timebase, mailbox: mailbox, tell: tell,
-                        sink: sink)
-                })
+            let thread = PanelThread { mailbox in
+                PanelRunner(
+                    taken?.wiring, lines: lines, findPaths: findPaths, timebase: timebase, mailbox: mailbox, tell: tell,
+                    sink: sink)
+            }
+            if state.isLit { thread.mailbox.put(light: true) }
+            state.work = .running(thread)
         }
     }
 
@@ -82,6 +85,14 @@ public final class GPIOPanel: Panel {
     public func signal(_ signal: PanelSignal) {
         state.withLock { state in
             if case .running(let thread) = state.work { thread.mailbox.put(signal) }
+        }
+    }
+
+    /// Wakes the panel's thread, which lights the lamp or puts it out. It stays so when the lines change.
+    public func light(isOn: Bool) {
+        state.withLock { state in
+            state.isLit = isOn
+            if case .running(let thread) = state.work { thread.mailbox.put(light: isOn) }
         }
     }
 

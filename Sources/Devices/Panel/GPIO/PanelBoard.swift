@@ -22,6 +22,8 @@ struct PanelBoard {
 
     private var filters: [ButtonFilter] = Control.allCases.map { _ in ButtonFilter() }
     private var knob = QuadratureDecoder(isAClosed: nil, isBClosed: nil)
+    /// The lamp is on between signals; a signal's rhythm is then in the dark.
+    var isLit = false
     private var lamp: Playing?
     private var buzzer: Playing?
 
@@ -72,7 +74,7 @@ struct PanelBoard {
     }
 
     func indicators(at now: Timestamp) -> Indicators {
-        Indicators(lamp: lamp?.isOn(at: now) ?? false, buzzer: buzzer?.isOn(at: now) ?? false)
+        Indicators(lamp: (lamp?.isOn(at: now) ?? false) != isLit, buzzer: buzzer?.isOn(at: now) ?? false)
     }
 
     /// When it next has something to say or to show by itself.

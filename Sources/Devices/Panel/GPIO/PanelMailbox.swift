@@ -9,8 +9,16 @@ import Synchronization
 final class PanelMailbox: Sendable {
     /// Readable while there is something to look at.
     let descriptor: Int32
-    private let signal = Mutex<PanelSignal?>(nil)
+    private let wishes = Mutex(Wishes())
     private let closed = Atomic(false)
+
+    /// What the indicators shall show.
+    struct Wishes: Hashable, Sendable {
+        /// Not begun yet.
+        var signal: PanelSignal?
+        /// The lamp's state between signals; `nil`: as it was.
+        var light: Bool?
+    }
 
     init() {
         descriptor = vir_make_wake_descriptor()
@@ -23,7 +31,13 @@ final class PanelMailbox: Sendable {
 
     /// Leaves a signal; one that wasn't taken yet gives way.
     func put(_ next: PanelSignal) {
-        signal.withLock { $0 = next }
+        wishes.withLock { $0.signal = next }
+        wake()
+    }
+
+    /// Leaves what the lamp is between signals.
+    func put(light isOn: Bool) {
+        wishes.withLock { $0.light = isOn }
         wake()
     }
 
@@ -32,13 +46,13 @@ final class PanelMailbox: Sendable {
         wake()
     }
 
-    /// Takes the signal, and lets the descriptor sleep.
-    func take() -> PanelSignal? {
+    /// Takes what was left, and lets the descriptor sleep.
+    func take() -> Wishes {
         var count: UInt64 = 0
         _ = read(descriptor, &count, MemoryLayout.size(ofValue: count))
-        return signal.withLock { signal in
-            defer { signal = nil }
-            return signal
+        return wishes.withLock { wishes in
+            defer { wishes = Wishes() }
+            return wishes
         }
     }
 

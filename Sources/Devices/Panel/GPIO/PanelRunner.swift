@@ -57,12 +57,17 @@ final class PanelRunner {
         wait(limit)
         readEdges()
         let now = timebase.now()
-        if descriptors[0].revents != 0, let signal = mailbox.take() { board.signal(signal, at: now) }
+        if descriptors[0].revents != 0 { take(mailbox.take(), at: now) }
         board.settle(at: now) { events.append($0) }
         // First the lamp: it is nearer to the finger than the TV.
         show(board.indicators(at: now))
         say()
         if now >= nextLook { look(at: now) }
+    }
+
+    private func take(_ wishes: PanelMailbox.Wishes, at now: Timestamp) {
+        if let isOn = wishes.light { board.isLit = isOn }
+        if let signal = wishes.signal { board.signal(signal, at: now) }
     }
 
     private func wait(_ limit: Duration?) {
