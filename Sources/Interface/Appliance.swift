@@ -43,11 +43,11 @@ public struct Appliance: Sendable {
     /// What is set now.
     public var settings: Settings { context.settings }
 
-    /// The session that is open, or that is to go on once the card says that it has it: what the next run has to know, should
+    /// The sessions that are open, or that is to go on once the card says that it has it: what the next run has to know, should
     /// this one end by itself.
     public var openSession: OpenSession? {
         let session = context.sessions.current
-        return session.header.map { OpenSession(header: $0, nextNumber: session.nextNumber) }
+        return session.header.map { OpenSession(header: $0, numbers: session.numbers, others: context.sessions.otherFolders) }
     }
 
     /// Something of the present session is on the card, or will be.
@@ -76,6 +76,7 @@ public struct Appliance: Sendable {
         effects += context.cutComplete(at: now)
         effects += context.stills.ask(for: path.stills(in: context))
         context.noteChips(at: now)
+        effects += context.recordingLight()
         showTracks(&effects)
         seen = max(seen, now)
         return effects

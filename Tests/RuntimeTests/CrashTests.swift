@@ -20,7 +20,7 @@ import Testing
     @Test func aCleanEndLeavesNothing() throws {
         let folder = try TemporaryFolder()
         let file = RunTraceFile(folder: folder.path, at: Timestamp(seconds: 10))
-        file.note(OpenSession(header: header, nextNumber: 4))
+        file.note(OpenSession(header: header, numbers: SessionNumbers(nextMark: 4)))
         file.end()
         // What another thread still has to say comes too late.
         file.note(nil)
@@ -31,7 +31,7 @@ import Testing
 
     @Test func aCrashLeavesItsSessionAndItsTime() throws {
         let folder = try TemporaryFolder()
-        let session = OpenSession(header: header, nextNumber: 4)
+        let session = OpenSession(header: header, numbers: SessionNumbers(nextMark: 4))
         RunTraceFile(folder: folder.path, at: Timestamp(seconds: 10)).note(session)
         let next = RunTraceFile(folder: folder.path, at: Timestamp(seconds: 20)).trace
         #expect(next.session == session && next.crashes == [20_000_000_000] && !next.isSafe)
@@ -67,7 +67,7 @@ import Testing
 
     @Test func withoutAFolderNothingIsKeptAndNothingIsKnown() {
         let file = RunTraceFile(folder: nil, at: .zero)
-        file.note(OpenSession(header: header, nextNumber: 2))
+        file.note(OpenSession(header: header, numbers: SessionNumbers(nextMark: 2)))
         file.end()
         #expect(!RunTraceFile(folder: "/nonexistent/folder", at: .zero).trace.isSafe)
         #expect(RunTraceFile.folder(environment: ["RUNTIME_DIRECTORY": "/run/vir:/run/other"]) == "/run/vir")
@@ -78,7 +78,7 @@ import Testing
     @Test(arguments: UInt64(1)...20) func garbageIsACrashAndNothingElse(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         var whole = RunTrace(after: [], at: Timestamp(seconds: 5))
-        whole.session = OpenSession(header: header, nextNumber: 7)
+        whole.session = OpenSession(header: header, numbers: SessionNumbers(nextMark: 7))
         for _ in 0..<300 {
             var bytes = whole.bytes
             for _ in 0..<Int.random(in: 1...5, using: &random) where !bytes.isEmpty {
@@ -92,7 +92,7 @@ import Testing
             }
             let trace = RunTrace(after: bytes, at: Timestamp(seconds: 10))
             #expect(trace.crashes.last == 10_000_000_000 && trace.crashes.allSatisfy { $0 >= 0 && $0 <= 10_000_000_000 })
-            #expect(trace.session.map { (1...SessionState.highestMark).contains($0.nextNumber) } ?? true)
+            #expect(trace.session.map { $0.numbers.isPlausible } ?? true)
         }
     }
 
@@ -276,7 +276,7 @@ final class Aftermath {
         try card.prepare()
         try Self.leave(marks, Self.header(1), end, on: card)
         if let nextNumber {
-            RunTraceFile(folder: folder.path, at: .zero).note(OpenSession(header: header, nextNumber: nextNumber))
+            RunTraceFile(folder: folder.path, at: .zero).note(OpenSession(header: header, numbers: SessionNumbers(nextMark: nextNumber)))
         } else if crashes > 1 {
             for _ in 0..<crashes { _ = RunTraceFile(folder: folder.path, at: .zero) }
         }

@@ -17,8 +17,7 @@ public struct ContinuedSession: Hashable, Sendable {
 }
 
 extension SessionState {
-    /// No session has a mark with a higher number, and no clip of any kind. What says so isn't from a box.
-    public static let highestMark = ClipPlan.Kind.tail.base
+    /// No session has a clip of any kind with a higher number. What says so isn't from a box.
     private static let highestNumber = 100_000
 
     /// The first session of a run that goes on where the one before ended by itself: its numbers begin here.
@@ -26,8 +25,8 @@ extension SessionState {
     /// Before the card has been asked what it has of the session: `take` comes later, or never.
     package mutating func expect(_ left: OpenSession) {
         header = left.header
-        guard isEmpty, (1...Self.highestMark).contains(left.nextNumber) else { return }
-        nextNumber = left.nextNumber
+        guard isEmpty, left.numbers.isPlausible else { return }
+        numbers = left.numbers
     }
 
     /// Takes in what the session had before this run. What was marked since then stays, behind it.
@@ -36,7 +35,7 @@ extension SessionState {
         var known = Set(entries.map(\.plan.number))
         func isNew(_ number: Int) -> Bool { (1...Self.highestNumber).contains(number) && known.insert(number).inserted }
         var earlier: [Entry] = []
-        for mark in record.marks where mark.number <= Self.highestMark && isNew(mark.number) {
+        for mark in record.marks where mark.number <= SessionNumbers.highestMark && isNew(mark.number) {
             var mark = mark
             // Its footage is gone, and its time only borders the clips that come: whatever it says, it lies before this run.
             mark.stamp.timestamp = min(max(mark.stamp.timestamp, .zero), start)
@@ -48,23 +47,6 @@ extension SessionState {
             earlier.append(Entry(mark: nil, plan: ClipPlan(number: clip.number, kind: clip.kind, from: start, through: start), state: .written(clip)))
         }
         earlier.sort { $0.plan.number < $1.plan.number }
-        entries.insert(contentsOf: earlier, at: 0)
-        noteBegun()
-        header = record.header
-        scoredEnds = record.ends
-        notes = record.notes
-        target = record.target ?? target
-        over = record.over
-        nextNumber = max(nextNumber, (known.filter { $0 <= Self.highestMark }.max() ?? 0) + 1)
-        for kind in [ClipPlan.Kind.tail, .buffer] {
-            let counts = entries.filter { $0.plan.kind == kind && $0.plan.number > kind.base }.map { kind.shown($0.plan.number) }
-            extraCounts[kind] = max(extraCounts[kind] ?? 0, counts.max() ?? 0)
-        }
-    }
-
-    /// The card doesn't have the session: what this run marks is a session of its own, and unless it has begun counts from 1.
-    package mutating func forgetNumbers() {
-        header = nil
-        if isEmpty { nextNumber = 1 }
+        goOn(with: earlier, of: record)
     }
 }

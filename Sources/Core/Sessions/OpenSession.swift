@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A session that is open: what the next run has to know of it, should this one end by itself.
+/// The sessions that are open: what the next run has to know of them, should this one end by itself.
 public struct OpenSession: Hashable, Sendable, Codable {
-    /// Its journal's first line.
+    /// The journal's first line of the one that was shot in last.
     public var header: SessionHeader
-    /// The number that its next mark gets.
-    public var nextNumber: Int
+    /// Where its numbers go on.
+    public var numbers: SessionNumbers
+    /// The folders of the others: each archer's. They are gone on with unasked too.
+    public var others: [String]
 
-    public init(header: SessionHeader, nextNumber: Int) {
+    public init(header: SessionHeader, numbers: SessionNumbers, others: [String] = []) {
         self.header = header
-        self.nextNumber = nextNumber
+        self.numbers = numbers
+        self.others = others
     }
 }

@@ -1,23 +1,42 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A session of the card that isn't over: its archer may go on with it.
+/// A session that isn't over: its archer may go on with it.
 public struct ResumableSession: Hashable, Sendable {
-    /// Its folder's name.
-    public var name: String
+    /// Its folder on the card, or one of this run's.
+    public var ref: SessionRef
     public var target: SessionTarget
-    /// When it began, as a label.
+    /// When it began, as a label; empty for one of this run.
     public var started: String
-    /// How many ends have an arrow.
-    public var scoredEnds: Int
+    public var ends: [EndRecord]
     public var marks: Int
+    /// Where its numbers go on.
+    public var numbers: SessionNumbers
 
+    /// One that the card has.
+    ///
     /// `nil` for a session that can't be gone on with: it is over, or was written before version 3, or has nothing in it.
+    /// - Parameter name: its folder's.
     public init?(_ record: SessionRecord, name: String) {
         guard let target = record.target, record.over == nil, !record.marks.isEmpty || !record.ends.isEmpty else { return nil }
-        self.name = name
+        ref = .stored(name)
         self.target = target
         started = record.header.started
-        scoredEnds = record.ends.count { !$0.arrows.isEmpty }
+        ends = record.ends
         marks = record.marks.count
+        numbers = SessionNumbers(of: record)
     }
+
+    /// One of this run that rests.
+    /// - Parameter target: what is set now.
+    package init(_ rested: SessionState, _ target: SessionTarget) {
+        ref = rested.ref
+        self.target = rested.target ?? target
+        started = ""
+        ends = rested.scoredEnds
+        marks = rested.marks.count
+        numbers = rested.numbers
+    }
+
+    /// How many ends have an arrow.
+    public var scoredEnds: Int { ends.count { !$0.arrows.isEmpty } }
 }

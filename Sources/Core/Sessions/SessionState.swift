@@ -30,9 +30,7 @@ public struct SessionState: Hashable, Sendable {
     /// Marked pictures of the session before, which border this one's first clip where it reaches back.
     private var inherited: [Timestamp]
     public internal(set) var entries: [Entry] = []
-    package var nextNumber = 1
-    /// How many tails and how many buffers it has.
-    var extraCounts: [ClipPlan.Kind: Int] = [:]
+    package var numbers = SessionNumbers()
     /// Something was marked, saved or written in it in this run: it is open on the card, or will be.
     package private(set) var hasBegun = false
     /// Its journal's first line, once it is known.
@@ -43,6 +41,10 @@ public struct SessionState: Hashable, Sendable {
     package var notes = ""
     /// Who shoots in it, and at what; `nil` before its first mark.
     package var target: SessionTarget?
+    /// The target that its journal says, or will.
+    private var toldTarget: SessionTarget?
+    /// The ends of the session that it is to go on with, until the card says that it has that.
+    private var lentEnds: [EndRecord] = []
     /// Why it isn't gone on with any more.
     package var over: SessionEnd?
     /// When it was begun, marked or rested last.
@@ -76,11 +78,22 @@ public struct SessionState: Hashable, Sendable {
         lastUse = instant
     }
 
-    /// It goes on with what the card has of an earlier run; what that is comes later.
-    package mutating func goOn(with target: SessionTarget, at instant: Timestamp) {
+    /// It goes on with what the card has of an earlier run; what that is comes later, but for its ends and where its
+    /// numbers go on.
+    package mutating func goOn(with left: ResumableSession, at instant: Timestamp) {
         hasBegun = true
-        self.target = target
+        numbers.note(left.numbers)
+        (target, toldTarget) = (left.target, left.target)
+        (scoredEnds, lentEnds) = (left.ends, left.ends)
         lastUse = max(lastUse, instant)
+    }
+
+    /// The line for its journal that says who shoots in it, and at what; `nil` if the journal says so. It goes before a line that makes
+    /// the session: a session that holds nothing leaves nothing on the card.
+    package mutating func tellTarget() -> JournalEntry? {
+        guard let target, target != toldTarget else { return nil }
+        toldTarget = target
+        return .target(target)
     }
 
     /// It goes on after it had rested: no clip reaches back to what was before.
@@ -184,8 +197,9 @@ public struct SessionState: Hashable, Sendable {
 
     // MARK: What is so
 
-    /// Clips of marks that are on the card.
-    public var writtenMarkCount: Int { entries.count { if case .written = $0.state { $0.mark != nil } else { false } } }
+    /// Whether another archer shoots in it. A session of nobody's becomes that of who is named while it lasts.
+    package func isOfAnother(than archer: String?) -> Bool { target?.archer.map { $0 != archer } ?? false }
+
     /// Where the last clip of a mark ends, as it was planned.
     package var lastClipEnd: Timestamp? { entries.lazy.filter { $0.mark != nil }.map(\.plan.through).max() }
     public var marks: [Mark] { entries.compactMap(\.mark) }
@@ -215,17 +229,39 @@ public struct SessionState: Hashable, Sendable {
 
     private mutating func takeNumber(_ kind: ClipPlan.Kind) -> Int {
         hasBegun = true
-        guard kind == .mark else {
-            let count = extraCounts[kind, default: 0] + 1
-            extraCounts[kind] = count
-            return kind.base + count
-        }
-        defer { nextNumber += 1 }
-        return nextNumber
+        return numbers.take(kind)
     }
 
-    /// The card has it open, from the run before.
-    package mutating func noteBegun() { hasBegun = true }
+    /// What the card has of it goes before what was marked and scored in this run.
+    mutating func goOn(with earlier: [Entry], of record: SessionRecord) {
+        hasBegun = true
+        header = record.header
+        toldTarget = record.target
+        target = record.target ?? target
+        over = record.over
+        notes = record.notes
+        numbers.note(SessionNumbers(of: record))
+        let own = Set(scoredEnds.filter { !lentEnds.contains($0) }.map(\.number))
+        scoredEnds = (record.ends.filter { !own.contains($0.number) } + scoredEnds.filter { own.contains($0.number) }).sorted {
+            $0.number < $1.number
+        }
+        lentEnds = []
+        entries.insert(contentsOf: earlier, at: 0)
+        // What was marked and not scored before is of the end that is being shot.
+        let unscored = Set(unscoredMarks.map(\.number))
+        restedCount = restedCount > 0 ? restedCount + earlier.count : earlier.firstIndex { unscored.contains($0.plan.number) } ?? earlier.count
+    }
+
+    /// The card doesn't have the session: what this run marks is a session of its own, and unless it has begun counts from 1.
+    package mutating func noteMissing() {
+        header = nil
+        toldTarget = nil
+        scoredEnds.removeAll { lentEnds.contains($0) }
+        lentEnds = []
+        guard isEmpty else { return }
+        hasBegun = false
+        numbers = SessionNumbers()
+    }
 
     @discardableResult
     private mutating func update<Result>(_ number: Int, _ body: (inout Entry) -> Result) -> Result? {

@@ -184,6 +184,8 @@ package enum Strings {
     package static var safeModeAdvice: String { text("conditions.safe-mode-advice") }
     package static var sessionGoesOn: String { text("conditions.session-goes-on") }
     package static var startedAgain: String { text("conditions.started-again") }
+    package static var sessionNotFound: String { text("conditions.session-not-found") }
+    package static var newSessionBegan: String { text("conditions.new-session-began") }
     package static var lostWithTheRun: String { text("conditions.lost-with-the-run") }
     package static func wrongSettings(_ count: Int) -> String { text("conditions.wrong-settings", count: count) }
     /// Where it is and what is wrong with it.

@@ -36,7 +36,7 @@ extension Context {
     func hud(at now: Timestamp) -> HUDContent {
         HUDContent(
             // Two pictures have a sign each, on themselves.
-            when: settings.isSplit ? nil : when(at: now), note: bufferNote(at: now), status: liveStatus, chips: chipContent(at: now))
+            when: settings.isSplit ? nil : when(at: now), note: bufferNote(at: now), status: liveStatus(at: now), chips: chipContent(at: now))
     }
 
     /// Of the footage that is kept, where it matters: it is short, it doesn't grow, or somebody turns the delay and asks how far it goes.

@@ -24,9 +24,9 @@ struct LiveStatus: Hashable, Sendable {
 
 extension Context {
     /// `nil` before the first mark where no archers are named: there is nothing to say yet.
-    var liveStatus: LiveStatus? {
+    func liveStatus(at now: Timestamp) -> LiveStatus? {
         let target = settings.target
-        let session = sessions.session.hasBegun ? sessions.session : sessions.resting(for: target) ?? sessions.session
+        let session = sessions.shooting(target, at: now) ?? SessionState(start: now)
         guard settings.scores else {
             return session.marks.isEmpty && target.archer == nil ? nil : LiveStatus(archer: target.archer, marks: session.marks.count)
         }

@@ -23,9 +23,9 @@ extension Context {
             // What couldn't be read may be there now.
             if condition.isWritable { stills.forgetMissing() }
         case .continued(let continued, let ref):
-            return take(continued, as: ref, at: now)
+            return take(continued, as: ref)
         case .resumable(let left):
-            sessions.note(left: left)
+            sessions.left.note(left)
         case .named(let ref, let name, let header):
             sessions.note(name: name, header: header, of: ref)
             desk.note(name: name, of: ref)
@@ -80,16 +80,19 @@ extension Context {
         return isFirst && !filed.record.clips.isEmpty ? [.panel(.signal(.saved))] : []
     }
 
-    /// The session of a run that ended by itself goes on, with the ends that were scored in it; or it isn't there.
-    private mutating func take(_ continued: ContinuedSession?, as ref: SessionRef, at now: Timestamp) -> [Effect] {
-        guard sessions.take(continued, as: ref) else {
-            // It was ended before the card said that it has it: now it can be filed.
-            return continued == nil ? [] : [.card(.file(ref))]
+    /// A session goes on that a run had left, with the ends that were scored in it; or it isn't there.
+    private mutating func take(_ continued: ContinuedSession?, as ref: SessionRef) -> [Effect] {
+        let effects = sessions.take(continued, as: ref)
+        let wasAsked = sessions.left.noteAnswer(about: ref)
+        guard continued != nil else {
+            if wasAsked { notice(.trouble, Strings.sessionNotFound, Strings.newSessionBegan) }
+            return effects
         }
-        guard continued != nil else { return [] }
+        // It was ended before the card said that it has it: now it can be filed.
+        guard sessions.session.ref == ref else { return effects + [.card(.file(ref))] }
         let lost = sessions.session.lostCount
-        notice(.word, Strings.sessionGoesOn, lost > 0 ? Strings.lost(lost) : Strings.startedAgain)
-        return []
+        notice(.word, Strings.sessionGoesOn, wasAsked ? nil : lost > 0 ? Strings.lost(lost) : Strings.startedAgain)
+        return effects
     }
 
     private mutating func hear(_ news: StreamNews, at now: Timestamp) {
@@ -131,7 +134,9 @@ extension Context {
 
     private mutating func hear(_ news: BoxNews, at now: Timestamp) {
         switch news {
-        case .leftOpen(let left): sessions.session.expect(left)
+        case .leftOpen(let open):
+            sessions.session.expect(open)
+            sessions.left.noteOpen(open.others)
         case .safeMode: conditions.isSafeMode = true
         case .settingsFault(let fault): conditions.note(fault)
         case .power(let state): conditions.note(state, at: now)

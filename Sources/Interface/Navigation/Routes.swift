@@ -18,7 +18,7 @@ extension Appliance {
         switch outcome {
         case .effect(let effect):
             context.desk.note(effect)
-            context.sessions.note(effect)
+            effects += context.sessions.note(effect)
             effects.append(effect)
         case .toast(let words): context.say(words, at: now)
         case .back: goBack(at: now, &effects)

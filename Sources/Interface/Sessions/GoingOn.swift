@@ -2,26 +2,7 @@
 
 import Core
 
-/// A session that somebody may go on with: a line at the foot of Live asks. STOP or a mark begins a new one instead.
-struct SessionOffer: Hashable, Sendable {
-    var ref: SessionRef
-    var target: SessionTarget
-    /// When it began, as a label; empty for one of this run.
-    var started: String
-    var scoredEnds: Int
-    var marks: Int
-}
-
-extension SessionOffer {
-    init(_ left: ResumableSession) {
-        self.init(ref: .stored(left.name), target: left.target, started: left.started, scoredEnds: left.scoredEnds, marks: left.marks)
-    }
-
-    init(_ rested: SessionState, _ target: SessionTarget) {
-        let ends = rested.scoredEnds.count { !$0.arrows.isEmpty }
-        self.init(ref: rested.ref, target: rested.target ?? target, started: "", scoredEnds: ends, marks: rested.marks.count)
-    }
-
+extension ResumableSession {
     /// `WA 70 m, end 5 of 12`, or what was practised.
     var words: String {
         if let round = target.round.flatMap(RoundCatalog.round) { return Strings.roundLeft(round.name, end: scoredEnds + 1, of: round.ends) }
@@ -32,7 +13,7 @@ extension SessionOffer {
 /// What the line at the foot of Live asks: one thing at a time.
 enum LiveQuestion: Hashable, Sendable {
     case smallerStream(SmallerStream)
-    case goOn(SessionOffer)
+    case goOn(ResumableSession)
 
     /// The question, in full first; where there is less room, one of those that follow.
     var wordings: [String] {
@@ -88,7 +69,7 @@ extension Context {
         case .smallerStream:
             guard offerAnswered(at: now) != nil else { return false }
             refuseOffer()
-        case .goOn(let offer): sessions.decline(offer)
+        case .goOn(let offer): sessions.left.decline(offer.ref)
         case nil: return false
         }
         return true

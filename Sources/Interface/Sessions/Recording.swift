@@ -65,7 +65,8 @@ extension Context {
             return [.panel(.signal(.refused))]
         }
         let end = stalledSince == nil ? max(newest.timestamp, now) : newest.timestamp
-        let saved = sessions.save(.buffer, from: oldest.timestamp, through: end, settings: settings)
+        let begun = sessions.begin(settings, at: now)
+        let saved = begun + sessions.save(.buffer, from: oldest.timestamp, through: end, settings: settings)
         guard conditions.card.isWritable else {
             say(Strings.bufferWaits, at: now)
             return saved + [.panel(.signal(.refused))]
@@ -102,7 +103,7 @@ extension Context {
     /// - Returns: what is to be scored first, if anything is; `nil` if nothing was shot.
     mutating func closeEnd(at now: Timestamp) -> (end: EndRecord?, of: SessionRef, effects: [Effect])? {
         var effects: [Effect] = []
-        let others = settings.scores ? sessions.waitingForScore : []
+        let others = settings.scores ? sessions.waitingForScore(settings, at: now) : []
         if !sessions.session.isShooting {
             if let (end, ref) = wait(for: others) { return (end, ref, [.card(.journal(ref, .end(end)))]) }
             guard settings.scores, settings.round != nil else { return nil }

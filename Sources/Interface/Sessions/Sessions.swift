@@ -17,10 +17,7 @@ struct Sessions: Hashable, Sendable {
     /// Those that were filed once: later they are only brought up to date.
     private var filed: Set<SessionRef> = []
 
-    /// What earlier runs left that isn't over: the newest of each archer.
-    private var left: [ResumableSession] = []
-    /// Somebody said that these aren't gone on with.
-    private var declined: Set<SessionRef> = []
+    var left = LeftSessions()
 
     init(at now: Timestamp) {
         session = SessionState(start: now)
@@ -42,19 +39,30 @@ struct Sessions: Hashable, Sendable {
         ([session] + rested).first { $0.ref == ref || name(of: $0.ref).map(SessionRef.stored) == ref }
     }
 
+    /// The folders of this run's sessions that aren't over, without the current one's.
+    var otherFolders: [String] {
+        let current = current.ref
+        return ([session] + rested).filter { $0.over == nil && $0.ref != current }.compactMap { names[$0.ref] }
+    }
+
     /// What an archer shoots in at this instant: the session that marks go to, or the one that would go on with the next mark.
     func shooting(_ target: SessionTarget, at now: Timestamp) -> SessionState? {
-        if session.hasBegun { return session }
+        if session.hasBegun, !session.isOfAnother(than: target.archer) { return session }
         return restedIndex(for: target).map { rested[$0] }.flatMap { SessionRule.verdict(on: $0, for: target, at: now) == .goesOn ? $0 : nil }
     }
 
-    /// The session that its archer would go on with, if it may.
-    func resting(for target: SessionTarget) -> SessionState? { restedIndex(for: target).map { rested[$0] } }
-
-    /// Sessions that rest with marks of archers whose end STOP hasn't closed yet.
-    var waitingForScore: [SessionRef] {
-        rested.filter { $0.over == nil && $0.target?.archer != nil && $0.target?.archer != session.target?.archer && !$0.unscoredMarks.isEmpty }
-            .map(\.ref)
+    /// Sessions that rest with marks that no arrow was placed for yet: the newest of each archer who isn't shooting now.
+    /// - Parameter settings: what each archer shoots at.
+    func waitingForScore(_ settings: Settings, at now: Timestamp) -> [SessionRef] {
+        var archers: [String?] = session.isShooting ? [session.target?.archer] : []
+        var waiting: [SessionRef] = []
+        for rested in rested.reversed() where rested.over == nil && !archers.contains(rested.target?.archer) {
+            archers.append(rested.target?.archer)
+            let target = settings.shooting(as: rested.target?.archer ?? settings.shooter?.name).target
+            guard !rested.unscoredMarks.isEmpty, SessionRule.verdict(on: rested, for: target, at: now) == .goesOn else { continue }
+            waiting.append(rested.ref)
+        }
+        return waiting.reversed()
     }
 
     /// Clips that aren't on a card yet and will be.
@@ -68,16 +76,14 @@ struct Sessions: Hashable, Sendable {
     mutating func mark(
         _ stamp: FrameStamp, pressed: Timestamp, source: Mark.Source, settings: Settings, oldest: Timestamp?
     ) -> (number: Int, effects: [Effect]) {
-        // The first mark is an answer too: a new session.
-        if let offer = offer(for: settings.target, at: pressed) { decline(offer) }
-        let begun = goOn(for: settings.target, settings: settings, at: pressed)
+        let begun = begin(settings, at: pressed)
         let (mark, plan) = session.mark(stamp, pressed: pressed, source: source, planner: ClipPlanner(settings), oldest: oldest)
         // The clip of a live mark begins at it.
         let keyframe: [Effect] = settings.mark == .live ? [.stream(.requestKeyframe)] : []
         return (
             mark.number,
             [.panel(.signal(.marked))] + keyframe + begun
-                + [.card(.journal(session.ref, .marked(mark))), .line(.pin(plan, session.ref))]
+                + tellTarget() + [.card(.journal(session.ref, .marked(mark))), .line(.pin(plan, session.ref))]
         )
     }
 
@@ -103,10 +109,17 @@ struct Sessions: Hashable, Sendable {
 
     // MARK: Clips
 
-    /// Orders a clip that goes with no mark.
+    /// Something is marked or saved: the archer's session goes on, or one begins.
+    mutating func begin(_ settings: Settings, at now: Timestamp) -> [Effect] {
+        // This is an answer too: a new session.
+        if let offer = offer(for: settings.target, at: now) { left.decline(offer.ref) }
+        return goOn(for: settings.target, settings: settings, at: now)
+    }
+
+    /// Orders a clip that goes with no mark, in the present session.
     mutating func save(_ kind: ClipPlan.Kind, from: Timestamp, through: Timestamp, settings: Settings) -> [Effect] {
         let plan = session.save(kind, from: from, through: through)
-        return [.line(.pin(plan, session.ref)), cut(plan, settings)]
+        return tellTarget() + [.line(.pin(plan, session.ref)), cut(plan, settings)]
     }
 
     /// Orders the clips whose footage is complete up to this instant.
@@ -140,7 +153,7 @@ struct Sessions: Hashable, Sendable {
         {
             effects += save(.tail, from: span.from, through: span.through, settings: settings)
         }
-        if let end, !end.clips.isEmpty { effects.append(.card(.journal(session.ref, .end(end)))) }
+        if let end, !end.clips.isEmpty { effects += tellTarget() + [.card(.journal(session.ref, .end(end)))] }
         effects.append(.card(.end(session.ref)))
         guard session.hasBegun || end != nil else { return effects }
         session.rest(at: now)
@@ -152,6 +165,8 @@ struct Sessions: Hashable, Sendable {
     /// Before something is marked: the archer's session that rests goes on if it may. One that may not is over, and a new one begins.
     mutating func goOn(for target: SessionTarget, settings: Settings, at now: Timestamp) -> [Effect] {
         var effects: [Effect] = []
+        // Another archer was chosen, in the settings: what was shot so far waits for STOP.
+        if session.hasBegun, session.isOfAnother(than: target.archer) { effects += rest(scoring: nil, shown: nil, settings: settings, at: now) }
         if session.hasBegun {
             let verdict = SessionRule.verdict(on: session, for: target, at: now)
             if verdict != .goesOn {
@@ -165,11 +180,15 @@ struct Sessions: Hashable, Sendable {
             case .asks: break
             case .ends(let reason): effects += end(rested[index].ref, reason)
             }
+        } else if session.header == nil, let known = left.unaskedSession(of: target.archer) {
+            effects += take(known, at: now)
         }
-        guard session.target != target else { return effects }
         session.target = target
-        return effects + [.card(.journal(session.ref, .target(target)))]
+        return effects
     }
+
+    /// Its journal says who shoots in the present session, before anything else is written in it.
+    private mutating func tellTarget() -> [Effect] { session.tellTarget().map { [.card(.journal(session.ref, $0))] } ?? [] }
 
     /// A session that rests goes on, with its next end.
     /// - Returns: `nil` if it can't: it is over or unknown, or another one is shot in.
@@ -187,17 +206,23 @@ struct Sessions: Hashable, Sendable {
     }
 
     /// What was scored or noted in a session of this run.
-    mutating func note(_ effect: Effect) {
-        guard case .card(.journal(let ref, let entry)) = effect, let known = state(of: ref)?.ref else { return }
-        switch entry {
-        case .end(let end): change(known) { $0.note(end) }
-        case .notes(let notes): change(known) { $0.notes = notes }
-        default: break
+    /// - Returns: what its journal has to say before that.
+    mutating func note(_ effect: Effect) -> [Effect] {
+        guard case .card(.journal(let ref, let entry)) = effect, let known = state(of: ref)?.ref else { return [] }
+        var target: JournalEntry?
+        change(known) { session in
+            switch entry {
+            case .end(let end): session.note(end)
+            case .notes(let notes): session.notes = notes
+            default: return
+            }
+            target = session.tellTarget()
         }
+        return target.map { [.card(.journal(known, $0))] } ?? []
     }
 
     private func restedIndex(for target: SessionTarget) -> Int? {
-        rested.lastIndex { $0.over == nil && ($0.target?.archer ?? target.archer) == target.archer }
+        rested.lastIndex { $0.over == nil && !$0.isOfAnother(than: target.archer) }
     }
 
     private mutating func resume(_ index: Int, at now: Timestamp) -> [Effect] {
@@ -219,18 +244,15 @@ struct Sessions: Hashable, Sendable {
 
     // MARK: Going on with what was left
 
-    mutating func note(left: [ResumableSession]) { self.left = left }
-
     /// The session that its archer may go on with, if somebody has to be asked.
-    func offer(for target: SessionTarget, at now: Timestamp) -> SessionOffer? {
+    func offer(for target: SessionTarget, at now: Timestamp) -> ResumableSession? {
         guard !session.hasBegun, session.header == nil else { return nil }
         if let index = restedIndex(for: target) {
             let rested = rested[index]
-            let isAsked = SessionRule.verdict(on: rested, for: target, at: now) == .asks && !declined.contains(rested.ref)
-            return isAsked ? SessionOffer(rested, target) : nil
+            let isAsked = SessionRule.verdict(on: rested, for: target, at: now) == .asks && !left.isDeclined(rested.ref)
+            return isAsked ? ResumableSession(rested, target) : nil
         }
-        let offer = left.first { $0.target.archer == target.archer }.map { SessionOffer($0) }
-        return offer.flatMap { declined.contains($0.ref) ? nil : $0 }
+        return left.unaskedSession(of: target.archer) == nil ? left.session(of: target.archer) : nil
     }
 
     /// When the next session that rests asks, by time alone.
@@ -238,17 +260,17 @@ struct Sessions: Hashable, Sendable {
         session.hasBegun ? nil : rested.filter { $0.over == nil }.map { $0.lastUse + SessionRule.longestPause }.min()
     }
 
-    mutating func take(_ offer: SessionOffer, at now: Timestamp) -> [Effect] {
-        declined.insert(offer.ref)
-        switch offer.ref {
-        case .run: return resume(offer.ref, at: now) ?? []
+    /// Goes on with one that was left.
+    mutating func take(_ known: ResumableSession, at now: Timestamp) -> [Effect] {
+        left.decline(known.ref)
+        switch known.ref {
+        case .run(_): return resume(known.ref, at: now) ?? []
         case .stored(let name):
-            session.goOn(with: offer.target, at: now)
+            session.goOn(with: known, at: now)
+            left.ask(for: session.ref)
             return [.card(.goOn(name, session.ref))]
         }
     }
-
-    mutating func decline(_ offer: SessionOffer) { declined.insert(offer.ref) }
 
     // MARK: What the card tells
 
@@ -275,13 +297,20 @@ struct Sessions: Hashable, Sendable {
         return filed.insert(ref).inserted
     }
 
-    /// The session of a run that ended by itself goes on; `nil`: it isn't there.
-    /// - Returns: whether it is the present one.
-    mutating func take(_ continued: ContinuedSession?, as ref: SessionRef) -> Bool {
-        if let continued { names[ref] = continued.name }
-        guard session.ref == ref else { return false }
-        if let continued { session.take(continued.record) } else { session.forgetNumbers() }
-        return true
+    /// The card has the session that was to go on as this one; `nil`: it hasn't.
+    /// - Returns: what the journal of this one has to say then.
+    mutating func take(_ continued: ContinuedSession?, as ref: SessionRef) -> [Effect] {
+        guard let continued else {
+            var target: JournalEntry?
+            change(ref) { session in
+                session.noteMissing()
+                if !session.isEmpty { target = session.tellTarget() }
+            }
+            return target.map { [.card(.journal(ref, $0))] } ?? []
+        }
+        names[ref] = continued.name
+        change(ref) { $0.take(continued.record) }
+        return []
     }
 
     /// Changes this session, if it is still known.

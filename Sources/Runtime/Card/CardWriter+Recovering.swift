@@ -11,11 +11,9 @@ extension CardWriter {
         needsRecovery = false
         tell(.recovered(report.deeds))
         if !report.complaints.isEmpty { tell(.noticed(report.complaints)) }
-        if report.continued == nil {
-            var left: [ResumableSession] = []
-            _ = try refusal(of: { () throws(CardError) in left = try self.filing.card.resumableSessions() })
-            tell(.resumable(left))
-        }
+        var left: [ResumableSession] = []
+        _ = try refusal(of: { () throws(CardError) in left = try self.filing.card.resumableSessions() })
+        tell(.resumable(left.filter { left in report.continued.map { left.ref != .stored($0.name) } ?? true }))
         guard leftOpen != nil else { return }
         leftOpen = nil
         if let continued = report.continued {

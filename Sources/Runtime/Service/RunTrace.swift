@@ -33,7 +33,7 @@ struct RunTrace: Hashable, Sendable, Codable {
         if let old = try? JSONDecoder().decode(RunTrace.self, from: Data(bytes)), old.version == Self.currentVersion {
             isSafe = old.isSafe
             crashes = old.crashes.filter { (0...max(0, now.nanoseconds)).contains($0) }.sorted().suffix(Self.mostKept - 1)
-            session = old.session.flatMap { (1...SessionState.highestMark).contains($0.nextNumber) ? $0 : nil }
+            session = old.session.flatMap { $0.numbers.isPlausible ? $0 : nil }
         }
         crashes.append(now.nanoseconds)
         let span = Self.crashSpan.nanoseconds

@@ -74,6 +74,47 @@ import Testing
         #expect(box.appliance.page == .summary)
     }
 
+    /// The settings may name another archer at any time: what was shot stays with who shot it, and nothing ends.
+    @Test(arguments: [false, true]) func anEditedFileThatNamesAnotherArcherSplitsNothing(isScored: Bool) {
+        var box = box()
+        box.run(to: 20)
+        mark(2, &box)
+        if isScored {
+            box.tap(.stop)
+            for _ in 0..<2 { box.tap(.mark) }
+            box.hold(.stop, seconds: 1.2)
+            mark(1, &box)
+        }
+        for name in ["Ben", "Ana"] {
+            box.change { $0.archer = name }
+            mark(1, &box)
+        }
+        let targets = box.effects.compactMap { if case .card(.journal(_, .target(let target))) = $0 { target.archer } else { nil } }
+        #expect(targets == ["Ana", "Ben"] && box.sessionsMarked.count == 2)
+        #expect(box.overs.isEmpty)
+        #expect(box.marks.suffix(2).map(\.number) == [1, isScored ? 4 : 3])
+    }
+
+    /// A crash splits nobody's session: each archer's goes on with their next mark, unasked.
+    @Test func afterACrashEachArchersSessionGoesOn() throws {
+        var box = box()
+        let bens = SessionRecord(
+            header: Rehearsal.header, marks: [Mark(number: 4, stamp: FrameStamp(frame: 1, timestamp: .zero), source: .gpio)], ending: .stopped,
+            target: SessionTarget(archer: "Ben", face: "wa_80"))
+        let left = try #require(ResumableSession(bens, name: "2026-11-20_1405_S02"))
+        box.send(.box(.leftOpen(OpenSession(header: Rehearsal.header, numbers: SessionNumbers(nextMark: 3), others: ["2026-11-20_1405_S02"]))))
+        let anas = SessionRecord(header: Rehearsal.header, ending: .recovered, target: SessionTarget(archer: "Ana", face: "wa_122"))
+        box.send(.card(.resumable([left])))
+        box.send(.card(.continued(ContinuedSession(name: Rehearsal.name(1), record: anas, journal: anas.journal), .run(1))))
+        box.run(to: 20)
+        mark(1, &box)
+        box.choose("Ben")
+        #expect(!box.texts.contains { $0.contains("go on?") })
+        mark(1, &box)
+        #expect(box.effects.contains(.card(.goOn("2026-11-20_1405_S02", .run(2)))))
+        #expect(box.marks.map(\.number) == [3, 5])
+    }
+
     @Test func withNoArchersNothingIsSeenOfIt() {
         var box = Rehearsal { $0.scores = true }
         box.run(to: 20)
@@ -86,18 +127,30 @@ import Testing
 @Suite struct GoingOnTests {
     private static let name = "2026-11-20_1403_S07"
 
-    private func left(_ target: SessionTarget, arrows: Int = 3) -> ResumableSession? {
+    private func left(_ target: SessionTarget, arrows: Int = 3, marks: Int = 0) -> ResumableSession? {
         let end = EndRecord(
             number: 1, face: Settings().targetFace, shaft: Settings().arrow, round: target.round, clips: [1],
             arrows: (1...arrows).map { PlacedArrow(number: $0, place: .centre) }, isDone: true)
-        let record = SessionRecord(header: Rehearsal.header, marks: [], ends: [end], ending: .stopped, target: target)
+        let clips =
+            marks == 0
+            ? []
+            : [70_001, 80_002].map {
+                ClipRecord(
+                    number: $0, kind: $0 > 80_000 ? .buffer : .tail, file: "clips/\($0).mp4", firstFrame: 0, lastFrame: 9, seconds: 1,
+                    isCutShort: false)
+            }
+        let marks = (0..<marks).map { Mark(number: $0 + 1, stamp: FrameStamp(frame: 1, timestamp: .zero), source: .gpio) }
+        let record = SessionRecord(header: Rehearsal.header, marks: marks, clips: clips, ends: [end], ending: .stopped, target: target)
         return ResumableSession(record, name: Self.name)
     }
 
-    private func asked() throws -> Rehearsal {
-        var box = Rehearsal { $0.scores = true }
+    private func asked(marks: Int = 0) throws -> Rehearsal {
+        var box = Rehearsal {
+            $0.scores = true
+            $0.keepsTail = true
+        }
         box.run(to: 10)
-        box.send(.card(.resumable([try #require(left(SessionTarget(round: "wa_70", face: "wa_122")))])))
+        box.send(.card(.resumable([try #require(left(SessionTarget(round: "wa_70", face: "wa_122"), marks: marks))])))
         box.run(to: 12)
         return box
     }
@@ -111,6 +164,54 @@ import Testing
         #expect(!box.texts.contains { $0.contains("go on?") })
         box.tap(.mark)
         #expect(box.sessionsMarked == [.run(1)])
+    }
+
+    /// A slow card answers late: what is marked, saved and scored until then has numbers that the session hasn't used.
+    @Test func whatIsMarkedBeforeTheCardAnswersHasNumbersOfItsOwn() throws {
+        var box = try asked(marks: 3)
+        box.tap(.knob)
+        box.run(to: 15)
+        box.tap(.mark)
+        box.hold(.mark, seconds: 1.2)
+        box.run(to: 30)
+        box.tap(.stop)
+        #expect(box.marks.map(\.number) == [4, 5] && box.saves.map(\.number) == [80_003])
+        #expect(box.cuts.filter { $0.kind == .tail }.map(\.number) == [70_002])
+        #expect(box.ends.map(\.number) == [2] && box.ends.first?.round == "wa_70")
+        #expect(box.sessionsMarked == [.run(1)])
+    }
+
+    /// Nobody scores the second end into a session that the card lacks.
+    @Test func aSessionThatTheCardLacksIsSaidAndANewOneBegins() throws {
+        var box = try asked(marks: 3)
+        box.tap(.knob)
+        box.run(to: 15)
+        box.tap(.mark)
+        box.send(.card(.continued(nil, .run(1))))
+        let told = box.effects.compactMap { if case .card(.journal(_, .target(let target))) = $0 { target } else { nil } }
+        #expect(told == [SessionTarget(round: "wa_70", face: "wa_122")])
+        #expect(box.chip?.chip.title == Strings.sessionNotFound && box.chip?.chip.line == Strings.newSessionBegan)
+        box.run(to: 20)
+        box.tap(.mark)
+        box.tap(.stop)
+        #expect(box.marks.map(\.number) == [4, 5] && box.ends.map(\.number) == [1])
+    }
+
+    /// Nothing crashed: nobody is told that VIR started again.
+    @Test func goingOnIsSaidWithoutACrash() throws {
+        var box = try asked(marks: 3)
+        box.tap(.knob)
+        let end = try #require(left(SessionTarget(round: "wa_70", face: "wa_122"), marks: 3)).ends
+        let marks = (1...3).map { Mark(number: $0, stamp: FrameStamp(frame: 1, timestamp: .zero), source: .gpio) }
+        let record = SessionRecord(
+            header: Rehearsal.header, marks: marks, ends: end, ending: .stopped, target: SessionTarget(round: "wa_70", face: "wa_122"))
+        box.send(.card(.continued(ContinuedSession(name: Self.name, record: record, journal: record.journal), .run(1))))
+        box.run(to: 13)
+        #expect(box.chip?.chip.title == Strings.sessionGoesOn && box.chip?.chip.line != Strings.startedAgain)
+        box.tap(.mark)
+        box.tap(.stop)
+        #expect(box.marks.map(\.number) == [4] && box.ends.map(\.number) == [2])
+        #expect(box.ends.first?.clips == [2, 3, 4], "the marks that no arrow was placed for belong to the next end")
     }
 
     @Test func stopBeginsANewSession() throws {

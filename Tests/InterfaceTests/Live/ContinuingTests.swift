@@ -27,7 +27,7 @@ import Testing
 
     @Test func marksCountOnBeforeTheCardIsThereAndAfter() {
         var box = Rehearsal()
-        box.send(.box(.leftOpen(OpenSession(header: Rehearsal.header, nextNumber: 4))))
+        box.send(.box(.leftOpen(OpenSession(header: Rehearsal.header, numbers: SessionNumbers(nextMark: 4)))))
         box.run(to: 7)
         box.tap(.mark)
         box.send(continued(record(marks: [mark(1), mark(2), mark(3)], clips: [1])))
@@ -41,14 +41,14 @@ import Testing
 
     @Test func aSessionThatIsntThereLeavesNoTrace() {
         var box = Rehearsal()
-        box.send(.box(.leftOpen(OpenSession(header: Rehearsal.header, nextNumber: 4))))
+        box.send(.box(.leftOpen(OpenSession(header: Rehearsal.header, numbers: SessionNumbers(nextMark: 4)))))
         box.send(.card(.continued(nil, .run(1))))
         box.run(to: 7)
         box.tap(.mark)
         #expect(box.marks.map(\.number) == [1])
         // With a mark set meanwhile, its number stays.
         var late = Rehearsal()
-        late.send(.box(.leftOpen(OpenSession(header: Rehearsal.header, nextNumber: 4))))
+        late.send(.box(.leftOpen(OpenSession(header: Rehearsal.header, numbers: SessionNumbers(nextMark: 4)))))
         late.run(to: 7)
         late.tap(.mark)
         late.send(.card(.continued(nil, .run(1))))
@@ -76,7 +76,7 @@ import Testing
     @Test func numbersAndTimesThatNoBoxWroteDoNoHarm() {
         var box = Rehearsal { $0.keepsTail = true }
         box.run(to: 3)
-        box.send(.box(.leftOpen(OpenSession(header: Rehearsal.header, nextNumber: .max))))
+        box.send(.box(.leftOpen(OpenSession(header: Rehearsal.header, numbers: SessionNumbers(nextMark: .max)))))
         let strange = [mark(.max, at: .max), mark(.min, at: .min), mark(0), mark(2, at: .max), mark(2, at: .min), mark(3, at: .min), mark(100_000)]
         box.send(continued(record(marks: strange, clips: [.max, -7, 2])))
         box.run(to: 9)

@@ -99,6 +99,58 @@ import Testing
         #expect(box.ends.count == (marks == 0 ? 0 : 1))
     }
 
+    /// A wrong STOP in a round leaves nothing on the card: not even a session.
+    @Test func aWrongStopInARoundWritesNothing() {
+        var box = scoring("wa_18")
+        box.run(to: 20)
+        box.tap(.stop)
+        box.hold(.stop, seconds: 1.2)
+        #expect(!box.effects.contains { if case .card(.journal) = $0 { true } else { false } })
+        mark(1, &box)
+        let lines: [JournalEntry] = box.effects.compactMap { if case .card(.journal(_, let entry)) = $0 { entry } else { nil } }
+        #expect(lines.first == .target(SessionTarget(round: "wa_18", face: box.appliance.settings.targetFace.id)) && lines.count == 2)
+    }
+
+    /// An end from paper, without a mark, tells the journal first what is shot.
+    @Test func anEndWithoutMarksSaysWhatIsShot() {
+        var box = scoring("wa_18")
+        box.run(to: 20)
+        box.tap(.stop)
+        box.tap(.mark)
+        let lines: [JournalEntry] = box.effects.compactMap { if case .card(.journal(_, let entry)) = $0 { entry } else { nil } }
+        #expect(lines.first == .target(SessionTarget(round: "wa_18", face: box.appliance.settings.targetFace.id)))
+        #expect(box.ends.map(\.number) == [1])
+    }
+
+    /// STOP, back without an arrow, and STOP again: the marks still wait for their arrows.
+    @Test func anEndThatWasLeftCanBeScoredByTheNextStop() {
+        var box = scoring()
+        box.run(to: 20)
+        mark(3, &box)
+        box.tap(.stop)
+        box.hold(.stop, seconds: 1.2)
+        #expect(box.appliance.page == .live)
+        box.tap(.stop)
+        #expect(box.appliance.page == .score && box.ends.last?.clips == [1, 2, 3])
+    }
+
+    /// A buffer that is saved between two ends belongs to the session, and doesn't split it.
+    @Test func aSavedBufferSplitsNothing() throws {
+        var box = scoring()
+        box.run(to: 20)
+        mark(2, &box)
+        box.tap(.stop)
+        try score(&box)
+        backToLive(&box)
+        box.run(to: box.now.seconds + 5)
+        box.tap(.stop)
+        #expect(box.appliance.page == .dialog)
+        box.tap(.mark)
+        mark(1, &box)
+        let saved = box.effects.compactMap { if case .card(.cut(let plan, let ref)) = $0, plan.kind == .buffer { ref } else { nil } }
+        #expect(saved == [.run(1)] && box.sessionsMarked == [.run(1)])
+    }
+
     /// An end with neither mark nor arrow doesn't exist.
     @Test func anEndWithNeitherMarkNorArrowDoesNotExist() {
         var box = scoring("wa_18")

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Core
+
+/// What earlier runs left that isn't over: the newest session of each archer.
+struct LeftSessions: Hashable, Sendable {
+    private var sessions: [ResumableSession] = []
+    /// Somebody said that these aren't gone on with, or they were.
+    private var declined: Set<SessionRef> = []
+    /// The run before had these open when it ended by itself: they go on unasked.
+    private var unasked: Set<SessionRef> = []
+    /// The session of this run that somebody went on with, until the card says whether it has it.
+    private(set) var asked: SessionRef?
+
+    /// The card says what it has.
+    mutating func note(_ sessions: [ResumableSession]) { self.sessions = sessions }
+
+    /// - Parameter folders: of the sessions that were open when the run before ended by itself.
+    mutating func noteOpen(_ folders: [String]) { unasked = Set(folders.map(SessionRef.stored)) }
+
+    mutating func decline(_ ref: SessionRef) { declined.insert(ref) }
+
+    func isDeclined(_ ref: SessionRef) -> Bool { declined.contains(ref) }
+
+    /// The one of an archer that may be gone on with.
+    func session(of archer: String?) -> ResumableSession? {
+        sessions.first { $0.target.archer == archer && !declined.contains($0.ref) }
+    }
+
+    /// The one of an archer that goes on with the next mark, since only a crash came between.
+    func unaskedSession(of archer: String?) -> ResumableSession? {
+        session(of: archer).flatMap { unasked.contains($0.ref) ? $0 : nil }
+    }
+
+    /// Somebody wants to go on with one, as this session of the run.
+    mutating func ask(for ref: SessionRef) { asked = ref }
+
+    /// The card has answered about this session of the run.
+    /// - Returns: whether somebody had wanted to go on with it.
+    mutating func noteAnswer(about ref: SessionRef) -> Bool {
+        defer { if asked == ref { asked = nil } }
+        return asked == ref
+    }
+}
