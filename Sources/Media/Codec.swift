@@ -44,13 +44,15 @@ extension Decoder {
 public struct CodecError: Error, Hashable, CustomStringConvertible {
     public var codec: String
     public var operation: String
-    public var reason: String
+    public var reason: Message
 
-    public init(codec: String, operation: String, reason: String) {
+    public init(codec: String, operation: String, reason: Message) {
         self.codec = codec
         self.operation = operation
         self.reason = reason
     }
 
     public var description: String { "\(codec): \(operation): \(reason)" }
+    /// For a person at the TV.
+    public var message: Message { .of(codec: codec, reason) }
 }

@@ -43,7 +43,7 @@ public final class Card: Sendable {
             case .absent: return .absent
             case .readOnly: return .readOnly
             case .full: return .full(freeBytes: 0)
-            case .failed: return .failing("\(error)")
+            case .failed: return .failing(error.message)
             }
         }
     }
@@ -57,7 +57,7 @@ public final class Card: Sendable {
                 try files.syncFolder(CardLayout.folder(of: path))
             }
             guard try files.isFolder(path) else {
-                throw .failed(operation: "use", subject: path, reason: "it is not a folder")
+                throw .failed(operation: "use", subject: path, reason: .isNoFolder)
             }
             guard try files.space(at: path).isWritable else { throw .readOnly }
         } catch {
@@ -195,7 +195,7 @@ public final class Card: Sendable {
     public func deleteSession(named name: String) throws(CardError) {
         try attempt { () throws(CardError) in
             guard CardLayout.sessionNumber(inName: name) != nil, try files.isFolder("\(path)/\(name)") else {
-                throw .failed(operation: "delete", subject: name, reason: "there is no such session")
+                throw .failed(operation: "delete", subject: name, reason: .noSession)
             }
             let doomed = "\(path)/\(name)\(CardLayout.deletedSuffix)"
             // What is left of an earlier one of that name would be in the way.

@@ -289,7 +289,7 @@ class Updates(Laws):
                 file.seek(512)
                 file.write(b"V")
 
-        for name, harm, words in (("cut", cut, r"cut short"), ("byte", change, r"is not as it was made"), ("manifest", forge, r"not signed")):
+        for name, harm, words in (("cut", cut, r"cut"), ("byte", change, r"changed"), ("manifest", forge, r"unsigned")):
             with self.subTest(name):
                 card = self.with_update(harm)
                 with self.box(card) as box:

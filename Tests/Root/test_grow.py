@@ -67,10 +67,10 @@ class Growing(World):
         self.assertTrue((self.world / "media/sdc-large/only here").exists())
 
     def test_two_scripts_that_say_the_same_at_once_both_go_on(self):
-        say = ". /usr/lib/vir/notice; set -e; i=0; while [ $i -lt 300 ]; do notice 20-card Title Detail; i=$((i + 1)); done; echo done >> $WORLD/said"
+        say = ". /usr/lib/vir/notice; set -e; i=0; while [ $i -lt 300 ]; do notice 20-card box.card-checking box.card-checking-detail; i=$((i + 1)); done; echo done >> $WORLD/said"
         self.enter("sh", "-c", "for n in 1 2 3; do sh -c \"$SAY\" & done; wait", env={"SAY": say})
         self.assertEqual(self.said(), "done\n" * 3)
-        self.assertEqual(self.notice("20-card"), "Title\nDetail\n")
+        self.assertEqual(self.notice("20-card"), "The card is being checked\nWhat you film stays in memory until it is done\n")
 
     def test_a_small_one_that_can_t_be_mended_stays_as_it_is(self):
         self.fresh("sdb")

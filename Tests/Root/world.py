@@ -19,6 +19,8 @@ SCRIPTS = SOURCES / "image/root/usr/lib/vir"
 VIR, CHECK = 6001, 6002
 DISK_ID = 0x56495201
 SECTOR = 512
+LINES = (SOURCES / "Sources/Core/Words/english.txt").read_text().splitlines()
+WORDS = dict(line.split(" = ", 1) for line in LINES if line.startswith("box."))
 
 
 def run(*command, **options):
@@ -126,8 +128,12 @@ class World(unittest.TestCase):
         return (self.world / "said").read_text()
 
     def notice(self, name):
+        """What the TV says: the program's words for the keys that a script wrote, title and detail in a line each."""
         path = self.world / "left/vir-notices" / name
-        return path.read_text() if path.exists() else ""
+        if not path.exists():
+            return ""
+        values = dict(line.split(" ", 1) for line in path.read_text().splitlines())
+        return "".join(WORDS[values[key]].format(**values) + "\n" for key in ("title", "detail"))
 
     def slots(self, folder=None):
         return dict(word.split("=") for word in ((folder or self.boot) / "slots.txt").read_text().split())

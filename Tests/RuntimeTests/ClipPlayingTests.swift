@@ -172,7 +172,7 @@ import Testing
             Issue.record("the player told \(room.events)")
             return
         }
-        #expect(reason.hasPrefix("02_X.mp4: "))
+        #expect(reason.description.hasPrefix("02_X.mp4: "))
     }
 
     @Test("V-40 on the summary a push of the knob plays the chosen arrow's clip")

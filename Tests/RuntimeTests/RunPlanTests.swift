@@ -77,7 +77,7 @@ import Testing
             $0.chosen["display"] = nil
         }
         #expect(plan.settingsProblems.map(\.line) == [2])
-        #expect(plan.settingsProblems.first?.message.contains("headless:foo") == true)
+        #expect(plan.settingsProblems.first?.message.description.contains("headless:foo") == true)
         #expect(plan.settings.display == "auto" && plan.settings.delaySeconds == 7)
     }
 

@@ -39,7 +39,7 @@ import Testing
         #expect(options.problems.map(\.line) == [1, 3, 4, 5, 6, 7, 9])
         #expect(options.problems.map(\.file).allSatisfy { $0 == "options" })
         #expect(options.problems[1].description == "options line 3: delay: it belongs into settings.toml on the card")
-        #expect(options.problems.map(\.message).allSatisfy { !$0.isEmpty && !$0.contains("\n") })
+        #expect(options.problems.map(\.message.description).allSatisfy { !$0.isEmpty && !$0.contains("\n") })
         #expect(options.values == ["display": .string("headless"), "panel": .string("keys")])
     }
 

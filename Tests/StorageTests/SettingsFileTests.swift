@@ -34,7 +34,7 @@ import Testing
         #expect(settings.recordsSound)
         #expect(settings.rotation == 0)
         #expect(problems.map(\.line) == [3, 4, 5, 7])
-        #expect(problems.map(\.message).allSatisfy { !$0.isEmpty && !$0.contains("\n") })
+        #expect(problems.map(\.message.description).allSatisfy { !$0.isEmpty && !$0.contains("\n") })
         #expect(problems[2].description == "settings.toml line 5: colour: there is no such setting")
     }
 
@@ -265,14 +265,14 @@ import Testing
     @Test func aWrongCustomFaceIsNamedWithItsLineAndTheOthersHold() {
         let (settings, problems) = read("custom-face-1 = \"a; A; 5 5 100 pink\"\ncustom-face-2 = \"b; B; 5 5 100 red\"\nface = \"b\"\n")
         #expect(problems.map(\.line) == [1])
-        #expect(problems.first?.message.hasPrefix("custom-face-1: there is no colour \"pink\"") == true)
+        #expect(problems.first?.message.description.hasPrefix("custom-face-1: there is no colour \"pink\"") == true)
         #expect(settings.targetFace.id == "b")
     }
 
     @Test func aFaceThatIsntThereIsSaidWithSomeThatAre() {
         let (settings, problems) = read("face = \"wa_41\"\n")
         #expect(settings.face == "wa_122")
-        #expect(problems.first?.message.hasPrefix("face: there is no face wa_41; there are wa_40") == true)
+        #expect(problems.first?.message.description.hasPrefix("face: there is no face wa_41; there are wa_40") == true)
     }
 
     @Test(arguments: [
@@ -282,7 +282,7 @@ import Testing
     func anArrowIsAsThickAsWhatIsShotAtAllows(text: String, millimetres: Double?) {
         let (settings, problems) = read(text)
         #expect(settings.arrow.millimetres == millimetres ?? 5.5)
-        #expect(problems.map { $0.message.hasSuffix("take 3.1 to 9.9 mm") } == (millimetres == nil ? [true] : []))
+        #expect(problems.map { $0.message.description.hasSuffix("take 3.1 to 9.9 mm") } == (millimetres == nil ? [true] : []))
     }
 
     @Test func whatIsAlreadyInTheFileIsLeftByteForByte() {

@@ -40,10 +40,10 @@ enum ArcherText {
             let entry = trimmed(part)
             guard !entry.isEmpty else { continue }
             let archer = try archer(entry, faces: faces)
-            guard !archers.contains(where: { $0.name == archer.name }) else { throw ArcherProblem("there are two archers called \(archer.name)") }
+            guard !archers.contains(where: { $0.name == archer.name }) else { throw ArcherProblem(.twoArchers(archer.name)) }
             archers.append(archer)
         }
-        guard archers.count <= Archer.most else { throw ArcherProblem("these are \(archers.count) archers; take \(Archer.most) at most") }
+        guard archers.count <= Archer.most else { throw ArcherProblem(.manyArchers(archers.count, most: Archer.most)) }
         return archers
     }
 
@@ -51,21 +51,21 @@ enum ArcherText {
         let halves = entry.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
         let name = String(trimmed(halves[0]))
         guard (1...Archer.longestName).contains(name.count), name.allSatisfy({ !$0.isNewline && $0 != "," }) else {
-            throw ArcherProblem("an archer's name has 1 to \(Archer.longestName) letters, and \"\(name.prefix(40))\" isn't one")
+            throw ArcherProblem(.noArchersName(String(name.prefix(40)), longest: Archer.longestName))
         }
         var archer = Archer(name: name)
         for word in halves.count > 1 ? halves[1].split(separator: ",").map(trimmed) : [] where !word.isEmpty {
             if word == "left" || word == "right" {
                 archer.isLeftHanded = word == "left"
             } else if let millimetres = Double(word) {
-                guard millimetres >= Face.thinnestShaft.millimetres, millimetres <= Face.nfaaThickestShaft.millimetres else {
-                    throw ArcherProblem("\(name)'s shaft is \(word) mm; take 3.1 to 10.7")
+                let (least, most) = (Face.thinnestShaft, Face.nfaaThickestShaft)
+                guard millimetres >= least.millimetres, millimetres <= most.millimetres else {
+                    throw ArcherProblem(.archersShaft(name, String(word), least, most))
                 }
                 archer.shaft = Length(millimetres: millimetres)
             } else {
                 guard faces.contains(String(word)) else {
-                    throw ArcherProblem(
-                        "\(name): \(word.prefix(40)) is no face, no shaft in mm and neither left nor right; 'vir faces' lists the faces")
+                    throw ArcherProblem(.archersWord(name, String(word.prefix(40))))
                 }
                 archer.face = String(word)
             }
@@ -83,9 +83,9 @@ enum ArcherText {
 
 /// What is wrong with a line of archers.
 struct ArcherProblem: Error, Hashable {
-    var words: String
+    var message: Message
 
-    init(_ words: String) {
-        self.words = words
+    init(_ message: Message) {
+        self.message = message
     }
 }

@@ -2,10 +2,11 @@
 
 /// Why something isn't a face, in words: of a custom face in `settings.toml`, or of one in a session's record.
 public struct FaceProblem: Error, Hashable, Sendable, CustomStringConvertible {
-    public var description: String
+    public var message: Message
+    public var description: String { message.description }
 
-    public init(_ description: String) {
-        self.description = description
+    public init(_ message: Message) {
+        self.message = message
     }
 }
 
@@ -20,29 +21,28 @@ extension Face {
         twoInASpot: TwoInASpot = .bothCount,
         thickestShaft: Length = Face.usualThickestShaft
     ) throws(FaceProblem) -> Face {
-        guard !rings.isEmpty else { throw FaceProblem("it has no rings") }
-        guard !spots.isEmpty else { throw FaceProblem("it has no spots") }
+        guard !rings.isEmpty else { throw FaceProblem(.faceRingless) }
+        guard !spots.isEmpty else { throw FaceProblem(.faceSpotless) }
         for ring in rings {
             guard ring.diameter > Length(micrometres: 0), ring.diameter <= Length(millimetres: largestDiameter) else {
-                throw FaceProblem("ring \(ring.label) is \(ring.diameter.millimetres) mm across; take more than 0 to \(Int(largestDiameter))")
+                throw FaceProblem(.faceRingSize(ring, most: Int(largestDiameter)))
             }
-            guard (0...1000).contains(ring.points) else { throw FaceProblem("ring \(ring.label) counts \(ring.points); take 0 to 1000") }
+            guard (0...1000).contains(ring.points) else { throw FaceProblem(.faceRingPoints(ring)) }
         }
         for (inner, outer) in zip(rings, rings.dropFirst()) {
             guard inner.diameter < outer.diameter else {
-                throw FaceProblem("ring \(outer.label) is no larger than ring \(inner.label) before it; list rings from the middle out")
+                throw FaceProblem(.faceRingOrder(outer, inner))
             }
             guard inner.points >= outer.points else {
-                throw FaceProblem("ring \(outer.label) counts more than ring \(inner.label) further in")
+                throw FaceProblem(.faceRingWorth(outer, inner))
             }
         }
         let reach = Int64(largestDiameter * 1000)
         guard spots.allSatisfy({ abs($0.x.micrometres) <= reach && abs($0.y.micrometres) <= reach }) else {
-            throw FaceProblem("a spot lies further than \(Int(largestDiameter)) mm from the sheet's centre")
+            throw FaceProblem(.faceSpotFar(Int(largestDiameter)))
         }
         guard (thinnestShaft...nfaaThickestShaft).contains(thickestShaft) else {
-            throw FaceProblem(
-                "its thickest shaft is \(thickestShaft.millimetres) mm; take \(thinnestShaft.millimetres) to \(nfaaThickestShaft.millimetres)")
+            throw FaceProblem(.faceShaft(thickestShaft, thinnestShaft, nfaaThickestShaft))
         }
         return Face(id: id, name: name, rings: rings, spots: spots, twoInASpot: twoInASpot, thickestShaft: thickestShaft)
     }

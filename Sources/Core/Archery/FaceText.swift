@@ -17,15 +17,15 @@ public enum FaceText {
     public static func face(_ text: String, taken: Set<String> = []) throws(FaceProblem) -> Face {
         let parts = text.split(separator: ";", omittingEmptySubsequences: false).map(trimmed)
         guard parts.count >= 3 else {
-            throw FaceProblem("write it as id; name; rings from the middle out, such as X 10 20 yellow, 10 10 40 yellow black")
+            throw FaceProblem(.faceForm)
         }
         let id = parts[0]
         guard !id.isEmpty, id.utf8.count <= longestID, id.utf8.allSatisfy(isIDLetter) else {
-            throw FaceProblem("its id is \"\(id.prefix(longestID))\"; take 1 to \(longestID) of a to z, 0 to 9 and _")
+            throw FaceProblem(.faceID(String(id.prefix(longestID)), longest: longestID))
         }
-        guard !taken.contains(id) else { throw FaceProblem("there is a face \(id) already") }
+        guard !taken.contains(id) else { throw FaceProblem(.faceTaken(id)) }
         let name = String(String(parts[1].prefix(longestName)).unicodeScalars.prefix(4 * longestName))
-        guard !name.isEmpty else { throw FaceProblem("it has no name") }
+        guard !name.isEmpty else { throw FaceProblem(.faceNameless) }
         var rings: [Ring] = []
         for text in parts[2].split(separator: ",").map(trimmed) { rings.append(try ring(text)) }
         var spots = [FacePoint.centre]
@@ -40,7 +40,7 @@ public enum FaceText {
             } else if part.hasPrefix("shaft ") {
                 thickest = try length(trimmed(part.dropFirst(6)), "shaft")
             } else {
-                throw FaceProblem("\"\(part.prefix(30))\" is neither spots …, lower nor shaft …")
+                throw FaceProblem(.facePart(String(part.prefix(30))))
             }
         }
         return try Face.checked(id: id, name: name, rings: rings, spots: spots, twoInASpot: twoInASpot, thickestShaft: thickest)
@@ -64,30 +64,29 @@ public enum FaceText {
     private static func ring(_ text: String) throws(FaceProblem) -> Ring {
         let words = text.split(separator: " ").map(String.init)
         guard (4...5).contains(words.count), let points = Int(words[1]) else {
-            throw FaceProblem(
-                "\"\(text.prefix(40))\" is no ring; write label points diameter colour, such as 10 10 40 yellow, and the line's colour after it")
+            throw FaceProblem(.faceRing(String(text.prefix(40))))
         }
-        let diameter = try length(words[2], "ring \(words[0].prefix(12))")
+        let diameter = try length(words[2], .faceRingName(String(words[0].prefix(12))))
         let line: FaceColor? = words.count == 5 ? try color(words[4]) : nil
         return Ring(String(words[0].prefix(12)), points: points, diameter: diameter, color: try color(words[3]), line: line)
     }
 
     private static func spot(_ text: String) throws(FaceProblem) -> FacePoint {
         let words = text.split(separator: " ").map(String.init)
-        guard words.count == 2 else { throw FaceProblem("\"\(text.prefix(40))\" is no spot; write x and y in millimetres, such as 0 -120") }
-        return FacePoint(x: try length(words[0], "a spot"), y: try length(words[1], "a spot"))
+        guard words.count == 2 else { throw FaceProblem(.faceSpot(String(text.prefix(40)))) }
+        return FacePoint(x: try length(words[0], .faceSpotName), y: try length(words[1], .faceSpotName))
     }
 
-    private static func length(_ word: String, _ what: String) throws(FaceProblem) -> Length {
+    private static func length(_ word: String, _ what: Message) throws(FaceProblem) -> Length {
         guard let millimetres = Double(word), abs(millimetres) <= Face.largestDiameter else {
-            throw FaceProblem("\(what): \"\(word.prefix(20))\" is no length in millimetres")
+            throw FaceProblem(.faceLength(String(word.prefix(20)), of: what))
         }
         return Length(millimetres: millimetres)
     }
 
     private static func color(_ word: String) throws(FaceProblem) -> FaceColor {
         guard let color = FaceColor(rawValue: word) else {
-            throw FaceProblem("there is no colour \"\(word.prefix(20))\"; take \(FaceColor.allCases.map(\.rawValue).joined(separator: ", "))")
+            throw FaceProblem(.faceColor(String(word.prefix(20)), FaceColor.allCases.map(\.rawValue)))
         }
         return color
     }

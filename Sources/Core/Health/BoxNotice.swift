@@ -11,33 +11,54 @@ public struct BoxNotice: Hashable, Sendable {
     /// More of a notice isn't read.
     public static let mostBytes = 4096
 
-    public var title: String
-    public var detail: String?
+    public var title: Message
+    public var detail: Message?
     /// In percent, 0…100, where it is about something that goes on.
     public var percent: Int?
 
-    public init(_ title: String, detail: String? = nil, percent: Int? = nil) {
+    public init(_ title: Message, detail: Message? = nil, percent: Int? = nil) {
         self.title = title
         self.detail = detail
         self.percent = percent
     }
 
-    /// From a notice's text, which comes from outside: any bytes are read, and what is too long is cut. The first line is the title,
-    /// the second the detail; a line `progress N`, wherever it is after the title, says how far it is.
-    /// - Returns: `nil` where there is no title.
+    /// From a notice's file, which comes from outside: any bytes are read, and what is too long is cut.
+    ///
+    /// The system's scripts write a word and its value in each line: `title box.update-refused` and `detail box.refused-older` are keys
+    /// of the language's file, `progress 40` says how far it is, and all others are filled in: `version 1.2`. A file that begins
+    /// otherwise is shown as it stands: its first line is the title, the second the detail.
+    /// - Returns: `nil` if there is no title.
     public init?(bytes: some Sequence<UInt8>) {
         let text = String(decoding: Array(bytes.prefix(Self.mostBytes)), as: UTF8.self)
         var lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(Self.clean)
         guard let title = lines.first, !title.isEmpty else { return nil }
+        if let notice = Self.keyed(lines) {
+            self = notice
+            return
+        }
         lines.removeFirst()
-        self.title = Self.cut(title, to: Self.longestTitle)
+        self.title = Message(Self.cut(title, to: Self.longestTitle))
         for line in lines {
             if let percent = Self.percent(line) {
                 self.percent = percent
             } else if detail == nil, !line.isEmpty {
-                detail = Self.cut(line, to: Self.longestDetail)
+                detail = Message(Self.cut(line, to: Self.longestDetail))
             }
         }
+    }
+
+    /// - Returns: `nil` if the lines name no title that this program has words for.
+    private static func keyed(_ lines: [String]) -> BoxNotice? {
+        var values: [(place: String, value: Message)] = []
+        for line in lines {
+            let word = line.prefix { $0 != " " }
+            values.append((String(word), Message(cut(String(line.dropFirst(word.count + 1)), to: longestTitle))))
+        }
+        func notice(_ place: String) -> Message? {
+            values.first { $0.place == place }.flatMap { Message.notice($0.value.description, values) }
+        }
+        guard let title = notice("title") else { return nil }
+        return BoxNotice(title, detail: notice("detail"), percent: lines.lazy.compactMap(percent).first)
     }
 
     private static func percent(_ line: String) -> Int? {

@@ -41,11 +41,10 @@ public struct KeyMap: Hashable, Sendable {
             let parts = word.split(separator: "=", omittingEmptySubsequences: false).map { part in
                 String(part.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
             }
-            guard parts.count == 2 else { throw KeyMapProblem("\"\(word.prefix(40))\" is no key; write KEY_B=mark") }
-            guard let key = KeyCode(name: parts[0]) else { throw KeyMapProblem("there is no key \"\(parts[0].prefix(40))\"; write KEY_B=mark") }
+            guard parts.count == 2 else { throw KeyMapProblem(.noKey(String(word.prefix(40)))) }
+            guard let key = KeyCode(name: parts[0]) else { throw KeyMapProblem(.unknownKey(String(parts[0].prefix(40)))) }
             guard let control = Control(rawValue: parts[1]) else {
-                let controls = Control.allCases.map(\.rawValue).joined(separator: ", ")
-                throw KeyMapProblem("\(parts[0]) can't be \"\(parts[1].prefix(40))\"; take one of \(controls)")
+                throw KeyMapProblem(.noControl(parts[0], String(parts[1].prefix(40)), Control.allCases.map(\.rawValue)))
             }
             learned[key] = control
         }
@@ -79,10 +78,11 @@ public struct KeyMap: Hashable, Sendable {
 
 /// Why a text is no key map.
 public struct KeyMapProblem: Error, Hashable, CustomStringConvertible {
-    public var description: String
+    public var message: Message
+    public var description: String { message.description }
 
-    init(_ description: String) {
-        self.description = description
+    init(_ message: Message) {
+        self.message = message
     }
 }
 

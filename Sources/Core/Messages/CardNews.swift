@@ -16,27 +16,27 @@ public enum CardNews: Hashable, Sendable {
     /// The line is in the journal: what it says is acknowledged.
     case journalled(SessionRef, JournalEntry)
     /// A line that a session of the card can't take any more, and why.
-    case notJournalled(SessionRef, JournalEntry, reason: String)
+    case notJournalled(SessionRef, JournalEntry, reason: Message)
     /// A clip is on the card. `file` is relative to the card.
     case written(SessionRef, ClipRecord, file: String)
     /// A clip that will never be, and why.
-    case lost(SessionRef, number: Int, reason: String)
+    case lost(SessionRef, number: Int, reason: Message)
     /// Everything about the session is on the card as its record says, its clips under their final names; `nil`: it never wrote
     /// anything.
     case filed(SessionRef, FiledSession?)
     /// A session's record can't be written, and why; it is tried again, and meanwhile the journal has everything.
-    case recordNotWritten(SessionRef, reason: String)
+    case recordNotWritten(SessionRef, reason: Message)
     case found(SessionList)
     /// What a session's record says; `nil` if it can't be read.
     case read(String, SessionRecord?)
     /// What was asked can't be answered, and why.
-    case notRead(reason: String)
-    /// These sessions are gone; what wasn't removed, in words.
-    case deleted([String], problem: String?)
+    case notRead(reason: Message)
+    /// These sessions are gone; what wasn't removed, and why.
+    case deleted([String], problem: Message?)
     /// `settings.toml` was edited, and this is what it says now, with its wrong lines. Earlier faults are forgotten.
     case settings(Settings, [SettingsFault])
     /// The settings file can't be written, and why; the card takes everything else.
-    case settingsNotSaved(String)
+    case settingsNotSaved(Message)
 }
 
 /// A session that is whole on the card.

@@ -11,6 +11,6 @@ public enum PlayerCommand: Hashable, Sendable {
 public enum PlayerNews: Hashable, Sendable {
     /// The first picture of the clip is there; it is this long, and its pictures are so far apart.
     case ready(ClipKey, seconds: Double, interval: Duration)
-    /// The clip that was to be played can't be, in words.
-    case failed(ClipKey, reason: String)
+    /// The clip that was to be played can't be, and why.
+    case failed(ClipKey, reason: Message)
 }

@@ -15,8 +15,8 @@ public enum StreamNews: Hashable, Sendable {
     /// No frames come; why, in words.
     case cameraLost(String)
     case cameraBack(StreamParameters)
-    /// In words; the live picture goes on, nothing is recorded.
-    case encoderFailed(String)
+    /// Why; the live picture goes on, nothing is recorded.
+    case encoderFailed(Message)
     /// The encoder's name.
     case encoderBack(String)
     case codec(CodecNews)

@@ -8,8 +8,8 @@ public enum CardCondition: Hashable, Sendable {
     case readOnly
     /// No room for another clip.
     case full(freeBytes: Int64)
-    /// Writing failed for another reason, in words.
-    case failing(String)
+    /// Writing failed for another reason.
+    case failing(Message)
 
     public var isWritable: Bool {
         if case .ready = self { true } else { false }

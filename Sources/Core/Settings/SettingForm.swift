@@ -15,7 +15,7 @@ struct SettingForm<Value: Sendable>: Sendable {
 
 extension SettingForm where Value == Double {
     static func number(
-        _ range: ClosedRange<Double>, _ unit: String, step: Double = 1,
+        _ range: ClosedRange<Double>, _ unit: SettingUnit, step: Double = 1,
         show: @escaping @Sendable (Double) -> String
     ) -> SettingForm {
         SettingForm(
@@ -42,14 +42,14 @@ extension SettingForm where Value == Bool {
                 case .string(on): return true
                 case .string(off): return false
                 case .bool(let flag) where takesFlags: return flag
-                default: throw SettingProblem(key, "\(value) isn't one of \(off), \(on)")
+                default: throw SettingProblem(key, .notOneOf([off, on], value))
                 }
             }, write: { .string($0 ? on : off) }, move: { value, _, _ in !value }, show: { value, _ in show(value) }, isSwitch: true)
     }
 }
 
 extension SettingForm where Value == Int {
-    static func oneOf(_ choices: [Int], _ unit: String, show: @escaping @Sendable (Int) -> String) -> SettingForm {
+    static func oneOf(_ choices: [Int], _ unit: SettingUnit, show: @escaping @Sendable (Int) -> String) -> SettingForm {
         SettingForm(
             read: { value, key, _ throws(SettingProblem) in try value.oneOf(choices, key, unit: unit) },
             write: { .integer($0) }, move: { value, steps, _ in value.moved(by: steps, in: choices) },

@@ -38,13 +38,14 @@ public struct SettingKey: RawRepresentable, Hashable, Sendable, CaseIterable {
 /// Why a setting isn't taken: its name, and what it would take.
 public struct SettingProblem: Error, Hashable, Sendable, CustomStringConvertible {
     public var key: SettingKey
-    public var reason: String
+    public var reason: Message
 
-    public init(_ key: SettingKey, _ reason: String) {
+    public init(_ key: SettingKey, _ reason: Message) {
         self.key = key
         self.reason = reason
     }
 
     /// One clear line: `delay: 61 is out of range; take 1 to 60 seconds`.
-    public var description: String { "\(key.rawValue): \(reason)" }
+    public var description: String { message.description }
+    public var message: Message { .of(setting: key.rawValue, reason) }
 }

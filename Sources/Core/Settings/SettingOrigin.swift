@@ -19,7 +19,7 @@ extension Setting {
     func check(_ value: SettingValue, from origin: SettingOrigin) throws(SettingProblem) {
         guard origin == .card, case .string(let text) = value else { return }
         guard !ownersForms.contains(where: { text == $0 || text.hasPrefix("\($0):") }) else {
-            throw SettingProblem(key, "\(text) isn't taken from a card; choose it with --\(key.rawValue), or in the file options on VIR-BOOT")
+            throw SettingProblem(key, .notFromACard(text, key))
         }
     }
 }

@@ -37,52 +37,51 @@ extension SettingValue: CustomStringConvertible {
         }
     }
 
-    func number(_ key: SettingKey, within range: ClosedRange<Double>, unit: String) throws(SettingProblem) -> Double {
-        let wanted = "take \(plainNumber(range.lowerBound)) to \(plainNumber(range.upperBound)) \(unit)"
+    func number(_ key: SettingKey, within range: ClosedRange<Double>, unit: SettingUnit) throws(SettingProblem) -> Double {
         let number: Double
         switch self {
         case .integer(let integer): number = Double(integer)
         case .double(let double): number = double
-        case .string, .bool: throw SettingProblem(key, "\(self) is no number; \(wanted)")
+        case .string, .bool: throw SettingProblem(key, .noNumber(self, within: range, unit))
         }
         // NaN is in no range.
-        guard range.contains(number) else { throw SettingProblem(key, "\(self) is out of range; \(wanted)") }
+        guard range.contains(number) else { throw SettingProblem(key, .outOfRange(self, range, unit)) }
         return number
     }
 
-    func oneOf(_ choices: [Int], _ key: SettingKey, unit: String) throws(SettingProblem) -> Int {
+    func oneOf(_ choices: [Int], _ key: SettingKey, unit: SettingUnit) throws(SettingProblem) -> Int {
         for choice in choices {
             if case .integer(choice) = self { return choice }
             if case .double(let number) = self, number == Double(choice) { return choice }
         }
-        throw SettingProblem(key, "\(self) isn't one of \(choices.map(String.init).joined(separator: ", ")) \(unit)")
+        throw SettingProblem(key, .notOneOf(choices, self, unit))
     }
 
     func flag(_ key: SettingKey) throws(SettingProblem) -> Bool {
         if case .bool(let flag) = self { return flag }
-        throw SettingProblem(key, "\(self) is neither true nor false")
+        throw SettingProblem(key, .noFlag(self))
     }
 
     func choice<Choice: RawRepresentable & CaseIterable>(_ key: SettingKey) throws(SettingProblem) -> Choice
     where Choice.RawValue == String {
         if case .string(let text) = self, let choice = Choice(rawValue: text) { return choice }
-        throw SettingProblem(key, "\(self) isn't one of \(Choice.allCases.map(\.rawValue).joined(separator: ", "))")
+        throw SettingProblem(key, .notOneOf(Choice.allCases.map(\.rawValue), self))
     }
 
     /// A word of one of these forms; behind a form's colon anything may stand, but not nothing.
     func word(_ key: SettingKey, like forms: [String]) throws(SettingProblem) -> String {
-        guard case .string(let text) = self else { throw SettingProblem(key, "\(self) isn't one of \(forms.joined(separator: ", "))") }
-        guard !text.isEmpty else { throw SettingProblem(key, "it is empty; take \(forms.joined(separator: ", "))") }
+        guard case .string(let text) = self else { throw SettingProblem(key, .notOneOf(forms, self)) }
+        guard !text.isEmpty else { throw SettingProblem(key, .empty(forms)) }
         // It has a line of settings.toml of its own.
         guard !text.contains(where: \.isNewline) else {
-            throw SettingProblem(key, "there is a line break in \(text); give the file a name without one")
+            throw SettingProblem(key, .lineBreak(in: text))
         }
         let isTaken = forms.contains { form in
             guard let colon = form.firstIndex(of: ":") else { return text == form }
             let head = form[...colon]
             return text.hasPrefix(head) && text.count > head.count
         }
-        guard isTaken else { throw SettingProblem(key, "\(self) isn't one of \(forms.joined(separator: ", "))") }
+        guard isTaken else { throw SettingProblem(key, .notOneOf(forms, self)) }
         return text
     }
 }

@@ -5,10 +5,10 @@ public struct SettingsFault: Hashable, Sendable, CustomStringConvertible {
     public static let cardsFile = "settings.toml"
 
     package var line: Int
-    package var message: String
+    package var message: Message
     package var file: String
 
-    package init(line: Int, message: String, file: String = cardsFile) {
+    package init(line: Int, message: Message, file: String = cardsFile) {
         self.line = line
         self.message = message
         self.file = file

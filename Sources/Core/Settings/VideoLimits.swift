@@ -12,19 +12,19 @@ public enum VideoLimits {
     public static let frameRates = [24, 25, 30, 48, 50, 60]
 
     /// Why this size can't be recorded, as the end of a sentence; `nil` when it can.
-    public static func objection(to size: VideoSize) -> String? {
+    public static func objection(to size: VideoSize) -> Message? {
         guard size.width >= shortestSide, size.height >= shortestSide else {
-            return "each side must be at least \(shortestSide) pixels"
+            return .sideTooShort(shortestSide)
         }
         guard size.width <= longestSide, size.height <= longestSide else {
-            return "no side may be longer than \(longestSide) pixels"
+            return .sideTooLong(longestSide)
         }
         guard size.width % 2 == 0, size.height % 2 == 0 else {
-            return "H.264 needs an even width and height"
+            return .oddSide
         }
         let macroblocks = ((size.width + 15) / 16) * ((size.height + 15) / 16)
         guard macroblocks <= macroblocksPerFrame else {
-            return "H.264 level 4 holds \(macroblocksPerFrame) macroblocks a frame (1920x1080 has 8160), this has \(macroblocks)"
+            return .tooManyMacroblocks(macroblocks, most: macroblocksPerFrame)
         }
         return nil
     }

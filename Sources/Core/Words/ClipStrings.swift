@@ -23,7 +23,7 @@ extension Strings {
         text("clip.time", ["position": tenths(position), "length": tenths(length)])
     }
     package static func speed(_ speed: Double) -> String { text("clip.speed", ["speed": plainNumber(speed)]) }
-    package static func cantPlay(_ reason: String) -> String { text("clip.cant-play", ["reason": reason]) }
+    package static func cantPlay(_ reason: Message) -> String { text("clip.cant-play", ["reason": reason.text]) }
     package static func cantRead(_ session: String) -> String { text("clip.cant-read", ["session": session]) }
     package static var goOn: String { text("session.go-on") }
     package static var newSession: String { text("session.new") }

@@ -27,7 +27,7 @@ extension Strings {
         (count == 0 ? "" : text("history.clips-go-too", count: count) + " ") + text("history.no-undo")
     }
     package static func deleted(_ count: Int) -> String { text("history.deleted", count: count) }
-    package static func notDeleted(_ problem: String) -> String { text("history.not-deleted", ["problem": problem]) }
+    package static func notDeleted(_ problem: Message) -> String { text("history.not-deleted", ["problem": problem.text]) }
 
     /// `Card 12 % · 28.4 GB free`.
     package static func storage(used: Int64, free: Int64) -> String {

@@ -60,11 +60,16 @@ package struct Language: Sendable {
 
     /// The words of a key. A key that this language doesn't have is said in English, and one that no language has as it is.
     func text(_ key: String, _ values: KeyValuePairs<String, any CustomStringConvertible>) -> String {
+        text(key) { place in values.first { $0.key == place }?.value.description }
+    }
+
+    /// - Parameter value: what is filled in at a place; `nil` if there is nothing for it.
+    func text(_ key: String, _ value: (_ place: String) -> String?) -> String {
         guard let phrase = phrases[key] ?? Self.english.phrases[key] else { return key }
         return phrase.parts.reduce(into: "") { text, part in
             switch part {
             case .words(let words): text += words
-            case .place(let name): text += values.first { $0.key == name }?.value.description ?? "{\(name)}"
+            case .place(let name): text += value(name) ?? "{\(name)}"
             }
         }
     }

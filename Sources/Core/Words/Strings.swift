@@ -117,7 +117,7 @@ package enum Strings {
         case .absent: noCard
         case .readOnly: lockedCard
         case .full(let free): text("figures.card-full", ["free": bytes(free)])
-        case .failing(let reason): text("figures.card-fails", ["reason": reason])
+        case .failing(let reason): text("figures.card-fails", ["reason": reason.text])
         }
     }
     package static var power: String { text("figures.power") }
@@ -191,7 +191,7 @@ package enum Strings {
     /// Where it is and what is wrong with it.
     package static func wrongSetting(_ fault: SettingsFault) -> String {
         let place = fault.line > 0 ? text("conditions.line-of-file", ["file": fault.file, "line": fault.line]) : fault.file
-        return text("conditions.wrong-setting", ["place": place, "problem": fault.message])
+        return text("conditions.wrong-setting", ["place": place, "problem": fault.message.text])
     }
     package static var shortMemory: String { text("conditions.short-memory") }
     package static func shortMemoryAdvice(_ seconds: Double) -> String { text("conditions.short-memory-advice", ["seconds": span(seconds)]) }

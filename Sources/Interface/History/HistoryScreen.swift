@@ -104,7 +104,7 @@ struct HistoryScreen: Screen, Hashable, Sendable {
         choice = choice.clamped(to: 0...max(0, (window.count ?? 1) - 1))
     }
 
-    mutating func noteDeleted(_ names: [String], problem: String?) -> [ScreenOutcome] {
+    mutating func noteDeleted(_ names: [String], problem: Message?) -> [ScreenOutcome] {
         selected.subtract(names)
         window = SessionWindow()
         let words = problem.map(Strings.notDeleted) ?? Strings.deleted(names.count)

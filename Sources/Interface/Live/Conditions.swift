@@ -5,8 +5,8 @@ import Core
 /// What is wrong, or was: each is on the screen with what a person can do about it.
 struct Conditions: Hashable, Sendable {
     var isCameraLost = false
-    /// In words.
-    var encoderFailure: String?
+    /// Why nothing is recorded.
+    var encoderFailure: Message?
     var isDisplayLost = false
     /// The picture is that of the safe profile.
     var isSafeMode = false

@@ -65,7 +65,7 @@ extension Context {
             ),
             (Strings.tv, diagnostics.displayMode ?? "–"),
             (Strings.camera, diagnostics.camera.isEmpty ? cameraName : diagnostics.camera),
-            (Strings.encoder, conditions.encoderFailure ?? (diagnostics.encoder.isEmpty ? encoderName : diagnostics.encoder)),
+            (Strings.encoder, conditions.encoderFailure?.text ?? (diagnostics.encoder.isEmpty ? encoderName : diagnostics.encoder)),
             (Strings.decoder, diagnostics.decoder.isEmpty ? "–" : diagnostics.decoder),
             (Strings.memory, Strings.megabytes(diagnostics.memoryBytes)),
             (Strings.power, Strings.power(conditions.power) ?? "–"),

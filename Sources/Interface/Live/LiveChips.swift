@@ -30,9 +30,10 @@ extension Context {
             add(.wrongSettings, .settings, Strings.wrongSettings(conditions.settingsProblems.count), Strings.wrongSetting(first))
         }
         for notice in conditions.boxNotices {
+            let title = notice.title.text
             chips.append(
                 Chip(
-                    kind: notice.percent == nil ? .told(notice.title) : .working(notice.title), icon: .info, title: notice.title, line: notice.detail,
+                    kind: notice.percent == nil ? .told(title) : .working(title), icon: .info, title: title, line: notice.detail?.text,
                     weight: .word,
                     progress: notice.percent.map { Double($0) / 100 }))
         }

@@ -36,18 +36,18 @@ extension Context {
         case .written(let ref, let record, _):
             return noteWritten(record, of: ref, at: now)
         case .lost(let ref, let number, let reason):
-            sessions.noteLost(number, of: ref, reason: reason)
+            sessions.noteLost(number, of: ref, reason: reason.description)
             switchingOff.noteSettled()
             noteRescue(isSaved: false)
-            conditions.note(Notice(kind: .lost(number), title: Strings.clipLost(number), detail: reason))
+            conditions.note(Notice(kind: .lost(number), title: Strings.clipLost(number), detail: reason.text))
         case .filed(let ref, let filed):
             return noteFiled(filed, ref)
         case .settings(let loaded, let faults):
             return load(loaded, faults, at: now)
-        case .notJournalled(_, _, let reason): notice(.trouble, Strings.notSaved, reason)
-        case .recordNotWritten(_, let reason): notice(.trouble, Strings.recordNotWritten, reason)
-        case .notRead(let reason): notice(.trouble, Strings.cardNotRead, reason)
-        case .settingsNotSaved(let reason): notice(.trouble, Strings.settingsNotSaved, reason)
+        case .notJournalled(_, _, let reason): notice(.trouble, Strings.notSaved, reason.text)
+        case .recordNotWritten(_, let reason): notice(.trouble, Strings.recordNotWritten, reason.text)
+        case .notRead(let reason): notice(.trouble, Strings.cardNotRead, reason.text)
+        case .settingsNotSaved(let reason): notice(.trouble, Strings.settingsNotSaved, reason.text)
         case .journalled, .recovered, .noticed, .found, .read, .deleted: break
         }
         return []

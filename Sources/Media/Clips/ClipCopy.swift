@@ -98,7 +98,7 @@ struct ClipCopy {
     private mutating func open(at keyframe: AccessUnit) throws(ClipError) -> ClipMuxer {
         guard let sets = AnnexB.preamble(of: keyframe.bytes).parameterSets,
             let description = ClipSample.description(of: UnsafeRawBufferPointer(rebasing: keyframe.bytes[sets]))
-        else { throw .container(operation: "write the head", reason: "the keyframe has no parameter sets") }
+        else { throw .container(operation: "write the head", reason: .noParameterSets) }
         let streams = ClipMuxer.Streams(
             video: footage.parameters, orientation: footage.orientation, description: description,
             encoderName: encoderName, sound: footage.sound?.format, metadata: metadata)

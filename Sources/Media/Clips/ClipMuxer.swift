@@ -39,7 +39,7 @@ final class ClipMuxer {
     init(_ streams: Streams, indexBytes: Int, to sink: ClipSink) throws(ClipError) {
         var made: UnsafeMutablePointer<AVFormatContext>?
         let code = avformat_alloc_output_context2(&made, nil, "mp4", nil)
-        guard let made else { throw .container(operation: "open", reason: LibAV.text(of: code)) }
+        guard let made else { throw .container(operation: "open", reason: Message(LibAV.text(of: code))) }
         format = made
         self.sink = sink
         frameDuration = av_rescale_q(1, streams.video.rate.libAVTimeBase, AVRational(num: 1, den: Self.timescale))
@@ -71,7 +71,7 @@ final class ClipMuxer {
         defer { format.pointee.pb.pointee.direct = 0 }
         let standIn = sink.expect(pieces)
         try write(standIn, stream: 0, at: time, duration: frameDuration, isKeyframe: isKeyframe)
-        guard sink.tookPieces else { throw .container(operation: "add footage", reason: "this libavformat copies what it is given") }
+        guard sink.tookPieces else { throw .container(operation: "add footage", reason: .muxerCopies) }
     }
 
     /// Adds a unit of sound. Times are samples, rising strictly; those below 0 aren't heard.
@@ -89,7 +89,7 @@ final class ClipMuxer {
         avio_flush(context)
         if let reason = sink.failure { throw .clip(.output(reason)) }
         if code == vir_averror(EINVAL) { throw .indexTooLarge }
-        guard code >= 0 else { throw .clip(.container(operation: "write the index", reason: LibAV.text(of: code))) }
+        guard code >= 0 else { throw .clip(.container(operation: "write the index", reason: Message(LibAV.text(of: code)))) }
         return footageEnd
     }
 
@@ -112,7 +112,7 @@ final class ClipMuxer {
         // Without a matrix a file's pictures are upright.
         guard streams.orientation != .upright else { return }
         let code = vir_set_stream_matrix(stream, streams.orientation.matrix(for: streams.video.size))
-        guard code >= 0 else { throw .container(operation: "turn the pictures", reason: LibAV.text(of: code)) }
+        guard code >= 0 else { throw .container(operation: "turn the pictures", reason: Message(LibAV.text(of: code))) }
     }
 
     private func addSound(_ sound: SoundFormat) throws(ClipError) {
@@ -129,14 +129,14 @@ final class ClipMuxer {
 
     private func addStream() throws(ClipError) -> (UnsafeMutablePointer<AVStream>, UnsafeMutablePointer<AVCodecParameters>) {
         guard let stream = avformat_new_stream(format, nil), let parameters = stream.pointee.codecpar else {
-            throw .container(operation: "add a stream", reason: LibAV.text(of: vir_averror_nomem))
+            throw .container(operation: "add a stream", reason: Message(LibAV.text(of: vir_averror_nomem)))
         }
         return (stream, parameters)
     }
 
     private func setExtradata(_ bytes: [UInt8], of parameters: UnsafeMutablePointer<AVCodecParameters>) throws(ClipError) {
         guard let memory = av_mallocz(bytes.count + Int(AV_INPUT_BUFFER_PADDING_SIZE)) else {
-            throw .container(operation: "add a stream", reason: LibAV.text(of: vir_averror_nomem))
+            throw .container(operation: "add a stream", reason: Message(LibAV.text(of: vir_averror_nomem)))
         }
         bytes.withUnsafeBytes { source in
             if let base = source.baseAddress { memory.copyMemory(from: base, byteCount: source.count) }
@@ -156,7 +156,7 @@ final class ClipMuxer {
         av_dict_set_int(&options, "movie_timescale", Int64(Self.timescale), 0)
         let code = avformat_write_header(format, &options)
         if let reason = sink.failure { throw .output(reason) }
-        guard code >= 0 else { throw .container(operation: "write the head", reason: LibAV.text(of: code)) }
+        guard code >= 0 else { throw .container(operation: "write the head", reason: Message(LibAV.text(of: code))) }
     }
 
     private func write(
@@ -174,6 +174,6 @@ final class ClipMuxer {
         defer { packet.unreference() }
         let code = av_write_frame(format, packet.pointer)
         if let reason = sink.failure { throw .output(reason) }
-        guard code >= 0 else { throw .container(operation: "add footage", reason: LibAV.text(of: code)) }
+        guard code >= 0 else { throw .container(operation: "add footage", reason: Message(LibAV.text(of: code))) }
     }
 }

@@ -48,7 +48,7 @@ final class ClipSink {
     /// It holds the sink until `close`.
     func open() throws(ClipError) -> UnsafeMutablePointer<AVIOContext> {
         guard let buffer = av_malloc(Int(Self.bufferBytes)) else {
-            throw .container(operation: "open", reason: LibAV.text(of: vir_averror_nomem))
+            throw .container(operation: "open", reason: Message(LibAV.text(of: vir_averror_nomem)))
         }
         let owner = Unmanaged.passRetained(self)
         let made = avio_alloc_context(
@@ -65,7 +65,7 @@ final class ClipSink {
         guard let made else {
             av_free(buffer)
             owner.release()
-            throw .container(operation: "open", reason: LibAV.text(of: vir_averror_nomem))
+            throw .container(operation: "open", reason: Message(LibAV.text(of: vir_averror_nomem)))
         }
         return made
     }

@@ -84,7 +84,7 @@ public struct ClipWriter: Sendable {
                 }
             }
         }
-        throw .container(operation: "write the clip", reason: "its footage is evicted faster than it can be written")
+        throw .container(operation: "write the clip", reason: .footageEvicted)
     }
 
     private func finalSize(_ sink: ClipSink, _ end: Int64) throws(ClipCopy.Interruption) -> Int64 {

@@ -52,7 +52,7 @@ enum PictureScaler {
         let pitches: [Int32] = target.planes.map { Int32(clamping: $0.pitch) } + [0]
         let rows = sws_scale(context, sources, sourcePitches, 0, Int32(clamping: source.size.height), planes, pitches)
         guard rows == Int32(clamping: target.size.height) else {
-            throw .picture(operation: "scale", reason: rows < 0 ? LibAV.text(of: rows) : "only \(rows) rows came out")
+            throw .picture(operation: "scale", reason: rows < 0 ? Message(LibAV.text(of: rows)) : "only \(rows) rows came out")
         }
     }
 

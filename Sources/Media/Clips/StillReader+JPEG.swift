@@ -35,7 +35,7 @@ private final class JPEGFile {
         // "file:" keeps libavformat from reading a protocol into the name.
         let code = avformat_open_input(&opened, "file:" + path, av_find_input_format("jpeg_pipe"), nil)
         guard code >= 0, let opened else {
-            throw .unreadable(clip: path, operation: "open", reason: LibAV.text(of: code))
+            throw .unreadable(clip: path, operation: "open", reason: Message(LibAV.text(of: code)))
         }
         format = opened
     }
@@ -76,10 +76,10 @@ private final class JPEGFile {
 
     private func check(_ operation: String, _ code: Int32) throws(ClipError) {
         guard code < 0 else { return }
-        throw refusal(operation, LibAV.text(of: code))
+        throw refusal(operation, Message(LibAV.text(of: code)))
     }
 
-    private func refusal(_ operation: String, _ reason: String) -> ClipError {
+    private func refusal(_ operation: String, _ reason: Message) -> ClipError {
         .unreadable(clip: path, operation: operation, reason: reason)
     }
 }

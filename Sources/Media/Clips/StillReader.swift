@@ -52,7 +52,7 @@ public enum StillReader {
         if let picture = try file.firstShownKeyframe() { return (picture, file.orientation, file.decoded) }
         let again = try ClipFile(path)
         if let picture = try again.firstShownPicture() { return (picture, again.orientation, again.decoded) }
-        throw .unreadable(clip: path, operation: "decode", reason: "there is no picture in it")
+        throw .unreadable(clip: path, operation: "decode", reason: .noPicture)
     }
 
     /// The picture as a JPEG file of the same size.
@@ -61,7 +61,7 @@ public enum StillReader {
     public static func jpeg(_ buffer: PixelBuffer, quality: Int) throws(ClipError) -> [UInt8] {
         precondition((1...100).contains(quality), "a JPEG's quality is between 1 and 100")
         guard let codec = avcodec_find_encoder(AV_CODEC_ID_MJPEG) else {
-            throw .picture(operation: "encode", reason: "this libavcodec has no JPEG encoder")
+            throw .picture(operation: "encode", reason: .noSuchCodec)
         }
         // libavcodec counts the other way round, from 2 (best) to 31.
         let scale = Int32(31 - (quality - 1) * 29 / 99) * FF_QP2LAMBDA
@@ -96,7 +96,7 @@ public enum StillReader {
         frame.pointer.pointee.height = Int32(clamping: buffer.size.height)
         try check(av_frame_get_buffer(frame.pointer, 0))
         let planes = (0..<3).compactMap(frame.plane)
-        guard planes.count == 3 else { throw .picture(operation: "encode", reason: LibAV.text(of: vir_averror_nomem)) }
+        guard planes.count == 3 else { throw .picture(operation: "encode", reason: Message(LibAV.text(of: vir_averror_nomem))) }
         try PictureScaler.draw(
             buffer,
             into: PictureScaler.Target(
@@ -107,6 +107,6 @@ public enum StillReader {
 
     private static func check(_ code: Int32) throws(ClipError) {
         guard code < 0 else { return }
-        throw .picture(operation: "encode", reason: LibAV.text(of: code))
+        throw .picture(operation: "encode", reason: Message(LibAV.text(of: code)))
     }
 }

@@ -30,7 +30,7 @@ public enum DecoderChoice {
     /// - Throws: why the hardware's decoder can't be used at this size.
     public static func openHardware(_ parameters: StreamParameters) throws(CodecError) -> LibAVDecoder {
         let finding = finding { answer(of: hardware, parameters, mayShare: $0) }
-        guard finding.isUsable else { throw CodecError(codec: hardware, operation: "try", reason: finding.detail) }
+        guard finding.isUsable else { throw CodecError(codec: hardware, operation: "try", reason: Message(finding.detail)) }
         return try LibAVDecoder(codec: hardware, parameters: parameters, mayShare: finding.mayShare)
     }
 
@@ -69,7 +69,7 @@ public enum DecoderChoice {
             }
             return .decodes(isShared: picture.buffer.dmaBuffer != nil)
         } catch {
-            return error.operation == LibAVDecoder.sharing ? .sharesUnreadably(error.reason) : .fails(error.description)
+            return error.operation == LibAVDecoder.sharing ? .sharesUnreadably(error.reason.description) : .fails(error.description)
         }
     }
 

@@ -37,7 +37,7 @@ public final class LibAVDecoder: Decoder {
     ///   always.
     public init(codec name: String, parameters: StreamParameters, mayShare: Bool = true) throws(CodecError) {
         guard let codec = avcodec_find_decoder_by_name(name) else {
-            throw CodecError(codec: name, operation: "find", reason: "this libavcodec has no such decoder")
+            throw CodecError(codec: name, operation: "find", reason: .noSuchCodec)
         }
         self.name = name
         size = parameters.size
@@ -135,7 +135,7 @@ public final class LibAVDecoder: Decoder {
         // libavcodec 5.1 follows a null pointer if it is asked for a picture before the driver streams. It knows the pixels' format from
         // then on, and says nothing if the driver refuses to.
         if name == DecoderChoice.hardware, context.pointer.pointee.pix_fmt == AV_PIX_FMT_NONE {
-            if isFed { throw CodecError(codec: name, operation: "start", reason: "the driver refuses to stream") }
+            if isFed { throw CodecError(codec: name, operation: "start", reason: .refusesToStream) }
             return nil
         }
         while true {
@@ -149,7 +149,7 @@ public final class LibAVDecoder: Decoder {
             guard code >= 0 else { throw error(code) }
             guard frame.pointer.pointee.decode_error_flags == 0 else {
                 frame.unreference()
-                throw CodecError(codec: name, operation: "decode", reason: "the picture is damaged")
+                throw CodecError(codec: name, operation: "decode", reason: .damagedPicture)
             }
             guard frame.pointer.pointee.pts >= oldestWanted, let stamp = stamps.stamp(frame.pointer.pointee.pts) else {
                 frame.unreference()
@@ -175,16 +175,16 @@ public final class LibAVDecoder: Decoder {
             do throws(PRIMERefusal) {
                 return try PRIMEPixelBuffer(decoded, crop: crop(decoded), pool: &pool)
             } catch {
-                throw CodecError(codec: name, operation: Self.sharing, reason: error.description)
+                throw CodecError(codec: name, operation: Self.sharing, reason: Message(error.description))
             }
         }
         guard let buffer = LibAVPixelBuffer(decoded, crop: crop(decoded)) else {
-            throw CodecError(codec: name, operation: "decode", reason: "the picture is not 8-bit 4:2:0")
+            throw CodecError(codec: name, operation: "decode", reason: .otherPicture)
         }
         return buffer
     }
 
     private func error(_ code: Int32) -> CodecError {
-        CodecError(codec: name, operation: "decode", reason: LibAV.text(of: code))
+        CodecError(codec: name, operation: "decode", reason: Message(LibAV.text(of: code)))
     }
 }

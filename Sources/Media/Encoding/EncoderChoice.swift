@@ -37,7 +37,7 @@ public enum EncoderChoice {
     private static func objection(to name: String, _ parameters: StreamParameters) -> CodecError? {
         do throws(CodecError) {
             guard try TestPicture.encode(parameters, with: name).isEmpty else { return nil }
-            return CodecError(codec: name, operation: "try", reason: "took a picture and gave nothing back")
+            return CodecError(codec: name, operation: "try", reason: .gaveNothing)
         } catch {
             return error
         }

@@ -54,7 +54,7 @@ public final class LibAVEncoder: Encoder {
         guard buffer.size == parameters.size, buffer.format.isYUV else {
             throw CodecError(
                 codec: name, operation: "encode",
-                reason: "expected a YUV picture of \(parameters.size), got \(buffer.format) of \(buffer.size)")
+                reason: .otherFormat("\(buffer.format) \(buffer.size)", wanted: "YUV \(parameters.size)"))
         }
         if buffer.format != format {
             try drain(output: output)
@@ -98,7 +98,7 @@ public final class LibAVEncoder: Encoder {
 
     private func open(_ format: PixelFormat) throws(CodecError) {
         guard let codec = avcodec_find_encoder_by_name(name) else {
-            throw CodecError(codec: name, operation: "find", reason: "this libavcodec has no such encoder")
+            throw CodecError(codec: name, operation: "find", reason: .noSuchCodec)
         }
         let made = LibAVCodecContext(codec)
         let bitRate = Int64(parameters.bitRate)
@@ -166,7 +166,7 @@ public final class LibAVEncoder: Encoder {
         guard preamble.hasPicture, packet.pointer.pointee.flags & AV_PKT_FLAG_CORRUPT == 0 else { return }
         let number = packet.pointer.pointee.pts
         guard number > newestOut, let stamp = stamps.stamp(number) else {
-            throw CodecError(codec: name, operation: "encode", reason: "a picture came out under the number \(number), after \(newestOut)")
+            throw CodecError(codec: name, operation: "encode", reason: .outOfOrder(number, after: newestOut))
         }
         newestOut = number
         let isKeyframe = preamble.isIDR
@@ -185,6 +185,6 @@ public final class LibAVEncoder: Encoder {
     }
 
     private func error(_ operation: String, _ code: Int32) -> CodecError {
-        CodecError(codec: name, operation: operation, reason: LibAV.text(of: code))
+        CodecError(codec: name, operation: operation, reason: Message(LibAV.text(of: code)))
     }
 }

@@ -115,11 +115,11 @@ final class LibAVCodecContext {
         for (key, value) in options {
             let code = av_opt_set(pointer, key, value, AV_OPT_SEARCH_CHILDREN)
             guard code >= 0 else {
-                throw CodecError(codec: codec, operation: "set \(key)=\(value)", reason: LibAV.text(of: code))
+                throw CodecError(codec: codec, operation: "set \(key)=\(value)", reason: Message(LibAV.text(of: code)))
             }
         }
         let code = CodecThreads.opening { avcodec_open2(pointer, nil, nil) }
-        guard code >= 0 else { throw CodecError(codec: codec, operation: "open", reason: LibAV.text(of: code)) }
+        guard code >= 0 else { throw CodecError(codec: codec, operation: "open", reason: Message(LibAV.text(of: code))) }
     }
 }
 

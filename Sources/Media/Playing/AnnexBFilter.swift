@@ -13,13 +13,13 @@ final class AnnexBFilter {
         let name = "h264_mp4toannexb"
         var made: UnsafeMutablePointer<AVBSFContext>?
         guard let filter = av_bsf_get_by_name(name), av_bsf_alloc(filter, &made) >= 0, let made else {
-            throw CodecError(codec: name, operation: "find", reason: "this libavcodec has no such filter")
+            throw CodecError(codec: name, operation: "find", reason: .noSuchCodec)
         }
         context = made
         made.pointee.time_base_in = timeBase
         var code = avcodec_parameters_copy(made.pointee.par_in, parameters)
         if code >= 0 { code = av_bsf_init(made) }
-        guard code >= 0 else { throw CodecError(codec: name, operation: "open", reason: LibAV.text(of: code)) }
+        guard code >= 0 else { throw CodecError(codec: name, operation: "open", reason: Message(LibAV.text(of: code))) }
     }
 
     deinit {

@@ -21,18 +21,18 @@ final class ClipDemuxer {
         // A pipe in a clip's place would be waited for without end, and a link isn't the card's own.
         var status = stat()
         guard lstat(path, &status) != 0 || status.st_mode & S_IFMT == S_IFREG else {
-            throw .unreadable(clip: path, operation: "open", reason: "it is no file")
+            throw .unreadable(clip: path, operation: "open", reason: .isNoFile)
         }
         var opened: UnsafeMutablePointer<AVFormatContext>?
         // "file:" keeps libavformat from reading a protocol into the name.
         let code = avformat_open_input(&opened, "file:" + path, av_find_input_format("mov"), nil)
         guard code >= 0, let opened else {
-            throw .unreadable(clip: path, operation: "open", reason: LibAV.text(of: code))
+            throw .unreadable(clip: path, operation: "open", reason: Message(LibAV.text(of: code)))
         }
         guard let (stream, parameters) = Self.pictures(in: opened) else {
             var closed: UnsafeMutablePointer<AVFormatContext>? = opened
             avformat_close_input(&closed)
-            throw .unreadable(clip: path, operation: "open", reason: "there is no H.264 in it")
+            throw .unreadable(clip: path, operation: "open", reason: .noVideo)
         }
         format = opened
         self.stream = stream
@@ -92,10 +92,10 @@ final class ClipDemuxer {
     /// Makes an error of what libavformat or libavcodec answered, where it is one.
     func check(_ operation: String, _ code: Int32) throws(ClipError) {
         guard code < 0 else { return }
-        throw refusal(operation, LibAV.text(of: code))
+        throw refusal(operation, Message(LibAV.text(of: code)))
     }
 
-    func refusal(_ operation: String, _ reason: String) -> ClipError {
+    func refusal(_ operation: String, _ reason: Message) -> ClipError {
         .unreadable(clip: path, operation: operation, reason: reason)
     }
 

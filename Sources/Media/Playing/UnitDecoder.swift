@@ -84,7 +84,7 @@ final class UnitDecoder {
         decoder.flush()
         waiting.removeAll()
         guard hasDecodedAny else {
-            throw .unreadable(clip: reader.name, operation: "decode", reason: "there is no picture in it")
+            throw .unreadable(clip: reader.name, operation: "decode", reason: .noPicture)
         }
     }
 

@@ -31,7 +31,7 @@ public final class SoundEncoder {
     /// - Throws: when libavcodec can't encode such sound.
     public init(sampleRate: Int = 48_000, channels: Int) throws(CodecError) {
         guard let codec = avcodec_find_encoder_by_name(Self.codecName) else {
-            throw CodecError(codec: Self.codecName, operation: "find", reason: "this libavcodec has no such encoder")
+            throw CodecError(codec: Self.codecName, operation: "find", reason: .noSuchCodec)
         }
         guard channels == 1 || channels == 2 else {
             throw CodecError(codec: Self.codecName, operation: "open", reason: "\(channels) channels; it takes 1 or 2")
@@ -48,7 +48,7 @@ public final class SoundEncoder {
         let configuration = UnsafeBufferPointer(start: settings.pointee.extradata, count: Int(settings.pointee.extradata_size))
         format = SoundFormat(sampleRate: sampleRate, channels: channels, configuration: Array(configuration))
         guard Int(settings.pointee.frame_size) == SoundFormat.samplesPerUnit else {
-            throw CodecError(codec: Self.codecName, operation: "open", reason: "units of \(settings.pointee.frame_size) samples")
+            throw CodecError(codec: Self.codecName, operation: "open", reason: .unitSize(Int(settings.pointee.frame_size)))
         }
 
         frame.pointer.pointee.format = AV_SAMPLE_FMT_FLTP.rawValue
@@ -147,6 +147,6 @@ public final class SoundEncoder {
     }
 
     private func error(_ operation: String, _ code: Int32) -> CodecError {
-        CodecError(codec: Self.codecName, operation: operation, reason: LibAV.text(of: code))
+        CodecError(codec: Self.codecName, operation: operation, reason: Message(LibAV.text(of: code)))
     }
 }

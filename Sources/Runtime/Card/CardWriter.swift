@@ -86,8 +86,8 @@ final class CardWriter: @unchecked Sendable {
             if let held = pins.take(plan, of: session) {
                 queue.post(.cut(plan, session, held))
             } else {
-                let reason = "nothing was being recorded"
-                queue.post(.command(.journal(session, .lostClip(number: plan.number, reason: reason))))
+                let reason = Message.nothingRecorded
+                queue.post(.command(.journal(session, .lostClip(number: plan.number, reason: reason.description))))
                 tell(.lost(session, number: plan.number, reason: reason))
             }
         case .journal(let session, _):
@@ -201,7 +201,7 @@ final class CardWriter: @unchecked Sendable {
         case .stored(let name):
             // One session of many that can't be written to mustn't hold up the others.
             let refusal = try refusal(of: { () throws(CardError) in try self.filing.append(entry, stored: name) })
-            tell(refusal.map { .notJournalled(session, entry, reason: "\($0)") } ?? .journalled(session, entry))
+            tell(refusal.map { .notJournalled(session, entry, reason: $0.message) } ?? .journalled(session, entry))
         }
         queue.dropLine()
         return true
@@ -234,14 +234,14 @@ final class CardWriter: @unchecked Sendable {
         case .end(let session), .file(let session):
             if let refusal = try refusal(of: { () throws(CardError) in try self.close(session) }) {
                 lateRecords.noteRefusal(of: session, at: timebase.now())
-                tell(.recordNotWritten(session, reason: "\(refusal)"))
+                tell(.recordNotWritten(session, reason: refusal.message))
             }
         case .save(let settings):
             if let refusal = try refusal(of: { () throws(CardError) in
                 try SettingsFile.write(settings, changedFrom: self.savedSettings, to: self.settingsPath, files: self.files)
                 self.savedSettings = settings
             }) {
-                tell(.settingsNotSaved("\(refusal)"))
+                tell(.settingsNotSaved(refusal.message))
             }
         case .find(let query):
             try answer { () throws(CardError) in .found(try self.filing.card.find(query)) }
@@ -260,7 +260,7 @@ final class CardWriter: @unchecked Sendable {
     private func answer(_ question: () throws(CardError) -> CardNews) throws(CardError) {
         var news: CardNews?
         let refusal = try refusal(of: { () throws(CardError) in news = try question() })
-        if let news { tell(news) } else if let refusal { tell(.notRead(reason: "\(refusal)")) }
+        if let news { tell(news) } else if let refusal { tell(.notRead(reason: refusal.message)) }
     }
 
     private func close(_ session: SessionRef) throws(CardError) {
@@ -271,13 +271,13 @@ final class CardWriter: @unchecked Sendable {
     /// Removes what can be removed; the first refusal is told.
     private func delete(_ names: [String]) {
         var gone: [String] = []
-        var problem: String?
+        var problem: Message?
         for name in names {
             do throws(CardError) {
                 try filing.delete(name)
                 gone.append(name)
             } catch {
-                problem = problem ?? "\(name): \(error)"
+                problem = problem ?? .of(session: name, error.message)
             }
         }
         tell(.deleted(gone, problem: problem))

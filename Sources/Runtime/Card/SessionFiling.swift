@@ -12,7 +12,7 @@ final class SessionFiling {
     /// What became of a clip.
     enum Outcome {
         case written(ClipRecord, file: String)
-        case lost(reason: String)
+        case lost(reason: Message)
     }
 
     private struct OpenSession {
@@ -62,7 +62,7 @@ final class SessionFiling {
         var open = sessions[key, default: OpenSession(name: name)]
         if open.folder == nil {
             guard let folder = try card.resumeSession(named: name) else {
-                throw .failed(operation: "write", subject: name, reason: "its record can't be read or is of a later VIR")
+                throw .failed(operation: "write", subject: name, reason: .recordUnreadable)
             }
             open.folder = folder
         }
@@ -97,8 +97,8 @@ final class SessionFiling {
         } catch {
             pending.abandon()
             if let failure = output.failure { throw failure }
-            let reason = "\(error)"
-            try append(.lostClip(number: plan.number, reason: reason), session: session, header: header)
+            let reason = error.message
+            try append(.lostClip(number: plan.number, reason: "\(error)"), session: session, header: header)
             return .lost(reason: reason)
         }
         let file = try pending.commit()
@@ -138,7 +138,7 @@ final class SessionFiling {
     func delete(_ name: String) throws(CardError) {
         let key = key(of: .stored(name))
         guard sessions[key]?.folder == nil else {
-            throw .failed(operation: "delete", subject: name, reason: "it is still being recorded")
+            throw .failed(operation: "delete", subject: name, reason: .isRecorded)
         }
         try card.deleteSession(named: name)
         sessions[key] = nil
@@ -233,7 +233,7 @@ extension CardError {
         case .absent: .absent
         case .readOnly: .readOnly
         case .full: .full(freeBytes: 0)
-        default: .failing("\(self)")
+        default: .failing(message)
         }
     }
 }

@@ -96,6 +96,6 @@ final class GuardedDecoder: Decoder {
     }
 
     private func stuck() -> CodecError {
-        CodecError(codec: name, operation: "decode", reason: "no answer within \(Int(limit.inMilliseconds)) ms")
+        CodecError(codec: name, operation: "decode", reason: .noAnswer(milliseconds: Int(limit.inMilliseconds)))
     }
 }

@@ -67,7 +67,7 @@ final class GuardedEncoder: Encoder {
     }
 
     private func stuck(_ operation: String) -> CodecError {
-        CodecError(codec: name, operation: operation, reason: "no answer within \(Int(limit.inMilliseconds)) ms")
+        CodecError(codec: name, operation: operation, reason: .noAnswer(milliseconds: Int(limit.inMilliseconds)))
     }
 }
 

@@ -79,7 +79,7 @@ final class TakeoverDecoder: Decoder {
     private func noteOut(_ frame: VideoFrame?) throws(CodecError) -> VideoFrame? {
         guard let frame else { return nil }
         if let oldest = watch.oldestInside, oldest.frame < frame.stamp.frame {
-            throw CodecError(codec: current.name, operation: "decode", reason: "it left out a picture")
+            throw CodecError(codec: current.name, operation: "decode", reason: .leftOutPicture)
         }
         _ = watch.noteOut(frame.stamp)
         return frame

@@ -247,7 +247,7 @@ final class CameraSupervisor: Pluggable, @unchecked Sendable {
     private func reportFailure(_ error: CodecError) {
         guard !hasEncoderFailed else { return }
         hasEncoderFailed = true
-        tell(.encoderFailed("\(error)"))
+        tell(.encoderFailed(error.message))
     }
 
     private func restart() {

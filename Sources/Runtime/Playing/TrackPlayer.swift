@@ -9,7 +9,6 @@ import Synchronization
 /// Thread-safe; `advance` is the player thread's own.
 final class TrackPlayer: @unchecked Sendable {
     // `isReady` is the player thread's own; everything shared is in `state`, and a player is thread-safe as it says.
-    private static let cardAway = "the card is away"
 
     private struct State {
         var track: Track
@@ -92,7 +91,7 @@ final class TrackPlayer: @unchecked Sendable {
 
     private func openLine() throws(ClipError) -> Player {
         guard let footage = slot.current?.footage else {
-            throw .unreadable(clip: "the delay line", operation: "open", reason: "nothing was recorded")
+            throw .unreadable(clip: "the delay line", operation: "open", reason: .nothingRecorded)
         }
         return Player(
             reader: footage.line.makeReader(), decoder: try decoder(footage.parameters, of: "the delay line"),
@@ -101,8 +100,8 @@ final class TrackPlayer: @unchecked Sendable {
 
     private func openClip(_ key: ClipKey) throws(ClipError) -> Player {
         let name = "clip \(key.number)"
-        guard sources.isCardThere() else { throw .unreadable(clip: name, operation: "open", reason: Self.cardAway) }
-        guard let path = sources.file(key) else { throw .unreadable(clip: name, operation: "open", reason: "No such file or directory") }
+        guard sources.isCardThere() else { throw .unreadable(clip: name, operation: "open", reason: .cardAway) }
+        guard let path = sources.file(key) else { throw .unreadable(clip: name, operation: "open", reason: .isMissing) }
         let reader = try ClipReader(path)
         clip = (reader.duration.inSeconds, reader.parameters.rate.interval)
         return Player(
@@ -131,14 +130,14 @@ final class TrackPlayer: @unchecked Sendable {
             return state.isWanted
         }
         guard isWanted, case .clip(let key) = footage else { return }
-        tell(.failed(key, reason: sources.isCardThere() ? error.shortWords : Self.cardAway))
+        tell(.failed(key, reason: sources.isCardThere() ? error.shortMessage : .cardAway))
     }
 }
 
 extension ClipError {
     /// For a person at the TV, who sees no folders.
-    fileprivate var shortWords: String {
-        guard case .unreadable(let clip, _, let reason) = self else { return description }
-        return "\(clip.split(separator: "/").last ?? ""): \(reason)"
+    fileprivate var shortMessage: Message {
+        guard case .unreadable(let clip, _, let reason) = self else { return message }
+        return .of(clip: String(clip.split(separator: "/").last ?? ""), reason)
     }
 }

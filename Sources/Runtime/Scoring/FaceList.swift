@@ -73,7 +73,7 @@ public enum FaceList {
         do {
             let (read, problems) = try SettingsFile.read(settings)
             // With a line that is no TOML at all, no face was read either.
-            if let problem = problems.first(where: { $0.isOfTheWholeFile || $0.message.hasPrefix("custom-face") }) {
+            if let problem = problems.first(where: { $0.isOfTheWholeFile || $0.message.description.hasPrefix("custom-face") }) {
                 throw Failure(.usage, "--settings \(settings), line \(problem.line): \(problem.message)")
             }
             return read.faces

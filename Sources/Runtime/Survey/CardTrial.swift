@@ -39,7 +39,7 @@ struct CardTrial: Encodable, Sendable {
             let kind = try files.kind(of: folder)
             guard kind == .folder else {
                 if kind == nil { throw .absent }
-                throw .failed(operation: "use", subject: folder, reason: "it is a file and no folder")
+                throw .failed(operation: "use", subject: folder, reason: .isNoFolder)
             }
             let space = try files.space(at: folder)
             freeBytes = space.freeBytes

@@ -48,7 +48,7 @@ public struct CardCheck {
     private static func card(at path: String, files: (any FileSystem)?, hasIndex: Bool = false) throws(CardError) -> Card {
         let card = Card(path: path, files: files ?? POSIXFileSystem(root: path), hasIndex: hasIndex)
         guard try card.files.isFolder(card.path) else {
-            throw .failed(operation: "read the card", subject: path, reason: "it is not a folder")
+            throw .failed(operation: "read the card", subject: path, reason: .isNoFolder)
         }
         return card
     }

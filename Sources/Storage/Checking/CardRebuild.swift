@@ -67,7 +67,7 @@ struct CardRebuild {
         let bytes = try card.files.contents(of: "\(folder)/\(CardLayout.record)")
         switch SessionFile.content(bytes) {
         case .later: return nil
-        case .unreadable(let reason): throw .failed(operation: "read", subject: CardLayout.record, reason: reason)
+        case .unreadable(let reason): throw .failed(operation: "read", subject: CardLayout.record, reason: Message(reason))
         case .record(let record):
             // One that couldn't be closed has its pages when it is.
             let isOpen = try card.files.kind(of: "\(folder)/\(CardLayout.journal)") != nil

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Core
 import Glibc
 
 /// A name in a folder that is open: where a system call works, and no link leads anywhere else.
@@ -67,9 +68,9 @@ struct FileRefusal: Error {
         case ENOSPC, EDQUOT: .full
         case EROFS: .readOnly
         case ENODEV, ENXIO, ENOMEDIUM: .absent
-        case ELOOP: .failed(operation: operation, subject: subject, reason: "it is a link, and links on a card aren't followed")
-        case EXDEV: .failed(operation: operation, subject: subject, reason: "it leads out of the card")
-        default: .failed(operation: operation, subject: subject, reason: String(cString: strerror(code)))
+        case ELOOP: .failed(operation: operation, subject: subject, reason: .isLink)
+        case EXDEV: .failed(operation: operation, subject: subject, reason: .leadsOut)
+        default: .failed(operation: operation, subject: subject, reason: Message(String(cString: strerror(code))))
         }
     }
 }

@@ -89,7 +89,7 @@ extension FileSystem {
     func contents(of path: String, limit: Int = 16 << 20) throws(CardError) -> [UInt8] {
         let size = try size(of: path)
         guard size <= limit else {
-            throw .failed(operation: "read", subject: path, reason: "it has \(size) bytes, more than \(limit)")
+            throw .failed(operation: "read", subject: path, reason: .isLarge(Int(size), most: limit))
         }
         return try read(path, from: 0, count: Int(size))
     }
@@ -99,9 +99,9 @@ extension FileSystem {
     func size(of path: String) throws(CardError) -> Int64 {
         switch try kind(of: path) {
         case .file(let bytes)?: return bytes
-        case .folder?: throw .failed(operation: "read", subject: path, reason: "it is a folder")
-        case .other?: throw .failed(operation: "read", subject: path, reason: "it is a link or a device, and no file")
-        case nil: throw .failed(operation: "read", subject: path, reason: "there is no such file")
+        case .folder?: throw .failed(operation: "read", subject: path, reason: .isFolder)
+        case .other?: throw .failed(operation: "read", subject: path, reason: .isNoFile)
+        case nil: throw .failed(operation: "read", subject: path, reason: .isMissing)
         }
     }
 
@@ -156,7 +156,7 @@ extension FileSystem {
             try rename(path, to: name)
             return name
         }
-        throw .failed(operation: "move aside", subject: path, reason: "there are \(Self.mostAside) of that name already; remove some")
+        throw .failed(operation: "move aside", subject: path, reason: .namesTaken(Self.mostAside))
     }
 
     private static var mostAside: Int { 20 }

@@ -198,7 +198,7 @@ public final class POSIXFileSystem: FileSystem {
         var status = stat()
         guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
             Glibc.close(file)
-            throw .failed(operation: operation, subject: path, reason: "it is no regular file")
+            throw .failed(operation: operation, subject: path, reason: .isNoFile)
         }
         return file
     }

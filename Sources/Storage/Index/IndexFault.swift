@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Core
 import GRDB
 
 /// Why the index can't be used.
@@ -25,7 +26,7 @@ enum IndexFault: Error {
         case .SQLITE_FULL: .refused(.full)
         case .SQLITE_READONLY: .refused(.readOnly)
         case .SQLITE_IOERR, .SQLITE_CANTOPEN, .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_NOMEM, .SQLITE_PERM, .SQLITE_AUTH, .SQLITE_INTERRUPT:
-            .refused(.failed(operation: "use", subject: CardLayout.index, reason: words(error)))
+            .refused(.failed(operation: "use", subject: CardLayout.index, reason: Message(words(error))))
         default: .damaged(words(error))
         }
     }
@@ -35,7 +36,7 @@ enum IndexFault: Error {
 
     var refusal: CardError {
         switch self {
-        case .damaged(let reason): .failed(operation: "read", subject: CardLayout.index, reason: reason)
+        case .damaged(let reason): .failed(operation: "read", subject: CardLayout.index, reason: Message(reason))
         case .refused(let refusal): refusal
         }
     }

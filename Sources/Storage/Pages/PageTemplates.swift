@@ -22,7 +22,7 @@ enum PageTemplates {
     static func bytes(of page: some Sendable, template: Name) throws(CardError) -> [UInt8] {
         let library = try library.get()
         guard let text = library.render(PageValue.of(page) ?? page, withTemplate: template.rawValue) else {
-            throw .failed(operation: "find", subject: "template \(template.rawValue)", reason: "there is none of this name")
+            throw .failed(operation: "find", subject: "template \(template.rawValue)", reason: .isMissing)
         }
         return Array(text.utf8)
     }

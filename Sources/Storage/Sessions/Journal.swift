@@ -71,7 +71,7 @@ enum Journal {
     static func read(_ path: String, files: any FileSystem) throws(CardError) -> Reading {
         let size = try files.size(of: path)
         guard size <= longestBytes else {
-            throw .failed(operation: "read", subject: path, reason: "it has \(size) bytes, more than \(longestBytes)")
+            throw .failed(operation: "read", subject: path, reason: .isLarge(Int(size), most: Int(longestBytes)))
         }
         var reader = Reader()
         var offset: Int64 = 0

@@ -95,7 +95,7 @@ public final class PendingClip: ClipOutput {
     }
 
     private func requireOutput() throws(CardError) -> OpenFile {
-        guard let output else { throw .failed(operation: "write", subject: file, reason: "the clip was given up") }
+        guard let output else { throw .failed(operation: "write", subject: file, reason: .clipGivenUp) }
         return output
     }
 

@@ -52,7 +52,7 @@ public final class SessionFolder {
     public func append(_ entry: JournalEntry) throws(CardError) {
         try card.attempt { () throws(CardError) in
             guard let journal else {
-                throw .failed(operation: "write", subject: name, reason: "the session is closed")
+                throw .failed(operation: "write", subject: name, reason: .sessionClosed)
             }
             if entry != entries.last {
                 let line = try Journal.line(for: entry)
@@ -107,7 +107,7 @@ public final class SessionFolder {
             // One that a cut ended was never closed by anybody.
             if journal != nil, ending == .stopped { try append(.closed) }
             guard let record = SessionRecord(journal: entries, ending: ending) else {
-                throw .failed(operation: "close", subject: name, reason: "its journal has no first line")
+                throw .failed(operation: "close", subject: name, reason: .noFirstLine)
             }
             let file = "\(path)/\(CardLayout.record)"
             // What can't be read of an old one has nothing that is worth keeping; the journal has it all.

@@ -61,7 +61,7 @@ extension Card {
     /// - Throws: `CardError.failed` for a name that is no session's, and for what can't be read.
     public func session(named name: String) throws(CardError) -> StoredSession {
         guard CardLayout.sessionNumber(inName: name) != nil else {
-            throw .failed(operation: "read", subject: name, reason: "there is no such session")
+            throw .failed(operation: "read", subject: name, reason: .noSession)
         }
         let folder = "\(path)/\(name)"
         if try files.kind(of: "\(folder)/\(CardLayout.journal)") != nil {

@@ -23,7 +23,7 @@ public struct OptionsFile: Sendable {
             guard try files.isFile(path) else { return }
             read(try files.contents(of: path, limit: Self.longestBytes))
         } catch {
-            note(1, "\(error)")
+            note(1, error.message)
         }
     }
 
@@ -42,14 +42,14 @@ public struct OptionsFile: Sendable {
             for problem in found { note(index + 1, problem.message) }
             guard found.isEmpty, let key = text.onlyKey else { continue }
             guard values[key] == nil else {
-                note(index + 1, "\(key.rawValue): it is set a second time")
+                note(index + 1, .of(setting: key.rawValue, .setTwice))
                 continue
             }
             values[key] = SettingKey.value(of: key, in: settings)
         }
     }
 
-    private mutating func note(_ line: Int, _ message: String) {
+    private mutating func note(_ line: Int, _ message: Message) {
         problems.append(SettingsProblem(line: line, message: message, file: Self.name))
     }
 }

@@ -31,7 +31,7 @@ public enum SettingsFile {
             return try read(path, lastGood: lastGood, from: origin, files: files)
         } catch {
             switch error {
-            case .failed(_, _, let reason): return (lastGood, [SettingsProblem(line: 0, message: "not read: \(reason)")])
+            case .failed(_, _, let reason): return (lastGood, [SettingsProblem(line: 0, message: .notRead(reason))])
             // The card's own condition says the rest.
             case .absent, .readOnly, .full: return (lastGood, [])
             }

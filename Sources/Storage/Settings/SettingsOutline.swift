@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Core
+
 /// Where everything stands in a `settings.toml`, found without understanding the values: so a file with a mistake in it
 /// has an outline too, and can be edited around the mistake.
 struct SettingsOutline {
@@ -38,7 +40,7 @@ struct SettingsOutline {
     private var current: UInt8? { position < bytes.count ? bytes[position] : nil }
     private var isAtLineEnd: Bool { current == nil || current == UInt8(ascii: "\n") }
 
-    private mutating func note(_ message: String, line: Int) {
+    private mutating func note(_ message: Message, line: Int) {
         if fault == nil { fault = SettingsProblem(line: line, message: message) }
     }
 
@@ -69,7 +71,7 @@ struct SettingsOutline {
         let name = takeKey()
         while !isAtLineEnd, current != UInt8(ascii: "#") { position += 1 }
         guard let name, bytes[start..<position].last(where: { !Self.isBlank($0) }) == UInt8(ascii: "]") else {
-            return note("a table is written as [name]", line: line)
+            return note(.badTable, line: line)
         }
         if otherLines[name] == nil { otherLines[name] = line }
     }
@@ -86,24 +88,24 @@ struct SettingsOutline {
 
     private mutating func scanStatement() {
         let startLine = line
-        guard let key = takeKey() else { return note("this is neither a setting nor a comment", line: startLine) }
+        guard let key = takeKey() else { return note(.noStatement, line: startLine) }
         skipBlanks()
         var isDotted = false
         while current == UInt8(ascii: ".") {
             isDotted = true
             position += 1
             skipBlanks()
-            guard takeKey() != nil else { return note("\(key): a name is missing behind the dot", line: startLine) }
+            guard takeKey() != nil else { return note(.of(setting: key, .nameMissing), line: startLine) }
             skipBlanks()
         }
-        guard current == UInt8(ascii: "=") else { return note("\(key): the = is missing", line: startLine) }
+        guard current == UInt8(ascii: "=") else { return note(.of(setting: key, .equalsMissing), line: startLine) }
         position += 1
         skipBlanks()
         let start = position
-        if !skipValue() { note("\(key): its value has no end", line: startLine) }
+        if !skipValue() { note(.of(setting: key, .valueEndless), line: startLine) }
         var stop = position
         while stop > start, Self.isBlank(bytes[stop - 1]) { stop -= 1 }
-        if start == stop { note("\(key): its value is missing", line: startLine) }
+        if start == stop { note(.of(setting: key, .valueMissing), line: startLine) }
         if isInTable { return }
         if isDotted {
             if otherLines[key] == nil { otherLines[key] = startLine }

@@ -6,13 +6,13 @@ import Core
 public struct SettingsProblem: Hashable, Sendable, CustomStringConvertible {
     /// From 1; 0 where the whole file is meant.
     public var line: Int
-    public var message: String
+    public var message: Message
     /// The line is no TOML at all: nothing of the file holds.
     public var isOfTheWholeFile: Bool
     /// The file's name.
     public var file: String
 
-    public init(line: Int, message: String, isOfTheWholeFile: Bool = false, file: String = SettingsFault.cardsFile) {
+    public init(line: Int, message: Message, isOfTheWholeFile: Bool = false, file: String = SettingsFault.cardsFile) {
         self.line = line
         self.message = message
         self.isOfTheWholeFile = isOfTheWholeFile

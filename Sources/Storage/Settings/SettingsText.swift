@@ -34,52 +34,43 @@ struct SettingsText {
             let name = statement.key
             let reading = TOMLWord.read(bytes[statement.value])
             if case .wrong(let reason) = reading {
-                return (lastGood, [SettingsProblem(line: statement.line, message: "\(name): \(reason)", isOfTheWholeFile: true)])
+                return (lastGood, [SettingsProblem(line: statement.line, message: .of(setting: name, reason), isOfTheWholeFile: true)])
             }
             do throws(SettingRefusal) {
-                guard seen.insert(name).inserted else { throw SettingRefusal("it is set a second time") }
+                guard seen.insert(name).inserted else { throw SettingRefusal(.setTwice) }
                 try Self.apply(reading, named: name, to: &settings, from: origin, known: known)
             } catch {
                 problems.append(SettingsProblem(line: statement.line, message: error.message(for: name)))
             }
         }
         for (name, line) in outline.otherLines {
-            problems.append(SettingsProblem(line: line, message: SettingRefusal.unknown.message(for: name)))
+            problems.append(SettingsProblem(line: line, message: .of(setting: name, .unknownSetting)))
         }
-        return (settings, problems.sorted { ($0.line, $0.message) < ($1.line, $1.message) })
+        return (settings, problems.sorted { ($0.line, $0.message.description) < ($1.line, $1.message.description) })
     }
 
     /// Why one statement isn't taken, while the others are.
     private struct SettingRefusal: Error {
-        var reason: String
-        /// Core's own words already begin with the setting's name.
-        var isWhole = false
+        var reason: Message
 
-        init(_ reason: String) {
+        init(_ reason: Message) {
             self.reason = reason
         }
 
-        init(_ problem: SettingProblem) {
-            reason = "\(problem)"
-            isWhole = true
-        }
-
-        static let unknown = SettingRefusal("there is no such setting")
-
-        func message(for name: String) -> String { isWhole ? reason : "\(name): \(reason)" }
+        func message(for name: String) -> Message { .of(setting: name, reason) }
     }
 
     private static func apply(
         _ reading: TOMLWord.Reading, named name: String, to settings: inout Settings, from origin: SettingOrigin,
         known: [SettingKey]
     ) throws(SettingRefusal) {
-        guard let key = SettingKey(rawValue: name) else { throw .unknown }
-        guard known.contains(key) else { throw SettingRefusal("it belongs into settings.toml on the card") }
-        guard case .value(let value) = reading else { throw SettingRefusal("it takes one word, number, true or false") }
+        guard let key = SettingKey(rawValue: name) else { throw SettingRefusal(.unknownSetting) }
+        guard known.contains(key) else { throw SettingRefusal(.belongsOnTheCard) }
+        guard case .value(let value) = reading else { throw SettingRefusal(.noSingleValue) }
         do {
             try SettingKey.apply(value, for: key, to: &settings, from: origin)
         } catch {
-            throw SettingRefusal(error)
+            throw SettingRefusal(error.reason)
         }
     }
 
@@ -87,7 +78,7 @@ struct SettingsText {
         if !bytes.contains(0), String(validating: bytes, as: UTF8.self) != nil { return nil }
         let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         let index = lines.firstIndex { $0.contains(0) || String(validating: $0, as: UTF8.self) == nil }
-        return SettingsProblem(line: (index ?? 0) + 1, message: "it is no plain text")
+        return SettingsProblem(line: (index ?? 0) + 1, message: .noPlainText)
     }
 
     /// The setting of a text of one line; `nil` for a comment.

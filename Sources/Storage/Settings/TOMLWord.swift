@@ -10,7 +10,7 @@ enum TOMLWord {
         /// A date, an array, a table or a text of several lines: right in TOML, but no setting takes it.
         case other
         /// Not TOML, and why.
-        case wrong(String)
+        case wrong(Message)
     }
 
     static func text(of value: SettingValue) -> String {
@@ -27,7 +27,7 @@ enum TOMLWord {
         case UInt8(ascii: "\""), UInt8(ascii: "'"):
             if text.starts(with: Array("\"\"\"".utf8)) || text.starts(with: Array("'''".utf8)) { return .other }
         default:
-            guard text.allSatisfy(isPlain) else { return .wrong("a word needs quotes, and a number a dot and no comma") }
+            guard text.allSatisfy(isPlain) else { return .wrong(.quotesMissing) }
         }
         do {
             let table = try TOMLTable(string: "value = \(String(decoding: Array(text), as: UTF8.self))")
@@ -37,8 +37,8 @@ enum TOMLWord {
             let isQuoted = text.first == UInt8(ascii: "\"") || text.first == UInt8(ascii: "'")
             return .wrong(
                 isQuoted
-                    ? "what stands between its quotes isn't TOML: write \\\\ for a \\, and \\\" for a \""
-                    : "this is no number, no date and neither true nor false; a word needs quotes")
+                    ? .badQuotes
+                    : .noValue)
         }
     }
 

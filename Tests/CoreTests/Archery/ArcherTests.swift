@@ -27,7 +27,7 @@ import Testing
             _ = try ArcherText.archers(text, faces: Self.faces)
             Issue.record("\(text) was taken")
         } catch {
-            #expect(error.words.contains(words), "\(error.words)")
+            #expect(error.message.description.contains(words), "\(error.message.description)")
         }
     }
 

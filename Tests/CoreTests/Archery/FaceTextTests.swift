@@ -49,7 +49,7 @@ import Testing
         ("a; A; X 99999 20 red", "ring X counts 99999; take 0 to 1000"),
     ])
     func whatIsNoFaceIsSaid(line: String, problem: String) {
-        #expect(throws: FaceProblem(problem)) { try FaceText.face(line, taken: ["wa_40"]) }
+        #expect(throws: FaceProblem(Message(problem))) { try FaceText.face(line, taken: ["wa_40"]) }
     }
 
     @Test(arguments: UInt64(1)...40)

@@ -16,20 +16,58 @@ import Testing
 
     /// Every use in `Core/Words`, where alone words are looked up. A form for a number counts as a use of its own.
     static let uses: Set<Use> = {
-        let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent().appendingPathComponent("Sources/Core/Words")
-        let files = (try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)) ?? []
         var uses: Set<Use> = []
-        for file in files where file.pathExtension == "swift" {
-            guard let source = try? String(contentsOf: file, encoding: .utf8) else { continue }
-            uses.formUnion(Self.uses(in: source))
-        }
+        for file in files(in: "Sources/Core/Words") where file.hasSuffix(".swift") { uses.formUnion(Self.uses(in: source(file))) }
+        for file in files(in: Self.scripts) { uses.formUnion(noticeUses(in: source(file))) }
         // The sheet's rows look their words up by the setting's own key.
         for row in SettingRow.all {
             if let setting = row.setting { uses.insert(Use(key: "setting.\(setting.key.rawValue)", places: [])) }
         }
         return uses
     }()
+
+    /// The box's scripts that run as root, whose notices are keys.
+    private static let scripts = "image/root/usr/lib/vir"
+
+    private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent()
+
+    private static func files(in folder: String) -> [String] {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: root.appendingPathComponent(folder).path)) ?? []
+        return names.map { "\(folder)/\($0)" }
+    }
+
+    private static func swiftFiles(under folder: String) -> [String] {
+        let names = FileManager.default.enumerator(atPath: root.appendingPathComponent(folder).path)?.compactMap { $0 as? String } ?? []
+        return names.filter { $0.hasSuffix(".swift") }.map { "\(folder)/\($0)" }
+    }
+
+    private static func source(_ file: String) -> String {
+        (try? String(contentsOf: root.appendingPathComponent(file), encoding: .utf8)) ?? ""
+    }
+
+    /// The keys of the notices in a script, `notice 20-card box.title box.detail "word=value"`, and those of an update's refusal:
+    /// `refuse "$1" older "version=…"`.
+    static func noticeUses(in script: String) -> Set<Use> {
+        var uses: Set<Use> = []
+        for call in script.matches(of: #/(?:notice|refuse|decline|fail) [^\n;}]*/#) {
+            let places = Set(call.output.matches(of: #/"([a-z]+)=/#).map { String($0.1) }).subtracting(["progress"])
+            for key in call.output.matches(of: #/ (box\.[a-z0-9-]+)/#) { uses.insert(Use(key: String(key.1), places: places)) }
+            if let why = call.output.firstMatch(of: #/^(?:refuse|decline|fail) (?:"\$(?:1|file)" )?([a-z-]+)/#) {
+                uses.insert(Use(key: "box.refused-\(why.1)", places: places))
+            }
+        }
+        return uses
+    }
+
+    @Test func theNoticesAreFoundInAScript() {
+        let script = "notice 20-card box.a box.a-detail \"name=$name\" \"progress=4\"; x\n  refuse \"$1\" older \"own=$o\"; fail cut"
+        #expect(
+            Self.noticeUses(in: script) == [
+                Use(key: "box.a", places: ["name"]), Use(key: "box.a-detail", places: ["name"]), Use(key: "box.refused-older", places: ["own"]),
+                Use(key: "box.refused-cut", places: []),
+            ])
+    }
 
     /// The calls `text("key")`, `text("key", count: …)`, `text("key", ["place": …])`, and those with one of two keys.
     static func uses(in source: String) -> Set<Use> {
@@ -77,7 +115,20 @@ import Testing
         for use in Self.uses {
             // "1 arrow" may leave the number out.
             guard let phrase = Language.english.phrases[use.key], !use.key.hasSuffix(".one") || !phrase.places.isEmpty else { continue }
-            #expect(phrase.places == use.places, "\(use.key)")
+            // A notice's title and detail are given the same values, and neither needs all.
+            #expect(use.key.hasPrefix("box.") ? phrase.places.isSubset(of: use.places) : phrase.places == use.places, "\(use.key)")
+        }
+    }
+
+    /// A string literal makes a message too, for names and for what the system says: no reason may get past the language that way.
+    @Test(arguments: ["Core", "Media", "Storage", "Runtime"]) func noReasonForATVIsASentenceOfTheCode(target: String) {
+        let refusals = #/(?:(?:Setting|Face|Archer|KeyMap)Problem|SettingRefusal)\((?:key, )?"|(?:reason|message): "[^"\\]/#
+        // A session's record and the log are English.
+        let notShown = #/\.(?:lostClip|unavailable)\(/#
+        for file in Self.swiftFiles(under: "Sources/\(target)") {
+            for line in Self.source(file).split(separator: "\n") where line.contains(refusals) && !line.contains(notShown) {
+                Issue.record("\(file): \(line)")
+            }
         }
     }
 

@@ -187,8 +187,20 @@ import Testing
 
     @Test func whatIsTooLongIsCut() {
         let long = notice(String(repeating: "a", count: 500) + "\n" + String(repeating: "b", count: 500))
-        #expect(long?.title.count == 80 && long?.title.hasSuffix("a…") == true && long?.detail?.count == 160)
-        #expect(notice(String(repeating: "a", count: 80))?.title == String(repeating: "a", count: 80))
+        #expect(long?.title.description.count == 80 && long?.title.description.hasSuffix("a…") == true && long?.detail?.description.count == 160)
+        #expect(notice(String(repeating: "a", count: 80))?.title.description == String(repeating: "a", count: 80))
+    }
+
+    @Test func whatAScriptWritesAsKeysIsShownInTheLanguageThatHolds() {
+        let text = "title box.update-refused\ndetail box.refused-older\nname x.update\nversion 1.2\nown 1.3\nprogress 40\n"
+        let found = notice(text)
+        #expect(found?.title == "Update refused: x.update" && found?.percent == 40)
+        #expect(found?.detail == "Its version 1.2 is older than 1.3, which is running: for that, make the card anew")
+        Language.$current.withValue(Language("box.update-refused = {name}: nein")) { #expect(found?.title.text == "x.update: nein") }
+        #expect(notice("title box.no-such\n")?.title == "title box.no-such", "words that this program lacks are shown as they stand")
+        #expect(notice("title live.mark\n")?.title == "title live.mark", "no other words are anybody's to show")
+        let long = notice("title box.update-refused\nname \(String(repeating: "a", count: 500))\n")?.title.description
+        #expect((long?.count ?? 0) < 120)
     }
 
     @Test func onlyTheFirstFourThousandBytesAreRead() {
@@ -209,9 +221,10 @@ import Testing
             }
         }
         guard let notice = BoxNotice(bytes: bytes) else { return }
-        #expect(!notice.title.isEmpty && notice.title.count <= 80 && notice.title.unicodeScalars.count <= 4 * 80 + 1)
-        #expect((notice.detail ?? "").count <= 160)
+        let (title, detail) = (notice.title.description, notice.detail?.description ?? "")
+        #expect(!title.isEmpty && title.count <= 80 && title.unicodeScalars.count <= 4 * 80 + 1)
+        #expect(detail.count <= 160)
         #expect((0...100).contains(notice.percent ?? 0))
-        for scalar in (notice.title + (notice.detail ?? "")).unicodeScalars { #expect(scalar.properties.generalCategory != .control) }
+        for scalar in (title + detail).unicodeScalars { #expect(scalar.properties.generalCategory != .control) }
     }
 }

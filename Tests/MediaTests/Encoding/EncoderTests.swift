@@ -120,7 +120,7 @@ import Testing
     }
 
     @Test func anUnknownEncoderOrSizeIsRefusedInOneLine() throws {
-        #expect(throws: CodecError(codec: "h265_magic", operation: "find", reason: "this libavcodec has no such encoder")) {
+        #expect(throws: CodecError(codec: "h265_magic", operation: "find", reason: "this libavcodec has no such codec")) {
             _ = try LibAVEncoder(codec: "h265_magic", parameters: EncodedFootage.small)
         }
         let odd = StreamParameters(size: VideoSize(width: 321, height: 240), rate: FrameRate(30))

@@ -21,10 +21,10 @@ public struct CameraSettings: SettingGroup {
 
     static let table = [
         Setting(
-            "buffer", \Self.bufferMinutes, .number(bufferRange, "minutes", show: Strings.minutes), at: .stream(9), for: .stream,
+            "buffer", \Self.bufferMinutes, .number(bufferRange, .minutes, show: Strings.minutes), at: .stream(9), for: .stream,
             "The longest the TV's past may get, in minutes: \(plainSpan(bufferRange)); memory may make it shorter."),
         Setting(
-            "frame-window", \Self.windowMegabytes, .number(windowRange, "megabytes", step: 20, show: Strings.megabytesSet), at: .stream(10),
+            "frame-window", \Self.windowMegabytes, .number(windowRange, .megabytes, step: 20, show: Strings.megabytesSet), at: .stream(10),
             "What a clip that plays may keep of decoded pictures, in megabytes: \(plainSpan(windowRange)); from the next start on."),
         Setting(
             "exposure", \Self.isExposureLocked,
@@ -58,7 +58,7 @@ extension SettingForm where Value == Int {
                     }
                 let range = CameraSettings.shutterRange
                 guard let number, number == 0 || range.contains(number) else {
-                    throw SettingProblem(key, "\(value) is no shutter; take \(range.lowerBound) to \(range.upperBound) for 1/N s, or 0 for automatic")
+                    throw SettingProblem(key, .noShutter(value, range))
                 }
                 return number
             }, write: { .integer($0) },
@@ -75,8 +75,7 @@ extension SettingForm where Value == CameraControls.Flicker {
         var form = SettingForm.choice(show: Strings.flicker)
         form.read = { value, key, _ throws(SettingProblem) in
             guard let flicker = CameraControls.Flicker(rawValue: value.description) else {
-                let words = CameraControls.Flicker.allCases.map(\.rawValue).joined(separator: ", ")
-                throw SettingProblem(key, "\(value) isn't one of \(words)")
+                throw SettingProblem(key, .notOneOf(CameraControls.Flicker.allCases.map(\.rawValue), value))
             }
             return flicker
         }

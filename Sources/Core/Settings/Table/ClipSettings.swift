@@ -29,13 +29,13 @@ public struct ClipSettings: SettingGroup {
             "clip", \Self.clip, .choice { $0 == .segment ? Strings.markToMark : Strings.aroundMark }, at: .clips(2),
             "\"segment\": from mark to mark. \"window\": so many seconds before and after each mark."),
         Setting(
-            "before", \Self.beforeSeconds, .number(beforeRange, "seconds", show: Strings.seconds), at: .clips(3),
+            "before", \Self.beforeSeconds, .number(beforeRange, .seconds, show: Strings.seconds), at: .clips(3),
             "Seconds before the mark in a \"window\" clip: \(plainSpan(beforeRange))."),
         Setting(
-            "after", \Self.postRollSeconds, .number(postRollRange, "seconds", show: Strings.seconds), at: .clips(4),
+            "after", \Self.postRollSeconds, .number(postRollRange, .seconds, show: Strings.seconds), at: .clips(4),
             "Seconds after the mark that still belong to its clip: \(plainSpan(postRollRange))."),
         Setting(
-            "longest", \Self.longestSeconds, .number(longestRange, "seconds", step: 10, show: Strings.longestClip), at: .clips(5),
+            "longest", \Self.longestSeconds, .number(longestRange, .seconds, step: 10, show: Strings.longestClip), at: .clips(5),
             "No clip begins longer than this before its mark, in seconds: \(plainSpan(longestRange)); 0 is no limit."),
         Setting(
             "tail", \Self.keepsTail, .flag(), at: .clips(6),

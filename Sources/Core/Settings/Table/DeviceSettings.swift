@@ -16,7 +16,7 @@ public struct DeviceSettings: SettingGroup {
 
     static let table = [
         Setting(
-            "delay", \Self.delaySeconds, .number(Settings.delayRange, "seconds", show: Strings.seconds), at: .picture(1),
+            "delay", \Self.delaySeconds, .number(Settings.delayRange, .seconds, show: Strings.seconds), at: .picture(1),
             option: .init("seconds", "How far the TV lags life, in seconds, 1 to 60."),
             "How far the TV lags life, in seconds: \(plainSpan(Settings.delayRange))."),
         Setting(
@@ -70,10 +70,10 @@ extension SettingForm where Value == VideoSize? {
     static var size: SettingForm {
         SettingForm(
             read: { value, key, _ throws(SettingProblem) in
-                guard case .string(let text) = value else { throw SettingProblem(key, "\(value) is no size; write it as 1280x720") }
+                guard case .string(let text) = value else { throw SettingProblem(key, .noSize(value)) }
                 if text == Settings.automatic { return nil }
-                guard let size = VideoSize(text) else { throw SettingProblem(key, "\(text) is no size; write it as 1280x720") }
-                if let objection = VideoLimits.objection(to: size) { throw SettingProblem(key, "\(size): \(objection)") }
+                guard let size = VideoSize(text) else { throw SettingProblem(key, .noSize(value)) }
+                if let objection = VideoLimits.objection(to: size) { throw SettingProblem(key, .of(size: size, objection)) }
                 return size
             }, write: { .string($0?.description ?? Settings.automatic) },
             move: { size, steps, _ in size.moved(by: steps, in: offered.contains(size) ? offered : offered + [size]) },
@@ -86,7 +86,7 @@ extension SettingForm where Value == Int? {
         SettingForm(
             read: { value, key, _ throws(SettingProblem) in
                 if value == .string(Settings.automatic) { return nil }
-                return try value.oneOf(VideoLimits.frameRates, key, unit: "frames a second")
+                return try value.oneOf(VideoLimits.frameRates, key, unit: .framesASecond)
             }, write: { $0.map { .integer($0) } ?? .string(Settings.automatic) },
             move: { rate, steps, _ in rate.moved(by: steps, in: [nil] + VideoLimits.frameRates) },
             show: { rate, _ in rate.map(Strings.framesASecond) ?? Strings.camerasOwn })
@@ -101,7 +101,7 @@ extension SettingForm where Value == String {
             let text = try value.word(key, like: Settings.displays)
             let headless = "headless:"
             guard !text.hasPrefix(headless) || TVMode(text.dropFirst(headless.count)) != nil else {
-                throw SettingProblem(key, "\(text) is no TV; write it as headless:1920x1080@60")
+                throw SettingProblem(key, .noTVMode(text))
             }
             return text
         }

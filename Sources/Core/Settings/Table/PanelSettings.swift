@@ -34,11 +34,11 @@ extension SettingForm where Value == KeyMap {
     fileprivate static var keyMap: SettingForm {
         SettingForm(
             read: { value, key, _ throws(SettingProblem) in
-                guard case .string(let text) = value else { throw SettingProblem(key, "\(value) is no list of keys; write KEY_B=mark") }
+                guard case .string(let text) = value else { throw SettingProblem(key, .noKeyMap(value)) }
                 do throws(KeyMapProblem) {
                     return try KeyMap(text: text)
                 } catch {
-                    throw SettingProblem(key, error.description)
+                    throw SettingProblem(key, error.message)
                 }
             }, write: { .string($0.text) })
     }
@@ -50,7 +50,7 @@ extension SettingForm where Value == String {
         SettingForm(
             read: { value, key, _ throws(SettingProblem) in
                 guard case .string(let text) = value, isPlain(text) else {
-                    throw SettingProblem(key, "\(value.shown) is no chip; take its path, name or label such as gpiochip0, or auto")
+                    throw SettingProblem(key, .noChip(value.shown))
                 }
                 return text
             }, write: { .string($0) })
@@ -90,12 +90,12 @@ extension SettingValue {
         case .integer, .double, .bool:
             break
         }
-        throw SettingProblem(key, "\(shown) is no line; take a BCM number such as 17, a line's name such as GPIO17, or none")
+        throw SettingProblem(key, .noLine(shown))
     }
 
     /// The value as a message can show it, on one line.
-    fileprivate var shown: String {
+    fileprivate var shown: Message {
         let text = description
-        return isPlain(text) ? String(text.prefix(40)) : "an empty or unprintable word"
+        return isPlain(text) ? Message(text.prefix(40)) : .unprintable
     }
 }

@@ -22,13 +22,13 @@ public struct PictureSettings: SettingGroup {
             "flip", \Self.isFlipped, .flag(), at: .picture(3),
             "true: mirrored left to right, as in a dance studio's mirror."),
         Setting(
-            "rotation", \Self.rotation, .oneOf(Settings.rotations, "degrees", show: Strings.rotation), at: .picture(4),
+            "rotation", \Self.rotation, .oneOf(Settings.rotations, .degrees, show: Strings.rotation), at: .picture(4),
             "How the picture is turned on the TV, in degrees clockwise: \(plainList(Settings.rotations))."),
         Setting(
             "split", \Self.isSplit, .flag(), at: .picture(2),
             "true: live beside delayed."),
         Setting(
-            "text-scale", \Self.textScalePercent, .oneOf(textScales, "percent", show: Strings.percent), at: .look(1),
+            "text-scale", \Self.textScalePercent, .oneOf(textScales, .percent, show: Strings.percent), at: .look(1),
             "The size of the words on the TV, in percent: \(plainList(textScales))."),
         Setting(
             "contrast", \Self.hasHighContrast,

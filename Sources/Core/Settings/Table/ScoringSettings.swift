@@ -102,12 +102,10 @@ extension SettingForm where Value == String {
     fileprivate static var face: SettingForm {
         SettingForm(
             read: { value, key, settings throws(SettingProblem) in
-                guard case .string(let id) = value else { throw SettingProblem(key, "\(value) is no face; 'vir faces' lists them") }
+                guard case .string(let id) = value else { throw SettingProblem(key, .noFace(value)) }
                 let ids = settings.faces.map(\.id)
                 guard ids.contains(id) else {
-                    let near = NameSuggestion.nearest(to: id, of: ids)
-                    let hint = near.isEmpty ? "" : "; there are \(near.joined(separator: ", "))"
-                    throw SettingProblem(key, "there is no face \(id.prefix(60))\(hint); 'vir faces' lists them all")
+                    throw SettingProblem(key, .unknownFace(id, near: NameSuggestion.nearest(to: id, of: ids)))
                 }
                 return id
             }, write: { .string($0) },
@@ -124,15 +122,15 @@ extension SettingForm where Value == Length {
         SettingForm(
             read: { value, key, settings throws(SettingProblem) in
                 let range = settings.shafts
-                let wanted = "take \(plainNumber(range.lowerBound.millimetres)) to \(plainNumber(range.upperBound.millimetres)) mm"
+                let taken = range.lowerBound.millimetres...range.upperBound.millimetres
                 let number: Double
                 switch value {
                 case .integer(let integer): number = Double(integer)
                 case .double(let double): number = double
-                case .string, .bool: throw SettingProblem(key, "\(value) is no number; \(wanted)")
+                case .string, .bool: throw SettingProblem(key, .noNumber(value, within: taken, .millimetres))
                 }
                 guard abs(number) < 1000, range.contains(Length(millimetres: number)) else {
-                    throw SettingProblem(key, "\(value) is out of range; \(wanted)")
+                    throw SettingProblem(key, .outOfRange(value, taken, .millimetres))
                 }
                 return Length(millimetres: number)
             }, write: { .double($0.millimetres) },
@@ -151,8 +149,7 @@ extension SettingForm where Value == String? {
             read: { value, key, _ throws(SettingProblem) in
                 if value == .string(ScoringSettings.none) { return nil }
                 guard case .string(let id) = value, RoundCatalog.round(id) != nil else {
-                    throw SettingProblem(
-                        key, "there is no round \(value); take \(ScoringSettings.none), \(RoundCatalog.all.map(\.id).joined(separator: ", "))")
+                    throw SettingProblem(key, .unknownRound(value, [ScoringSettings.none] + RoundCatalog.all.map(\.id)))
                 }
                 return id
             }, write: { .string($0 ?? ScoringSettings.none) },
@@ -165,12 +162,12 @@ extension SettingForm where Value == [Archer] {
     fileprivate static var archers: SettingForm {
         SettingForm(
             read: { value, key, settings throws(SettingProblem) in
-                guard case .string(let text) = value else { throw SettingProblem(key, "it is a line of names: \"Ana; Ben: wa_80_6ring, 6.2\"") }
+                guard case .string(let text) = value else { throw SettingProblem(key, .noArchers) }
                 if text == ScoringSettings.none { return [] }
                 do throws(ArcherProblem) {
                     return try ArcherText.archers(text, faces: settings.faces.map(\.id))
                 } catch {
-                    throw SettingProblem(key, error.words)
+                    throw SettingProblem(key, error.message)
                 }
             }, write: { .string($0.isEmpty ? ScoringSettings.none : ArcherText.text($0)) })
     }
@@ -181,12 +178,11 @@ extension SettingForm where Value == String? {
     fileprivate static var archer: SettingForm {
         SettingForm(
             read: { value, key, settings throws(SettingProblem) in
-                guard case .string(let name) = value else { throw SettingProblem(key, "\(value) is no archer's name") }
+                guard case .string(let name) = value else { throw SettingProblem(key, .noArcher(value)) }
                 if name == ScoringSettings.none { return nil }
                 let names = settings.archers.map(\.name)
                 guard names.contains(name) else {
-                    let known = names.isEmpty ? "archers names nobody" : "there are \(names.joined(separator: ", "))"
-                    throw SettingProblem(key, "no archer is called \(name.prefix(40)); \(known)")
+                    throw SettingProblem(key, .unknownArcher(String(name.prefix(40)), names))
                 }
                 return name
             }, write: { .string($0 ?? ScoringSettings.none) },
@@ -200,13 +196,13 @@ extension SettingForm where Value == Face? {
     fileprivate static func customFace(_ number: Int) -> SettingForm {
         SettingForm(
             read: { value, key, settings throws(SettingProblem) in
-                guard case .string(let text) = value else { throw SettingProblem(key, "it is a line of text: id; name; rings") }
+                guard case .string(let text) = value else { throw SettingProblem(key, .noCustomFace) }
                 if text == ScoringSettings.none { return nil }
                 let others = FaceCatalog.all + settings.customFaces.filter { $0.key != number }.values
                 do throws(FaceProblem) {
                     return try FaceText.face(text, taken: Set(others.map(\.id)))
                 } catch {
-                    throw SettingProblem(key, error.description)
+                    throw SettingProblem(key, error.message)
                 }
             }, write: { .string($0.map(FaceText.text) ?? ScoringSettings.none) })
     }
