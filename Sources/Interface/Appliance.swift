@@ -15,9 +15,15 @@ public struct Appliance: Sendable {
     /// On which screen each control that is down went down: what it does later is no business of another.
     var pressPlaces: [Control: Place] = [:]
     var knob = KnobAcceleration()
+    /// The screen has just changed: the knob isn't heard before this.
+    var knobDeafUntil: Timestamp?
+    /// The finger that is down on the footer.
+    var footerTouch: FooterTouch?
     var pointer = Pointer()
     /// Everything up to this instant has been handled.
     private(set) var seen: Timestamp
+    /// The screen that was left, while it goes.
+    private(set) var change: ScreenChange?
     /// The tracks that play, as it was last asked for.
     var playing: [Track] = []
 
@@ -69,6 +75,8 @@ public struct Appliance: Sendable {
     /// - Parameter now: not before any earlier call's. An event's own time may lie a little before it.
     public mutating func handle(_ event: Event, at now: Timestamp) -> [Effect] {
         var effects: [Effect] = []
+        let before = (path: path, context: context)
+        if let change, change.span.end <= now { self.change = nil }
         // What was due before the event comes first: a button that was held long enough has been held, whatever comes now.
         pass(to: now, until: event.instant, &effects)
         take(event, at: now, &effects)
@@ -77,9 +85,20 @@ public struct Appliance: Sendable {
         effects += context.stills.ask(for: path.stills(in: context))
         context.noteChips(at: now)
         effects += context.recordingLight()
+        context.holds = presses.holds
+        context.asked = context.question(at: now)
+        if path.place != before.path.place { leave(before.path, before.context, at: now) }
         showTracks(&effects)
         seen = max(seen, now)
         return effects
+    }
+
+    /// Another screen is up than before.
+    private mutating func leave(_ left: Path, _ context: Context, at now: Timestamp) {
+        knobDeafUntil = now + Self.deafTime
+        let layers = change.map { $0.layers(left.layers(in: context, at: now), at: now) } ?? left.layers(in: context, at: now)
+        change = ScreenChange(
+            from: left, to: path, left: layers, tracks: left.tracks(in: context), hasReducedMotion: settings.hasReducedMotion, at: now)
     }
 
     private mutating func take(_ event: Event, at now: Timestamp, _ effects: inout [Effect]) {
@@ -122,7 +141,9 @@ public struct Appliance: Sendable {
     /// or before `now`: then the tick is due at once. Right after `handle(_:at: now)` it always lies after `now`.
     public func nextChange(after now: Timestamp) -> Timestamp? {
         var deadlines = presses.deadlines + context.deadlines(after: seen)
+        deadlines += context.holds.values.compactMap { Stretch($0.start + PressRecognizer.ringDelay, $0.end).nextChange(after: seen) }
         deadlines += [path.isChoosing ? nil : context.preferences.saveTime, pointer.end, path.nextChange(after: seen)].compactMap { $0 }
+        if let next = change?.span.nextChange(after: seen) { deadlines.append(next) }
         return deadlines.filter { $0 > seen }.min()
     }
 
@@ -130,17 +151,18 @@ public struct Appliance: Sendable {
 
     /// What the TV shall show at this instant.
     public func scene(at now: Timestamp) -> Scene {
-        Scene(layers: path.layers(in: context, at: now) + floating(at: now))
+        let layers = path.layers(in: context, at: now)
+        return Scene(layers: (change.map { $0.layers(layers, at: now) } ?? layers) + floating(at: now))
     }
 
     /// What lies above every screen.
     private func floating(at now: Timestamp) -> [Layer] {
         let look = Look(settings)
-        var layers: [Layer] = []
-        if let chip = path.place.showsLive ? context.hudLayout(at: now).chip : context.pageChip(at: now) {
+        var layers = [path.toolLayer(in: context), footerLayer(at: now), holdCard(at: now)].compactMap { $0 }
+        if path.tools == nil, let chip = path.place.showsLive ? context.hudLayout(at: now).chip : context.pageChip(at: now) {
             var sketch = Sketch(look)
             chip.draw(on: &sketch)
-            layers.append(Layer(.drawing(sketch.drawing)))
+            layers.insert(Layer(.drawing(sketch.drawing)), at: 0)
         }
         if let text = context.switchingOffText(at: now) {
             var sketch = Sketch(look)

@@ -25,8 +25,8 @@ import Testing
         var context = context(book)
         var screen = ScoreScreen(end: 1, of: book, settings: Settings(), at: .zero)
         let inputs: [ScreenInput] = [
-            .pressed(.knob), .turned(4, .steady), .pressed(.mark), .turned(2, .steady), .pressed(.mark), .turned(11, .steady), .pressed(.mark),
-            .turned(-6, .steady), .pressed(.knob), .turned(3, .steady),
+            .tapped(.knob), .turned(4, .steady), .pressed(.mark), .turned(2, .steady), .pressed(.mark), .turned(11, .steady), .pressed(.mark),
+            .turned(-6, .steady), .tapped(.knob), .turned(3, .steady),
         ]
         for (index, input) in inputs.enumerated() {
             _ = screen.handle(input, in: &context, at: Timestamp(seconds: Double(index)))

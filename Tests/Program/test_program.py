@@ -17,6 +17,13 @@ def due(seconds, delay, fps):
     return math.floor((seconds - delay) * fps + 1e-6)
 
 
+def use(tool, seconds):
+    """Lines of a script: the tools of Live are opened with the knob held; the last is a quarter turn, pushed twice here, before it the mirror."""
+    steps = {"mirror": [(0.85, "knob turn -1"), (0.9, "knob push")], "turn": [(0.85, "knob push"), (1.05, "knob push")]}[tool]
+    lines = [(0, "knob hold 0.7"), (0.8, "knob turn +9"), *steps, (1.25, "stop tap")]
+    return "".join(f"{seconds + more:.2f} {what}\n" for more, what in lines)
+
+
 class TheTV(unittest.TestCase):
     def assert_shows_the_past(self, session, delay_at, fps):
         checked = 0
@@ -59,9 +66,9 @@ class TheTV(unittest.TestCase):
         self.assertEqual(sorted(halves), [due(7, 2, 30), due(7, 0, 30)])
 
     def test_flip_and_turn(self):
-        for key, flip in (("left", "h"), ("down", "r")):
-            with self.subTest(key=key):
-                session = vir.Session(f"3 {key} tap\n", seconds=6, delay=1, snapshot_every=1)
+        for tool, flip in (("mirror", "h"), ("turn", "r")):
+            with self.subTest(tool=tool):
+                session = vir.Session(use(tool, 3), seconds=6, delay=1, snapshot_every=1)
                 path, seconds = session.snapshot_times()[-1]
                 self.assertEqual(strip.frame_indices(path, 1920, 1080, flip=flip), [due(seconds, 1, 30)])
 
@@ -74,24 +81,24 @@ class TheTV(unittest.TestCase):
 class TurnedPictures(unittest.TestCase):
     """A clip that is cut while the picture is turned or mirrored lies so wherever it is looked at, whatever is set later."""
 
-    MATRICES = {"left": [-1, 0, 0, 1, 640, 0], "down": [-1, 0, 0, -1, 640, 360]}
+    MATRICES = {"mirror": [-1, 0, 0, 1, 640, 0], "turn": [-1, 0, 0, -1, 640, 360]}
 
     def test_a_clip_lies_as_the_picture_did_when_it_was_cut(self):
-        for key, flip in (("left", "h"), ("down", "r")):
-            with self.subTest(key=key):
-                # Cut at 8, and set back at 9; the clip plays from 15 on.
-                session = vir.Session(f"3 {key} tap\n6 mark tap\n9 {key} tap\n11 stop tap\n13 mark tap\n15 knob push\n",
-                                      seconds=18, delay=1, snapshot_every=0.5)
+        for tool, flip in (("mirror", "h"), ("turn", "r")):
+            with self.subTest(tool=tool):
+                # Cut at 8, and set back before 10.4; the clip plays from 16 on.
+                session = vir.Session(use(tool, 3) + "6 mark tap\n" + use(tool, 9) + "11 stop tap\n13 mark tap\n16 knob push\n",
+                                      seconds=19, delay=1, snapshot_every=0.5)
                 self.assertEqual(session.status, 0, session.err)
                 clip = session.report["clips"][0]
                 path = session.clip_path(clip)
-                self.assert_matrix(path, self.MATRICES[key])
+                self.assert_matrix(path, self.MATRICES[tool])
                 played = [strip.frame_indices(shot, 1920, 1080, flip=flip)[0]
-                          for shot, seconds in session.snapshot_times() if seconds > 15.2]
+                          for shot, seconds in session.snapshot_times() if seconds > 16.4]
                 self.assertGreater(len(played), 3)
                 self.assertTrue(all(clip["firstFrame"] <= frame <= clip["lastFrame"] for frame in played), played)
                 self.assertEqual([b - a for a, b in zip(played, played[1:])], [15] * (len(played) - 1))
-                live = [shot for shot, seconds in session.snapshot_times() if 9.9 < seconds < 10.9]
+                live = [shot for shot, seconds in session.snapshot_times() if 10.4 < seconds < 10.9]
                 self.assertTrue(all(strip.frame_indices(shot, 1920, 1080)[0] for shot in live))
                 still = glob.glob(os.path.join(os.path.dirname(os.path.dirname(path)), "thumbs", "*.jpg"))
                 self.assertEqual([strip.frame_indices(picture, 640, 360, flip=flip) for picture in still], [[clip["firstFrame"]]])

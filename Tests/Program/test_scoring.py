@@ -139,6 +139,11 @@ class AnEndByTheKnob(unittest.TestCase):
         return found
 
 
+# The row of tools, opened with the knob held: Undo is first, where there is something to undo, then the arrow's clip and the miss.
+TOOLS_UNDO = "{0} knob hold 0.7\n{0}.9 knob turn -9\n{0}.95 knob push\n"
+TOOLS_MISS = "{0} knob hold 0.7\n{0}.8 knob turn -9\n{0}.85 knob turn +{1}\n{0}.9 knob push\n"
+
+
 def touches(*steps):
     """Lines of a script: (seconds, x, y) is a tap, (seconds, x, y, x2, y2) a drag."""
     lines = []
@@ -152,19 +157,20 @@ def touches(*steps):
 
 
 class AnEndByTouch(unittest.TestCase):
-    """Nothing but a finger: double taps mark, a tap on the face puts the arrow there, one on the ring's label places it."""
+    """Nothing but a finger: double taps mark, a tap on the face puts the arrow there, the labels of the footer do the rest."""
 
-    # Where a person finds them on the TV: the middle of the face, the ring's label, and STOP in Live.
-    FACE, PLACE, STOP = (532, 490), (1140, 332), (1735, 992)
+    # Where a person finds them on the TV: the middle of the face, the ring's label, and the labels of the footer.
+    FACE, PLACE, MARK, STOP, TOOLS, OPEN = (532, 490), (1140, 332), (180, 990), (400, 990), (1720, 990), (1520, 990)
 
     def test_touch_alone_places_and_saves(self):
         x, y = self.FACE
         marks = [(second + more, 960, 400) for second in (7, 10, 13) for more in (0, 0.32)]
         session = vir.Session(touches(
             *marks, (15, *self.STOP),
-            (17, x, y), (18, *self.PLACE),
-            (19, x + 130, y), (20, *self.PLACE),
-            (22, x - 130, y - 130, x - 200, y - 160), (23, *self.PLACE)), seconds=30, extra=["--face", "wa_122"])
+            # The ring's label places, as MARK's does. Undo is the first tool.
+            (17, x, y), (18, *self.MARK), (18.5, *self.TOOLS), (19, *self.OPEN), (19.5, *self.PLACE),
+            (20, x + 130, y), (21, *self.PLACE),
+            (22, x - 130, y - 130, x - 200, y - 160), (23, *self.MARK)), seconds=30, extra=["--face", "wa_122"])
         names = [name for name in os.listdir(session.card) if "_S" in name]
         self.assertEqual(len(names), 1, session.err)
         with open(os.path.join(session.card, names[0], "session.json"), encoding="utf-8") as file:
@@ -189,13 +195,20 @@ class OtherEnds(unittest.TestCase):
         self.assertEqual([arrow["label"] for arrow in record["ends"][0]["arrows"]], ["X", "M"])
         self.assertEqual(record["ends"][0]["total"], 10)
 
+    def test_a_miss_is_a_tool_and_undo_takes_it_back(self):
+        record = self.record(vir.Session("7 mark tap\n10 mark tap\n13 stop tap\n" + TOOLS_MISS.format(15, 1) + TOOLS_UNDO.format(17)
+                                         + "18.5 knob turn -20\n19 mark tap\n" + TOOLS_MISS.format(20, 2),
+                                         seconds=24, extra=["--face", "wa_40"]))
+        self.assertEqual([arrow["label"] for arrow in record["ends"][0]["arrows"]], ["X", "M"])
+        self.assertTrue(record["ends"][0]["isDone"])
+
     def test_what_was_placed_before_the_end_of_the_run_is_kept(self):
         record = self.record(vir.Session("7 mark tap\n9 mark tap\n10 stop tap\n12 mark tap\n", seconds=14))
         self.assertEqual(len(record["ends"][0]["arrows"]), 1)
         self.assertFalse(record["ends"][0]["isDone"])
 
     def test_a_round_goes_on_over_ends_in_one_session(self):
-        script = "7 mark tap\n9 stop tap\n10 mark tap\n10.5 mark tap\n11 mark tap\n14 mark hold 1.3\n24 mark tap\n27 stop tap\n29 mark tap\n29.5 mark tap\n30 mark tap\n33 stop tap\n"
+        script = "7 mark tap\n9 stop tap\n10 mark tap\n10.5 mark tap\n11 mark tap\n14 mark tap\n24 mark tap\n27 stop tap\n29 mark tap\n29.5 mark tap\n30 mark tap\n33 stop tap\n"
         record = self.record(vir.Session(script, seconds=36, extra=["--round", "vegas_300"]))
         self.assertEqual([end["number"] for end in record["ends"]], [1, 2])
         self.assertEqual([end["face"]["id"] for end in record["ends"]], ["vegas_3spot_40"] * 2)

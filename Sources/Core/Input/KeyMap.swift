@@ -18,6 +18,11 @@ public struct KeyMap: Hashable, Sendable {
         learned[key].map(Meaning.control) ?? Self.known[key]
     }
 
+    /// Of a shutter every key marks, until it is taught otherwise.
+    public func meaning(of press: KeyPress) -> Meaning? {
+        press.isOfShutter && learned[press.key] == nil ? .control(.mark) : meaning(of: press.key)
+    }
+
     /// From now on the key stands for this control, whatever it stood for before. Others that do so go on doing so.
     public mutating func learn(_ key: KeyCode, as control: Control) {
         learned[key] = control
@@ -52,14 +57,14 @@ public struct KeyMap: Hashable, Sendable {
 
     // MARK: What is known
 
-    /// Keyboards have the same keys as the window. Of a presenter, forward is MARK and the dark screen STOP; remotes and volume
+    /// Keyboards have the same keys as the window. Of a clicker, forward is MARK, back is ◀ and the dark screen STOP; remotes and volume
     /// knobs mean what is printed on them.
     private static let known: [KeyCode: Meaning] = {
         let words: [(Meaning, String)] = [
             (.control(.mark), "SPACE M PAGEDOWN A F13 PLAYPAUSE PLAY PLAYCD RECORD RED"),
             (.control(.stop), "ESC S B DOT F5 C F15 STOP STOPCD EXIT BACK"),
-            (.control(.left), "LEFT PREVIOUSSONG"),
-            (.control(.right), "RIGHT NEXTSONG PAGEUP"),
+            (.control(.left), "LEFT PREVIOUSSONG PAGEUP"),
+            (.control(.right), "RIGHT NEXTSONG"),
             (.control(.up), "UP"),
             (.control(.down), "DOWN"),
             (.control(.knob), "ENTER KPENTER K OK SELECT MENU SETUP ROOT_MENU MUTE F14"),
@@ -91,10 +96,13 @@ public struct KeyPress: Hashable, Sendable {
     public var key: KeyCode
     public var isPressed: Bool
     public var timestamp: Timestamp
+    /// The device has no keys but those of the volume: it is a phone camera's shutter.
+    public var isOfShutter: Bool
 
-    public init(_ key: KeyCode, isPressed: Bool, at timestamp: Timestamp) {
+    public init(_ key: KeyCode, isPressed: Bool, at timestamp: Timestamp, isOfShutter: Bool = false) {
         self.key = key
         self.isPressed = isPressed
         self.timestamp = timestamp
+        self.isOfShutter = isOfShutter
     }
 }

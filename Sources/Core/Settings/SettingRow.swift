@@ -13,6 +13,13 @@ package enum SettingRow: Hashable, Sendable {
         return settings.map { .setting($0.key) } + section.actions
     }
 
+    /// Where the parts of the sheet begin, as indices of `all`.
+    package static let starts: [Int] = SheetPlace.Section.allCases.reduce(into: (starts: [Int](), next: 0)) { result, section in
+        let count = Setting.all.count { $0.place?.section == section } + section.actions.count
+        if count > 0 { result.starts.append(result.next) }
+        result.next += count
+    }.starts
+
     /// Two states: a push throws it.
     package var isSwitch: Bool { setting?.isSwitch ?? false }
 

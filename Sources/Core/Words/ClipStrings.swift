@@ -2,12 +2,6 @@
 
 extension Strings {
     package static var pausedWord: String { text("clip.paused-word") }
-    package static var playWord: String { text("clip.play-word") }
-    package static var pauseWord: String { text("clip.pause-word") }
-    package static var frameWord: String { text("clip.frame-word") }
-    package static var scrub: String { text("clip.scrub") }
-    package static var speedWord: String { text("clip.speed-word") }
-    package static var again: String { text("clip.again") }
     package static var clipNotWritten: String { text("clip.not-written") }
 
     package static func clip(_ number: Int) -> String { text("clip.numbered", ["number": number]) }

@@ -4,12 +4,8 @@ extension Strings {
     package static var sessions: String { text("history.sessions") }
     package static var anyDate: String { text("history.any-date") }
     package static var anyFace: String { text("history.any-face") }
-    package static var openWord: String { text("history.open-word") }
-    package static var selectWord: String { text("history.select-word") }
-    package static var deleteWord: String { text("history.delete-word") }
     package static var filterWord: String { text("history.filter-word") }
-    package static var cancel: String { text("history.cancel") }
-    package static var pageWord: String { text("history.page-word") }
+    package static var keepWord: String { text("history.keep-word") }
     package static var holdToDelete: String { text("history.hold-to-delete") }
     package static var noCardForSessions: String { text("history.no-card-for-sessions") }
     package static var reading: String { text("history.reading") }

@@ -15,7 +15,6 @@ extension Strings {
 
         // MARK: Once
 
-        package static var nothingToUndo: String { text("score.nothing-to-undo") }
         package static var twoInASpot: String { text("score.two-in-a-spot") }
 
         // MARK: The panel

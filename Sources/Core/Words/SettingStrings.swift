@@ -47,7 +47,7 @@ extension Strings {
         return (trimmed(parts.first ?? ""), trimmed(parts.dropFirst().first ?? ""))
     }
 
-    private static func trimmed(_ text: Substring) -> String {
+    static func trimmed(_ text: Substring) -> String {
         String(text.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
     }
 
@@ -90,14 +90,14 @@ extension Strings {
     static var reducedMotion: String { text("settings.reduced-motion") }
     static var fullMotion: String { text("settings.full-motion") }
 
-    static func onOff(_ isOn: Bool) -> String { isOn ? on : off }
+    package static func onOff(_ isOn: Bool) -> String { isOn ? on : off }
     static func megabytesSet(_ number: Double) -> String { text("figures.megabytes", ["number": plainNumber(number)]) }
     static func minutes(_ minutes: Double) -> String { text("settings.minutes", ["minutes": plainNumber(minutes)]) }
     static func standby(after minutes: Double) -> String { minutes == 0 ? never : self.minutes(minutes) }
     static func longestClip(_ seconds: Double) -> String {
         seconds == 0 ? noLimit : text("settings.longest-seconds", ["seconds": plainNumber(seconds)])
     }
-    static func rotation(_ degrees: Int) -> String { degrees == 0 ? off : text("settings.degrees", ["degrees": degrees]) }
+    package static func rotation(_ degrees: Int) -> String { degrees == 0 ? off : text("settings.degrees", ["degrees": degrees]) }
     static func percent(_ percent: Int) -> String { text("settings.percent", ["percent": percent]) }
     static func framesASecond(_ rate: Int) -> String { text("settings.frames-a-second", ["rate": rate]) }
     static func shutter(_ shutter: Int) -> String { text("settings.shutter", ["shutter": shutter]) }

@@ -4,8 +4,6 @@
 package enum Strings {
     // MARK: Live
 
-    package static var mark: String { text("live.mark") }
-    package static var stop: String { text("live.stop") }
     package static var live: String { text("live.live") }
     package static var noPictureYet: String { text("live.no-picture-yet") }
     package static var nothingToSave: String { text("live.nothing-to-save") }
@@ -40,22 +38,15 @@ package enum Strings {
 
     package static func clips(_ count: Int) -> String { text("live.clips", count: count) }
 
-    // MARK: Key legend
+    // MARK: Answers
 
-    package static var flip: String { text("keys.flip") }
-    package static var splitView: String { text("keys.split-view") }
-    package static var info: String { text("keys.info") }
-    package static var turn: String { text("keys.turn") }
-    package static var menu: String { text("keys.menu") }
-    package static var knobDelay: String { text("keys.knob-delay") }
-    package static var choose: String { text("keys.choose") }
-    package static var change: String { text("keys.change") }
-    package static var done: String { text("keys.done") }
-    package static var back: String { text("keys.back") }
     package static var save: String { text("keys.save") }
     package static var dontSave: String { text("keys.dont-save") }
-    package static var scroll: String { text("keys.scroll") }
-    package static var markWord: String { text("keys.mark-word") }
+
+    // MARK: The controls
+
+    static var mark: String { text("live.mark") }
+    static var stop: String { text("live.stop") }
 
     // MARK: The card at STOP
 
@@ -70,7 +61,7 @@ package enum Strings {
 
     // MARK: Switching off
 
-    package static var keepHolding: String { text("off.keep-holding") }
+    package static func offIn(_ seconds: Int) -> String { text("off.in", ["seconds": seconds]) }
     package static var letGo: String { text("off.let-go") }
     package static var switchingOff: String { text("off.switching-off") }
     package static var leaveTheCard: String { text("off.leave-the-card") }

@@ -3,17 +3,6 @@
 extension Strings {
     /// On the summary.
     package enum Summary {
-        package static var link: String { text("summary.link") }
-        package static var nextEnd: String { text("summary.next-end") }
-        package static var holdForNextEnd: String { text("summary.hold-for-next-end") }
-        package static var score: String { text("summary.score") }
-        package static var scoreAgain: String { text("summary.score-again") }
-        package static var scoreNow: String { text("summary.score-now") }
-        package static var otherClip: String { text("summary.other-clip") }
-        package static var row: String { text("summary.row") }
-        package static var take: String { text("summary.take") }
-        package static var before: String { text("summary.before") }
-        package static var next: String { text("summary.next") }
         package static var noClip: String { text("summary.no-clip") }
         package static var noClipLinked: String { text("summary.no-clip-linked") }
         package static var notScoredYet: String { text("summary.not-scored-yet") }

@@ -25,6 +25,8 @@ struct Dialog: Screen, Hashable, Sendable {
     /// When it goes by itself; `nil` while it isn't up.
     private var end: Timestamp?
     private var isDone = false
+    /// The answer that the knob holds is to save.
+    private(set) var savesByKnob = true
     private var touch: Touch<Target>?
 
     init(at now: Timestamp) {
@@ -37,6 +39,7 @@ struct Dialog: Screen, Hashable, Sendable {
         self.content = content
         self.end = end
         isDone = false
+        savesByKnob = true
         fade.go(to: 1, at: now, within: Motion.crossFade)
         noteProgress(in: context, at: now)
     }
@@ -51,7 +54,7 @@ struct Dialog: Screen, Hashable, Sendable {
         switch event {
         case .card(.written), .card(.lost): noteProgress(in: context, at: now)
         case .card(.filed(let ref, _)): if ref == context.sessions.closing?.ref { noteDone(at: now) }
-        case .tick: if let end, end <= now { return goAway(in: &context, at: now) }
+        case .tick: if let end, end <= now { return [.back] }
         default: break
         }
         return []
@@ -70,6 +73,17 @@ struct Dialog: Screen, Hashable, Sendable {
 
     // MARK: What a person does
 
+    func grammar(in context: Context) -> Grammar {
+        switch content {
+        case .offer:
+            [
+                .press(.mark): .saveBuffer, .press(.stop): .saveNothing, .press(.left): .answerBefore, .press(.right): .answerAfter, .turn: .answer,
+                .press(.knob): .takeAnswer,
+            ]
+        case .report: [.press(.mark): .keep, .hold(.mark): .saveAll, .press(.stop): .close, .press(.knob): .close]
+        }
+    }
+
     mutating func handle(_ input: ScreenInput, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
         switch input {
         case .touchDown(let point):
@@ -79,14 +93,15 @@ struct Dialog: Screen, Hashable, Sendable {
             if context.doubleTap.note(at: point, isOnPicture: target == .picture, at: now) { return .effects(context.mark(at: now).effects) }
         case .touchMoved(let point): touch?.move(to: point, at: now)
         case .touchUp: return lift(touch.lift()?.tapped, in: &context, at: now)
-        case .tapped(.stop), .held(.stop): return goAway(in: &context, at: now)
-        case .pressed(let control) where content == .offer:
-            if control == .mark || control == .knob { return answer(save: true, in: &context, at: now) }
-        case .pressed(.stop): break
-        case .pressed(.mark): return [.back] + [ScreenOutcome].effects(context.markAndHold(at: now))
-        case .pressed: return [.back]
-        case .turned: if content == .report { return [.back] }
-        case .tapped, .held, .repeated, .key, .interrupted: break
+        case .tapped(.stop): return [.back]
+        case .pressed(.mark):
+            guard content == .report else { return answer(save: true, in: &context, at: now) }
+            return [.back] + [ScreenOutcome].effects(context.markAndHold(at: now))
+        case .tapped(.knob): return content == .report ? [.back] : answer(save: savesByKnob, in: &context, at: now)
+        case .turned(let detents, _): savesByKnob = detents < 0
+        case .pressed(.left): savesByKnob = true
+        case .pressed(.right): savesByKnob = false
+        case .pressed, .tapped, .held, .repeated, .key, .interrupted, .tool: break
         }
         return []
     }
@@ -109,18 +124,11 @@ struct Dialog: Screen, Hashable, Sendable {
         return layout.panel.contains(point) ? .panel : .picture
     }
 
-    /// Its time is over, or STOP: an offer that nobody took is declined, a report has been read.
-    private mutating func goAway(in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
-        content == .offer ? answer(save: false, in: &context, at: now) : [.back]
-    }
-
-    /// The answer to the offer of saving everything.
+    /// The answer to the offer of saving everything; not to save changes nothing.
     private mutating func answer(save: Bool, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
-        var effects: [Effect] = []
-        if save {
-            effects += context.saveBuffer(at: now)
-            context.toast = nil
-        }
+        guard save else { return [.back] }
+        var effects = context.saveBuffer(at: now)
+        context.toast = nil
         let hasSaved = !context.sessions.session.isEmpty
         effects += context.rest(at: now)
         guard hasSaved else { return .effects(effects) + [.back] }
@@ -151,7 +159,7 @@ struct Dialog: Screen, Hashable, Sendable {
         let left = end.map { max(0, wholeSecondsLeft(from: now, to: $0)) } ?? 0
         return DialogText(
             title: Strings.offerTitle,
-            lines: [Strings.offerBody(context.line?.contentSeconds ?? 0), Strings.offerEnds(in: left)], hasAnswers: true)
+            lines: [Strings.offerBody(context.line?.contentSeconds ?? 0), Strings.offerEnds(in: left)], answer: savesByKnob)
     }
 
     private func report(in context: Context) -> DialogText {

@@ -8,8 +8,8 @@ struct DialogText: Hashable {
     var lines: [String]
     /// Clips on the card, of all that will be; `nil` where there is nothing to wait for.
     var progress: Double?
-    /// The offer's two answers, or none.
-    var hasAnswers = false
+    /// Which of the offer's two answers the knob holds, to save or not; `nil` where nothing is asked.
+    var answer: Bool?
 }
 
 /// Where everything on the dialog lies.
@@ -33,7 +33,7 @@ struct DialogLayout {
         let width = 416 + 464 * look.scale
         inner = width - 2 * Self.padding
         let inner = inner
-        let answers = text.hasAnswers ? HintLayout.footerHeight(look) + 32 : 0
+        let answers = text.answer == nil ? 0 : Self.answerHeight(look) + 32
         func height(_ share: Double) -> Double {
             func height(_ words: String, _ size: Double) -> Double {
                 Double(TextMetrics.lines(words, size: size, within: inner)) * look.lineHeight(size)
@@ -52,13 +52,15 @@ struct DialogLayout {
         panel = Rect(
             x: Canvas.bounds.center.x - width / 2, y: min(middle - height / 2, Areas.middleBottom - height),
             width: width, height: height)
-        let y = panel.maxY - Self.padding - HintLayout.footerHeight(look)
+        let y = panel.maxY - Self.padding - Self.answerHeight(look)
         let half = (inner - Look.margin) / 2
-        save = Rect(x: panel.x + Self.padding, y: y, width: half, height: HintLayout.footerHeight(look))
+        save = Rect(x: panel.x + Self.padding, y: y, width: half, height: Self.answerHeight(look))
         dontSave = Rect(
             x: panel.x + Self.padding + half + Look.margin, y: y, width: half,
-            height: HintLayout.footerHeight(look))
+            height: Self.answerHeight(look))
     }
+
+    private static func answerHeight(_ look: Look) -> Double { max(88, look.lineHeight(look.small) + 40) }
 
     func draw(on sketch: inout Sketch) {
         sketch.sheet(panel)
@@ -82,20 +84,27 @@ struct DialogLayout {
                 sketch.add([.fill(done, cornerRadius: 6, Palette.text)])
             }
         }
-        if text.hasAnswers {
-            draw(Strings.save, .mark, in: save, on: &sketch)
-            draw(Strings.dontSave, .stop, in: dontSave, on: &sketch)
+        if let answer = text.answer {
+            draw(Strings.save, .mark, isHeld: answer, in: save, on: &sketch)
+            draw(Strings.dontSave, nil, isHeld: !answer, in: dontSave, on: &sketch)
         }
     }
 
-    private func draw(_ words: String, _ icon: Icon, in rect: Rect, on sketch: inout Sketch) {
-        sketch.add([.stroke(rect.inset(by: 1.5), cornerRadius: 12, width: 3, Palette.text)])
+    /// - Parameter icon: MARK's picture, on the answer that keeps.
+    private func draw(_ words: String, _ icon: Icon?, isHeld: Bool, in rect: Rect, on sketch: inout Sketch) {
+        sketch.add([.fill(rect, cornerRadius: 15, Palette.text.opacity(look.hasHighContrast ? 0 : isHeld ? 0.2 : 0.12))])
+        if isHeld {
+            sketch.add([.stroke(rect.inset(by: 3), cornerRadius: 15, width: 6, Palette.held)])
+        } else if look.hasHighContrast {
+            sketch.add([.stroke(rect.inset(by: 1), cornerRadius: 15, width: 2, Palette.text)])
+        }
         let side = 36 * look.scale
-        let room = rect.width - side - look.gap - 2 * 12
+        let taken = icon == nil ? 0 : side + look.gap
+        let room = rect.width - taken - 2 * 12
         let size = Look.size(look.small, for: words, within: room)
-        let width = side + look.gap + TextMetrics.width(words, size: size)
+        let width = taken + TextMetrics.width(words, size: size)
         let x = rect.center.x - width / 2
-        sketch.icon(icon, in: Rect(x: x, y: rect.center.y - side / 2, width: side, height: side))
-        sketch.line(words, x: x + side + look.gap, middle: rect.center.y, size: size, weight: .semibold)
+        if let icon { sketch.icon(icon, in: Rect(x: x, y: rect.center.y - side / 2, width: side, height: side)) }
+        sketch.line(words, x: x + taken, middle: rect.center.y, size: size, weight: .semibold)
     }
 }

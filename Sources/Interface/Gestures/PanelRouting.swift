@@ -4,41 +4,80 @@ import Core
 
 // From the panel to the screen that is up: what a person did becomes an input of that screen.
 extension Appliance {
+    /// After a change of screen the knob is deaf this long: what it was turned or pushed for was the screen before.
+    static let deafTime: Duration = .milliseconds(400)
+
     /// Takes in what a person did.
     mutating func take(_ event: PanelEvent, _ frames: Frames, _ effects: inout [Effect]) {
         let now = event.timestamp
-        context.moment = Context.Moment(frames: frames, source: event.source, areHintsUp: context.hintOpacity(at: now) > 0.5)
+        context.moment = Context.Moment(frames: frames, source: event.source)
         pointer.note(event)
-        context.lastActivity = max(context.lastActivity, now)
+        let isFooterUp = footerOpacity(at: now) > 0.5
+        if wakesFooter(event) { context.footer.wake(at: now) }
         switch event.action {
         case .pressed(let control):
             if control != .stop { context.switchingOff.dismissObjection() }
+            if control == .knob, isKnobDeaf(at: now) { return }
             press(control, at: now, &effects)
         case .released(let control):
             release(control, at: now, &effects)
         case .turned(let detents):
             context.switchingOff.dismissObjection()
-            hand(.turned(detents, knob.speed(of: detents, at: now)), at: now, &effects)
+            // Turning while pushed is only a turn.
+            presses.forget(.knob)
+            let speed = knob.speed(of: detents, at: now)
+            if !isKnobDeaf(at: now) { hand(.turned(detents, speed), at: now, &effects) }
         case .pointerMoved:
             break
-        case .touchDown(let point): hand(.touchDown(point), at: now, &effects)
-        case .touchMoved(let point): hand(.touchMoved(point), at: now, &effects)
+        case .touchDown(let point):
+            if isFooterUp, touchFooter(at: point, at: now, &effects) { return }
+            hand(.touchDown(point), at: now, &effects)
+        case .touchMoved(let point):
+            if footerTouch == nil { hand(.touchMoved(point), at: now, &effects) }
         case .touchUp:
+            guard let touch = footerTouch else { return hand(.touchUp, at: now, &effects) }
+            footerTouch = nil
             // The finger that holds a control down lets go of it, wherever it is by now.
-            guard let control = context.controlUnderFinger else { return hand(.touchUp, at: now, &effects) }
-            context.controlUnderFinger = nil
-            release(control, at: now, &effects)
+            if case .control(let control) = touch { release(control, at: now, &effects) }
         }
+    }
+
+    private func isKnobDeaf(at now: Timestamp) -> Bool { knobDeafUntil.map { now < $0 } ?? false }
+
+    /// MARK on Live is pressed at every shot, by somebody who looks elsewhere.
+    private func wakesFooter(_ event: PanelEvent) -> Bool {
+        switch event.action {
+        case .pressed(.mark), .released(.mark): path.place != .live
+        default: true
+        }
+    }
+
+    /// A finger went down on a label of the footer: it does what the control does.
+    /// - Returns: whether the finger belongs to the footer.
+    private mutating func touchFooter(at point: Point, at now: Timestamp, _ effects: inout [Effect]) -> Bool {
+        guard let footer = footer(at: now), footer.layout.rect.contains(point) else { return false }
+        footerTouch = .nothing
+        context.switchingOff.dismissObjection()
+        switch footer.use(at: point) {
+        case .turn: hand(.turned(footer.detents(at: point), .steady), at: now, &effects)
+        case .hold(let control) where path.grammar(in: context)[.hold(control)]?.loses == false:
+            // Whoever reads what a hold does and touches it means it.
+            hand(.held(control), at: now, &effects)
+        case .press(let control), .hold(let control):
+            if press(control, at: now, &effects) { footerTouch = .control(control) }
+        case nil: break
+        }
+        return true
     }
 
     /// Takes in a key: the answer to "press the key now", or what it stands for.
     mutating func take(_ press: KeyPress, _ frames: Frames, _ effects: inout [Effect]) {
         // A release is of the key that began the listening, and still means what it meant.
         if path.isListening, press.isPressed {
-            context.lastActivity = max(context.lastActivity, press.timestamp)
+            context.footer.wake(at: press.timestamp)
             return hand(.key(press.key), at: press.timestamp, &effects)
         }
-        guard let meaning = settings.keys.meaning(of: press.key) else { return }
+        guard let meaning = settings.keys.meaning(of: press) else { return }
         let action: PanelEvent.Action
         switch meaning {
         case .control(let control): action = press.isPressed ? .pressed(control) : .released(control)
@@ -49,26 +88,30 @@ extension Appliance {
         take(PanelEvent(action, at: press.timestamp, source: .keyboard), frames, &effects)
     }
 
-    /// A press on the panel calls the listening off, and whatever else is done waits until it is over.
+    /// STOP calls the listening off, and whatever else is done waits until it is over.
     /// - Returns: whether the event is done with.
     mutating func callsOffListening(_ event: PanelEvent, _ effects: inout [Effect]) -> Bool {
         switch event.action {
-        case .pressed(let control):
+        case .pressed(.stop):
             // Going on holding it still switches off, as it does anywhere.
-            if control == .stop { context.switchingOff.beginHold(at: event.timestamp) }
-            context.lastActivity = max(context.lastActivity, event.timestamp)
+            context.switchingOff.beginHold(at: event.timestamp)
+            context.footer.wake(at: event.timestamp)
             hand(.interrupted, at: event.timestamp, &effects)
+            return true
+        case .touchDown(let point):
+            if footer(at: event.timestamp)?.use(at: point) == .press(.stop) { hand(.interrupted, at: event.timestamp, &effects) }
             return true
         case .released: return false
         default: return true
         }
     }
 
-    /// A control went down. All but STOP act at once: STOP may yet be held.
+    /// A control went down. What it does at once, it does; what can be held may yet be.
     /// - Returns: whether it went down by this.
     @discardableResult
-    mutating func press(_ control: Control, at now: Timestamp, _ effects: inout [Effect]) -> Bool {
-        guard presses.press(control, at: now) else { return false }
+    private mutating func press(_ control: Control, at now: Timestamp, _ effects: inout [Effect]) -> Bool {
+        let holdTime = path.grammar(in: context).holdTime(of: control)
+        guard presses.press(control, at: now, holdTime: holdTime) else { return false }
         if control == .stop { context.switchingOff.beginHold(at: now) }
         pressPlaces[control] = path.place
         hand(.pressed(control), at: now, &effects)
@@ -86,27 +129,34 @@ extension Appliance {
         let control = gesture.control
         let began = pressPlaces[control]
         if gesture.isEnd { pressPlaces[control] = nil }
-        if path.place.showsLive {
-            effects += context.follow(gesture, at: now)
-        } else if began != path.place {
-            // It began on another screen.
-            return
-        }
+        if path.place.showsLive { effects += context.follow(gesture, at: now) }
+        // What began on another screen is no business of this one.
+        guard began == path.place else { return }
+        if gesture == .held(.stop), path.place != .live { return follow([.live], at: now, &effects) }
         if let input = gesture.input { hand(input, at: now, &effects) }
     }
+}
+
+/// A finger that went down on the footer.
+enum FooterTouch: Hashable, Sendable {
+    case control(Control)
+    /// On a field that is empty, or one that is done with.
+    case nothing
 }
 
 extension PressRecognizer.Gesture {
     fileprivate var control: Control {
         switch self {
-        case .tap(let control), .held(let control), .released(let control), .misheld(let control), .repeated(let control): control
+        case .tap(let control), .held(let control), .released(let control), .misheld(let control), .abandoned(let control),
+            .repeated(let control):
+            control
         }
     }
 
     /// The control came up.
     fileprivate var isEnd: Bool {
         switch self {
-        case .tap, .released, .misheld: true
+        case .tap, .released, .misheld, .abandoned: true
         case .held, .repeated: false
         }
     }
@@ -116,7 +166,7 @@ extension PressRecognizer.Gesture {
         case .tap(let control): .tapped(control)
         case .held(let control): .held(control)
         case .repeated(let control): .repeated(control)
-        case .released, .misheld: nil
+        case .released, .misheld, .abandoned: nil
         }
     }
 }

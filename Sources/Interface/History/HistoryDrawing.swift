@@ -6,6 +6,8 @@ import Core
 struct HistoryDrawing {
     let screen: HistoryScreen
     let layout: HistoryLayout
+    /// How much of the hold on the answer that deletes is over.
+    let progress: Double?
     let now: Timestamp
 
     static let ground = Palette.page
@@ -24,16 +26,11 @@ struct HistoryDrawing {
         sketch.add([.fill(Canvas.bounds, cornerRadius: 0, Self.ground)])
         drawHeader(on: &sketch)
         drawList(on: &sketch, isMoving: isMoving)
-        drawLegend(on: &sketch)
         if screen.deletion != nil || screen.filter.isOpen {
             sketch.add([.fill(Canvas.bounds, cornerRadius: 0, Palette.ink.opacity(0.6))])
         }
         if let deletion = screen.deletion { draw(deletion, on: &sketch) }
         if screen.filter.isOpen { drawFilter(on: &sketch) }
-        for (pill, rect) in layout.pills {
-            let isDelete = pill == .delete && screen.deletion != nil
-            Pills.draw(isDelete ? .mark : pill.icon, isDelete ? Strings.holdToDelete : pill.words, in: rect, on: &sketch)
-        }
     }
 
     private func drawHeader(on sketch: inout Sketch) {
@@ -54,15 +51,6 @@ struct HistoryDrawing {
         var used = bar
         used.width = max(12, bar.width * Double(screen.usedBytes) / total)
         sketch.add([.fill(bar, cornerRadius: 6, Palette.text.opacity(0.2)), .fill(used, cornerRadius: 6, Palette.text)])
-    }
-
-    /// What has no button of its own, where there is room for it.
-    private func drawLegend(on sketch: inout Sketch) {
-        guard let last = layout.pills.last?.rect, screen.deletion == nil else { return }
-        let items = [LegendItem(.knobTurn, Strings.choose), LegendItem(.down, Strings.pageWord)]
-        let width = LegendRow.width(of: items, look: layout.look)
-        guard Areas.right - width >= last.maxX + 24 else { return }
-        LegendRow(items, x: Areas.right - width, y: last.y, height: last.height, look: layout.look).draw(on: &sketch)
     }
 
     // MARK: The list
@@ -192,10 +180,28 @@ struct HistoryDrawing {
         sketch.text(
             Strings.deleteWarning(clips: deletion.clips), at: Point(sheet.x + 40, sheet.y + 56 + look.lineHeight(look.title)),
             size: look.small, weight: .regular, color: look.caption, width: width, lines: 2)
-        guard let since = deletion.heldSince, let pill = layout.pills.first(where: { $0.pill == .delete })?.rect else { return }
-        var bar = pill
-        bar.width = max(2 * Look.cornerRadius, pill.width * Stretch(since, for: HistoryScreen.holdTime).progress(at: now))
-        sketch.add([.fill(bar, cornerRadius: Look.cornerRadius, Palette.loss)])
+        for (answer, rect) in layout.answers { draw(answer, in: rect, deletion, on: &sketch) }
+    }
+
+    private func draw(_ answer: HistoryLayout.Answer, in rect: Rect, _ deletion: HistoryScreen.Deletion, on sketch: inout Sketch) {
+        let look = layout.look
+        let isHeld = deletion.isChosen == (answer == .delete)
+        let (icon, words) = answer == .keep ? (Icon.mark, Strings.keepWord) : (Icon.knobPush, Strings.holdToDelete)
+        sketch.add([.fill(rect, cornerRadius: 15, Palette.text.opacity(look.hasHighContrast ? 0 : isHeld ? 0.2 : 0.12))])
+        sketch.add([
+            .stroke(rect.inset(by: 3), cornerRadius: 15, width: isHeld ? 6 : look.hasHighContrast ? 2 : 0, isHeld ? Palette.held : Palette.text)
+        ])
+        let side = 44 * min(look.scale, 1.5)
+        let room = rect.width - side - look.gap - 2 * 16
+        let size = Look.size(look.small, for: words, within: room)
+        let width = min(room, TextMetrics.width(words, size: size))
+        let box = Rect(x: rect.center.x - (side + look.gap + width) / 2, y: rect.center.y - side / 2, width: side, height: side)
+        if answer == .delete {
+            sketch.add(icon.held(in: box, progress: progress ?? 0, Palette.text, filled: Palette.loss))
+        } else {
+            sketch.icon(icon, in: box)
+        }
+        sketch.line(words, x: box.maxX + look.gap, middle: rect.center.y, size: size, weight: .semibold, width: width)
     }
 
     private func drawFilter(on sketch: inout Sketch) {

@@ -4,10 +4,9 @@ import Core
 
 /// Where everything on the history's screen lies.
 struct HistoryLayout {
-    enum Pill: Hashable, CaseIterable {
-        case open, select, delete, filter, back
-        /// Of the sheets.
-        case cancel
+    /// To the question whether to delete.
+    enum Answer: Hashable {
+        case keep, delete
     }
 
     enum Target: Hashable {
@@ -15,7 +14,7 @@ struct HistoryLayout {
         /// The box at a row's beginning, which chooses it for deletion.
         case box(Int)
         case item(Int)
-        case pill(Pill)
+        case answer(Answer)
     }
 
     let look: Look
@@ -30,7 +29,7 @@ struct HistoryLayout {
     /// How far it is scrolled, in rows.
     let place: Double
     let rows: [(index: Int, rect: Rect)]
-    let pills: [(pill: Pill, rect: Rect)]
+    let answers: [(answer: Answer, rect: Rect)]
     /// The sheet above the list, where one is open.
     let sheet: Rect
     let items: [(index: Int, rect: Rect)]
@@ -46,11 +45,10 @@ struct HistoryLayout {
             look.scale > 1
             ? Rect(x: Areas.left, y: Areas.belowChip(look), width: Areas.right - Areas.left, height: look.lineHeight(look.small) + 28)
             : Rect(x: Areas.left + 844, y: Areas.top, width: Areas.titleRight(look) - Areas.left - 844, height: header)
-        let footer = HintLayout.footerHeight(look)
-        let pillHeight = max(88, footer)
-        let pillTop = Areas.bottom - pillHeight
+        let answerHeight = max(88, look.lineHeight(look.small) + 40)
+        let bottom = Areas.pageBottom(look)
         let top = max(Areas.top + header + 16, Areas.belowChip(look), look.scale > 1 ? gauge.maxY : 0)
-        list = Rect(x: Areas.left, y: top, width: Areas.right - Areas.left, height: pillTop - 24 - top)
+        list = Rect(x: Areas.left, y: top, width: Areas.right - Areas.left, height: bottom - top)
         rowHeight = look.lineHeight(look.body) + look.lineHeight(look.small) + 28
         let visible = max(1, Int(list.height / rowHeight))
         self.visible = visible
@@ -64,24 +62,19 @@ struct HistoryLayout {
             (index, Rect(x: list.x, y: list.y + (Double(index) - place) * rowHeight, width: list.width - 24, height: rowHeight - 8))
         }
         let isSheet = screen.deletion != nil
-        let row = isSheet ? [] : HistoryLayout.row([.open, .select, .delete, .filter, .back], y: pillTop, height: pillHeight, look)
         let sheetWidth = min(Areas.right - Areas.left, 560 + 480 * look.scale)
         let itemHeight = look.lineHeight(look.body) + 20
-        let available = pillTop - Areas.belowChip(look) - 24
+        let available = bottom - Areas.belowChip(look)
         if isSheet {
-            let height = look.lineHeight(look.title) + 2 * look.lineHeight(look.small) + pillHeight + 2 * Self.padding + 64
-            let sheet = Rect(x: Canvas.bounds.center.x - sheetWidth / 2, y: Canvas.bounds.center.y - height / 2, width: sheetWidth, height: height)
+            let height = look.lineHeight(look.title) + 2 * look.lineHeight(look.small) + answerHeight + 2 * Self.padding + 64
+            let sheet = Rect(x: Canvas.bounds.center.x - sheetWidth / 2, y: (Areas.top + bottom - height) / 2, width: sheetWidth, height: height)
             self.sheet = sheet
             items = []
             let half = (sheetWidth - 2 * Self.padding - 24) / 2
-            pills = [
-                (.delete, Rect(x: sheet.x + Self.padding, y: sheet.maxY - Self.padding - pillHeight, width: half, height: pillHeight)),
-                (
-                    .cancel,
-                    Rect(
-                        x: sheet.x + Self.padding + half + 24, y: sheet.maxY - Self.padding - pillHeight, width: half,
-                        height: pillHeight)
-                ),
+            let y = sheet.maxY - Self.padding - answerHeight
+            answers = [
+                (.keep, Rect(x: sheet.x + Self.padding, y: y, width: half, height: answerHeight)),
+                (.delete, Rect(x: sheet.x + Self.padding + half + 24, y: y, width: half, height: answerHeight)),
             ]
         } else if let choice = screen.filter.choice {
             let room = available - look.lineHeight(look.title) - 2 * Self.padding
@@ -98,24 +91,11 @@ struct HistoryLayout {
                         width: sheet.width - 48, height: itemHeight - 4)
                 )
             }
-            pills = []
+            answers = []
         } else {
             sheet = Rect(x: 0, y: 0, width: 0, height: 0)
             items = []
-            pills = row
-        }
-    }
-
-    private static func row(_ pills: [Pill], y: Double, height: Double, _ look: Look) -> [(pill: Pill, rect: Rect)] {
-        let widths = pills.map { Pills.width($0.icon, $0.words, look) }
-        let gap = 16.0
-        let natural = widths.reduce(0, +) + gap * Double(pills.count - 1)
-        let room = Areas.right - Areas.left
-        let shrink = min(1, (room - gap * Double(pills.count - 1)) / max(1, natural - gap * Double(pills.count - 1)))
-        var x = Areas.left
-        return zip(pills, widths).map { pill, width in
-            defer { x += width * shrink + gap }
-            return (pill, Rect(x: x, y: y, width: width * shrink, height: height))
+            answers = []
         }
     }
 
@@ -129,32 +109,9 @@ struct HistoryLayout {
     var viewport: Rect { Rect(x: list.x, y: list.y, width: list.width - 24, height: Double(visible) * rowHeight - 8) }
 
     func target(at point: Point) -> Target? {
-        if let pill = pills.first(where: { $0.rect.contains(point) }) { return .pill(pill.pill) }
+        if let answer = answers.first(where: { $0.rect.contains(point) }) { return .answer(answer.answer) }
         if let item = items.first(where: { $0.rect.contains(point) }) { return .item(item.index) }
         guard sheet.width == 0, let row = rows.first(where: { $0.rect.contains(point) }) else { return nil }
         return point.x < box(of: row.rect).maxX + 20 ? .box(row.index) : .row(row.index)
-    }
-}
-
-extension HistoryLayout.Pill {
-    var icon: Icon {
-        switch self {
-        case .open: .knobPush
-        case .select: .mark
-        case .delete: .left
-        case .filter: .right
-        case .back, .cancel: .stop
-        }
-    }
-
-    var words: String {
-        switch self {
-        case .open: Strings.openWord
-        case .select: Strings.selectWord
-        case .delete: Strings.deleteWord
-        case .filter: Strings.filterWord
-        case .back: Strings.back
-        case .cancel: Strings.cancel
-        }
     }
 }

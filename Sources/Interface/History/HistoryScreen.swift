@@ -4,21 +4,16 @@ import Core
 
 /// The sessions of the card: found by date and face, opened, deleted.
 ///
-/// Deleting asks first, and only MARK held for a second answers it: nothing here is lost by a slip.
+/// Deleting asks first, and only the answer that is held for a second does it: nothing here is lost by a slip.
 struct HistoryScreen: Screen, Hashable, Sendable {
     /// Sessions that are to be deleted if it is confirmed.
     struct Deletion: Hashable, Sendable {
         var names: [String]
         var clips: Int
-        /// Since when the answer is held down.
-        var heldSince: Timestamp?
-        /// It is held by a finger and not by MARK.
-        var isByTouch = false
-
-        mutating func hold(from now: Timestamp?, byTouch: Bool = false) {
-            heldSince = now
-            isByTouch = byTouch
-        }
+        /// The answer that the knob holds is to delete.
+        var isChosen = false
+        /// Since when a finger holds the answer.
+        var touchedSince: Timestamp?
     }
 
     /// What a finger went down on.
@@ -29,9 +24,6 @@ struct HistoryScreen: Screen, Hashable, Sendable {
         case sheet
         case elsewhere
     }
-
-    /// How long the answer is held.
-    static let holdTime = PressRecognizer.holdTime
 
     /// How it stands with the card.
     var card = CardCondition.ready(freeBytes: 0)
@@ -113,6 +105,32 @@ struct HistoryScreen: Screen, Hashable, Sendable {
 
     // MARK: What a person does
 
+    func grammar(in context: Context) -> Grammar {
+        if let deletion {
+            var grammar: Grammar = [
+                .press(.mark): .keepSessions, .press(.stop): .keepSessions, .press(.left): .answerBefore, .press(.right): .answerAfter,
+                .turn: .answer,
+            ]
+            if deletion.isChosen { grammar[.hold(.knob)] = .delete } else { grammar[.press(.knob)] = .keepSessions }
+            return grammar
+        }
+        if filter.isOpen {
+            return [
+                .press(.mark): .take, .press(.stop): .cancel, .press(.up): .rowBefore, .press(.down): .rowAfter, .turn: .choose, .press(.knob): .take,
+            ]
+        }
+        return [
+            .press(.mark): .select, .press(.stop): .back, .press(.left): .sessionBefore, .press(.right): .sessionAfter, .press(.up): .pageBefore,
+            .press(.down): .pageAfter, .turn: .session, .press(.knob): .open,
+        ]
+    }
+
+    func tools(in context: Context) -> [ToolOffer] {
+        guard deletion == nil, !filter.isOpen else { return [] }
+        let narrowed = filter.isNarrowed ? Strings.onOff(true) : nil
+        return [ToolOffer(.filter, state: narrowed), ToolOffer(.delete, isPossible: chosen != nil || !selected.isEmpty)]
+    }
+
     mutating func handle(_ input: ScreenInput, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
         let layout = HistoryLayout(Look(context.settings), self, at: now)
         choice = choice(at: now, visible: layout.visible)
@@ -134,12 +152,13 @@ struct HistoryScreen: Screen, Hashable, Sendable {
         case .turned(let detents, let speed): move(by: detents, speed)
         case .pressed(.up), .repeated(.up): move(by: -layout.visible)
         case .pressed(.down), .repeated(.down): move(by: layout.visible)
-        case .pressed(.knob): return open()
+        case .pressed(.left), .repeated(.left): move(by: -1)
+        case .pressed(.right), .repeated(.right): move(by: 1)
+        case .tapped(.knob): return open()
         case .pressed(.mark): select()
-        case .pressed(.left): return askToDelete()
-        case .pressed(.right): filter.open()
+        case .tool(.delete): return askToDelete()
+        case .tool(.filter): filter.open()
         case .tapped(.stop): return [.back]
-        case .held(.stop): return [.live]
         case .touchDown(let point): hold(at: point, layout, isElastic: isElastic, at: now)
         case .touchMoved(let point):
             touch?.move(to: point, at: now)
@@ -200,38 +219,36 @@ struct HistoryScreen: Screen, Hashable, Sendable {
         case .box(let index):
             choice = index
             select()
-        case .pill(.open): return open()
-        case .pill(.select): select()
-        case .pill(.delete): return askToDelete()
-        case .pill(.filter): filter.open()
-        case .pill(.back): return [.back]
-        case .pill(.cancel), .item, nil: break
+        case .answer, .item, nil: break
         }
         return []
     }
 
     private mutating func answer(_ input: ScreenInput, _ layout: HistoryLayout, at now: Timestamp) -> [ScreenOutcome] {
         switch input {
-        case .pressed(.mark): deletion?.hold(from: now)
-        case .tapped(.mark): deletion?.hold(from: nil)
-        case .held(.mark): return deletion?.heldSince == nil || deletion?.isByTouch == true ? [] : delete()
-        case .tapped(.stop): deletion = nil
-        case .held(.stop): return [.live]
+        case .turned(let detents, _): deletion?.isChosen = detents > 0
+        case .pressed(.left): deletion?.isChosen = false
+        case .pressed(.right): deletion?.isChosen = true
+        case .tapped(.stop), .pressed(.mark), .tapped(.knob): deletion = nil
+        case .held(.knob): return delete()
         case .touchDown(let point):
             touch = Touch(.sheet, at: point, at: now)
-            if layout.target(at: point) == .pill(.delete) { deletion?.hold(from: now, byTouch: true) }
+            if layout.target(at: point) == .answer(.delete) {
+                deletion?.isChosen = true
+                deletion?.touchedSince = now
+            }
         case .touchMoved(let point):
             touch?.move(to: point, at: now)
             // A finger that strays doesn't mean it.
-            if touch?.drag.hasStrayed == true, deletion?.isByTouch == true { deletion?.hold(from: nil) }
+            if touch?.drag.hasStrayed == true { deletion?.touchedSince = nil }
         case .touchUp:
             let point = tapOnSheet()
-            guard let since = deletion?.heldSince, deletion?.isByTouch == true else {
-                if let point, layout.target(at: point) == .pill(.cancel) { deletion = nil }
+            guard let since = deletion?.touchedSince else {
+                if let point, layout.target(at: point) == .answer(.keep) { deletion = nil }
                 break
             }
-            if since + Self.holdTime <= now { return delete() }
-            deletion?.hold(from: nil)
+            if since + PressRecognizer.holdTime <= now { return delete() }
+            deletion?.touchedSince = nil
         default: break
         }
         return []
@@ -248,9 +265,8 @@ struct HistoryScreen: Screen, Hashable, Sendable {
         case .turned(let detents, _): filter.move(by: detents)
         case .pressed(.up), .repeated(.up): filter.move(by: -1)
         case .pressed(.down), .repeated(.down): filter.move(by: 1)
-        case .pressed(.knob), .pressed(.mark): return takeFilter()
-        case .pressed(.right), .tapped(.stop): filter.close()
-        case .held(.stop): return [.live]
+        case .tapped(.knob), .pressed(.mark): return takeFilter()
+        case .tapped(.stop): filter.close()
         case .touchDown(let point): touch = Touch(.sheet, at: point, at: now)
         case .touchMoved(let point): touch?.move(to: point, at: now)
         case .touchUp:
@@ -301,12 +317,16 @@ struct HistoryScreen: Screen, Hashable, Sendable {
     // MARK: What is seen
 
     func layers(in context: Context, at now: Timestamp) -> [Layer] {
-        HistoryDrawing(screen: self, layout: HistoryLayout(Look(context.settings), self, at: now), now: now).layers
+        let touch = deletion?.touchedSince.map { Stretch($0, for: PressRecognizer.holdTime) }
+        let hold = touch ?? (deletion == nil ? nil : context.holds[.knob])
+        return HistoryDrawing(
+            screen: self, layout: HistoryLayout(Look(context.settings), self, at: now), progress: hold?.progress(at: now), now: now
+        ).layers
     }
 
     /// When the picture next changes by time alone.
     func nextChange(after seen: Timestamp) -> Timestamp? {
-        let hold = deletion?.heldSince.flatMap { Stretch($0, for: Self.holdTime).nextChange(after: seen) }
+        let hold = deletion?.touchedSince.flatMap { Stretch($0, for: PressRecognizer.holdTime).nextChange(after: seen) }
         return [hold, scroll.nextChange(after: seen)].compactMap { $0 }.min()
     }
 }

@@ -6,7 +6,6 @@ import Core
 struct Live: Screen, Hashable, Sendable {
     /// What lies under a finger.
     private enum Target: Hashable {
-        case mark, stop, gear
         /// The answers of the line that offers a smaller picture, and the rest of it.
         case takeOffer, leaveOffer, offer
         case picture
@@ -18,24 +17,37 @@ struct Live: Screen, Hashable, Sendable {
 
     // MARK: What a person does
 
+    func grammar(in context: Context) -> Grammar {
+        var grammar: Grammar = [.press(.mark): .keep, .hold(.mark): .saveAll, .press(.right): .split, .turn: .delay]
+        switch context.asked {
+        case .smallerStream:
+            grammar[.press(.stop)] = .leavePicture
+            grammar[.press(.knob)] = .lessPicture
+        case .goOn:
+            grammar[.press(.stop)] = .newSession
+            grammar[.press(.knob)] = .resume
+        case nil:
+            let session = context.sessions.session
+            grammar[.press(.stop)] = context.endToScore(of: session) != nil ? .score : session.isEmpty ? .askToSave : .finish
+            grammar[.press(.knob)] = .menu
+        }
+        return grammar
+    }
+
     mutating func handle(_ input: ScreenInput, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
         switch input {
         case .pressed(.mark): return .effects(context.markAndHold(at: now))
-        case .pressed(.knob):
-            return context.takeAnswer(at: now).map { .effects($0) } ?? [.menu]
-        case .pressed(let control) where control.isArrow: return takeShortcut(control, in: &context, at: now)
-        case .repeated, .pressed, .tapped, .held, .key, .interrupted: return tapped(input, in: &context, at: now)
+        case .tapped(.knob): return context.takeAnswer(at: now).map { .effects($0) } ?? [.menu]
+        case .tapped(.stop): return context.leaveAnswer(at: now) ? [] : stop(in: &context, at: now)
+        case .pressed(.right): return use(.split, in: &context, at: now)
+        case .tool(let tool): return use(tool, in: &context, at: now)
         case .turned(let detents, let speed): return changeDelay(by: speed.steps(detents), in: &context, at: now)
         case .touchDown(let point): return touchDown(point, in: &context, at: now)
         case .touchMoved(let point): touch?.move(to: point, at: now)
         case .touchUp: return touchUp(in: &context, at: now)
+        case .pressed, .tapped, .held, .repeated, .key, .interrupted: break
         }
         return []
-    }
-
-    private func tapped(_ input: ScreenInput, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
-        guard input == .tapped(.stop) else { return [] }
-        return context.leaveAnswer(at: now) ? [] : stop(in: &context, at: now)
     }
 
     /// STOP was tapped.
@@ -54,22 +66,36 @@ struct Live: Screen, Hashable, Sendable {
         return .effects(context.change(to: changed, at: now))
     }
 
-    private func takeShortcut(_ control: Control, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
+    // MARK: Tools
+
+    func tools(in context: Context) -> [ToolOffer] {
+        let settings = context.settings
+        return [
+            ToolOffer(.split, state: settings.isSplit ? Strings.onOff(true) : nil),
+            ToolOffer(.mirror, state: settings.isFlipped ? Strings.onOff(true) : nil),
+            ToolOffer(.turn, state: settings.rotation == 0 ? nil : Strings.rotation(settings.rotation)),
+        ]
+    }
+
+    func undo(in context: Context) -> String? { context.sessions.undoableMark.map(Strings.markSet) }
+
+    private func use(_ tool: Tool, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
         var changed = context.settings
-        switch control {
-        case .left:
+        switch tool {
+        case .undo:
+            guard let number = context.sessions.undoableMark else { return [] }
+            context.say(Strings.undone(Strings.markSet(number)), at: now)
+            return .effects(context.sessions.withdrawNewestMark())
+        case .mirror:
             changed.isFlipped.toggle()
             context.say(Strings.mirrored(changed.isFlipped), at: now)
-        case .right:
+        case .split:
             changed.isSplit.toggle()
             context.say(Strings.split(changed.isSplit), at: now)
-        case .down:
-            changed.rotation = (changed.rotation + 180) % 360
+        case .turn:
+            changed.rotation = (changed.rotation + 90) % 360
             context.say(Strings.turned(changed.rotation), at: now)
-        case .up:
-            changed.showsDiagnostics.toggle()
-        case .mark, .stop, .knob:
-            break
+        default: break
         }
         return .effects(context.change(to: changed, at: now))
     }
@@ -79,19 +105,13 @@ struct Live: Screen, Hashable, Sendable {
     private mutating func touchDown(_ point: Point, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
         let target = target(at: point, in: context, at: now)
         touch = Touch(target, at: point, at: now)
-        if target != .stop { context.switchingOff.dismissObjection() }
-        let isDoubleTap = context.doubleTap.note(at: point, isOnPicture: target == .picture, at: now)
-        switch target {
-        case .mark: return [.press(.mark)]
-        case .stop: return [.press(.stop)]
-        case .picture where isDoubleTap: return .effects(context.mark(at: now).effects)
-        default: return []
-        }
+        context.switchingOff.dismissObjection()
+        guard context.doubleTap.note(at: point, isOnPicture: target == .picture, at: now) else { return [] }
+        return .effects(context.mark(at: now).effects)
     }
 
     private mutating func touchUp(in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
         switch touch.lift()?.tapped {
-        case .gear: return [.menu]
         case .takeOffer: return .effects(context.takeAnswer(at: now) ?? [])
         case .leaveOffer: _ = context.leaveAnswer(at: now)
         default: break
@@ -100,19 +120,11 @@ struct Live: Screen, Hashable, Sendable {
     }
 
     private func target(at point: Point, in context: Context, at now: Timestamp) -> Target {
-        if let question = context.question(at: now) {
-            let line = OfferLine(question, look: Look(context.settings))
-            return line.take.contains(point)
-                ? .takeOffer
-                : line.leave.contains(point)
-                    ? .leaveOffer
-                    : line.rect.contains(point) ? .offer : .picture
-        }
-        guard context.moment.areHintsUp else { return .picture }
-        let layout = context.hints
-        if layout.mark.contains(point) { return .mark }
-        if layout.stop.contains(point) { return .stop }
-        return layout.gear.contains(point) ? .gear : .picture
+        guard let question = context.question(at: now) else { return .picture }
+        let line = OfferLine(question, look: Look(context.settings))
+        if line.take.contains(point) { return .takeOffer }
+        if line.leave.contains(point) { return .leaveOffer }
+        return line.rect.contains(point) ? .offer : .picture
     }
 
     // MARK: What is seen

@@ -8,14 +8,12 @@ struct LiveDrawing {
     private let now: Timestamp
     private let look: Look
     private let pictures: LivePictures
-    private let hints: HintLayout
 
     init(_ context: Context, at now: Timestamp) {
         self.context = context
         self.now = now
         look = Look(context.settings)
         pictures = LivePictures(context, at: now)
-        hints = context.hints
     }
 
     private var settings: Settings { context.settings }
@@ -33,15 +31,15 @@ struct LiveDrawing {
         if let sign = context.markSign, sign.frameOpacity(at: now) > 0 {
             layers.append(Layer(.drawing(MarkSign.frame), placement: Placement(opacity: sign.frameOpacity(at: now))))
         }
-        // Words about switching off lie in the middle, and only what is above them stays.
-        if context.switchingOffText(at: now) != nil { return layers }
+        // Words about switching off need the room, and only what is above them stays.
+        if context.switchingOffText(at: now) != nil || context.switchingOff.isHoldSeen(at: now) { return layers }
         var below = Sketch(look)
         let countdown = countdown(beside: layout.chip)
         countdown?.draw(on: &below)
         drawSplitLabels(on: &below)
         drawDiagnostics(below: layout, countdown?.rect, on: &below)
         if !below.commands.isEmpty { layers.append(Layer(.drawing(below.drawing))) }
-        return layers + [legend].compactMap { $0 }
+        return layers + [offer].compactMap { $0 }
     }
 
     /// The mark's number, on its way into the status.
@@ -57,7 +55,10 @@ struct LiveDrawing {
     // MARK: In the middle
 
     /// Where what lies above the foot ends.
-    private var bottom: Double { min(hints.top - Look.margin, context.hasFrameStrip ? Areas.middleBottom : Areas.bottom) }
+    private var bottom: Double {
+        if let question = context.question(at: now) { return OfferLine(question, look: look).rect.y - Look.margin }
+        return min(FooterLayout(look).rect.y - Look.margin, context.hasFrameStrip ? Areas.middleBottom : Areas.bottom)
+    }
 
     private func countdown(beside chip: ChipLayout?) -> Countdown? {
         guard place == .live, let due = context.delayedDue, due > now else { return nil }
@@ -106,19 +107,12 @@ struct LiveDrawing {
 
     // MARK: At the foot
 
-    /// What the controls do here.
-    private var legend: Layer? {
-        guard place == .live else { return nil }
+    /// The line that asks something.
+    private var offer: Layer? {
+        guard let question = context.question(at: now) else { return nil }
         var sketch = Sketch(look)
-        if let question = context.question(at: now) {
-            OfferLine(question, look: look).draw(on: &sketch)
-            return Layer(.drawing(sketch.drawing))
-        }
-        let opacity = context.hintOpacity(at: now)
-        guard opacity > 0 else { return nil }
-        hints.draw(
-            on: &sketch, isAcknowledged: context.sessions.session.newestMark?.isJournalled ?? false, isFlashing: context.markSign != nil)
-        return Layer(.drawing(sketch.drawing), placement: Placement(opacity: opacity))
+        OfferLine(question, look: look).draw(on: &sketch)
+        return Layer(.drawing(sketch.drawing))
     }
 }
 

@@ -19,13 +19,6 @@ extension Context {
         return nextSecondOfCountdown(after: seen, to: due)
     }
 
-    /// How much of the hints is there, 0…1.
-    func hintOpacity(at now: Timestamp) -> Double {
-        1 - Stretch(lastActivity + Motion.idle, for: Motion.fade).progress(at: now)
-    }
-
-    var hints: HintLayout { HintLayout(Look(settings), count: sessions.session.marks.count) }
-
     /// What is on the screen, as the sign says it.
     func when(at now: Timestamp) -> WhenSign.Content {
         let isLive = !isDelayedUp(at: now)

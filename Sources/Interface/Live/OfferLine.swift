@@ -2,7 +2,7 @@
 
 import Core
 
-/// The line at the foot of Live that asks something, in the footer's place: it covers nothing that the footer doesn't.
+/// The line at the foot of Live that asks something, above the footer, which says the same.
 struct OfferLine {
     let rect: Rect
     /// What a finger takes for the answers.
@@ -19,8 +19,8 @@ struct OfferLine {
     init(_ asked: LiveQuestion, look: Look) {
         self.asked = asked
         self.look = look
-        let height = max(72, HintLayout.footerHeight(look))
-        let rect = Rect(x: Areas.left, y: Areas.bottom - height, width: Areas.right - Areas.left, height: height)
+        let height = max(72, look.lineHeight(look.small) + 36)
+        let rect = Rect(x: Areas.left, y: Areas.middleBottom - height, width: Areas.right - Areas.left, height: height)
         func answer(_ words: String, endingAt right: Double) -> Rect {
             let width = Self.icon(look) + look.gap + TextMetrics.width(words, size: look.small)
             return Rect(x: right - width, y: rect.y, width: width, height: height)

@@ -8,7 +8,7 @@ import Core
 /// does it.
 struct SwitchingOff: Hashable, Sendable {
     /// STOP has been down this long when the screen says what more of it will do …
-    static let noticeTime: Duration = .seconds(2)
+    static let noticeTime: Duration = .milliseconds(300)
     /// … and this long when it does.
     static let holdTime: Duration = .seconds(5)
     /// How long the box waits for a second hold.
@@ -71,16 +71,17 @@ struct SwitchingOff: Hashable, Sendable {
         ending?.settled = min(before.clips, before.settled + 1)
     }
 
-    /// The time in which a hold is seen: its progress runs from 0 to 1 in it.
-    var holdSpan: Stretch? {
-        holdStart.map { Stretch($0 + Self.noticeTime, for: Self.holdTime - Self.noticeTime) }
-    }
+    /// From STOP's going down until the box goes off.
+    var holdSpan: Stretch? { holdStart.map { Stretch($0, for: Self.holdTime) } }
 
-    func isHoldSeen(at now: Timestamp) -> Bool { holdSpan.map { $0.start <= now } ?? false }
+    /// The card that says what more of it will do is there.
+    func isHoldSeen(at now: Timestamp) -> Bool { holdSpan.map { $0.start + Self.noticeTime <= now } ?? false }
 
     /// When it next changes by time alone, for one who has seen everything up to `seen`.
     func nextChange(after seen: Timestamp) -> Timestamp? {
-        if let holdSpan, let hold { return holdSpan.nextChange(after: seen) ?? hold.instant }
+        if let holdSpan, let hold {
+            return Stretch(holdSpan.start + PressRecognizer.ringDelay, holdSpan.end).nextChange(after: seen) ?? hold.instant
+        }
         return objectionEnd
     }
 }
@@ -90,16 +91,16 @@ extension Context {
     func switchingOffText(at now: Timestamp) -> DialogText? {
         if let ending = switchingOff.ending { return endingText(ending) }
         let unsaved = unsavedWork
-        if switchingOff.isHoldSeen(at: now) {
-            let loss = unsaved.isNone ? nil : switchingOff.objectionEnd == nil ? Strings.notOnACard(unsaved) : Strings.lostThen(unsaved)
-            return DialogText(
-                title: Strings.keepHolding, lines: [loss, Strings.letGo].compactMap { $0 },
-                progress: switchingOff.holdSpan?.progress(at: now))
-        }
-        guard switchingOff.objectionEnd != nil else { return nil }
+        guard switchingOff.objectionEnd != nil, !switchingOff.isHoldSeen(at: now) else { return nil }
         return DialogText(
             title: Strings.notOnACard(unsaved), lines: [Strings.putInToSave(conditions.card), Strings.holdOnceMore],
             progress: nil)
+    }
+
+    /// What switching off now would lose, in words.
+    var lossWords: String? {
+        let unsaved = unsavedWork
+        return unsaved.isNone ? nil : switchingOff.objectionEnd == nil ? Strings.notOnACard(unsaved) : Strings.lostThen(unsaved)
     }
 
     private func endingText(_ ending: SwitchingOff.Ending) -> DialogText {

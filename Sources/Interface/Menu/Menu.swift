@@ -19,6 +19,8 @@ struct Menu: Screen, Hashable, Sendable {
     private(set) var selected = 0
     /// The knob holds the selected row's value.
     private(set) var isEditing = false
+    /// As everything was set when the knob took the value up: STOP puts it back.
+    private var before: Settings?
     private(set) var learning = KeyLearning()
     /// What came of the last thing that was done here, in the help line's place until the next row.
     private(set) var outcome: String?
@@ -78,7 +80,7 @@ struct Menu: Screen, Hashable, Sendable {
     }
 
     mutating func leave(in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
-        let effects = finishEditing(in: &context, at: now)
+        let effects = putBack(in: &context, at: now)
         stopAsking()
         slide.go(to: 0, at: now, within: context.settings.sheetMotion)
         return .effects(effects)
@@ -91,6 +93,7 @@ struct Menu: Screen, Hashable, Sendable {
             if let end = askingEnd, end <= now { stopAsking() }
         case .card(.settings):
             isEditing = false
+            before = nil
         default: break
         }
         return []
@@ -98,14 +101,33 @@ struct Menu: Screen, Hashable, Sendable {
 
     // MARK: What a person does
 
+    func grammar(in context: Context) -> Grammar {
+        if learning.isListening { return [.press(.stop): .cancel] }
+        if isAboutOpen {
+            return [
+                .press(.mark): .back, .press(.stop): .back, .press(.up): .rowBefore, .press(.down): .rowAfter, .turn: .scroll, .press(.knob): .back,
+            ]
+        }
+        if isEditing {
+            return [
+                .press(.mark): .take, .press(.stop): .oldValue, .press(.left): .less, .press(.right): .more, .turn: .value, .press(.knob): .take,
+            ]
+        }
+        return [
+            .press(.mark): .change, .press(.stop): .back, .press(.left): .partBefore, .press(.right): .partAfter, .press(.up): .rowBefore,
+            .press(.down): .rowAfter, .turn: .row, .press(.knob): .change,
+        ]
+    }
+
     mutating func handle(_ input: ScreenInput, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
         switch input {
-        case .pressed(.mark): return .effects(context.markAndHold(at: now))
-        case .pressed(.knob): return pushRow(in: &context, at: now)
-        case .pressed(let control), .repeated(let control): return .effects(step(control, in: &context, at: now))
+        case .pressed(.mark), .tapped(.knob): return pushRow(in: &context, at: now)
+        case .pressed(.left), .repeated(.left): return .effects(step(-1, in: &context, at: now))
+        case .pressed(.right), .repeated(.right): return .effects(step(1, in: &context, at: now))
+        case .pressed(.up), .repeated(.up): move(by: -1)
+        case .pressed(.down), .repeated(.down): move(by: 1)
         case .tapped(.stop): return back(in: &context, at: now)
-        case .held(.stop): return [.back]
-        case .tapped, .held: break
+        case .pressed, .repeated, .tapped, .held, .tool: break
         case .turned(let detents, let speed):
             if isEditing { return .effects(adjust(by: speed.steps(detents), in: &context, at: now)) }
             move(by: detents)
@@ -128,14 +150,21 @@ struct Menu: Screen, Hashable, Sendable {
     }
 
     private mutating func back(in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
-        if isEditing { return .effects(finishEditing(in: &context, at: now)) }
+        if isEditing { return .effects(putBack(in: &context, at: now)) }
         guard isAboutOpen else { return [.back] }
         isAboutOpen = false
         return []
     }
 
+    /// What was being changed is as it was before.
+    private mutating func putBack(in context: inout Context, at now: Timestamp) -> [Effect] {
+        let changes = before.map { context.change(to: $0, isChoosing: true, at: now) } ?? []
+        return changes + finishEditing(in: &context, at: now)
+    }
+
     private mutating func finishEditing(in context: inout Context, at now: Timestamp) -> [Effect] {
         isEditing = false
+        before = nil
         learning.stopListening()
         return context.restartStreamIfChanged(at: now)
     }
@@ -160,6 +189,7 @@ struct Menu: Screen, Hashable, Sendable {
             return .effects(finishEditing(in: &context, at: now))
         } else {
             isEditing = true
+            before = context.settings
             outcome = nil
         }
         return []
@@ -175,19 +205,15 @@ struct Menu: Screen, Hashable, Sendable {
         return [.switchOff]
     }
 
-    /// ▲ and ▼ move, ◀ and ▶ change the value.
-    private mutating func step(_ control: Control, in context: inout Context, at now: Timestamp) -> [Effect] {
-        switch control {
-        case .up, .down:
-            defer { move(by: control == .up ? -1 : 1) }
-            return finishEditing(in: &context, at: now)
-        case .left, .right:
-            guard !isAboutOpen, row.hasValue else { return [] }
-            isEditing = !row.isSwitch
-            return adjust(by: control == .left ? -1 : 1, in: &context, at: now)
-        case .mark, .stop, .knob:
-            return []
-        }
+    /// ◀ and ▶ change the value that the knob holds; else they go to the first row of the part of the sheet before or after.
+    private mutating func step(_ direction: Int, in context: inout Context, at now: Timestamp) -> [Effect] {
+        if isEditing { return adjust(by: direction, in: &context, at: now) }
+        let starts = SettingRow.starts
+        let part = starts.lastIndex { $0 <= selected } ?? 0
+        // Back from within a part is to its own beginning.
+        let target = direction < 0 && starts[part] < selected ? part : part + direction
+        select(starts[target.clamped(to: 0...starts.count - 1)])
+        return []
     }
 
     private mutating func adjust(by steps: Int, in context: inout Context, at now: Timestamp) -> [Effect] {
@@ -217,6 +243,7 @@ struct Menu: Screen, Hashable, Sendable {
     private mutating func stopLearning(saying words: String) {
         learning.stopListening()
         isEditing = false
+        before = nil
         outcome = words
     }
 
@@ -238,8 +265,7 @@ struct Menu: Screen, Hashable, Sendable {
 
     func layers(in context: Context, at now: Timestamp) -> [Layer] {
         let slide = slide.value(at: now)
-        let isUp = context.cover.place == .menu && context.switchingOff.ending == nil && context.switchingOffText(at: now) == nil
-        return (isUp ? [legend(Look(context.settings), context.hints)] : []) + (slide > 0 ? [sheet(context, slide: slide, at: now)] : [])
+        return slide > 0 ? [sheet(context, slide: slide, at: now)] : []
     }
 
     private func sheet(_ context: Context, slide: Double, at now: Timestamp) -> Layer {
@@ -250,24 +276,6 @@ struct Menu: Screen, Hashable, Sendable {
         var place = Canvas.bounds
         if !settings.hasReducedMotion { place.x = (1 - slide) * (Canvas.bounds.maxX - layout.panel.x) }
         return Layer(.drawing(sketch.drawing), place: place, placement: Placement(opacity: settings.hasReducedMotion ? slide : 1))
-    }
-
-    /// What the controls do here.
-    private func legend(_ look: Look, _ hints: HintLayout) -> Layer {
-        let items =
-            learning.isListening
-            ? [LegendItem(.stop, Strings.back)]
-            : isAboutOpen
-                ? [LegendItem(.knobTurn, Strings.scroll), LegendItem(.stop, Strings.back)]
-                : [
-                    LegendItem(.knobTurn, isEditing ? Strings.change : Strings.choose),
-                    LegendItem(.knobPush, isEditing ? Strings.done : Strings.change),
-                    LegendItem(.stop, Strings.back), LegendItem(.mark, Strings.markWord),
-                ]
-        let width = LegendRow.width(of: items, look: look)
-        var sketch = Sketch(look)
-        LegendRow(items, x: Areas.right - width, y: hints.stop.y, height: hints.stop.height, look: look).draw(on: &sketch)
-        return Layer(.drawing(sketch.drawing))
     }
 
     func nextChange(after seen: Timestamp) -> Timestamp? {

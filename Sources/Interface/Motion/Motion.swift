@@ -12,6 +12,11 @@ struct Stretch: Hashable, Sendable {
         end = start + duration
     }
 
+    init(_ start: Timestamp, _ end: Timestamp) {
+        self.start = start
+        self.end = max(start, end)
+    }
+
     /// 0 before it, 1 after it, linear in between.
     func progress(at now: Timestamp) -> Double {
         if now <= start { return 0 }

@@ -38,12 +38,14 @@ struct Context: Hashable, Sendable {
     /// The delay is being turned, or just was.
     var delayTurn: Stretch?
     var chipTelling: ChipTelling
-    var lastActivity: Timestamp
+    var footer: FooterFade
+    /// What the line at the foot of Live asks, as of what was handled last.
+    var asked: LiveQuestion?
     /// What the input that is handled now is about.
     var moment = Moment()
     var doubleTap = DoubleTap()
-    /// The control that a finger holds down.
-    var controlUnderFinger: Control?
+    /// The holds that are under way, each from its press to the instant at which it counts.
+    var holds: [Control: Stretch] = [:]
     /// What lies over Live, as `Path` says.
     var cover = Cover()
 
@@ -52,8 +54,6 @@ struct Context: Hashable, Sendable {
         /// The two pictures that a press may mean.
         var frames = Frames()
         var source = Mark.Source.gpio
-        /// The hints were there to be touched.
-        var areHintsUp = false
     }
 
     init(
@@ -68,7 +68,7 @@ struct Context: Hashable, Sendable {
         self.cameraName = cameraName
         self.encoderName = encoderName
         self.hasFrameStrip = hasFrameStrip
-        lastActivity = now
+        footer = FooterFade(at: now)
     }
 
     var settings: Settings { preferences.settings }
@@ -91,7 +91,7 @@ struct Context: Hashable, Sendable {
         deadlines += [
             conditions.weakPower.end, conditions.heat.end, switchingOff.nextChange(after: seen), stalledCompletion, toast?.span.end,
             markSign?.nextChange(after: seen), delayTurn?.end, chipTelling.nextChange(after: seen), countdownChange(after: seen), sessions.askTime,
-            Stretch(lastActivity + Motion.idle, for: Motion.fade).nextChange(after: seen),
+            footer.nextChange(after: seen),
         ].compactMap { $0 }
         return deadlines
     }

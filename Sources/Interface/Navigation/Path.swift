@@ -9,6 +9,8 @@ struct Path: Hashable, Sendable {
     private(set) var stack: [Destination] = []
     /// The dialog and the menu while they aren't gone to: they move out by themselves, and come back as they were left.
     private(set) var aside: [Destination]
+    /// The row of tools over the screen that is up, while it is open.
+    private(set) var tools: ToolRow?
 
     init(at now: Timestamp) {
         aside = [.dialog(Dialog(at: now)), .menu(Menu(at: now))]
@@ -31,9 +33,30 @@ struct Path: Hashable, Sendable {
     /// The end that is being scored.
     var scoredEnd: Int? { if case .score(let screen)? = stack.last { screen.end } else { nil } }
 
+    /// The screen that is up.
+    private var screen: any Screen { stack.last?.screen ?? live }
+
+    /// What each control does now.
+    func grammar(in context: Context) -> Grammar {
+        var grammar = tools == nil ? screen.grammar(in: context) : ToolRow.grammar
+        grammar[.hold(.stop)] = place == .live ? .off : .live
+        if tools == nil, grammar[.hold(.knob)] == nil, hasTools(in: context) { grammar[.hold(.knob)] = .tools }
+        return grammar
+    }
+
+    private func hasTools(in context: Context) -> Bool { !screen.tools(in: context).isEmpty }
+
+    /// Undo, and what the screen has.
+    func toolOffers(in context: Context) -> [ToolOffer] {
+        [ToolOffer(.undo, isPossible: screen.undo(in: context) != nil)] + screen.tools(in: context)
+    }
+
     // MARK: Going
 
-    mutating func push(_ destination: Destination) { stack.append(destination) }
+    mutating func push(_ destination: Destination) {
+        tools = nil
+        stack.append(destination)
+    }
 
     /// The menu comes in, on the row where it was left.
     mutating func openMenu(in context: inout Context, at now: Timestamp) {
@@ -57,6 +80,7 @@ struct Path: Hashable, Sendable {
 
     /// Goes one screen back. The screen that is left has its last word, and the one that comes up its first.
     mutating func pop(in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
+        tools = nil
         guard var left = stack.popLast() else { return [] }
         var outcomes = left.take(.leaving, in: &context, at: now)
         if left.place.showsLive { aside.append(left) }
@@ -66,6 +90,7 @@ struct Path: Hashable, Sendable {
 
     /// Leaves every screen. None comes up again on the way.
     mutating func popAll(in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
+        tools = nil
         var outcomes: [ScreenOutcome] = []
         while var left = stack.popLast() {
             outcomes += left.take(.leaving, in: &context, at: now)
@@ -76,14 +101,40 @@ struct Path: Hashable, Sendable {
 
     /// Leaves the screens from the first that is one of these, without a word: another one takes their place.
     mutating func replace(from places: [Place], by destination: Destination) {
+        tools = nil
         if let first = stack.firstIndex(where: { places.contains($0.place) }) { stack.removeSubrange(first...) }
         stack.append(destination)
     }
 
     // MARK: Handing on
 
-    /// To the screen that is up.
+    /// To the tools, or to the screen that is up.
     mutating func handle(_ input: ScreenInput, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
+        if tools != nil { return handTools(input, in: &context, at: now) }
+        if input == .held(.knob), grammar(in: context)[.hold(.knob)] == .tools {
+            context.toast = nil
+            tools = ToolRow(toolOffers(in: context))
+        }
+        return handScreen(input, in: &context, at: now)
+    }
+
+    private mutating func handTools(_ input: ScreenInput, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
+        let offers = toolOffers(in: context)
+        switch tools?.handle(input, offers, look: Look(context.settings), at: now) {
+        case .close:
+            tools = nil
+            return []
+        case .open(let tool):
+            if !tool.isSwitch { tools = nil }
+            let outcomes = handScreen(.tool(tool), in: &context, at: now)
+            let left = toolOffers(in: context)
+            tools?.keepPossible(left)
+            return outcomes
+        case nil: return []
+        }
+    }
+
+    private mutating func handScreen(_ input: ScreenInput, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
         guard !stack.isEmpty else { return live.handle(input, in: &context, at: now) }
         return stack[stack.count - 1].take(.input(input), in: &context, at: now)
     }
@@ -97,6 +148,14 @@ struct Path: Hashable, Sendable {
     }
 
     // MARK: What is seen
+
+    /// The row of tools, where it is open.
+    func toolLayer(in context: Context) -> Layer? {
+        guard let tools else { return nil }
+        var sketch = Sketch(Look(context.settings))
+        tools.draw(toolOffers(in: context), undo: screen.undo(in: context), on: &sketch)
+        return Layer(.drawing(sketch.drawing))
+    }
 
     func layers(in context: Context, at now: Timestamp) -> [Layer] {
         guard place.showsLive else { return stack.last?.screen.layers(in: context, at: now) ?? [] }

@@ -6,6 +6,7 @@ import Core
 extension Appliance {
     /// Hands an input to the screen that is up.
     mutating func hand(_ input: ScreenInput, at now: Timestamp, _ effects: inout [Effect]) {
+        guard path.grammar(in: context).declares(input) else { return }
         follow(path.handle(input, in: &context, at: now), at: now, &effects)
     }
 
@@ -35,12 +36,10 @@ extension Appliance {
             score(end, at: now)
         case .summary:
             effects += context.noteSaved()
-            guard let (end, ref) = context.nextToScore() else { return openSummary(at: now) }
-            // An end of several archers is scored one after the other.
-            follow([.effect(.card(.journal(ref, .end(end))))], at: now, &effects)
-            context.openBook(of: ref, with: end)
-            guard let book = context.desk.book else { return }
-            path.replace(from: [.score, .summary], by: .score(ScoreScreen(end: end.number, of: book, settings: settings, at: now)))
+            if !scoreNextArcher(at: now, &effects) { openSummary(at: now) }
+        case .skip:
+            effects += context.desk.file()
+            if !scoreNextArcher(at: now, &effects) { goLive(at: now, &effects) }
         case .newSession: follow(.effects(context.beginNewSession(at: now)), at: now, &effects)
         case .detail(let book):
             context.desk.book = book
@@ -53,8 +52,6 @@ extension Appliance {
         case .open(let session):
             context.desk.opening = session
             effects.append(.card(.read(session)))
-        case .press(let control):
-            if press(control, at: now, &effects) { context.controlUnderFinger = control }
         case .switchOff: askToSwitchOff(at: now, &effects)
         }
     }
@@ -86,6 +83,17 @@ extension Appliance {
     private mutating func score(_ end: Int, at now: Timestamp) {
         guard let book = context.desk.book else { return }
         path.push(.score(ScoreScreen(end: end, of: book, settings: settings, at: now)))
+    }
+
+    /// An end of several archers is scored one after the other.
+    /// - Returns: whether an archer's end waited to be scored.
+    private mutating func scoreNextArcher(at now: Timestamp, _ effects: inout [Effect]) -> Bool {
+        guard let (end, ref) = context.nextToScore() else { return false }
+        follow([.effect(.card(.journal(ref, .end(end))))], at: now, &effects)
+        context.openBook(of: ref, with: end)
+        guard let book = context.desk.book else { return false }
+        path.replace(from: [.score, .summary], by: .score(ScoreScreen(end: end.number, of: book, settings: settings, at: now)))
+        return true
     }
 
     /// The score was saved: the summary takes its place, and that of a summary that led there.
@@ -134,7 +142,7 @@ extension Appliance {
         context.toast = nil
         context.overload.withdraw()
         context.doubleTap = DoubleTap()
-        context.controlUnderFinger = nil
+        footerTouch = nil
         presses = PressRecognizer()
         pointer = Pointer()
     }

@@ -7,6 +7,12 @@ import Core
 /// A screen is a value. It changes itself and what all screens share; what else is to be done it gives back. Who comes after it,
 /// and what lies under it, is `Path`'s to know.
 protocol Screen {
+    /// What each control does on it now. STOP's hold and the tools are added for every screen.
+    func grammar(in context: Context) -> Grammar
+    /// What its row of tools has, after Undo; empty where it has none.
+    func tools(in context: Context) -> [ToolOffer]
+    /// What its Undo would take back, in words; `nil` where there is nothing.
+    func undo(in context: Context) -> String?
     /// What a person did.
     mutating func handle(_ input: ScreenInput, in context: inout Context, at now: Timestamp) -> [ScreenOutcome]
     /// What a service told, once the context has taken it in; `tick`: time has passed.
@@ -28,6 +34,8 @@ protocol Screen {
 }
 
 extension Screen {
+    func tools(in context: Context) -> [ToolOffer] { [] }
+    func undo(in context: Context) -> String? { nil }
     mutating func hear(_ event: Event, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] { [] }
     mutating func comeBack(in context: inout Context, at now: Timestamp) -> [ScreenOutcome] { [] }
     mutating func leave(in context: inout Context, at now: Timestamp) -> [ScreenOutcome] { [] }

@@ -8,7 +8,7 @@ enum ScreenInput: Hashable, Sendable {
     case pressed(Control)
     /// It came up before it was held.
     case tapped(Control)
-    /// It has been down for a second.
+    /// It has been down until its ring was full.
     case held(Control)
     /// An arrow is still down.
     case repeated(Control)
@@ -18,9 +18,11 @@ enum ScreenInput: Hashable, Sendable {
     case touchDown(Point)
     case touchMoved(Point)
     case touchUp
+    /// A tool of the screen was opened.
+    case tool(Tool)
     /// A key, while the box listens for one.
     case key(KeyCode)
-    /// Something else was pressed while the box listened for a key.
+    /// STOP was pressed while the box listened for a key.
     case interrupted
 
     /// It is a finger's.

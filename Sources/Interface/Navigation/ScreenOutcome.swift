@@ -22,6 +22,8 @@ enum ScreenOutcome: Hashable, Sendable {
     case score(end: Int)
     /// The end was saved: its summary comes up.
     case summary
+    /// The end isn't scored now: the next archer's is, or nobody's.
+    case skip
     /// A session of the card was read: its summary comes up.
     case detail(ScoreBook)
     /// The session goes on with its next end.
@@ -32,8 +34,6 @@ enum ScreenOutcome: Hashable, Sendable {
     case play(clip: Int)
     /// The detail of a session of the card; it is read first.
     case open(session: String)
-    /// A finger holds this control down until it goes up.
-    case press(Control)
     /// The person wants the box to go off.
     case switchOff
 }

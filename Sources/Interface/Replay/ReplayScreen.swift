@@ -13,7 +13,6 @@ struct ReplayScreen: Screen, Hashable, Sendable {
     private var timeline: Timeline
     /// How fast it plays when it does.
     private var speed = 1.0
-    private var lastActivity: Timestamp
     /// Somebody paused it, jumped or changed its speed.
     private var isTouched = false
 
@@ -26,7 +25,6 @@ struct ReplayScreen: Screen, Hashable, Sendable {
         self.interval = interval
         duration = .seconds(seconds)
         timeline = Timeline(from: now, bounds: .zero...max(.zero, .seconds(seconds)))
-        lastActivity = now
     }
 
     /// What plays here.
@@ -46,6 +44,13 @@ struct ReplayScreen: Screen, Hashable, Sendable {
         if !isTouched { timeline = timeline.moved(to: .zero, at: now) }
     }
 
+    func grammar(in context: Context) -> Grammar {
+        [
+            .press(.stop): .back, .press(.left): .fromTheStart, .press(.up): .faster, .press(.down): .slower, .turn: isPaused ? .frame : .scrub,
+            .press(.knob): isPaused ? .goOn : .pause,
+        ]
+    }
+
     mutating func hear(_ event: Event, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
         switch event {
         case .player(.ready(key, let seconds, let interval)):
@@ -59,11 +64,9 @@ struct ReplayScreen: Screen, Hashable, Sendable {
     }
 
     mutating func handle(_ input: ScreenInput, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
-        lastActivity = now
         switch input {
         case .tapped(.stop): return [.back]
-        case .held(.stop): return [.live]
-        case .pressed(.knob), .pressed(.mark), .touchDown: togglePause(at: now)
+        case .tapped(.knob), .touchDown: togglePause(at: now)
         case .turned(let detents, let speed): turn(detents, speed, at: now)
         case .pressed(.left): jump(to: .zero, at: now)
         case .pressed(.up): change(speedBy: 1, at: now)
@@ -100,20 +103,11 @@ struct ReplayScreen: Screen, Hashable, Sendable {
 
     // MARK: What is seen
 
-    private var hints: Stretch { Stretch(lastActivity + Motion.idle, for: Motion.fade) }
-
     func layers(in context: Context, at now: Timestamp) -> [Layer] {
         let look = Look(context.settings)
         var sketch = Sketch(look)
         drawBar(on: &sketch, at: now)
-        var layers = [Layer(.video(.clip)), Layer(.drawing(sketch.drawing))]
-        let opacity = 1 - hints.progress(at: now)
-        if opacity > 0 {
-            var legend = Sketch(look)
-            drawLegend(on: &legend)
-            layers.append(Layer(.drawing(legend.drawing), placement: Placement(opacity: opacity)))
-        }
-        return layers
+        return [Layer(.video(.clip)), Layer(.drawing(sketch.drawing))]
     }
 
     private func drawBar(on sketch: inout Sketch, at now: Timestamp) {
@@ -134,20 +128,8 @@ struct ReplayScreen: Screen, Hashable, Sendable {
         sketch.add([.fill(done, cornerRadius: 4, Palette.text)])
     }
 
-    private func drawLegend(on sketch: inout Sketch) {
-        let look = sketch.look
-        let items = [
-            LegendItem(.knobPush, isPaused ? Strings.playWord : Strings.pauseWord),
-            LegendItem(.knobTurn, isPaused ? Strings.frameWord : Strings.scrub),
-            LegendItem(.up, Strings.speedWord), LegendItem(.left, Strings.again), LegendItem(.stop, Strings.back),
-        ]
-        let height = HintLayout.footerHeight(look)
-        LegendRow(items, x: Areas.left, y: Areas.bottom - height, height: height, look: look).draw(on: &sketch)
-    }
-
     /// The bar moves while it plays; a hundredth of it is as fine as anybody sees.
     func nextChange(after seen: Timestamp) -> Timestamp? {
-        let moves = !isPaused && position(at: seen) < duration ? seen + .milliseconds(50) : nil
-        return [moves, hints.nextChange(after: seen)].compactMap { $0 }.min()
+        !isPaused && position(at: seen) < duration ? seen + .milliseconds(50) : nil
     }
 }

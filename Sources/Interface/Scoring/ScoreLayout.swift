@@ -56,7 +56,7 @@ struct ScoreLayout: Sendable {
     ///   - area: what may be used of the canvas.
     init(_ look: Look, _ face: Face, _ view: FaceView, cells count: Int, active: Int, in area: Rect = Canvas.safeArea) {
         self.look = look
-        let bottom = area.maxY - Self.footer(look, area) - 28
+        let bottom = Areas.pageBottom(look, in: area)
         let height = bottom - area.y
         let isNarrow = area.width < 1600
         let side = min(height, isNarrow ? area.width - 552 - 24 : area.width)
@@ -122,9 +122,6 @@ struct ScoreLayout: Sendable {
     }
 
     private static let leastTile = 200.0
-
-    /// What the footer takes.
-    private static func footer(_ look: Look, _ area: Rect) -> Double { look.scale >= 2 ? 176 : look.scale > 1 || area.width < 1600 ? 120 : 72 }
 
     private static func parts(in well: Rect, _ look: Look) -> [Part] {
         // As wide as their words need, and what is over shared among them.

@@ -62,7 +62,7 @@ struct ScoreScreen: Screen, Hashable, Sendable {
     func active(_ end: EndRecord) -> Int { corrected ?? end.arrows.count }
 
     /// The clip of the arrow that is held.
-    private func clip(of end: EndRecord, _ settings: Settings) -> Int? {
+    func clip(of end: EndRecord, _ settings: Settings) -> Int? {
         corrected.map { end.arrows[$0].clip } ?? (settings.scoreOrder == .shot ? end.nextClip : nil)
     }
 
@@ -87,15 +87,16 @@ struct ScoreScreen: Screen, Hashable, Sendable {
         case .turned(let detents, let speed): change(end, at: now) { $0.turn(by: detents, speed, in: end) }
         case .pressed(.up), .repeated(.up): step(up: 1, end, at: now)
         case .pressed(.down), .repeated(.down): step(up: -1, end, at: now)
-        case .pressed(.knob):
+        // Somebody goes on, or opens the tools: until then the total waits.
+        case .pressed(.knob), .held(.knob): total = nil
+        case .tapped(.knob):
             guard isPlacing(end) else { return finish(&end, of: book, settings) }
             change(end, at: now) { $0.push(in: end) }
         case .pressed(.mark): return mark(in: &end, of: book, settings, at: now)
         case .pressed(.left), .repeated(.left): choose(active(end) - 1, of: end, in: book, at: now)
         case .pressed(.right), .repeated(.right): choose(active(end) + 1, of: end, in: book, at: now)
-        case .held(.knob): return undo(in: &end, of: book, settings, at: now)
         case .tapped(.stop): return [.back]
-        case .held(.stop): return [.live]
+        case .tool(let tool): return use(tool, in: &end, of: book, settings, at: now)
         case .touchDown(let point):
             let layout = layout(Look(settings), end, at: now)
             touch = Touch(ScoreTouch(at: point, on: layout, held: held), at: point, slop: ScoreTouch.slop, at: now)
@@ -127,8 +128,13 @@ struct ScoreScreen: Screen, Hashable, Sendable {
 
     private mutating func mark(in end: inout EndRecord, of book: ScoreBook, _ settings: Settings, at now: Timestamp) -> [ScreenOutcome] {
         guard isPlacing(end) else { return finish(&end, of: book, settings) }
+        return place(held.arrow(number: active(end) + 1, clip: clip(of: end, settings), in: end), in: &end, of: book, settings, at: now)
+    }
+
+    private mutating func place(
+        _ arrow: PlacedArrow, in end: inout EndRecord, of book: ScoreBook, _ settings: Settings, at now: Timestamp
+    ) -> [ScreenOutcome] {
         let others = end.arrows.enumerated().filter { $0.offset != corrected }.map(\.element)
-        let arrow = held.arrow(number: active(end) + 1, clip: clip(of: end, settings), in: end)
         let isSecond = end.face.twoInASpot == .lowerCounts && arrow.isHit && others.contains { $0.spot == arrow.spot && $0.isHit }
         set(arrow, in: &end, of: book, at: now)
         landing = settings.hasReducedMotion || arrow.place == nil ? nil : Stretch(now, for: Self.landingTime)
@@ -137,7 +143,8 @@ struct ScoreScreen: Screen, Hashable, Sendable {
 
     /// The held arrow is this one, and the next one that isn't placed yet is held.
     private mutating func set(_ arrow: PlacedArrow, in end: inout EndRecord, of book: ScoreBook, at now: Timestamp) {
-        steps.append(Step(index: active(end), before: corrected.map { end.arrows[$0] }))
+        let before = corrected.map { end.arrows[$0] }
+        if before != arrow { steps.append(Step(index: active(end), before: before)) }
         if let corrected {
             end.arrows[corrected] = arrow
         } else {
@@ -162,9 +169,15 @@ struct ScoreScreen: Screen, Hashable, Sendable {
         (moved, landing, touch, total) = (nil, nil, nil, nil)
     }
 
+    /// The arrow, from 0, that Undo is about.
+    func undoable(in end: EndRecord) -> Int {
+        guard let step = steps.last, step.before != nil else { return end.arrows.count - 1 }
+        return step.index
+    }
+
     /// What was done last is taken back, and held again.
     private mutating func undo(in end: inout EndRecord, of book: ScoreBook, _ settings: Settings, at now: Timestamp) -> [ScreenOutcome] {
-        guard let last = end.arrows.indices.last else { return [.toast(Strings.Score.nothingToUndo)] }
+        guard let last = end.arrows.indices.last else { return [] }
         var step = steps.popLast() ?? Step(index: last)
         // Only the last arrow can go: what else was done to the end meanwhile stays.
         if step.before == nil { step.index = last }
@@ -176,11 +189,39 @@ struct ScoreScreen: Screen, Hashable, Sendable {
         } else {
             end.arrows.removeLast()
         }
-        wanted = max(Self.wanted(asked, end), min(wanted, EndRecord.mostArrows), step.index + 1)
+        wanted = max(wanted, min(step.index + 1, EndRecord.mostArrows))
         choose(step.index, of: end, in: book, at: now)
         if corrected == nil { held = HeldArrow(undone, of: end) }
         noteDone(&end)
-        return [.signal(.undone, settings)]
+        return [.signal(.undone, settings), .toast(Strings.undone(Strings.arrowPlaced(undone.number)))]
+    }
+
+    private mutating func use(
+        _ tool: Tool, in end: inout EndRecord, of book: ScoreBook, _ settings: Settings, at now: Timestamp
+    ) -> [ScreenOutcome] {
+        switch tool {
+        case .undo: return undo(in: &end, of: book, settings, at: now)
+        case .lookAtClip: return clip(of: end, settings).map { [.play(clip: $0)] } ?? []
+        case .miss:
+            guard isPlacing(end) else { break }
+            let miss = PlacedArrow(number: active(end) + 1, spot: held.spot, place: nil, clip: clip(of: end, settings))
+            return place(miss, in: &end, of: book, settings, at: now)
+        case .more: want(wanted + 1, in: &end)
+        case .fewer: want(wanted - 1, in: &end)
+        case .done:
+            guard !end.arrows.isEmpty else { break }
+            want(end.arrows.count, in: &end)
+            return finish(&end, of: book, settings)
+        case .skip: return [.skip]
+        default: break
+        }
+        return []
+    }
+
+    /// So many arrows are asked for: never fewer than are placed.
+    private mutating func want(_ count: Int, in end: inout EndRecord) {
+        wanted = count.clamped(to: max(1, end.arrows.count)...max(EndRecord.mostArrows, end.arrows.count))
+        noteDone(&end)
     }
 
     /// On to the summary.

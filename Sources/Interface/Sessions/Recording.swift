@@ -43,7 +43,7 @@ extension Context {
         case .held(.mark) where sessions.heldMark != nil:
             // The mark was meant as a quick save.
             return sessions.withdrawHeldMark() + saveBuffer(at: now)
-        case .tap(.mark), .released(.mark):
+        case .tap(.mark), .released(.mark), .abandoned(.mark):
             sessions.letGo()
         default: break
         }

@@ -101,6 +101,16 @@ struct Sessions: Hashable, Sendable {
         return [.card(.journal(session.ref, .withdrawn(mark: number))), .line(.release(number, session.ref))]
     }
 
+    /// The newest mark, as long as it can be taken back: its clip isn't being written yet.
+    var undoableMark: Int? { session.newestMark.flatMap { $0.state == .growing ? $0.mark?.number : nil } }
+
+    /// The person undoes the newest mark.
+    mutating func withdrawNewestMark() -> [Effect] {
+        guard let number = undoableMark, session.withdraw(number) else { return [] }
+        if heldMark == number { heldMark = nil }
+        return [.card(.journal(session.ref, .withdrawn(mark: number))), .line(.release(number, session.ref))]
+    }
+
     /// The hold was none: what was taken back, to be set again.
     mutating func takeWithdrawnMark() -> Mark? {
         defer { letGo() }

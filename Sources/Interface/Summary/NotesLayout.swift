@@ -2,14 +2,14 @@
 
 import Core
 
-/// The sheet of notes: the way to the clips, and below it the phrases in two columns, all of them at every text size.
+/// The sheet of notes: the phrases in two columns, all of them at every text size.
 struct NotesLayout {
     let look: Look
     let panel: Rect
     let title: Rect
-    /// Of the items' words.
+    /// Of the phrases' words.
     let size: Double
-    let items: [(item: NotesSheet.Item, rect: Rect)]
+    let phrases: [Rect]
 
     private static let padding = 32.0
     private static let gap = 8.0
@@ -18,14 +18,14 @@ struct NotesLayout {
     init(_ look: Look) {
         self.look = look
         let top = Areas.belowChip(look)
-        let room = SummaryFrame(look).footer.y - 20 - top
+        let room = Areas.pageBottom(look) - top
         func column(_ size: Double) -> Double {
             (Strings.Summary.notePhrases.map { TextMetrics.width($0, size: size) }.max() ?? 0) + Self.box(look) + 20 + 2 * 20
         }
         func width(_ size: Double) -> Double { 2 * column(size) + Self.gap + 2 * Self.padding }
         var size = look.body
         let titleHeight = look.lineHeight(look.title)
-        let rows = 1 + (Strings.Summary.notePhrases.count + 1) / 2
+        let rows = (NotesSheet.phrases.count + 1) / 2
         let free = room - titleHeight - 2.5 * Self.padding - Self.gap * Double(rows - 1)
         while size > Look.smallest, width(size) > Areas.right - Areas.left || look.lineHeight(size) > free / Double(rows) { size -= 1 }
         self.size = size
@@ -36,21 +36,16 @@ struct NotesLayout {
         let left = panel.x + Self.padding
         title = Rect(x: left, y: top + Self.padding / 2, width: width - 2 * Self.padding, height: titleHeight)
         let first = title.maxY + Self.padding
-        items = NotesSheet.items.enumerated().map { index, item in
-            guard index > 0 else { return (item, Rect(x: left, y: first, width: 2 * column + Self.gap, height: height)) }
-            let place = index - 1
-            return (
-                item,
-                Rect(
-                    x: left + Double(place % 2) * (column + Self.gap), y: first + Double(1 + place / 2) * (height + Self.gap), width: column,
-                    height: height)
-            )
+        phrases = NotesSheet.phrases.indices.map { index in
+            Rect(
+                x: left + Double(index % 2) * (column + Self.gap), y: first + Double(index / 2) * (height + Self.gap), width: column,
+                height: height)
         }
     }
 
     func action(at point: Point) -> SummaryAction? {
         guard panel.contains(point) else { return .closeNotes }
-        return items.first { $0.rect.contains(point) }.map { .takeItem($0.item) }
+        return phrases.firstIndex { $0.contains(point) }.map { .takePhrase($0) }
     }
 
     func draw(_ sheet: NotesSheet, _ notes: SessionNotes, on sketch: inout Sketch) {
@@ -61,20 +56,12 @@ struct NotesLayout {
         let natural = TextMetrics.width(notes.text, size: look.small)
         let free = title.width - taken
         sketch.line(notes.text, x: title.x + taken, middle: title.center.y, size: look.small, color: look.caption, width: natural > free ? free : nil)
-        for (item, rect) in items {
-            SummaryParts.card(rect, isChosen: item == sheet.item, on: &sketch)
+        for (index, (phrase, rect)) in zip(NotesSheet.phrases, phrases).enumerated() {
+            SummaryParts.card(rect, isChosen: index == sheet.choice, on: &sketch)
             let side = Self.box(look)
             let box = Rect(x: rect.x + 20, y: rect.center.y - side / 2, width: side, height: side)
-            let words: String
-            switch item {
-            case .clips:
-                words = Strings.Summary.clipsOfSession
-                SummaryParts.film(box, on: &sketch)
-            case .phrase(let phrase):
-                words = phrase
-                SummaryParts.box(box, isOn: notes.has(phrase), on: &sketch)
-            }
-            sketch.line(words, x: box.maxX + 20, middle: rect.center.y, size: size, width: rect.maxX - box.maxX - 30)
+            SummaryParts.box(box, isOn: notes.has(phrase), on: &sketch)
+            sketch.line(phrase, x: box.maxX + 20, middle: rect.center.y, size: size, width: rect.maxX - box.maxX - 30)
         }
     }
 }

@@ -32,14 +32,9 @@ struct SessionNotes: Hashable, Sendable {
     }
 }
 
-/// The sheet of tools: the session's clips, and phrases for its notes.
+/// The sheet of phrases for a session's notes.
 struct NotesSheet: Hashable, Sendable {
-    enum Item: Hashable, Sendable {
-        case clips
-        case phrase(String)
-    }
-
-    static var items: [Item] { [.clips] + Strings.Summary.notePhrases.map { .phrase($0) } }
+    static var phrases: [String] { Strings.Summary.notePhrases }
 
     private(set) var isOpen = false
     private(set) var choice = 0
@@ -52,7 +47,7 @@ struct NotesSheet: Hashable, Sendable {
         slide = Transition(at: 0, since: now)
     }
 
-    var item: Item { Self.items[choice] }
+    var phrase: String { Self.phrases[choice] }
 
     mutating func open(_ notes: String, at now: Timestamp, motion: Duration) {
         isOpen = true
@@ -68,10 +63,10 @@ struct NotesSheet: Hashable, Sendable {
     }
 
     mutating func move(_ steps: Int) {
-        choice = (choice + steps.clamped(to: -10_000...10_000)).clamped(to: 0...Self.items.count - 1)
+        choice = (choice + steps.clamped(to: -10_000...10_000)).clamped(to: 0...Self.phrases.count - 1)
     }
 
-    mutating func choose(_ item: Item) {
-        choice = Self.items.firstIndex(of: item) ?? choice
+    mutating func choose(_ index: Int) {
+        if Self.phrases.indices.contains(index) { choice = index }
     }
 }

@@ -6,15 +6,20 @@ import Core
 enum SummaryAction: Hashable, Sendable {
     // Among the arrows.
     case move(Int)
+    case moveEnd(Int)
     /// What is chosen already plays.
     case choose(SummaryStop)
     case play
-    /// Which clip shows the chosen arrow is about to change, so many clips further on.
-    case link(Int)
     case nextEnd
+    case back
+
+    // The tools.
+    /// Which clip shows the chosen arrow is about to change.
+    case link
     case score
     case openNotes
-    case back
+    case openClips
+    case undo
 
     // While an arrow's clip changes.
     case turn(Int)
@@ -31,7 +36,7 @@ enum SummaryAction: Hashable, Sendable {
     // On the sheet of notes.
     case moveNote(Int)
     case takeNote
-    case takeItem(NotesSheet.Item)
+    case takePhrase(Int)
     case closeNotes
 }
 
@@ -43,26 +48,67 @@ enum SummaryView: Hashable, Sendable {
 }
 
 extension SummaryView {
-    /// What a control does; `nil` where it does nothing. STOP held is Live everywhere.
-    func action(for input: ScreenInput) -> SummaryAction? {
+    /// What each control does.
+    /// - Parameter goesOn: the session may have a next end.
+    func grammar(goesOn: Bool) -> Grammar {
+        var grammar: Grammar
         switch self {
-        case .arrows: arrowsAction(input)
-        case .linking: linkingAction(input)
-        case .notes: notesAction(input)
-        case .clips(let isUnscored): clipsAction(input, isUnscored: isUnscored)
+        case .arrows:
+            grammar = [
+                .press(.stop): .back, .press(.left): .arrowBefore, .press(.right): .arrowAfter, .press(.up): .endBefore, .press(.down): .endAfter,
+                .turn: .arrow, .press(.knob): .play,
+            ]
+        case .linking:
+            return [
+                .press(.mark): .link, .press(.stop): .cancel, .press(.left): .clipBefore, .press(.right): .clipAfter, .turn: .clip,
+                .press(.knob): .link,
+            ]
+        case .notes:
+            return [
+                .press(.mark): .takeNote, .press(.stop): .close, .press(.up): .noteBefore, .press(.down): .noteAfter, .turn: .note,
+                .press(.knob): .takeNote,
+            ]
+        case .clips:
+            grammar = [
+                .press(.stop): .back, .press(.left): .clipBefore, .press(.right): .clipAfter, .press(.up): .rowUp, .press(.down): .rowDown,
+                .turn: .clip, .press(.knob): .play,
+            ]
+        }
+        if goesOn, self != .clips(isUnscored: false) { grammar[.press(.mark)] = .nextEnd }
+        return grammar
+    }
+
+    /// What an input asks for; `nil` where it asks for nothing.
+    func action(for input: ScreenInput) -> SummaryAction? {
+        if case .tool(let tool) = input { return action(of: tool) }
+        switch self {
+        case .arrows: return arrowsAction(input)
+        case .linking: return linkingAction(input)
+        case .notes: return notesAction(input)
+        case .clips(let isUnscored): return clipsAction(input, isUnscored: isUnscored)
+        }
+    }
+
+    private func action(of tool: Tool) -> SummaryAction? {
+        switch tool {
+        case .undo: .undo
+        case .wrongClip: .link
+        case .score: .score
+        case .notes: .openNotes
+        case .clips: .openClips
+        default: nil
         }
     }
 
     private func arrowsAction(_ input: ScreenInput) -> SummaryAction? {
         switch input {
         case .turned(let detents, _): .move(detents)
-        case .pressed(.knob): .play
-        case .tapped(.mark): .link(0)
-        case .pressed(.left): .link(-1)
-        case .pressed(.right): .link(1)
-        case .held(.mark): .nextEnd
-        case .pressed(.up): .score
-        case .pressed(.down): .openNotes
+        case .pressed(.left), .repeated(.left): .move(-1)
+        case .pressed(.right), .repeated(.right): .move(1)
+        case .pressed(.up), .repeated(.up): .moveEnd(-1)
+        case .pressed(.down), .repeated(.down): .moveEnd(1)
+        case .tapped(.knob): .play
+        case .pressed(.mark): .nextEnd
         case .tapped(.stop): .back
         default: nil
         }
@@ -73,7 +119,7 @@ extension SummaryView {
         case .turned(let detents, _): .turn(detents)
         case .pressed(.left), .repeated(.left): .turn(-1)
         case .pressed(.right), .repeated(.right): .turn(1)
-        case .pressed(.knob), .tapped(.mark): .take
+        case .tapped(.knob), .pressed(.mark): .take
         case .tapped(.stop): .leaveLink
         default: nil
         }
@@ -84,7 +130,7 @@ extension SummaryView {
         case .turned(let detents, _): .moveNote(detents)
         case .pressed(.up), .repeated(.up): .moveNote(-1)
         case .pressed(.down), .repeated(.down): .moveNote(1)
-        case .pressed(.knob), .tapped(.mark): .takeNote
+        case .tapped(.knob), .pressed(.mark): .takeNote
         case .tapped(.stop): .closeNotes
         default: nil
         }
@@ -95,12 +141,10 @@ extension SummaryView {
         case .turned(let detents, _): .moveClip(detents)
         case .pressed(.left), .repeated(.left): .moveClip(-1)
         case .pressed(.right), .repeated(.right): .moveClip(1)
-        case .pressed(.knob): .playClip
-        case .pressed(.up): isUnscored ? .score : .moveRow(-1)
-        case .pressed(.down): isUnscored ? .openNotes : .moveRow(1)
-        case .repeated(.up) where !isUnscored: .moveRow(-1)
-        case .repeated(.down) where !isUnscored: .moveRow(1)
-        case .held(.mark) where isUnscored: .nextEnd
+        case .pressed(.up), .repeated(.up): .moveRow(-1)
+        case .pressed(.down), .repeated(.down): .moveRow(1)
+        case .tapped(.knob): .playClip
+        case .pressed(.mark) where isUnscored: .nextEnd
         case .tapped(.stop): .back
         default: nil
         }

@@ -24,7 +24,6 @@ struct SummaryDrawing {
             grid.draw(book, on: &sketch)
         }
         if dimming > 0 { sketch.add([.fill(Canvas.bounds, cornerRadius: 0, Palette.ink.opacity(0.6 * dimming))]) }
-        layout.pills.draw(on: &sketch)
     }
 
     /// Which end it is, and beside it, smaller, on which face it was shot and when.

@@ -12,7 +12,6 @@ struct SummaryLayout {
 
     let frame: SummaryFrame
     let body: Body
-    let pills: SummaryPills
     /// The sheet that lies above everything, where it is open.
     let notes: NotesLayout?
     /// The end that is shown; `nil` in the grid of clips.
@@ -36,40 +35,6 @@ struct SummaryLayout {
             body = .clips(ClipGridLayout(look, screen, book))
             self.end = nil
         }
-        pills = SummaryPills(Self.pills(view, stop, book), hints: Self.hints(view), in: frame)
-    }
-
-    private static func pills(_ view: SummaryView, _ stop: SummaryStop?, _ book: ScoreBook) -> [SummaryPill] {
-        let isOfThisRun = if case .run = book.ref { true } else { false }
-        let nextEnd = isOfThisRun ? [SummaryPill(.nextEnd, .mark, Strings.Summary.holdForNextEnd, short: Strings.Summary.nextEnd)] : []
-        let notes = SummaryPill(.openNotes, .down, Strings.Summary.notes)
-        let back = SummaryPill(.back, .stop, Strings.back)
-        switch view {
-        case .arrows:
-            let score = stop?.arrow == nil ? Strings.Summary.scoreNow : Strings.Summary.scoreAgain
-            return [SummaryPill(.play, .knobPush, Strings.playWord), SummaryPill(.link(0), .mark, Strings.Summary.link)] + nextEnd
-                + [SummaryPill(.score, .up, score, short: Strings.Summary.score), notes, back]
-        case .linking:
-            return [
-                SummaryPill(.take, .knobPush, Strings.Summary.take), SummaryPill(.turn(-1), .left, Strings.Summary.before),
-                SummaryPill(.turn(1), .right, Strings.Summary.next), SummaryPill(.leaveLink, .stop, Strings.cancel),
-            ]
-        case .notes:
-            return [SummaryPill(.takeNote, .knobPush, Strings.change), SummaryPill(.closeNotes, .stop, Strings.done)]
-        case .clips(let isUnscored):
-            let play = SummaryPill(.playClip, .knobPush, Strings.playWord)
-            guard isUnscored else { return [play, back] }
-            return [play] + nextEnd + [SummaryPill(.score, .up, Strings.Summary.scoreNow, short: Strings.Summary.score), notes, back]
-        }
-    }
-
-    private static func hints(_ view: SummaryView) -> [LegendItem] {
-        switch view {
-        case .arrows: [LegendItem(.knobTurn, Strings.choose), LegendItem(.right, Strings.Summary.otherClip)]
-        case .linking: [LegendItem(.knobTurn, Strings.choose), LegendItem(.mark, Strings.Summary.take)]
-        case .notes: [LegendItem(.knobTurn, Strings.choose)]
-        case .clips(let isUnscored): [LegendItem(.knobTurn, Strings.choose)] + (isUnscored ? [] : [LegendItem(.down, Strings.Summary.row)])
-        }
     }
 
     /// The numbers of the clips that can be seen.
@@ -85,7 +50,6 @@ struct SummaryLayout {
 
     /// What a tap here asks for.
     func action(at point: Point) -> SummaryAction? {
-        if let pill = pills.placed.first(where: { $0.rect.contains(point) }) { return pill.pill.action }
         if let notes { return notes.action(at: point) }
         switch body {
         case .arrows(let face, let layout): return layout.action(at: point) ?? face.arrow(at: point).map { .choose(.arrow($0)) }

@@ -53,12 +53,4 @@ enum SummaryParts {
                 ], width: 6, Palette.text),
         ])
     }
-
-    /// Four pictures side by side.
-    static func film(_ rect: Rect, on sketch: inout Sketch) {
-        let side = rect.width * 0.42
-        for (x, y) in [(rect.x, rect.y), (rect.maxX - side, rect.y), (rect.x, rect.maxY - side), (rect.maxX - side, rect.maxY - side)] {
-            sketch.add([.fill(Rect(x: x, y: y, width: side, height: side), cornerRadius: side * 0.2, Palette.text.opacity(0.8))])
-        }
-    }
 }

@@ -16,6 +16,8 @@ struct SummaryScreen: Screen, Hashable, Sendable {
     private var touch: Touch<Int>?
     /// As it was set when the screen was last used: stills are asked for by what it lets be seen.
     private var look: Look
+    /// What was changed here, the newest last.
+    private(set) var corrections = Corrections()
 
     /// - Parameter end: the end whose arrows come first; `nil`: the last.
     init(end: Int?, of book: ScoreBook, settings: Settings, at now: Timestamp) {
@@ -37,6 +39,28 @@ struct SummaryScreen: Screen, Hashable, Sendable {
 
     // MARK: What a person does
 
+    func grammar(in context: Context) -> Grammar {
+        guard let book = context.desk.book else { return [.press(.stop): .back] }
+        let isOfThisRun = if case .run = book.ref { true } else { false }
+        return view(of: book).grammar(goesOn: isOfThisRun)
+    }
+
+    func tools(in context: Context) -> [ToolOffer] {
+        guard let book = context.desk.book else { return [] }
+        let isScored = stop(in: book)?.arrow != nil
+        switch view(of: book) {
+        case .arrows:
+            return [
+                ToolOffer(.wrongClip, isPossible: isScored && !book.clips.isEmpty), ToolOffer(.score), ToolOffer(.notes),
+                ToolOffer(.clips, isPossible: !book.clips.isEmpty),
+            ]
+        case .clips(isUnscored: true): return [ToolOffer(.score), ToolOffer(.notes)]
+        case .clips, .linking, .notes: return []
+        }
+    }
+
+    func undo(in context: Context) -> String? { corrections.newest?.words }
+
     mutating func handle(_ input: ScreenInput, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
         guard var book = context.desk.book else { return [.live] }
         look = Look(context.settings)
@@ -47,7 +71,6 @@ struct SummaryScreen: Screen, Hashable, Sendable {
             context.desk.book = book
         }
         switch input {
-        case .held(.stop): return [.live]
         case .touchDown(let point): touch = Touch(grid.top, at: point, at: now)
         case .touchMoved(let point):
             touch?.move(to: point, at: now)
@@ -71,7 +94,10 @@ struct SummaryScreen: Screen, Hashable, Sendable {
             guard chosen != stop else { return play(book) }
             stop = chosen
         case .play: return play(book)
-        case .link(let steps): return beginLink(steps, book)
+        case .moveEnd(let steps): moveEnd(steps, book)
+        case .link: return beginLink(book)
+        case .openClips: isGridOpen = book.arrowCount > 0
+        case .undo: return undo(&book)
         case .nextEnd: return nextEnd(book)
         case .score: return [.score(end: stop?.end ?? (book.ends.last?.number ?? 0) + 1)]
         case .openNotes: notes.open(book.notes, at: now, motion: motion)
@@ -91,10 +117,10 @@ struct SummaryScreen: Screen, Hashable, Sendable {
             grid.choose(index)
         case .playClip: return playClip(book)
         case .moveNote(let steps): notes.move(steps)
-        case .takeNote: return takeNote(&book, motion, at: now)
-        case .takeItem(let item):
-            notes.choose(item)
-            return takeNote(&book, motion, at: now)
+        case .takeNote: return takeNote(&book)
+        case .takePhrase(let index):
+            notes.choose(index)
+            return takeNote(&book)
         case .closeNotes: return closeNotes(book, motion, at: now)
         }
         return []
@@ -104,6 +130,13 @@ struct SummaryScreen: Screen, Hashable, Sendable {
         let stops = book.stops
         guard let stop, let index = stops.firstIndex(of: stop) else { return }
         self.stop = stops[(index + steps.clamped(to: -10_000...10_000)).clamped(to: 0...stops.count - 1)]
+    }
+
+    /// To the first arrow of the end before or after.
+    private mutating func moveEnd(_ steps: Int, _ book: ScoreBook) {
+        guard let stop, let index = book.ends.firstIndex(where: { $0.number == stop.end }) else { return }
+        let target = book.ends[(index + steps.clamped(to: -10_000...10_000)).clamped(to: 0...book.ends.count - 1)]
+        if target.number != stop.end { self.stop = ScoreBook.stops(of: target).first }
     }
 
     private func play(_ book: ScoreBook) -> [ScreenOutcome] {
@@ -132,38 +165,48 @@ struct SummaryScreen: Screen, Hashable, Sendable {
 
     // MARK: Linking
 
-    private mutating func beginLink(_ steps: Int, _ book: ScoreBook) -> [ScreenOutcome] {
+    private mutating func beginLink(_ book: ScoreBook) -> [ScreenOutcome] {
         guard let place = stop?.arrow else { return [.toast(Strings.Summary.notScoredYet)] }
         guard !book.clips.isEmpty else { return [.toast(Strings.Summary.noClipsYet)] }
-        var linking = Linking(place, in: book)
-        linking.turn(steps)
-        self.linking = linking
+        linking = Linking(place, in: book)
         return []
     }
 
     private mutating func takeLink(_ book: inout ScoreBook) -> [ScreenOutcome] {
         guard let linking else { return [] }
         self.linking = nil
+        let before = book
         let changed = book.link(linking.arrow, toClip: linking.clip)
         guard !changed.isEmpty, let arrow = book[arrow: linking.arrow] else { return [] }
-        let ref = book.ref
-        let records = changed.compactMap { book[end: $0] }.map { ScreenOutcome.effect(.card(.journal(ref, .end($0)))) }
-        return records + [.effect(.card(.file(ref))), .toast(Strings.Summary.linked(arrow.number, linking.clip.map(book.title)))]
+        let words = Strings.Summary.linked(arrow.number, linking.clip.map(book.title))
+        corrections.note(Corrections.Correction(words: words, ends: changed.compactMap { before[end: $0] }))
+        return journal(changed, book) + [.toast(words)]
+    }
+
+    private func journal(_ ends: [Int], _ book: ScoreBook) -> [ScreenOutcome] {
+        ends.compactMap { book[end: $0] }.map { ScreenOutcome.effect(.card(.journal(book.ref, .end($0)))) } + [.effect(.card(.file(book.ref)))]
+    }
+
+    /// What was changed last is as it was before.
+    private mutating func undo(_ book: inout ScoreBook) -> [ScreenOutcome] {
+        guard let correction = corrections.takeNewest() else { return [] }
+        let undone = [ScreenOutcome.toast(Strings.undone(correction.words))]
+        if let notes = correction.notes {
+            book.notes = notes
+            return [.effect(.card(.journal(book.ref, .notes(notes)))), .effect(.card(.file(book.ref)))] + undone
+        }
+        for end in correction.ends { book[end: end.number] = end }
+        return journal(correction.ends.map(\.number), book) + undone
     }
 
     // MARK: Notes
 
-    private mutating func takeNote(_ book: inout ScoreBook, _ motion: Duration, at now: Timestamp) -> [ScreenOutcome] {
-        switch notes.item {
-        case .clips:
-            isGridOpen = book.arrowCount > 0
-            return closeNotes(book, motion, at: now)
-        case .phrase(let phrase):
-            var changed = SessionNotes(book.notes)
-            changed.toggle(phrase)
-            book.notes = changed.text
-            return [.effect(.card(.journal(book.ref, .notes(book.notes))))]
-        }
+    private mutating func takeNote(_ book: inout ScoreBook) -> [ScreenOutcome] {
+        var changed = SessionNotes(book.notes)
+        changed.toggle(notes.phrase)
+        corrections.note(Corrections.Correction(words: Strings.noteChanged, notes: book.notes))
+        book.notes = changed.text
+        return [.effect(.card(.journal(book.ref, .notes(book.notes))))]
     }
 
     private mutating func closeNotes(_ book: ScoreBook, _ motion: Duration, at now: Timestamp) -> [ScreenOutcome] {

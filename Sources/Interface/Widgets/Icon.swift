@@ -2,104 +2,110 @@
 
 import Core
 
-/// The pictures of the controls and a few signs, as drawing commands in a square.
+/// The pictures of the controls, as drawing commands in a square.
 enum Icon: Hashable, Sendable {
-    case left, right, up, down
-    case knobTurn, knobPush
-    case mark, stop, gear
-    case warning, info, noCamera
+    case mark, stop, left, right, up, down
+    case knobTurn, knobPush, knobHold
 
-    func commands(in rect: Rect, _ color: Color) -> [DrawingCommand] {
-        let center = rect.center
-        let radius = min(rect.width, rect.height) / 2
-        let thin = max(2, radius / 7)
-        func at(_ x: Double, _ y: Double) -> Point { Point(center.x + x * radius, center.y + y * radius) }
+    /// - Parameter ground: what it lies on: the letter of MARK and the knob's notch are cut out of the picture.
+    func commands(in rect: Rect, _ color: Color, on ground: Color = Palette.ink) -> [DrawingCommand] {
+        let box = IconBox(rect)
         switch self {
-        case .left: return key(rect, color) + [.polygon([at(0.3, -0.45), at(0.3, 0.45), at(-0.45, 0)], color)]
-        case .right: return key(rect, color) + [.polygon([at(-0.3, -0.45), at(-0.3, 0.45), at(0.45, 0)], color)]
-        case .up: return key(rect, color) + [.polygon([at(-0.45, 0.3), at(0.45, 0.3), at(0, -0.45)], color)]
-        case .down: return key(rect, color) + [.polygon([at(-0.45, -0.3), at(0.45, -0.3), at(0, 0.45)], color)]
-        case .knobTurn: return knob(at(0, 0.3), radius * 0.5, thin, color) + turn(at(0, 0.3), radius, thin, color)
+        case .mark: return Self.markCap(box, color, ground)
+        case .stop: return Self.cap(box, color) + [box.fill(side: 11, radius: 1.5, color)]
+        case .left: return Self.cap(box, color) + [box.triangle(quarterTurns: 2, color)]
+        case .right: return Self.cap(box, color) + [box.triangle(quarterTurns: 0, color)]
+        case .up: return Self.cap(box, color) + [box.triangle(quarterTurns: 3, color)]
+        case .down: return Self.cap(box, color) + [box.triangle(quarterTurns: 1, color)]
+        case .knobTurn: return Self.turning(box, color, ground)
         case .knobPush:
             return [
-                .circle(center: center, radius: radius * 0.86, width: thin, color),
-                .disc(center: center, radius: radius * 0.42, color),
+                .circle(center: box.center, radius: box.length(12.5), width: box.length(2.5), color),
+                .line([box.at(0, -7), box.at(0, 4)], width: box.length(3), color),
+                .polygon([box.at(-5.6, 1.6), box.at(5.6, 1.6), box.at(0, 8)], color),
             ]
-        case .mark:
-            return [
-                .circle(center: center, radius: radius * 0.86, width: thin * 1.2, color),
-                .disc(center: center, radius: radius * 0.5, color),
-            ]
-        case .stop:
-            return [.fill(rect.inset(by: radius * 0.24), cornerRadius: radius * 0.18, color)]
-        case .gear: return gear(center, radius, color)
-        case .warning:
-            return [
-                .polygon([at(0, -0.86), at(0.96, 0.8), at(-0.96, 0.8)], color),
-                .line([at(0, -0.3), at(0, 0.24)], width: thin * 1.4, Palette.ink),
-                .disc(center: at(0, 0.54), radius: thin * 0.8, Palette.ink),
-            ]
-        case .info:
-            return [
-                .circle(center: center, radius: radius * 0.86, width: thin, color),
-                .line([at(0, -0.06), at(0, 0.46)], width: thin * 1.4, color),
-                .disc(center: at(0, -0.4), radius: thin * 0.8, color),
-            ]
-        case .noCamera:
-            return [
-                .stroke(
-                    Rect(
-                        x: center.x - radius * 0.86, y: center.y - radius * 0.5, width: radius * 1.2,
-                        height: radius), cornerRadius: radius * 0.2, width: thin * 1.2, color),
-                .polygon([at(0.44, 0), at(0.92, -0.44), at(0.92, 0.44)], color),
-                .line([at(-0.8, 0.86), at(0.8, -0.86)], width: thin * 1.4, color),
-            ]
+        case .knobHold: return Icon.knobPush.held(in: rect, progress: 0.125, color, on: ground)
         }
     }
 
-    /// A key of the panel, around its arrow.
-    private func key(_ rect: Rect, _ color: Color) -> [DrawingCommand] {
-        let radius = min(rect.width, rect.height) / 2
-        let thin = max(2, radius / 8)
-        return [.stroke(rect.inset(by: radius * 0.08), cornerRadius: radius * 0.36, width: thin, color)]
+    /// The control while it is held: a smaller picture of it in a ring that fills clockwise from the top. A turn has none.
+    /// - Parameters:
+    ///   - progress: how much of the hold is over, 0…1.
+    ///   - filled: the colour of the filled part; red where something is lost by the hold.
+    func held(in rect: Rect, progress: Double, _ color: Color, filled: Color? = nil, on ground: Color = Palette.ink) -> [DrawingCommand] {
+        let box = IconBox(rect)
+        let side = rect.width * 0.66
+        let inner = Rect(x: box.center.x - side / 2, y: box.center.y - side / 2, width: side, height: side)
+        let width = box.length(3)
+        let radius = box.length(14.25)
+        var ring = [DrawingCommand.circle(center: box.center, radius: radius, width: width, color.opacity(0.32))]
+        if progress > 0 {
+            let start = -Double.pi / 2
+            let end = start + 2 * .pi * progress.clamped(to: 0...1)
+            ring.append(.arc(center: box.center, radius: radius, from: start, to: end, width: width, filled ?? color))
+        }
+        return commands(in: inner, color, on: ground) + ring
     }
 
-    private func knob(_ center: Point, _ radius: Double, _ thin: Double, _ color: Color) -> [DrawingCommand] {
-        [
-            .circle(center: center, radius: radius, width: thin, color),
-            .line([center, Point(center.x, center.y - radius)], width: thin, color),
+    /// The only filled cap, with the letter cut out: told from the push at three metres by its mass.
+    private static func markCap(_ box: IconBox, _ color: Color, _ ground: Color) -> [DrawingCommand] {
+        let letter = [
+            (-8.0, 7.5), (-8, -7.5), (-4.2, -7.5), (0, 1.2), (4.2, -7.5), (8, -7.5), (8, 7.5), (4.6, 7.5), (4.6, -1.2), (1.3, 5.4), (-1.3, 5.4),
+            (-4.6, -1.2), (-4.6, 7.5),
         ]
+        return [box.fill(side: 26, radius: 6, color), .polygon(letter.map { box.at($0.0, $0.1) }, ground)]
     }
 
-    /// An arc over the knob, an arrowhead at either end.
-    private func turn(_ center: Point, _ radius: Double, _ thin: Double, _ color: Color) -> [DrawingCommand] {
-        let ring = radius * 0.92
-        func head(_ side: Double) -> DrawingCommand {
-            .polygon(
-                [
-                    Point(center.x + side * ring * 1.12, center.y - ring * 0.5),
-                    Point(center.x + side * ring * 0.62, center.y - ring * 0.42),
-                    Point(center.x + side * ring * 1.0, center.y + ring * 0.06),
-                ], color)
-        }
-        return [.arc(center: center, radius: ring, from: -2.5, to: -0.64, width: thin, color), head(-1), head(1)]
+    /// A key of the panel, around what is on it.
+    private static func cap(_ box: IconBox, _ color: Color) -> [DrawingCommand] {
+        let side = box.length(23.5)
+        let rect = Rect(x: box.center.x - side / 2, y: box.center.y - side / 2, width: side, height: side)
+        return [.stroke(rect, cornerRadius: box.length(5), width: box.length(2.5), color)]
     }
 
-    /// Eight teeth: four bars through the middle, and a hub with a hole.
-    private func gear(_ center: Point, _ radius: Double, _ color: Color) -> [DrawingCommand] {
-        // Cosine and sine of 0°, 45°, 90° and 135°.
-        let diagonal = 0.7071
-        let directions = [(1.0, 0.0), (diagonal, diagonal), (0.0, 1.0), (-diagonal, diagonal)]
-        let teeth = directions.flatMap { x, y in
-            [-1.0, 1.0].map { side -> DrawingCommand in
-                .line(
-                    [
-                        Point(center.x + side * x * radius * 0.66, center.y + side * y * radius * 0.66),
-                        Point(center.x + side * x * radius * 0.84, center.y + side * y * radius * 0.84),
-                    ],
-                    width: radius * 0.26, color)
-            }
+    /// The knob under an arc with a head at either end.
+    private static func turning(_ box: IconBox, _ color: Color, _ ground: Color) -> [DrawingCommand] {
+        let heads = [-1.0, 1].map { side -> DrawingCommand in
+            .polygon([box.at(side * 14.01, 2.16), box.at(side * 14.55, -4.92), box.at(side * 7.84, -1.35)], color)
         }
-        return teeth + [.circle(center: center, radius: radius * 0.52, width: radius * 0.3, color)]
+        let (from, to) = (-152 * Double.pi / 180, -28 * Double.pi / 180)
+        return [
+            .disc(center: box.at(0, 3.5), radius: box.length(7.5), color),
+            .line([box.at(0, 3), box.at(0, -1.5)], width: box.length(2.6), ground),
+            .arc(center: box.at(0, 3.5), radius: box.length(13), from: from, to: to, width: box.length(2.5), color),
+        ] + heads
+    }
+}
+
+/// The square of a picture, 32 units wide, its origin in the middle.
+struct IconBox {
+    let center: Point
+    private let scale: Double
+
+    init(_ rect: Rect) {
+        center = rect.center
+        scale = min(rect.width, rect.height) / 32
+    }
+
+    func length(_ length: Double) -> Double { length * scale }
+    func at(_ x: Double, _ y: Double) -> Point { Point(center.x + x * scale, center.y + y * scale) }
+
+    func fill(side: Double, radius: Double, _ color: Color) -> DrawingCommand {
+        let (corner, side) = (at(-side / 2, -side / 2), length(side))
+        return .fill(Rect(x: corner.x, y: corner.y, width: side, height: side), cornerRadius: length(radius), color)
+    }
+
+    /// The arrow on a cap: to the right, or turned clockwise by so many quarters.
+    fileprivate func triangle(quarterTurns: Int, _ color: Color) -> DrawingCommand {
+        let points = [(-4.0, -7.0), (6.6, 0), (-4, 7)]
+        return .polygon(
+            points.map { x, y in
+                switch quarterTurns {
+                case 1: at(-y, x)
+                case 2: at(-x, -y)
+                case 3: at(y, -x)
+                default: at(x, y)
+                }
+            }, color)
     }
 }

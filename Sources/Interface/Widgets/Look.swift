@@ -64,6 +64,8 @@ struct Look: Hashable, Sendable {
     /// The line around each ground: on a black bar it is all that shows its shape.
     var edge: Color { Palette.text.opacity(hasHighContrast ? 1 : 0.24) }
     var edgeWidth: Double { hasHighContrast ? 3 : 1.5 }
+    /// Words of loss; red is too dark where the contrast shall be high.
+    var loss: Color { hasHighContrast ? Palette.text : Palette.loss }
     var caption: Color { hasHighContrast ? Palette.text : Palette.caption }
 
     /// Nothing that must be read is smaller.
@@ -103,6 +105,10 @@ enum Areas {
 
     /// What lies above the strip ends here.
     static let middleBottom = 840.0
+    /// What a page shows ends here, above the footer.
+    static func pageBottom(_ look: Look, in area: Rect = Canvas.safeArea) -> Double {
+        FooterLayout(look, in: area).rect.y - (look.scale > 1 ? 16 : 28)
+    }
 }
 
 /// A drawing in the making.
@@ -167,7 +173,7 @@ struct Sketch {
             text, at: Point(x, baseline - size * TextMetrics.ascent), size: size, weight: weight, alignment: alignment, color: color)
     }
 
-    mutating func icon(_ icon: Icon, in rect: Rect, _ color: Color = Palette.text) {
-        commands += icon.commands(in: rect, color)
+    mutating func icon(_ icon: Icon, in rect: Rect, _ color: Color = Palette.text, on ground: Color = Palette.ink) {
+        commands += icon.commands(in: rect, color, on: ground)
     }
 }

@@ -23,6 +23,8 @@ import Testing
         for row in SettingRow.all {
             if let setting = row.setting { uses.insert(Use(key: "setting.\(setting.key.rawValue)", places: [])) }
         }
+        for deed in Deed.allCases { uses.insert(Use(key: "panel.\(deed.rawValue)", places: [])) }
+        for tool in Tool.allCases { uses.insert(Use(key: "tool.\(tool.rawValue)", places: [])) }
         return uses
     }()
 
@@ -132,8 +134,8 @@ import Testing
         }
     }
 
-    @Test func everyRowOfTheSheetHasATitleAndAHelpOnItsLine() {
-        for (key, phrase) in Language.english.phrases where key.hasPrefix("setting.") {
+    @Test func everyRowDeedAndToolHasAWordAndASentenceOnItsLine() {
+        for (key, phrase) in Language.english.phrases where ["setting.", "panel.", "tool."].contains(where: key.hasPrefix) {
             guard case .words(let words)? = phrase.parts.first else { continue }
             #expect(words.split(separator: "|").count == 2 && phrase.parts.count == 1, "\(key)")
         }
@@ -179,16 +181,16 @@ import Testing
     }
 
     @Test func aWordThatALanguageLacksIsSaidInEnglish() {
-        #expect(Language("").text("keys.menu", [:]) == "Menu")
+        #expect(Language("").text("settings.on", [:]) == "On")
         #expect(Language("").text("no.such-key", [:]) == "no.such-key")
     }
 
     @Test func theLanguageThatHoldsIsThatOfTheCallersAround() {
-        let other = Language("keys.menu = Menü\nlive.clips.one = ein Clip\nlive.clips.other = {count} Clips")
-        #expect(Strings.menu == "Menu" && Strings.clips(1) == "1 clip" && Strings.clips(0) == "0 clips")
+        let other = Language("settings.on = An\nlive.clips.one = ein Clip\nlive.clips.other = {count} Clips")
+        #expect(Strings.onOff(true) == "On" && Strings.clips(1) == "1 clip" && Strings.clips(0) == "0 clips")
         Language.$current.withValue(other) {
-            #expect(Strings.menu == "Menü" && Strings.clips(1) == "ein Clip" && Strings.clips(2) == "2 Clips" && Strings.done == "Done")
+            #expect(Strings.onOff(true) == "An" && Strings.clips(1) == "ein Clip" && Strings.clips(2) == "2 Clips" && Strings.onOff(false) == "Off")
         }
-        #expect(Strings.menu == "Menu")
+        #expect(Strings.onOff(true) == "On")
     }
 }

@@ -25,7 +25,7 @@ import Testing
             case 1:
                 seen += recognizer.release(control, at: now)
                 if let start = presses.removeValue(forKey: control) {
-                    expected.append(start + .seconds(1) <= now ? .held(control) : .tap(control))
+                    expected.append(Self.meaning(of: control, from: start, to: now))
                 }
             default:
                 seen += recognizer.advance(to: now)
@@ -34,9 +34,30 @@ import Testing
             #expect(seen.filter { if case .released = $0 { false } else { true } }.count <= expected.count + held)
         }
         for control in Control.allCases { seen += recognizer.release(control, at: now) }
-        for (control, start) in presses { expected.append(start + .seconds(1) <= now ? .held(control) : .tap(control)) }
-        for gesture in [PressRecognizer.Gesture.tap(.mark), .held(.mark), .tap(.stop), .held(.stop), .tap(.knob), .held(.knob)] {
+        for (control, start) in presses { expected.append(Self.meaning(of: control, from: start, to: now)) }
+        for gesture in [PressRecognizer.Gesture.tap(.mark), .held(.mark), .tap(.stop), .held(.stop), .tap(.knob), .held(.knob), .abandoned(.stop)] {
             #expect(seen.count { $0 == gesture } == expected.count { $0 == gesture })
+        }
+    }
+
+    /// A tap, a hold, or in between a hold that was thought better of.
+    private static func meaning(of control: Control, from start: Timestamp, to end: Timestamp) -> PressRecognizer.Gesture {
+        let time = start.duration(to: end)
+        return time >= .seconds(1) ? .held(control) : time >= .milliseconds(600) ? .abandoned(control) : .tap(control)
+    }
+
+    @Test func whereNothingIsHeldALongPressIsATap() {
+        var recognizer = PressRecognizer()
+        _ = recognizer.press(.knob, at: .zero, holdTime: nil)
+        #expect(recognizer.advance(to: Timestamp(seconds: 3)) == [] && recognizer.holds.isEmpty)
+        #expect(recognizer.release(.knob, at: Timestamp(seconds: 4)) == [.tap(.knob)])
+    }
+
+    @Test func aShortHoldIsATapUntilItIsOne() {
+        for (time, gestures) in [(499, [PressRecognizer.Gesture.tap(.knob)]), (500, [.held(.knob), .released(.knob)])] {
+            var recognizer = PressRecognizer()
+            _ = recognizer.press(.knob, at: .zero, holdTime: .milliseconds(500))
+            #expect(recognizer.release(.knob, at: .zero + .milliseconds(time)) == gestures)
         }
     }
 

@@ -73,7 +73,7 @@ struct HistoryPractice {
     @Test("V-54 the knob chooses a session and a push opens it")
     func theKnobChoosesAndAPushOpens() {
         var box = HistoryPractice(10)
-        #expect(box.send(.turned(3, .steady), .pressed(.knob)) == [.open(session: "2026-11-20_1403_S7")])
+        #expect(box.send(.turned(3, .steady), .tapped(.knob)) == [.open(session: "2026-11-20_1403_S7")])
     }
 
     @Test func aLongListIsAskedForAsItIsLookedAt() {
@@ -87,29 +87,25 @@ struct HistoryPractice {
         #expect(box.screen.chosen?.number == 1000)
     }
 
-    @Test("V-54 only MARK held for a second deletes, and nothing else")
-    func onlyMarkHeldDeletes() {
+    @Test("V-54 only the answer that is held for a second deletes, and nothing else")
+    func onlyTheHeldAnswerDeletes() {
         var box = HistoryPractice(5)
-        box.send(.pressed(.left))
+        box.send(.tool(.delete))
         #expect(box.screen.deletion?.names == ["2026-11-20_1403_S5"] && box.screen.deletion?.clips == 2)
-        box.send(.pressed(.mark), .tapped(.mark), .pressed(.knob), .turned(1, .steady), .pressed(.right))
-        #expect(box.deleted.isEmpty)
-        box.send(.tapped(.stop))
-        #expect(box.screen.deletion == nil && box.deleted.isEmpty)
-        box.send(.pressed(.left), .pressed(.mark), .held(.mark))
+        box.send(.turned(1, .steady), .pressed(.right))
+        #expect(box.deleted.isEmpty && box.screen.deletion?.isChosen == true)
+        for keep in [ScreenInput.pressed(.mark), .tapped(.stop), .tapped(.knob)] {
+            box.send(.tool(.delete), keep)
+            #expect(box.screen.deletion == nil && box.deleted.isEmpty)
+        }
+        box.send(.tool(.delete), .turned(1, .steady), .held(.knob))
         #expect(box.deleted == ["2026-11-20_1403_S5"] && box.screen.window.count == 4)
-    }
-
-    @Test func aHoldThatBeganBeforeTheQuestionIsNoAnswer() {
-        var box = HistoryPractice(5)
-        box.send(.pressed(.mark), .pressed(.left), .held(.mark))
-        #expect(box.deleted.isEmpty)
     }
 
     @Test("V-54 several sessions are deleted together")
     func severalAreDeletedTogether() {
         var box = HistoryPractice(5)
-        box.send(.pressed(.mark), .turned(2, .steady), .pressed(.mark), .pressed(.left), .pressed(.mark), .held(.mark))
+        box.send(.pressed(.mark), .turned(2, .steady), .pressed(.mark), .tool(.delete), .pressed(.right), .held(.knob))
         #expect(Set(box.deleted) == ["2026-11-20_1403_S5", "2026-11-20_1403_S3"])
         #expect(box.screen.selected.isEmpty)
     }
@@ -117,19 +113,19 @@ struct HistoryPractice {
     @Test func withoutACardThatTakesItNothingIsDeleted() {
         var box = HistoryPractice(5)
         box.screen.card = .readOnly
-        #expect(box.send(.pressed(.left)) == [.toast(Strings.cardTakesNothing)])
+        #expect(box.send(.tool(.delete)) == [.toast(Strings.cardTakesNothing)])
         #expect(box.screen.deletion == nil)
     }
 
     @Test("V-54 the list is narrowed by month and by face")
     func theListIsNarrowed() {
         var box = HistoryPractice(30)
-        box.send(.pressed(.right), .turned(1, .steady), .pressed(.knob))
+        box.send(.tool(.filter), .turned(1, .steady), .tapped(.knob))
         #expect(box.screen.filter.date == "2026-11" && box.screen.window.count == 15)
         // Any date, two months, any face, and the second of the faces.
-        box.send(.pressed(.right), .turned(100, .steady), .pressed(.knob))
+        box.send(.tool(.filter), .turned(100, .steady), .tapped(.knob))
         #expect(box.screen.filter.face?.id == "wa_40" && box.screen.window.count == 5)
-        box.send(.pressed(.right), .turned(-100, .steady), .pressed(.knob))
+        box.send(.tool(.filter), .turned(-100, .steady), .tapped(.knob))
         #expect(box.screen.window.count == 10)
     }
 
@@ -148,15 +144,14 @@ struct HistoryPractice {
             let point = try #require(rect).center
             return box.send(.touchDown(point), .touchUp)
         }
-        func pill(_ pill: HistoryLayout.Pill) -> Rect? { box.layout.pills.first { $0.pill == pill }?.rect }
         _ = try tap(box.layout.rows[3].rect)
         #expect(box.screen.choice == 3)
         #expect(try tap(box.layout.rows[3].rect) == [.open(session: "2026-11-20_1403_S37")])
         let row = box.layout.rows[1].rect
         _ = try tap(box.layout.box(of: row))
         #expect(box.screen.selected == ["2026-11-20_1403_S39"])
-        _ = try tap(pill(.delete))
-        let delete = try #require(pill(.delete)).center
+        box.send(.tool(.delete))
+        let delete = try #require(box.layout.answers.first { $0.answer == .delete }?.rect).center
         box.send(.touchDown(delete))
         box.now = Timestamp(seconds: 0.5)
         box.send(.touchUp)
@@ -168,7 +163,6 @@ struct HistoryPractice {
         let start = box.layout.rows[4].rect.center
         box.send(.touchDown(start), .touchMoved(Point(start.x, start.y - 3 * box.layout.rowHeight)), .touchUp)
         #expect(box.screen.top == 3)
-        #expect(try tap(pill(.back)) == [.back])
     }
 
     /// A finger that flicks the list by so many rows, from the middle, within a tenth of a second.
@@ -197,7 +191,7 @@ struct HistoryPractice {
             #expect(box.layout.rows.contains { $0.index == box.screen.choice(at: box.now, visible: box.layout.visible) })
         }
         #expect(steps > 100 && box.layout.place == Double(box.screen.top))
-        box.send(.pressed(.knob))
+        box.send(.tapped(.knob))
         #expect(box.screen.choice == box.screen.top)
     }
 
@@ -270,32 +264,25 @@ struct HistoryPractice {
 
     @Test func aFingerThatStraysWhileItHoldsTheAnswerDeletesNothing() throws {
         var box = HistoryPractice(5)
-        box.send(.pressed(.left))
-        let delete = try #require(box.layout.pills.first { $0.pill == .delete }).rect.center
+        box.send(.tool(.delete))
+        let delete = try #require(box.layout.answers.first { $0.answer == .delete }).rect.center
         box.send(.touchDown(delete), .touchMoved(Point(delete.x, delete.y - 200)))
         box.now = Timestamp(seconds: 2)
         box.send(.touchUp)
-        #expect(box.deleted.isEmpty && box.screen.deletion?.heldSince == nil && box.screen.deletion != nil)
-        let cancel = try #require(box.layout.pills.first { $0.pill == .cancel }).rect.center
+        #expect(box.deleted.isEmpty && box.screen.deletion?.touchedSince == nil && box.screen.deletion != nil)
+        let cancel = try #require(box.layout.answers.first { $0.answer == .keep }).rect.center
         box.send(.touchDown(cancel), .touchUp)
         #expect(box.screen.deletion == nil)
     }
 
     @Test func aFingerChoosesAFilter() throws {
         var box = HistoryPractice(30)
-        box.send(.pressed(.right))
+        box.send(.tool(.filter))
         let month = try #require(box.layout.items.first { $0.index == 1 }).rect.center
         box.send(.touchDown(month), .touchMoved(Point(month.x - 200, month.y)), .touchUp)
         #expect(box.screen.filter.isOpen && box.screen.filter.date == nil)
         box.send(.touchDown(month), .touchUp)
         #expect(!box.screen.filter.isOpen && box.screen.filter.date == "2026-11")
-    }
-
-    @Test func aFingerThatStraysFromAButtonTapsNothing() throws {
-        var box = HistoryPractice(40)
-        let back = try #require(box.layout.pills.first { $0.pill == .back }).rect.center
-        #expect(box.send(.touchDown(back), .touchMoved(Point(back.x, back.y - 300)), .touchUp).isEmpty)
-        #expect(box.screen.top == 0)
     }
 
     @Test(arguments: UInt64(1)...40)
@@ -330,14 +317,14 @@ struct HistoryPractice {
             box.sessions[index].faceName = String(repeating: "W", count: 300)
         }
         box.answer(box.screen.query)
-        for inputs in [[ScreenInput](), [.pressed(.right)], [.pressed(.left)]] {
+        for inputs in [[ScreenInput](), [.tool(.filter)], [.tool(.delete)]] {
             var box = box
             for input in inputs { box.send(input) }
             for (run, bounds) in box.scene.texts {
                 #expect(bounds.x >= Areas.left - 1 && bounds.maxX <= Areas.right + 1, "“\(run.text.prefix(30))”")
                 #expect(bounds.y >= Areas.top - 1 && bounds.maxY <= Areas.bottom + 1, "“\(run.text.prefix(30))”")
             }
-            let pills = box.layout.pills.map(\.rect)
+            let pills = box.layout.answers.map(\.rect)
             for (one, other) in zip(pills, pills.dropFirst()) { #expect(!one.intersects(other)) }
         }
     }

@@ -90,20 +90,26 @@ import Testing
         #expect(box.saved.count == 1)
     }
 
-    @Test("V-09 V-27 the arrows mirror, split, turn and measure")
-    func theArrowsMirrorSplitTurnAndMeasure() {
-        var box = Rehearsal()
+    @Test("V-09 V-27 the tools mirror, split and turn, and the menu measures")
+    func theToolsMirrorSplitAndTurn() {
+        var box = Rehearsal { $0.showsDiagnostics = true }
         box.run(to: 10)
-        box.tap(.left)
+        box.use(.mirror)
         #expect(box.scene.layers.first?.placement.isMirrored == true)
-        box.tap(.down)
+        box.use(.turn)
+        box.use(.turn)
         #expect(box.scene.layers.first?.placement.rotation == 180)
+        for control in [Control.left, .up, .down] {
+            let before = box.appliance.settings
+            box.tap(control)
+            #expect(box.appliance.settings == before)
+        }
         box.tap(.right)
         #expect(box.scene.videos == [.live, .delayed])
         #expect(box.texts.contains(Strings.live) && box.texts.contains("5 s") && box.texts.contains(Strings.ago))
-        box.tap(.up)
         #expect(box.texts.contains(Strings.delayError))
-        box.run(to: 13)
+        #expect([SettingRow.setting("flip"), .setting("rotation"), .setting("diagnostics")].allSatisfy(SettingRow.all.contains))
+        box.run(to: 30)
         #expect(box.saved.last?.isFlipped == true && box.saved.last?.isSplit == true)
         #expect(box.saved.last?.rotation == 180 && box.saved.last?.showsDiagnostics == true)
     }
@@ -117,18 +123,23 @@ import Testing
         #expect(layer.placement.rotation == 90)
     }
 
-    @Test("V-48 hints go after five idle seconds and come back with any touch")
-    func hintsGoAfterFiveIdleSecondsAndComeBackWithAnyTouch() {
+    @Test("V-48 the footer goes after five idle seconds and comes back with the knob and the keys, not with MARK alone")
+    func theFooterGoesAndComesBack() {
         var box = Rehearsal()
         box.run(to: 10)
-        #expect(!box.texts.contains(Strings.mark))
+        let keep = Strings.word(of: .keep)
+        #expect(!box.texts.contains(keep))
         #expect(box.texts == ["5 s", Strings.ago])
+        box.tap(.mark)
+        box.run(to: 10.2)
+        #expect(!box.texts.contains(keep))
         box.panel(.turned(1))
-        #expect(box.texts.contains(Strings.mark))
-        box.run(to: 14.9)
-        #expect(box.texts.contains(Strings.stop))
-        box.run(to: 15.4)
-        #expect(!box.texts.contains(Strings.stop))
+        box.run(to: 10.4)
+        #expect(box.texts.contains(keep))
+        box.run(to: 15.1)
+        #expect(box.texts.contains(keep))
+        box.run(to: 15.6)
+        #expect(!box.texts.contains(keep))
     }
 
     @Test func whatDependsOnTimeAloneIsAnnouncedBeforehand() {

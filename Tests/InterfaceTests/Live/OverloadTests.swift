@@ -39,7 +39,7 @@ struct OverloadTests {
         #expect(box.now >= Timestamp(seconds: 40) && box.now <= Timestamp(seconds: 50))
         #expect(box.appliance.offeredStream == SmallerStream(below: StreamParameters(size: .hd1080, rate: FrameRate(30))))
         #expect(box.texts.contains { $0.contains("1280×720, 30 a second?") })
-        #expect(!box.texts.contains(Strings.mark), "it takes the footer's place")
+        #expect(box.texts.contains(Strings.word(of: .lessPicture)) && box.texts.contains(Strings.word(of: .leavePicture)), "the footer says the same")
     }
 
     @Test func oneOrTwoTimesAskNothing() {
@@ -124,8 +124,8 @@ struct OverloadTests {
         var box = try asked()
         box.tap(.mark)
         box.panel(.turned(1))
-        box.tap(.left)
-        #expect(box.marks.count == 1 && box.appliance.settings.delaySeconds == 6 && box.appliance.settings.isFlipped)
+        box.tap(.right)
+        #expect(box.marks.count == 1 && box.appliance.settings.delaySeconds == 6 && box.appliance.settings.isSplit)
         #expect(box.appliance.offeredStream != nil)
     }
 

@@ -112,23 +112,24 @@ import Testing
         alike.panel(.pressed(.stop))
         alike.run(to: alike.now.seconds + 1.9)
         #expect(alike.appliance.page == box.appliance.page)
-        #expect(!alike.texts.contains(Strings.keepHolding))
         if place != .listening { #expect(box.appliance.page == .live) }
     }
 
-    @Test func whatHoldingDoesIsSaidAfterTwoSecondsAndClosesAtFive() throws {
+    @Test func whatHoldingDoesIsSaidInTheCornerWithARingInTwoParts() throws {
         var box = Self.box(in: .live)
         box.panel(.pressed(.stop))
-        box.run(to: 31.99)
-        #expect(!box.texts.contains(Strings.keepHolding))
-        for (seconds, progress) in [(32.0, 0.0), (33.5, 0.5), (34.7, 0.9)] {
+        box.run(to: 30.29)
+        func cards() -> Int { box.texts.count { $0 == Strings.word(of: .live) } }
+        #expect(cards() == 1, "only the footer says it yet")
+        box.run(to: 30.9)
+        #expect(cards() == 2 && !box.texts.contains(Strings.letGo))
+        for (seconds, left) in [(31.0, 4), (33.5, 2), (34.7, 1)] {
             box.run(to: seconds)
-            #expect(box.texts.contains(Strings.keepHolding))
-            let text = try #require(box.appliance.switchingOffText(at: box.now))
-            #expect(abs((text.progress ?? -1) - progress) < 1e-9)
+            #expect(box.texts.contains(Strings.offIn(left)) && box.texts.contains(Strings.letGo))
+            #expect(box.texts.contains(Strings.word(of: .off)), "the footer's word changes with the part")
         }
         box.panel(.released(.stop))
-        #expect(!box.texts.contains(Strings.keepHolding))
+        #expect(!box.texts.contains(Strings.letGo))
         box.run(to: 60)
         #expect(box.offs.isEmpty && box.closings == 0)
     }
@@ -146,10 +147,11 @@ import Testing
     @Test func aFingerOnStopSwitchesOffToo() {
         var box = Self.box(in: .live)
         box.panel(.pointerMoved(Point(0, 0)), source: .mouse)
-        box.panel(.touchDown(box.appliance.hints.stop.center), source: .touch)
-        box.run(to: 34.9)
+        box.run(to: 30.5)
+        box.panel(.touchDown(box.appliance.label(.press(.stop))), source: .touch)
+        box.run(to: 35.4)
         #expect(box.offs.isEmpty)
-        box.run(to: 35)
+        box.run(to: 35.5)
         #expect(box.offs.count == 1)
     }
 
@@ -178,7 +180,7 @@ import Testing
         var box = Self.box(in: .score)
         box.tap(.mark)
         box.panel(.pressed(.stop))
-        box.run(to: box.now.seconds + 5)
+        box.run(to: box.now.seconds + 5.1)
         let filed = try #require(box.effects.lastIndex { if case .card(.file) = $0 { true } else { false } })
         let off = try #require(box.effects.lastIndex { if case .box(.switchOff) = $0 { true } else { false } })
         #expect(filed < off)

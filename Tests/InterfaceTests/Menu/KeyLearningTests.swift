@@ -60,8 +60,12 @@ import Testing
         #expect(box.appliance.settings.keys.meaning(of: try Self.key("KEY_M")) == .control(.mark), "others stay")
     }
 
-    @Test func anyPressOnThePanelCallsItOff() {
+    @Test func stopCallsItOffAndNothingElseDoesAnything() {
         var box = listening(for: .mark)
+        box.tap(.mark)
+        box.tap(.knob)
+        box.panel(.turned(1))
+        #expect(box.appliance.menu.learning.isListening && box.marks.isEmpty)
         box.tap(.stop)
         #expect(!box.appliance.menu.learning.isListening)
         #expect(box.appliance.page == .menu && box.closings == 0)
@@ -95,6 +99,26 @@ import Testing
         #expect(box.marks.count == 1)
         try press("KEY_VOLUMEUP", &box)
         #expect(box.delays.last == .seconds(6))
+    }
+
+    @Test("N-09 a clicker's forward is MARK and its back ◀, and a device with nothing but volume keys is a shutter")
+    func clickersAndShutters() throws {
+        let map = KeyMap()
+        #expect(map.meaning(of: try Self.key("KEY_PAGEDOWN")) == .control(.mark))
+        #expect(map.meaning(of: try Self.key("KEY_PAGEUP")) == .control(.left))
+        let volume = try Self.key("KEY_VOLUMEUP")
+        var box = Rehearsal()
+        box.run(to: 10)
+        for isOfShutter in [true, false] {
+            let live = Rehearsal.newest(at: box.now)
+            for isPressed in [true, false] {
+                box.send(.key(KeyPress(volume, isPressed: isPressed, at: box.now, isOfShutter: isOfShutter), shown: live, live: live))
+            }
+            #expect(box.marks.count == 1 && box.delays.count == (isOfShutter ? 0 : 1))
+        }
+        var taught = map
+        taught.learn(volume, as: .stop)
+        #expect(taught.meaning(of: KeyPress(volume, isPressed: true, at: .zero, isOfShutter: true)) == .control(.stop))
     }
 }
 

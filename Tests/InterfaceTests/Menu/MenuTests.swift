@@ -83,13 +83,13 @@ import Testing
         box.tap(.knob)
         let start = box.now
         func x(_ milliseconds: Int) -> Double? {
-            box.appliance.scene(at: start + .milliseconds(milliseconds)).layers.last?.place.x
+            box.appliance.scene(at: start + .milliseconds(milliseconds)).layers.dropLast().last?.place.x
         }
         #expect(x(250) == 0 && (x(50) ?? 0) > (x(150) ?? 0) && (x(150) ?? 0) > 0)
         box.run(to: 10.1)
-        let half = box.scene.layers.last?.place.x
+        let half = box.scene.layers.dropLast().last?.place.x
         box.tap(.stop)
-        #expect(box.scene.layers.last?.place.x == half)
+        #expect(box.scene.layers.dropLast().last?.place.x == half)
     }
 
     @Test("R-27 reduced motion fades in place")
@@ -98,15 +98,16 @@ import Testing
         box.run(to: 10)
         box.tap(.knob)
         box.run(to: 10.05)
-        let sheet = box.scene.layers.last
+        let sheet = box.scene.layers.dropLast().last
         #expect(sheet?.place == Canvas.bounds)
         #expect((sheet?.placement.opacity ?? 0) > 0 && (sheet?.placement.opacity ?? 1) < 1)
         box.run(to: 10.15)
-        #expect(box.scene.layers.last?.placement.opacity == 1)
+        #expect(box.scene.layers.dropLast().last?.placement.opacity == 1)
     }
 
-    @Test func aHeldArrowRepeats() {
+    @Test func aHeldArrowRepeatsOnAValueThatTheKnobHolds() {
         var box = opened(at: "delay")
+        box.tap(.knob)
         box.hold(.right, seconds: 1)
         #expect(box.appliance.settings.delaySeconds == 5 + 1 + 6)
     }
@@ -121,10 +122,46 @@ import Testing
         #expect(box.appliance.page == .live)
     }
 
-    @Test func aMarkIsAMarkInTheMenuToo() {
+    @Test("MARK takes, STOP puts the old value back, and leaving by holding STOP does too")
+    func stopPutsTheOldValueBack() {
+        for leaves in [false, true] {
+            var box = opened(at: "delay")
+            box.tap(.mark)
+            box.panel(.turned(4))
+            #expect(box.appliance.settings.delaySeconds == 9)
+            if leaves { box.hold(.stop, seconds: 1.2) } else { box.tap(.stop) }
+            #expect(box.appliance.settings.delaySeconds == 5 && box.appliance.page == (leaves ? .live : .menu))
+            #expect(box.delays.last == .seconds(5) && !box.appliance.menu.isEditing && box.marks.isEmpty)
+        }
         var box = opened(at: "delay")
         box.tap(.mark)
-        #expect(box.marks.count == 1 && box.appliance.page == .menu)
+        box.panel(.turned(4))
+        box.tap(.mark)
+        box.tap(.stop)
+        #expect(box.appliance.settings.delaySeconds == 9 && box.appliance.page == .live)
+    }
+
+    @Test func anOldValueThatIsPutBackStartsNoStreamAnew() {
+        var box = opened(at: "size")
+        box.tap(.knob)
+        box.panel(.turned(1))
+        box.tap(.stop)
+        box.run(to: 20)
+        #expect(!box.effects.contains { if case .stream(.restart) = $0 { true } else { false } })
+    }
+
+    @Test func theArrowKeysGoByRowAndByPart() {
+        var box = opened(at: "delay")
+        box.tap(.down)
+        #expect(box.appliance.menu.selected == 1)
+        box.tap(.right)
+        #expect(box.appliance.menu.selected == SettingRow.starts[1])
+        box.tap(.down)
+        box.tap(.left)
+        #expect(box.appliance.menu.selected == SettingRow.starts[1], "first to the part's own beginning")
+        for _ in 0..<20 { box.tap(.right) }
+        #expect(box.appliance.menu.selected == SettingRow.starts.last)
+        #expect(box.appliance.settings == Rehearsal().appliance.settings)
     }
 
     @Test("V-02 V-51 the privacy page says that nothing leaves the box")

@@ -93,9 +93,9 @@ import Testing
     @Test("V-33 the magnifier is there while a place is moved finely, and goes two seconds after")
     func theMagnifierComesAndGoes() throws {
         var desk = try ScoreDesk("wa_122")
-        desk.send(.turned(2, .steady), .pressed(.knob), .turned(2, .steady))
+        desk.send(.turned(2, .steady), .tapped(.knob), .turned(2, .steady))
         #expect(!desk.hasMagnifier, "a ring and an hour need none")
-        desk.send(.pressed(.knob), .turned(1, .slow))
+        desk.send(.tapped(.knob), .turned(1, .slow))
         #expect(desk.hasMagnifier)
         desk.wait(seconds: 1.9)
         #expect(desk.hasMagnifier)

@@ -51,9 +51,9 @@ import Testing
         for face in FaceCatalog.all {
             var desk = ScoreDesk(face, shaft: Length(millimetres: min(millimetres, face.thickestShaft.millimetres)))
             for ring in 0...face.rings.count {
-                desk.send(.turned(ring - desk.screen.held.ring, .steady), .pressed(.knob))
+                desk.send(.turned(ring - desk.screen.held.ring, .steady), .tapped(.knob))
                 #expect(desk.screen.held.place != nil && desk.screen.held.ring == ring, "\(face.id), ring \(ring)")
-                desk.send(.pressed(.knob), .pressed(.knob))
+                desk.send(.tapped(.knob), .tapped(.knob))
                 #expect(desk.screen.held.place == nil && desk.screen.held.ring == ring)
             }
         }
@@ -62,7 +62,7 @@ import Testing
     @Test("X-15 a detent of the hour is 30°, the second careful one in a row less")
     func aDetentIsAnHour() throws {
         var desk = try ScoreDesk("wa_122")
-        desk.send(.pressed(.knob), .turned(4, .steady))
+        desk.send(.tapped(.knob), .turned(4, .steady))
         #expect(desk.screen.held.direction.degrees == 120)
         desk.send(.turned(1, .slow))
         #expect(desk.screen.held.direction.degrees == 150)
@@ -70,7 +70,7 @@ import Testing
         #expect(desk.screen.held.direction.degrees == 155)
         desk.send(.turned(-1, .slow), .turned(-5, .steady))
         #expect(desk.screen.held.direction.degrees == 0)
-        desk.send(.turned(3, .steady), .pressed(.mark), .pressed(.knob))
+        desk.send(.turned(3, .steady), .pressed(.mark), .tapped(.knob))
         #expect(desk.screen.held.direction.degrees == 90, "the next arrow lies near the last")
     }
 
@@ -89,7 +89,7 @@ import Testing
     @Test("V-33 the hour is kept in the very centre")
     func theHourIsKeptInTheCentre() throws {
         var desk = try ScoreDesk("wa_122")
-        desk.send(.pressed(.knob), .turned(4, .steady), .pressed(.knob), .turned(-100, .quick))
+        desk.send(.tapped(.knob), .turned(4, .steady), .tapped(.knob), .turned(-100, .quick))
         #expect(desk.screen.held.place == .centre && desk.screen.held.direction == Angle(degrees: 120))
         desk.send(.turned(1, .quick))
         #expect(desk.screen.held.place?.direction.hour == 4)
@@ -111,7 +111,7 @@ import Testing
     @Test("V-33 in fine ▲ and ▼ nudge by the finest step; before, they change the spot")
     func aNudgeIsTheFinestStep() throws {
         var desk = try ScoreDesk("wa_80")
-        desk.send(.pressed(.knob), .turned(2, .steady), .pressed(.knob))
+        desk.send(.tapped(.knob), .turned(2, .steady), .tapped(.knob))
         let before = try #require(desk.screen.held.place)
         desk.send(.pressed(.up), .repeated(.up))
         #expect(desk.screen.held.place?.x == before.x)
@@ -136,7 +136,7 @@ import Testing
         for index in 0..<30 {
             for _ in 0..<Int.random(in: 0...6, using: &random) {
                 switch Int.random(in: 0..<6, using: &random) {
-                case 0: desk.send(.pressed(.knob))
+                case 0: desk.send(.tapped(.knob))
                 case 1: desk.send(random.chance(0.5) ? .pressed(.up) : .pressed(.down))
                 default:
                     let speed = [KnobSpeed.slow, .steady, .quick].randomElement(using: &random) ?? .slow

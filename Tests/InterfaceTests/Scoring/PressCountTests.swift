@@ -90,9 +90,7 @@ import Testing
 
         /// The summary's own press: the next end.
         mutating func nextEnd() {
-            presses += 1
-            box.hold(.mark, seconds: 1.2)
-            seconds += Self.press
+            press(.mark)
             #expect(box.appliance.page == .live)
         }
     }

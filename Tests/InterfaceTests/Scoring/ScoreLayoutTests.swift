@@ -36,9 +36,9 @@ import Testing
                 }
                 desk.send(.turned(count, .steady))
                 var hour = desk
-                hour.send(.pressed(.knob), .turned(count, .steady))
+                hour.send(.tapped(.knob), .turned(count, .steady))
                 var fine = hour
-                fine.send(.pressed(.knob), .turned(count, .slow))
+                fine.send(.tapped(.knob), .turned(count, .slow))
                 var done = desk
                 done.send(.pressed(.mark))
                 return [("ring", desk), ("hour", hour), ("fine", fine), ("all", done)].map { name, desk in

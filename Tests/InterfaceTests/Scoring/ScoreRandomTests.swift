@@ -35,9 +35,9 @@ import Testing
         let point = random.chance(0.02) ? Point(.nan, .infinity) : Point(random.seconds(-500...2500), random.seconds(-500...1500))
         switch Int.random(in: 0..<16, using: &random) {
         case 0...2: return .pressed(.mark)
-        case 3: return .held(.knob)
-        case 4: return .pressed(.left)
-        case 5: return .pressed(control)
+        case 3: return .tool(.undo)
+        case 4: return random.chance(0.5) ? .pressed(.left) : .tool(.miss)
+        case 5: return random.chance(0.5) ? .pressed(control) : .tool([.more, .fewer, .done, .lookAtClip].randomElement(using: &random) ?? .more)
         case 6: return .tapped(control)
         case 7: return .repeated(control)
         case 8: return .held(control)
@@ -63,7 +63,7 @@ import Testing
             outcomes.contains(.effect(.card(.journal(desk.book.ref, .end(end))))) == (end != before), "each change is journalled, and nothing else")
         let total = ScopedTotal.of(end, in: desk.book, isBeingScored: desk.screen.isPlacing(end)).first?.points
         #expect(total == EndScore(end.arrows, on: end.face, shaft: end.shaft).total)
-        #expect(desk.screen.wanted >= end.arrows.count && desk.screen.wanted <= max(end.clips.count, end.arrows.count + 1))
+        #expect(desk.screen.wanted >= end.arrows.count && desk.screen.wanted <= EndRecord.mostArrows)
     }
 
     private func look(at desk: ScoreDesk) {
@@ -80,11 +80,30 @@ import Testing
         var desk = ScoreDesk(face, clips: Array(1...6))
         let before = desk.end
         for _ in 0..<6 {
-            if random.chance(0.5) { desk.send(.pressed(.knob)) }
+            if random.chance(0.5) { desk.send(.tapped(.knob)) }
             desk.send(.turned(Int.random(in: -9...9, using: &random), .steady), .pressed(.mark))
         }
-        for _ in 0..<6 { desk.send(.held(.knob)) }
+        for _ in 0..<6 { desk.send(.tool(.undo)) }
         #expect(desk.end == before)
+    }
+
+    /// Arrows are placed, gone back to and put elsewhere: each undo is a step back, to the very beginning.
+    @Test(arguments: 1...20 as ClosedRange<UInt64>)
+    func everyStepIsUndone(seed: UInt64) {
+        var random = SeededGenerator(seed: seed)
+        var desk = ScoreDesk(FaceCatalog.all[Int(seed) % FaceCatalog.all.count], clips: Array(1...6))
+        var states = [desk.end.arrows]
+        for _ in 0..<40 {
+            desk.send(.turned(Int.random(in: 1...9, using: &random), .steady))
+            let inputs: [ScreenInput] = [.pressed(.mark), .pressed(.mark), .tool(.miss), .pressed(.left), .pressed(.right)]
+            desk.send(inputs.randomElement(using: &random) ?? .pressed(.mark))
+            if desk.end.arrows != states.last { states.append(desk.end.arrows) }
+        }
+        for state in states.dropLast().reversed() {
+            desk.send(.tool(.undo))
+            #expect(desk.end.arrows == state)
+        }
+        #expect(desk.end.arrows.isEmpty)
     }
 
     /// A record made elsewhere may say anything within a hundred metres.
@@ -94,7 +113,7 @@ import Testing
             var desk = ScoreDesk(face, clips: [1], arrows: [far])
             #expect(desk.labels == ["M"])
             #expect(desk.scene.texts.allSatisfy { Canvas.safeArea.inset(by: -0.5).encloses($0.bounds) })
-            desk.send(.held(.knob), .pressed(.up))
+            desk.send(.tool(.undo), .pressed(.up))
             #expect((desk.screen.held.distanceOut ?? .zero).micrometres <= desk.end.reach.micrometres + 1)
             #expect(Canvas.bounds.contains(desk.point))
         }

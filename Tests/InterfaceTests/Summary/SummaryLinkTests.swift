@@ -10,51 +10,53 @@ import Testing
 @Suite struct SummaryLinkTests {
     private typealias Practice = SummaryPractice
 
-    @Test("V-38 MARK turns through the clips, no clip first, and a push takes one: the two arrows swap")
+    @Test("V-38 the clips go by, no clip first, and a push takes one: the two arrows swap, and Undo swaps them back")
     func aLinkIsCorrected() {
         var box = Practice(Practice.book(arrows: 3))
-        box.send(.tapped(.mark))
+        box.send(.tool(.wrongClip))
         #expect(box.screen.linking?.candidates == [nil, 1, 2, 3] && box.screen.linking?.clip == 1)
         box.send(.turned(2, .steady))
         #expect(box.texts.contains(Strings.Summary.swaps(withArrow: 3)))
         #expect(box.outcomes.isEmpty && box.links == [1, 2, 3], "nothing changes before it is taken")
-        box.send(.pressed(.knob))
+        box.send(.tapped(.knob))
         #expect(box.links == [3, 2, 1])
         #expect(box.recorded == [box.book.ends[0]])
         #expect(box.outcomes.dropFirst().first == .effect(.card(.file(.run(1)))))
+        box.send(.tool(.undo))
+        #expect(box.links == [1, 2, 3] && box.recorded.last == box.book.ends[0] && box.filings == 2)
     }
 
-    @Test("V-38 outside the link mode an arrow key is one clip to that side at once")
-    func anArrowKeyBeginsWithAStep() {
+    @Test("V-38 ◀ and ▶ are one clip to that side, and held on more")
+    func anArrowKeyIsAStep() {
         var box = Practice(Practice.book(arrows: 3))
-        box.send(.turned(1, .slow), .pressed(.right))
+        box.send(.turned(1, .slow), .tool(.wrongClip), .pressed(.right))
         #expect(box.screen.linking?.clip == 3)
         box.send(.pressed(.left), .repeated(.left), .repeated(.left), .repeated(.left))
         #expect(box.screen.linking?.choice == 0 && box.screen.linking?.clip == nil)
-        box.send(.tapped(.mark))
+        box.send(.pressed(.mark))
         #expect(box.links == [1, nil, 3])
     }
 
     @Test("V-38 STOP leaves the link as it was")
     func stopLeavesItAsItWas() {
         var box = Practice(Practice.book(arrows: 3))
-        box.send(.tapped(.mark), .turned(1, .slow))
+        box.send(.tool(.wrongClip), .turned(1, .slow))
         #expect(box.send(.tapped(.stop)).isEmpty)
         #expect(box.links == [1, 2, 3] && box.screen.linking == nil && box.outcomes.isEmpty)
     }
 
     @Test func takingWhatItHasChangesNothing() {
         var box = Practice(Practice.book(arrows: 3))
-        box.send(.tapped(.mark), .pressed(.knob))
+        box.send(.tool(.wrongClip), .tapped(.knob))
         #expect(box.outcomes.isEmpty && box.screen.linking == nil)
     }
 
     @Test("V-38 a swap between two ends records both, and the session is filed once")
     func aSwapBetweenEndsRecordsBoth() {
         var box = Practice(Practice.book(ends: 2, arrows: 2), end: 2)
-        box.send(.tapped(.mark), .turned(-2, .steady))
+        box.send(.tool(.wrongClip), .turned(-2, .steady))
         #expect(box.texts.contains(Strings.Summary.swaps(withArrow: 1, ofEnd: 1)))
-        box.send(.tapped(.mark))
+        box.send(.pressed(.mark))
         #expect(box.links == [3, 2, 1, 4])
         #expect(box.recorded.map(\.number) == [1, 2] && box.filings == 1)
     }
@@ -62,24 +64,17 @@ import Testing
     @Test("V-38 by touch: a still is tapped and taken")
     func aStillIsTappedAndTaken() throws {
         var box = Practice(Practice.book(arrows: 3, extraClips: 1))
-        box.touch(box.pill(.link(0)))
+        box.send(.tool(.wrongClip))
         let cell = try #require(box.film.first { $0.clip == 4 })
         box.touch(cell.rect)
         #expect(box.links == [4, 2, 3] && box.filings == 1)
-        box.touch(box.pill(.link(0)))
-        box.touch(box.pill(.turn(-1)))
-        box.touch(box.pill(.take))
-        #expect(box.links == [3, 2, 4])
-        box.touch(box.pill(.link(0)))
-        box.touch(box.pill(.leaveLink))
-        #expect(box.screen.linking == nil && box.links == [3, 2, 4])
     }
 
     @Test func aSessionWithoutClipsHasNothingToLink() {
         var book = Practice.book(arrows: 2)
         book.clips = []
         var box = Practice(book)
-        #expect(box.send(.tapped(.mark)) == [.toast(Strings.Summary.noClipsYet)])
+        #expect(box.send(.tool(.wrongClip)) == [.toast(Strings.Summary.noClipsYet)])
     }
 
     @Test func aClipThatARecordNamesTwiceIsTakenFromBoth() {

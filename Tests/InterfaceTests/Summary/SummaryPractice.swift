@@ -64,8 +64,6 @@ struct SummaryPractice {
     var scene: Scene { Scene(layers: screen.layers(in: context, at: now)) }
     var texts: [String] { scene.texts.map(\.run.text) }
 
-    func pill(_ action: SummaryAction) -> Rect? { layout.pills.placed.first { $0.pill.action == action }?.rect }
-
     var strip: [ArrowStrip.Cell] { if case .arrows(_, let arrows) = layout.body { arrows.strip.cells } else { [] } }
     var table: EndsTable? { if case .arrows(_, let arrows) = layout.body { arrows.table } else { nil } }
     var film: [LinkLayout.Cell] { if case .linking(_, let link) = layout.body { link.cells } else { [] } }

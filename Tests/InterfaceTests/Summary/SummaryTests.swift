@@ -26,23 +26,36 @@ import Testing
         #expect(Practice(Practice.book(ends: 3)).chosen == ArrowPlace(end: 3, index: 0))
     }
 
+    @Test("◀ ▶ are the arrows, ▲ ▼ the ends")
+    func theArrowKeysGoByArrowAndByEnd() {
+        var box = Practice(Practice.book(ends: 3, arrows: 3), end: 1)
+        box.send(.pressed(.right), .repeated(.right))
+        #expect(box.chosen == ArrowPlace(end: 1, index: 2))
+        box.send(.pressed(.down))
+        #expect(box.chosen == ArrowPlace(end: 2, index: 0))
+        box.send(.pressed(.down), .pressed(.down), .pressed(.left))
+        #expect(box.chosen == ArrowPlace(end: 2, index: 2))
+        box.send(.pressed(.up), .pressed(.up))
+        #expect(box.chosen == ArrowPlace(end: 1, index: 0))
+    }
+
     @Test("V-40 a push plays the chosen arrow's clip")
     func aPushPlays() {
         var box = Practice(Practice.book(ends: 2, arrows: 3), end: 1)
         box.send(.turned(4, .steady))
-        #expect(box.send(.pressed(.knob)) == [.play(clip: 5)])
+        #expect(box.send(.tapped(.knob)) == [.play(clip: 5)])
     }
 
     @Test func whatCantBePlayedIsSaid() {
         var box = Practice(Practice.book())
         _ = box.book.link(ArrowPlace(end: 1, index: 0), toClip: nil)
-        #expect(box.send(.pressed(.knob)) == [.toast(Strings.Summary.noClipLinked)])
+        #expect(box.send(.tapped(.knob)) == [.toast(Strings.Summary.noClipLinked)])
         box.send(.turned(1, .slow))
         box.book.clips[1].file = nil
-        #expect(box.send(.pressed(.knob)) == [.toast(Strings.clipNotWritten)])
+        #expect(box.send(.tapped(.knob)) == [.toast(Strings.clipNotWritten)])
         // A clip that is lost is in no list.
         box.book.clips.remove(at: 1)
-        #expect(box.send(.pressed(.knob)) == [.toast(Strings.clipNotWritten)])
+        #expect(box.send(.tapped(.knob)) == [.toast(Strings.clipNotWritten)])
     }
 
     @Test("V-31 an end that was skipped is scored later, one that was scored is corrected")
@@ -51,40 +64,38 @@ import Testing
         book[end: 2]?.arrows = []
         var box = Practice(book)
         #expect(box.chosen == nil && box.texts.contains(Strings.Summary.notScoredYet))
-        #expect(box.send(.pressed(.up)) == [.score(end: 2)])
-        #expect(box.send(.pressed(.knob)) == [.toast(Strings.Summary.notScoredYet)])
-        #expect(box.send(.tapped(.mark)) == [.toast(Strings.Summary.notScoredYet)])
+        #expect(box.send(.tool(.score)) == [.score(end: 2)])
+        #expect(box.send(.tapped(.knob)) == [.toast(Strings.Summary.notScoredYet)])
+        #expect(box.send(.tool(.wrongClip)) == [.toast(Strings.Summary.notScoredYet)])
         box.send(.turned(-1, .slow))
-        #expect(box.send(.pressed(.up)) == [.score(end: 1)])
+        #expect(box.send(.tool(.score)) == [.score(end: 1)])
     }
 
-    @Test("MARK held starts the next end of a session of this run, and of no other")
-    func markHeldStartsTheNextEnd() {
+    @Test("MARK starts the next end of a session of this run, and of no other")
+    func markStartsTheNextEnd() {
         var box = Practice(Practice.book())
-        #expect(box.send(.held(.mark)) == [.nextEnd])
+        #expect(box.send(.pressed(.mark)) == [.nextEnd])
         #expect(box.screen.linking == nil)
         var stored = Practice(Practice.book(ref: .stored(Practice.name)))
-        #expect(stored.send(.held(.mark)) == [.toast(Strings.Summary.onlyThisRun)])
-        #expect(stored.pill(.nextEnd) == nil)
+        #expect(stored.send(.pressed(.mark)) == [.toast(Strings.Summary.onlyThisRun)])
+        #expect(SummaryView.arrows.grammar(goesOn: false)[.press(.mark)] == nil)
     }
 
     @Test("a round that is over says so, and with what total")
     func aRoundThatIsOverSaysSo() {
         let face = FaceCatalog.face("vegas_3spot_40") ?? FaceCatalog.all[0]
         var box = Practice(Practice.book(ends: 10, arrows: 3, face: face, round: "vegas_300"))
-        #expect(box.send(.held(.mark)) == [.toast(Strings.Summary.roundOver("Vegas 300", box.book.total, of: 300))])
+        #expect(box.send(.pressed(.mark)) == [.toast(Strings.Summary.roundOver("Vegas 300", box.book.total, of: 300))])
         var open = Practice(Practice.book(ends: 9, arrows: 3, face: face, round: "vegas_300"))
-        #expect(open.send(.held(.mark)) == [.nextEnd])
+        #expect(open.send(.pressed(.mark)) == [.nextEnd])
     }
 
-    @Test func stopLeadsBackAndHeldHome() {
+    @Test func stopLeadsBackStepByStep() {
         var box = Practice(Practice.book())
         #expect(box.send(.tapped(.stop)) == [.back])
-        #expect(box.send(.held(.stop)) == [.live])
-        for open in [ScreenInput.pressed(.down), .tapped(.mark)] {
+        for open in [ScreenInput.tool(.notes), .tool(.wrongClip), .tool(.clips)] {
             var box = Practice(Practice.book())
             box.send(open)
-            #expect(box.send(.held(.stop)) == [.live])
             #expect(box.send(.tapped(.stop)) == [])
             #expect(box.send(.tapped(.stop)) == [.back])
         }
@@ -96,28 +107,28 @@ import Testing
         var box = Practice(book)
         #expect(box.grid.map(\.clip.number) == Array(1...7))
         box.send(.turned(2, .slow), .pressed(.right))
-        #expect(box.send(.pressed(.knob)) == [.play(clip: 4)])
-        #expect(box.send(.pressed(.up)) == [.score(end: 1)])
+        #expect(box.send(.tapped(.knob)) == [.play(clip: 4)])
+        #expect(box.send(.tool(.score)) == [.score(end: 1)])
         #expect(box.send(.tapped(.stop)) == [.back])
         // The same with an end that has no arrow.
         book = Practice.book(ends: 1, arrows: 0, extraClips: 7)
         box = Practice(book)
         #expect(box.grid.count == 7)
-        #expect(box.send(.pressed(.up)) == [.score(end: 1)])
-        #expect(box.send(.held(.mark)) == [.nextEnd])
+        #expect(box.send(.tool(.score)) == [.score(end: 1)])
+        #expect(box.send(.pressed(.mark)) == [.nextEnd])
     }
 
     @Test("V-52 the clips of a scored session: number, length and score, a push plays")
     func theClipsOfAScoredSession() {
         var box = Practice(Practice.book(ends: 4, arrows: 6), end: 1)
-        box.send(.pressed(.down), .pressed(.knob))
+        box.send(.tool(.clips))
         box.now = Timestamp(seconds: 1)
         #expect(box.grid.first?.clip.number == 1 && box.texts.contains(Strings.seconds(5)) && box.texts.contains("X"))
         box.send(.turned(1, .slow), .pressed(.down), .pressed(.down))
         let columns = ClipGridLayout(Look(box.settings), box.screen, box.book).columns
-        #expect(box.send(.pressed(.knob)) == [.play(clip: 2 + 2 * columns)])
+        #expect(box.send(.tapped(.knob)) == [.play(clip: 2 + 2 * columns)])
         box.send(.turned(1000, .quick))
-        #expect(box.send(.pressed(.knob)) == [.play(clip: 24)])
+        #expect(box.send(.tapped(.knob)) == [.play(clip: 24)])
         #expect(box.grid.contains { $0.clip.number == 24 }, "what is chosen is seen")
         #expect(box.send(.tapped(.stop)).isEmpty)
         #expect(box.chosen == ArrowPlace(end: 1, index: 0) && box.face != nil)
@@ -148,14 +159,16 @@ import Testing
     func notesAreChosen() {
         var box = Practice(Practice.book())
         box.book.notes = "left <limb> loose"
-        box.send(.pressed(.down), .turned(1, .slow), .pressed(.knob), .turned(2, .slow), .tapped(.mark))
+        box.send(.tool(.notes), .tapped(.knob), .turned(2, .slow), .pressed(.mark))
         let phrases = Strings.Summary.notePhrases
         #expect(box.book.notes == "left <limb> loose, \(phrases[0]), \(phrases[2])")
         #expect(box.outcomes.last == .effect(.card(.journal(box.book.ref, .notes(box.book.notes)))) && box.filings == 0)
-        box.send(.pressed(.up), .pressed(.up), .pressed(.knob), .tapped(.stop))
+        box.send(.pressed(.up), .pressed(.up), .tapped(.knob), .tapped(.stop))
         #expect(box.book.notes == "left <limb> loose, \(phrases[2])" && box.filings == 1)
-        box.send(.pressed(.down), .tapped(.stop))
+        box.send(.tool(.notes), .tapped(.stop))
         #expect(box.filings == 1, "nothing was changed")
+        box.send(.tool(.undo), .tool(.undo), .tool(.undo))
+        #expect(box.book.notes == "left <limb> loose" && box.filings == 4)
     }
 
     @Test("V-40 a finger does the same as the knob")
@@ -171,15 +184,11 @@ import Testing
         let cell = try #require(box.table?.cells.first { $0.row.number == 3 })
         box.touch(cell.rect)
         #expect(box.chosen == ArrowPlace(end: 3, index: 0))
-        #expect(box.touch(box.pill(.play)) == [.play(clip: 13)])
-        #expect(box.touch(box.pill(.score)) == [.score(end: 3)])
-        #expect(box.touch(box.pill(.nextEnd)) == [.nextEnd])
-        #expect(box.touch(box.pill(.back)) == [.back])
-        box.touch(box.pill(.openNotes))
-        let windy = try #require(box.layout.notes?.items[1].rect)
+        box.send(.tool(.notes))
+        let windy = try #require(box.layout.notes?.phrases[0])
         box.touch(windy)
         #expect(box.book.notes == Strings.Summary.notePhrases[0])
-        box.touch(box.pill(.closeNotes))
+        box.send(.touchDown(Point(100, 500)), .touchUp)
         #expect(box.filings == 1 && box.screen.view(of: box.book) == .arrows)
     }
 
@@ -215,7 +224,7 @@ import Testing
     @Test func theSheetSlidesInAndTheSceneSaysWhenItChanges() {
         var box = Practice(Practice.book())
         #expect(box.screen.nextChange(after: .zero) == nil)
-        box.send(.pressed(.down))
+        box.send(.tool(.notes))
         #expect(box.screen.nextChange(after: .zero) != nil)
         box.now = .zero + Motion.sheet
         #expect(box.screen.nextChange(after: box.now) == nil && box.scene.layers.count == 2)
@@ -224,7 +233,7 @@ import Testing
     @Test func onlyStillsThatAreDrawnAreAskedFor() {
         for (ends, arrows, scale) in [(1, 6, 100), (12, 30, 100), (3, 6, 200)] {
             var box = Practice(Practice.book(ends: ends, arrows: arrows), scale: scale)
-            for input in [ScreenInput.turned(2, .slow), .tapped(.mark), .tapped(.stop), .pressed(.down), .pressed(.knob)] {
+            for input in [ScreenInput.turned(2, .slow), .tool(.wrongClip), .tapped(.stop), .tool(.clips)] {
                 box.send(input)
                 let drawn = box.scene.layers.flatMap { layer -> [ClipKey] in
                     guard case .drawing(let drawing) = layer.content else { return [] }
@@ -240,9 +249,9 @@ import Testing
         box.send(.turned(5, .slow))
         box.book[end: 2]?.arrows.removeLast(4)
         #expect(box.chosen == ArrowPlace(end: 2, index: 1))
-        box.send(.tapped(.mark))
+        box.send(.tool(.wrongClip))
         box.book[end: 2]?.arrows = []
-        box.send(.pressed(.right), .pressed(.knob))
+        box.send(.pressed(.right), .tapped(.knob))
         #expect(box.recorded.isEmpty && box.screen.stop(in: box.book) == .end(2))
     }
 
@@ -265,7 +274,7 @@ import Testing
             case 0...2: box.send(.turned(Int.random(in: -20...20, using: &random), .steady))
             case 3...4: box.send(.pressed(control))
             case 5: box.send(.tapped(control))
-            case 6: box.send(.held(control), .repeated(control))
+            case 6: box.send(.held(control), .repeated(control), .tool(Tool.allCases.randomElement(using: &random) ?? .undo))
             case 7...8: box.send(.touchDown(point), .touchUp)
             default: box.send(.touchDown(point), .touchMoved(Point(point.x, point.y - 300)), .touchUp)
             }

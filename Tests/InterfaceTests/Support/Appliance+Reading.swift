@@ -12,7 +12,12 @@ extension Appliance {
     var switchingOff: SwitchingOff { context.switchingOff }
     var unsavedWork: UnsavedWork { context.unsavedWork }
     var conditions: Conditions { context.conditions }
-    var hints: HintLayout { context.hints }
+
+    /// Where a finger finds this in the footer.
+    func label(_ use: ControlUse) -> Point {
+        guard let rect = FooterLayout(Look(settings)).slot(of: use) else { preconditionFailure("the footer has no place for \(use)") }
+        return rect.center
+    }
 
     func switchingOffText(at now: Timestamp) -> DialogText? { context.switchingOffText(at: now) }
 

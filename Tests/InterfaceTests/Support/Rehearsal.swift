@@ -178,8 +178,18 @@ struct Rehearsal {
         effects += new
     }
 
+    /// Somebody who uses the knob has seen the screen that it is for: they wait until it isn't deaf any more.
+    private mutating func lookFirst(_ action: PanelEvent.Action) {
+        guard let deaf = appliance.knobDeafUntil, now < deaf else { return }
+        switch action {
+        case .pressed(.knob), .turned: run(to: deaf.seconds)
+        default: break
+        }
+    }
+
     @discardableResult
     mutating func panel(_ action: PanelEvent.Action, source: Mark.Source = .script, at instant: Timestamp? = nil) -> [Effect] {
+        if instant == nil { lookFirst(action) }
         let instant = instant ?? now
         let live = hasCamera ? Self.newest(at: instant) : lastNewest
         let delay = Duration.seconds(appliance.settings.delaySeconds)
@@ -212,6 +222,16 @@ struct Rehearsal {
         panel(.pressed(control))
         run(to: now.seconds + seconds)
         panel(.released(control))
+    }
+
+    /// Opens the tools with the knob held, goes to this one and opens it.
+    mutating func use(_ tool: Tool) {
+        hold(.knob, seconds: 0.6)
+        guard let index = appliance.path.toolOffers(in: appliance.context).firstIndex(where: { $0.tool == tool }) else { return }
+        panel(.turned(-100))
+        for _ in 0..<12 where appliance.path.tools?.choice != index { panel(.turned(1)) }
+        tap(.knob)
+        if tool.isSwitch { tap(.stop) }
     }
 
     mutating func touch(_ point: Point) {

@@ -38,7 +38,10 @@ import Testing
         scenes.append(("filling", start.scene))
         var box = start
         box.run(to: 9)
-        box.tap(.up)
+        var measuring = box.appliance.settings
+        measuring.showsDiagnostics = true
+        box.send(.card(.settings(measuring, [])))
+        box.tap(.left)
         box.run(to: 10)
         scenes.append(("diagnostics", box.scene))
         for _ in 0..<12 { box.tap(.mark) }
@@ -129,14 +132,21 @@ import Testing
         for (name, scene) in scenes(variant) {
             for (run, bounds) in scene.texts {
                 #expect(Canvas.safeArea.inset(by: -0.5).encloses(bounds), "\(name): “\(run.text)”")
-                #expect(!bounds.intersects(Areas.strip), "\(name): “\(run.text)”")
+                #expect(Self.mayLieOnStrip(name, bounds, variant) || !bounds.intersects(Areas.strip), "\(name): “\(run.text)”")
                 #expect(run.size >= 24, "\(name): “\(run.text)”")
             }
             for panel in scene.panels {
-                #expect(!panel.intersects(Areas.strip), "\(name): \(panel)")
+                #expect(Self.mayLieOnStrip(name, panel, variant) || !panel.intersects(Areas.strip), "\(name): \(panel)")
                 #expect(Canvas.safeArea.inset(by: -0.5).encloses(panel), "\(name): \(panel)")
             }
         }
+    }
+
+    /// The footer in large text, and STOP's card while it is held: both go by themselves.
+    private static func mayLieOnStrip(_ name: String, _ rect: Rect, _ variant: Variant) -> Bool {
+        var settings = Settings()
+        settings.textScalePercent = variant.scale
+        return ["holding", "insisting"].contains(name) || variant.scale > 100 && FooterLayout(Look(settings)).rect.encloses(rect)
     }
 
     @Test("V-70 no two texts and no two panels lie upon each other", arguments: variants)

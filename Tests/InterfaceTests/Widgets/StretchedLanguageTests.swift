@@ -92,8 +92,8 @@ import Testing
         Language.$current.withValue(.stretched) {
             for count in [0, 1, 30] {
                 for inputs in [
-                    [ScreenInput](), [.pressed(.right)], [.pressed(.left)], [.pressed(.mark), .turned(2, .steady), .pressed(.mark)],
-                    [.pressed(.mark), .pressed(.left)],
+                    [ScreenInput](), [.tool(.filter)], [.tool(.delete)], [.pressed(.mark), .turned(2, .steady), .pressed(.mark)],
+                    [.pressed(.mark), .tool(.delete)],
                 ] {
                     var box = HistoryPractice(count)
                     box.settings.textScalePercent = Self.scale
@@ -109,7 +109,7 @@ import Testing
         Language.$current.withValue(.stretched) {
             var settings = Settings()
             settings.textScalePercent = Self.scale
-            for inputs in [[ScreenInput](), [.pressed(.knob)], [.pressed(.up)]] {
+            for inputs in [[ScreenInput](), [.tapped(.knob)], [.pressed(.up)]] {
                 var screen = ReplayScreen(
                     key: ClipKey(session: "s", number: 1), seconds: 4, interval: FrameRate(30).interval,
                     title: Strings.clip(1), at: .zero)

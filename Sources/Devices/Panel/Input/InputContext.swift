@@ -113,7 +113,16 @@ final class InputContext {
     private func key(_ event: OpaquePointer?) -> PanelInput? {
         guard let code = KeyCode(Int(libinput_event_keyboard_get_key(event))) else { return nil }
         let isPressed = libinput_event_keyboard_get_key_state(event) == LIBINPUT_KEY_STATE_PRESSED
-        return .key(KeyPress(code, isPressed: isPressed, at: Self.time(libinput_event_keyboard_get_time_usec(event))))
+        let time = Self.time(libinput_event_keyboard_get_time_usec(event))
+        let device = libinput_event_get_device(libinput_event_keyboard_get_base_event(event))
+        return .key(KeyPress(code, isPressed: isPressed, at: time, isOfShutter: Self.isShutter(device)))
+    }
+
+    /// A device with nothing but volume keys is the shutter of a phone's camera.
+    private static func isShutter(_ device: OpaquePointer?) -> Bool {
+        let volume = [KEY_VOLUMEUP, KEY_VOLUMEDOWN, KEY_MUTE].map(UInt32.init)
+        guard volume.contains(where: { libinput_device_keyboard_has_key(device, $0) == 1 }) else { return false }
+        return !(1...UInt32(KeyCode.highest)).contains { !volume.contains($0) && libinput_device_keyboard_has_key(device, $0) == 1 }
     }
 
     private func action(of type: libinput_event_type, _ event: OpaquePointer?) -> PanelEvent.Action? {
@@ -126,8 +135,13 @@ final class InputContext {
                     libinput_event_pointer_get_absolute_x_transformed(event, Self.width),
                     libinput_event_pointer_get_absolute_y_transformed(event, Self.height)))
         case LIBINPUT_EVENT_POINTER_BUTTON:
-            guard libinput_event_pointer_get_button(event) == UInt32(BTN_LEFT) else { return nil }
-            return pointer.press(libinput_event_pointer_get_button_state(event) == LIBINPUT_BUTTON_STATE_PRESSED)
+            let isPressed = libinput_event_pointer_get_button_state(event) == LIBINPUT_BUTTON_STATE_PRESSED
+            switch libinput_event_pointer_get_button(event) {
+            case UInt32(BTN_LEFT): return pointer.press(isPressed)
+            // The second button is STOP, on every screen.
+            case UInt32(BTN_RIGHT): return isPressed ? .pressed(.stop) : .released(.stop)
+            default: return nil
+            }
         default:
             guard libinput_event_pointer_has_axis(event, LIBINPUT_POINTER_AXIS_SCROLL_VERTICAL) != 0 else { return nil }
             return pointer.scroll(libinput_event_pointer_get_scroll_value_v120(event, LIBINPUT_POINTER_AXIS_SCROLL_VERTICAL))

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// What a control does on a screen, as the footer and the page about the panel name it.
+package enum Deed: String, Hashable, Sendable, CaseIterable {
+    // Everywhere.
+    case live, off, tools, back, close, cancel, take, choose
+    // Live.
+    case keep, saveAll = "save-all", score, finish, askToSave = "ask-to-save", split, delay, menu
+    case lessPicture = "less-picture", leavePicture = "leave-picture", resume, newSession = "new-session"
+    // Tools.
+    case toolBefore = "tool-before", toolAfter = "tool-after", tool, openTool = "open-tool"
+    // The dialog.
+    case saveBuffer = "save-buffer", saveNothing = "save-nothing", answer, takeAnswer = "take-answer"
+    case answerBefore = "answer-before", answerAfter = "answer-after"
+    // The menu.
+    case row, rowBefore = "row-before", rowAfter = "row-after", value, less, more, oldValue = "old-value", change
+    case partBefore = "part-before", partAfter = "part-after", scroll
+    // The score.
+    case place, done, ring, hour, fine, nextRing = "next-ring", nextHour = "next-hour", nextFine = "next-fine"
+    case spotBefore = "spot-before", spotAfter = "spot-after"
+    case arrowBefore = "arrow-before", arrowAfter = "arrow-after", nudgeUp = "nudge-up", nudgeDown = "nudge-down"
+    // The summary.
+    case nextEnd = "next-end", arrow, play, endBefore = "end-before", endAfter = "end-after"
+    case clip, clipBefore = "clip-before", clipAfter = "clip-after", rowUp = "row-up", rowDown = "row-down", link
+    case note, noteBefore = "note-before", noteAfter = "note-after", takeNote = "take-note"
+    // The sessions.
+    case session, open, select, sessionBefore = "session-before", sessionAfter = "session-after", pageBefore = "page-before", pageAfter = "page-after"
+    case keepSessions = "keep-sessions", delete
+    // A clip that plays.
+    case pause, goOn = "go-on", frame, scrub, fromTheStart = "from-the-start", faster, slower
+
+    /// Something is lost by it: the ring of its hold is red, and it is held for a whole second.
+    package var loses: Bool { self == .off || self == .delete }
+}
+
+extension Strings {
+    /// In the footer: one word, or two short ones.
+    package static func word(of deed: Deed) -> String { parts(of: deed).word }
+
+    /// On the page about the panel: a sentence.
+    package static func manual(of deed: Deed) -> String { parts(of: deed).manual }
+
+    /// A deed's line has its word and its sentence: `Keep | Keep this moment as a mark.`
+    private static func parts(of deed: Deed) -> (word: String, manual: String) {
+        let parts = text("panel.\(deed.rawValue)").split(separator: "|", maxSplits: 1)
+        return (trimmed(parts.first ?? ""), trimmed(parts.dropFirst().first ?? ""))
+    }
+}

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// A tool in the row that the held knob opens on a screen.
+package enum Tool: String, Hashable, Sendable, CaseIterable {
+    case undo
+    // Live.
+    case split, mirror, turn
+    // The score.
+    case lookAtClip = "look-at-clip", miss, more, fewer, done, skip
+    // The summary.
+    case wrongClip = "wrong-clip", score, notes, clips
+    // The sessions.
+    case filter, delete
+
+    /// It is thrown, and the row stays open for more.
+    package var isSwitch: Bool { self == .split || self == .mirror || self == .turn }
+}
+
+extension Strings {
+    /// Under the tool's picture.
+    package static func word(of tool: Tool) -> String { parts(of: tool).word }
+
+    /// What the tool does, in the row's last line and on the page about the panel.
+    package static func help(for tool: Tool) -> String { parts(of: tool).help }
+
+    private static func parts(of tool: Tool) -> (word: String, help: String) {
+        let parts = text("tool.\(tool.rawValue)").split(separator: "|", maxSplits: 1)
+        return (trimmed(parts.first ?? ""), trimmed(parts.dropFirst().first ?? ""))
+    }
+
+    package static func undo(_ deed: String) -> String { text("tools.undo-deed", ["deed": deed]) }
+    package static var nothingToUndo: String { text("tools.nothing-to-undo") }
+    package static func undone(_ deed: String) -> String { text("tools.undone", ["deed": deed]) }
+    package static func markSet(_ number: Int) -> String { text("tools.mark-set", ["number": number]) }
+    package static func arrowPlaced(_ number: Int) -> String { text("tools.arrow-placed", ["number": number]) }
+    package static var noteChanged: String { text("tools.note-changed") }
+}

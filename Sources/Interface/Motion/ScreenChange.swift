@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Core
+
+/// One screen goes and another comes: one of the two slides over the other, which stays where it is.
+///
+/// The screen that is left is kept as it was drawn last, so nothing is painted for it. A page slides rather than a moving picture,
+/// which display planes show in its own place. With reduced motion the one above fades instead.
+struct ScreenChange: Hashable, Sendable {
+    /// Which screen is above and moves.
+    private enum Above: Hashable {
+        case coming, leaving
+    }
+
+    private let left: [Layer]
+    /// What plays on the screen that is left; it goes on until that is gone.
+    let tracks: [Track]
+    let span: Stretch
+    private let above: Above
+    /// To the right is 1, to the left −1.
+    private let side: Double
+    private let fades: Bool
+
+    static let slide: Duration = .milliseconds(250)
+
+    /// - Returns: `nil` where nothing changes but what lies on Live, which moves by itself.
+    init?(from before: Path, to after: Path, left: [Layer], tracks: [Track], hasReducedMotion: Bool, at now: Timestamp) {
+        let (old, new) = (before.place.ground, after.place.ground)
+        guard old != new else { return nil }
+        self.left = left
+        self.tracks = tracks
+        fades = hasReducedMotion
+        span = Stretch(now, for: hasReducedMotion ? Motion.crossFade : Self.slide)
+        let isForward = after.stack.count > before.stack.count || (after.stack.count == before.stack.count && new != .live)
+        if isForward {
+            above = new.isPage ? .coming : .leaving
+            side = new.isPage ? 1 : -1
+        } else {
+            above = old.isPage || !new.isPage ? .leaving : .coming
+            side = above == .leaving ? 1 : -1
+        }
+    }
+
+    /// - Parameter coming: the layers of the screen that comes, at rest.
+    func layers(_ coming: [Layer], at now: Timestamp) -> [Layer] {
+        let progress = span.progress(at: now)
+        guard progress < 1 else { return coming }
+        let rest = (1 - progress) * (1 - progress) * (1 - progress)
+        switch above {
+        case .coming: return left + coming.map { moved($0, away: rest, opacity: progress) }
+        case .leaving: return coming + left.map { moved($0, away: 1 - rest, opacity: 1 - progress) }
+        }
+    }
+
+    private func moved(_ layer: Layer, away: Double, opacity: Double) -> Layer {
+        var layer = layer
+        if fades {
+            layer.placement.opacity *= opacity
+        } else {
+            layer.place.x += side * away * Canvas.bounds.width
+        }
+        return layer
+    }
+}
+
+extension Place {
+    /// What fills the TV under it: of the menu and the dialog, Live.
+    fileprivate var ground: Place { showsLive ? .live : self }
+    /// It has a ground of its own, and no moving picture.
+    fileprivate var isPage: Bool { !showsLive && self != .replay }
+}

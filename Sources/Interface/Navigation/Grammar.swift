@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Core
+
+/// A way of using the panel.
+enum ControlUse: Hashable, Sendable {
+    /// A control is pressed and let go; of the knob, its push.
+    case press(Control)
+    /// A control is held down until its ring is full.
+    case hold(Control)
+    /// The knob is turned.
+    case turn
+
+    static let all: [ControlUse] = [
+        .press(.mark), .hold(.mark), .press(.stop), .hold(.stop), .press(.left), .press(.right), .press(.up), .press(.down), .turn,
+        .press(.knob), .hold(.knob),
+    ]
+
+    /// Its picture; of a hold, as it is before it begins.
+    var icon: Icon {
+        switch self {
+        case .hold(.knob): .knobHold
+        case .press(let control), .hold(let control): control.icon
+        case .turn: .knobTurn
+        }
+    }
+}
+
+extension Control {
+    var icon: Icon {
+        switch self {
+        case .mark: .mark
+        case .stop: .stop
+        case .left: .left
+        case .right: .right
+        case .up: .up
+        case .down: .down
+        case .knob: .knobPush
+        }
+    }
+}
+
+/// What each control does on a screen, now. What isn't in it does nothing: no screen hears of it.
+struct Grammar: Hashable, Sendable, ExpressibleByDictionaryLiteral {
+    private var deeds: [ControlUse: Deed]
+
+    init(dictionaryLiteral elements: (ControlUse, Deed)...) {
+        deeds = Dictionary(elements) { _, last in last }
+    }
+
+    subscript(use: ControlUse) -> Deed? {
+        get { deeds[use] }
+        set { deeds[use] = newValue }
+    }
+
+    /// Whether the screen hears of this.
+    func declares(_ input: ScreenInput) -> Bool {
+        switch input {
+        case .pressed(let control): deeds[.press(control)] != nil || deeds[.hold(control)] != nil
+        case .tapped(let control), .repeated(let control): deeds[.press(control)] != nil
+        case .held(let control): deeds[.hold(control)] != nil
+        case .turned: deeds[.turn] != nil
+        case .touchDown, .touchMoved, .touchUp, .key, .interrupted, .tool: true
+        }
+    }
+
+    /// How long a control is held here until the hold counts; `nil` where a hold does nothing.
+    func holdTime(of control: Control) -> Duration? {
+        deeds[.hold(control)].map { control == .knob && !$0.loses ? .milliseconds(500) : .seconds(1) }
+    }
+}

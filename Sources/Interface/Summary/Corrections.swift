@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Core
+
+/// What was corrected on a summary, so that each can be undone, the newest first.
+struct Corrections: Hashable, Sendable {
+    struct Correction: Hashable, Sendable {
+        /// What was done.
+        var words: String
+        /// The ends that it changed, as they were before.
+        var ends: [EndRecord] = []
+        /// The notes as they were before; `nil` where it didn't change them.
+        var notes: String?
+    }
+
+    private var all: [Correction] = []
+    /// Older ones can't be undone any more.
+    private static let most = 50
+
+    var newest: Correction? { all.last }
+
+    mutating func note(_ correction: Correction) {
+        all.append(correction)
+        if all.count > Self.most { all.removeFirst() }
+    }
+
+    mutating func takeNewest() -> Correction? { all.popLast() }
+}

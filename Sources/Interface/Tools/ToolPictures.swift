@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Core
+
+extension Tool {
+    /// What stands on the tool's tile, in a square.
+    func picture(in rect: Rect, _ color: Color) -> [DrawingCommand] {
+        let pen = ToolPen(rect, color)
+        switch self {
+        case .undo:
+            return [pen.arc(0, 4, 12, from: -130, to: 150), pen.line((-14, -14), (-9, -4.5), (1.5, -8))]
+        case .split:
+            return [pen.frame(-14, -10, 12.5, 20), pen.frame(1.5, -10, 12.5, 20), pen.fill(3, -8.5, 9.5, 17, 0.5)]
+        case .mirror:
+            return [pen.line((0, -13), (0, 13)), pen.polygon((-3.5, -8), (-3.5, 8), (-14, 8)), pen.outline((3.5, -8), (3.5, 8), (14, 8))]
+        case .turn:
+            return [pen.frame(-7, -9, 14, 18), pen.arc(0, 0, 15, from: -60, to: 60), pen.line((11.5, 8), (7.5, 13), (3, 9.5))]
+        case .lookAtClip: return [pen.frame(-14, -10, 28, 20), pen.polygon((-4, -6), (7, 0), (-4, 6))]
+        case .miss: return [pen.ring(0, 0, 11), pen.line((-6, -6), (6, 6)), pen.line((-6, 6), (6, -6))]
+        case .more: return [pen.ring(0, 0, 12), pen.line((-6, 0), (6, 0)), pen.line((0, -6), (0, 6))]
+        case .fewer: return [pen.ring(0, 0, 12), pen.line((-6, 0), (6, 0))]
+        case .done: return [pen.ring(0, 0, 12), pen.line((-6, 0), (-1.5, 5), (6, -5))]
+        case .skip: return [pen.polygon((-11, -9), (4, 0), (-11, 9)), pen.line((9, -9), (9, 9))]
+        case .wrongClip:
+            return [
+                pen.line((-13, -5), (12, -5)), pen.line((6, -11), (12.5, -5), (6, 1)), pen.line((13, 7), (-12, 7)),
+                pen.line((-6, 1), (-12.5, 7), (-6, 13)),
+            ]
+        case .score: return [pen.ring(0, 0, 13), pen.ring(0, 0, 7.5), pen.disc(0, 0, 3)]
+        case .notes: return [pen.frame(-10, -13, 20, 26), pen.line((-5, -6), (5, -6)), pen.line((-5, 0), (5, 0)), pen.line((-5, 6), (2, 6))]
+        case .clips:
+            return [(-13.0, -11.0), (1.5, -11), (-13, 1), (1.5, 1)].map { pen.fill($0.0, $0.1, 11.5, 9.5, 1) }
+        case .filter: return [pen.outline((-13, -11), (13, -11), (3, 1), (3, 12), (-3, 8), (-3, 1))]
+        case .delete:
+            return [
+                pen.line((-12, -8), (12, -8)), pen.line((-4, -8), (-4, -12), (4, -12), (4, -8)), pen.line((-9, -8), (-7.5, 13), (7.5, 13), (9, -8)),
+            ]
+        }
+    }
+}
+
+/// Draws in a square 36 units wide, its origin in the middle.
+private struct ToolPen {
+    private let center: Point
+    private let scale: Double
+    private let color: Color
+    private static let width = 2.6
+
+    init(_ rect: Rect, _ color: Color) {
+        center = rect.center
+        scale = rect.width / 36
+        self.color = color
+    }
+
+    private func at(_ x: Double, _ y: Double) -> Point { Point(center.x + x * scale, center.y + y * scale) }
+
+    func line(_ points: (Double, Double)...) -> DrawingCommand { .line(points.map { at($0.0, $0.1) }, width: Self.width * scale, color) }
+
+    func outline(_ points: (Double, Double)...) -> DrawingCommand {
+        .line((points + points.prefix(1)).map { at($0.0, $0.1) }, width: Self.width * scale, color)
+    }
+
+    func polygon(_ points: (Double, Double)...) -> DrawingCommand { .polygon(points.map { at($0.0, $0.1) }, color) }
+
+    func frame(_ x: Double, _ y: Double, _ width: Double, _ height: Double) -> DrawingCommand {
+        let corner = at(x, y)
+        return .stroke(
+            Rect(x: corner.x, y: corner.y, width: width * scale, height: height * scale), cornerRadius: 2.5 * scale, width: Self.width * scale, color)
+    }
+
+    func fill(_ x: Double, _ y: Double, _ width: Double, _ height: Double, _ opacity: Double) -> DrawingCommand {
+        let corner = at(x, y)
+        return .fill(
+            Rect(x: corner.x, y: corner.y, width: width * scale, height: height * scale), cornerRadius: 1.5 * scale,
+            color.opacity(opacity * color.alpha))
+    }
+
+    func ring(_ x: Double, _ y: Double, _ radius: Double) -> DrawingCommand {
+        .circle(center: at(x, y), radius: radius * scale, width: Self.width * scale, color)
+    }
+
+    func disc(_ x: Double, _ y: Double, _ radius: Double) -> DrawingCommand { .disc(center: at(x, y), radius: radius * scale, color) }
+
+    /// In degrees clockwise from 3 o'clock.
+    func arc(_ x: Double, _ y: Double, _ radius: Double, from: Double, to: Double) -> DrawingCommand {
+        .arc(
+            center: at(x, y), radius: radius * scale, from: from * .pi / 180, to: to * .pi / 180, width: Self.width * scale, color)
+    }
+}

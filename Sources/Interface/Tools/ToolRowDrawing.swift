@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Core
+
+extension ToolRow {
+    /// - Parameter undo: what Undo would take back, in words.
+    func draw(_ offers: [ToolOffer], undo: String?, on sketch: inout Sketch) {
+        let look = sketch.look
+        let layout = ToolRowLayout(look, count: offers.count)
+        let edge = look.hasHighContrast ? 3 : 1.5
+        sketch.add([
+            .fill(layout.rect, cornerRadius: 24, look.hasHighContrast ? Palette.ink : Palette.ink.opacity(0.85)),
+            .stroke(layout.rect.inset(by: edge / 2), cornerRadius: 24, width: edge, Palette.text.opacity(look.hasHighContrast ? 1 : 0.24)),
+        ])
+        for (index, (offer, tile)) in zip(offers, layout.tiles).enumerated() { draw(offer, in: tile, isChosen: index == choice, on: &sketch) }
+        drawLine(offers, undo, layout, on: &sketch)
+    }
+
+    private func draw(_ offer: ToolOffer, in tile: Rect, isChosen: Bool, on sketch: inout Sketch) {
+        let size = ToolRowLayout.wordSize(sketch.look)
+        let color = offer.isPossible ? Palette.text : Palette.text.opacity(0.4)
+        if isChosen, offer.isPossible {
+            sketch.add([
+                .fill(tile, cornerRadius: Look.cornerRadius - 1, Palette.ink.opacity(0.6)),
+                .stroke(tile.inset(by: 2.5), cornerRadius: Look.cornerRadius - 1, width: 5, Palette.held),
+            ])
+        }
+        sketch.add(offer.tool.picture(in: Rect(x: tile.center.x - 36, y: tile.y + 12, width: 72, height: 72), color))
+        sketch.line(
+            Strings.word(of: offer.tool), x: tile.center.x, middle: tile.maxY - 12 - size * TextMetrics.lineHeight / 2, size: size,
+            weight: isChosen ? .semibold : .medium, alignment: .center, color: color, width: tile.width - 12)
+        guard let state = offer.state else { return }
+        let width = TextMetrics.width(state, size: Look.smallest) + 20
+        let badge = Rect(x: min(tile.maxX - width - 8, tile.center.x + 20), y: tile.y + 8, width: width, height: 34)
+        sketch.add([.fill(badge, cornerRadius: 10, Palette.text)])
+        sketch.line(state, x: badge.center.x, middle: badge.center.y, size: Look.smallest, weight: .bold, alignment: .center, color: Palette.ink)
+    }
+
+    private func drawLine(_ offers: [ToolOffer], _ undo: String?, _ layout: ToolRowLayout, on sketch: inout Sketch) {
+        let size = ToolRowLayout.lineSize(sketch.look)
+        let left = undo.map(Strings.undo) ?? Strings.nothingToUndo
+        let middle = layout.line.center.y - 2
+        let chosen = offers.indices.contains(choice) ? offers[choice].tool : .undo
+        let help = chosen == .undo ? "" : Strings.help(for: chosen)
+        let room = layout.line.width - 40
+        let leftWidth = min(TextMetrics.width(left, size: size), help.isEmpty ? room : room * 0.45)
+        sketch.line(left, x: layout.line.x, middle: middle, size: size, width: leftWidth)
+        guard !help.isEmpty else { return }
+        sketch.line(
+            help, x: layout.line.maxX, middle: middle, size: size, weight: .semibold, alignment: .trailing, width: room - leftWidth)
+    }
+}

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Core
+
+// The footer is no screen's own: it says what the screen that is up declares, always in the same place.
+extension Appliance {
+    /// `nil` once the box goes off.
+    func footer(at now: Timestamp) -> Footer? {
+        guard context.switchingOff.ending == nil else { return nil }
+        let grammar = path.grammar(in: context)
+        return Footer(Look(settings), grammar, holds: holds(grammar, at: now))
+    }
+
+    /// On Live it goes when nobody touches anything; elsewhere it stays.
+    func footerOpacity(at now: Timestamp) -> Double {
+        if context.switchingOff.ending != nil { return 0 }
+        return path.place == .live && path.tools == nil && context.asked == nil ? context.footer.opacity(at: now) : 1
+    }
+
+    func footerLayer(at now: Timestamp) -> Layer? {
+        let opacity = footerOpacity(at: now)
+        guard opacity > 0, let footer = footer(at: now) else { return nil }
+        var sketch = Sketch(Look(settings))
+        footer.draw(on: &sketch)
+        return Layer(.drawing(sketch.drawing), placement: Placement(opacity: opacity))
+    }
+
+    /// The controls whose rings are filling. STOP's goes on from Live to switching off.
+    private func holds(_ grammar: Grammar, at now: Timestamp) -> [Control: Footer.Hold] {
+        var holds: [Control: Footer.Hold] = [:]
+        for (control, span) in context.holds where control != .stop && span.start + PressRecognizer.ringDelay <= now {
+            if let deed = grammar[.hold(control)] { holds[control] = Footer.Hold(deed: deed, progress: span.progress(at: now)) }
+        }
+        if let hold = context.switchingOff.holdSpan, hold.start + PressRecognizer.ringDelay <= now {
+            let isLive = hold.start + PressRecognizer.holdTime <= now
+            holds[.stop] = Footer.Hold(deed: isLive ? .off : .live, progress: hold.progress(at: now))
+        }
+        return holds
+    }
+
+    /// Says in the corner what more of holding STOP will do.
+    func holdCard(at now: Timestamp) -> Layer? {
+        guard context.switchingOff.isHoldSeen(at: now), let hold = context.switchingOff.holdSpan else { return nil }
+        let look = Look(settings)
+        var sketch = Sketch(look)
+        HoldCard(hold, loss: context.lossWords, above: FooterLayout(look).rect.y, look: look, at: now).draw(on: &sketch)
+        return Layer(.drawing(sketch.drawing))
+    }
+}

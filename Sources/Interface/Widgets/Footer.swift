@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Core
+
+/// The line at the foot of every screen: what each control does there, as pictures of the controls. A control that does nothing leaves
+/// its field empty.
+struct Footer {
+    /// A control that is held down, and how much of its hold is over.
+    struct Hold: Hashable, Sendable {
+        var deed: Deed
+        var progress: Double
+    }
+
+    let layout: FooterLayout
+    private let grammar: Grammar
+    private let holds: [Control: Hold]
+
+    /// - Parameter holds: the controls whose ring is filling.
+    init(_ look: Look, _ grammar: Grammar, holds: [Control: Hold] = [:]) {
+        layout = FooterLayout(look)
+        self.grammar = grammar
+        self.holds = holds
+    }
+
+    static let ground = Color(hex: 0x101014)
+
+    // MARK: Fingers
+
+    /// The use whose label lies here, if the screen has one for it.
+    func use(at point: Point) -> ControlUse? {
+        layout.slots.first { $0.rect.contains(point) && grammar[$0.use] != nil }?.use
+    }
+
+    /// A turn of the knob by a finger on its label: back on its left half, on at its right.
+    func detents(at point: Point) -> Int { point.x < (layout.slot(of: .turn)?.center.x ?? 0) ? -1 : 1 }
+
+    // MARK: Drawing
+
+    func draw(on sketch: inout Sketch) {
+        drawGround(on: &sketch)
+        var index = 0
+        while index < layout.slots.count {
+            let slot = layout.slots[index]
+            if let pair = pair(at: index) {
+                draw(pair, on: &sketch)
+                index += 2
+            } else {
+                if let words = words(of: slot.use, sketch.look) { draw(slot, words, on: &sketch) }
+                index += 1
+            }
+        }
+    }
+
+    private func drawGround(on sketch: inout Sketch) {
+        let isPlain = !sketch.look.hasHighContrast
+        let edge = isPlain ? 1.5 : 3
+        sketch.add([
+            .fill(layout.rect, cornerRadius: Look.cornerRadius, isPlain ? Self.ground.opacity(0.92) : Palette.ink),
+            .stroke(
+                layout.rect.inset(by: edge / 2), cornerRadius: Look.cornerRadius - edge / 2, width: edge, Palette.text.opacity(isPlain ? 0.24 : 1)),
+        ])
+        for divider in layout.dividers { sketch.add([.line([divider.top, divider.bottom], width: 1.5, Palette.text.opacity(0.2))]) }
+    }
+
+    /// What a control's label says: what it does, or while it is held what the hold does.
+    private func words(of use: ControlUse, _ look: Look) -> (text: String, color: Color)? {
+        if case .press(let control) = use, let hold = holds[control], control != .knob {
+            return (Strings.word(of: hold.deed), hold.deed.loses ? look.loss : Palette.text)
+        }
+        return grammar[use].map { (Strings.word(of: $0), Palette.text) }
+    }
+
+    /// Two halves with one word: ◀ ▶, or ▲ ▼.
+    private struct Pair {
+        var first: FooterLayout.Slot
+        var second: FooterLayout.Slot
+        var word: String
+    }
+
+    private func pair(at index: Int) -> Pair? {
+        guard index + 1 < layout.slots.count else { return nil }
+        let (first, second) = (layout.slots[index], layout.slots[index + 1])
+        let isPair = (first.use, second.use) == (.press(.left), .press(.right)) || (first.use, second.use) == (.press(.up), .press(.down))
+        guard isPair, first.rect.y == second.rect.y, let one = grammar[first.use], let other = grammar[second.use] else { return nil }
+        let word = Strings.word(of: one)
+        return word == Strings.word(of: other) ? Pair(first: first, second: second, word: word) : nil
+    }
+
+    private func draw(_ pair: Pair, on sketch: inout Sketch) {
+        let middle = pair.first.rect.center.y
+        let x = pair.first.rect.x + FooterLayout.padding
+        sketch.icon(pair.first.use.icon, in: box(x: x, middle: middle), on: Self.ground)
+        let second = x + layout.icon + 8
+        sketch.icon(pair.second.use.icon, in: box(x: second, middle: middle), on: Self.ground)
+        let left = second + layout.icon + FooterLayout.gap
+        sketch.line(pair.word, x: left, middle: middle, size: layout.size, width: pair.second.rect.maxX - left - 4)
+    }
+
+    private func draw(_ slot: FooterLayout.Slot, _ words: (text: String, color: Color), on sketch: inout Sketch) {
+        let middle = slot.rect.center.y
+        let x = slot.rect.x + FooterLayout.padding
+        let box = box(x: x, middle: middle)
+        if let hold = hold(on: slot.use) {
+            let filled = hold.deed.loses ? Palette.loss : Palette.text
+            let icon: Icon = if case .hold = slot.use { .knobPush } else { slot.use.icon }
+            sketch.add(icon.held(in: box, progress: hold.progress, Palette.text, filled: filled, on: Self.ground))
+        } else {
+            sketch.icon(slot.use.icon, in: box, on: Self.ground)
+        }
+        let left = box.maxX + FooterLayout.gap
+        sketch.line(words.text, x: left, middle: middle, size: layout.size, color: words.color, width: slot.rect.maxX - left - 4)
+    }
+
+    /// The ring that fills at this label: the knob's at the label of its hold.
+    private func hold(on use: ControlUse) -> Hold? {
+        switch use {
+        case .press(let control) where control != .knob: holds[control]
+        case .hold(let control): holds[control]
+        case .press, .turn: nil
+        }
+    }
+
+    private func box(x: Double, middle: Double) -> Rect {
+        Rect(x: x, y: middle - layout.icon / 2, width: layout.icon, height: layout.icon)
+    }
+}

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Core
+
+/// Whether the footer of Live is there: it comes with a key or a turn, and goes 5 s after the last one.
+struct FooterFade: Hashable, Sendable {
+    static let comes: Duration = .milliseconds(150)
+    static let goes: Duration = .milliseconds(250)
+
+    private var woken: Timestamp
+    /// How much of it was there then.
+    private var from = 1.0
+
+    init(at now: Timestamp) {
+        woken = now
+    }
+
+    private var end: Timestamp { woken + Motion.idle }
+
+    mutating func wake(at now: Timestamp) {
+        guard now > woken else { return }
+        from = opacity(at: now)
+        woken = now
+    }
+
+    /// 0…1.
+    func opacity(at now: Timestamp) -> Double {
+        if now < woken { return from }
+        if now < end { return from + (1 - from) * Stretch(woken, for: Self.comes).progress(at: now) }
+        return 1 - Stretch(end, for: Self.goes).progress(at: now)
+    }
+
+    func nextChange(after seen: Timestamp) -> Timestamp? {
+        (from < 1 ? Stretch(woken, for: Self.comes).nextChange(after: seen) : nil) ?? Stretch(end, for: Self.goes).nextChange(after: seen)
+    }
+}

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Core
+
+/// Where the footer and its fields lie: the same on every screen, so that a hand learns the places.
+///
+/// At the usual size all fields stand in one row. At 150 % the second half of a pair stands under the first; at 200 %, and where the
+/// canvas is narrow, there are two rows.
+struct FooterLayout: Sendable {
+    /// A place for one use of the panel: its picture and its word.
+    struct Slot: Hashable, Sendable {
+        var use: ControlUse
+        /// What a finger takes for it.
+        var rect: Rect
+    }
+
+    let rect: Rect
+    let slots: [Slot]
+    /// Lines between the fields: from the first point to the second.
+    let dividers: [(top: Point, bottom: Point)]
+    /// How wide and high a picture is.
+    let icon: Double
+    /// The size of the words.
+    let size: Double
+
+    /// From a field's edge to its picture.
+    static let padding = 24.0
+    static let gap = 12.0
+
+    /// - Parameter area: what may be used of the canvas.
+    init(_ look: Look, in area: Rect = Canvas.safeArea) {
+        let isNarrow = area.width < 1600
+        let height = look.scale >= 2 ? 176.0 : look.scale > 1 || isNarrow ? 120 : 72
+        let rect = Rect(x: area.x, y: area.maxY - height, width: area.width, height: height)
+        self.rect = rect
+        if look.scale < 2, !isNarrow {
+            (icon, size) = look.scale > 1 ? (48, 36) : (40, 28)
+            slots = look.scale > 1 ? Self.stacked(rect) : Self.inOneRow(rect)
+            dividers = Self.fields.dropFirst().map { x in
+                (Point(rect.x + x, rect.y + 16), Point(rect.x + x, rect.maxY - 16))
+            }
+        } else {
+            (icon, size) = look.scale >= 2 ? (60, 52) : look.scale > 1 ? (48, 36) : (40, 28)
+            slots = Self.inTwoRows(rect)
+            dividers = []
+        }
+    }
+
+    /// Where MARK, STOP, ◀ ▶, ▲ ▼ and the knob begin, from the footer's edge.
+    private static let fields = [0.0, 224, 456, 808, 1160]
+
+    private static func inOneRow(_ rect: Rect) -> [Slot] {
+        func slot(_ use: ControlUse, _ from: Double, _ to: Double) -> Slot {
+            Slot(use: use, rect: Rect(x: rect.x + from, y: rect.y, width: to - from, height: rect.height))
+        }
+        return [
+            slot(.press(.mark), fields[0], fields[1]), slot(.press(.stop), fields[1], fields[2]),
+            slot(.press(.left), fields[2], fields[2] + 180), slot(.press(.right), fields[2] + 180, fields[3]),
+            slot(.press(.up), fields[3], fields[3] + 180), slot(.press(.down), fields[3] + 180, fields[4]),
+            slot(.turn, fields[4], fields[4] + 184), slot(.press(.knob), fields[4] + 184, fields[4] + 368),
+            slot(.hold(.knob), fields[4] + 368, rect.width),
+        ]
+    }
+
+    /// Halves of a pair one below the other; of the knob, turn and push, and beside them its hold.
+    private static func stacked(_ rect: Rect) -> [Slot] {
+        let half = rect.height / 2
+        func slot(_ use: ControlUse, _ from: Double, _ to: Double, row: Int? = nil) -> Slot {
+            let y = rect.y + (row == 1 ? half : 0)
+            return Slot(use: use, rect: Rect(x: rect.x + from, y: y, width: to - from, height: row == nil ? rect.height : half))
+        }
+        let middle = (fields[4] + rect.width) / 2
+        return [
+            slot(.press(.mark), fields[0], fields[1]), slot(.press(.stop), fields[1], fields[2]),
+            slot(.press(.left), fields[2], fields[3], row: 0), slot(.press(.right), fields[2], fields[3], row: 1),
+            slot(.press(.up), fields[3], fields[4], row: 0), slot(.press(.down), fields[3], fields[4], row: 1),
+            slot(.turn, fields[4], middle, row: 0), slot(.press(.knob), fields[4], middle, row: 1), slot(.hold(.knob), middle, rect.width),
+        ]
+    }
+
+    private static func inTwoRows(_ rect: Rect) -> [Slot] {
+        func row(_ uses: [ControlUse], _ number: Int) -> [Slot] {
+            let (width, height) = (rect.width / Double(uses.count), rect.height / 2)
+            return uses.enumerated().map { index, use in
+                Slot(use: use, rect: Rect(x: rect.x + Double(index) * width, y: rect.y + Double(number) * height, width: width, height: height))
+            }
+        }
+        return row([.press(.mark), .press(.stop), .press(.left), .press(.right)], 0)
+            + row([.press(.up), .press(.down), .turn, .press(.knob), .hold(.knob)], 1)
+    }
+
+    /// What a finger takes for this use.
+    func slot(of use: ControlUse) -> Rect? { slots.first { $0.use == use }?.rect }
+}

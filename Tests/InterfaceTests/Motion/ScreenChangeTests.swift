@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Testing
+
+@testable import Core
+@testable import Interface
+
+/// One screen goes and another comes: where each is at any instant.
+@Suite struct ScreenChangeTests {
+    private func place(_ box: Rehearsal, _ milliseconds: Int, after start: Timestamp, opaque: Bool = true) -> [Double] {
+        box.appliance.scene(at: start + .milliseconds(milliseconds)).layers.compactMap { layer in
+            guard case .drawing(let drawing) = layer.content, case .fill(Canvas.bounds, _, let color)? = drawing.commands.first, color.alpha == 1
+            else { return nil }
+            return layer.place.x.rounded()
+        }
+    }
+
+    @Test func aPageSlidesInOverLiveAndOutAgain() {
+        var box = Station.summary.box
+        box.run(to: box.now.seconds + 1)
+        box.hold(.stop, seconds: 0.1)
+        let out = box.now
+        #expect([0, 50, 125, 200].map { place(box, $0, after: out) } == [[0], [937], [1680], [1905]])
+        #expect(place(box, 250, after: out).isEmpty && box.appliance.page == .live)
+        #expect(box.appliance.scene(at: out).videos == [.delayed], "Live lies under it and stays where it is")
+    }
+
+    @Test func aClipIsUncoveredAndCoveredAgain() {
+        var box = Station.summary.box
+        box.run(to: box.now.seconds + 1)
+        box.tap(.knob)
+        let start = box.now
+        #expect([0, 50, 125].map { place(box, $0, after: start) } == [[0], [-937], [-1680]])
+        box.run(to: start.seconds + 2)
+        box.tap(.stop)
+        let back = box.now
+        #expect([0, 50, 125, 250].map { place(box, $0, after: back) } == [[-1920], [-983], [-240], [0]])
+        #expect(box.appliance.scene(at: back + .milliseconds(100)).videos == [.clip], "the picture stays until it is covered")
+        #expect(box.appliance.tracks.map(\.id) == [.clip])
+        box.run(to: back.seconds + 0.3)
+        #expect(box.appliance.tracks.isEmpty)
+    }
+
+    @Test func nothingIsPaintedForIt() {
+        var box = Station.summary.box
+        box.run(to: box.now.seconds + 1)
+        let before = box.scene.layers.compactMap { if case .drawing(let drawing) = $0.content { drawing } else { nil } }
+        box.hold(.stop, seconds: 0.1)
+        for milliseconds in [1, 60, 120, 240] {
+            let layers = box.appliance.scene(at: box.now + .milliseconds(milliseconds)).layers
+            #expect(layers.contains { if case .drawing(before[0]) = $0.content { true } else { false } })
+        }
+    }
+
+    @Test func theFooterStaysWhereItIs() {
+        var box = Station.summary.box
+        box.run(to: box.now.seconds + 1)
+        box.tap(.knob)
+        for milliseconds in [0, 100, 300] {
+            let scene = box.appliance.scene(at: box.now + .milliseconds(milliseconds))
+            #expect(scene.texts.contains { $0.run.text == Strings.word(of: .pause) && abs($0.bounds.x - 1516) < 1 })
+        }
+    }
+
+    @Test("R-27 reduced motion fades in place")
+    func reducedMotionFades() {
+        var box = Station.summary.box
+        var settings = box.appliance.settings
+        settings.hasReducedMotion = true
+        box.send(.card(.settings(settings, [])))
+        box.run(to: box.now.seconds + 1)
+        box.hold(.stop, seconds: 0.1)
+        let start = box.now
+        for (milliseconds, opacity) in [(0, 1.0), (75, 0.5)] {
+            let page = box.appliance.scene(at: start + .milliseconds(milliseconds)).layers.first { layer in
+                guard case .drawing(let drawing) = layer.content, case .fill(Canvas.bounds, _, _)? = drawing.commands.first else { return false }
+                return true
+            }
+            #expect(page?.place == Canvas.bounds && abs((page?.placement.opacity ?? 0) - opacity) < 1e-9)
+        }
+        #expect(place(box, 150, after: start).isEmpty)
+    }
+
+    @Test func theKnobIsDeafAfterAChangeAndTheKeysAreNot() {
+        var box = Station.summary.box
+        box.run(to: box.now.seconds + 1)
+        let chosen = box.appliance.context.desk.book
+        box.tap(.knob)
+        let start = box.now
+        #expect(box.appliance.page == .replay)
+        func turn(_ milliseconds: Int) -> Bool {
+            var late = box
+            late.run(to: start.seconds + Double(milliseconds) / 1000)
+            let before = late.appliance.path
+            late.panel(.turned(3), at: late.now)
+            return late.appliance.path != before
+        }
+        #expect(!turn(0) && !turn(399) && turn(400))
+        var pushed = box
+        pushed.panel(.pressed(.knob), at: pushed.now)
+        pushed.run(to: start.seconds + 0.5)
+        let path = pushed.appliance.path
+        pushed.panel(.released(.knob), at: pushed.now)
+        #expect(pushed.appliance.path == path, "a push that began too early is none")
+        box.tap(.stop)
+        #expect(box.appliance.page == .summary && box.appliance.context.desk.book == chosen)
+    }
+
+    @Test func turningWhilePushedIsOnlyATurn() {
+        var box = Station.live.box
+        box.panel(.pressed(.knob))
+        box.panel(.turned(1))
+        box.run(to: box.now.seconds + 1)
+        box.panel(.released(.knob))
+        #expect(box.appliance.page == .live && box.appliance.path.tools == nil && box.appliance.settings.delaySeconds == 7)
+    }
+}

@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Foundation
+import Testing
+
+@testable import Core
+@testable import Interface
+
+/// What a screen declares is what its controls do, no more and no less; the page about the panel is made of it.
+@Suite struct GrammarTests {
+    /// All that a person can have changed.
+    private struct Traces: Equatable {
+        var path: Path
+        var settings: Settings
+        var sessions: Sessions
+        var desk: Desk
+        var toast: Toast?
+        var offer: Overload.Offer?
+        var isGoingOff: Bool
+        var effects: Int
+
+        init(_ box: Rehearsal) {
+            path = box.appliance.path
+            let context = box.appliance.context
+            settings = context.settings
+            sessions = context.sessions
+            desk = context.desk
+            toast = context.toast
+            offer = context.overload.offer
+            isGoingOff = context.switchingOff.ending != nil
+            // The player's tracks follow the screen, and STOP's going down; neither is a deed.
+            effects = box.effects.count { if case .player = $0 { false } else { true } }
+        }
+    }
+
+    private func perform(_ use: ControlUse, _ deed: Deed?, detents: Int = 1, _ box: inout Rehearsal) {
+        switch use {
+        case .press(let control): box.hold(control, seconds: 0.05)
+        case .hold(let control): box.hold(control, seconds: deed == .off ? 5.1 : 1.1)
+        case .turn: box.panel(.turned(detents))
+        }
+    }
+
+    /// Whether this changes anything beside what the time does alone.
+    private func changes(_ use: ControlUse, _ deed: Deed?, detents: Int = 1, at start: Rehearsal) -> Bool {
+        var (used, idle) = (start, start)
+        perform(use, deed, detents: detents, &used)
+        idle.run(to: used.now.seconds)
+        return Traces(used) != Traces(idle)
+    }
+
+    private func opposite(of use: ControlUse) -> ControlUse? {
+        switch use {
+        case .press(.left): .press(.right)
+        case .press(.right): .press(.left)
+        case .press(.up): .press(.down)
+        case .press(.down): .press(.up)
+        default: nil
+        }
+    }
+
+    @Test("what is declared does something, and what isn't does nothing", arguments: Station.allCases)
+    func theControlsDoWhatIsDeclared(station: Station) {
+        let box = station.box
+        let grammar = box.appliance.path.grammar(in: box.appliance.context)
+        for use in ControlUse.all {
+            let deed = grammar[use]
+            if case .hold(let control) = use, deed == nil, grammar[.press(control)] != nil {
+                // Held, it is what its press is, or a press that was thought better of.
+                continue
+            }
+            if deed == nil {
+                #expect(!changes(use, deed, at: box), "\(station.rawValue): \(use) isn't declared and does something")
+                #expect(use != .turn || !changes(use, deed, detents: -1, at: box))
+                continue
+            }
+            var isUsed = changes(use, deed, at: box) || use == .turn && changes(use, deed, detents: -1, at: box)
+            if !isUsed, let other = opposite(of: use), let back = grammar[other] {
+                // At the end of a row there is only one way.
+                var moved = box
+                perform(other, back, &moved)
+                isUsed = changes(use, deed, at: moved)
+            }
+            #expect(isUsed, "\(station.rawValue): \(use) is declared as \(deed?.rawValue ?? "") and does nothing")
+        }
+    }
+
+    @Test("STOP is on every screen, and so is the way to Live by holding it", arguments: Station.allCases)
+    func stopIsEverywhere(station: Station) {
+        let box = station.box
+        let grammar = box.appliance.path.grammar(in: box.appliance.context)
+        #expect(grammar[.press(.stop)] != nil && grammar[.hold(.stop)] == (box.appliance.page == .live ? .off : .live))
+    }
+
+    @Test("each label of the footer does what its control does, for a finger alone", arguments: Station.allCases)
+    func theLabelsDoTheSame(station: Station) {
+        var box = station.box
+        // Where the footer has gone, a key that does nothing brings it back.
+        box.panel(.pointerMoved(Point(900, 300)), source: .mouse)
+        box.run(to: box.now.seconds + 0.3)
+        let grammar = box.appliance.path.grammar(in: box.appliance.context)
+        for use in ControlUse.all {
+            guard grammar[use] != nil, FooterLayout(Look(box.appliance.settings)).slot(of: use) != nil, use != .turn else { continue }
+            var (touched, used) = (box, box)
+            touched.panel(.touchDown(touched.appliance.label(use)), source: .touch)
+            touched.run(to: touched.now.seconds + (grammar[use] == .delete ? 1.1 : 0.05))
+            touched.panel(.touchUp, source: .touch)
+            perform(use, grammar[use], &used)
+            touched.run(to: max(touched.now.seconds, used.now.seconds))
+            used.run(to: touched.now.seconds)
+            #expect(touched.appliance.page == used.appliance.page, "\(station.rawValue): \(use)")
+            #expect((touched.appliance.path.tools == nil) == (used.appliance.path.tools == nil), "\(station.rawValue): \(use)")
+            #expect(touched.ends == used.ends && touched.marks.count == used.marks.count, "\(station.rawValue): \(use)")
+        }
+    }
+
+    // MARK: The page about the panel
+
+    private static let page = URL(fileURLWithPath: #filePath).resolvingSymlinksInPath().deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("docs/panel.md")
+
+    @Test("docs/panel.md says what the screens declare; WRITE_PANEL_PAGE=1 writes it anew")
+    func thePageAboutThePanelIsUpToDate() throws {
+        let text = Self.text
+        if ProcessInfo.processInfo.environment["WRITE_PANEL_PAGE"] != nil {
+            return try text.write(to: Self.page, atomically: true, encoding: .utf8)
+        }
+        let written = (try? String(contentsOf: Self.page, encoding: .utf8)) ?? ""
+        if written != text { Issue.record("docs/panel.md is out of date; run this test with WRITE_PANEL_PAGE=1. It should say:\n\(text)") }
+    }
+
+    private static let columns: [(title: String, uses: [ControlUse])] = [
+        ("Knob turned", [.turn]), ("Knob pushed", [.press(.knob)]), ("Knob held", [.hold(.knob)]), ("MARK", [.press(.mark)]),
+        ("STOP", [.press(.stop)]), ("◀ ▶", [.press(.left), .press(.right)]), ("▲ ▼", [.press(.up), .press(.down)]),
+    ]
+
+    private static var text: String {
+        let grammars = Station.allCases.map { station in
+            let appliance = station.box.appliance
+            return (station, appliance.path.grammar(in: appliance.context), appliance.path.toolOffers(in: appliance.context))
+        }
+        var lines = introduction
+        lines.append("| screen | " + columns.map(\.title).joined(separator: " | ") + " |")
+        lines.append(String(repeating: "| --- ", count: columns.count + 1) + "|")
+        for (station, grammar, _) in grammars {
+            let cells = columns.map { column in
+                let words = column.uses.compactMap { grammar[$0] }.map(Strings.word)
+                return words.isEmpty ? "–" : Set(words).count == 1 ? words[0] : words.joined(separator: ", ")
+            }
+            lines.append("| \(station.rawValue) | \(cells.joined(separator: " | ")) |")
+        }
+        for (station, grammar, offers) in grammars { lines += section(station, grammar, offers) }
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    private static func section(_ station: Station, _ grammar: Grammar, _ offers: [ToolOffer]) -> [String] {
+        var lines = ["", "## \(station.rawValue)", ""]
+        for use in ControlUse.all where use != .hold(.stop) || station == .live {
+            if let deed = grammar[use] { lines.append("- **\(name(of: use))**: \(Strings.manual(of: deed))") }
+        }
+        if grammar[.hold(.knob)] == .tools {
+            lines += ["", "Its tools:", ""]
+            lines += offers.map { "- **\(Strings.word(of: $0.tool))**: \(sentence(Strings.help(for: $0.tool)))" }
+        }
+        return lines
+    }
+
+    private static func sentence(_ words: String) -> String { words.hasSuffix(".") ? words : words + "." }
+
+    private static func name(of use: ControlUse) -> String {
+        switch use {
+        case .press(.mark): "MARK"
+        case .hold(.mark): "MARK, held for 1 s"
+        case .press(.stop): "STOP"
+        case .hold(.stop): "STOP, held for 5 s"
+        case .press(.left): "◀"
+        case .press(.right): "▶"
+        case .press(.up): "▲"
+        case .press(.down): "▼"
+        case .turn: "Knob, turned"
+        case .press(.knob): "Knob, pushed"
+        case .hold: "Knob, held"
+        }
+    }
+
+    private static let introduction = [
+        "# The panel", "",
+        "Six buttons and a knob work every screen, and mean the same on each:", "",
+        "- **MARK** keeps: this moment, this arrow’s place, this answer.",
+        "- **STOP** goes one step back and loses nothing. Hold it for 1 s, and you are in Live, from anywhere; hold it on to 5 s, and the box switches off.",
+        "- **◀ ▶** are the one before and the one after, **▲ ▼** the other direction of the screen. Held down, they repeat.",
+        "- **The knob** moves what is amber. Its push opens or takes that, as you let go; turned while it is pushed, it only turns. Held for half a",
+        "  second, it opens the screen’s tools, and the first tool is always Undo.", "",
+        "Whatever a hold does, a ring fills round the control’s picture meanwhile: let go before it is full, and it doesn’t happen. MARK alone has",
+        "marked already as it went down. After a change of screen the knob does nothing for 0.4 s.", "",
+        "The footer of every screen says what each control does there; a control without a label does nothing. Each label can be touched or clicked",
+        "instead, and a finger that stays on it holds the control. The right mouse button is STOP. On a clicker, forward is MARK and back is ◀; a",
+        "device with nothing but volume keys is a shutter, and marks.", "",
+        "This page is made from what the screens declare (`GrammarTests`).", "",
+    ]
+}

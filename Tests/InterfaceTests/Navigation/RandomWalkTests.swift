@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Core
+@testable import Interface
+
+/// Anybody may press anything in any order: from wherever that leads, STOP alone leads back to Live, and nothing is ended or deleted
+/// that nobody was asked about.
+@Suite struct RandomWalkTests {
+    /// As many walks as `VIR_WALKS` says; two hundred if it says nothing.
+    private static let walks = ProcessInfo.processInfo.environment["VIR_WALKS"].flatMap(UInt64.init) ?? 200
+    private static let parts: UInt64 = 20
+    private static let steps = 200
+
+    @Test("from every state STOP alone leads to Live", arguments: 0..<parts)
+    func stopAloneLeadsToLive(part: UInt64) {
+        for seed in stride(from: part, to: Self.walks, by: Int(Self.parts)) { walk(seed) }
+    }
+
+    private func walk(_ seed: UInt64) {
+        var random = SeededGenerator(seed: seed &* 7919 &+ 1)
+        var box = Rehearsal {
+            $0.scores = seed % 3 != 0
+            $0.textScalePercent = [100, 150, 200][Int(seed % 7 % 3)]
+            $0.hasReducedMotion = seed % 5 == 0
+        }
+        box.run(to: 6)
+        for step in 0..<Self.steps {
+            let before = box
+            let what = act(&box, &random)
+            check(box, since: before, after: what, "seed \(seed), step \(step)")
+            if step % 20 == 19 { comeHome(box, "seed \(seed), step \(step), \(what)") }
+            if box.appliance.switchingOff.ending != nil { return }
+        }
+    }
+
+    private func act(_ box: inout Rehearsal, _ random: inout SeededGenerator) -> String {
+        let control = Control.allCases.randomElement(using: &random) ?? .mark
+        switch Int.random(in: 0..<12, using: &random) {
+        case 0...4:
+            box.tap(control)
+            return "tap \(control)"
+        case 5:
+            // Nobody who holds STOP for five seconds is surprised.
+            box.hold(control, seconds: random.seconds(0.1...2))
+            return "hold \(control)"
+        case 6...8:
+            let detents = Int.random(in: -8...8, using: &random)
+            box.panel(.turned(detents))
+            return "turn \(detents)"
+        case 9:
+            let use = ControlUse.all.randomElement(using: &random) ?? .turn
+            if let rect = FooterLayout(Look(box.appliance.settings)).slot(of: use) { box.touch(rect.center) }
+            return "touch \(use)"
+        case 10:
+            let point = Point(random.seconds(0...1920), random.seconds(0...1080))
+            box.touch(point)
+            return "touch \(point)"
+        default:
+            box.run(to: box.now.seconds + random.seconds(0...3))
+            answer(&box)
+            return "wait"
+        }
+    }
+
+    /// The card tells what the screens ask it for.
+    private func answer(_ box: inout Rehearsal) {
+        guard box.appliance.page == .history else { return }
+        if let name = box.appliance.context.desk.opening {
+            box.send(.card(.read(name, SessionRecord(header: Rehearsal.header, ending: .stopped))))
+        } else {
+            let sessions = (1...9).map { SessionSummary(name: Rehearsal.name($0), number: $0, started: "2026-11-20T14:03:00") }
+            box.send(
+                .card(
+                    .found(
+                        SessionList(
+                            query: SessionQuery(date: nil, face: nil, offset: 0, limit: SessionWindow.page), sessions: sessions, matching: 9,
+                            months: [], faces: [], usedBytes: 0, freeBytes: 1))))
+        }
+    }
+
+    private func check(_ box: Rehearsal, since before: Rehearsal, after what: String, _ name: String) {
+        let new = box.effects.dropFirst(before.effects.count)
+        for effect in new {
+            switch effect {
+            case .card(.end):
+                // The row that switches off asks by itself: it is pushed twice.
+                let isOff = before.appliance.page == .menu && box.appliance.switchingOff.ending != nil
+                let wasAsked = isOff || before.appliance.page == .live || before.appliance.page == .dialog
+                #expect(wasAsked, "\(name): \(what) ended a session on \(before.appliance.page)")
+            case .card(.delete): #expect(what.hasPrefix("hold knob"), "\(name): \(what) deleted")
+            default: break
+            }
+        }
+        guard box.appliance.change.map({ $0.span.end <= box.now }) ?? true else { return }
+        for (run, bounds) in box.scene.texts {
+            #expect(bounds.y >= -0.5 && bounds.maxY <= Canvas.bounds.maxY + 0.5, "\(name): “\(run.text)” \(bounds)")
+            #expect(bounds.x >= -0.5 || bounds.maxX <= 0 || box.appliance.page.showsLive, "\(name): “\(run.text)” \(bounds)")
+        }
+    }
+
+    private func comeHome(_ box: Rehearsal, _ name: String) {
+        var home = box
+        for _ in 0..<6 where home.appliance.page != .live || home.appliance.path.tools != nil {
+            home.run(to: home.now.seconds + 0.5)
+            home.tap(.stop)
+        }
+        #expect(home.appliance.page == .live && home.appliance.path.tools == nil, "\(name): no way home")
+    }
+}

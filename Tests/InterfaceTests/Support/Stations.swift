@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+@testable import Core
+@testable import Interface
+
+/// Every screen in every state in which its controls do something else, as the page about the panel lists them.
+enum Station: String, CaseIterable, Sendable {
+    case live = "Live"
+    case offer = "Live, while a smaller picture is offered"
+    case tools = "The tools of a screen"
+    case saving = "The question whether to save everything"
+    case report = "What STOP reports without scoring"
+    case menu = "The menu"
+    case editing = "The menu, while a value is changed"
+    case about = "The menu’s page about the box"
+    case listening = "The menu, while it waits for a key to learn"
+    case score = "The target face"
+    case hour = "The target face, while the knob holds the hour"
+    case fine = "The target face, while the knob holds the fine radius"
+    case spots = "A target face with several spots"
+    case corrected = "The target face, back at an arrow before"
+    case placed = "The target face, all arrows placed"
+    case summary = "The summary"
+    case wrongClip = "The summary, while an arrow’s clip is chosen"
+    case notes = "The summary’s notes"
+    case clips = "The clips of a session that is scored"
+    case unscored = "A session that isn’t scored"
+    case sessions = "The sessions on the card"
+    case filter = "The sessions, while they are filtered"
+    case deletion = "The question whether to delete sessions"
+    case deleting = "The same, on the answer that deletes"
+    case clip = "A clip that plays"
+    case paused = "A clip that is paused"
+
+    /// A box that is there, in the middle of what there is to choose.
+    var box: Rehearsal {
+        var box = Rehearsal {
+            $0.scores = isScored
+            if self == .spots { $0.face = "wa_40_triple_vert" }
+        }
+        switch self {
+        case .offer:
+            box.run(to: 20, losing: 0)
+            while box.appliance.offeredStream == nil, box.now.seconds < 80 { box.run(to: box.now.seconds + 0.5, losing: 10) }
+            box.run(to: box.now.seconds + 1, losing: 10)
+            return box
+        case .unscored:
+            return Self.stored(arrows: 0)
+        case .clips:
+            box = Self.stored(arrows: 3)
+            box.use(.clips)
+            box.panel(.turned(6))
+            return box
+        default: break
+        }
+        box.run(to: 10)
+        if self != .saving { for second in 0..<(isScored ? 3 : 1) { box.run(to: 10 + Double(second) * 4); box.tap(.mark) } }
+        box.run(to: 22)
+        go(&box)
+        box.run(to: box.now.seconds + 0.5)
+        return box
+    }
+
+    private var isScored: Bool { [.score, .hour, .fine, .spots, .corrected, .placed, .summary, .wrongClip, .notes, .clip, .paused].contains(self) }
+
+    private func go(_ box: inout Rehearsal) {
+        switch self {
+        case .live: box.panel(.turned(1))
+        case .tools:
+            box.hold(.knob, seconds: 0.6)
+            box.panel(.turned(1))
+        case .saving, .report: box.tap(.stop)
+        case .menu: Self.open("longest", &box)
+        case .editing:
+            Self.open("longest", &box)
+            box.tap(.knob)
+        case .about:
+            Self.open(.about, &box)
+            box.tap(.knob)
+            box.panel(.turned(1))
+        case .listening:
+            Self.open(.learnKey, &box)
+            box.tap(.knob)
+            box.tap(.knob)
+        case .score, .hour, .fine, .spots:
+            box.tap(.stop)
+            box.tap(.mark)
+            box.panel(.turned(5))
+            if self == .hour || self == .fine { box.tap(.knob) }
+            if self == .fine { box.tap(.knob) }
+        case .corrected:
+            box.tap(.stop)
+            box.tap(.mark)
+            box.panel(.turned(5))
+            box.tap(.mark)
+            box.tap(.left)
+        case .placed, .summary, .wrongClip, .notes, .clip, .paused:
+            box.tap(.stop)
+            for _ in 0..<3 { box.tap(.mark) }
+            goOn(&box)
+        case .sessions, .filter, .deletion, .deleting:
+            Self.list(&box)
+            if self == .filter { box.use(.filter) }
+            if self == .deletion || self == .deleting { box.use(.delete) }
+            if self == .deleting { box.tap(.right) }
+            if self == .filter { box.panel(.turned(1)) }
+        case .offer, .clips, .unscored: break
+        }
+    }
+
+    /// On from a face with all arrows placed: to the summary of the second of two ends.
+    private func goOn(_ box: inout Rehearsal) {
+        guard self != .placed else { return }
+        box.tap(.mark)
+        box.tap(.mark)
+        box.run(to: 40)
+        box.tap(.mark)
+        box.run(to: 46)
+        box.tap(.mark)
+        box.run(to: 52)
+        box.tap(.stop)
+        for _ in 0..<3 { box.tap(.mark) }
+        box.panel(.turned(1))
+        box.run(to: box.now.seconds + 0.5)
+        switch self {
+        case .wrongClip: box.use(.wrongClip)
+        case .notes:
+            box.use(.notes)
+            box.panel(.turned(2))
+        case .clip, .paused:
+            box.tap(.knob)
+            box.run(to: box.now.seconds + 1)
+            if self == .paused { box.tap(.knob) }
+        default: break
+        }
+    }
+
+    private static func open(_ row: SettingRow, _ box: inout Rehearsal) {
+        box.tap(.knob)
+        box.panel(.turned(SettingRow.all.firstIndex(of: row) ?? 0))
+    }
+
+    private static func list(_ box: inout Rehearsal) {
+        open(.sessions, &box)
+        box.tap(.knob)
+        box.send(.card(.condition(.ready(freeBytes: 1))))
+        let sessions = (1...30).map {
+            SessionSummary(
+                name: Rehearsal.name($0), number: $0, started: "2026-11-20T14:03:00", faceID: "wa_122", faceName: "WA 122 cm", total: $0,
+                arrows: 6, ends: 1, clips: 2)
+        }
+        let query = SessionQuery(date: nil, face: nil, offset: 0, limit: SessionWindow.page)
+        box.send(
+            .card(
+                .found(
+                    SessionList(
+                        query: query, sessions: Array(sessions.prefix(SessionWindow.page)), matching: min(30, SessionWindow.page),
+                        months: ["2026-11"],
+                        faces: [.init(id: "wa_122", name: "WA 122 cm")], usedBytes: 1, freeBytes: 1))))
+        box.panel(.turned(4))
+    }
+
+    /// A session of the card with twelve clips, one row and one column from its corner.
+    private static func stored(arrows: Int) -> Rehearsal {
+        var box = Rehearsal()
+        box.run(to: 10)
+        list(&box)
+        box.tap(.knob)
+        let clips = (1...12).map {
+            ClipRecord(
+                number: $0, kind: .mark, file: "clips/\($0).mp4", firstFrame: Int64($0) * 100, lastFrame: Int64($0) * 100 + 50, seconds: 2,
+                isCutShort: false)
+        }
+        let placed = (0..<arrows).map { PlacedArrow(number: $0 + 1, place: FacePoint(0, Double($0) * 20), clip: $0 + 1) }
+        let ends =
+            arrows == 0 ? [] : [EndRecord(number: 1, face: FaceCatalog.all[0], shaft: Length(millimetres: 5.5), clips: [1, 2, 3], arrows: placed)]
+        box.send(
+            .card(.read(Rehearsal.name(5), SessionRecord(header: Rehearsal.header, clips: clips, ends: ends, ending: .stopped))))
+        if arrows == 0 { box.panel(.turned(6)) }
+        return box
+    }
+}
