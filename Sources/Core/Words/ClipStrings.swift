@@ -21,6 +21,7 @@ extension Strings {
     package static func cantRead(_ session: String) -> String { text("clip.cant-read", ["session": session]) }
     package static var goOn: String { text("session.go-on") }
     package static var newSession: String { text("session.new") }
+    package static var sessionEnded: String { text("session.ended") }
     package static func roundLeft(_ name: String, end: Int, of ends: Int) -> String {
         text("session.round-left", ["round": name, "end": end, "ends": ends])
     }

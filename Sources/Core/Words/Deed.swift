@@ -5,7 +5,7 @@ package enum Deed: String, Hashable, Sendable, CaseIterable {
     // Everywhere.
     case live, off, tools, back, close, cancel, take, choose
     // Live.
-    case keep, saveAll = "save-all", score, finish, askToSave = "ask-to-save", split, delay, menu
+    case keep, saveAll = "save-all", score, finish, askToSave = "ask-to-save", split, nextArcher = "next-archer", delay, menu
     case lessPicture = "less-picture", leavePicture = "leave-picture", resume, newSession = "new-session"
     // Tools.
     case toolBefore = "tool-before", toolAfter = "tool-after", tool, openTool = "open-tool"

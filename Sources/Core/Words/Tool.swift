@@ -8,7 +8,7 @@ package enum Tool: String, Hashable, Sendable, CaseIterable {
     // The score.
     case lookAtClip = "look-at-clip", miss, more, fewer, done, skip
     // The summary.
-    case wrongClip = "wrong-clip", score, notes, clips
+    case wrongClip = "wrong-clip", score, notes, clips, newSession = "new-session"
     // The sessions.
     case filter, delete
 

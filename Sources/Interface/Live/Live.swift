@@ -18,7 +18,10 @@ struct Live: Screen, Hashable, Sendable {
     // MARK: What a person does
 
     func grammar(in context: Context) -> Grammar {
-        var grammar: Grammar = [.press(.mark): .keep, .hold(.mark): .saveAll, .press(.right): .split, .turn: .delay]
+        var grammar: Grammar = [
+            .press(.mark): .keep, .hold(.mark): .saveAll, .press(.right): context.settings.nextArcher == nil ? .split : .nextArcher,
+            .turn: .delay,
+        ]
         switch context.asked {
         case .smallerStream:
             grammar[.press(.stop)] = .leavePicture
@@ -28,7 +31,8 @@ struct Live: Screen, Hashable, Sendable {
             grammar[.press(.knob)] = .resume
         case nil:
             let session = context.sessions.session
-            grammar[.press(.stop)] = context.endToScore(of: session) != nil ? .score : session.isEmpty ? .askToSave : .finish
+            let scores = context.endToScore(of: session) != nil || context.isScoreAwaited
+            grammar[.press(.stop)] = scores ? .score : session.isEmpty ? .askToSave : .finish
             grammar[.press(.knob)] = .menu
         }
         return grammar
@@ -39,7 +43,10 @@ struct Live: Screen, Hashable, Sendable {
         case .pressed(.mark): return .effects(context.markAndHold(at: now))
         case .tapped(.knob): return context.takeAnswer(at: now).map { .effects($0) } ?? [.menu]
         case .tapped(.stop): return context.leaveAnswer(at: now) ? [] : stop(in: &context, at: now)
-        case .pressed(.right): return use(.split, in: &context, at: now)
+        case .pressed(.right):
+            guard let next = context.settings.nextArcher else { return use(.split, in: &context, at: now) }
+            context.say(Strings.shootsNow(next), at: now)
+            return .effects(context.choose(archer: next, at: now))
         case .tool(let tool): return use(tool, in: &context, at: now)
         case .turned(let detents, let speed): return changeDelay(by: speed.steps(detents), in: &context, at: now)
         case .touchDown(let point): return touchDown(point, in: &context, at: now)

@@ -105,7 +105,7 @@ struct Menu: Screen, Hashable, Sendable {
         if learning.isListening { return [.press(.stop): .cancel] }
         if isAboutOpen {
             return [
-                .press(.mark): .back, .press(.stop): .back, .press(.up): .rowBefore, .press(.down): .rowAfter, .turn: .scroll, .press(.knob): .back,
+                .press(.mark): .back, .press(.stop): .back, .press(.up): .scroll, .press(.down): .scroll, .turn: .scroll, .press(.knob): .back,
             ]
         }
         if isEditing {

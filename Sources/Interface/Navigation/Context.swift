@@ -41,6 +41,8 @@ struct Context: Hashable, Sendable {
     var footer: FooterFade
     /// What the line at the foot of Live asks, as of what was handled last.
     var asked: LiveQuestion?
+    /// Archers' ends wait to be scored, as of what was handled last.
+    var isScoreAwaited = false
     /// What the input that is handled now is about.
     var moment = Moment()
     var doubleTap = DoubleTap()

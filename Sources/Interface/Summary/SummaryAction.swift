@@ -19,6 +19,7 @@ enum SummaryAction: Hashable, Sendable {
     case score
     case openNotes
     case openClips
+    case newSession
     case undo
 
     // While an arrow's clip changes.
@@ -96,6 +97,7 @@ extension SummaryView {
         case .score: .score
         case .notes: .openNotes
         case .clips: .openClips
+        case .newSession: .newSession
         default: nil
         }
     }

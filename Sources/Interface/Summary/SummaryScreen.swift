@@ -41,20 +41,29 @@ struct SummaryScreen: Screen, Hashable, Sendable {
 
     func grammar(in context: Context) -> Grammar {
         guard let book = context.desk.book else { return [.press(.stop): .back] }
-        let isOfThisRun = if case .run = book.ref { true } else { false }
-        return view(of: book).grammar(goesOn: isOfThisRun)
+        return view(of: book).grammar(goesOn: Self.goesOn(book, context))
+    }
+
+    /// It is a session of this run that nobody ended for a new one.
+    private static func goesOn(_ book: ScoreBook, _ context: Context) -> Bool {
+        guard case .run = book.ref else { return false }
+        return context.sessions.state(of: book.ref)?.over != .newSession
     }
 
     func tools(in context: Context) -> [ToolOffer] {
         guard let book = context.desk.book else { return [] }
         let isScored = stop(in: book)?.arrow != nil
+        // Only what the next mark would go on with can be ended.
+        let session = Self.goesOn(book, context) ? context.sessions.state(of: book.ref) : nil
+        let newSession = ToolOffer(
+            .newSession, isPossible: session.map { $0.over == nil && $0.target?.archer == context.settings.shooter?.name } ?? false)
         switch view(of: book) {
         case .arrows:
             return [
                 ToolOffer(.wrongClip, isPossible: isScored && !book.clips.isEmpty), ToolOffer(.score), ToolOffer(.notes),
-                ToolOffer(.clips, isPossible: !book.clips.isEmpty),
+                ToolOffer(.clips, isPossible: !book.clips.isEmpty), newSession,
             ]
-        case .clips(isUnscored: true): return [ToolOffer(.score), ToolOffer(.notes)]
+        case .clips(isUnscored: true): return [ToolOffer(.score), ToolOffer(.notes), newSession]
         case .clips, .linking, .notes: return []
         }
     }
@@ -96,6 +105,7 @@ struct SummaryScreen: Screen, Hashable, Sendable {
         case .play: return play(book)
         case .moveEnd(let steps): moveEnd(steps, book)
         case .link: return beginLink(book)
+        case .newSession: return [.newSession, .toast(Strings.sessionEnded)]
         case .openClips: isGridOpen = book.arrowCount > 0
         case .undo: return undo(&book)
         case .nextEnd: return nextEnd(book)

@@ -115,6 +115,39 @@ import Testing
         #expect(box.marks.map(\.number) == [3, 5])
     }
 
+    /// By the panel alone: ▶ is the next archer, and each one's end is finished, short or whole, or skipped, before the next one's face comes.
+    @Test func severalArchersAreScoredByThePanelAlone() {
+        var box = box()
+        box.run(to: 20)
+        func archer() -> String? { box.appliance.page == .score ? box.appliance.context.desk.book?.archer : nil }
+        mark(2, &box)
+        box.tap(.right)
+        #expect(box.appliance.settings.shooter?.name == "Ben" && box.texts.contains("Ben shoots now"))
+        mark(2, &box)
+        box.tap(.right)
+        mark(2, &box)
+        box.tap(.right)
+        #expect(box.appliance.settings.shooter?.name == "Ana", "they take turns")
+        box.tap(.stop)
+        #expect(archer() == "Ana")
+        box.tap(.mark)
+        box.use(.done)
+        #expect(archer() == "Ben", "Ana's end was finished short")
+        box.use(.skip)
+        #expect(archer() == "Cy", "Ben's was skipped")
+        box.tap(.mark)
+        box.tap(.mark)
+        box.run(to: box.now.seconds + 2.1)
+        #expect(box.appliance.page == .summary && box.appliance.context.desk.book?.archer == "Cy")
+        #expect(box.ends.filter(\.isDone).map(\.arrows.count).contains(1))
+        // What was skipped isn't lost: the next STOP asks for it, with nothing shot meanwhile.
+        box.hold(.stop, seconds: 1.2)
+        box.run(to: box.now.seconds + 1)
+        #expect(box.appliance.path.grammar(in: box.appliance.context)[.press(.stop)] == .score)
+        box.tap(.stop)
+        #expect(archer() == "Ben")
+    }
+
     @Test func withNoArchersNothingIsSeenOfIt() {
         var box = Rehearsal { $0.scores = true }
         box.run(to: 20)

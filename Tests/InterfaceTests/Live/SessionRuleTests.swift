@@ -217,6 +217,55 @@ import Testing
         #expect(box.sessionsMarked.count == 2 && box.marks.last?.number == 1)
     }
 
+    /// On the summary it is a tool, which isn't offered once the session is over.
+    @Test func aNewSessionIsAToolOfTheSummary() throws {
+        var box = scoring()
+        box.run(to: 20)
+        mark(2, &box)
+        box.tap(.stop)
+        try score(&box)
+        box.use(.newSession)
+        #expect(box.overs == [.newSession] && box.appliance.page == .summary && box.texts.contains(Strings.sessionEnded))
+        let offers = box.appliance.path.toolOffers(in: box.appliance.context)
+        #expect(offers.first { $0.tool == .newSession }?.isPossible == false)
+        #expect(box.appliance.path.grammar(in: box.appliance.context)[.press(.mark)] == nil)
+        backToLive(&box)
+        mark(1, &box)
+        #expect(box.sessionsMarked.count == 2 && box.marks.last?.number == 1)
+    }
+
+    /// STOP keeps an end that was shot short: what was placed is filed, and the next marks are the next end.
+    @Test func stopKeepsAnEndThatWasShotShort() {
+        var box = scoring("wa_18")
+        box.run(to: 20)
+        mark(3, &box)
+        box.tap(.stop)
+        box.tap(.mark)
+        box.tap(.stop)
+        #expect(box.appliance.page == .live && box.effects.contains(.card(.file(.run(1)))))
+        #expect(box.ends.last?.arrows.count == 1 && box.ends.last?.isDone == false)
+        mark(3, &box)
+        box.tap(.stop)
+        #expect(box.ends.last?.number == 2 && box.sessionsMarked == [.run(1)])
+    }
+
+    /// The tools are open as the total's two seconds end: the summary doesn't come until somebody goes on.
+    @Test func theTotalWaitsWhileTheToolsAreOpen() {
+        var box = scoring()
+        box.run(to: 20)
+        mark(1, &box)
+        box.tap(.stop)
+        box.tap(.mark)
+        box.run(to: box.now.seconds + 1.7)
+        box.hold(.knob, seconds: 0.6)
+        box.run(to: box.now.seconds + 5)
+        #expect(box.appliance.page == .score && box.appliance.path.tools != nil)
+        box.tap(.stop)
+        #expect(box.appliance.page == .score && box.appliance.path.tools == nil)
+        box.tap(.mark)
+        #expect(box.appliance.page == .summary)
+    }
+
     /// Arrows follow the marked pictures: a live mark that was set after one on the delayed picture may be older.
     @Test func arrowsFollowTheMarkedPictures() {
         var box = scoring()

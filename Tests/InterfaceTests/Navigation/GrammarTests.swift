@@ -149,16 +149,25 @@ import Testing
             }
             lines.append("| \(station.rawValue) | \(cells.joined(separator: " | ")) |")
         }
-        for (station, grammar, offers) in grammars { lines += section(station, grammar, offers) }
+        var told: [[Tool]: Station] = [:]
+        for (station, grammar, offers) in grammars {
+            let tools = offers.map(\.tool)
+            lines += section(station, grammar, offers, asOn: told[tools])
+            if grammar[.hold(.knob)] == .tools { told[tools] = told[tools] ?? station }
+        }
         return lines.joined(separator: "\n") + "\n"
     }
 
-    private static func section(_ station: Station, _ grammar: Grammar, _ offers: [ToolOffer]) -> [String] {
+    /// - Parameter first: the screen that has the same tools and was told of before.
+    private static func section(_ station: Station, _ grammar: Grammar, _ offers: [ToolOffer], asOn first: Station?) -> [String] {
         var lines = ["", "## \(station.rawValue)", ""]
         for use in ControlUse.all where use != .hold(.stop) || station == .live {
             if let deed = grammar[use] { lines.append("- **\(name(of: use))**: \(Strings.manual(of: deed))") }
         }
-        if grammar[.hold(.knob)] == .tools {
+        guard grammar[.hold(.knob)] == .tools else { return lines }
+        if let first {
+            lines += ["", "Its tools are those of “\(first.rawValue)”."]
+        } else {
             lines += ["", "Its tools:", ""]
             lines += offers.map { "- **\(Strings.word(of: $0.tool))**: \(sentence(Strings.help(for: $0.tool)))" }
         }
