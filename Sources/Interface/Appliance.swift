@@ -99,7 +99,16 @@ public struct Appliance: Sendable {
         knobDeafUntil = now + Self.deafTime
         let layers = change.map { $0.layers(left.layers(in: context, at: now), at: now) } ?? left.layers(in: context, at: now)
         change = ScreenChange(
-            from: left, to: path, left: layers, tracks: left.tracks(in: context), hasReducedMotion: settings.hasReducedMotion, at: now)
+            from: left, to: path, left: layers, tracks: left.tracks(in: context), face: face(from: left, context, at: now),
+            hasReducedMotion: settings.hasReducedMotion, at: now)
+    }
+
+    /// The face of one end that is on the screen that was left and on the one that comes.
+    private func face(from left: Path, _ before: Context, at now: Timestamp) -> (from: FaceSight, to: FaceSight)? {
+        guard let from = left.face(in: before, at: now), let to = path.face(in: context, at: now),
+            before.desk.book?.ref == context.desk.book?.ref, from.end.number == to.end.number, from.end.face == to.end.face
+        else { return nil }
+        return (from, to)
     }
 
     private mutating func take(_ event: Event, at now: Timestamp, _ effects: inout [Effect]) {

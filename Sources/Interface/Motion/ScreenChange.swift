@@ -5,11 +5,14 @@ import Core
 /// One screen goes and another comes: one of the two slides over the other, which stays where it is.
 ///
 /// The screen that is left is kept as it was drawn last, so nothing is painted for it. A page slides rather than a moving picture,
-/// which display planes show in its own place. With reduced motion the one above fades instead.
+/// which display planes show in its own place. Where both show the face of the same end, the face moves from its place on the one to its
+/// place on the other, and the rest fades over. With reduced motion the one above fades, and nothing moves.
 struct ScreenChange: Hashable, Sendable {
     /// Which screen is above and moves.
     private enum Above: Hashable {
         case coming, leaving
+        /// The face moves above both.
+        case face(from: FaceSight, to: FaceSight)
     }
 
     private let left: [Layer]
@@ -24,13 +27,21 @@ struct ScreenChange: Hashable, Sendable {
     static let slide: Duration = .milliseconds(250)
 
     /// - Returns: `nil` where nothing changes but what lies on Live, which moves by itself.
-    init?(from before: Path, to after: Path, left: [Layer], tracks: [Track], hasReducedMotion: Bool, at now: Timestamp) {
+    /// - Parameter face: the face of the end that both screens show, on the one that is left and on the one that comes.
+    init?(
+        from before: Path, to after: Path, left: [Layer], tracks: [Track], face: (from: FaceSight, to: FaceSight)?, hasReducedMotion: Bool,
+        at now: Timestamp
+    ) {
         let (old, new) = (before.place.ground, after.place.ground)
         guard old != new else { return nil }
         self.left = left
         self.tracks = tracks
         fades = hasReducedMotion
         span = Stretch(now, for: hasReducedMotion ? Motion.crossFade : Self.slide)
+        if let face, !hasReducedMotion {
+            (above, side) = (.face(from: face.from, to: face.to), 0)
+            return
+        }
         let isForward = after.stack.count > before.stack.count || (after.stack.count == before.stack.count && new != .live)
         if isForward {
             above = new.isPage ? .coming : .leaving
@@ -49,6 +60,13 @@ struct ScreenChange: Hashable, Sendable {
         switch above {
         case .coming: return left + coming.map { moved($0, away: rest, opacity: progress) }
         case .leaving: return coming + left.map { moved($0, away: 1 - rest, opacity: 1 - progress) }
+        case .face(let from, let to):
+            let faded = coming.map { layer in
+                var layer = layer
+                layer.placement.opacity *= progress
+                return layer
+            }
+            return left + faded + [Layer(.drawing(from.moved(1 - rest, to: to).picture))]
         }
     }
 

@@ -149,6 +149,9 @@ struct Path: Hashable, Sendable {
 
     // MARK: What is seen
 
+    /// The face that is seen, on a screen with one.
+    func face(in context: Context, at now: Timestamp) -> FaceSight? { screen.face(in: context, at: now) }
+
     /// The row of tools, where it is open.
     func toolLayer(in context: Context) -> Layer? {
         guard let tools else { return nil }

@@ -13,6 +13,8 @@ protocol Screen {
     func tools(in context: Context) -> [ToolOffer]
     /// What its Undo would take back, in words; `nil` where there is nothing.
     func undo(in context: Context) -> String?
+    /// The target face that it shows with its hits; `nil` where it has none.
+    func face(in context: Context, at now: Timestamp) -> FaceSight?
     /// What a person did.
     mutating func handle(_ input: ScreenInput, in context: inout Context, at now: Timestamp) -> [ScreenOutcome]
     /// What a service told, once the context has taken it in; `tick`: time has passed.
@@ -36,6 +38,7 @@ protocol Screen {
 extension Screen {
     func tools(in context: Context) -> [ToolOffer] { [] }
     func undo(in context: Context) -> String? { nil }
+    func face(in context: Context, at now: Timestamp) -> FaceSight? { nil }
     mutating func hear(_ event: Event, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] { [] }
     mutating func comeBack(in context: inout Context, at now: Timestamp) -> [ScreenOutcome] { [] }
     mutating func leave(in context: inout Context, at now: Timestamp) -> [ScreenOutcome] { [] }

@@ -267,6 +267,12 @@ struct ScoreScreen: Screen, Hashable, Sendable {
         ScoreLayout(look, end.face, zoom.view(at: now), cells: max(wanted, end.arrows.count), active: active(end))
     }
 
+    func face(in context: Context, at now: Timestamp) -> FaceSight? {
+        guard let record = context.desk.book?[end: end] else { return nil }
+        let layout = layout(Look(context.settings), record, at: now)
+        return FaceSight(end: record, drawing: layout.face, window: layout.window)
+    }
+
     private func view(of end: EndRecord) -> FaceView {
         FaceView(
             end, spot: isPlacing(end) || end.face.spots.count == 1 ? held.spot : zoom.target.spot(of: end.face),

@@ -250,6 +250,13 @@ struct SummaryScreen: Screen, Hashable, Sendable {
         }
     }
 
+    func face(in context: Context, at now: Timestamp) -> FaceSight? {
+        guard let book = context.desk.book else { return nil }
+        let layout = SummaryLayout(Look(context.settings), self, book)
+        guard case .arrows(let column, _) = layout.body, let end = layout.end else { return nil }
+        return FaceSight(end: end, drawing: column.drawing, window: column.area)
+    }
+
     func layers(in context: Context, at now: Timestamp) -> [Layer] {
         guard let book = context.desk.book else { return [] }
         let settings = context.settings

@@ -9,7 +9,7 @@ extension ToolRow {
         let layout = ToolRowLayout(look, count: offers.count)
         let edge = look.hasHighContrast ? 3 : 1.5
         sketch.add([
-            .fill(layout.rect, cornerRadius: 24, look.hasHighContrast ? Palette.ink : Palette.ink.opacity(0.85)),
+            .fill(layout.rect, cornerRadius: 24, look.hasHighContrast ? Palette.ink : Palette.page),
             .stroke(layout.rect.inset(by: edge / 2), cornerRadius: 24, width: edge, Palette.text.opacity(look.hasHighContrast ? 1 : 0.24)),
         ])
         for (index, (offer, tile)) in zip(offers, layout.tiles).enumerated() { draw(offer, in: tile, isChosen: index == choice, on: &sketch) }

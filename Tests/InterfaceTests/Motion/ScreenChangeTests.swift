@@ -41,6 +41,46 @@ import Testing
         #expect(box.appliance.tracks.isEmpty)
     }
 
+    /// Where the face is that moves from one screen to the next: how high its window is, and where its outermost ring's middle lies.
+    private func face(_ box: Rehearsal, _ milliseconds: Int) -> (window: Rect, centre: Point, radius: Double)? {
+        guard
+            case .drawing(let drawing)? = box.appliance.scene(at: box.now + .milliseconds(milliseconds)).layers.first(where: { layer in
+                guard case .drawing(let drawing) = layer.content, drawing.commands.count == 1, case .clipped? = drawing.commands.first else {
+                    return false
+                }
+                return true
+            })?.content, case .clipped(let window, _, let commands)? = drawing.commands.first,
+            let disc = commands.compactMap({ command -> (Point, Double)? in
+                if case .disc(let centre, let radius, _) = command { (centre, radius) } else { nil }
+            }).first
+        else { return nil }
+        return (window, disc.0, disc.1)
+    }
+
+    @Test("the face is the same object from the score to its summary: it moves from its window to its column")
+    func theFaceStaysTheSameObject() throws {
+        var box = Station.placed.box
+        let context = box.appliance.context
+        let before = try #require(box.appliance.path.face(in: context, at: box.now))
+        box.tap(.mark)
+        #expect(box.appliance.page == .summary)
+        let after = try #require(box.appliance.path.face(in: box.appliance.context, at: box.now))
+        #expect(before.end.number == after.end.number && before.drawing != after.drawing)
+        let start = try #require(face(box, 0))
+        #expect(start.window == before.window && start.centre == before.drawing.centre)
+        let radii = [0, 50, 100, 150, 200].compactMap { face(box, $0)?.radius }
+        #expect(radii.count == 5 && zip(radii, radii.dropFirst()).allSatisfy { ($0 - $1).sign == (radii[0] - radii[4]).sign })
+        let end = try #require(face(box, 249))
+        #expect(abs(end.centre.x - after.drawing.centre.x) < 1 && abs(end.window.width - after.window.width) < 1)
+        #expect(face(box, 250) == nil, "at rest it is the summary's own")
+        var settings = box.appliance.settings
+        settings.hasReducedMotion = true
+        var calm = Station.placed.box
+        calm.send(.card(.settings(settings, [])))
+        calm.tap(.mark)
+        #expect(calm.appliance.page == .summary && face(calm, 50) == nil)
+    }
+
     @Test func nothingIsPaintedForIt() {
         var box = Station.summary.box
         box.run(to: box.now.seconds + 1)

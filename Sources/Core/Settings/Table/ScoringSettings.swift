@@ -79,13 +79,13 @@ extension Settings {
     public var faces: [Face] { FaceCatalog.all + self.customFaces.sorted { $0.key < $1.key }.map(\.value) }
     /// Who shoots now; `nil` where no archers are named.
     public var shooter: Archer? { self.archers.first { $0.name == self.archer } ?? self.archers.first }
-    /// The face that is shot at. A custom one that is gone from the settings leaves the catalogue's first.
     /// Who shoots after that, of several: the archers take turns in their order.
     public var nextArcher: String? {
         guard self.archers.count > 1, let index = self.archers.firstIndex(where: { $0.name == shooter?.name }) else { return nil }
         return self.archers[(index + 1) % self.archers.count].name
     }
 
+    /// The face that is shot at. A custom one that is gone from the settings leaves the catalogue's first.
     public var targetFace: Face { faces.first { $0.id == (shooter?.face ?? self.face) } ?? FaceCatalog.all[0] }
 
     /// As they are when this archer shoots.
