@@ -16,12 +16,6 @@ extension Strings {
 
         // MARK: Figures
 
-        package static var end: String { text("summary.end") }
-        package static var total: String { text("summary.total") }
-        package static var sum: String { text("summary.sum") }
-        package static var session: String { text("summary.session") }
-        package static var round: String { text("summary.round") }
-        package static var average: String { text("summary.average") }
         package static var tens: String { text("summary.tens") }
 
         /// What a session may be remembered by.
@@ -35,10 +29,6 @@ extension Strings {
         package static func end(_ number: Int, of count: Int) -> String {
             count > 1 ? text("summary.end-of", ["number": number, "count": count]) : Strings.nextEnd(number)
         }
-        package static func end(_ number: Int, of count: Int, at distance: String) -> String {
-            text("summary.end-at", ["number": number, "count": count, "distance": distance])
-        }
-        package static func points(_ count: Int) -> String { text("summary.points", count: count) }
         package static func arrow(_ number: Int, of all: Int) -> String { text("summary.arrow", ["number": number, "all": all]) }
         package static func place(_ distance: Length, _ direction: Angle) -> String {
             let millimetres = wholeMillimetres(distance.millimetres)
@@ -69,16 +59,49 @@ extension Strings {
 
         // MARK: The group
 
-        package static func meanRadius(_ millimetres: Double) -> String {
-            text("summary.mean-radius", ["millimetres": wholeMillimetres(millimetres)])
+        package static var centred: String { text("summary.centred") }
+        package static var tooFewPlaces: String { text("summary.too-few-places") }
+
+        /// Where the arrows lie and where the sight is moved, from millimetres to the right and up; one of them may be 0.
+        package static func sight(right: Double, up: Double) -> String {
+            let (vertical, side) = (distance(up), distance(right))
+            switch (up == 0 ? 0 : up > 0 ? 1 : -1, right == 0 ? 0 : right > 0 ? 1 : -1) {
+            case (1, 0): return text("summary.sight-up", ["distance": vertical])
+            case (-1, 0): return text("summary.sight-down", ["distance": vertical])
+            case (0, 1): return text("summary.sight-right", ["distance": side])
+            case (0, -1): return text("summary.sight-left", ["distance": side])
+            case (1, 1): return text("summary.sight-up-right", ["vertical": vertical, "side": side])
+            case (1, -1): return text("summary.sight-up-left", ["vertical": vertical, "side": side])
+            case (-1, 1): return text("summary.sight-down-right", ["vertical": vertical, "side": side])
+            case (-1, -1): return text("summary.sight-down-left", ["vertical": vertical, "side": side])
+            default: return centred
+            }
         }
-        package static func spread(_ millimetres: Double) -> String { text("summary.spread", ["millimetres": wholeMillimetres(millimetres)]) }
-        package static func groupCentre(_ group: ArrowGroup) -> String {
-            let millimetres = wholeMillimetres(group.offset)
-            return millimetres == 0
-                ? text("summary.centred")
-                : text("summary.place", ["millimetres": millimetres, "hour": group.direction.hour])
+
+        /// Where the arrows lie, in short.
+        package static func off(right: Double, up: Double) -> String {
+            let vertical = up == 0 ? nil : text(up > 0 ? "summary.high" : "summary.low", ["distance": distance(up)])
+            let side = right == 0 ? nil : text(right > 0 ? "summary.right" : "summary.left", ["distance": distance(right)])
+            return [vertical, side].compactMap { $0 }.joined(separator: ", ")
         }
+
+        /// Whole centimetres; below three, millimetres.
+        private static func distance(_ millimetres: Double) -> String {
+            let whole = wholeMillimetres(abs(millimetres))
+            return whole < 30 ? text("summary.millimetres", ["number": whole]) : text("summary.centimetres", ["number": (whole + 5) / 10])
+        }
+
+        /// How wide a group is: the greatest distance between two arrows, in millimetres.
+        package static func group(_ spread: Double) -> String { text("summary.group", ["size": size(spread)]) }
+        private static func size(_ spread: Double) -> String { text("summary.millimetres", ["number": wholeMillimetres(spread)]) }
+        /// - Parameter spread: as above; `nil` of fewer than two arrows.
+        package static func thisEnd(_ spread: Double?, placed: Int, of all: Int) -> String {
+            spread.map { text("summary.this-end", ["size": size($0), "placed": placed, "all": all]) }
+                ?? text("summary.this-end-alone", ["placed": placed, "all": all])
+        }
+        package static func placed(_ count: Int, in scope: String) -> String { text("summary.scope-placed", ["scope": scope, "placed": count]) }
+        package static func count(_ label: String, _ count: Int) -> String { text("summary.count", ["label": label, "count": count]) }
+        package static func average(_ points: Double) -> String { text("summary.average-of", ["points": hundredths(points)]) }
 
         private static func wholeMillimetres(_ millimetres: Double) -> Int { Int(millimetres.clamped(to: 0...1e6).rounded()) }
     }

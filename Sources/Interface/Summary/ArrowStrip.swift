@@ -19,7 +19,7 @@ struct ArrowStrip {
     static let gap = 8.0
     /// Of the signs that there are more, on either side.
     static let signWidth = 20.0
-    private static let padding = 8.0
+    static let padding = 8.0
 
     private static func labelSize(_ look: Look) -> Double { look.small }
     static func textHeight(_ look: Look) -> Double { Badge.height(look) + 2 * padding }
@@ -33,7 +33,7 @@ struct ArrowStrip {
 
     private static func cellWidth(_ count: Int, _ width: Double, _ look: Look) -> Double {
         let shown = Double(min(count, fit(count, width, look)))
-        return min(narrowest(count, look) * 1.3, (width - gap * (shown - 1)) / max(1, shown))
+        return min(max(narrowest(count, look) * 1.3, 176), (width - gap * (shown - 1)) / max(1, shown))
     }
 
     /// How high a still is that is as wide as its cell.
@@ -66,7 +66,7 @@ struct ArrowStrip {
         let entries = end.score.entries
         for cell in cells {
             let arrow = entries[cell.index].arrow
-            SummaryParts.card(cell.rect, isChosen: cell.index == chosen, on: &sketch)
+            SummaryParts.card(cell.rect, isChosen: cell.index == chosen, isHeld: true, on: &sketch)
             if let still = cell.still {
                 SummaryParts.still(arrow.clip.flatMap(book.key(ofClip:)), in: still, isClip: arrow.clip != nil, on: &sketch)
             }

@@ -41,23 +41,21 @@ struct SummaryDrawing {
         let fitting = captions.first { TextMetrics.width($0, size: look.small) <= room }
         guard let caption = fitting ?? captions.last, room > 0 else { return }
         sketch.line(
-            caption, x: rect.maxX, middle: rect.center.y, size: look.small, alignment: .trailing, color: look.caption,
-            width: fitting == nil ? room : nil)
+            caption, x: rect.x + min(natural, rect.width) + 40, middle: rect.center.y + (size - look.small) * 0.2, size: look.small,
+            color: look.caption, width: fitting == nil ? room : nil)
     }
 
     private var title: String {
         guard let end = layout.end else { return book.arrowCount == 0 ? Strings.Summary.notScoredYet : Strings.Summary.clipsOfSession }
-        guard let progress = RoundProgress(of: end, in: book) else { return Strings.Summary.end(end.number, of: book.ends.count) }
-        return Strings.Summary.end(progress.end, of: progress.endsOfStage, at: "\(progress.distance)")
+        return [book.archer, EndWords(end, in: book).title].compactMap { $0 }.joined(separator: " · ")
     }
 
     /// From the fullest to the shortest: the longest that fits is shown.
     private var captions: [String] {
-        let round = layout.end?.round.flatMap(RoundCatalog.round)?.name
-        let face = layout.end?.face.name ?? Strings.clips(book.clips.count)
         let date = SessionMoment(book.started)?.words
         let notes = book.notes.isEmpty ? nil : book.notes
-        let wordings = [[round, face, date, notes], [round, face, date], [round, face], [face]]
-        return wordings.map { $0.compactMap { $0 }.joined(separator: "  ·  ") }
+        let what = layout.end.map { EndWords($0, in: book).captions } ?? [Strings.clips(book.clips.count)]
+        let wordings = [[what[0], date, notes], [what[0], date]] + what.map { [$0] }
+        return wordings.map { $0.compactMap { $0 }.joined(separator: " · ") }
     }
 }

@@ -2,43 +2,58 @@
 
 import Core
 
-/// What an end and its session come to.
+/// What an end comes to, and its round (or in free practice its session) up to it: each with the name of what it counts.
 struct SummaryFigures: Hashable, Sendable {
-    /// An end in the table of ends.
-    struct Row: Hashable, Sendable {
-        var number: Int
-        /// `nil` while it isn't scored.
-        var total: Int?
-        /// Of this end and all before it.
-        var running: Int
+    /// What counts together.
+    struct Scope: Hashable, Sendable {
+        /// "End 3", "Round after 3 ends".
+        let title: String
+        let points: Int
+        /// `nil` where no face of it has such a ring.
+        let innerTens: Int?
+        /// What these are called: `X`, `11`; `nil` as above.
+        let innerLabel: String?
+        /// Arrows that count ten, those in the inner ten among them; `nil` as above.
+        let tens: Int?
+        /// Points an arrow; `nil` before the first.
+        let average: Double?
+        /// Arrows whose place on the shown end's face is known.
+        let placed: [PlacedArrow]
+
+        fileprivate init(_ title: String, _ ends: [EndRecord], face: Face) {
+            self.title = title
+            let scores = ends.map(\.score)
+            points = scores.reduce(0) { $0 + $1.total }
+            let faces = ends.map(\.face)
+            innerLabel = faces.innerLabel
+            innerTens = faces.contains(where: \.hasInnerTen) ? scores.reduce(0) { $0 + $1.innerTens } : nil
+            tens = faces.contains { $0.rings.contains { $0.code == 10 } } ? scores.reduce(0) { $0 + $1.tens } : nil
+            let arrows = ends.reduce(0) { $0 + $1.arrows.count }
+            average = arrows == 0 ? nil : Double(points) / Double(arrows)
+            // Millimetres on another face tell something else.
+            placed = ends.filter { $0.face == face }.flatMap(\.arrows).filter { $0.place != nil }
+        }
+
+        /// How its arrows lie together; `nil` of fewer than two.
+        var group: ArrowGroup? { placed.count > 1 ? ArrowGroup(placed) : nil }
+
+        /// "X 3", "10s 7": what belongs to the points.
+        var counts: [String] {
+            [
+                innerTens.flatMap { count in innerLabel.map { Strings.Summary.count($0, count) } },
+                tens.map { Strings.Summary.count(Strings.Summary.tens, $0) },
+            ].compactMap { $0 }
+        }
     }
 
-    let endTotal: Int
-    /// Of all ends up to this one.
-    let runningTotal: Int
-    /// Of the whole session; `nil` where no face of it has such a ring.
-    let innerTens: Int?
-    /// What these are called: `X`, `11`; `nil` as above.
-    let innerLabel: String?
-    /// Arrows that count ten, those in the inner ten among them; `nil` as above.
-    let tens: Int?
-    /// Points an arrow, over the session; `nil` before the first.
-    let average: Double?
-    let rows: [Row]
+    let end: Scope
+    /// `nil` of a session's only end.
+    let whole: Scope?
 
     init(_ end: EndRecord, in book: ScoreBook) {
-        let scores = book.ends.map { ($0, $0.score) }
-        var running = 0
-        rows = scores.map { end, score in
-            running += score.total
-            return Row(number: end.number, total: end.arrows.isEmpty ? nil : score.total, running: running)
-        }
-        endTotal = end.score.total
-        runningTotal = rows.first { $0.number == end.number }?.running ?? endTotal
-        let faces = book.ends.map(\.face)
-        innerLabel = faces.innerLabel
-        innerTens = faces.contains(where: \.hasInnerTen) ? scores.reduce(0) { $0 + $1.1.innerTens } : nil
-        tens = faces.contains { $0.rings.contains { $0.code == 10 } } ? scores.reduce(0) { $0 + $1.1.tens } : nil
-        average = book.arrowCount == 0 ? nil : Double(book.total) / Double(book.arrowCount)
+        let scope = EndScope(end, in: book)
+        self.end = Scope(Strings.nextEnd(scope.number), [end], face: end.face)
+        let title = scope.isRound ? Strings.Score.round(afterEnds: scope.number) : Strings.Score.session(afterEnds: scope.number)
+        whole = scope.count > 1 ? Scope(title, scope.ends(through: scope.number), face: end.face) : nil
     }
 }

@@ -24,11 +24,11 @@ struct SummaryLayout {
         let end = (screen.linking?.arrow.end ?? stop?.end).flatMap { book[end: $0] }
         notes = view == .notes ? NotesLayout(look) : nil
         if let linking = screen.linking, let end {
-            let face = FaceColumn(look, frame.content, end)
+            let face = FaceColumn(look, frame.content, end, in: book)
             body = .linking(face, LinkLayout(look, face.beside, linking, book))
             self.end = end
         } else if let stop, let end, book.arrowCount > 0, !screen.isGridOpen {
-            let face = FaceColumn(look, frame.content, end)
+            let face = FaceColumn(look, frame.content, end, in: book)
             body = .arrows(face, ArrowsLayout(look, face.beside, stop, end, book))
             self.end = end
         } else {

@@ -16,6 +16,12 @@ enum SummaryParts {
         }
     }
 
+    /// The ground of what is only read.
+    static func plate(_ rect: Rect, on sketch: inout Sketch) {
+        sketch.add([.fill(rect, cornerRadius: Look.cornerRadius, Color(hex: 0x1C1C20))])
+        if sketch.look.hasHighContrast { sketch.edge(rect, width: sketch.look.edgeWidth, sketch.look.edge) }
+    }
+
     /// A clip's still, on a plate that stays where there is none.
     static func still(_ key: ClipKey?, in rect: Rect, isClip: Bool, on sketch: inout Sketch) {
         sketch.add([.fill(rect, cornerRadius: 8, Palette.text.opacity(0.08))])

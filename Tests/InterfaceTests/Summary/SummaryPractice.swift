@@ -65,7 +65,6 @@ struct SummaryPractice {
     var texts: [String] { scene.texts.map(\.run.text) }
 
     var strip: [ArrowStrip.Cell] { if case .arrows(_, let arrows) = layout.body { arrows.strip.cells } else { [] } }
-    var table: EndsTable? { if case .arrows(_, let arrows) = layout.body { arrows.table } else { nil } }
     var film: [LinkLayout.Cell] { if case .linking(_, let link) = layout.body { link.cells } else { [] } }
     var grid: [ClipGridLayout.Cell] { if case .clips(let grid) = layout.body { grid.cells } else { [] } }
     var face: FaceColumn? {
