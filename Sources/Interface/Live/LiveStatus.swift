@@ -15,7 +15,8 @@ struct LiveStatus: Hashable, Sendable {
 
     /// What goes with the name: "End 3 · 4 of 6".
     var words: String {
-        let count = arrows.map { Strings.marks(marks, of: $0) } ?? Strings.marks(marks)
+        // An end that nothing is marked in yet has its number alone.
+        let count = marks == 0 && end != nil ? nil : arrows.map { Strings.marks(marks, of: $0) } ?? Strings.marks(marks)
         return [end.map(Strings.nextEnd), count].compactMap { $0 }.joined(separator: Self.separator)
     }
 

@@ -76,6 +76,9 @@ struct ArrowsLayout {
         return (Strings.Summary.arrow(arrow.number, of: end.arrows.count), ["\(hit) · \(clip)", hit])
     }
 
+    /// A toast ends here: up on the still, clear of what the arrow is and what the end means; it may have two lines.
+    var toastBottom: Double { still.y + 2 * look.lineHeight(look.body) + 44 }
+
     /// The numbers of the clips whose stills are drawn.
     var clips: [Int] {
         let chosen = stop.arrow.flatMap { linked.indices.contains($0.index) ? linked[$0.index] : nil }

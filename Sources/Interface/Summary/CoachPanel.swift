@@ -14,7 +14,9 @@ struct CoachPanel {
         self.look = look
         advice = SightAdvice(end.arrows, on: end.face)
         sentence = end.arrows.isEmpty ? Strings.Summary.notScoredYet : advice.words
-        line = end.arrows.isEmpty ? "" : Strings.Summary.thisEnd(figures.end.group?.extremeSpread, placed: figures.end.placed.count, of: end.arrows.count)
+        line =
+            end.arrows.isEmpty
+            ? "" : Strings.Summary.thisEnd(figures.end.group?.extremeSpread, placed: figures.end.placed.count, of: end.arrows.count)
     }
 
     private static func sentenceSize(_ look: Look) -> Double { look.scale > 1 ? look.body : look.title }

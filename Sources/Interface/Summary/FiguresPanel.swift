@@ -58,7 +58,9 @@ struct FiguresPanel {
         return words.count < 3 ? [scope.title] : [words[0], words.dropFirst().joined(separator: " ")]
     }
 
-    private func details(_ index: Int) -> [String] { shape == .whole ? Self.details(scopes[index], isAlone: scopes.count == 1, isEnd: index == 0) : [] }
+    private func details(_ index: Int) -> [String] {
+        shape == .whole ? Self.details(scopes[index], isAlone: scopes.count == 1, isEnd: index == 0) : []
+    }
 
     private static func details(_ scope: SummaryFigures.Scope, isAlone: Bool, isEnd: Bool) -> [String] {
         let counts = scope.counts.isEmpty ? [] : [scope.counts.joined(separator: " · ")]

@@ -39,6 +39,8 @@ struct GroupPanel {
         sketch.add([.clipped(rect, cornerRadius: 12, ScoreDrawing.sheet(drawing, in: rect))])
         let dots = scope.placed.compactMap { arrow in arrow.place.map { drawing.point(of: $0, inSpot: arrow.spot) } }
         sketch.add(
-            dots.filter(rect.inset(by: 6).contains).flatMap { [.disc(center: $0, radius: 4.5, Palette.ink), .disc(center: $0, radius: 3, Palette.text)] })
+            dots.filter(rect.inset(by: 6).contains).flatMap {
+                [.disc(center: $0, radius: 4.5, Palette.ink), .disc(center: $0, radius: 3, Palette.text)]
+            })
     }
 }

@@ -244,7 +244,9 @@ struct SummaryScreen: Screen, Hashable, Sendable {
         guard let book = context.desk.book else { return .foot(right: Areas.right) }
         let layout = SummaryLayout(Look(context.settings), self, book)
         switch layout.body {
-        case .arrows(let face, _), .linking(let face, _):
+        case .arrows(let face, let arrows):
+            return ToastPlace(column: face.beside.x...face.beside.maxX, bottom: arrows.toastBottom)
+        case .linking(let face, _):
             return ToastPlace(column: face.beside.x...face.beside.maxX, bottom: layout.frame.content.maxY)
         case .clips: return .foot(right: Areas.right)
         }
@@ -254,7 +256,7 @@ struct SummaryScreen: Screen, Hashable, Sendable {
         guard let book = context.desk.book else { return nil }
         let layout = SummaryLayout(Look(context.settings), self, book)
         guard case .arrows(let column, _) = layout.body, let end = layout.end else { return nil }
-        return FaceSight(end: end, drawing: column.drawing, window: column.area)
+        return FaceSight(end: end, drawing: column.drawing, window: column.window)
     }
 
     func layers(in context: Context, at now: Timestamp) -> [Layer] {

@@ -117,8 +117,8 @@ import Testing
         #expect(hits.count == 6 && hits.allSatisfy { face.window.contains($0.point) })
         #expect(hits.prefix(4).map(\.isBeyond) == [true, true, true, false] && !hits[5].isBeyond)
         let centre = face.window.center
-        #expect(hits[0].point.x > centre.x + 300 && abs(hits[0].point.y - centre.y) < 1)
-        #expect(hits[1].point.y < centre.y - 300 && hits[3].point.y > centre.y)
+        #expect(hits[0].point.x > centre.x + 250 && abs(hits[0].point.y - centre.y) < 1)
+        #expect(hits[1].point.y < centre.y - 250 && hits[3].point.y > centre.y)
         #expect(hits[2].point.x < centre.x && hits[2].point.y > centre.y)
     }
 
