@@ -214,6 +214,10 @@ public struct SessionState: Hashable, Sendable {
         let scored = Set(scoredEnds.filter { !$0.arrows.isEmpty }.flatMap(\.clips))
         return marks.filter { !scored.contains($0.number) }
     }
+    /// The newest end with an arrow, if it has fewer than it asked for: somebody left the face in the middle of it.
+    package var unfinishedEnd: EndRecord? { scoredEnds.last { !$0.arrows.isEmpty }.flatMap { $0.isDone ? nil : $0 } }
+    /// Arrows are still to be placed for what was shot before the last STOP.
+    package var isScoreOpen: Bool { !unscoredMarks.isEmpty || unfinishedEnd != nil }
     /// At least one arrow is placed.
     public var hasArrows: Bool { scoredEnds.contains { !$0.arrows.isEmpty } }
     public var writtenCount: Int { entries.count { if case .written = $0.state { true } else { false } } }

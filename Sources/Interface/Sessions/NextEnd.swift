@@ -45,8 +45,10 @@ extension Context {
     mutating func nextToScore() -> (end: EndRecord, ref: SessionRef)? {
         while !desk.waiting.isEmpty {
             let ref = desk.waiting.removeFirst()
-            guard let session = sessions.state(of: ref), !session.unscoredMarks.isEmpty, let end = endToScore(of: session) else { continue }
-            return (end, ref)
+            guard let session = sessions.state(of: ref), session.isScoreOpen else { continue }
+            // What was marked since an end was left half scored is the next one's.
+            let end = session.unscoredMarks.isEmpty ? session.unfinishedEnd : endToScore(of: session)
+            if let end { return (end, ref) }
         }
         return nil
     }

@@ -51,7 +51,7 @@ struct Sessions: Hashable, Sendable {
         return restedIndex(for: target).map { rested[$0] }.flatMap { SessionRule.verdict(on: $0, for: target, at: now) == .goesOn ? $0 : nil }
     }
 
-    /// Sessions that rest with marks that no arrow was placed for yet: the newest of each archer who isn't shooting now.
+    /// Sessions that rest with arrows that aren't placed yet: the newest of each archer who isn't shooting now.
     /// - Parameter settings: what each archer shoots at.
     func waitingForScore(_ settings: Settings, at now: Timestamp) -> [SessionRef] {
         var archers: [String?] = session.isShooting ? [session.target?.archer] : []
@@ -59,7 +59,7 @@ struct Sessions: Hashable, Sendable {
         for rested in rested.reversed() where rested.over == nil && !archers.contains(rested.target?.archer) {
             archers.append(rested.target?.archer)
             let target = settings.shooting(as: rested.target?.archer ?? settings.shooter?.name).target
-            guard !rested.unscoredMarks.isEmpty, SessionRule.verdict(on: rested, for: target, at: now) == .goesOn else { continue }
+            guard rested.isScoreOpen, SessionRule.verdict(on: rested, for: target, at: now) == .goesOn else { continue }
             waiting.append(rested.ref)
         }
         return waiting.reversed()

@@ -134,6 +134,27 @@ import Testing
         #expect(box.appliance.page == .score && box.ends.last?.clips == [1, 2, 3])
     }
 
+    /// One STOP too many on the face loses nothing: the next STOP leads back to the arrows that are missing.
+    @Test func anEndThatWasLeftHalfScoredIsGoneOnWith() {
+        var box = scoring("wa_18")
+        box.run(to: 20)
+        mark(3, &box)
+        box.tap(.stop)
+        box.tap(.mark)
+        box.tap(.stop)
+        #expect(box.appliance.page == .live)
+        box.tap(.stop)
+        guard case .score(let screen)? = box.appliance.path.stack.last else {
+            Issue.record("the face didn't come up")
+            return
+        }
+        let end = box.appliance.context.desk.book?[end: screen.end]
+        #expect(end?.number == 1 && end?.arrows.count == 1 && end?.clips == [1, 2, 3])
+        for _ in 0..<2 { box.tap(.mark) }
+        box.tap(.mark)
+        #expect(box.appliance.page == .summary && box.appliance.context.desk.book?.ends.map(\.arrows.count) == [3])
+    }
+
     /// A buffer that is saved between two ends belongs to the session, and doesn't split it.
     @Test func aSavedBufferSplitsNothing() throws {
         var box = scoring()
