@@ -88,7 +88,7 @@ public struct Appliance: Sendable {
         context.holds = presses.holds
         context.asked = context.question(at: now)
         context.isScoreAwaited = settings.scores && !context.sessions.waitingForScore(settings, at: now).isEmpty
-        if path.place != before.path.place { leave(before.path, before.context, at: now) }
+        if path.surface != before.path.surface { leave(before.path, before.context, at: now) }
         showTracks(&effects)
         seen = max(seen, now)
         return effects

@@ -23,6 +23,19 @@ def new_folder():
     return path
 
 
+def to_row(row, at):
+    """The script that goes from Live to a row of the menu, found by its words, as docs/panel.md lists them; from this second on, and
+    within 1.5 seconds. The menu is opened for the first time."""
+    page = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../docs/panel.md")
+    with open(page, encoding="utf-8") as file:
+        tiles = [line.split("**: ") for line in file.read().split("behind the menu’s tiles")[1].splitlines() if line.startswith("- **")]
+    number, rows = next((number, rows.split("; ")) for number, (_, rows) in enumerate(tiles) if row in rows.split("; "))
+    steps = ["push", f"turn {number:+}", "push", f"turn {rows.index(row):+}"]
+    # After each change of screen the knob isn't heard for a moment.
+    times = [at, at + 0.5, at + 0.6, at + 1.1]
+    return "".join(f"{time:.2f} knob {step}\n" for time, step in zip(times, steps) if not step.endswith("+0"))
+
+
 class Session:
     """A virtual run in a folder of its own."""
 

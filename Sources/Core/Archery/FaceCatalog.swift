@@ -2,12 +2,24 @@
 
 /// Every face that VIR knows by itself. Adding one is adding data to one of these lists.
 public enum FaceCatalog {
-    public static let all: [Face] = worldArchery + worldArcheryIndoor + worldArcheryField + nfaa + vegas + archeryGB
+    public static let all: [Face] = groups.flatMap(\.faces)
+
+    /// The faces that belong together, as a list shows them.
+    package static let groups: [(group: FaceGroup, faces: [Face])] = [
+        (.outdoor, worldArchery), (.indoor, worldArcheryIndoor), (.field, worldArcheryField), (.nfaa, nfaa), (.vegas, vegas), (.british, archeryGB),
+    ]
 
     /// The face with this id.
     public static func face(_ id: String) -> Face? { byID[id] }
 
     private static let byID = Dictionary(uniqueKeysWithValues: all.map { ($0.id, $0) })
+}
+
+/// What a face is for, or whose it is.
+package enum FaceGroup: Hashable, Sendable {
+    case outdoor, indoor, field, nfaa, vegas, british
+    /// Those that the settings file adds.
+    case own
 }
 
 /// What a list of faces is written with: rings by name and colour, diameters in millimetres.

@@ -5,7 +5,10 @@
 /// Arrows, distances and faces as the federations' books have them (World Archery Book 2, 4.5; Archery GB's shooting
 /// administrative procedures; Vegas's and the NFAA's own pages).
 public enum RoundCatalog {
-    public static let all: [Round] = worldArchery + american + british
+    public static let all: [Round] = groups.flatMap(\.rounds)
+
+    /// The rounds that belong together, as a list shows them.
+    package static let groups: [(group: RoundGroup, rounds: [Round])] = [(.worldArchery, worldArchery), (.american, american), (.british, british)]
 
     public static func round(_ id: String) -> Round? { all.first { $0.id == id } }
 
@@ -68,4 +71,11 @@ public enum RoundCatalog {
     private static func imperial(_ stages: [(dozens: Int, yards: Int)]) -> [Round.Stage] {
         stages.map { dozens($0.dozens, .yards($0.yards), "agb_122_5zone") }
     }
+}
+
+/// Whose a round is.
+package enum RoundGroup: Hashable, Sendable {
+    /// No round.
+    case practice
+    case worldArchery, american, british
 }

@@ -26,7 +26,8 @@ package enum TextMetrics {
     /// Of one line, in canvas units.
     package static func width(_ text: some StringProtocol, size: Double) -> Double {
         text.unicodeScalars.reduce(0) { sum, scalar in
-            let index = Int(scalar.value) - 32
+            // A space that breaks no line is as wide as any.
+            let index = scalar.value == 0xA0 ? 0 : Int(scalar.value) - 32
             return sum + (advances.indices.contains(index) ? advances[index] : other)
         } / 1000 * size
     }

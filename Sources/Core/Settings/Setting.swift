@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// One thing that can be set: everything that the box, its settings sheet, `settings.toml` and the command line know of it.
+/// One thing that can be set: everything that the box, its menu, `settings.toml` and the command line know of it.
 ///
 /// A setting is one stored property and one row of the table in a file of `Table/`, and a line for its title and its help in each language.
-/// The sheet, the file, its comments, the command line and its help come from the row.
+/// The menu, the file, its comments, the command line and its help come from the row.
 public struct Setting: Sendable {
     public let key: SettingKey
     /// What stands above the setting in a new `settings.toml`.
@@ -16,8 +16,8 @@ public struct Setting: Sendable {
     public let turn: Turn
     /// The words, alone or with a colon and more behind them, that only the owner may choose (`SettingOrigin`).
     let ownersForms: [String]
-    /// Where the setting lies on the sheet; `nil` if it isn't there.
-    let place: SheetPlace?
+    /// Where the setting lies in the menu; `nil` if it isn't there.
+    let place: MenuPlace?
     /// Two states: a push throws it.
     let isSwitch: Bool
 
@@ -68,7 +68,7 @@ public struct Setting: Sendable {
     ///   - form: how the value is read, written, moved and shown.
     init<Group: SettingGroup, Value>(
         _ name: String, _ path: WritableKeyPath<Group, Value> & Sendable, _ form: SettingForm<Value>,
-        at place: SheetPlace? = nil, for follower: Follower = .interface, turn: Turn = .last,
+        at place: MenuPlace? = nil, for follower: Follower = .interface, turn: Turn = .last,
         ownersForms: [String] = [], option: Option? = nil, _ comment: String
     ) {
         let key = SettingKey(unchecked: name)
@@ -108,7 +108,7 @@ public struct Setting: Sendable {
         return result
     }
 
-    /// The value as the sheet shows it.
+    /// The value as the menu shows it.
     func shown(_ settings: Settings) -> String { showing(settings) }
 }
 

@@ -64,6 +64,7 @@ extension Message {
     static var noCustomFace: Message { text("problem.no-custom-face") }
 
     static var noArchers: Message { text("problem.no-archers") }
+    static var noIDs: Message { text("problem.no-ids") }
     static func noArcher(_ value: SettingValue) -> Message { text("problem.no-archer", ["value": "\(value)"]) }
     /// - Parameter names: the archers there are.
     static func unknownArcher(_ name: String, _ names: [String]) -> Message {

@@ -1,8 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The words of the settings sheet.
+/// The words of the menu.
 extension Strings {
-    package static var settings: String { text("settings.title") }
+    package static var menu: String { text("settings.title") }
+
+    package static func title(of topic: MenuPage) -> String {
+        switch topic {
+        case .target: text("menu.target")
+        case .delay: text("menu.delay-and-clips")
+        case .picture: text("menu.picture")
+        case .sound: text("menu.sound")
+        case .more: text("menu.more")
+        }
+    }
+
     package static var aboutTitle: String { text("settings.about-title") }
     package static var on: String { text("settings.on") }
     package static var off: String { text("settings.off") }
@@ -22,7 +33,7 @@ extension Strings {
         case .setting: row.setting?.shown(settings) ?? ""
         case .forgetKeys:
             settings.keys.learned.isEmpty ? text("settings.none-learned") : text("settings.keys-learned", count: settings.keys.learned.count)
-        case .learnKey, .sessions, .about, .switchOff: ""
+        case .learnKey, .about, .switchOff: ""
         }
     }
 
@@ -37,7 +48,6 @@ extension Strings {
         let words =
             switch row {
             case .setting(let key): text("setting.\(key.rawValue)")
-            case .sessions: text("settings.sessions-row")
             case .learnKey: text("settings.learn-key-row")
             case .forgetKeys: text("settings.forget-keys-row")
             case .about: text("settings.about-row")
@@ -78,7 +88,7 @@ extension Strings {
 
     static var automatic: String { text("settings.automatic") }
     static var locked: String { text("settings.locked") }
-    static var practice: String { text("settings.practice") }
+    package static var practice: String { text("settings.practice") }
     static var markedDelayed: String { text("settings.marked-delayed") }
     static var markedLive: String { text("settings.marked-live") }
     static var markToMark: String { text("settings.mark-to-mark") }
@@ -101,7 +111,7 @@ extension Strings {
     static func percent(_ percent: Int) -> String { text("settings.percent", ["percent": percent]) }
     static func framesASecond(_ rate: Int) -> String { text("settings.frames-a-second", ["rate": rate]) }
     static func shutter(_ shutter: Int) -> String { text("settings.shutter", ["shutter": shutter]) }
-    static func shaft(_ shaft: Length) -> String { text("settings.shaft", ["shaft": tenths(shaft.millimetres)]) }
+    package static func shaft(_ shaft: Length) -> String { text("settings.shaft", ["shaft": tenths(shaft.millimetres)]) }
 
     static func flicker(_ flicker: CameraControls.Flicker) -> String {
         switch flicker {

@@ -106,6 +106,14 @@ struct Scroll: Hashable, Sendable {
         state = isThrown ? thrown(from: place, velocity, last: last, at: now) : Self.pulled(from: place, velocity, last: last, at: now)
     }
 
+    /// It moves by itself to a row.
+    mutating func go(to row: Int, last: Int, at now: Timestamp) {
+        let place = position(at: now)
+        let row = row.clamped(to: 0...max(0, last))
+        let spring = SpringMotion(Self.spring, at: place, target: Double(row), velocity: 0, since: now)
+        state = .moving(Course(start: now, place: place, velocity: 0, slowed: now, spring: spring, row: row))
+    }
+
     /// It stops where it is, on the nearest row.
     mutating func stop(last: Int, at now: Timestamp) {
         if case .still = state { return }

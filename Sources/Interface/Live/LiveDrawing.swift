@@ -89,7 +89,7 @@ struct LiveDrawing {
     /// The countdown keeps its place below them, on a split screen beside them.
     private func drawDiagnostics(below layout: HUDLayout, _ countdown: Rect?, on sketch: inout Sketch) {
         // Beside the menu there is no room for large text.
-        guard settings.showsDiagnostics, place == .live || place == .menu && look.scale == 1 else { return }
+        guard settings.showsDiagnostics, place == .live || place == .menu && look.scale == 1 && context.cover.right < Areas.right else { return }
         var right = context.cover.right
         if let chip = layout.chip, chip.bottom > layout.bottom { right = chip.full.x - Look.margin }
         var limit = bottom

@@ -29,7 +29,13 @@ extension Context {
     func hud(at now: Timestamp) -> HUDContent {
         HUDContent(
             // Two pictures have a sign each, on themselves.
-            when: settings.isSplit ? nil : when(at: now), note: bufferNote(at: now), status: liveStatus(at: now), chips: chipContent(at: now))
+            when: settings.isSplit ? nil : when(at: now), note: bufferNote(at: now), status: hasRoomForStatus ? liveStatus(at: now) : nil,
+            chips: chipContent(at: now))
+    }
+
+    /// In large text the menu needs the room.
+    private var hasRoomForStatus: Bool {
+        cover.place != .menu || settings.textScalePercent == 100 || cover.right < Areas.right && settings.textScalePercent < 200
     }
 
     /// Of the footage that is kept, where it matters: it is short, it doesn't grow, or somebody turns the delay and asks how far it goes.

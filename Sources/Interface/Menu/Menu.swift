@@ -2,79 +2,72 @@
 
 import Core
 
-/// The settings sheet beside Live.
+/// The menu over Live: seven tiles first, and behind each a page of rows.
 struct Menu: Screen, Hashable, Sendable {
+    /// What is up.
+    enum Panel: Hashable, Sendable {
+        case tiles
+        case page(MenuPage)
+        case archers
+        case naming
+        case about
+    }
+
     /// What lies under a finger.
-    private enum Target: Hashable {
-        /// A row, and on which half of it.
-        case row(Int, isRightHalf: Bool)
-        /// Elsewhere on the sheet.
+    enum Target: Hashable {
+        case tile(MenuTile)
+        /// The rows, scrolled so far. A list that moved is stopped by the finger, and nothing on it is tapped.
+        case list(Double, wasMoving: Bool)
+        case letter(Int)
+        /// Elsewhere on a sheet.
         case sheet
         case picture
     }
 
-    /// How far the sheet is in, 0…1.
+    /// A row that was pushed once: until then a second push means it.
+    struct Question: Hashable, Sendable {
+        var row: MenuRow
+        var end: Timestamp
+    }
+
+    /// How far what is up is in, 0…1.
     private(set) var slide: Transition
-    /// An index of `SettingRow.all`.
-    private(set) var selected = 0
-    /// The knob holds the selected row's value.
-    private(set) var isEditing = false
+    /// What lies over the tiles, in the order in which it was gone to.
+    private(set) var panels: [Panel] = []
+    /// What goes while another panel comes.
+    private(set) var leaving: Panel?
+    var tile = MenuTile.archer
+    /// The chosen row of each page, as it was when last seen to be in sight.
+    var choices: [Panel: Int] = [:]
+    var scrolls: [Panel: Scroll] = [:]
+    /// The knob holds the chosen row's value.
+    var isEditing = false
     /// As everything was set when the knob took the value up: STOP puts it back.
-    private var before: Settings?
-    private(set) var learning = KeyLearning()
+    var before: Settings?
+    var learning = KeyLearning()
+    var wheel = NameWheel(taken: [])
     /// What came of the last thing that was done here, in the help line's place until the next row.
-    private(set) var outcome: String?
-    private(set) var isAboutOpen = false
-    /// "Switch off" was pushed once: until then a second push means it.
-    private(set) var askingEnd: Timestamp?
+    var outcome: String?
+    var asking: Question?
     /// The first paragraph shown of the About page.
-    private(set) var aboutTop = 0
-    private var touch: Touch<Target>?
+    var aboutTop = 0
+    var touch: Touch<Target>?
 
     init(at now: Timestamp) {
         slide = Transition(at: 0, since: now)
     }
 
-    var row: SettingRow { SettingRow.all[selected] }
-
-    private mutating func move(by steps: Int) {
-        outcome = nil
-        askingEnd = nil
-        if isAboutOpen {
-            aboutTop = (aboutTop + steps.signum()).clamped(to: 0...Strings.about.count - 1)
-        } else {
-            let (index, overflow) = selected.addingReportingOverflow(steps)
-            selected = overflow ? selected : index.clamped(to: 0...SettingRow.all.count - 1)
-        }
-    }
-
-    private mutating func select(_ index: Int) {
-        outcome = nil
-        if index != selected { askingEnd = nil }
-        selected = index.clamped(to: 0...SettingRow.all.count - 1)
-    }
-
-    private mutating func ask(until end: Timestamp) {
-        askingEnd = end
-        outcome = Strings.switchOffAsked
-    }
-
-    private mutating func stopAsking() {
-        if askingEnd != nil { outcome = nil }
-        askingEnd = nil
-    }
-
-    private mutating func openAbout() {
-        isAboutOpen = true
-        aboutTop = 0
-    }
+    /// What is up.
+    var panel: Panel { panels.last ?? .tiles }
 
     // MARK: Coming and going
 
     mutating func open(in context: inout Context, at now: Timestamp) {
-        isAboutOpen = false
+        panels = []
+        leaving = nil
         isEditing = false
         outcome = nil
+        touch = nil
         context.toast = nil
         slide.go(to: 1, at: now, within: context.settings.sheetMotion)
     }
@@ -82,7 +75,13 @@ struct Menu: Screen, Hashable, Sendable {
     mutating func leave(in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
         let effects = putBack(in: &context, at: now)
         stopAsking()
-        slide.go(to: 0, at: now, within: context.settings.sheetMotion)
+        leaving = nil
+        if context.cover.place == .menu {
+            slide.go(to: 0, at: now, within: context.settings.sheetMotion)
+        } else {
+            // It went with the screen that came over it.
+            slide = Transition(at: 0, since: now)
+        }
         return .effects(effects)
     }
 
@@ -90,7 +89,8 @@ struct Menu: Screen, Hashable, Sendable {
         switch event {
         case .tick:
             if let deadline = learning.deadline, deadline <= now { stopLearning(saying: Strings.nothingLearned) }
-            if let end = askingEnd, end <= now { stopAsking() }
+            if let end = asking?.end, end <= now { stopAsking() }
+            if slide.span.end <= now { leaving = nil }
         case .card(.settings):
             isEditing = false
             before = nil
@@ -99,14 +99,44 @@ struct Menu: Screen, Hashable, Sendable {
         return []
     }
 
+    /// Another panel comes up. From sheet to sheet nothing moves.
+    mutating func show(_ panels: [Panel], in context: Context, at now: Timestamp) {
+        let left = panel
+        self.panels = panels
+        outcome = nil
+        stopAsking()
+        touch = nil
+        guard (left == .tiles) != (panel == .tiles) else { return leaving = nil }
+        leaving = left
+        slide = Transition(at: 0, since: now)
+        slide.go(to: 1, at: now, within: context.settings.sheetMotion)
+    }
+
+    mutating func stopAsking() {
+        if asking != nil { outcome = nil }
+        asking = nil
+    }
+
     // MARK: What a person does
 
     func grammar(in context: Context) -> Grammar {
         if learning.isListening { return [.press(.stop): .cancel] }
-        if isAboutOpen {
+        switch panel {
+        case .tiles:
+            return [
+                .press(.mark): .openTile, .press(.stop): .toLive, .press(.left): .tileBefore, .press(.right): .tileAfter, .turn: .tile,
+                .press(.knob): .openTile,
+            ]
+        case .about:
             return [
                 .press(.mark): .back, .press(.stop): .back, .press(.up): .scroll, .press(.down): .scroll, .turn: .scroll, .press(.knob): .back,
             ]
+        case .naming:
+            return [
+                .press(.mark): .takeName, .press(.stop): .cancel, .press(.left): .letterBack, .press(.up): .letterUp,
+                .press(.down): .letterDown, .turn: .letter, .press(.knob): .takeLetter,
+            ]
+        case .page, .archers: break
         }
         if isEditing {
             return [
@@ -121,169 +151,130 @@ struct Menu: Screen, Hashable, Sendable {
 
     mutating func handle(_ input: ScreenInput, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
         switch input {
-        case .pressed(.mark), .tapped(.knob): return pushRow(in: &context, at: now)
-        case .pressed(.left), .repeated(.left): return .effects(step(-1, in: &context, at: now))
-        case .pressed(.right), .repeated(.right): return .effects(step(1, in: &context, at: now))
-        case .pressed(.up), .repeated(.up): move(by: -1)
-        case .pressed(.down), .repeated(.down): move(by: 1)
-        case .tapped(.stop): return back(in: &context, at: now)
-        case .pressed, .repeated, .tapped, .held, .tool: break
-        case .turned(let detents, let speed):
-            if isEditing { return .effects(adjust(by: speed.steps(detents), in: &context, at: now)) }
-            move(by: detents)
         case .touchDown(let point):
-            let target = target(at: point, look: Look(context.settings))
+            let target = holdTarget(at: point, context, at: now)
             touch = Touch(target, at: point, at: now)
             context.switchingOff.dismissObjection()
             if context.doubleTap.note(at: point, isOnPicture: target == .picture, at: now) { return .effects(context.mark(at: now).effects) }
-        case .touchMoved(let point): touch?.move(to: point, at: now)
-        case .touchUp:
-            switch touch.lift()?.tapped {
-            case .row(let index, let isRightHalf): return tapRow(index, isRightHalf: isRightHalf, in: &context, at: now)
-            case .picture: return [.back]
-            default: break
-            }
-        case .key(let key): return .effects(learn(key, in: &context, at: now))
-        case .interrupted: stopLearning(saying: Strings.nothingLearned)
-        }
-        return []
-    }
-
-    private mutating func back(in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
-        if isEditing { return .effects(putBack(in: &context, at: now)) }
-        guard isAboutOpen else { return [.back] }
-        isAboutOpen = false
-        return []
-    }
-
-    /// What was being changed is as it was before.
-    private mutating func putBack(in context: inout Context, at now: Timestamp) -> [Effect] {
-        let changes = before.map { context.change(to: $0, isChoosing: true, at: now) } ?? []
-        return changes + finishEditing(in: &context, at: now)
-    }
-
-    private mutating func finishEditing(in context: inout Context, at now: Timestamp) -> [Effect] {
-        isEditing = false
-        before = nil
-        learning.stopListening()
-        return context.restartStreamIfChanged(at: now)
-    }
-
-    /// The knob was pushed: a switch is thrown, a value is taken up or laid down.
-    private mutating func pushRow(in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
-        if isAboutOpen {
-            isAboutOpen = false
-        } else if row == .about {
-            openAbout()
-        } else if row == .sessions {
-            return [.back, .history]
-        } else if row == .switchOff {
-            return pushSwitchOff(at: now)
-        } else if row == .forgetKeys {
-            return .effects(forgetKeys(in: &context, at: now))
-        } else if row == .learnKey, isEditing {
-            learning.listen(from: now)
-        } else if row.isSwitch {
-            return .effects(adjust(by: 1, in: &context, at: now))
-        } else if isEditing {
-            return .effects(finishEditing(in: &context, at: now))
-        } else {
-            isEditing = true
-            before = context.settings
-            outcome = nil
-        }
-        return []
-    }
-
-    /// One push asks, a second one within five seconds means it.
-    private mutating func pushSwitchOff(at now: Timestamp) -> [ScreenOutcome] {
-        guard let end = askingEnd, now < end else {
-            ask(until: now + Motion.question)
             return []
+        case .touchMoved(let point):
+            touch?.move(to: point, at: now)
+            dragRows(context, at: now)
+            return []
+        case .touchUp: return liftFinger(in: &context, at: now)
+        case .key(let key): return .effects(learn(key, in: &context, at: now))
+        case .interrupted:
+            stopLearning(saying: Strings.nothingLearned)
+            return []
+        default: break
         }
-        stopAsking()
-        return [.switchOff]
+        switch panel {
+        case .tiles: return useTiles(input, in: &context, at: now)
+        case .about: return useAbout(input, in: context, at: now)
+        case .naming: return useWheel(input, in: &context, at: now)
+        case .page, .archers: return useRows(input, in: &context, at: now)
+        }
     }
 
-    /// ◀ and ▶ change the value that the knob holds; else they go to the first row of the part of the sheet before or after.
-    private mutating func step(_ direction: Int, in context: inout Context, at now: Timestamp) -> [Effect] {
-        if isEditing { return adjust(by: direction, in: &context, at: now) }
-        let starts = SettingRow.starts
-        let part = starts.lastIndex { $0 <= selected } ?? 0
-        // Back from within a part is to its own beginning.
-        let target = direction < 0 && starts[part] < selected ? part : part + direction
-        select(starts[target.clamped(to: 0...starts.count - 1)])
+    // MARK: Tiles
+
+    private mutating func useTiles(_ input: ScreenInput, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
+        switch input {
+        case .turned(let detents, _): chooseTile(by: detents)
+        case .pressed(.left), .repeated(.left): chooseTile(by: -1)
+        case .pressed(.right), .repeated(.right): chooseTile(by: 1)
+        case .pressed(.mark), .tapped(.knob): return openTile(in: context, at: now)
+        case .tapped(.stop): return [.back]
+        default: break
+        }
         return []
     }
 
-    private mutating func adjust(by steps: Int, in context: inout Context, at now: Timestamp) -> [Effect] {
-        if row == .learnKey { learning.choose(by: steps) }
-        return context.change(to: row.adjusted(context.settings, by: steps), isChoosing: isEditing, at: now)
+    private mutating func chooseTile(by steps: Int) { tile = tile.moved(by: steps, in: MenuTile.allCases) }
+
+    func panel(of tile: MenuTile) -> Panel? { tile == .archer ? .archers : tile.page.map(Panel.page) }
+
+    mutating func openTile(in context: Context, at now: Timestamp) -> [ScreenOutcome] {
+        guard let panel = panel(of: tile) else { return [.history] }
+        show([panel], in: context, at: now)
+        return []
     }
 
-    // MARK: Fingers
+    // MARK: About
 
-    /// A tap on a row chooses and pushes it; on a value that is being changed, its left half lowers it and its right half raises it.
-    private mutating func tapRow(_ index: Int, isRightHalf: Bool, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
-        if isEditing, index == selected { return .effects(adjust(by: isRightHalf ? 1 : -1, in: &context, at: now)) }
-        let effects = finishEditing(in: &context, at: now)
-        select(index)
-        return .effects(effects) + pushRow(in: &context, at: now)
+    private mutating func useAbout(_ input: ScreenInput, in context: Context, at now: Timestamp) -> [ScreenOutcome] {
+        switch input {
+        case .turned(let detents, _): readOn(by: detents.signum())
+        case .pressed(.up), .repeated(.up): readOn(by: -1)
+        case .pressed(.down), .repeated(.down): readOn(by: 1)
+        case .pressed(.mark), .tapped(.knob), .tapped(.stop): show(panels.dropLast(), in: context, at: now)
+        default: break
+        }
+        return []
     }
 
-    private func target(at point: Point, look: Look) -> Target {
-        let layout = SheetLayout(look, self)
-        guard layout.panel.contains(point) else { return .picture }
-        guard !isAboutOpen, let row = layout.rows.first(where: { $0.rect.contains(point) }) else { return .sheet }
-        return .row(row.index, isRightHalf: point.x >= row.rect.center.x)
-    }
-
-    // MARK: Keys
-
-    private mutating func stopLearning(saying words: String) {
-        learning.stopListening()
-        isEditing = false
-        before = nil
-        outcome = words
-    }
-
-    private mutating func forgetKeys(in context: inout Context, at now: Timestamp) -> [Effect] {
-        var changed = context.settings
-        changed.keys.forgetAll()
-        outcome = Strings.keysForgotten
-        return context.change(to: changed, isChoosing: isEditing, at: now)
-    }
-
-    private mutating func learn(_ key: KeyCode, in context: inout Context, at now: Timestamp) -> [Effect] {
-        var changed = context.settings
-        changed.keys.learn(key, as: learning.control)
-        defer { stopLearning(saying: Strings.learned(key, as: learning.control)) }
-        return context.change(to: changed, isChoosing: isEditing, at: now)
-    }
+    mutating func readOn(by steps: Int) { aboutTop = (aboutTop + steps).clamped(to: 0...Strings.about.count - 1) }
 
     // MARK: What is seen
 
     func layers(in context: Context, at now: Timestamp) -> [Layer] {
-        let slide = slide.value(at: now)
-        return slide > 0 ? [sheet(context, slide: slide, at: now)] : []
+        let share = slide.value(at: now)
+        let gone = leaving.map { layers(of: $0, context, share: 1 - share, at: now) } ?? []
+        return gone + layers(of: panel, context, share: share, at: now)
     }
 
-    private func sheet(_ context: Context, slide: Double, at now: Timestamp) -> Layer {
-        let settings = context.settings
-        let layout = SheetLayout(Look(settings), self)
-        var sketch = Sketch(Look(settings))
-        SheetDrawing(layout: layout, menu: self, settings: settings, available: context.line?.capacitySeconds, now: now).draw(on: &sketch)
-        var place = Canvas.bounds
-        if !settings.hasReducedMotion { place.x = (1 - slide) * (Canvas.bounds.maxX - layout.panel.x) }
-        return Layer(.drawing(sketch.drawing), place: place, placement: Placement(opacity: settings.hasReducedMotion ? slide : 1))
+    private func layers(of panel: Panel, _ context: Context, share: Double, at now: Timestamp) -> [Layer] {
+        guard share > 0 else { return [] }
+        let (layers, way) =
+            panel == .tiles ? tileLayers(context) : sheetLayers(of: panel, context, at: now)
+        return layers.map { layer in
+            var layer = layer
+            if context.settings.hasReducedMotion {
+                layer.placement.opacity *= share
+            } else {
+                layer.place.x += (1 - share) * way.x
+                layer.place.y += (1 - share) * way.y
+            }
+            return layer
+        }
+    }
+
+    /// The tiles, and the way they come.
+    private func tileLayers(_ context: Context) -> ([Layer], way: Point) {
+        let layout = TilesLayout(Look(context.settings), hasFrameStrip: context.hasFrameStrip)
+        var sketch = Sketch(Look(context.settings))
+        layout.draw(on: &sketch, chosen: tile, context)
+        return ([Layer(.drawing(sketch.drawing))], Point(0, Canvas.bounds.maxY - layout.sheet.y))
+    }
+
+    private func sheetLayers(of panel: Panel, _ context: Context, at now: Timestamp) -> ([Layer], way: Point) {
+        let layout = sheetLayout(of: panel, context, at: now)
+        let drawing = SheetDrawing(layout: layout, menu: self, panel: panel, context: context, now: now)
+        return (drawing.layers, Point(Canvas.bounds.maxX - layout.panel.x, 0))
     }
 
     func nextChange(after seen: Timestamp) -> Timestamp? {
-        [askingEnd, learning.nextChange(after: seen), slide.span.nextChange(after: seen)].compactMap { $0 }.filter { $0 > seen }.min()
+        let times = [asking?.end, learning.nextChange(after: seen), slide.span.nextChange(after: seen), scrolls[panel]?.nextChange(after: seen)]
+        return times.compactMap { $0 }.filter { $0 > seen }.min()
+    }
+
+    /// Where a toast hides nothing that matters.
+    func toastPlace(in context: Context) -> ToastPlace {
+        let look = Look(context.settings)
+        guard panel == .tiles else { return .aboveStrip(right: SheetLayout.left(look) - 24) }
+        return ToastPlace(column: Areas.left...Areas.right, bottom: TilesLayout(look, hasFrameStrip: context.hasFrameStrip).sheet.y - Look.margin)
     }
 }
 
 extension Settings {
     /// How long a sheet takes to come or go.
     var sheetMotion: Duration { self.hasReducedMotion ? Motion.crossFade : Motion.sheet }
+}
+
+extension MenuTile {
+    /// The tile so many steps on; the first and the last are the ends.
+    fileprivate func moved(by steps: Int, in tiles: [MenuTile]) -> MenuTile {
+        let index = tiles.firstIndex(of: self) ?? 0
+        return tiles[(index + steps.clamped(to: -tiles.count...tiles.count)).clamped(to: 0...tiles.count - 1)]
+    }
 }

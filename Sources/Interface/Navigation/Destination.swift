@@ -10,12 +10,15 @@ enum Destination: Hashable, Sendable {
     case summary(SummaryScreen)
     case history(HistoryScreen)
     case replay(ReplayScreen)
+    case choice(ChoiceScreen)
 }
 
 /// The name of a screen, Live among them.
 enum Place: Hashable, Sendable {
     case live, dialog, menu
     case score, summary, history, replay
+    /// The faces or the rounds to choose from.
+    case choice
 
     /// Live is seen beside it, or under it.
     var showsLive: Bool { self == .live || self == .dialog || self == .menu }
@@ -33,6 +36,7 @@ extension Destination {
         case .summary: .summary
         case .history: .history
         case .replay: .replay
+        case .choice: .choice
         }
     }
 
@@ -44,6 +48,7 @@ extension Destination {
         case .summary(let screen): screen
         case .history(let screen): screen
         case .replay(let screen): screen
+        case .choice(let screen): screen
         }
     }
 
@@ -66,6 +71,9 @@ extension Destination {
             return screen.take(step, in: &context, at: now)
         case .replay(var screen):
             defer { self = .replay(screen) }
+            return screen.take(step, in: &context, at: now)
+        case .choice(var screen):
+            defer { self = .choice(screen) }
             return screen.take(step, in: &context, at: now)
         }
     }

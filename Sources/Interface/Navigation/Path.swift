@@ -18,10 +18,20 @@ struct Path: Hashable, Sendable {
 
     var place: Place { stack.last?.place ?? .live }
 
+    /// What has the panel: of the menu, one of its pages.
+    var surface: Surface {
+        if case .menu(let menu)? = stack.last { Surface(place: .menu, panel: menu.panel) } else { Surface(place: place) }
+    }
+
+    struct Surface: Hashable {
+        var place: Place
+        var panel: Menu.Panel?
+    }
+
     /// What lies over Live.
     func cover(_ look: Look) -> Cover {
         guard case .menu(let menu)? = stack.last else { return Cover(place: place) }
-        return Cover(place: .menu, right: SheetLayout(look, menu).panel.x - 24)
+        return Cover(place: .menu, right: menu.panel == .tiles ? Areas.right : SheetLayout.left(look) - 24)
     }
 
     /// A value is being chosen: what follows it waits.
@@ -178,7 +188,8 @@ struct Path: Hashable, Sendable {
 
     /// Where a toast hides nothing that matters on the screen that is up.
     func toastPlace(in context: Context) -> ToastPlace {
-        place.showsLive ? live.toastPlace(in: context) : stack.last?.screen.toastPlace(in: context) ?? live.toastPlace(in: context)
+        if case .menu(let menu)? = stack.last { return menu.toastPlace(in: context) }
+        return place.showsLive ? live.toastPlace(in: context) : stack.last?.screen.toastPlace(in: context) ?? live.toastPlace(in: context)
     }
 
     /// The clips whose stills the screen that is up draws.

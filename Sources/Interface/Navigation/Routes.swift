@@ -25,6 +25,7 @@ extension Appliance {
         case .back: goBack(at: now, &effects)
         case .live: goLive(at: now, &effects)
         case .menu: path.openMenu(in: &context, at: now)
+        case .choices(let kind): path.push(.choice(ChoiceScreen(kind, in: context, at: now)))
         case .history: openHistory(at: now, &effects)
         case .dialog(let content, let end): path.show(content, until: end, in: context, at: now)
         case .scoreEnd(let end, let ref):

@@ -12,6 +12,8 @@ enum ScreenOutcome: Hashable, Sendable {
     /// Live, from anywhere.
     case live
     case menu
+    /// All the faces, or all the rounds, to choose one.
+    case choices(ChoiceList.Kind)
     /// The list of the card's sessions.
     case history
     /// The box in the middle asks or tells this.

@@ -41,7 +41,7 @@ extension Tool {
 }
 
 /// Draws in a square 36 units wide, its origin in the middle.
-private struct ToolPen {
+struct ToolPen {
     private let center: Point
     private let scale: Double
     private let color: Color

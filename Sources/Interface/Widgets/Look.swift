@@ -12,6 +12,10 @@ enum Palette {
     static let page = Color(hex: 0x101014)
     /// A row or a plate that stands out from a page by nothing but its ground.
     static let plate = Color(hex: 0x3A3A40)
+    /// A panel on a page.
+    static let panel = Color(hex: 0x1C1C20)
+    /// A tile on a sheet.
+    static let well = Color(hex: 0x2A2A30)
     /// What the knob holds now; as words never on a scrim.
     static let held = Color(hex: 0xFFB000)
     /// What is lost or will be deleted. Recording that is well has no colour.

@@ -7,20 +7,21 @@ import Testing
 
 /// The table of settings itself: what every row of it has to keep.
 @Suite struct SettingTableTests {
-    @Test func noTwoSettingsShareANameOrAPlaceOnTheSheet() {
+    @Test func noTwoSettingsShareANameOrAPlaceInTheMenu() {
         #expect(Set(Setting.all.map(\.key)).count == Setting.all.count)
         let places = Setting.all.compactMap(\.place)
         #expect(Set(places).count == places.count)
     }
 
-    @Test func theSheetHasEverySettingThatHasAPlaceAndEveryActionOnce() {
-        let rows = SettingRow.all
+    @Test func thePagesHaveEverySettingThatHasAPlaceAndEveryActionOnce() {
+        let rows = MenuPage.allCases.flatMap(\.rows)
+        #expect(rows == SettingRow.all && MenuPage.allCases.allSatisfy { (1...11).contains($0.rows.count) })
         #expect(Set(rows).count == rows.count)
         #expect(Set(rows.compactMap(\.setting?.key)) == Set(Setting.all.filter { $0.place != nil }.map(\.key)))
-        #expect(rows.filter { $0.setting == nil } == [.sessions, .learnKey, .forgetKeys, .about, .switchOff])
+        #expect(rows.filter { $0.setting == nil } == [.learnKey, .forgetKeys, .about, .switchOff])
     }
 
-    @Test func everyRowOfTheSheetHasATitleAndAHelp() {
+    @Test func everyRowOfTheMenuHasATitleAndAHelp() {
         for row in SettingRow.all {
             #expect(!Strings.help(for: row, available: nil).isEmpty, "\(row)")
             #expect(Strings.title(of: row).first?.isUppercase == true, "\(row)")
@@ -33,6 +34,31 @@ import Testing
     }
 
     /// Who is told of a change, setting by setting: the others have nothing to do.
+    @Test func whatWasChosenLastComesFirstAndOnce() throws {
+        var settings = Settings()
+        for id in ["wa_40", "wa_122", "wa_40", "vegas_40", "wa_60"] { settings = settings.taking(face: id) }
+        #expect(settings.recentFaces == ["wa_60", "vegas_40", "wa_40"] && settings.face == "wa_60")
+        for id in ["wa_70", nil, "wa_18"] { settings = settings.taking(round: id) }
+        #expect(settings.recentRounds == ["wa_18", "wa_70"])
+        for key in [SettingKey("recent-faces"), "recent-rounds"] {
+            var read = Settings()
+            try SettingKey.apply(SettingKey.value(of: key, in: settings), for: key, to: &read)
+            #expect(SettingKey.value(of: key, in: read) == SettingKey.value(of: key, in: settings))
+        }
+    }
+
+    @Test("a face and a shaft that are chosen are those of who shoots")
+    func whatIsChosenIsForWhoShoots() {
+        var settings = Settings()
+        settings.archers = [Archer(name: "Ana"), Archer(name: "Ben", face: "wa_40")]
+        settings.archer = "Ben"
+        settings = settings.taking(face: "wa_60")
+        settings = SettingRow.arrow.adjusted(settings, by: 3)
+        #expect(settings.targetFace.id == "wa_60" && settings.shaft == Length(millimetres: 5.8))
+        settings.archer = "Ana"
+        #expect(settings.targetFace.id == "wa_122" && settings.shaft == Length(millimetres: 5.5))
+    }
+
     @Test(arguments: SettingRow.all.filter(\.hasValue))
     func aChangeConcernsItsFollowerAndNoOther(row: SettingRow) {
         guard let setting = row.setting else { return }

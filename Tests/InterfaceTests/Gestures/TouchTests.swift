@@ -27,7 +27,7 @@ import Testing
         box.touch(box.appliance.label(.press(.knob)))
         #expect(box.appliance.page == .menu)
         box.run(to: 4)
-        box.touch(Point(300, 500))
+        box.touch(Point(300, 300))
         box.run(to: 5)
         box.touch(box.appliance.label(.press(.stop)))
         #expect(box.closings == 1)

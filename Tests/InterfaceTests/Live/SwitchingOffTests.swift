@@ -17,9 +17,8 @@ import Testing
     static func box(in place: Place) -> Rehearsal {
         var box = Rehearsal { $0.scores = [.score, .summary, .clip].contains(place) }
         func row(_ row: SettingRow) {
-            box.tap(.knob)
-            box.run(to: 31)
-            box.panel(.turned(SettingRow.all.firstIndex(of: row) ?? 0))
+            box.goToRow(row)
+            box.run(to: 31.5)
         }
         if place == .filling {
             box.run(to: 1)
@@ -49,8 +48,8 @@ import Testing
             box.tap(.mark)
             if place == .clip { box.tap(.knob) }
         case .history:
-            row(.sessions)
-            box.tap(.knob)
+            box.goToSessions()
+            box.run(to: 31.5)
         }
         return box
     }
@@ -191,10 +190,8 @@ import Testing
     private func atTheRow(_ change: (inout Rehearsal) -> Void = { _ in }) -> Rehearsal {
         var box = Self.box(in: .live)
         change(&box)
-        box.tap(.knob)
+        box.goToRow(.switchOff)
         box.run(to: 31)
-        box.panel(.turned(1000))
-        #expect(box.appliance.menu.row == .switchOff)
         return box
     }
 
@@ -222,7 +219,7 @@ import Testing
         box.tap(.knob)
         box.panel(action)
         if case .pressed(let control) = action { box.panel(.released(control)) }
-        if box.appliance.page == .live { box.tap(.knob) }
+        if box.appliance.menu.panel == .tiles { box.tap(.knob) }
         box.panel(.turned(1))
         box.tap(.knob)
         #expect(box.offs.isEmpty && box.texts.contains(Strings.pushAgain))
@@ -230,11 +227,10 @@ import Testing
 
     @Test func aFingerTapsTheRowTwice() throws {
         var box = atTheRow()
-        let layout = SheetLayout(Look(box.appliance.settings), box.appliance.menu)
-        let row = try #require(layout.rows.last)
-        box.touch(row.rect.center)
+        let row = try #require(box.place(of: .setting(.switchOff)))
+        box.touch(row.center)
         #expect(box.offs.isEmpty)
-        box.touch(row.rect.center)
+        box.touch(row.center)
         #expect(box.offs.count == 1)
     }
 

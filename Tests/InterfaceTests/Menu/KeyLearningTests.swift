@@ -20,9 +20,7 @@ import Testing
     private func listening(for control: Control) -> Rehearsal {
         var box = Rehearsal()
         box.run(to: 10)
-        box.tap(.knob)
-        box.run(to: 11)
-        box.panel(.turned(SettingRow.all.firstIndex(of: .learnKey) ?? 0))
+        box.goToRow(.learnKey)
         box.run(to: 12)
         box.tap(.knob)
         box.panel(.turned(Control.allCases.firstIndex(of: control) ?? 0))

@@ -6,16 +6,16 @@ import Testing
 @testable import Interface
 
 @Suite struct MenuTests {
-    /// Opens the sheet and moves to a row.
+    /// Opens the menu and moves to a row.
     private func opened(at row: SettingRow, _ change: (inout Settings) -> Void = { _ in }) -> Rehearsal {
         var box = Rehearsal(change)
         box.run(to: 10)
-        box.tap(.knob)
-        box.run(to: 11)
-        box.panel(.turned(SettingRow.all.firstIndex(of: row) ?? 0))
+        box.goToRow(row)
         box.run(to: 12)
         return box
     }
+
+    private func restarts(_ box: Rehearsal) -> [Effect] { box.effects.filter { if case .stream(.restart) = $0 { true } else { false } } }
 
     @Test("V-50 every setting is changed with the knob alone", arguments: SettingRow.all.filter { $0.hasValue && $0 != .learnKey })
     func everySettingIsChangedWithTheKnobAlone(row: SettingRow) {
@@ -28,7 +28,7 @@ import Testing
             box.tap(.knob)
         }
         #expect(box.appliance.settings != before)
-        #expect(!box.appliance.menu.isEditing)
+        #expect(!box.appliance.menu.isEditing && box.appliance.page == .menu)
         box.run(to: 15)
         #expect(box.saved.last == box.appliance.settings)
         #expect(box.marks.isEmpty && box.closings == 0)
@@ -62,34 +62,128 @@ import Testing
         box.run(to: 13)
         box.panel(.turned(1))
         box.run(to: 20)
-        #expect(!box.effects.contains { if case .stream(.restart) = $0 { true } else { false } })
+        #expect(restarts(box).isEmpty)
         box.tap(.knob)
-        #expect(box.effects.filter { if case .stream(.restart) = $0 { true } else { false } } == [.stream(.restart(box.appliance.settings))])
+        #expect(restarts(box) == [.stream(.restart(box.appliance.settings))])
         #expect(box.appliance.settings.size == .hd720)
+    }
+
+    // MARK: Tiles and pages
+
+    @Test("seven tiles, each by the knob and by the arrows, opened by a push, by MARK and by a finger", arguments: MenuTile.allCases)
+    func everyTileOpens(tile: MenuTile) throws {
+        var box = Rehearsal()
+        box.run(to: 10)
+        box.tap(.knob)
+        box.run(to: 11)
+        let layout = TilesLayout(Look(box.appliance.settings), hasFrameStrip: true)
+        #expect(layout.tiles.map(\.tile) == MenuTile.allCases)
+        let rect = try #require(layout.tiles.first { $0.tile == tile }?.rect)
+        var (turned, pressed, touched) = (box, box, box)
+        turned.choose(tile)
+        turned.tap(.knob)
+        for _ in 0..<(MenuTile.allCases.firstIndex(of: tile) ?? 0) { pressed.tap(.right) }
+        pressed.tap(.mark)
+        touched.touch(rect.center)
+        for opened in [turned, pressed, touched] {
+            #expect(opened.appliance.menu.tile == tile && opened.marks.isEmpty)
+            #expect(opened.appliance.page == (tile == .sessions ? .history : .menu))
+            #expect(opened.appliance.menu.panel == opened.appliance.menu.panel(of: tile) ?? .tiles)
+            var back = opened
+            back.run(to: 12)
+            back.tap(.stop)
+            #expect(back.appliance.page == .menu && back.appliance.menu.panel == .tiles)
+            back.tap(.stop)
+            #expect(back.appliance.page == .live && back.closings == 0)
+        }
+    }
+
+    @Test("every row of every page is reached by the knob, by ▲ ▼ and by a finger at every text size", arguments: [100, 150, 200])
+    func everyRowIsReached(scale: Int) throws {
+        for page in MenuPage.allCases {
+            let row = try #require(page.rows.first)
+            var box = Rehearsal { $0.textScalePercent = scale }
+            box.run(to: 10)
+            box.goToRow(row)
+            box.run(to: 12)
+            var dragged = box
+            for row in page.rows {
+                #expect(box.menuRow == .setting(row) && box.place(of: .setting(row)) != nil)
+                box.tap(.down)
+                // A finger drags the page until the row is there.
+                var tries = 0
+                while dragged.place(of: .setting(row)).map({ !dragged.isWhollySeen($0) }) ?? true, tries < 30 {
+                    dragged.drag(by: -0.9)
+                    tries += 1
+                }
+                #expect(dragged.place(of: .setting(row)).map(dragged.isWhollySeen) == true, "\(row) at \(scale) %")
+            }
+        }
+    }
+
+    @Test("a drag changes no row, also while the knob holds a value", arguments: SettingRow.all, [false, true])
+    func aDragChangesNoRow(row: SettingRow, isEditing: Bool) throws {
+        var box = opened(at: row)
+        if isEditing {
+            guard MenuRow.setting(row).isTurned else { return }
+            box.tap(.knob)
+        }
+        let before = box.appliance.settings
+        let place = try #require(box.place(of: .setting(row))).center
+        for way in [-200.0, 200, 60] {
+            box.panel(.touchDown(place), source: .touch)
+            for step in 1...8 {
+                box.run(to: box.now.seconds + 0.02)
+                box.panel(.touchMoved(Point(place.x, place.y + way * Double(step) / 8)), source: .touch)
+            }
+            box.panel(.touchUp, source: .touch)
+            box.run(to: box.now.seconds + 2)
+        }
+        #expect(box.appliance.settings == before && box.appliance.page == .menu && box.appliance.menu.isEditing == isEditing)
+        #expect(box.appliance.menu.asking == nil && box.marks.isEmpty && restarts(box).isEmpty)
+    }
+
+    @Test func theArrowsGoFromPageToPage() {
+        var box = opened(at: "delay")
+        box.tap(.down)
+        #expect(box.menuRow == .setting("mark"))
+        box.tap(.right)
+        #expect(box.appliance.menu.panel == .page(.picture) && box.appliance.menu.tile == .picture)
+        box.tap(.left)
+        #expect(box.appliance.menu.panel == .page(.delay) && box.menuRow == .setting("mark"), "each page keeps its row")
+        for _ in 0..<9 { box.tap(.left) }
+        #expect(box.appliance.menu.panel == .archers)
+        for _ in 0..<9 { box.tap(.right) }
+        #expect(box.appliance.menu.panel == .page(.more))
+        #expect(box.appliance.settings == Rehearsal().appliance.settings)
+        box.tap(.stop)
+        #expect(box.appliance.menu.panel == .tiles && box.appliance.menu.tile == .more)
     }
 
     @Test func stopGoesBackOneStepAtATime() {
         var box = opened(at: "delay")
         box.tap(.knob)
         box.tap(.stop)
-        #expect(box.appliance.page == .menu && !box.appliance.menu.isEditing)
+        #expect(box.appliance.menu.panel == .page(.delay) && !box.appliance.menu.isEditing)
+        box.tap(.stop)
+        #expect(box.appliance.page == .menu && box.appliance.menu.panel == .tiles)
         box.tap(.stop)
         #expect(box.appliance.page == .live && box.closings == 0)
     }
 
-    @Test func theSheetSlidesInAQuarterSecondAndTurnsRoundWhereItIs() {
+    @Test func theTilesSlideInAQuarterSecondAndTurnRoundWhereTheyAre() {
         var box = Rehearsal()
         box.run(to: 10)
         box.tap(.knob)
         let start = box.now
-        func x(_ milliseconds: Int) -> Double? {
-            box.appliance.scene(at: start + .milliseconds(milliseconds)).layers.dropLast().last?.place.x
+        func y(_ milliseconds: Int) -> Double? {
+            box.appliance.scene(at: start + .milliseconds(milliseconds)).layers.dropLast().last?.place.y
         }
-        #expect(x(250) == 0 && (x(50) ?? 0) > (x(150) ?? 0) && (x(150) ?? 0) > 0)
+        #expect(y(250) == 0 && (y(50) ?? 0) > (y(150) ?? 0) && (y(150) ?? 0) > 0)
         box.run(to: 10.1)
-        let half = box.scene.layers.dropLast().last?.place.x
+        let half = box.scene.layers.dropLast().last?.place.y
         box.tap(.stop)
-        #expect(box.scene.layers.dropLast().last?.place.x == half)
+        #expect(box.scene.layers.dropLast().last?.place.y == half)
     }
 
     @Test("R-27 reduced motion fades in place")
@@ -105,6 +199,8 @@ import Testing
         #expect(box.scene.layers.dropLast().last?.placement.opacity == 1)
     }
 
+    // MARK: Values
+
     @Test func aHeldArrowRepeatsOnAValueThatTheKnobHolds() {
         var box = opened(at: "delay")
         box.tap(.knob)
@@ -113,11 +209,14 @@ import Testing
     }
 
     @Test func rowsAreTappedWithAFinger() throws {
-        var box = opened(at: "delay")
-        let layout = SheetLayout(Look(box.appliance.settings), box.appliance.menu)
-        let mirror = try #require(layout.rows.first { SettingRow.all[$0.index] == "flip" })
-        box.touch(mirror.rect.center)
+        var box = opened(at: "split")
+        box.touch(try #require(box.place(of: .setting("flip"))).center)
         #expect(box.appliance.settings.isFlipped)
+        box.touch(try #require(box.place(of: .setting("rotation"))).center)
+        #expect(box.appliance.menu.isEditing)
+        let rect = try #require(box.place(of: .setting("rotation")))
+        box.touch(Point(rect.maxX - 20, rect.center.y))
+        #expect(box.appliance.settings.rotation == 90)
         box.touch(Point(300, 500))
         #expect(box.appliance.page == .live)
     }
@@ -138,30 +237,19 @@ import Testing
         box.panel(.turned(4))
         box.tap(.mark)
         box.tap(.stop)
-        #expect(box.appliance.settings.delaySeconds == 9 && box.appliance.page == .live)
+        #expect(box.appliance.settings.delaySeconds == 9 && box.appliance.menu.panel == .tiles)
     }
 
-    @Test func anOldValueThatIsPutBackStartsNoStreamAnew() {
-        var box = opened(at: "size")
+    @Test("STOP puts back whatever was turned", arguments: SettingRow.all.filter { MenuRow.setting($0).isTurned && $0 != .learnKey })
+    func stopPutsBackWhateverWasTurned(row: SettingRow) {
+        var box = opened(at: row) { $0.bufferMinutes = 10 }
+        let before = box.appliance.settings
         box.tap(.knob)
         box.panel(.turned(1))
+        box.tap(.right)
         box.tap(.stop)
         box.run(to: 20)
-        #expect(!box.effects.contains { if case .stream(.restart) = $0 { true } else { false } })
-    }
-
-    @Test func theArrowKeysGoByRowAndByPart() {
-        var box = opened(at: "delay")
-        box.tap(.down)
-        #expect(box.appliance.menu.selected == 1)
-        box.tap(.right)
-        #expect(box.appliance.menu.selected == SettingRow.starts[1])
-        box.tap(.down)
-        box.tap(.left)
-        #expect(box.appliance.menu.selected == SettingRow.starts[1], "first to the part's own beginning")
-        for _ in 0..<20 { box.tap(.right) }
-        #expect(box.appliance.menu.selected == SettingRow.starts.last)
-        #expect(box.appliance.settings == Rehearsal().appliance.settings)
+        #expect(box.appliance.settings == before && restarts(box).isEmpty && !box.appliance.menu.isEditing)
     }
 
     @Test("V-02 V-51 the privacy page says that nothing leaves the box")
@@ -170,6 +258,26 @@ import Testing
         box.tap(.knob)
         #expect(box.texts.contains { $0.contains("Nothing leaves this box") })
         box.tap(.stop)
-        #expect(box.appliance.page == .menu && box.texts.contains(Strings.settings))
+        #expect(box.appliance.menu.panel == .page(.more) && box.menuRow == .setting(.about))
+    }
+}
+
+extension Rehearsal {
+    private var sheet: SheetLayout { appliance.menu.sheetLayout(of: appliance.menu.panel, appliance.context, at: now) }
+
+    func isWhollySeen(_ row: Rect) -> Bool { sheet.viewport.inset(by: -0.5).encloses(row) }
+
+    /// A finger drags the page by a part of its height.
+    mutating func drag(by share: Double) {
+        let view = sheet.viewport
+        let start = Point(view.center.x, view.center.y - share * view.height / 2)
+        panel(.touchDown(start), source: .touch)
+        for step in 1...10 {
+            run(to: now.seconds + 0.05)
+            panel(.touchMoved(Point(start.x, start.y + share * view.height * Double(step) / 10)), source: .touch)
+        }
+        run(to: now.seconds + 0.3)
+        panel(.touchUp, source: .touch)
+        run(to: now.seconds + 1)
     }
 }

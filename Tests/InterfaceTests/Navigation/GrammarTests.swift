@@ -155,7 +155,22 @@ import Testing
             lines += section(station, grammar, offers, asOn: told[tools])
             if grammar[.hold(.knob)] == .tools { told[tools] = told[tools] ?? station }
         }
+        lines += pagesOfTheMenu
         return lines.joined(separator: "\n") + "\n"
+    }
+
+    /// What lies behind the tiles; the program's tests find their way by it.
+    private static var pagesOfTheMenu: [String] {
+        var lines = ["", "## What lies behind the menu’s tiles", "", "In the order in which the knob comes to them:", ""]
+        for tile in MenuTile.allCases {
+            let rows = tile.page?.rows.map(Strings.title(of:)) ?? []
+            switch tile {
+            case .archer: lines.append("- **\(tile.title)**: who shoots, and what is theirs")
+            case .sessions: lines.append("- **\(tile.title)**: everything on the card")
+            default: lines.append("- **\(tile.title)**: \(rows.joined(separator: "; "))")
+            }
+        }
+        return lines
     }
 
     /// - Parameter first: the screen that has the same tools and was told of before.

@@ -36,7 +36,7 @@ import Testing
         }
     }
 
-    @Test func theMenuComesBackOnTheRowWhereItWasLeft() {
+    @Test func theMenuComesBackOnTheTileWhereItWasLeft() {
         var path = Path(at: .zero)
         var context = context()
         path.openMenu(in: &context, at: now)
@@ -44,7 +44,7 @@ import Testing
         _ = path.pop(in: &context, at: now)
         path.openMenu(in: &context, at: now)
         guard case .menu(let menu)? = path.stack.last else { return #expect(Bool(false), "no menu") }
-        #expect(menu.selected == 3)
+        #expect(menu.panel == .tiles && menu.tile == .delay)
     }
 
     /// From the list through a session and its score, each replaced or left as the road goes.
@@ -84,9 +84,7 @@ import Testing
     @Test func aSessionIsFiledBeforeTheListLooksForIt() {
         var box = Rehearsal()
         box.run(to: 10)
-        box.tap(.knob)
-        box.panel(.turned(SettingRow.all.firstIndex(of: .sessions) ?? 0))
-        box.tap(.knob)
+        box.goToSessions()
         let name = Rehearsal.name(3)
         let clip = ClipRecord(number: 1, kind: .mark, file: "clips/01.mp4", firstFrame: 0, lastFrame: 9, seconds: 1, isCutShort: false)
         let list = SessionList(

@@ -89,7 +89,9 @@ import Testing
             case .card(.end):
                 // The row that switches off asks by itself: it is pushed twice.
                 let isOff = before.appliance.page == .menu && box.appliance.switchingOff.ending != nil
-                let wasAsked = isOff || before.appliance.page == .live || before.appliance.page == .dialog
+                // Whoever chooses another archer has what the one before shot put away.
+                let isOther = before.appliance.page == .menu && before.appliance.settings.shooter?.name != box.appliance.settings.shooter?.name
+                let wasAsked = isOff || isOther || before.appliance.page == .live || before.appliance.page == .dialog
                 #expect(wasAsked, "\(name): \(what) ended a session on \(before.appliance.page)")
             case .card(.delete): #expect(what.hasPrefix("hold knob"), "\(name): \(what) deleted")
             default: break
@@ -97,7 +99,8 @@ import Testing
         }
         guard box.appliance.change.map({ $0.span.end <= box.now }) ?? true else { return }
         for (run, bounds) in box.scene.texts {
-            #expect(bounds.y >= -0.5 && bounds.maxY <= Canvas.bounds.maxY + 0.5, "\(name): “\(run.text)” \(bounds)")
+            // Sheets over Live come from its edges.
+            #expect(bounds.y >= -0.5 && bounds.maxY <= Canvas.bounds.maxY + 0.5 || box.appliance.page.showsLive, "\(name): “\(run.text)” \(bounds)")
             #expect(bounds.x >= -0.5 || bounds.maxX <= 0 || box.appliance.page.showsLive, "\(name): “\(run.text)” \(bounds)")
         }
     }

@@ -218,10 +218,7 @@ import Testing
     private func opened() -> Rehearsal {
         var box = Rehearsal()
         box.run(to: 10)
-        box.tap(.knob)
-        let row = SettingRow.all.firstIndex(of: .sessions) ?? 0
-        for _ in 0..<row { box.panel(.turned(1)) }
-        box.tap(.knob)
+        box.goToSessions()
         return box
     }
 
@@ -230,6 +227,8 @@ import Testing
         var box = opened()
         #expect(box.appliance.page == .history)
         #expect(box.effects.contains { if case .card(.find) = $0 { true } else { false } })
+        box.tap(.stop)
+        #expect(box.appliance.page == .menu && box.appliance.menu.panel == .tiles, "one step back")
         box.tap(.stop)
         #expect(box.appliance.page == .live)
     }

@@ -301,7 +301,18 @@ extension Scene {
     private var drawings: [(Point, Drawing)] {
         layers.compactMap { layer in
             guard case .drawing(let drawing) = layer.content, layer.placement.opacity > 0 else { return nil }
-            return (Point(layer.place.x, layer.place.y), drawing)
+            // Of a drawing that is cropped, as of a list that moves, only what lies in the part is seen.
+            let part = layer.crop
+            guard part != .unit else { return (Point(layer.place.x, layer.place.y), drawing) }
+            let seen = Rect(
+                x: part.x * Canvas.bounds.width, y: part.y * Canvas.bounds.height, width: part.width * Canvas.bounds.width,
+                height: part.height * Canvas.bounds.height)
+            let whole = drawing.commands.filter { command in
+                guard case .text(let run) = command else { return true }
+                let bounds = TextMetrics.bounds(of: run)
+                return bounds.y >= seen.y && bounds.maxY <= seen.maxY
+            }
+            return (Point(layer.place.x - seen.x, layer.place.y - seen.y), Drawing(whole))
         }
     }
 }

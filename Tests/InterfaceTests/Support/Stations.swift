@@ -11,7 +11,12 @@ enum Station: String, CaseIterable, Sendable {
     case saving = "The question whether to save everything"
     case report = "What STOP reports without scoring"
     case menu = "The menu"
-    case editing = "The menu, while a value is changed"
+    case row = "A page of the menu"
+    case archers = "The archers"
+    case naming = "An archer’s name"
+    case faces = "The faces to choose from"
+    case rounds = "The rounds to choose from"
+    case editing = "A page of the menu, while a value is changed"
     case about = "The menu’s page about the box"
     case listening = "The menu, while it waits for a key to learn"
     case score = "The target face"
@@ -37,6 +42,7 @@ enum Station: String, CaseIterable, Sendable {
         var box = Rehearsal {
             $0.scores = isScored
             if self == .spots { $0.face = "wa_40_triple_vert" }
+            if self == .archers || self == .naming { $0.archers = [Archer(name: "Ana"), Archer(name: "Ben")] }
         }
         switch self {
         case .offer:
@@ -70,16 +76,31 @@ enum Station: String, CaseIterable, Sendable {
             box.hold(.knob, seconds: 0.6)
             box.panel(.turned(1))
         case .saving, .report: box.tap(.stop)
-        case .menu: Self.open("longest", &box)
+        case .menu: box.goToMenu(.delay)
+        case .row: box.goToRow("longest")
+        case .archers: box.goToRow(.leftHanded)
+        case .naming:
+            box.goToRow(.addArcher)
+            box.tap(.knob)
+            box.tap(.knob)
+            box.panel(.turned(12))
+        case .faces:
+            box.goToRow(.face)
+            box.tap(.knob)
+            box.panel(.turned(6))
+        case .rounds:
+            box.goToRow(.round)
+            box.tap(.knob)
+            box.panel(.turned(6))
         case .editing:
-            Self.open("longest", &box)
+            box.goToRow("longest")
             box.tap(.knob)
         case .about:
-            Self.open(.about, &box)
+            box.goToRow(.about)
             box.tap(.knob)
             box.panel(.turned(1))
         case .listening:
-            Self.open(.learnKey, &box)
+            box.goToRow(.learnKey)
             box.tap(.knob)
             box.tap(.knob)
         case .score, .hour, .fine, .spots:
@@ -135,14 +156,8 @@ enum Station: String, CaseIterable, Sendable {
         }
     }
 
-    private static func open(_ row: SettingRow, _ box: inout Rehearsal) {
-        box.tap(.knob)
-        box.panel(.turned(SettingRow.all.firstIndex(of: row) ?? 0))
-    }
-
     private static func list(_ box: inout Rehearsal) {
-        open(.sessions, &box)
-        box.tap(.knob)
+        box.goToSessions()
         box.send(.card(.condition(.ready(freeBytes: 1))))
         let sessions = (1...30).map {
             SessionSummary(

@@ -11,13 +11,13 @@ import Testing
     private static let scale = 200
 
     /// What is wrong with the words of a scene, a line each. Words from outside, such as a name that somebody made up, may be cut.
-    private func faults(_ name: String, _ scene: Scene) -> [String] {
+    static func faults(_ name: String, _ scene: Scene) -> [String] {
         var faults: [String] = []
-        let texts = Self.onTop(scene).texts
+        let texts = onTop(scene).texts
         for (index, (run, bounds)) in texts.enumerated() {
             if !Canvas.safeArea.inset(by: -0.5).encloses(bounds) { faults.append("\(name): “\(run.text)” lies outside") }
             if run.size < 24 { faults.append("\(name): “\(run.text)” is too small") }
-            if !Self.isFromOutside(run.text), let width = run.width,
+            if !isFromOutside(run.text), let width = run.width,
                 TextMetrics.lines(run.text, size: run.size, within: width + 0.01) > run.maximumLines
             {
                 faults.append("\(name): “\(run.text)” is cut")
@@ -46,7 +46,7 @@ import Testing
     }
 
     private func check(_ scenes: [(String, Scene)]) {
-        #expect(scenes.flatMap { faults($0.0, $0.1) } == [])
+        #expect(scenes.flatMap { Self.faults($0.0, $0.1) } == [])
     }
 
     @Test func theLanguageIsHalfAsLongAgain() {

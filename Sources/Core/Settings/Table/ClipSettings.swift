@@ -23,25 +23,25 @@ public struct ClipSettings: SettingGroup {
 
     static let table = [
         Setting(
-            "mark", \Self.mark, .choice { $0 == .shown ? Strings.markedDelayed : Strings.markedLive }, at: .clips(1),
+            "mark", \Self.mark, .choice { $0 == .shown ? Strings.markedDelayed : Strings.markedLive }, at: .delay(2),
             "Which picture MARK means: the one \"shown\" on the TV, or the \"live\" one."),
         Setting(
-            "clip", \Self.clip, .choice { $0 == .segment ? Strings.markToMark : Strings.aroundMark }, at: .clips(2),
+            "clip", \Self.clip, .choice { $0 == .segment ? Strings.markToMark : Strings.aroundMark }, at: .delay(3),
             "\"segment\": from mark to mark. \"window\": so many seconds before and after each mark."),
         Setting(
-            "before", \Self.beforeSeconds, .number(beforeRange, .seconds, show: Strings.seconds), at: .clips(3),
+            "before", \Self.beforeSeconds, .number(beforeRange, .seconds, show: Strings.seconds), at: .delay(4),
             "Seconds before the mark in a \"window\" clip: \(plainSpan(beforeRange))."),
         Setting(
-            "after", \Self.postRollSeconds, .number(postRollRange, .seconds, show: Strings.seconds), at: .clips(4),
+            "after", \Self.postRollSeconds, .number(postRollRange, .seconds, show: Strings.seconds), at: .delay(5),
             "Seconds after the mark that still belong to its clip: \(plainSpan(postRollRange))."),
         Setting(
-            "longest", \Self.longestSeconds, .number(longestRange, .seconds, step: 10, show: Strings.longestClip), at: .clips(5),
+            "longest", \Self.longestSeconds, .number(longestRange, .seconds, step: 10, show: Strings.longestClip), at: .delay(6),
             "No clip begins longer than this before its mark, in seconds: \(plainSpan(longestRange)); 0 is no limit."),
         Setting(
-            "tail", \Self.keepsTail, .flag(), at: .clips(6),
+            "tail", \Self.keepsTail, .flag(), at: .delay(7),
             "true: what STOP found in no clip and never on the TV is written as well, as \"Not marked\"; false: it isn't."),
         Setting(
-            "sound", \Self.recordsSound, .flag(), at: .stream(8), for: .stream,
+            "sound", \Self.recordsSound, .flag(), at: .sound(1), for: .stream,
             "true: the clips have sound, where there is a microphone."),
     ]
 }

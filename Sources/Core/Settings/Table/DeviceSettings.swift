@@ -16,23 +16,23 @@ public struct DeviceSettings: SettingGroup {
 
     static let table = [
         Setting(
-            "delay", \Self.delaySeconds, .number(Settings.delayRange, .seconds, show: Strings.seconds), at: .picture(1),
+            "delay", \Self.delaySeconds, .number(Settings.delayRange, .seconds, show: Strings.seconds), at: .delay(1),
             option: .init("seconds", "How far the TV lags life, in seconds, 1 to 60."),
             "How far the TV lags life, in seconds: \(plainSpan(Settings.delayRange))."),
         Setting(
-            "size", \Self.size, .size, at: .stream(1), for: .stream,
+            "size", \Self.size, .size, at: .picture(4), for: .stream,
             option: .init("WxH", "Picture size: 640x480, 1280x720, 1920x1080 or any even WxH the encoder takes."),
             "The camera's picture: \"1280x720\", \"1920x1080\" or another; \"auto\" leaves it to the camera."),
         Setting(
-            "fps", \Self.framesPerSecond, .frameRate, at: .stream(2), for: .stream,
+            "fps", \Self.framesPerSecond, .frameRate, at: .picture(5), for: .stream,
             option: .init("fps", "Pictures a second: 30 or 60 (24, 25, 48 and 50 where the camera has them)."),
             "Pictures a second: \(plainList(VideoLimits.frameRates)); \"auto\" leaves it to the camera."),
         Setting(
             "camera", \Self.camera,
             .word(
-                Settings.cameras, offered: [Settings.automatic, "libcamera", "synthetic"],
+                Settings.cameras, offered: [Settings.automatic, "libcamera"],
                 show: { $0 == Settings.automatic ? Strings.automatic : $0 }),
-            at: .stream(3), for: .stream, ownersForms: ["file"],
+            at: .picture(6), for: .stream, ownersForms: ["file"],
             option: .init("camera", "Where the picture comes from: auto, libcamera[:ID], synthetic or file:PATH."),
             "One of \(quotedList(Settings.cardsCameras))."),
         Setting(

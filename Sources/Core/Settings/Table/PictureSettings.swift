@@ -19,26 +19,26 @@ public struct PictureSettings: SettingGroup {
 
     static let table = [
         Setting(
-            "flip", \Self.isFlipped, .flag(), at: .picture(3),
+            "flip", \Self.isFlipped, .flag(), at: .picture(2),
             "true: mirrored left to right, as in a dance studio's mirror."),
         Setting(
-            "rotation", \Self.rotation, .oneOf(Settings.rotations, .degrees, show: Strings.rotation), at: .picture(4),
+            "rotation", \Self.rotation, .oneOf(Settings.rotations, .degrees, show: Strings.rotation), at: .picture(3),
             "How the picture is turned on the TV, in degrees clockwise: \(plainList(Settings.rotations))."),
         Setting(
-            "split", \Self.isSplit, .flag(), at: .picture(2),
+            "split", \Self.isSplit, .flag(), at: .picture(1),
             "true: live beside delayed."),
         Setting(
-            "text-scale", \Self.textScalePercent, .oneOf(textScales, .percent, show: Strings.percent), at: .look(1),
+            "text-scale", \Self.textScalePercent, .oneOf(textScales, .percent, show: Strings.percent), at: .more(1),
             "The size of the words on the TV, in percent: \(plainList(textScales))."),
         Setting(
             "contrast", \Self.hasHighContrast,
-            .words(off: "normal", on: "high", takesFlags: true) { $0 ? Strings.highContrast : Strings.normalContrast }, at: .look(2),
+            .words(off: "normal", on: "high", takesFlags: true) { $0 ? Strings.highContrast : Strings.normalContrast }, at: .more(2),
             "\"normal\" or \"high\"."),
         Setting(
-            "reduced-motion", \Self.hasReducedMotion, .flag { $0 ? Strings.reducedMotion : Strings.fullMotion }, at: .look(3),
+            "reduced-motion", \Self.hasReducedMotion, .flag { $0 ? Strings.reducedMotion : Strings.fullMotion }, at: .more(3),
             "true: sheets and cards fade instead of moving."),
         Setting(
-            "diagnostics", \Self.showsDiagnostics, .flag(), at: .look(4),
+            "diagnostics", \Self.showsDiagnostics, .flag(), at: .more(7),
             "true: frame rates, losses and the measured delay are on the TV."),
     ]
 

@@ -20,6 +20,9 @@ public struct ScoringSettings: SettingGroup {
     public var hasScoreTones = true
     /// Faces that the settings file adds to the catalogue, by their numbers there, from 1.
     public var customFaces: [Int: Face] = [:]
+    /// The ids of the faces and the rounds that were chosen last, the last one first; at most `Settings.mostRecent`.
+    public var recentFaces: [String] = []
+    public var recentRounds: [String] = []
 
     static var path: WritableKeyPath<Settings, Self> & Sendable { \.shooting }
 
@@ -29,19 +32,19 @@ public struct ScoringSettings: SettingGroup {
     static let table =
         [
             Setting(
-                "scoring", \Self.scores, .flag(), at: .scoring(1),
+                "scoring", \Self.scores, .flag(), at: .target(1),
                 option: .init("true|false", "true: the target face comes up after STOP; false: it doesn't."),
                 "true: the target face comes up after STOP, to put the arrows on it."),
             Setting(
-                "face", \Self.face, .face, at: .scoring(2), turn: .second,
+                "face", \Self.face, .face, at: .target(3), turn: .second,
                 option: .init("id", "What is shot at; 'vir faces' lists the faces."),
                 "What is shot at: an id that 'vir faces' lists, or that of a custom face below."),
             Setting(
-                "arrow", \Self.arrow, .shaft, at: .scoring(3),
+                "arrow", \Self.arrow, .shaft, at: .target(4),
                 option: .init("mm", "The shaft's diameter in millimetres, 3.1 to 9.9; to 10.7 where the face's rules allow it."),
                 "The shaft's diameter in millimetres, 3.1 to 9.9; up to 10.7 where the face's rules allow it."),
             Setting(
-                "round", \Self.round, .round, at: .scoring(4), turn: .second,
+                "round", \Self.round, .round, at: .target(2), turn: .second,
                 option: .init("id", "The round that is shot, such as wa_70; none is free practice."),
                 "The round that is shot, such as \"wa_70\" or \"vegas_300\"; \"none\" is free practice."),
             Setting(
@@ -53,12 +56,14 @@ public struct ScoringSettings: SettingGroup {
                 option: .init("name", "Who shoots now, one of the archers that settings.toml names."),
                 "Who shoots now: one of the archers above; \"none\" is the first."),
             Setting(
-                "score-order", \Self.scoreOrder, .choice { $0 == .shot ? Strings.asShot : Strings.highToLow }, at: .scoring(5),
+                "score-order", \Self.scoreOrder, .choice { $0 == .shot ? Strings.asShot : Strings.highToLow }, at: .target(5),
                 "\"shot\": arrows are scored in the order of shooting, each with its clip. \"high\": from high to low, as on paper; then no clip is linked."
             ),
             Setting(
-                "score-tones", \Self.hasScoreTones, .flag(), at: .scoring(6),
+                "score-tones", \Self.hasScoreTones, .flag(), at: .sound(2),
                 "true: a short tone for each arrow that is placed or taken back, and for an end that is saved; false: only the LED."),
+            Setting("recent-faces", \Self.recentFaces, .recent, "The faces that were chosen last; the menu offers them first."),
+            Setting("recent-rounds", \Self.recentRounds, .recent, "The rounds that were chosen last; the menu offers them first."),
         ]
         + (1...6).map { number in
             Setting(
@@ -116,7 +121,7 @@ extension SettingForm where Value == String {
                 return id
             }, write: { .string($0) },
             move: { _, steps, settings in settings.targetFace.id.moved(by: steps, in: settings.faces.map(\.id)) },
-            show: { _, settings in settings.targetFace.name })
+            show: { _, settings in settings.neededFace.map { Strings.byRound($0.name) } ?? settings.targetFace.name })
     }
 }
 

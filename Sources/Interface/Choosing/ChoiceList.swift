@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Core
+
+/// All the faces or all the rounds, group by group; what was used last is the first group.
+struct ChoiceList: Hashable, Sendable {
+    enum Kind: Hashable, Sendable {
+        case face, round
+    }
+
+    enum Item: Hashable, Sendable {
+        case face(Face)
+        case round(Round)
+        /// No round.
+        case practice
+    }
+
+    struct Group: Hashable, Sendable {
+        var title: String
+        var items: [Item]
+    }
+
+    let kind: Kind
+    /// None of them is empty.
+    let groups: [Group]
+    /// All items, in their order.
+    let items: [Item]
+
+    init(_ kind: Kind, _ settings: Settings) {
+        self.kind = kind
+        let groups = (kind == .face ? Self.faces(settings) : Self.rounds(settings)).filter { !$0.items.isEmpty }
+        self.groups = groups
+        items = groups.flatMap(\.items)
+    }
+
+    private static func faces(_ settings: Settings) -> [Group] {
+        let recent = settings.recentFaces.compactMap { id in settings.faces.first { $0.id == id } }
+        let own = settings.faces.dropFirst(FaceCatalog.all.count)
+        return [Group(title: Strings.usedLast, items: recent.map(Item.face))]
+            + FaceCatalog.groups.map { Group(title: Strings.title(of: $0.group), items: $0.faces.map(Item.face)) }
+            + [Group(title: Strings.title(of: FaceGroup.own), items: own.map(Item.face))]
+    }
+
+    private static func rounds(_ settings: Settings) -> [Group] {
+        let recent = settings.recentRounds.compactMap(RoundCatalog.round)
+        return [
+            Group(title: Strings.usedLast, items: recent.map(Item.round)), Group(title: Strings.title(of: RoundGroup.practice), items: [.practice]),
+        ] + RoundCatalog.groups.map { Group(title: Strings.title(of: $0.group), items: $0.rounds.map(Item.round)) }
+    }
+
+    /// What is set now, as an index of `items`.
+    func current(_ settings: Settings) -> Int {
+        let current: Item = kind == .face ? .face(settings.targetFace) : settings.chosenRound.map(Item.round) ?? .practice
+        return items.firstIndex(of: current) ?? 0
+    }
+
+    /// Where each group begins, as indices of `items`.
+    var starts: [Int] {
+        var next = 0
+        return groups.map { group in
+            defer { next += group.items.count }
+            return next
+        }
+    }
+
+    /// The group that an item stands in.
+    func group(of index: Int) -> Int { starts.lastIndex { $0 <= index } ?? 0 }
+}
+
+extension ChoiceList.Item {
+    /// The whole name, which breaks no line before a unit.
+    var name: String {
+        switch self {
+        case .face(let face): Self.unbroken(face.name)
+        case .round(let round): Self.unbroken(round.name)
+        case .practice: Strings.practice
+        }
+    }
+
+    private static func unbroken(_ name: String) -> String {
+        [" cm", " m", " in", " yd"].reduce(name) { $0.replacing($1, with: "\u{A0}" + $1.dropFirst()) }
+    }
+
+    /// What a tile says: the name, and what kind it is. A name such as "WA 80 cm, 6 rings" says both.
+    var words: (name: String, kind: String) {
+        switch self {
+        case .face(let face):
+            let parts = name.split(separator: ",", maxSplits: 1)
+            guard parts.count == 2 else {
+                return (name, face.spots.count > 1 ? Strings.spotCount(face.spots.count) : Strings.ringCount(face.countedRings))
+            }
+            return (String(parts[0]), String(parts[1].drop { $0 == " " }))
+        case .round(let round): return (name, Strings.arrows(round.arrows))
+        case .practice: return (name, "")
+        }
+    }
+
+    /// The faces that are drawn for it, each once.
+    func faces(_ settings: Settings) -> [Face] {
+        switch self {
+        case .face(let face): return [face]
+        case .practice: return [settings.targetFace]
+        case .round(let round):
+            var ids: [String] = []
+            for stage in round.stages where !ids.contains(stage.face) { ids.append(stage.face) }
+            return ids.compactMap(FaceCatalog.face)
+        }
+    }
+}
+
+extension Face {
+    /// Without the inner ring, which only breaks ties.
+    fileprivate var countedRings: Int { rings.count - (hasInnerTen ? 1 : 0) }
+}

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Core
+
+// Archers are added, named and removed.
+extension Menu {
+    mutating func startNaming(_ wheel: NameWheel, in context: Context, at now: Timestamp) {
+        self.wheel = wheel
+        show(panels + [.naming], in: context, at: now)
+    }
+
+    mutating func useWheel(_ input: ScreenInput, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
+        // What was said stays while the control that it was said to comes up.
+        let said = outcome
+        outcome = nil
+        switch input {
+        case .turned(let detents, _): wheel.turn(by: detents)
+        case .pressed(.up), .repeated(.up): wheel.turn(by: -NameWheel.columns)
+        case .pressed(.down), .repeated(.down): wheel.turn(by: NameWheel.columns)
+        case .tapped(.knob): wheel.takeLetter()
+        case .pressed(.left), .repeated(.left): _ = wheel.takeBack()
+        case .pressed(.mark): return takeName(in: &context, at: now)
+        case .tapped(.stop): show(panels.dropLast(), in: context, at: now)
+        default: outcome = said
+        }
+        return []
+    }
+
+    private mutating func takeName(in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
+        guard let name = wheel.result else { return [] }
+        let settings = context.settings
+        guard name == wheel.renamed || !settings.archers.contains(where: { $0.name == name }) else {
+            outcome = Strings.nameIsTaken(name)
+            return []
+        }
+        var archers = settings.archers
+        if let renamed = wheel.renamed, let index = archers.firstIndex(where: { $0.name == renamed }) {
+            archers[index].name = name
+        } else if archers.count < Archer.most {
+            archers.append(Archer(name: name))
+        }
+        show(panels.dropLast(), in: context, at: now)
+        choices[.archers] = archers.firstIndex { $0.name == name }
+        return .effects(context.change(archers: archers, shooter: name, at: now))
+    }
+
+    /// Who shoots now isn't on the list any more; the first of the others shoots.
+    mutating func removeArcher(in context: inout Context, at now: Timestamp) -> [Effect] {
+        guard let name = context.settings.shooter?.name else { return [] }
+        let others = context.settings.archers.filter { $0.name != name }
+        choices[.archers] = 0
+        scrolls[.archers] = nil
+        outcome = Strings.removedArcher(name)
+        return context.change(archers: others, shooter: others.first?.name, at: now)
+    }
+}
+
+extension Context {
+    /// Other archers are named. What somebody else shot so far waits for STOP.
+    mutating func change(archers: [Archer], shooter: String?, at now: Timestamp) -> [Effect] {
+        var changed = settings
+        changed.archers = archers
+        changed.archer = shooter
+        let rested = changed.shooter?.name != settings.shooter?.name && sessions.session.hasBegun ? rest(at: now) : []
+        return rested + change(to: changed, at: now)
+    }
+}

@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Core
+
+// The pages of rows: a row is chosen, its switch thrown, its value taken up and laid down.
+extension Menu {
+    /// The rows of a panel; none where it isn't made of rows.
+    func rows(of panel: Panel, _ settings: Settings) -> [MenuRow] {
+        switch panel {
+        case .page(let page): page.rows.map(MenuRow.setting)
+        case .archers: MenuRow.archers(settings)
+        case .tiles, .naming, .about: []
+        }
+    }
+
+    /// The chosen row of what is up.
+    func row(in settings: Settings) -> MenuRow? {
+        let rows = rows(of: panel, settings)
+        return rows.isEmpty ? nil : rows[(choices[panel] ?? 0).clamped(to: 0...rows.count - 1)]
+    }
+
+    func scroll(of panel: Panel) -> Scroll { scrolls[panel] ?? Scroll() }
+
+    func sheetLayout(of panel: Panel, _ context: Context, at now: Timestamp) -> SheetLayout {
+        SheetLayout(
+            Look(context.settings), rows: rows(of: panel, context.settings).count, place: scroll(of: panel).position(at: now),
+            hasFrameStrip: context.hasFrameStrip)
+    }
+
+    /// The chosen row of a panel: one that is wholly in sight. A list that moves takes the choice along.
+    func choice(of panel: Panel, _ layout: SheetLayout) -> Int {
+        let choice = choices[panel] ?? 0
+        guard layout.count > 0 else { return 0 }
+        let first = Int(layout.place.rounded(.up))
+        let last = Int(layout.place.rounded(.down)) + layout.visible - 1
+        return choice.clamped(to: first...max(first, last)).clamped(to: 0...layout.count - 1)
+    }
+
+    // MARK: The panel
+
+    mutating func useRows(_ input: ScreenInput, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
+        let layout = sheetLayout(of: panel, context, at: now)
+        let panel = panel
+        choices[panel] = choice(of: panel, layout)
+        scrolls[panel, default: Scroll()].stop(last: layout.last, at: now)
+        defer { keepInSight(panel, layout) }
+        switch input {
+        case .pressed(.mark), .tapped(.knob): return push(in: &context, at: now)
+        case .pressed(.left), .repeated(.left): return step(-1, in: &context, at: now)
+        case .pressed(.right), .repeated(.right): return step(1, in: &context, at: now)
+        case .pressed(.up), .repeated(.up): choose(by: -1, layout)
+        case .pressed(.down), .repeated(.down): choose(by: 1, layout)
+        case .turned(let detents, let speed):
+            if isEditing { return .effects(adjust(by: speed.steps(detents), in: &context, at: now)) }
+            choose(by: detents, layout)
+        case .tapped(.stop):
+            if isEditing { return .effects(putBack(in: &context, at: now)) }
+            show(panels.dropLast(), in: context, at: now)
+        default: break
+        }
+        return []
+    }
+
+    private mutating func choose(by steps: Int, _ layout: SheetLayout) {
+        choose((choices[panel] ?? 0) + steps.clamped(to: -1000...1000), layout)
+    }
+
+    private mutating func choose(_ index: Int, _ layout: SheetLayout) {
+        let index = index.clamped(to: 0...max(0, layout.count - 1))
+        if index != choices[panel] { stopAsking() }
+        outcome = asking == nil ? nil : outcome
+        choices[panel] = index
+    }
+
+    /// A list that lies still shows the choice.
+    private mutating func keepInSight(_ panel: Panel, _ layout: SheetLayout) {
+        let choice = choices[panel] ?? 0
+        let top = scroll(of: panel).row
+        if choice < top { scrolls[panel] = Scroll(at: choice) }
+        if choice >= top + layout.visible { scrolls[panel] = Scroll(at: choice - layout.visible + 1) }
+    }
+
+    /// ◀ and ▶ change the value that the knob holds; else they go to the page before or after.
+    private mutating func step(_ direction: Int, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
+        if isEditing { return .effects(adjust(by: direction, in: &context, at: now)) }
+        let pages = MenuTile.allCases.filter { panel(of: $0) != nil }
+        guard let index = pages.firstIndex(of: tile), pages.indices.contains(index + direction) else { return [] }
+        tile = pages[index + direction]
+        return openTile(in: context, at: now)
+    }
+
+    // MARK: Values
+
+    mutating func adjust(by steps: Int, in context: inout Context, at now: Timestamp) -> [Effect] {
+        guard let row = row(in: context.settings) else { return [] }
+        if row == .setting(.learnKey) { learning.choose(by: steps) }
+        return context.change(to: row.adjusted(context.settings, by: steps), isChoosing: isEditing, at: now)
+    }
+
+    /// What was being changed is as it was before.
+    mutating func putBack(in context: inout Context, at now: Timestamp) -> [Effect] {
+        let changes = before.map { context.change(to: $0, isChoosing: true, at: now) } ?? []
+        return changes + finishEditing(in: &context, at: now)
+    }
+
+    mutating func finishEditing(in context: inout Context, at now: Timestamp) -> [Effect] {
+        isEditing = false
+        before = nil
+        learning.stopListening()
+        return context.restartStreamIfChanged(at: now)
+    }
+
+    /// The chosen row was pushed: a switch is thrown, a value is taken up or laid down, a list or a page opens.
+    mutating func push(in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
+        guard let row = row(in: context.settings) else { return [] }
+        if row.isSwitch { return .effects(adjust(by: 1, in: &context, at: now)) }
+        switch row {
+        case .setting(.about):
+            aboutTop = 0
+            show(panels + [.about], in: context, at: now)
+        case .setting(.face): return [.choices(.face)]
+        case .setting(.round): return [.choices(.round)]
+        case .setting(.forgetKeys): return .effects(forgetKeys(in: &context, at: now))
+        case .setting(.switchOff): return isMeant(row, at: now) ? [.switchOff] : []
+        case .setting(.learnKey) where isEditing: learning.listen(from: now)
+        case .setting:
+            if isEditing { return .effects(finishEditing(in: &context, at: now)) }
+            isEditing = true
+            before = context.settings
+            outcome = nil
+        case .archer(let name): return .effects(context.choose(archer: name, at: now))
+        case .addArcher: startNaming(NameWheel(taken: context.settings.archers.map(\.name)), in: context, at: now)
+        case .archerName:
+            startNaming(NameWheel(renaming: context.settings.shooter?.name, taken: []), in: context, at: now)
+        case .removeArcher: return isMeant(row, at: now) ? .effects(removeArcher(in: &context, at: now)) : []
+        case .leftHanded: break
+        }
+        return []
+    }
+
+    /// One push asks, a second one within five seconds means it.
+    private mutating func isMeant(_ row: MenuRow, at now: Timestamp) -> Bool {
+        guard let question = asking, question.row == row, now < question.end else {
+            asking = Question(row: row, end: now + Motion.question)
+            outcome = row.asks
+            return false
+        }
+        stopAsking()
+        return true
+    }
+
+    // MARK: Keys
+
+    mutating func stopLearning(saying words: String) {
+        learning.stopListening()
+        isEditing = false
+        before = nil
+        outcome = words
+    }
+
+    private mutating func forgetKeys(in context: inout Context, at now: Timestamp) -> [Effect] {
+        var changed = context.settings
+        changed.keys.forgetAll()
+        outcome = Strings.keysForgotten
+        return context.change(to: changed, isChoosing: isEditing, at: now)
+    }
+
+    mutating func learn(_ key: KeyCode, in context: inout Context, at now: Timestamp) -> [Effect] {
+        var changed = context.settings
+        changed.keys.learn(key, as: learning.control)
+        defer { stopLearning(saying: Strings.learned(key, as: learning.control)) }
+        return context.change(to: changed, isChoosing: isEditing, at: now)
+    }
+}

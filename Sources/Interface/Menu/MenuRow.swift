@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Core
+
+/// A row of a sheet of the menu: a setting's, or one about the archers.
+enum MenuRow: Hashable, Sendable {
+    case setting(SettingRow)
+    /// Who may shoot, by name.
+    case archer(String)
+    case addArcher
+    // About who shoots now.
+    case archerName, leftHanded, removeArcher
+
+    /// The rows about the archers: who there is, and then what is special to who shoots now.
+    static func archers(_ settings: Settings) -> [MenuRow] {
+        let names = settings.archers.map { MenuRow.archer($0.name) }
+        let adding = settings.archers.count < Archer.most ? [MenuRow.addArcher] : []
+        guard !names.isEmpty else { return adding }
+        return names + adding + [.archerName, .setting(.face), .setting(.arrow), .leftHanded, .removeArcher]
+    }
+
+    /// Two states: a push throws it.
+    var isSwitch: Bool {
+        if case .setting(let row) = self { row.isSwitch } else { self == .leftHanded }
+    }
+
+    /// A push opens something of its own.
+    var opens: Bool {
+        if case .setting(let row) = self { row.opens } else { self == .addArcher || self == .archerName }
+    }
+
+    /// A push takes the value up, and the knob changes it then.
+    var isTurned: Bool {
+        if case .setting(let row) = self { row.hasValue && !row.isSwitch && !row.opens } else { false }
+    }
+
+    /// A second push means it.
+    var asks: String? {
+        switch self {
+        case .setting(.switchOff): Strings.switchOffAsked
+        case .removeArcher: Strings.removeAsked
+        default: nil
+        }
+    }
+
+    func adjusted(_ settings: Settings, by steps: Int) -> Settings {
+        switch self {
+        case .setting(let row): return row.adjusted(settings, by: steps)
+        case .leftHanded:
+            var changed = settings
+            if let index = settings.shooterIndex { changed.archers[index].isLeftHanded.toggle() }
+            return changed
+        case .archer, .addArcher, .archerName, .removeArcher: return settings
+        }
+    }
+
+    // MARK: Words
+
+    func title(in settings: Settings) -> String {
+        switch self {
+        case .setting(let row): Strings.title(of: row)
+        case .archer(let name): name
+        case .addArcher: Strings.addArcher
+        case .archerName: Strings.archerName
+        case .leftHanded: Strings.leftHanded
+        case .removeArcher: Strings.removeArcher(settings.shooter?.name ?? "")
+        }
+    }
+
+    func value(in settings: Settings) -> String {
+        switch self {
+        case .setting(let row): Strings.value(of: row, in: settings)
+        case .archer(let name): name == settings.shooter?.name ? Strings.shootsNow : ""
+        case .archerName: settings.shooter?.name ?? ""
+        case .leftHanded: Strings.onOff(settings.shooter?.isLeftHanded ?? false)
+        case .addArcher, .removeArcher: ""
+        }
+    }
+
+    /// One line on what it does.
+    /// - Parameter available: seconds of footage that fit, once they are known.
+    func help(in settings: Settings, available: Double?) -> String {
+        let name = settings.shooter?.name ?? ""
+        switch self {
+        case .setting(.face):
+            // What the round overrides is said where it would be chosen.
+            guard let round = settings.chosenRound, let face = settings.neededFace else { return Strings.help(for: .face, available: nil) }
+            return Strings.needs(round.name, face.name)
+        case .setting(let row): return Strings.help(for: row, available: available)
+        case .archer: return Strings.chooseArcherHelp
+        case .addArcher: return Strings.addArcherHelp
+        case .archerName: return Strings.archerNameHelp(name)
+        case .leftHanded: return Strings.leftHandedHelp(name)
+        case .removeArcher: return Strings.removeArcherHelp
+        }
+    }
+}

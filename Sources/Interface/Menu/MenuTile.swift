@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Core
+
+/// A tile of the menu's first page: a topic, and how it stands with it.
+enum MenuTile: Hashable, Sendable, CaseIterable {
+    case archer, target, sessions, delay, picture, sound, more
+
+    /// The page that it opens; `nil` for the archers and the sessions, which have screens of their own.
+    var page: MenuPage? {
+        switch self {
+        case .archer, .sessions: nil
+        case .target: .target
+        case .delay: .delay
+        case .picture: .picture
+        case .sound: .sound
+        case .more: .more
+        }
+    }
+
+    var title: String {
+        switch self {
+        case .archer: Strings.archerTile
+        case .sessions: Strings.sessionsTile
+        case .delay: Strings.delayTile
+        case .target, .picture, .sound, .more: page.map(Strings.title) ?? ""
+        }
+    }
+
+    func value(in context: Context) -> String {
+        let settings = context.settings
+        switch self {
+        case .archer: return settings.shooter?.name ?? Strings.nobody
+        case .target: return settings.scores ? settings.chosenRound?.name ?? settings.targetFace.name : Strings.notScoring
+        case .sessions:
+            let open = context.sessions.openCount
+            return open > 0 ? Strings.openSessions(open) : Strings.onTheCard
+        case .delay: return Strings.value(of: .delay, in: settings)
+        case .picture:
+            if settings.isSplit { return Strings.splitView }
+            if settings.rotation != 0 { return Strings.rotation(settings.rotation) }
+            return settings.isFlipped ? Strings.mirrored : Strings.asFilmed
+        case .sound: return settings.recordsSound ? Strings.soundInClips : settings.hasScoreTones ? Strings.tonesOn : Strings.noSound
+        case .more: return Strings.cardAndBox
+        }
+    }
+
+    /// What stands on it, in a square.
+    func picture(in rect: Rect, _ color: Color) -> [DrawingCommand] {
+        let pen = ToolPen(rect, color)
+        switch self {
+        case .archer:
+            return [pen.ring(0, -7, 6.5), pen.arc(0, 14, 12, from: 180, to: 360), pen.line((-12, 14), (12, 14))]
+        case .target:
+            let rings: [(Double, Color)] = [
+                (15, Palette.text), (11.5, Color(hex: 0x1A1A1A)), (8.5, Color(hex: 0x00A3D1)), (5.5, Color(hex: 0xED2939)),
+            ]
+            return (rings + [(2.5, Color(hex: 0xF9E11E))]).map { .disc(center: rect.center, radius: $0.0 * rect.width / 36, $0.1) }
+        case .sessions: return [-14.0, -4, 6].map { pen.frame(-13, $0, 26, 8) }
+        case .delay: return [pen.ring(0, 2, 13), pen.line((0, -6), (0, 2), (6, 6)), pen.line((-4, -16), (4, -16))]
+        case .picture:
+            return [pen.frame(-15, -11, 30, 23), pen.line((-14, 8), (-6, -1), (1, 7), (5, 3), (14, 11)), pen.disc(7, -4.5, 2.6)]
+        case .sound:
+            return [
+                pen.outline((-14, -4.5), (-8.5, -4.5), (-1, -11), (-1, 11), (-8.5, 4.5), (-14, 4.5)), pen.arc(1, 0, 6, from: -50, to: 50),
+                pen.arc(1, 0, 12.5, from: -50, to: 50),
+            ]
+        case .more: return [-11.0, 0, 11].map { pen.disc($0, 0, 2.6) }
+        }
+    }
+}
+
+extension Sessions {
+    /// How many sessions of this run are gone on with when their archer shoots again.
+    fileprivate var openCount: Int { (session.hasBegun ? 1 : 0) + rested.count { $0.over == nil } }
+}

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Core
+
+/// Where everything on a sheet of the menu lies, once it is in: beside the picture, which shows what a row changes.
+struct SheetLayout {
+    struct Row {
+        var index: Int
+        var rect: Rect
+    }
+
+    let look: Look
+    let panel: Rect
+    /// Between the header and the help line.
+    let content: Rect
+    let help: Rect
+    /// How many rows there are, and how many are wholly seen at once.
+    let count: Int
+    let visible: Int
+    let rowHeight: Double
+    /// Rows, and parts of a row, above what is seen.
+    let place: Double
+
+    /// - Parameters:
+    ///   - rows: how many there are.
+    ///   - place: how far they are scrolled.
+    ///   - hasFrameStrip: the strip below stays free.
+    init(_ look: Look, rows: Int, place: Double, hasFrameStrip: Bool) {
+        self.look = look
+        self.place = place
+        count = rows
+        let foot = FooterLayout(look).rect.y - Look.margin
+        let left = Self.left(look)
+        let bottom = hasFrameStrip ? min(foot, Areas.middleBottom) : foot
+        panel = Rect(x: left, y: Areas.top, width: Areas.right - left, height: bottom - Areas.top)
+        let header = look.lineHeight(look.title) + 40
+        let helpHeight = 2 * look.lineHeight(look.small) + 32
+        help = Rect(x: panel.x + 32, y: panel.maxY - helpHeight, width: panel.width - 64, height: helpHeight)
+        content = Rect(x: panel.x, y: panel.y + header, width: panel.width, height: panel.height - header - helpHeight - 8)
+        rowHeight = look.lineHeight(look.body) + 20
+        visible = max(1, min(rows, Int(content.height / rowHeight)))
+    }
+
+    /// Where a sheet begins.
+    static func left(_ look: Look) -> Double { Areas.right - 224 - 416 * look.scale }
+
+    /// The row above which the list can't be scrolled.
+    var last: Int { max(0, count - visible) }
+
+    /// The part of the sheet that rows fill.
+    var viewport: Rect { Rect(x: panel.x + 16, y: content.y, width: panel.width - 48, height: Double(visible) * rowHeight) }
+
+    /// The rows of which something is seen, each in its place.
+    var rows: [Row] {
+        let first = max(0, Int(place.rounded(.down)))
+        let end = min(count, Int(place.rounded(.up)) + visible)
+        return (first..<max(first, end)).map { index in
+            Row(
+                index: index,
+                rect: Rect(
+                    x: viewport.x, y: content.y + (Double(index) - place) * rowHeight, width: viewport.width, height: rowHeight))
+        }
+    }
+}
+
+/// Where the letters lie that a name is made of.
+struct LettersLayout {
+    let name: Rect
+    let letters: [Rect]
+
+    init(_ sheet: SheetLayout) {
+        let nameHeight = sheet.look.lineHeight(sheet.look.title) + 8
+        name = Rect(x: sheet.panel.x + 32, y: sheet.content.y - 16, width: sheet.panel.width - 64, height: nameHeight)
+        let top = name.maxY + 12
+        let rows = (NameWheel.letters.count + NameWheel.columns - 1) / NameWheel.columns
+        let width = name.width / Double(NameWheel.columns)
+        let height = min(width, (sheet.content.maxY - top) / Double(rows))
+        letters = NameWheel.letters.indices.map { [name] index in
+            Rect(
+                x: name.x + Double(index % NameWheel.columns) * width, y: top + Double(index / NameWheel.columns) * height, width: width,
+                height: height)
+        }
+    }
+}

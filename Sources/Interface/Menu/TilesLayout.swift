@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Core
+
+/// The menu's first page: a sheet at the foot of the picture with seven tiles, in one row at the usual size and in two in larger text.
+struct TilesLayout {
+    struct Tile {
+        var tile: MenuTile
+        var rect: Rect
+    }
+
+    let sheet: Rect
+    let tiles: [Tile]
+    private let look: Look
+    private let titleSize: Double
+
+    private static let padding = 32.0
+    private static let gap = 16.0
+
+    init(_ look: Look, hasFrameStrip: Bool) {
+        self.look = look
+        let foot = FooterLayout(look).rect.y - Look.margin
+        let bottom = hasFrameStrip ? min(foot, Areas.middleBottom) : foot
+        let isLarge = look.scale > 1
+        titleSize = 24 + 24 * look.scale
+        let title = isLarge ? look.lineHeight(titleSize) + 20 : 104
+        let columns = isLarge ? 4 : MenuTile.allCases.count
+        let rows = (MenuTile.allCases.count + columns - 1) / columns
+        let width = (Areas.right - Areas.left - 2 * Self.padding - Double(columns - 1) * Self.gap) / Double(columns)
+        let height = isLarge ? Self.height(look) : 256
+        let tilesHeight = Double(rows) * height + Double(rows - 1) * Self.gap
+        let sheetHeight = title + tilesHeight + (isLarge ? 20 : Self.padding)
+        let sheet = Rect(x: Areas.left, y: bottom - sheetHeight, width: Areas.right - Areas.left, height: sheetHeight)
+        self.sheet = sheet
+        tiles = MenuTile.allCases.enumerated().map { index, tile in
+            let (row, column) = (Double(index / columns), Double(index % columns))
+            return Tile(
+                tile: tile,
+                rect: Rect(
+                    x: sheet.x + Self.padding + column * (width + Self.gap), y: sheet.y + title + row * (height + Self.gap), width: width,
+                    height: height))
+        }
+    }
+
+    /// Of a tile in larger text: two lines for its name, one for its value.
+    private static func height(_ look: Look) -> Double { 2 * look.lineHeight(nameSize(look)) + look.lineHeight(valueSize(look)) + 32 }
+
+    private static func nameSize(_ look: Look) -> Double { look.scale > 1 ? 12 + 22 * look.scale : 32 }
+    private static func valueSize(_ look: Look) -> Double { look.scale > 1 ? 8 + 20 * look.scale : 28 }
+
+    // MARK: Drawing
+
+    func draw(on sketch: inout Sketch, chosen: MenuTile, _ context: Context) {
+        sketch.sheet(sheet, radius: 24)
+        let titleTop = look.scale > 1 ? sheet.y + 12 : sheet.y + 68 - titleSize * TextMetrics.ascent
+        sketch.text(Strings.menu, at: Point(sheet.x + Self.padding, titleTop), size: titleSize, weight: .bold, width: 800)
+        for tile in tiles { draw(tile, isHeld: tile.tile == chosen, value: tile.tile.value(in: context), on: &sketch) }
+    }
+
+    private func draw(_ tile: Tile, isHeld: Bool, value: String, on sketch: inout Sketch) {
+        let rect = tile.rect
+        sketch.add([.fill(rect, cornerRadius: Look.cornerRadius, isHeld ? Palette.plate : Palette.well)])
+        if isHeld { sketch.edge(rect, width: 6, Palette.held) }
+        // On the lighter tile amber isn't light enough where the contrast shall be high; the tile's edge says it too.
+        let color = isHeld ? look.hasHighContrast ? Palette.text : Palette.held : look.caption
+        let (name, small) = (Self.nameSize(look), Self.valueSize(look))
+        if look.scale > 1 {
+            // The picture at the left, so that the words have the room.
+            let side = 88.0
+            let words = Rect(x: rect.x + side + 16, y: rect.y, width: rect.width - side - 32, height: rect.height)
+            let picture = Rect(x: rect.x + 16, y: rect.center.y - 36, width: 72, height: 72)
+            sketch.add(tile.tile.picture(in: picture, Palette.text))
+            let lines = Look.lines(tile.tile.title, size: name, within: words.width)
+            let height = Double(lines) * look.lineHeight(name) + look.lineHeight(small) + 4
+            let top = rect.center.y - height / 2
+            sketch.text(tile.tile.title, at: Point(words.x, top), size: name, weight: .semibold, width: words.width, lines: lines)
+            sketch.text(value, at: Point(words.x, top + height - look.lineHeight(small)), size: small, color: color, width: words.width)
+            return
+        }
+        let picture = Rect(x: rect.center.x - 35, y: rect.y + 29, width: 70, height: 70)
+        sketch.add(tile.tile.picture(in: picture, Palette.text))
+        let room = rect.width - 24
+        let lines = Look.lines(tile.tile.title, size: name, within: room)
+        let baseline = rect.y + (lines > 1 ? 142 : 162)
+        sketch.text(
+            tile.tile.title, at: Point(rect.center.x, baseline - name * TextMetrics.ascent), size: name, weight: .semibold, alignment: .center,
+            width: room, lines: lines)
+        sketch.text(
+            value, at: Point(rect.center.x, rect.y + 226 - small * TextMetrics.ascent), size: small, alignment: .center, color: color, width: room)
+    }
+}
+
+extension Look {
+    /// One line, or two where one is too short for these words.
+    static func lines(_ text: String, size: Double, within width: Double) -> Int { TextMetrics.width(text, size: size) <= width ? 1 : 2 }
+}

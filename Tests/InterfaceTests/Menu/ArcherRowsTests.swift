@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import TestSupport
+import Testing
+
+@testable import Core
+@testable import Interface
+
+/// Archers are named, chosen, changed and removed on the box.
+@Suite struct ArcherRowsTests {
+    private func opened(_ names: [String] = ["Ana", "Ben"], at row: MenuRow? = nil) -> Rehearsal {
+        var box = Rehearsal { $0.archers = names.map { Archer(name: $0) } }
+        box.run(to: 10)
+        box.goToMenu(.archer)
+        box.tap(.knob)
+        if let row { box.choose(row) }
+        return box
+    }
+
+    private func names(_ box: Rehearsal) -> [String] { box.appliance.settings.archers.map(\.name) }
+
+    @Test("with nobody named the tile says None, and adding somebody is all there is; the first letter is one push away")
+    func nobodyIsNamed() {
+        var box = opened([])
+        #expect(MenuTile.archer.value(in: box.appliance.context) == "None")
+        #expect(box.appliance.menu.rows(of: .archers, box.appliance.settings) == [.addArcher])
+        box.tap(.knob)
+        box.tap(.mark)
+        #expect(names(box) == ["A"] && box.appliance.settings.shooter?.name == "A")
+        #expect(MenuTile.archer.value(in: box.appliance.context) == "A" && box.appliance.menu.panel == .archers)
+        box.run(to: 30)
+        #expect(box.saved.last?.archers.map(\.name) == ["A"] && box.marks.isEmpty)
+    }
+
+    @Test func aNameIsMadeOfLetters() {
+        var box = opened(at: .addArcher)
+        box.tap(.knob)
+        // C, then y; an o too many is taken back.
+        box.panel(.turned(2))
+        box.tap(.knob)
+        box.tap(.down)
+        box.tap(.up)
+        box.panel(.turned(22))
+        box.tap(.knob)
+        box.panel(.turned(-10))
+        box.tap(.knob)
+        #expect(box.appliance.menu.wheel.name == "Cyo")
+        box.tap(.left)
+        box.tap(.mark)
+        #expect(names(box) == ["Ana", "Ben", "Cy"] && box.appliance.settings.shooter?.name == "Cy")
+        #expect(box.menuRow == .archer("Cy"))
+    }
+
+    @Test("a finger alone names somebody")
+    func aFingerNamesSomebody() throws {
+        var box = opened()
+        box.touch(try #require(box.place(of: .addArcher)).center)
+        let menu = box.appliance.menu
+        let letters = LettersLayout(menu.sheetLayout(of: menu.panel, box.appliance.context, at: box.now)).letters
+        for letter in "DAN" { box.touch(letters[try #require(NameWheel.letters.firstIndex(of: letter))].center) }
+        box.touch(box.appliance.label(.press(.mark)))
+        #expect(names(box) == ["Ana", "Ben", "Dan"])
+    }
+
+    @Test func stopLeavesTheNamesAsTheyWere() {
+        var box = opened(at: .archerName)
+        let before = box.appliance.settings
+        box.tap(.knob)
+        box.tap(.knob)
+        box.tap(.left)
+        box.tap(.left)
+        box.tap(.stop)
+        #expect(box.appliance.settings == before && box.appliance.menu.panel == .archers)
+    }
+
+    @Test func nobodyIsCalledAsSomebodyElse() {
+        var box = opened(["A", "Ana"], at: .addArcher)
+        box.tap(.knob)
+        #expect(box.appliance.menu.wheel.result == "B", "the first letter that nobody has")
+        box.panel(.turned(-1))
+        box.tap(.mark)
+        #expect(names(box) == ["A", "Ana"] && box.appliance.menu.panel == .naming)
+        #expect(box.texts.contains(Strings.nameIsTaken("A")))
+    }
+
+    @Test("whoever is chosen shoots, and what is below is about them")
+    func whoeverIsChosenShoots() {
+        var box = opened(at: .archer("Ben"))
+        box.tap(.mark)
+        #expect(box.appliance.settings.shooter?.name == "Ben" && box.marks.isEmpty)
+        box.choose(.leftHanded)
+        box.tap(.knob)
+        box.choose(.setting(.arrow))
+        box.tap(.knob)
+        box.panel(.turned(2))
+        box.tap(.knob)
+        box.choose(.archerName)
+        box.tap(.knob)
+        box.panel(.turned(4))
+        box.tap(.knob)
+        box.tap(.mark)
+        let ben = box.appliance.settings.archers[1]
+        #expect(ben == Archer(name: "Bene", shaft: Length(millimetres: 5.7), isLeftHanded: true))
+        #expect(box.appliance.settings.archers[0] == Archer(name: "Ana") && box.appliance.settings.shooter == ben)
+    }
+
+    @Test("what is marked for somebody stays theirs when another one is chosen")
+    func marksStayWithWhoShot() {
+        var box = Rehearsal {
+            $0.archers = [Archer(name: "Ana"), Archer(name: "Ben")]; $0.scores = true
+        }
+        box.run(to: 10)
+        box.tap(.mark)
+        box.run(to: 20)
+        box.goToRow(.archer("Ben"))
+        box.tap(.knob)
+        #expect(box.appliance.context.sessions.rested.map { $0.target?.archer } == ["Ana"])
+        #expect(box.appliance.context.sessions.rested.first?.marks.count == 1)
+    }
+
+    @Test("removing asks, and the last one may go too")
+    func removingAsks() {
+        var box = opened(at: .removeArcher)
+        box.tap(.knob)
+        #expect(names(box) == ["Ana", "Ben"] && box.texts.contains(Strings.pushAgain))
+        var late = box
+        late.run(to: late.now.seconds + 5.1)
+        late.tap(.knob)
+        #expect(names(late) == ["Ana", "Ben"])
+        box.tap(.knob)
+        #expect(names(box) == ["Ben"] && box.appliance.settings.shooter?.name == "Ben")
+        box.choose(.removeArcher)
+        box.tap(.knob)
+        box.tap(.knob)
+        #expect(names(box).isEmpty && box.appliance.settings.shooter == nil)
+        #expect(box.appliance.menu.rows(of: .archers, box.appliance.settings) == [.addArcher])
+    }
+
+    @Test func thereAreEightAtMost() {
+        var box = opened((1...7).map { "Archer \($0)" }, at: .addArcher)
+        box.tap(.knob)
+        box.tap(.mark)
+        #expect(box.appliance.settings.archers.count == Archer.most)
+        #expect(!box.appliance.menu.rows(of: .archers, box.appliance.settings).contains(.addArcher))
+    }
+
+    @Test("any letters make a name that settings.toml takes and gives back", arguments: [1, 2, 3] as [UInt64])
+    func namesAreWrittenAndRead(seed: UInt64) throws {
+        var random = SeededGenerator(seed: seed)
+        for _ in 0..<200 {
+            var wheel = NameWheel(taken: [])
+            for _ in 0..<Int.random(in: 0...30, using: &random) {
+                wheel.turn(by: Int.random(in: -50...50, using: &random))
+                wheel.takeLetter()
+            }
+            guard let name = wheel.result else { continue }
+            var settings = Settings()
+            settings.archers = [Archer(name: name)]
+            var read = Settings()
+            try SettingKey.apply(SettingKey.value(of: "archers", in: settings), for: "archers", to: &read)
+            #expect(read.archers.map(\.name) == [name])
+        }
+    }
+}
