@@ -117,7 +117,9 @@ extension Context {
     }
 
     private mutating func wait(for others: [SessionRef]) -> (end: EndRecord, ref: SessionRef)? {
-        desk.waiting = others
+        // Where somebody left the face is where it goes on.
+        let left = sessions.closing?.ref
+        desk.waiting = others.filter { $0 == left } + others.filter { $0 != left }
         return nextToScore()
     }
 
