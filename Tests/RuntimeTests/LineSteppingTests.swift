@@ -40,7 +40,7 @@ import Testing
         let player = Player(
             reader: line.makeReader(), decoder: NumberDecoder(),
             window: FrameWindow(capacityBytes: windowPictures * Self.pictureBytes))
-        var track = Track(id: TrackID(7), footage: .line, timeline: .delayed(by: .seconds(3)))
+        var track = Track(id: TrackID(7), footage: .line, timeline: DelayRule(delay: .seconds(3)).timeline)
         var checked = 0
         for vblank in 0..<3500 {
             let now = Timestamp.zero + FrameRate(60).offset(of: Int64(vblank)) + .microseconds(50)

@@ -27,11 +27,6 @@ public struct Timeline: Hashable, Sendable {
         self.loops = loops
     }
 
-    /// The delayed picture's: what the camera saw this long ago.
-    public static func delayed(by delay: Duration) -> Timeline {
-        Timeline(from: .zero, position: .zero - delay)
-    }
-
     /// Where it is, exact to the nanosecond at a rate of 1.
     /// - Parameter offset: for a second picture beside the first one; it stays within the bounds, and isn't carried round a loop.
     public func position(at now: Timestamp, offset: Duration = .zero) -> Duration {

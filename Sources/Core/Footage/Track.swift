@@ -38,7 +38,7 @@ public struct Track: Hashable, Sendable {
 
     /// The delayed picture.
     public static func delayed(by delay: Duration) -> Track {
-        Track(id: .delayed, footage: .line, timeline: .delayed(by: delay))
+        Track(id: .delayed, footage: .line, timeline: DelayRule(delay: delay).timeline)
     }
 
     /// The places in the footage that are shown at this instant, as the pictures' stamps say them.

@@ -12,18 +12,17 @@ import Testing
         let frames = (0..<Int64(600)).map { FrameStamp(frame: $0, timestamp: .zero + rate.offset(of: $0)) }
         for vblank in Int64(301)..<900 {
             let now = Timestamp.zero + FrameRate(60).offset(of: vblank)
-            guard let due = rule.due(among: frames, at: now), due != frames.last else { continue }
-            let error = rule.error(showing: due, at: now)
-            #expect(error >= .zero && error <= rate.interval)
+            let place = rule.timeline.place(at: now)
+            guard let due = frames.last(where: { $0.timestamp <= place }), due != frames.last else { continue }
+            let lag = due.timestamp.duration(to: now)
+            #expect(lag >= rule.delay && lag <= rule.delay + rate.interval)
         }
     }
 
     @Test func aFrameIsDueFromTheVeryNanosecond() {
-        let frames = [FrameStamp(frame: 0, timestamp: .zero), FrameStamp(frame: 1, timestamp: Timestamp(seconds: 1))]
-        #expect(rule.due(among: frames, at: Timestamp(nanoseconds: 4_999_999_999)) == nil)
-        #expect(rule.due(among: frames, at: Timestamp(seconds: 5))?.frame == 0)
-        #expect(rule.due(among: frames, at: Timestamp(nanoseconds: 5_999_999_999))?.frame == 0)
-        #expect(rule.due(among: frames, at: Timestamp(seconds: 6))?.frame == 1)
+        let second = Timestamp(seconds: 1)
+        #expect(rule.timeline.place(at: Timestamp(nanoseconds: 5_999_999_999)) < second)
+        #expect(rule.timeline.place(at: Timestamp(seconds: 6)) == second)
     }
 
     @Test func theCountdownEndsWithTheFirstDelayedPicture() {

@@ -21,7 +21,7 @@ import Testing
         for _ in 0..<200 {
             let now = Self.instant(&random)
             let delay = Self.span(&random)
-            #expect(Timeline.delayed(by: delay).place(at: now) == now - delay)
+            #expect(DelayRule(delay: delay).timeline.place(at: now) == now - delay)
         }
     }
 
@@ -92,7 +92,8 @@ import Testing
     }
 
     @Test func aTrackSaysAllThePlacesThatAreShownOfIt() {
-        let track = Track(id: .clip, footage: .line, timeline: .delayed(by: .seconds(5)), span: .milliseconds(-100) ... .milliseconds(50))
+        let track = Track(
+            id: .clip, footage: .line, timeline: DelayRule(delay: .seconds(5)).timeline, span: .milliseconds(-100) ... .milliseconds(50))
         #expect(track.places(at: Timestamp(seconds: 8)) == Timestamp(seconds: 2.9)...Timestamp(seconds: 3.05))
     }
 
