@@ -44,6 +44,13 @@ struct HistoryScreen: Screen, Hashable, Sendable {
         opened = now
     }
 
+    /// The list comes up, and the card is asked for its sessions.
+    static func open(in context: Context, at now: Timestamp) -> [ScreenOutcome] {
+        var screen = HistoryScreen(at: now)
+        screen.card = context.conditions.card
+        return [.show(.history(screen)), .effect(.card(.find(screen.query)))]
+    }
+
     /// What to ask the card when it comes up.
     var query: SessionQuery { query(page: 0) }
 

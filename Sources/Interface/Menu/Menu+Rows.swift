@@ -118,8 +118,8 @@ extension Menu {
         case .setting(.about):
             aboutTop = 0
             show(panels + [.about], in: context, at: now)
-        case .setting(.face): return [.choices(.face)]
-        case .setting(.round): return [.choices(.round)]
+        case .setting(.face): return [.show(.choice(ChoiceScreen(.face, in: context, at: now)))]
+        case .setting(.round): return [.show(.choice(ChoiceScreen(.round, in: context, at: now)))]
         case .setting(.forgetKeys): return .effects(forgetKeys(in: &context, at: now))
         case .setting(.switchOff): return isMeant(row, at: now) ? [.switchOff] : []
         case .setting(.learnKey) where isEditing: learning.listen(from: now)

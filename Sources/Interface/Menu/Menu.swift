@@ -195,7 +195,7 @@ struct Menu: Screen, Hashable, Sendable {
     func panel(of tile: MenuTile) -> Panel? { tile == .archer ? .archers : tile.page.map(Panel.page) }
 
     mutating func openTile(in context: Context, at now: Timestamp) -> [ScreenOutcome] {
-        guard let panel = panel(of: tile) else { return [.history] }
+        guard let panel = panel(of: tile) else { return HistoryScreen.open(in: context, at: now) }
         show([panel], in: context, at: now)
         return []
     }

@@ -25,8 +25,7 @@ extension Appliance {
         case .back: goBack(at: now, &effects)
         case .live: goLive(at: now, &effects)
         case .menu: path.openMenu(in: &context, at: now)
-        case .choices(let kind): path.push(.choice(ChoiceScreen(kind, in: context, at: now)))
-        case .history: openHistory(at: now, &effects)
+        case .show(let destination): path.push(destination)
         case .dialog(let content, let end): path.show(content, until: end, in: context, at: now)
         case .scoreEnd(let end, let ref):
             context.openBook(of: ref, with: end)
@@ -73,13 +72,6 @@ extension Appliance {
     }
 
     // MARK: On
-
-    private mutating func openHistory(at now: Timestamp, _ effects: inout [Effect]) {
-        var history = HistoryScreen(at: now)
-        history.card = context.conditions.card
-        path.push(.history(history))
-        effects.append(.card(.find(history.query)))
-    }
 
     private mutating func score(_ end: Int, at now: Timestamp) {
         guard let book = context.desk.book else { return }

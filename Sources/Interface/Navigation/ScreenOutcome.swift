@@ -12,10 +12,8 @@ enum ScreenOutcome: Hashable, Sendable {
     /// Live, from anywhere.
     case live
     case menu
-    /// All the faces, or all the rounds, to choose one.
-    case choices(ChoiceList.Kind)
-    /// The list of the card's sessions.
-    case history
+    /// This screen comes up.
+    case show(Destination)
     /// The box in the middle asks or tells this.
     case dialog(Dialog.Content, until: Timestamp)
     /// Score this new end of a session that rests.
