@@ -168,8 +168,17 @@ public struct Appliance: Sendable {
     /// What lies above every screen.
     private func floating(at now: Timestamp) -> [Layer] {
         let look = Look(settings)
-        var layers = [path.toolLayer(in: context), footerLayer(at: now), holdCard(at: now)].compactMap { $0 }
-        if path.tools == nil, let chip = path.place.showsLive ? context.hudLayout(at: now).chip : context.pageChip(at: now) {
+        let holdCard = holdCard(at: now)
+        var layers = [path.toolLayer(in: context), footerLayer(at: now)].compactMap { $0 }
+        if let holdCard {
+            var sketch = Sketch(look)
+            holdCard.draw(on: &sketch)
+            layers.append(Layer(.drawing(sketch.drawing)))
+        }
+        // A finger is on STOP: what that does goes before a chip that has no room beside it.
+        if path.tools == nil, let chip = path.place.showsLive ? context.hudLayout(at: now).chip : context.pageChip(at: now),
+            holdCard?.rect.intersects(chip.full) != true
+        {
             var sketch = Sketch(look)
             chip.draw(on: &sketch)
             layers.insert(Layer(.drawing(sketch.drawing)), at: 0)

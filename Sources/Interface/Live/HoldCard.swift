@@ -10,7 +10,7 @@ struct HoldCard {
     private let isLive: Bool
     private let seconds: Int
     private let loss: String?
-    private let rect: Rect
+    let rect: Rect
 
     /// Where the first part of the ring ends.
     private static let firstPart = 0.2

@@ -41,13 +41,16 @@ struct LinkLayout {
         let narrowest = max(168, TextMetrics.width(Strings.Summary.noClip, size: look.small) + 2 * Self.padding + 8)
         let fit = max(1, Int((area.width + Self.gap) / (narrowest + Self.gap)))
         let cellWidth = (area.width + Self.gap) / Double(fit) - Self.gap
-        let stillHeight = (cellWidth - 2 * Self.padding) * 9 / 16
         let line = look.lineHeight(look.small)
-        let filmHeight = stillHeight + line + 2 * Self.padding + 4
-        let film = Rect(x: area.x, y: area.maxY - filmHeight, width: area.width, height: filmHeight)
         let top = area.y + Double(Self.questionLines(question, look, area)) * look.lineHeight(look.body) + 12
-        // Very large words stand beside the still, so that something of it stays.
+        // Very large words stand beside the still, so that something of it stays. The film's stills leave them three lines.
         let isBeside = look.scale > 1.5
+        let rest = line + 2 * Self.padding + 4
+        let most = isBeside ? max(0, area.maxY - top - 16 - 3 * line - rest) : .infinity
+        let stillHeight = min((cellWidth - 2 * Self.padding) * 9 / 16, most)
+        let stillWidth = stillHeight * 16 / 9
+        let filmHeight = stillHeight + rest
+        let film = Rect(x: area.x, y: area.maxY - filmHeight, width: area.width, height: filmHeight)
         let wordsHeight = isBeside ? 0 : look.lineHeight(look.body) + line + 8
         let room = film.y - 16 - wordsHeight - top
         let height = max(0, min(room, area.width * (isBeside ? 0.5 : 1) * 9 / 16))
@@ -62,7 +65,7 @@ struct LinkLayout {
             let rect = Rect(x: film.x + Double(index - first) * (cellWidth + Self.gap), y: film.y, width: cellWidth, height: filmHeight)
             return Cell(
                 index: index, clip: linking.candidates[index], rect: rect,
-                still: Rect(x: rect.x + Self.padding, y: rect.y + Self.padding, width: cellWidth - 2 * Self.padding, height: stillHeight))
+                still: Rect(x: rect.center.x - stillWidth / 2, y: rect.y + Self.padding, width: stillWidth, height: stillHeight))
         }
     }
 

@@ -39,11 +39,9 @@ extension Appliance {
     }
 
     /// Says in the corner what more of holding STOP will do.
-    func holdCard(at now: Timestamp) -> Layer? {
+    func holdCard(at now: Timestamp) -> HoldCard? {
         guard context.switchingOff.isHoldSeen(at: now), let hold = context.switchingOff.holdSpan else { return nil }
         let look = Look(settings)
-        var sketch = Sketch(look)
-        HoldCard(hold, loss: context.lossWords, above: FooterLayout(look).rect.y, look: look, at: now).draw(on: &sketch)
-        return Layer(.drawing(sketch.drawing))
+        return HoldCard(hold, loss: context.lossWords, above: FooterLayout(look).rect.y, look: look, at: now)
     }
 }

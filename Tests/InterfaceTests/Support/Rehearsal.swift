@@ -268,20 +268,25 @@ extension Scene {
         drawings.flatMap { offset, drawing in
             drawing.commands.compactMap { command in
                 guard case .text(let run) = command else { return nil }
-                var bounds = TextMetrics.bounds(of: run)
-                if run.figures == .proportional {
-                    // A single number has nothing above its figures and nothing below.
-                    bounds.y += (TextMetrics.ascent - TextMetrics.capHeight) * run.size
-                    bounds.height = TextMetrics.capHeight * run.size
-                    let ones = run.text.count { $0 == "1" }
-                    bounds.x += Double(ones) * 0.13 * run.size
-                    bounds.width -= Double(ones) * 0.26 * run.size
-                }
-                bounds.x += offset.x
-                bounds.y += offset.y
-                return (run, bounds)
+                return (run, Self.bounds(of: run, at: offset))
             }
         }
+    }
+
+    /// Where a text's letters lie, in a drawing with this offset.
+    static func bounds(of run: TextRun, at offset: Point) -> Rect {
+        var bounds = TextMetrics.bounds(of: run)
+        if run.figures == .proportional {
+            // A single number has nothing above its figures and nothing below.
+            bounds.y += (TextMetrics.ascent - TextMetrics.capHeight) * run.size
+            bounds.height = TextMetrics.capHeight * run.size
+            let ones = run.text.count { $0 == "1" }
+            bounds.x += Double(ones) * 0.13 * run.size
+            bounds.width -= Double(ones) * 0.26 * run.size
+        }
+        bounds.x += offset.x
+        bounds.y += offset.y
+        return bounds
     }
 
     /// The grounds that words lie on.
@@ -298,7 +303,8 @@ extension Scene {
         }
     }
 
-    private var drawings: [(Point, Drawing)] {
+    /// Those that can be seen, back to front, each with its offset.
+    var drawings: [(Point, Drawing)] {
         layers.compactMap { layer in
             guard case .drawing(let drawing) = layer.content, layer.placement.opacity > 0 else { return nil }
             // Of a drawing that is cropped, as of a list that moves, only what lies in the part is seen.

@@ -12,8 +12,9 @@ import Testing
 
     /// What is wrong with the words of a scene, a line each. Words from outside, such as a name that somebody made up, may be cut.
     static func faults(_ name: String, _ scene: Scene) -> [String] {
-        var faults: [String] = []
-        let texts = onTop(scene).texts
+        let top = onTop(scene)
+        var faults = covered(top).map { "\(name): “\($0)” lies under something" }
+        let texts = top.texts
         for (index, (run, bounds)) in texts.enumerated() {
             if !Canvas.safeArea.inset(by: -0.5).encloses(bounds) { faults.append("\(name): “\(run.text)” lies outside") }
             if run.size < 24 { faults.append("\(name): “\(run.text)” is too small") }
@@ -27,6 +28,25 @@ import Testing
             }
         }
         return faults
+    }
+
+    /// The words that something drawn after them lies upon, in part or whole.
+    private static func covered(_ scene: Scene) -> [String] {
+        var texts: [(words: String, bounds: Rect)] = []
+        var covered: [String] = []
+        for (offset, drawing) in scene.drawings {
+            for command in drawing.commands {
+                switch command {
+                case .text(let run): texts.append((run.text, Scene.bounds(of: run, at: offset)))
+                // A line, such as the one under a letter that is being written, hides nothing.
+                case .fill(var rect, _, _) where min(rect.width, rect.height) > 8:
+                    (rect.x, rect.y) = (rect.x + offset.x, rect.y + offset.y)
+                    covered += texts.filter { $0.bounds.inset(by: 1).intersects(rect) }.map(\.words)
+                default: break
+                }
+            }
+        }
+        return covered
     }
 
     /// What lies under a dimmed ground isn't read.
