@@ -86,7 +86,7 @@ public struct Appliance: Sendable {
         context.noteChips(at: now)
         effects += context.recordingLight()
         context.holds = presses.holds
-        context.asked = context.question(at: now)
+        context.noteQuestion(at: now)
         context.isScoreAwaited = settings.scores && !context.sessions.waitingForScore(settings, at: now).isEmpty
         if path.surface != before.path.surface { leave(before.path, before.context, at: now) }
         showTracks(&effects)
@@ -97,6 +97,7 @@ public struct Appliance: Sendable {
     /// Another screen is up than before.
     private mutating func leave(_ left: Path, _ context: Context, at now: Timestamp) {
         knobDeafUntil = now + Self.deafTime
+        self.context.archerRow = nil
         let layers = change.map { $0.layers(left.layers(in: context, at: now), at: now) } ?? left.layers(in: context, at: now)
         change = ScreenChange(
             from: left, to: path, left: layers, tracks: left.tracks(in: context), face: face(from: left, context, at: now),

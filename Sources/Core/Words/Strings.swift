@@ -26,7 +26,8 @@ package enum Strings {
     /// Before the seconds that are left.
     package static var delayedPictureIn: String { text("live.delayed-picture-in") }
     package static func bufferSaved(_ seconds: Double) -> String { text("live.buffer-saved", ["seconds": span(seconds)]) }
-    package static func shootsNow(_ name: String) -> String { text("live.shoots-now", ["name": name]) }
+    /// In the row of archers: it is scored.
+    package static func endDone(_ number: Int) -> String { text("live.end-done", ["number": number]) }
     package static func mirrored(_ isOn: Bool) -> String { text(isOn ? "live.mirrored.on" : "live.mirrored.off") }
     package static func split(_ isOn: Bool) -> String { text(isOn ? "live.split.on" : "live.split.off") }
     package static func turned(_ degrees: Int) -> String { degrees == 0 ? text("live.upright") : text("live.turned", ["degrees": degrees]) }

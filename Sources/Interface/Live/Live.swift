@@ -8,6 +8,8 @@ struct Live: Screen, Hashable, Sendable {
     private enum Target: Hashable {
         /// The answers of the line that offers a smaller picture, and the rest of it.
         case takeOffer, leaveOffer, offer
+        /// A cell of the row of archers, and the rest of it.
+        case archer(String), row
         case picture
     }
 
@@ -45,8 +47,8 @@ struct Live: Screen, Hashable, Sendable {
         case .tapped(.stop): return context.leaveAnswer(at: now) ? [] : stop(in: &context, at: now)
         case .pressed(.right):
             guard let next = context.settings.nextArcher else { return use(.split, in: &context, at: now) }
-            context.say(Strings.shootsNow(next), at: now)
-            return .effects(context.choose(archer: next, at: now))
+            return .effects(context.turn(to: next, at: now))
+        case .held(.knob): context.archerRow = nil
         case .tool(let tool): return use(tool, in: &context, at: now)
         case .turned(let detents, let speed): return changeDelay(by: speed.steps(detents), in: &context, at: now)
         case .touchDown(let point): return touchDown(point, in: &context, at: now)
@@ -121,12 +123,16 @@ struct Live: Screen, Hashable, Sendable {
         switch touch.lift()?.tapped {
         case .takeOffer: return .effects(context.takeAnswer(at: now) ?? [])
         case .leaveOffer: _ = context.leaveAnswer(at: now)
+        case .archer(let name): return .effects(context.turn(to: name, at: now))
         default: break
         }
         return []
     }
 
     private func target(at point: Point, in context: Context, at now: Timestamp) -> Target {
+        if let row = context.archerRowLayout(in: context.hudLayout(at: now), at: now), row.rect.contains(point) {
+            return row.cells.first { $0.rect.contains(point) }.map { .archer($0.entry.name) } ?? .row
+        }
         guard let question = context.question(at: now) else { return .picture }
         let line = OfferLine(question, look: Look(context.settings))
         if line.take.contains(point) { return .takeOffer }
@@ -141,7 +147,8 @@ struct Live: Screen, Hashable, Sendable {
     }
 
     func toastPlace(in context: Context) -> ToastPlace {
-        context.hasFrameStrip ? .aboveStrip(right: context.cover.right) : .foot(right: context.cover.right)
+        let pictures = LivePictures(context, isDelayedUp: true, share: context.stepBack.target)
+        return ToastPlace(right: context.cover.right, bottom: pictures.bottom)
     }
 
     /// The context knows when it changes.

@@ -25,11 +25,13 @@ struct LiveDrawing {
         let layout = context.hudLayout(at: now)
         let mark = context.markSign.flatMap { $0.isNumberUp(at: now) ? $0 : nil }
         var steady = Sketch(look)
-        layout.draw(on: &steady, isStatusUp: mark == nil)
+        let row = context.archerRowLayout(in: layout, at: now)
+        layout.draw(on: &steady, isStatusUp: mark == nil && row == nil)
         var layers = [Layer(.drawing(steady.drawing))]
+        if let row { layers += archers(row, in: layout) }
         if let mark { layers.append(number(of: mark, in: layout)) }
         if let sign = context.markSign, sign.frameOpacity(at: now) > 0 {
-            layers.append(Layer(.drawing(MarkSign.frame), placement: Placement(opacity: sign.frameOpacity(at: now))))
+            layers.append(Layer(.drawing(frame), placement: Placement(opacity: sign.frameOpacity(at: now))))
         }
         // Words about switching off need the room, and only what is above them stays.
         if context.switchingOffText(at: now) != nil || context.switchingOff.isHoldSeen(at: now) { return layers }
@@ -52,20 +54,34 @@ struct LiveDrawing {
         return Layer(.drawing(sketch.drawing), placement: Placement(opacity: goal == nil ? 1 - shrinkage : 1))
     }
 
+    /// Round where the pictures are going to, so that it is painted once.
+    private var frame: Drawing { MarkSign.frame(in: LivePictures(context, isDelayedUp: true, share: context.stepBack.target).area) }
+
+    /// The row of archers; on its way it grows out of the status and shrinks into it, and with reduced motion it only fades.
+    private func archers(_ row: ArcherRowLayout, in layout: HUDLayout) -> [Layer] {
+        let openness = context.archerRow?.openness(at: now) ?? 0
+        var (sheet, status) = (Sketch(look), Sketch(look))
+        let ground = settings.hasReducedMotion ? row.rect : layout.status?.mixed(openness, with: row.rect) ?? row.rect
+        row.draw(on: &sheet, ground: ground)
+        let layer = Layer(.drawing(sheet.drawing), placement: Placement(opacity: openness))
+        guard openness < 1 else { return [layer] }
+        layout.drawStatus(on: &status)
+        return [Layer(.drawing(status.drawing), placement: Placement(opacity: 1 - openness)), layer]
+    }
+
     // MARK: In the middle
 
     /// Where what lies above the foot ends.
-    private var bottom: Double {
-        if let question = context.question(at: now) { return OfferLine(question, look: look).rect.y - Look.margin }
-        return min(FooterLayout(look).rect.y - Look.margin, context.hasFrameStrip ? Areas.middleBottom : Areas.bottom)
-    }
+    private var bottom: Double { pictures.bottom }
 
     private func countdown(beside chip: ChipLayout?) -> Countdown? {
         guard place == .live, let due = context.delayedDue, due > now else { return nil }
         let half = Canvas.bounds.width / 2
         let area =
             settings.isSplit
-            ? Rect(x: half, y: 0, width: half - Areas.left, height: 600)
+            ? Rect(
+                x: half, y: 0, width: min(Canvas.bounds.maxX - Areas.left, pictures.area.maxX) - half,
+                height: 600 * pictures.area.height / Canvas.bounds.height)
             : Rect(x: 0, y: 0, width: Canvas.bounds.width, height: bottom).beside(chip, from: bottom - Countdown.height(look.body))
         let left = wholeSecondsLeft(from: now, to: due)
         return Countdown(seconds: left, fraction: Double(left) / max(1, settings.delaySeconds), in: area, look: look)
@@ -117,6 +133,13 @@ struct LiveDrawing {
 }
 
 extension Rect {
+    /// On the way from this to another.
+    /// - Parameter share: 0…1.
+    fileprivate func mixed(_ share: Double, with other: Rect) -> Rect {
+        func mix(_ a: Double, _ b: Double) -> Double { a + (b - a) * share }
+        return Rect(x: mix(x, other.x), y: mix(y, other.y), width: mix(width, other.width), height: mix(height, other.height))
+    }
+
     /// Without what lies right of a chip's left edge, if the chip comes down as far as this.
     fileprivate func beside(_ chip: ChipLayout?, from top: Double) -> Rect {
         guard let chip, chip.bottom + Look.margin > top else { return self }

@@ -7,15 +7,40 @@ struct LivePictures {
     private let settings: Settings
     private let stream: StreamParameters
     private let isDelayedUp: Bool
+    /// The part of the canvas that is theirs: all of it, but while the line at the foot asks.
+    let area: Rect
+    /// What lies on them ends here.
+    let bottom: Double
+    private let share: Double
 
     init(_ context: Context, at now: Timestamp) {
+        self.init(context, isDelayedUp: context.isDelayedUp(at: now), share: context.stepBack.value(at: now))
+    }
+
+    /// - Parameter share: how far they have stepped back, 0…1.
+    init(_ context: Context, isDelayedUp: Bool, share: Double) {
         settings = context.settings
         stream = context.stream
-        isDelayedUp = context.isDelayedUp(at: now)
+        self.isDelayedUp = isDelayedUp
+        self.share = share
+        let look = Look(settings)
+        area = Self.area(look, share: share)
+        // Stepped back, two pictures end well above the line.
+        let isStripFree = context.hasFrameStrip && !(settings.isSplit && share > 0)
+        let strip = isStripFree ? area.height * Areas.middleBottom / Canvas.bounds.height : Areas.bottom
+        bottom = min(FooterLayout(look).rect.y - Look.margin, area.maxY - Look.margin, strip)
+    }
+
+    /// Stepped back it is 1536 × 864 at 192, 0; with large text the line is higher, and it is smaller.
+    private static func area(_ look: Look, share: Double) -> Rect {
+        let canvas = Canvas.bounds
+        let least = min(864, OfferLine.place(look).y - 14) / canvas.height
+        let scale = 1 - (1 - least) * share
+        return Rect(x: canvas.center.x - canvas.width * scale / 2, y: 0, width: canvas.width * scale, height: canvas.height * scale)
     }
 
     var layers: [Layer] {
-        guard settings.isSplit else { return [picture(isDelayedUp ? .delayed : .live, within: Canvas.bounds)] }
+        guard settings.isSplit else { return [picture(isDelayedUp ? .delayed : .live, within: area)] }
         return [picture(.live, within: leftHalf)] + (isDelayedUp ? [picture(.delayed, within: rightHalf)] : [])
     }
 
@@ -27,21 +52,28 @@ struct LivePictures {
     /// How far left and right the HUD reaches: it lies on the picture as long as that is wide enough for all of it.
     /// - Parameter right: what lies over Live begins here.
     func hudSpan(_ look: Look, right: Double) -> ClosedRange<Double> {
-        let place = picture(.delayed, within: Canvas.bounds).place
+        // It may be wide enough only before it steps back, and what lies on it moves all the same.
+        let (whole, back) = (hudSpan(look, right: right, share: 0), hudSpan(look, right: right, share: 1))
+        func mix(_ a: Double, _ b: Double) -> Double { a + (b - a) * share }
+        return mix(whole.lowerBound, back.lowerBound)...mix(whole.upperBound, back.upperBound)
+    }
+
+    private func hudSpan(_ look: Look, right: Double, share: Double) -> ClosedRange<Double> {
+        let place = picture(.delayed, within: Self.area(look, share: share)).place
         let left = place.x + Look.padding
-        guard !settings.isSplit, place.width - 2 * Look.padding >= Self.hudWidth(look) else { return Areas.left...right }
+        guard !settings.isSplit, place.width - 2 * Look.padding >= Self.hudWidth(look, isAsked: share > 0) else { return Areas.left...right }
         return max(Areas.left, left)...min(right, max(Areas.left, place.maxX - Look.padding), Areas.right)
     }
 
-    /// What the HUD needs at most beside long names: when, status and chip.
-    private static func hudWidth(_ look: Look) -> Double {
+    /// What the HUD needs at most beside long names: when, status and chip. Beside a question the status may give way.
+    private static func hudWidth(_ look: Look, isAsked: Bool) -> Double {
         let status = StatusLine(LiveStatus(end: 88, marks: 8, arrows: 8)).width(look.status) + 2 * Look.padding
         let when = WhenSign.width(.ago(Settings.delayRange.upperBound), size: look.when)
-        return when + status + ChipLayout.mostWidth(look) + 2 * Look.margin
+        return when + ChipLayout.mostWidth(look) + (isAsked ? Look.margin : status + 2 * Look.margin)
     }
 
-    private var leftHalf: Rect { Rect(x: 0, y: 0, width: Canvas.bounds.width / 2, height: Canvas.bounds.height) }
-    private var rightHalf: Rect { Rect(x: Canvas.bounds.center.x, y: 0, width: Canvas.bounds.width / 2, height: Canvas.bounds.height) }
+    private var leftHalf: Rect { Rect(x: area.x, y: area.y, width: area.width / 2, height: area.height) }
+    private var rightHalf: Rect { Rect(x: area.center.x, y: area.y, width: area.width / 2, height: area.height) }
 
     /// A picture as large as it fits, turned and mirrored as it is set.
     private func picture(_ source: VideoSource, within area: Rect) -> Layer {

@@ -20,13 +20,22 @@ struct LiveStatus: Hashable, Sendable {
         return [end.map(Strings.nextEnd), count].compactMap { $0 }.joined(separator: Self.separator)
     }
 
+    /// In the row of archers: an end that is scored, with nothing marked after it, is done.
+    var stateWords: String {
+        guard marks == 0, let end, end > 1 else { return words }
+        return Strings.endDone(end - 1)
+    }
+
     static let separator = " · "
 }
 
 extension Context {
     /// `nil` before the first mark where no archers are named: there is nothing to say yet.
-    func liveStatus(at now: Timestamp) -> LiveStatus? {
-        let target = settings.target
+    func liveStatus(at now: Timestamp) -> LiveStatus? { status(of: settings.archer, at: now) }
+
+    /// How far this archer is, whoever shoots now.
+    func status(of archer: String?, at now: Timestamp) -> LiveStatus? {
+        let target = settings.shooting(as: archer).target
         let session = sessions.shooting(target, at: now) ?? SessionState(start: now)
         guard settings.scores else {
             return session.marks.isEmpty && target.archer == nil ? nil : LiveStatus(archer: target.archer, marks: session.marks.count)

@@ -34,17 +34,17 @@ struct MarkSign: Hashable, Sendable {
         [fade.nextChange(after: seen), shrink.nextChange(after: seen)].compactMap { $0 }.min()
     }
 
-    /// 24 inside the canvas: at the picture's edge nothing of the athlete is covered.
-    static let frame: Drawing = {
-        let (width, canvas) = (24.0, Canvas.bounds)
+    /// 24 inside the pictures' part of the canvas: at the picture's edge nothing of the athlete is covered.
+    static func frame(in area: Rect) -> Drawing {
+        let width = 24.0
         let sides = [
-            Rect(x: 0, y: 0, width: canvas.width, height: width),
-            Rect(x: 0, y: canvas.maxY - width, width: canvas.width, height: width),
-            Rect(x: 0, y: width, width: width, height: canvas.height - 2 * width),
-            Rect(x: canvas.maxX - width, y: width, width: width, height: canvas.height - 2 * width),
+            Rect(x: area.x, y: area.y, width: area.width, height: width),
+            Rect(x: area.x, y: area.maxY - width, width: area.width, height: width),
+            Rect(x: area.x, y: area.y + width, width: width, height: area.height - 2 * width),
+            Rect(x: area.maxX - width, y: area.y + width, width: width, height: area.height - 2 * width),
         ]
         return Drawing(sides.map { .fill($0, cornerRadius: 0, Palette.text) })
-    }()
+    }
 }
 
 /// Where the number lies, from its first place to the status'.

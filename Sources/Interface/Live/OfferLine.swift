@@ -16,17 +16,22 @@ struct OfferLine {
     private static let padding = 32.0
     private static let answerGap = 40.0
 
+    /// Between the picture, which steps back from it, and the footer.
+    static func place(_ look: Look) -> Rect {
+        let height = look.lineHeight(look.small) + 30
+        return Rect(x: Areas.left, y: FooterLayout(look).rect.y - 12 - height, width: Areas.right - Areas.left, height: height)
+    }
+
     init(_ asked: LiveQuestion, look: Look) {
         self.asked = asked
         self.look = look
-        let height = max(72, look.lineHeight(look.small) + 36)
-        let rect = Rect(x: Areas.left, y: Areas.middleBottom - height, width: Areas.right - Areas.left, height: height)
-        func answer(_ words: String, endingAt right: Double) -> Rect {
-            let width = Self.icon(look) + look.gap + TextMetrics.width(words, size: look.small)
-            return Rect(x: right - width, y: rect.y, width: width, height: height)
+        let rect = Self.place(look)
+        func answer(_ words: String, _ icons: Int, endingAt right: Double) -> Rect {
+            let width = Double(icons) * (Self.icon(look) + look.gap) + TextMetrics.width(words, size: look.small)
+            return Rect(x: right - width, y: rect.y, width: width, height: rect.height)
         }
-        let leave = answer(asked.leave, endingAt: rect.maxX - Self.padding)
-        let take = answer(asked.take, endingAt: leave.x - Self.answerGap)
+        let leave = answer(asked.leave, asked.leaving.count, endingAt: rect.maxX - Self.padding)
+        let take = answer(asked.take, 1, endingAt: leave.x - Self.answerGap)
         (self.rect, self.take, self.leave) = (rect, take, leave)
         let room = take.x - Self.answerGap - rect.x - Self.padding
         let questions = asked.wordings
@@ -44,13 +49,17 @@ struct OfferLine {
         sketch.line(
             question, x: rect.x + Self.padding, middle: rect.center.y, size: size, weight: .semibold,
             width: take.x - Self.answerGap - rect.x - Self.padding)
-        draw(asked.take, .knobPush, Palette.held, in: take, on: &sketch)
-        draw(asked.leave, .stop, Palette.text, in: leave, on: &sketch)
+        draw(asked.take, [.knobPush], Palette.held, in: take, on: &sketch)
+        draw(asked.leave, asked.leaving, Palette.text, in: leave, on: &sketch)
     }
 
-    private func draw(_ words: String, _ icon: Icon, _ color: Color, in place: Rect, on sketch: inout Sketch) {
+    private func draw(_ words: String, _ icons: [Icon], _ color: Color, in place: Rect, on sketch: inout Sketch) {
         let side = Self.icon(look)
-        sketch.icon(icon, in: Rect(x: place.x, y: place.center.y - side / 2, width: side, height: side), color)
-        sketch.line(words, x: place.x + side + look.gap, middle: place.center.y, size: look.small, weight: .semibold, color: color)
+        var x = place.x
+        for icon in icons {
+            sketch.icon(icon, in: Rect(x: x, y: place.center.y - side / 2, width: side, height: side), color)
+            x += side + look.gap
+        }
+        sketch.line(words, x: x, middle: place.center.y, size: look.small, weight: .semibold, color: color)
     }
 }

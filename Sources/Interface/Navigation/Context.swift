@@ -35,6 +35,10 @@ struct Context: Hashable, Sendable {
     var toast: Toast?
     /// The mark that was just set.
     var markSign: MarkSign?
+    /// Somebody chooses who shoots, or just did.
+    var archerRow: ArcherRow?
+    /// How far Live's picture has stepped back from the question at its foot: 0 not at all, 1 as far as it goes.
+    var stepBack: Transition
     /// The delay is being turned, or just was.
     var delayTurn: Stretch?
     var chipTelling: ChipTelling
@@ -71,6 +75,7 @@ struct Context: Hashable, Sendable {
         self.encoderName = encoderName
         self.hasFrameStrip = hasFrameStrip
         footer = FooterFade(at: now)
+        stepBack = Transition(at: 0, since: now)
     }
 
     var settings: Settings { preferences.settings }
@@ -84,6 +89,7 @@ struct Context: Hashable, Sendable {
         if let toast, toast.span.end <= now { self.toast = nil }
         if let markSign, markSign.end <= now { self.markSign = nil }
         if let delayTurn, delayTurn.end <= now { self.delayTurn = nil }
+        if let archerRow, archerRow.end <= now { self.archerRow = nil }
         overload.pass(to: now)
     }
 
@@ -93,7 +99,7 @@ struct Context: Hashable, Sendable {
         deadlines += [
             conditions.weakPower.end, conditions.heat.end, switchingOff.nextChange(after: seen), stalledCompletion, toast?.span.end,
             markSign?.nextChange(after: seen), delayTurn?.end, chipTelling.nextChange(after: seen), countdownChange(after: seen), sessions.askTime,
-            footer.nextChange(after: seen),
+            footer.nextChange(after: seen), archerRow?.nextChange(after: seen), stepBack.span.nextChange(after: seen),
         ].compactMap { $0 }
         return deadlines
     }

@@ -44,5 +44,5 @@ extension Screen {
     mutating func leave(in context: inout Context, at now: Timestamp) -> [ScreenOutcome] { [] }
     func tracks(in context: Context) -> [Track] { [] }
     func stills(in context: Context) -> [ClipKey] { [] }
-    func toastPlace(in context: Context) -> ToastPlace { .foot(right: Areas.right) }
+    func toastPlace(in context: Context) -> ToastPlace { .foot(Look(context.settings)) }
 }

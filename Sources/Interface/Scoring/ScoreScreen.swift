@@ -281,7 +281,7 @@ struct ScoreScreen: Screen, Hashable, Sendable {
 
     /// In the row of the column that is free: the face stays so.
     func toastPlace(in context: Context) -> ToastPlace {
-        guard let record = context.desk.book?[end: end] else { return .foot(right: Areas.right) }
+        guard let record = context.desk.book?[end: end] else { return .foot(Look(context.settings)) }
         let layout = layout(Look(context.settings), record, at: zoom.span.end)
         return ToastPlace(column: layout.column.x...layout.column.maxX, bottom: layout.totals[0].y - 20)
     }

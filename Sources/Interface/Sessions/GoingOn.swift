@@ -23,6 +23,14 @@ enum LiveQuestion: Hashable, Sendable {
         }
     }
 
+    /// The controls that leave it: a mark begins a new session.
+    var leaving: [Icon] {
+        switch self {
+        case .smallerStream: [.stop]
+        case .goOn: [.mark, .stop]
+        }
+    }
+
     var take: String {
         switch self {
         case .smallerStream: Strings.takeOffer
@@ -39,6 +47,16 @@ enum LiveQuestion: Hashable, Sendable {
 }
 
 extension Context {
+    /// Time has passed, or something happened: the picture steps back from a question, and comes back once it is answered. With reduced
+    /// motion it is in its place at once.
+    mutating func noteQuestion(at now: Timestamp) {
+        asked = question(at: now)
+        let target = asked == nil ? 0.0 : 1
+        guard stepBack.target != target else { return }
+        if settings.hasReducedMotion { return stepBack = Transition(at: target, since: now) }
+        stepBack.go(to: target, at: now, within: Motion.sheet)
+    }
+
     /// What is asked on Live now.
     func question(at now: Timestamp) -> LiveQuestion? {
         if let offer = visibleOffer { return .smallerStream(offer.smaller) }

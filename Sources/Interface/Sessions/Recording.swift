@@ -21,6 +21,8 @@ extension Context {
     {
         let set = sessions.mark(stamp, pressed: pressed, source: source, settings: settings, oldest: line?.oldest?.timestamp)
         markSign = MarkSign(number: set.number, instant: now)
+        // Its number stands where the row would be.
+        archerRow = nil
         return set
     }
 

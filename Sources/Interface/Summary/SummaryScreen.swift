@@ -241,14 +241,14 @@ struct SummaryScreen: Screen, Hashable, Sendable {
 
     /// Beside the face, not on it.
     func toastPlace(in context: Context) -> ToastPlace {
-        guard let book = context.desk.book else { return .foot(right: Areas.right) }
+        guard let book = context.desk.book else { return .foot(Look(context.settings)) }
         let layout = SummaryLayout(Look(context.settings), self, book)
         switch layout.body {
         case .arrows(let face, let arrows):
             return ToastPlace(column: face.beside.x...face.beside.maxX, bottom: arrows.toastBottom)
         case .linking(let face, _):
             return ToastPlace(column: face.beside.x...face.beside.maxX, bottom: layout.frame.content.maxY)
-        case .clips: return .foot(right: Areas.right)
+        case .clips: return .foot(Look(context.settings))
         }
     }
 

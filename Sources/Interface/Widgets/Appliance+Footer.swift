@@ -8,7 +8,9 @@ extension Appliance {
     func footer(at now: Timestamp) -> Footer? {
         guard context.switchingOff.ending == nil else { return nil }
         let grammar = path.grammar(in: context)
-        return Footer(Look(settings), grammar, holds: holds(grammar, at: now))
+        return Footer(
+            Look(settings), grammar, holds: holds(grammar, at: now), next: settings.nextArcher,
+            answer: context.asked == nil || path.tools != nil ? nil : .press(.knob))
     }
 
     /// On Live it goes when nobody touches anything; elsewhere it stays.

@@ -14,12 +14,19 @@ struct Footer {
     let layout: FooterLayout
     private let grammar: Grammar
     private let holds: [Control: Hold]
+    private let next: String?
+    private let answer: ControlUse?
 
-    /// - Parameter holds: the controls whose ring is filling.
-    init(_ look: Look, _ grammar: Grammar, holds: [Control: Hold] = [:]) {
+    /// - Parameters:
+    ///   - holds: the controls whose ring is filling.
+    ///   - next: the archer who shoots next. The label that chooses them says so, if the name has room there.
+    ///   - answer: the use that takes what is asked: its word is amber.
+    init(_ look: Look, _ grammar: Grammar, holds: [Control: Hold] = [:], next: String? = nil, answer: ControlUse? = nil) {
         layout = FooterLayout(look)
         self.grammar = grammar
         self.holds = holds
+        self.next = next
+        self.answer = answer
     }
 
     static let ground = Color(hex: 0x101014)
@@ -67,8 +74,16 @@ struct Footer {
         if case .press(let control) = use, let hold = holds[control], control != .knob {
             return (Strings.word(of: hold.deed), hold.deed.loses ? look.loss : Palette.text)
         }
-        return grammar[use].map { (Strings.word(of: $0), Palette.text) }
+        guard let deed = grammar[use] else { return nil }
+        let color = use == answer ? Palette.held : Palette.text
+        if deed == .nextArcher, let next, let slot = layout.slot(of: use), TextMetrics.width(next, size: layout.size) <= room(in: slot) {
+            return (next, color)
+        }
+        return (Strings.word(of: deed), color)
     }
+
+    /// How wide a word may be that stands in a field alone.
+    private func room(in slot: Rect) -> Double { slot.width - FooterLayout.padding - layout.icon - FooterLayout.gap - 4 }
 
     /// Two halves with one word: ◀ ▶, or ▲ ▼.
     private struct Pair {

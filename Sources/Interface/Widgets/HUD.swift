@@ -12,6 +12,8 @@ struct HUDLayout {
     let chip: ChipLayout?
     /// Where what lies below may begin.
     let bottom: Double
+    /// How far left and right something else may reach in the status' place.
+    let room: ClosedRange<Double>
     private let look: Look
     private let content: HUDContent
     private let statusSize: Double
@@ -51,17 +53,23 @@ struct HUDLayout {
         statusSize = size
         let firstRow = max(when?.rect.maxY ?? top, note?.maxY ?? top, status?.maxY ?? top)
         chip = isBeside ? beside : content.chips.map { ChipLayout(look, $0, right: span.upperBound, top: firstRow + Self.gap) }
+        let taken = [when?.rect.maxX, note?.maxX].compactMap { $0 }.max().map { $0 + Self.gap } ?? span.lowerBound
+        room = taken...max(taken, chip.map { $0.left - Self.gap } ?? span.upperBound)
         bottom = max(firstRow, isBeside ? top : chip?.bottom ?? top) + Self.gap
     }
 
-    /// - Parameter statusOpacity: of the status' words, on their ground.
+    /// - Parameter isStatusUp: nothing stands in its place.
     func draw(on sketch: inout Sketch, isStatusUp: Bool = true) {
         when?.draw(on: &sketch)
         if let note, let words = content.note {
             sketch.scrim(note)
             sketch.line(words, x: note.x + Look.padding, middle: note.center.y, size: look.small)
         }
-        guard isStatusUp, let status, let words = content.status else { return }
+        if isStatusUp { drawStatus(on: &sketch) }
+    }
+
+    func drawStatus(on sketch: inout Sketch) {
+        guard let status, let words = content.status else { return }
         sketch.scrim(status)
         StatusLine(words).draw(in: status, size: statusSize, on: &sketch)
     }

@@ -21,6 +21,8 @@ enum Palette {
     /// What is lost or will be deleted. Recording that is well has no colour.
     static let loss = Color(hex: 0xFF453A)
     static let selected = Color(hex: 0x0A84FF)
+    /// Under what is selected: its words are white, and on plain blue they would be 3.6:1.
+    static let chosenGround = Color(hex: 0x0D3560)
     /// A ground only, its words are white.
     static let noCamera = Color(hex: 0xBF5AF2)
     static let done = Color(hex: 0x30D158)

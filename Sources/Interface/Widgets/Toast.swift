@@ -42,12 +42,9 @@ struct ToastPlace: Hashable, Sendable {
     var middle: Double { min(max(Canvas.bounds.center.x, span.lowerBound), span.upperBound) }
 
     /// Just above the footer.
-    static func foot(right: Double) -> ToastPlace { ToastPlace(right: right, bottom: 938) }
+    static func foot(_ look: Look) -> ToastPlace { ToastPlace(right: Areas.right, bottom: FooterLayout(look).rect.y - Look.margin) }
 
-    /// Above the strip that a program reads.
-    static func aboveStrip(right: Double) -> ToastPlace { ToastPlace(right: right, bottom: Areas.middleBottom) }
-
-    private init(right: Double, bottom: Double) {
+    init(right: Double, bottom: Double) {
         span = Areas.left...right
         self.bottom = bottom
     }

@@ -78,7 +78,7 @@ import Testing
         var box = Rehearsal()
         box.run(to: 20)
         box.tap(.mark)
-        func frame() -> Double { box.scene.layers.first { $0.content == .drawing(MarkSign.frame) }?.placement.opacity ?? 0 }
+        func frame() -> Double { box.scene.layers.first { $0.content == .drawing(MarkSign.frame(in: Canvas.bounds)) }?.placement.opacity ?? 0 }
         #expect(frame() == 1 && box.markNumber?.text == "1" && !box.texts.contains("1 mark"))
         box.run(to: 20.15)
         #expect(frame() == 1)

@@ -26,12 +26,18 @@ import Testing
             $0.scores = seed % 3 != 0
             $0.textScalePercent = [100, 150, 200][Int(seed % 7 % 3)]
             $0.hasReducedMotion = seed % 5 == 0
+            if seed % 4 == 1 {
+                $0.archers = [Archer(name: "Ana", face: "wa_122"), Archer(name: "Ben", face: "wa_40_triple_vert"), Archer(name: "Carla")]
+            }
+            $0.round = [nil, "wa_18", nil, "wa_70", "vegas_300"][Int(seed / 4 % 5)]
         }
         box.run(to: 6)
         for step in 0..<Self.steps {
             let before = box
             let what = act(&box, &random)
             check(box, since: before, after: what, "seed \(seed), step \(step)")
+            if step % 4 == 3 { checkTexts(box, "seed \(seed), step \(step), \(what)") }
+            checkUndo(box, since: before, "seed \(seed), step \(step), \(what)")
             if step % 20 == 19 { comeHome(box, "seed \(seed), step \(step), \(what)") }
             if box.appliance.switchingOff.ending != nil { return }
         }
@@ -103,6 +109,30 @@ import Testing
             #expect(bounds.y >= -0.5 && bounds.maxY <= Canvas.bounds.maxY + 0.5 || box.appliance.page.showsLive, "\(name): “\(run.text)” \(bounds)")
             #expect(bounds.x >= -0.5 || bounds.maxX <= 0 || box.appliance.page.showsLive, "\(name): “\(run.text)” \(bounds)")
         }
+    }
+
+    /// On a screen at rest no text lies on another.
+    private func checkTexts(_ box: Rehearsal, _ name: String) {
+        var rest = box
+        rest.run(to: rest.now.seconds + 0.7)
+        guard rest.isAtRest else { return }
+        for pair in rest.scene.overlappingTexts {
+            Issue.record("\(name): on \(rest.appliance.page) “\(pair.0.text)” lies on “\(pair.1.text)”, \(pair.0.origin) \(pair.1.origin)")
+        }
+    }
+
+    /// What was placed, linked or noted can be taken back by the first tool.
+    private func checkUndo(_ box: Rehearsal, since before: Rehearsal, _ name: String) {
+        let (old, new) = (before.appliance.context.desk.book, box.appliance.context.desk.book)
+        // What the first tool itself has done is something else.
+        guard let old, let new, old.ref == new.ref, before.appliance.page == box.appliance.page, before.appliance.path.tools?.choice != 0,
+            old.ends.map(\.number) == new.ends.map(\.number), old.ends.map(\.arrows) != new.ends.map(\.arrows) || old.notes != new.notes
+        else { return }
+        var undone = box
+        undone.use(.undo)
+        let book = undone.appliance.context.desk.book
+        #expect(
+            book?.ends.map(\.arrows) == old.ends.map(\.arrows) && book?.notes == old.notes, "\(name) can't be taken back on \(box.appliance.page)")
     }
 
     private func comeHome(_ box: Rehearsal, _ name: String) {
