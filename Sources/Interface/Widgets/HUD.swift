@@ -47,7 +47,9 @@ struct HUDLayout {
             let width = min(natural, right - left)
             if width < natural { size = max(Look.smallest, size * (width - 2 * Look.padding) / (natural - 2 * Look.padding)) }
             let x = min(max(left, Canvas.bounds.center.x - width / 2), right - width)
-            status = width > 4 * Look.padding ? Rect(x: x, y: top, width: width, height: height) : nil
+            // Where the figures don't fit, half of them would lie on the sign.
+            let figures = content.status.map { StatusLine($0).figuresWidth(size) } ?? 0
+            status = width >= figures + 2 * Look.padding && width > 4 * Look.padding ? Rect(x: x, y: top, width: width, height: height) : nil
         }
         self.status = status
         statusSize = size
@@ -95,7 +97,10 @@ struct StatusLine {
         rest = (status.archer == nil ? "" : LiveStatus.separator) + status.words
     }
 
-    func width(_ size: Double) -> Double { (name.map { TextMetrics.width($0, size: size) } ?? 0) + TextMetrics.width(rest, size: size) }
+    func width(_ size: Double) -> Double { (name.map { TextMetrics.width($0, size: size) } ?? 0) + figuresWidth(size) }
+
+    /// Of all but the name, which may be cut.
+    func figuresWidth(_ size: Double) -> Double { TextMetrics.width(rest, size: size) }
 
     func draw(in rect: Rect, size: Double, on sketch: inout Sketch) {
         let baseline = rect.center.y + size * 17 / 48

@@ -44,6 +44,9 @@ struct ToastPlace: Hashable, Sendable {
     /// Just above the footer.
     static func foot(_ look: Look) -> ToastPlace { ToastPlace(right: Areas.right, bottom: FooterLayout(look).rect.y - Look.margin) }
 
+    /// Above the strip that a program reads.
+    static func aboveStrip(right: Double) -> ToastPlace { ToastPlace(right: right, bottom: Areas.middleBottom) }
+
     init(right: Double, bottom: Double) {
         span = Areas.left...right
         self.bottom = bottom

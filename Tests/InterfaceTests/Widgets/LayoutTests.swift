@@ -151,10 +151,12 @@ import Testing
         }
     }
 
-    /// The footer in large text, and STOP's card while it is held: both go by themselves.
+    /// The footer in large text, and STOP's card while it is held: both go by themselves. While the line at the foot asks, the strip has
+    /// stepped back with the picture.
     private static func mayLieOnStrip(_ name: String, _ rect: Rect, _ variant: Variant) -> Bool {
         var settings = Settings()
         settings.textScalePercent = variant.scale
+        if name == "overloaded", OfferLine.place(Look(settings)).inset(by: -1).encloses(rect) { return true }
         return ["holding", "insisting"].contains(name) || variant.scale > 100 && FooterLayout(Look(settings)).rect.encloses(rect)
     }
 
