@@ -31,6 +31,27 @@ import Testing
         #expect(try Self.text(unscored, "index.html").contains("Not scored."))
     }
 
+    @Test("X-11 pages, table and totals say whose a session is, and where nobody is named nothing of it")
+    func archers() throws {
+        var (anas, bens) = (SamplePages.single, SamplePages.round)
+        #expect(try !Self.text(anas, "index.html").contains("<dt>Archer") && !Self.text(anas, "scores.csv").contains("archer"))
+        anas.target = SessionTarget(archer: "Ana <A>", face: "wa_122")
+        bens.target = SessionTarget(archer: "Ben", round: "wa_70", face: "wa_122")
+        let page = try Self.text(anas, "index.html")
+        #expect(page.contains("<title>Ana &lt;A&gt;, ") && page.contains("<dt>Archer</dt><dd dir=\"auto\">Ana &lt;A&gt;</dd>"))
+        let table = try Self.text(anas, "scores.csv").split(separator: "\r\n")
+        #expect(table.first?.hasSuffix("\"clip\",\"archer\"") == true && table.dropFirst().allSatisfy { $0.hasSuffix(",\"Ana <A>\"") })
+        func index(_ records: [SessionRecord]) throws -> String {
+            String(decoding: try Scorebook.index(of: records.map { SamplePages.summary(of: $0, named: "a") }), as: UTF8.self)
+        }
+        let both = try index([anas, bens])
+        #expect(both.contains("<dt dir=\"auto\">Ana &lt;A&gt;</dt><dd>1 session · 6 arrows · \(anas.total) points"))
+        #expect(both.contains("<dt dir=\"auto\">Ben</dt><dd>1 session · 72 arrows · \(bens.total) points"))
+        let one = try index([bens])
+        #expect(one.contains("<bdi>Ben</bdi> · ") && !one.contains("<dt dir=\"auto\">Ben"))
+        #expect(try !index([SamplePages.clipsOnly]).contains("arrow"))
+    }
+
     @Test("V-36 totals, X and tens are those of the record")
     func totals() throws {
         let page = try Self.text(SamplePages.round, "index.html")

@@ -22,13 +22,15 @@ import Testing
         let notes = ["", "windy", "100%_\\'; DROP TABLE session; --", String(repeating: "🏹", count: 3000)].randomElement(using: &random) ?? ""
         return SessionRecord(
             header: Samples.header(number, started: "\(month)-1\(number % 10)T14:03:00"),
-            clips: [Samples.clip(1, file: "clips/01.mp4")], ends: ends, notes: notes, ending: .stopped)
+            clips: [Samples.clip(1, file: "clips/01.mp4")], ends: ends, notes: notes, ending: .stopped,
+            target: [nil, "Ana", "Ben", "' OR 1 --"].randomElement(using: &random).map { SessionTarget(archer: $0, face: "wa_122") })
     }
 
     private func query(_ random: inout SeededGenerator) -> SessionQuery {
         SessionQuery(
             date: [nil, "2026", "2026-11", "2026-1", "x' OR '1", "%", ""].randomElement(using: &random) ?? nil,
             face: [nil, "wa_122", "wa_40", "' OR 1 --", "none"].randomElement(using: &random) ?? nil,
+            archer: [nil, nil, "Ana", "Ben", "' OR 1 --", "Cy"].randomElement(using: &random) ?? nil,
             offset: Int.random(in: -2...30, using: &random), limit: Int.random(in: -1...12, using: &random))
     }
 

@@ -6,13 +6,16 @@ public struct SessionQuery: Hashable, Sendable {
     public var date: String?
     /// A face's id; `nil`: any.
     public var face: String?
+    /// An archer's name; `nil`: anybody's.
+    public var archer: String?
     /// How many to pass over.
     public var offset: Int
     /// At most so many.
     public var limit: Int
 
-    public init(date: String? = nil, face: String? = nil, offset: Int = 0, limit: Int = 50) {
+    public init(date: String? = nil, face: String? = nil, archer: String? = nil, offset: Int = 0, limit: Int = 50) {
         self.date = date
+        self.archer = archer
         self.face = face
         self.offset = offset
         self.limit = limit
@@ -31,6 +34,8 @@ public struct SessionSummary: Hashable, Sendable {
     public var faceName: String?
     /// The id of the round it is part of.
     public var round: String?
+    /// Who shot; `nil` where no archers are named.
+    public var archer: String?
     public var total: Int
     public var innerTens: Int
     public var tens: Int
@@ -43,7 +48,7 @@ public struct SessionSummary: Hashable, Sendable {
 
     public init(
         name: String, number: Int, started: String, faceID: String? = nil, faceName: String? = nil, round: String? = nil,
-        total: Int = 0, innerTens: Int = 0, tens: Int = 0, arrows: Int = 0, ends: Int = 0, clips: Int = 0,
+        archer: String? = nil, total: Int = 0, innerTens: Int = 0, tens: Int = 0, arrows: Int = 0, ends: Int = 0, clips: Int = 0,
         notes: String = "", bytes: Int64 = 0
     ) {
         self.name = name
@@ -52,6 +57,7 @@ public struct SessionSummary: Hashable, Sendable {
         self.faceID = faceID
         self.faceName = faceName
         self.round = round
+        self.archer = archer
         self.total = total
         self.innerTens = innerTens
         self.tens = tens
@@ -80,6 +86,8 @@ public struct SessionList: Hashable, Sendable {
     public var months: [String]
     /// Ids and names of the faces that were scored on, most used first.
     public var faces: [Face]
+    /// The names of those who shot, in the order of the alphabet.
+    public var archers: [String]
     /// Of the card: what VIR's sessions take, and what is free.
     public var usedBytes: Int64
     public var freeBytes: Int64
@@ -95,9 +103,10 @@ public struct SessionList: Hashable, Sendable {
     }
 
     public init(
-        query: SessionQuery, sessions: [SessionSummary], matching: Int, months: [String], faces: [Face], usedBytes: Int64,
-        freeBytes: Int64
+        query: SessionQuery, sessions: [SessionSummary], matching: Int, months: [String], faces: [Face], archers: [String] = [],
+        usedBytes: Int64, freeBytes: Int64
     ) {
+        self.archers = archers
         self.query = query
         self.sessions = sessions
         self.matching = matching

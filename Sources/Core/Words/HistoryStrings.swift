@@ -4,6 +4,7 @@ extension Strings {
     package static var sessions: String { text("history.sessions") }
     package static var anyDate: String { text("history.any-date") }
     package static var anyFace: String { text("history.any-face") }
+    package static var anyArcher: String { text("history.any-archer") }
     package static var filterWord: String { text("history.filter-word") }
     package static var keepWord: String { text("history.keep-word") }
     package static var holdToDelete: String { text("history.hold-to-delete") }

@@ -8,6 +8,8 @@ struct HistoryDrawing {
     let layout: HistoryLayout
     /// How much of the hold on the answer that deletes is over.
     let progress: Double?
+    /// Arrows are scored on this box.
+    let scores: Bool
     let now: Timestamp
 
     static let ground = Palette.page
@@ -118,7 +120,8 @@ struct HistoryDrawing {
         let x = box.maxX + 24
         let room = figures - x - 24
         sketch.text(
-            SessionMoment(session.started)?.words ?? session.name, at: Point(x, rect.y + 10), size: look.body, weight: .semibold,
+            [session.archer, SessionMoment(session.started)?.words ?? session.name].compactMap { $0 }.joined(separator: "  ·  "),
+            at: Point(x, rect.y + 10), size: look.body, weight: .semibold,
             width: room)
         sketch.text(
             details(session), at: Point(x, rect.y + 12 + look.lineHeight(look.body)), size: look.small, weight: .regular,
@@ -128,7 +131,8 @@ struct HistoryDrawing {
     private func details(_ session: SessionSummary) -> String {
         let round = session.round.flatMap(RoundCatalog.round)?.name
         return [
-            round, session.faceName ?? Strings.notScored, session.ends > 1 ? Strings.ends(session.ends) : nil,
+            // The archer is in the line above, and a face only where one was shot at.
+            round, session.faceName ?? (scores ? Strings.notScored : nil), session.ends > 1 ? Strings.ends(session.ends) : nil,
             session.arrows > 0 ? Strings.arrows(session.arrows) : nil, Strings.clips(session.clips),
             session.notes.isEmpty ? nil : session.notes,
         ]

@@ -9,6 +9,8 @@ struct HistoryFilter: Hashable, Sendable {
         case date(String?)
         /// A face's id and name; `nil`: any.
         case face(SessionList.Face?)
+        /// An archer's name; `nil`: anybody.
+        case archer(String?)
 
         var words: String {
             switch self {
@@ -16,28 +18,43 @@ struct HistoryFilter: Hashable, Sendable {
             case .date(let month?): SessionMoment.month(month)
             case .face(nil): Strings.anyFace
             case .face(let face?): face.name
+            case .archer(nil): Strings.anyArcher
+            case .archer(let name?): name
             }
         }
     }
 
     private(set) var date: String?
     private(set) var face: SessionList.Face?
+    private(set) var archer: String?
     private(set) var months: [String] = []
     private(set) var faces: [SessionList.Face] = []
+    private(set) var archers: [String] = []
     /// The sheet is open, on this item.
     private(set) var choice: Int?
 
     var isOpen: Bool { choice != nil }
-    var isNarrowed: Bool { date != nil || face != nil }
+    var isNarrowed: Bool { date != nil || face != nil || archer != nil }
 
+    /// Whether this answers what is looked for now.
+    func isAbout(_ query: SessionQuery) -> Bool { query.date == date && query.face == face?.id && query.archer == archer }
+
+    func query(offset: Int, limit: Int) -> SessionQuery {
+        SessionQuery(date: date, face: face?.id, archer: archer, offset: offset, limit: limit)
+    }
+
+    /// Where nothing was scored there are no faces, and one archer alone is everybody.
     var items: [Item] {
-        [.date(nil)] + months.map { .date($0) } + [.face(nil)] + faces.map { .face($0) }
+        let byFace: [Item] = faces.isEmpty && face == nil ? [] : [.face(nil)] + faces.map { .face($0) }
+        let byArcher: [Item] = archers.count < 2 && archer == nil ? [] : [.archer(nil)] + archers.map { .archer($0) }
+        return [.date(nil)] + months.map { .date($0) } + byArcher + byFace
     }
 
     mutating func take(_ list: SessionList) {
         let chosen = choice.map { items[$0] }
         months = list.months
         faces = list.faces
+        archers = list.archers
         if let chosen { choice = items.firstIndex(of: chosen) ?? 0 }
     }
 
@@ -59,6 +76,7 @@ struct HistoryFilter: Hashable, Sendable {
         switch items[choice] {
         case .date(let month): date = month
         case .face(let face): self.face = face
+        case .archer(let name): archer = name
         }
     }
 
@@ -66,12 +84,13 @@ struct HistoryFilter: Hashable, Sendable {
         switch item {
         case .date(let month): month == date
         case .face(let face): face == self.face
+        case .archer(let name): name == archer
         }
     }
 
     /// What the list is narrowed to, in words; `nil` where it isn't.
     var words: String? {
-        let parts = [date.map(SessionMoment.month), face?.name].compactMap { $0 }
+        let parts = [date.map(SessionMoment.month), archer, face?.name].compactMap { $0 }
         return parts.isEmpty ? nil : parts.joined(separator: " · ")
     }
 }

@@ -55,7 +55,7 @@ struct HistoryScreen: Screen, Hashable, Sendable {
     var query: SessionQuery { query(page: 0) }
 
     private func query(page: Int) -> SessionQuery {
-        SessionQuery(date: filter.date, face: filter.face?.id, offset: page * SessionWindow.page, limit: SessionWindow.page)
+        filter.query(offset: page * SessionWindow.page, limit: SessionWindow.page)
     }
 
     var chosen: SessionSummary? { window[choice] }
@@ -93,7 +93,7 @@ struct HistoryScreen: Screen, Hashable, Sendable {
     mutating func comeBack(in context: inout Context, at now: Timestamp) -> [ScreenOutcome] { [.effect(.card(.find(query)))] }
 
     mutating func take(_ list: SessionList) {
-        guard list.query.date == filter.date, list.query.face == filter.face?.id else { return }
+        guard filter.isAbout(list.query) else { return }
         let name = chosen?.name
         window.take(list)
         filter.take(list)
@@ -296,10 +296,10 @@ struct HistoryScreen: Screen, Hashable, Sendable {
     }
 
     private mutating func takeFilter() -> [ScreenOutcome] {
-        let before = (filter.date, filter.face)
+        let before = filter.query(offset: 0, limit: 0)
         filter.take()
         filter.close()
-        guard before != (filter.date, filter.face) else { return [] }
+        guard !filter.isAbout(before) else { return [] }
         window = SessionWindow()
         choice = 0
         scroll = Scroll()
@@ -327,7 +327,8 @@ struct HistoryScreen: Screen, Hashable, Sendable {
         let touch = deletion?.touchedSince.map { Stretch($0, for: PressRecognizer.holdTime) }
         let hold = touch ?? (deletion == nil ? nil : context.holds[.knob])
         return HistoryDrawing(
-            screen: self, layout: HistoryLayout(Look(context.settings), self, at: now), progress: hold?.progress(at: now), now: now
+            screen: self, layout: HistoryLayout(Look(context.settings), self, at: now), progress: hold?.progress(at: now),
+            scores: context.settings.scores, now: now
         ).layers
     }
 

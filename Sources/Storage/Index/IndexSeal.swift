@@ -16,6 +16,7 @@ extension SessionSearch.Entry {
         add(summary.faceID)
         add(summary.faceName)
         add(summary.round)
+        add(summary.archer)
         add(summary.notes)
         let numbers = [summary.number, summary.total, summary.innerTens, summary.tens, summary.arrows, summary.ends, summary.clips]
         for number in numbers.map(Int64.init) + [summary.bytes] { add(String(number)) }

@@ -16,10 +16,11 @@ extension SessionIndex {
                 let faces = try Row.fetchAll(db, sql: "SELECT id, name FROM face GROUP BY id, name ORDER BY COUNT(*) DESC, name, id").map {
                     SessionList.Face(id: try $0.decode(atIndex: 0), name: try $0.decode(atIndex: 1))
                 }
+                let archers = try String.fetchAll(db, sql: "SELECT DISTINCT archer FROM session WHERE archer IS NOT NULL ORDER BY archer")
                 let used = try Int64.fetchOne(db, sql: "SELECT SUM(bytes) FROM session") ?? 0
                 return SessionList(
                     query: query, sessions: sessions, matching: matching, months: months,
-                    faces: faces, usedBytes: used, freeBytes: freeBytes)
+                    faces: faces, archers: archers, usedBytes: used, freeBytes: freeBytes)
             }
         } catch {
             throw IndexFault(error)
@@ -34,7 +35,7 @@ extension SessionIndex {
     }
 
     /// What `summary` reads.
-    static let columns = "name, number, started, face, faceName, round, total, innerTens, tens, arrows, ends, clips, notes, bytes"
+    static let columns = "name, number, started, face, faceName, round, archer, total, innerTens, tens, arrows, ends, clips, notes, bytes"
 
     /// One page of the list, newest first.
     static func page(where condition: String) -> String {
@@ -56,6 +57,10 @@ extension SessionIndex {
             conditions.append("name IN (SELECT session FROM face WHERE id = ?)")
             arguments += [face]
         }
+        if let archer = query.archer {
+            conditions.append("archer = ?")
+            arguments += [archer]
+        }
         return (conditions.joined(separator: " AND "), arguments)
     }
 
@@ -73,7 +78,8 @@ extension SessionIndex {
         return SessionSummary(
             name: name, number: try row.decode(forColumn: "number"), started: try row.decode(forColumn: "started"),
             faceID: try row.decode(forColumn: "face"), faceName: try row.decode(forColumn: "faceName"),
-            round: try row.decode(forColumn: "round"), total: try count("total"), innerTens: try count("innerTens"),
+            round: try row.decode(forColumn: "round"), archer: try row.decode(forColumn: "archer"), total: try count("total"),
+            innerTens: try count("innerTens"),
             tens: try count("tens"), arrows: try count("arrows"), ends: try count("ends"), clips: try count("clips"),
             notes: try row.decode(forColumn: "notes"), bytes: bytes)
     }

@@ -10,8 +10,9 @@ extension SessionSummary {
         let face = (scored.first ?? record.ends.first)?.face
         self.init(
             name: name, number: record.header.number, started: record.header.started, faceID: face?.id, faceName: face?.name,
-            round: record.ends.lazy.compactMap(\.round).first, total: record.total, innerTens: record.innerTens, tens: record.tens,
-            arrows: record.arrowCount, ends: scored.count, clips: record.clips.count, notes: record.notes, bytes: bytes)
+            round: record.ends.lazy.compactMap(\.round).first, archer: record.target?.archer, total: record.total,
+            innerTens: record.innerTens, tens: record.tens, arrows: record.arrowCount, ends: scored.count, clips: record.clips.count,
+            notes: record.notes, bytes: bytes)
     }
 }
 
@@ -44,6 +45,7 @@ struct SessionSearch {
     func find(_ query: SessionQuery, freeBytes: Int64) -> SessionList {
         let matching = entries.filter { entry in
             (query.date.map(entry.summary.started.hasPrefix) ?? true)
+                && (query.archer.map { entry.summary.archer == $0 } ?? true)
                 && (query.face.map { id in entry.faces.contains { $0.id == id } } ?? true)
         }
         let months = Set(entries.map { String($0.summary.started.prefix(7)) }).sorted(by: >)
@@ -52,7 +54,7 @@ struct SessionSearch {
         let faces = uses.sorted { ($1.value, $0.key.name, $0.key.id) < ($0.value, $1.key.name, $1.key.id) }.map(\.key)
         return SessionList(
             query: query, sessions: Array(newestFirst(matching).dropFirst(max(0, query.offset)).prefix(max(0, query.limit))),
-            matching: matching.count, months: months, faces: faces,
+            matching: matching.count, months: months, faces: faces, archers: Set(entries.compactMap(\.summary.archer)).sorted(),
             usedBytes: entries.reduce(0) { $0 + $1.summary.bytes }, freeBytes: freeBytes)
     }
 

@@ -7,6 +7,9 @@ struct IndexPage {
     var summary: String
     /// Months in the order of the sessions. A clock that was wrong may bring one up twice.
     var months: [Month]
+    /// What each archer shot, by name; empty where none or only one is named.
+    var archers: [ArcherLine]
+    var hasArchers: Bool
     /// Links to the months help once there are several.
     var hasMonths: Bool
     let style = PageStyle.text
@@ -19,7 +22,16 @@ struct IndexPage {
         var monthCount: String
     }
 
+    /// One archer in all sessions of the card.
+    struct ArcherLine {
+        var name: String
+        /// Sessions, arrows, clips.
+        var figures: String
+    }
+
     struct Entry {
+        /// Who shot.
+        var shooter: String?
         var heading: String
         /// Percent-encoded; `nil` for a session whose folder can't be led to.
         var link: String?
@@ -57,15 +69,30 @@ struct IndexPage {
         for index in months.indices { months[index].monthCount = Strings.sessionCount(months[index].sessions.count) }
         self.months = months
         hasMonths = months.count > 1
-        summary = [
-            Strings.sessionCount(sessions.count), Strings.arrows(sessions.reduce(0) { $0 + $1.arrows }),
-            Strings.clips(sessions.reduce(0) { $0 + $1.clips }),
-        ].joined(separator: " · ")
+        summary = Self.figures(sessions)
+        let names = Set(sessions.compactMap(\.archer)).sorted()
+        archers =
+            names.count < 2
+            ? []
+            : names.compactMap { name in
+                SessionPage.name(ofArcher: name).map {
+                    ArcherLine(name: $0, figures: Self.figures(sessions.filter { $0.archer == name }, withPoints: true))
+                }
+            }
+        hasArchers = !archers.isEmpty
+    }
+
+    /// What sessions come to. Where nothing was scored, nothing speaks of it.
+    private static func figures(_ sessions: [SessionSummary], withPoints: Bool = false) -> String {
+        let arrows = sessions.reduce(0) { $0 + $1.arrows }
+        let scored = arrows == 0 ? [] : [Strings.arrows(arrows)] + (withPoints ? [Strings.Page.points(sessions.reduce(0) { $0 + $1.total })] : [])
+        return ([Strings.sessionCount(sessions.count)] + scored + [Strings.clips(sessions.reduce(0) { $0 + $1.clips })]).joined(separator: " · ")
     }
 }
 
 extension IndexPage.Entry {
     fileprivate init(_ session: SessionSummary) {
+        shooter = session.archer.flatMap(SessionPage.name(ofArcher:))
         heading = SessionPage.heading(session.number, started: session.started)
         let folder = session.name.contains("/") ? nil : PageLink.path(session.name)
         link = folder.map { "\($0)/\(CardLayout.page)" }

@@ -18,6 +18,13 @@ enum IndexTemplate {
         <p class="brand">VIR</p>
         <h1>{{words.scorebook}}</h1>
         <p class="lead">{{summary}}</p>
+        {{#hasArchers}}
+        <dl class="facts">
+        {{#archers}}
+        <div><dt dir="auto">{{name}}</dt><dd>{{figures}}</dd></div>
+        {{/archers}}
+        </dl>
+        {{/hasArchers}}
         {{#hasMonths}}
         <nav aria-label="{{words.months}}"><ul class="months">
         {{#months}}
@@ -39,7 +46,7 @@ enum IndexTemplate {
         <div class="thumb">{{#picture}}<img src="{{picture}}" alt="" width="88" height="88" loading="lazy" decoding="async">{{/picture}}</div>
         <div class="what">
         <h3 dir="auto">{{#link}}<a href="{{link}}">{{heading}}</a>{{/link}}{{^link}}{{heading}}{{/link}}</h3>
-        <p>{{#round}}<bdi>{{round}}</bdi> · {{/round}}{{#face}}<bdi{{#faceTitle}} title="{{faceTitle}}"{{/faceTitle}}>{{face}}</bdi>{{/face}}{{^face}}{{words.notScored}}{{/face}}</p>
+        <p>{{#shooter}}<bdi>{{shooter}}</bdi> · {{/shooter}}{{#round}}<bdi>{{round}}</bdi> · {{/round}}{{#face}}<bdi{{#faceTitle}} title="{{faceTitle}}"{{/faceTitle}}>{{face}}</bdi>{{/face}}{{^face}}{{words.notScored}}{{/face}}</p>
         <p class="counts">{{#counts}}<span>{{.}}</span>{{/counts}}</p>
         {{#note}}
         <p class="note" dir="auto">{{note}}</p>

@@ -11,6 +11,8 @@ enum ScoreTable {
 
     /// Places are from the spot's centre, x to the right, y up: what `vir score` takes with a third column.
     static func bytes(of record: SessionRecord, named name: String) -> [UInt8] {
+        // The last column, and only where archers are named.
+        let archer = record.target?.archer.map { [text($0)] } ?? []
         let files = Dictionary(record.clips.map { ($0.number, $0.file) }) { one, _ in one }
         let rows = record.ends.flatMap { end in
             end.score.entries.map { entry in
@@ -22,10 +24,10 @@ enum ScoreTable {
                     place.map { PageNumber.short($0.x.millimetres) } ?? "", place.map { PageNumber.short($0.y.millimetres) } ?? "",
                     place.map { PageNumber.short($0.distance.millimetres) } ?? "", place.map { "\($0.direction.hour)" } ?? "",
                     text(entry.arrow.clip.flatMap { files[$0] } ?? ""),
-                ]
+                ] + archer
             }
         }
-        let lines = ([columns.map(text)] + rows).map { $0.joined(separator: ",") + "\r\n" }
+        let lines = ([(columns + archer.map { _ in "archer" }).map(text)] + rows).map { $0.joined(separator: ",") + "\r\n" }
         return [0xEF, 0xBB, 0xBF] + lines.joined().utf8
     }
 

@@ -60,7 +60,8 @@ struct SessionPage {
         lostClips = lost.isEmpty ? nil : Strings.Page.lost(lost)
         hasFiles = !record.ends.isEmpty
         let what = score.map { Strings.Page.points($0.total) } ?? Strings.clips(record.clips.count)
-        title = Strings.Page.title(heading, what)
+        let archer = Self.archer(record)
+        title = Strings.Page.title([archer, heading].compactMap { $0 }.joined(separator: ", "), what)
     }
 
     /// When it began: in words where that is a date, otherwise as it is; without anything to read, its number.
@@ -72,6 +73,14 @@ struct SessionPage {
     /// A round's name; one that this program doesn't know is called by its id.
     static func roundName(_ id: String) -> String { RoundCatalog.round(id)?.name ?? id }
 
+    /// Who shot, as a name that a line has room for; `nil` where nobody is named.
+    private static func archer(_ record: SessionRecord) -> String? { record.target?.archer.flatMap(name(ofArcher:)) }
+
+    static func name(ofArcher name: String) -> String? {
+        let line = PageText.cut(PageText.line(name), to: longestName)
+        return line.isEmpty ? nil : line
+    }
+
     private static func facts(_ record: SessionRecord) -> [Fact] {
         func fact(_ term: String, _ values: [String]) -> Fact? {
             var seen: [String] = []
@@ -81,6 +90,7 @@ struct SessionPage {
             return Fact(term: term, value: shown.joined(separator: ", "), whole: shown == seen ? nil : seen.joined(separator: ", "))
         }
         return [
+            fact(Strings.Page.archer, [record.target?.archer].compactMap { $0 }),
             fact(Strings.Page.session, ["\(record.header.number)"]),
             fact(Strings.Page.round, record.ends.compactMap { $0.round.map(roundName) }),
             fact(Strings.Page.distance, record.ends.compactMap(\.distance)),

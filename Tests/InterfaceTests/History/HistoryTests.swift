@@ -29,6 +29,7 @@ struct HistoryPractice {
     private func matching(_ query: SessionQuery) -> [SessionSummary] {
         sessions.filter { session in
             (query.date.map(session.started.hasPrefix) ?? true) && (query.face.map { $0 == session.faceID } ?? true)
+                && (query.archer.map { $0 == session.archer } ?? true)
         }
     }
 
@@ -38,7 +39,7 @@ struct HistoryPractice {
             SessionList(
                 query: query, sessions: Array(found.dropFirst(query.offset).prefix(query.limit)), matching: found.count,
                 months: ["2026-11", "2026-10"], faces: [.init(id: "wa_122", name: "WA 122 cm"), .init(id: "wa_40", name: "WA 40 cm")],
-                usedBytes: 1, freeBytes: 2))
+                archers: Set(sessions.compactMap(\.archer)).sorted(), usedBytes: 1, freeBytes: 2))
     }
 
     @discardableResult
@@ -127,6 +128,24 @@ struct HistoryPractice {
         #expect(box.screen.filter.face?.id == "wa_40" && box.screen.window.count == 5)
         box.send(.tool(.filter), .turned(-100, .steady), .tapped(.knob))
         #expect(box.screen.window.count == 10)
+    }
+
+    @Test("X-11 sessions say whose they are, and where several archers are named the list is narrowed to one")
+    func theListIsNarrowedToAnArcher() {
+        var box = HistoryPractice(30)
+        box.send(.tool(.filter))
+        #expect(!box.screen.filter.items.contains(.archer(nil)))
+        box.send(.tapped(.stop))
+        for index in box.sessions.indices { box.sessions[index].archer = "Ana" }
+        box.answer(box.screen.query)
+        #expect(!box.screen.filter.items.contains(.archer(nil)), "one archer alone is everybody")
+        for index in box.sessions.indices where index % 3 == 0 { box.sessions[index].archer = "Ben" }
+        box.answer(box.screen.query)
+        #expect(box.scene.texts.contains { $0.run.text.hasPrefix("Ben") } && box.scene.texts.contains { $0.run.text.hasPrefix("Ana") })
+        // Any date, two months, all archers, Ana, Ben.
+        box.send(.tool(.filter), .turned(5, .steady), .tapped(.knob))
+        #expect(box.screen.filter.archer == "Ben" && box.screen.window.count == 10)
+        #expect(box.scene.texts.contains { $0.run.text.contains("Ben") } && !box.scene.texts.contains { $0.run.text.hasPrefix("Ana") })
     }
 
     @Test func theChoiceStaysOnItsSessionWhenTheListGrows() {

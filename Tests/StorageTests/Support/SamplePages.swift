@@ -95,7 +95,7 @@ enum SamplePages {
     static func summary(of record: SessionRecord, named name: String) -> SessionSummary {
         SessionSummary(
             name: name, number: record.header.number, started: record.header.started, faceID: record.ends.first?.face.id,
-            faceName: record.ends.first?.face.name, round: record.ends.first?.round, total: record.total,
+            faceName: record.ends.first?.face.name, round: record.ends.first?.round, archer: record.target?.archer, total: record.total,
             innerTens: record.innerTens, tens: record.tens, arrows: record.arrowCount, ends: record.ends.count,
             clips: record.clips.count, notes: record.notes)
     }
