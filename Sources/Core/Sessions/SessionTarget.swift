@@ -36,4 +36,23 @@ public enum SessionEnd: String, Hashable, Sendable, Codable {
 extension Settings {
     /// What is shot now, and by whom.
     public var target: SessionTarget { SessionTarget(archer: shooter?.name, round: self.round, face: targetFace.id) }
+
+    /// As they are when this is shot; `nil` if its archer, its round or its face isn't among what can be chosen any more.
+    public func shooting(_ target: SessionTarget) -> Settings? {
+        var settings = target.archer.map { shooting(as: $0) } ?? self
+        let shooter = settings.shooter
+        settings.round = target.round
+        if faces.contains(where: { $0.id == target.face }) {
+            if shooter?.face == nil {
+                settings.face = target.face
+            } else if target.round == nil, let index = self.archers.firstIndex(where: { $0.name == shooter?.name }) {
+                settings.archers[index].face = target.face
+            }
+        }
+        // What was nobody's is that of who shoots now.
+        var wanted = target
+        wanted.archer = target.archer ?? shooter?.name
+        let isRoundKnown = target.round.map { RoundCatalog.round($0) != nil } ?? true
+        return isRoundKnown && settings.target.isSame(as: wanted) ? settings : nil
+    }
 }

@@ -26,6 +26,7 @@ package enum Deed: String, Hashable, Sendable, CaseIterable {
     // The summary.
     case nextEnd = "next-end", arrow, play, endBefore = "end-before", endAfter = "end-after"
     case clip, clipBefore = "clip-before", clipAfter = "clip-after", rowUp = "row-up", rowDown = "row-down", link
+    case keepScore = "keep-score", goOnWithSession = "go-on-with-session"
     case note, noteBefore = "note-before", noteAfter = "note-after", takeNote = "take-note"
     // The sessions.
     case session, open, select, sessionBefore = "session-before", sessionAfter = "session-after", pageBefore = "page-before", pageAfter = "page-after"

@@ -63,6 +63,12 @@ extension Message {
     }
     static var noCustomFace: Message { text("problem.no-custom-face") }
 
+    static var noPhrases: Message { text("problem.no-phrases") }
+    static func manyPhrases(_ count: Int, most: Int) -> Message { text("problem.many-phrases", ["count": "\(count)", "most": "\(most)"]) }
+    static func noPhrase(_ value: String, longest: Int) -> Message {
+        text("problem.no-phrase", ["value": Message(value), "most": "\(longest)"])
+    }
+
     static var noArchers: Message { text("problem.no-archers") }
     static var noIDs: Message { text("problem.no-ids") }
     static func noArcher(_ value: SettingValue) -> Message { text("problem.no-archer", ["value": "\(value)"]) }

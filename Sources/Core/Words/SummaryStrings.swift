@@ -6,7 +6,6 @@ extension Strings {
         package static var noClip: String { text("summary.no-clip") }
         package static var noClipLinked: String { text("summary.no-clip-linked") }
         package static var notScoredYet: String { text("summary.not-scored-yet") }
-        package static var onlyThisRun: String { text("summary.only-this-run") }
         package static var noClipsYet: String { text("summary.no-clips-yet") }
         package static var keepsClip: String { text("summary.keeps-clip") }
         package static var unlinked: String { text("summary.unlinked") }
@@ -14,17 +13,23 @@ extension Strings {
         package static var notes: String { text("summary.notes") }
         package static var clipsOfSession: String { text("summary.clips-of-session") }
 
+        package static func scoreAgainQuestion(_ end: String) -> String { text("summary.score-again-question", ["end": end]) }
+        package static var scoreStays: String { text("summary.score-stays") }
+        package static var scoreAgain: String { text("summary.score-again") }
+
         // MARK: Figures
 
         package static var tens: String { text("summary.tens") }
 
-        /// What a session may be remembered by.
+        /// What a session may be remembered by, as it is at first.
         package static var notePhrases: [String] {
             [
                 text("note.windy"), text("note.rain"), text("note.sun-in-the-eyes"), text("note.cold"), text("note.new-string"),
                 text("note.new-arrows"), text("note.sight-moved"), text("note.tired"), text("note.good-group"), text("note.competition"),
             ]
         }
+        /// Those of them that speak of arrows.
+        package static var notePhrasesOfArrows: [String] { [text("note.new-arrows"), text("note.good-group")] }
 
         package static func end(_ number: Int, of count: Int) -> String {
             count > 1 ? text("summary.end-of", ["number": number, "count": count]) : Strings.nextEnd(number)

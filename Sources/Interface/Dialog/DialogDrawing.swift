@@ -8,8 +8,10 @@ struct DialogText: Hashable {
     var lines: [String]
     /// Clips on the card, of all that will be; `nil` where there is nothing to wait for.
     var progress: Double?
-    /// Which of the offer's two answers the knob holds, to save or not; `nil` where nothing is asked.
+    /// Whether the knob holds the first of the two answers, the one that keeps; `nil` where nothing is asked.
     var answer: Bool?
+    var keeping = Strings.save
+    var other = Strings.dontSave
 }
 
 /// Where everything on the dialog lies.
@@ -84,10 +86,9 @@ struct DialogLayout {
                 sketch.add([.fill(done, cornerRadius: 6, Palette.text)])
             }
         }
-        if let answer = text.answer {
-            draw(Strings.save, .mark, isHeld: answer, in: save, on: &sketch)
-            draw(Strings.dontSave, nil, isHeld: !answer, in: dontSave, on: &sketch)
-        }
+        guard let answer = text.answer else { return }
+        draw(text.keeping, .mark, isHeld: answer, in: save, on: &sketch)
+        draw(text.other, nil, isHeld: !answer, in: dontSave, on: &sketch)
     }
 
     /// - Parameter icon: MARK's picture, on the answer that keeps.

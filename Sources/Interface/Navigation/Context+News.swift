@@ -48,7 +48,8 @@ extension Context {
         case .recordNotWritten(_, let reason): notice(.trouble, Strings.recordNotWritten, reason.text)
         case .notRead(let reason): notice(.trouble, Strings.cardNotRead, reason.text)
         case .settingsNotSaved(let reason): notice(.trouble, Strings.settingsNotSaved, reason.text)
-        case .journalled, .recovered, .noticed, .found, .read, .deleted: break
+        case .deleted(let names, _): sessions.left.noteDeleted(names)
+        case .journalled, .recovered, .noticed, .found, .read: break
         }
         return []
     }

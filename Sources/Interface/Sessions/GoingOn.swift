@@ -71,13 +71,32 @@ extension Context {
         case .smallerStream: return offerAnswered(at: now).map { take($0, at: now) }
         case .goOn(let offer):
             let effects = sessions.take(offer, at: now)
-            var changed = settings
             // What the session is shot at is what is set from now on.
-            changed.round = offer.target.round
-            if changed.shooter?.face == nil { changed.face = offer.target.face }
-            return effects + change(to: changed, at: now)
+            return effects + change(to: settings.shooting(offer.target) ?? settings, at: now)
         case nil: return nil
         }
+    }
+
+    /// Whether the session that is looked at may have a next end. One of the card may until its archer's next one has a mark.
+    func goesOn(with book: ScoreBook) -> Bool {
+        switch book.ref {
+        case .run: sessions.state(of: book.ref)?.over != .newSession
+        case .stored(let name): book.roundOver == nil && sessions.resumable(named: name, settings) != nil
+        }
+    }
+
+    /// Somebody goes on with a session of the card, which is looked at: its archer and its round are what is set from now on.
+    /// - Returns: `nil` if that can't be.
+    mutating func goOnFromHistory(with name: String, _ ends: [EndRecord], at now: Timestamp) -> [Effect]? {
+        guard let (known, changed) = sessions.resumable(named: name, settings) else { return nil }
+        var effects: [Effect] = []
+        if sessions.state(of: known.ref)?.ref != sessions.session.ref {
+            // What was shot so far waits for STOP.
+            if sessions.session.hasBegun { effects += rest(at: now) }
+            effects += sessions.take(known, at: now)
+            sessions.note(ends, besides: known)
+        }
+        return effects + change(to: changed, at: now)
     }
 
     /// STOP was tapped on Live while the line asks.
@@ -91,5 +110,30 @@ extension Context {
         case nil: return false
         }
         return true
+    }
+}
+
+extension Sessions {
+    /// The session in this folder that its archer may go on with: it isn't over, and the archer has begun no other since.
+    /// - Parameters:
+    ///   - settings: what is set now.
+    /// - Returns: the session, and the settings with which it is shot.
+    func resumable(named name: String, _ settings: Settings) -> (session: ResumableSession, settings: Settings)? {
+        let own = state(of: .stored(name))
+        // Until the card has answered, it isn't known what the present session is.
+        guard session.hasBegun || session.header == nil, own?.over == nil,
+            let known = own.map({ ResumableSession($0, settings.target) }) ?? left.session(named: name),
+            let shooting = settings.shooting(known.target)
+        else { return nil }
+        let isFollowed = ([session] + rested).contains { other in
+            other.hasBegun && other.number > own?.number ?? 0 && !other.isOfAnother(than: shooting.shooter?.name)
+        }
+        return isFollowed ? nil : (known, shooting)
+    }
+
+    /// What somebody scored in the session that goes on, since an earlier run had left it.
+    mutating func note(_ ends: [EndRecord], besides known: ResumableSession) {
+        guard case .stored = known.ref else { return }
+        for end in ends where !known.ends.contains(end) { session.note(end) }
     }
 }

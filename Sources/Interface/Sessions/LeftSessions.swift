@@ -27,6 +27,14 @@ struct LeftSessions: Hashable, Sendable {
         sessions.first { $0.target.archer == archer && !declined.contains($0.ref) }
     }
 
+    /// The one in this folder, also if somebody began another session instead.
+    func session(named name: String) -> ResumableSession? { sessions.first { $0.ref == .stored(name) } }
+
+    /// The card doesn't have these any more.
+    mutating func noteDeleted(_ names: [String]) {
+        sessions.removeAll { session in names.contains { session.ref == .stored($0) } }
+    }
+
     /// The one of an archer that goes on with the next mark, since only a crash came between.
     func unaskedSession(of archer: String?) -> ResumableSession? {
         session(of: archer).flatMap { unasked.contains($0.ref) ? $0 : nil }

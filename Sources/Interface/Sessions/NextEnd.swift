@@ -70,11 +70,17 @@ extension Context {
     }
 
     /// The arrows are fetched: the session goes on with its next end. The book stays on the desk.
-    /// - Returns: `nil` if it can't: it is over, another one is shot in, or the book is one of the card's.
+    /// - Returns: `nil` if it can't: it is over, or another one is shot in.
     mutating func startNextEnd(at now: Timestamp) -> [Effect]? {
-        guard let book = desk.book, let resumed = sessions.resume(book.ref, at: now) else { return nil }
+        guard let book = desk.book else { return nil }
+        let resumed: [Effect]?
+        switch book.ref {
+        case .run: resumed = sessions.resume(book.ref, at: now)
+        case .stored(let name): resumed = goOnFromHistory(with: name, book.ends, at: now)
+        }
+        guard let resumed else { return nil }
         let filed = desk.file()
-        say(Strings.nextEnd((book.ends.last?.number ?? 0) + 1), at: now)
+        say(settings.scores ? Strings.nextEnd((book.ends.placed.last?.number ?? 0) + 1) : Strings.sessionGoesOn, at: now)
         return filed + resumed
     }
 

@@ -15,17 +15,17 @@ struct NotesLayout {
     private static let gap = 8.0
     private static func box(_ look: Look) -> Double { 40 * look.scale }
 
-    init(_ look: Look) {
+    init(_ look: Look, _ words: [String]) {
         self.look = look
         let top = Areas.belowChip(look)
         let room = Areas.pageBottom(look) - top
         func column(_ size: Double) -> Double {
-            (Strings.Summary.notePhrases.map { TextMetrics.width($0, size: size) }.max() ?? 0) + Self.box(look) + 20 + 2 * 20
+            (words.map { TextMetrics.width($0, size: size) }.max() ?? 0) + Self.box(look) + 20 + 2 * 20
         }
         func width(_ size: Double) -> Double { 2 * column(size) + Self.gap + 2 * Self.padding }
         var size = look.body
         let titleHeight = look.lineHeight(look.title)
-        let rows = (NotesSheet.phrases.count + 1) / 2
+        let rows = (words.count + 1) / 2
         let free = room - titleHeight - 2.5 * Self.padding - Self.gap * Double(rows - 1)
         while size > Look.smallest, width(size) > Areas.right - Areas.left || look.lineHeight(size) > free / Double(rows) { size -= 1 }
         self.size = size
@@ -36,7 +36,7 @@ struct NotesLayout {
         let left = panel.x + Self.padding
         title = Rect(x: left, y: top + Self.padding / 2, width: width - 2 * Self.padding, height: titleHeight)
         let first = title.maxY + Self.padding
-        phrases = NotesSheet.phrases.indices.map { index in
+        phrases = words.indices.map { index in
             Rect(
                 x: left + Double(index % 2) * (column + Self.gap), y: first + Double(index / 2) * (height + Self.gap), width: column,
                 height: height)
@@ -56,7 +56,7 @@ struct NotesLayout {
         let natural = TextMetrics.width(notes.text, size: look.small)
         let free = title.width - taken
         sketch.line(notes.text, x: title.x + taken, middle: title.center.y, size: look.small, color: look.caption, width: natural > free ? free : nil)
-        for (index, (phrase, rect)) in zip(NotesSheet.phrases, phrases).enumerated() {
+        for (index, (phrase, rect)) in zip(sheet.phrases, phrases).enumerated() {
             SummaryParts.card(rect, isChosen: index == sheet.choice, on: &sketch)
             let side = Self.box(look)
             let box = Rect(x: rect.x + 20, y: rect.center.y - side / 2, width: side, height: side)

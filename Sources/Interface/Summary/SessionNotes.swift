@@ -34,8 +34,7 @@ struct SessionNotes: Hashable, Sendable {
 
 /// The sheet of phrases for a session's notes.
 struct NotesSheet: Hashable, Sendable {
-    static var phrases: [String] { Strings.Summary.notePhrases }
-
+    let phrases: [String]
     private(set) var isOpen = false
     private(set) var choice = 0
     /// How much of it is there, 0…1.
@@ -43,11 +42,13 @@ struct NotesSheet: Hashable, Sendable {
     /// The notes when it was opened: what is changed is filed once.
     private var before = ""
 
-    init(at now: Timestamp) {
+    /// - Parameter phrases: at least one.
+    init(_ phrases: [String], at now: Timestamp) {
+        self.phrases = phrases
         slide = Transition(at: 0, since: now)
     }
 
-    var phrase: String { Self.phrases[choice] }
+    var phrase: String { phrases[choice] }
 
     mutating func open(_ notes: String, at now: Timestamp, motion: Duration) {
         isOpen = true
@@ -63,10 +64,10 @@ struct NotesSheet: Hashable, Sendable {
     }
 
     mutating func move(_ steps: Int) {
-        choice = (choice + steps.clamped(to: -10_000...10_000)).clamped(to: 0...Self.phrases.count - 1)
+        choice = (choice + steps.clamped(to: -10_000...10_000)).clamped(to: 0...phrases.count - 1)
     }
 
     mutating func choose(_ index: Int) {
-        if Self.phrases.indices.contains(index) { choice = index }
+        if phrases.indices.contains(index) { choice = index }
     }
 }

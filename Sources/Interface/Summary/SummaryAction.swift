@@ -28,6 +28,11 @@ enum SummaryAction: Hashable, Sendable {
     case takeCandidate(Int)
     case leaveLink
 
+    // While it is asked whether an end is scored again.
+    case answer(again: Bool)
+    /// `nil`: the answer that the knob holds.
+    case takeAnswer(again: Bool?)
+
     // In the grid of clips.
     case moveClip(Int)
     case moveRow(Int)
@@ -43,15 +48,17 @@ enum SummaryAction: Hashable, Sendable {
 
 /// What takes the panel.
 enum SummaryView: Hashable, Sendable {
-    case arrows, linking, notes
+    case arrows, linking, notes, question
     /// The clips alone: of a session that isn't scored, or where they were asked for.
     case clips(isUnscored: Bool)
 }
 
 extension SummaryView {
     /// What each control does.
-    /// - Parameter goesOn: the session may have a next end.
-    func grammar(goesOn: Bool) -> Grammar {
+    /// - Parameters:
+    ///   - goesOn: the session may have a next end.
+    ///   - scores: what it goes on with is an end.
+    func grammar(goesOn: Bool, scores: Bool = true) -> Grammar {
         var grammar: Grammar
         switch self {
         case .arrows:
@@ -64,6 +71,11 @@ extension SummaryView {
                 .press(.mark): .link, .press(.stop): .cancel, .press(.left): .clipBefore, .press(.right): .clipAfter, .turn: .clip,
                 .press(.knob): .link,
             ]
+        case .question:
+            return [
+                .press(.mark): .keepScore, .press(.stop): .cancel, .press(.left): .answerBefore, .press(.right): .answerAfter, .turn: .answer,
+                .press(.knob): .takeAnswer,
+            ]
         case .notes:
             return [
                 .press(.mark): .takeNote, .press(.stop): .close, .press(.up): .noteBefore, .press(.down): .noteAfter, .turn: .note,
@@ -75,7 +87,7 @@ extension SummaryView {
                 .turn: .clip, .press(.knob): .play,
             ]
         }
-        if goesOn, self != .clips(isUnscored: false) { grammar[.press(.mark)] = .nextEnd }
+        if goesOn, self != .clips(isUnscored: false) { grammar[.press(.mark)] = scores ? .nextEnd : .goOnWithSession }
         return grammar
     }
 
@@ -86,6 +98,7 @@ extension SummaryView {
         case .arrows: return arrowsAction(input)
         case .linking: return linkingAction(input)
         case .notes: return notesAction(input)
+        case .question: return questionAction(input)
         case .clips(let isUnscored): return clipsAction(input, isUnscored: isUnscored)
         }
     }
@@ -123,6 +136,17 @@ extension SummaryView {
         case .pressed(.right), .repeated(.right): .turn(1)
         case .tapped(.knob), .pressed(.mark): .take
         case .tapped(.stop): .leaveLink
+        default: nil
+        }
+    }
+
+    private func questionAction(_ input: ScreenInput) -> SummaryAction? {
+        switch input {
+        case .turned(let detents, _): .answer(again: detents > 0)
+        case .pressed(.left): .answer(again: false)
+        case .pressed(.right): .answer(again: true)
+        case .tapped(.knob): .takeAnswer(again: nil)
+        case .pressed(.mark), .tapped(.stop): .takeAnswer(again: false)
         default: nil
         }
     }

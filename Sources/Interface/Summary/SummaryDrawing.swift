@@ -7,6 +7,8 @@ struct SummaryDrawing {
     let layout: SummaryLayout
     let screen: SummaryScreen
     let book: ScoreBook
+    /// Arrows are scored on this box.
+    let scores: Bool
     /// How far what lies under the sheet is dimmed, 0…1.
     let dimming: Double
 
@@ -46,7 +48,9 @@ struct SummaryDrawing {
     }
 
     private var title: String {
-        guard let end = layout.end else { return book.arrowCount == 0 ? Strings.Summary.notScoredYet : Strings.Summary.clipsOfSession }
+        guard let end = layout.end else {
+            return book.arrowCount == 0 && scores ? Strings.Summary.notScoredYet : Strings.Summary.clipsOfSession
+        }
         return [book.archer, EndWords(end, in: book).title].compactMap { $0 }.joined(separator: " · ")
     }
 

@@ -14,6 +14,8 @@ struct SummaryLayout {
     let body: Body
     /// The sheet that lies above everything, where it is open.
     let notes: NotesLayout?
+    /// The question that lies there too.
+    let question: DialogLayout?
     /// The end that is shown; `nil` in the grid of clips.
     let end: EndRecord?
 
@@ -22,7 +24,8 @@ struct SummaryLayout {
         let view = screen.view(of: book)
         let stop = screen.stop(in: book)
         let end = (screen.linking?.arrow.end ?? stop?.end).flatMap { book[end: $0] }
-        notes = view == .notes ? NotesLayout(look) : nil
+        notes = view == .notes ? NotesLayout(look, screen.notes.phrases) : nil
+        question = screen.question.flatMap { question in end.map { question.layout(look, EndWords($0, in: book).title) } }
         if let linking = screen.linking, let end {
             let face = FaceColumn(look, frame.content, end, in: book)
             body = .linking(face, LinkLayout(look, face.beside, linking, book))
@@ -51,6 +54,10 @@ struct SummaryLayout {
     /// What a tap here asks for.
     func action(at point: Point) -> SummaryAction? {
         if let notes { return notes.action(at: point) }
+        if let question {
+            if question.save.contains(point) { return .takeAnswer(again: false) }
+            return question.dontSave.contains(point) ? .takeAnswer(again: true) : nil
+        }
         switch body {
         case .arrows(let face, let layout): return layout.action(at: point) ?? face.arrow(at: point).map { .choose(.arrow($0)) }
         case .linking(_, let layout): return layout.action(at: point)

@@ -8,6 +8,8 @@ struct SummaryScreen: Screen, Hashable, Sendable {
     private(set) var stop: SummaryStop?
     /// While an arrow's clip changes.
     private(set) var linking: Linking?
+    /// Whether an end that was scored is scored again is asked, of a session of the card.
+    private(set) var question: AgainQuestion?
     private(set) var grid = ClipGrid()
     /// The grid was asked for, in a session that is scored.
     private(set) var isGridOpen = false
@@ -23,13 +25,14 @@ struct SummaryScreen: Screen, Hashable, Sendable {
     init(end: Int?, of book: ScoreBook, settings: Settings, at now: Timestamp) {
         let first = end.flatMap { book[end: $0] } ?? book.ends.last
         stop = first.flatMap { ScoreBook.stops(of: $0).first }
-        notes = NotesSheet(at: now)
+        notes = NotesSheet(settings.notePhrases, at: now)
         look = Look(settings)
     }
 
     func view(of book: ScoreBook) -> SummaryView {
         if notes.isOpen { return .notes }
         if linking != nil { return .linking }
+        if question != nil { return .question }
         let isUnscored = book.arrowCount == 0
         return isGridOpen || isUnscored ? .clips(isUnscored: isUnscored) : .arrows
     }
@@ -41,20 +44,14 @@ struct SummaryScreen: Screen, Hashable, Sendable {
 
     func grammar(in context: Context) -> Grammar {
         guard let book = context.desk.book else { return [.press(.stop): .back] }
-        return view(of: book).grammar(goesOn: Self.goesOn(book, context))
-    }
-
-    /// It is a session of this run that nobody ended for a new one.
-    private static func goesOn(_ book: ScoreBook, _ context: Context) -> Bool {
-        guard case .run = book.ref else { return false }
-        return context.sessions.state(of: book.ref)?.over != .newSession
+        return view(of: book).grammar(goesOn: context.goesOn(with: book), scores: context.settings.scores)
     }
 
     func tools(in context: Context) -> [ToolOffer] {
         guard let book = context.desk.book else { return [] }
         let isScored = stop(in: book)?.arrow != nil
         // Only what the next mark would go on with can be ended.
-        let session = Self.goesOn(book, context) ? context.sessions.state(of: book.ref) : nil
+        let session = context.goesOn(with: book) ? context.sessions.state(of: book.ref) : nil
         let newSession = ToolOffer(
             .newSession, isPossible: session.map { $0.over == nil && $0.target?.archer == context.settings.shooter?.name } ?? false)
         switch view(of: book) {
@@ -63,8 +60,11 @@ struct SummaryScreen: Screen, Hashable, Sendable {
                 ToolOffer(.wrongClip, isPossible: isScored && !book.clips.isEmpty), ToolOffer(.score), ToolOffer(.notes),
                 ToolOffer(.clips, isPossible: !book.clips.isEmpty), newSession,
             ]
-        case .clips(isUnscored: true): return [ToolOffer(.score), ToolOffer(.notes), newSession]
-        case .clips, .linking, .notes: return []
+        case .clips(isUnscored: true):
+            // Without scoring nothing speaks of it, but for what was scored before.
+            let score = context.settings.scores || !book.ends.isEmpty ? [ToolOffer(.score)] : []
+            return score + [ToolOffer(.notes), newSession]
+        case .clips, .linking, .notes, .question: return []
         }
     }
 
@@ -109,7 +109,13 @@ struct SummaryScreen: Screen, Hashable, Sendable {
         case .openClips: isGridOpen = book.arrowCount > 0
         case .undo: return undo(&book)
         case .nextEnd: return nextEnd(book)
-        case .score: return [.score(end: stop?.end ?? (book.ends.last?.number ?? 0) + 1)]
+        case .score:
+            guard case .stored = book.ref, stop?.arrow != nil else { return score(book) }
+            question = AgainQuestion()
+        case .answer(let isAgain): question?.isAgain = isAgain
+        case .takeAnswer(let isAgain):
+            defer { question = nil }
+            return isAgain ?? question?.isAgain ?? false ? score(book) : []
         case .openNotes: notes.open(book.notes, at: now, motion: motion)
         case .back:
             guard isGridOpen else { return [.back] }
@@ -164,10 +170,11 @@ struct SummaryScreen: Screen, Hashable, Sendable {
         book.clip(clip)?.file == nil ? [.toast(Strings.clipNotWritten)] : [.play(clip: clip)]
     }
 
+    private func score(_ book: ScoreBook) -> [ScreenOutcome] { [.score(end: stop?.end ?? (book.ends.last?.number ?? 0) + 1)] }
+
     /// The arrows are fetched, and the next end begins: only of a session that is still going on.
     private func nextEnd(_ book: ScoreBook) -> [ScreenOutcome] {
-        guard case .run = book.ref else { return [.toast(Strings.Summary.onlyThisRun)] }
-        if let last = book.ends.last, let progress = RoundProgress(of: last, in: book), progress.isOver {
+        if let progress = book.roundOver {
             return [.toast(Strings.Summary.roundOver(progress.round.name, progress.total, of: progress.round.maximum))]
         }
         return [.nextEnd]
@@ -266,10 +273,11 @@ struct SummaryScreen: Screen, Hashable, Sendable {
         let layout = SummaryLayout(look, self, book)
         var sketch = Sketch(look)
         let slide = notes.slide.value(at: now)
-        SummaryDrawing(layout: layout, screen: self, book: book, dimming: slide).draw(on: &sketch)
+        SummaryDrawing(layout: layout, screen: self, book: book, scores: settings.scores, dimming: question == nil ? slide : 1).draw(on: &sketch)
+        layout.question?.draw(on: &sketch)
         let base = Layer(.drawing(sketch.drawing))
         guard slide > 0 else { return [base] }
-        let sheetLayout = NotesLayout(look)
+        let sheetLayout = NotesLayout(look, notes.phrases)
         var sheet = Sketch(look)
         sheetLayout.draw(notes, SessionNotes(book.notes), on: &sheet)
         var place = Canvas.bounds

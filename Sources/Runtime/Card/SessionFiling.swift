@@ -46,6 +46,8 @@ final class SessionFiling {
 
     /// This run's session goes on with one that the card has.
     func take(_ continued: ContinuedSession, as session: SessionRef) {
+        // It may be open for what somebody has changed in it meanwhile.
+        sessions[.stored(continued.name)] = nil
         sessions[session] = OpenSession(name: continued.name, entries: continued.journal)
     }
 

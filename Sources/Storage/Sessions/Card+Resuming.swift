@@ -6,17 +6,20 @@ extension Card {
     /// How many of the newest sessions are looked at: who hasn't shot in any of them doesn't go on with an old one by a push.
     private static let mostRead = 24
 
-    /// The sessions that aren't over, the newest of each archer. What can't be read is passed over.
+    /// The sessions that aren't over, the newest of each archer: none of an archer who has marked something in another one since. What
+    /// can't be read is passed over.
     public func resumableSessions() throws(CardError) -> [ResumableSession] {
         let names = try attempt { () throws(CardError) in
             try files.list(path).compactMap { name in CardLayout.sessionNumber(inName: name).map { (name: name, number: $0) } }
         }
         var found: [ResumableSession] = []
+        var followed: Set<String?> = []
         for (name, _) in names.sorted(by: { $0.number > $1.number }).prefix(Self.mostRead) {
-            guard let record = try? session(named: name).record, let session = ResumableSession(record, name: name),
-                !found.contains(where: { $0.target.archer == session.target.archer })
-            else { continue }
-            found.append(session)
+            guard let record = try? session(named: name).record, let archer = record.target.map(\.archer), !followed.contains(archer) else {
+                continue
+            }
+            if let session = ResumableSession(record, name: name) { found.append(session) }
+            if !record.marks.isEmpty || !record.ends.isEmpty { followed.insert(archer) }
         }
         return found
     }

@@ -82,7 +82,7 @@ import Testing
 
     /// A session of the list is looked at, something is scored in it, and it is left: first it is filed, then it is looked for.
     @Test func aSessionIsFiledBeforeTheListLooksForIt() {
-        var box = Rehearsal()
+        var box = Rehearsal { $0.scores = true }
         box.run(to: 10)
         box.goToSessions()
         let name = Rehearsal.name(3)

@@ -178,6 +178,18 @@ struct Rehearsal {
         effects += new
     }
 
+    /// Somebody opens a session of the card, wherever the list of sessions is offered.
+    mutating func open(_ record: SessionRecord, named name: String) {
+        var new: [Effect] = []
+        appliance.follow([.history], at: now, &new)
+        effects += new
+        let line = SessionSummary(name: name, number: record.header.number, started: record.header.started)
+        let query = SessionQuery(limit: SessionWindow.page)
+        send(.card(.found(SessionList(query: query, sessions: [line], matching: 1, months: [], faces: [], usedBytes: 1, freeBytes: 1))))
+        tap(.knob)
+        send(.card(.read(name, record)))
+    }
+
     /// Somebody who uses the knob has seen the screen that it is for: they wait until it isn't deaf any more.
     private mutating func lookFirst(_ action: PanelEvent.Action) {
         guard let deaf = appliance.knobDeafUntil, now < deaf else { return }

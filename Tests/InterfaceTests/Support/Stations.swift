@@ -27,9 +27,11 @@ enum Station: String, CaseIterable, Sendable {
     case placed = "The target face, all arrows placed"
     case summary = "The summary"
     case wrongClip = "The summary, while an arrow’s clip is chosen"
+    case again = "The summary, while it asks whether to score an old end again"
     case notes = "The summary’s notes"
     case clips = "The clips of a session that is scored"
     case unscored = "A session that isn’t scored"
+    case left = "A session that isn’t scored and may be gone on with"
     case sessions = "The sessions on the card"
     case filter = "The sessions, while they are filtered"
     case deletion = "The question whether to delete sessions"
@@ -52,6 +54,13 @@ enum Station: String, CaseIterable, Sendable {
             return box
         case .unscored:
             return Self.stored(arrows: 0)
+        case .left:
+            return Self.stored(arrows: 0, target: SessionTarget(face: FaceCatalog.all[0].id))
+        case .again:
+            box = Self.stored(arrows: 3)
+            box.use(.score)
+            box.tap(.right)
+            return box
         case .clips:
             box = Self.stored(arrows: 3)
             box.use(.clips)
@@ -125,7 +134,7 @@ enum Station: String, CaseIterable, Sendable {
             if self == .deletion || self == .deleting { box.use(.delete) }
             if self == .deleting { box.tap(.right) }
             if self == .filter { box.panel(.turned(1)) }
-        case .offer, .clips, .unscored: break
+        case .offer, .clips, .unscored, .left, .again: break
         }
     }
 
@@ -176,7 +185,7 @@ enum Station: String, CaseIterable, Sendable {
     }
 
     /// A session of the card with twelve clips, one row and one column from its corner.
-    private static func stored(arrows: Int) -> Rehearsal {
+    private static func stored(arrows: Int, target: SessionTarget? = nil) -> Rehearsal {
         var box = Rehearsal()
         box.run(to: 10)
         list(&box)
@@ -189,8 +198,10 @@ enum Station: String, CaseIterable, Sendable {
         let placed = (0..<arrows).map { PlacedArrow(number: $0 + 1, place: FacePoint(0, Double($0) * 20), clip: $0 + 1) }
         let ends =
             arrows == 0 ? [] : [EndRecord(number: 1, face: FaceCatalog.all[0], shaft: Length(millimetres: 5.5), clips: [1, 2, 3], arrows: placed)]
-        box.send(
-            .card(.read(Rehearsal.name(5), SessionRecord(header: Rehearsal.header, clips: clips, ends: ends, ending: .stopped))))
+        let marks = clips.map { Mark(number: $0.number, stamp: FrameStamp(frame: 1, timestamp: .zero), source: .gpio) }
+        let record = SessionRecord(header: Rehearsal.header, marks: marks, clips: clips, ends: ends, ending: .stopped, target: target)
+        box.send(.card(.resumable([ResumableSession(record, name: Rehearsal.name(5))].compactMap { $0 })))
+        box.send(.card(.read(Rehearsal.name(5), record)))
         if arrows == 0 { box.panel(.turned(6)) }
         return box
     }

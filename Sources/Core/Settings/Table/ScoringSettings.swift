@@ -18,6 +18,8 @@ public struct ScoringSettings: SettingGroup {
     public var scoreOrder = Settings.ScoreOrder.shot
     /// The buzzer says what is placed, undone and saved; the LED always does.
     public var hasScoreTones = true
+    /// What a session may be remembered by; none: the phrases of the language.
+    public var phrases: [String] = []
     /// Faces that the settings file adds to the catalogue, by their numbers there, from 1.
     public var customFaces: [Int: Face] = [:]
     /// The ids of the faces and the rounds that were chosen last, the last one first; at most `Settings.mostRecent`.
@@ -64,6 +66,10 @@ public struct ScoringSettings: SettingGroup {
                 "true: a short tone for each arrow that is placed or taken back, and for an end that is saved; false: only the LED."),
             Setting("recent-faces", \Self.recentFaces, .recent, "The faces that were chosen last; the menu offers them first."),
             Setting("recent-rounds", \Self.recentRounds, .recent, "The rounds that were chosen last; the menu offers them first."),
+            Setting(
+                "phrases", \Self.phrases, .phrases,
+                "What the notes of a session are chosen from: up to \(NotePhrases.most) phrases of up to \(NotePhrases.longest) letters, without a comma."
+            ),
         ]
         + (1...6).map { number in
             Setting(

@@ -31,3 +31,12 @@ struct RoundProgress: Hashable, Sendable {
         isOver = ends.count >= round.ends
     }
 }
+
+extension ScoreBook {
+    /// Its round, once every end of it has an arrow.
+    var roundOver: RoundProgress? {
+        var scored = self
+        scored.ends = ends.placed
+        return scored.ends.last.flatMap { RoundProgress(of: $0, in: scored) }.flatMap { $0.isOver ? $0 : nil }
+    }
+}
