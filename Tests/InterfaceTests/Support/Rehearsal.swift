@@ -181,7 +181,7 @@ struct Rehearsal {
     /// Somebody opens a session of the card, wherever the list of sessions is offered.
     mutating func open(_ record: SessionRecord, named name: String) {
         var new: [Effect] = []
-        appliance.follow([.history], at: now, &new)
+        appliance.follow(HistoryScreen.open(in: appliance.context, at: now), at: now, &new)
         effects += new
         let line = SessionSummary(name: name, number: record.header.number, started: record.header.started)
         let query = SessionQuery(limit: SessionWindow.page)
