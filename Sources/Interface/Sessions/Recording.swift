@@ -120,7 +120,7 @@ extension Context {
 
     private mutating func wait(for others: [SessionRef]) -> (end: EndRecord, ref: SessionRef)? {
         // Where somebody left the face is where it goes on.
-        let left = sessions.closing?.ref
+        let left = sessions.closing.flatMap { $0.unfinishedEnd == nil ? nil : $0.ref }
         desk.waiting = others.filter { $0 == left } + others.filter { $0 != left }
         return nextToScore()
     }

@@ -97,7 +97,9 @@ import Testing
                 let isOff = before.appliance.page == .menu && box.appliance.switchingOff.ending != nil
                 // Whoever chooses another archer has what the one before shot put away.
                 let isOther = before.appliance.page == .menu && before.appliance.settings.shooter?.name != box.appliance.settings.shooter?.name
-                let wasAsked = isOff || isOther || before.appliance.page == .live || before.appliance.page == .dialog
+                // "New" among the tools says what it does.
+                let isNew = new.contains { if case .card(.journal(_, .over(.newSession))) = $0 { true } else { false } }
+                let wasAsked = isOff || isOther || isNew || before.appliance.page == .live || before.appliance.page == .dialog
                 #expect(wasAsked, "\(name): \(what) ended a session on \(before.appliance.page)")
             case .card(.delete): #expect(what.hasPrefix("hold knob"), "\(name): \(what) deleted")
             default: break
