@@ -7,7 +7,9 @@ import Testing
 
 /// V-03: where nothing is scored, nothing that is read on the box speaks of arrows, ends and faces.
 @Suite struct WordsForEverybodyTests {
-    private static let archery: Set = ["arrow", "arrows", "end", "ends", "face", "faces", "target", "ring", "rings", "round", "rounds", "score", "scored"]
+    private static let archery: Set = [
+        "arrow", "arrows", "end", "ends", "face", "faces", "target", "ring", "rings", "round", "rounds", "score", "scored",
+    ]
 
     private func box() -> Rehearsal {
         var box = Rehearsal { $0.keepsTail = true }
@@ -37,7 +39,10 @@ import Testing
     }
 
     private var boxes: [(name: String, box: Rehearsal)] {
-        let marked = used({ $0.tap(.mark); $0.run(to: 15); $0.tap(.mark) }, at: box())
+        let marked = used(
+            {
+                $0.tap(.mark); $0.run(to: 15); $0.tap(.mark)
+            }, at: box())
         let history = used({ $0.tap(.stop) }, at: stored())
         return [
             ("Live", box()), ("Live with marks", marked), ("Live, tools", used({ $0.hold(.knob, seconds: 0.6) }, at: marked)),
@@ -60,7 +65,8 @@ import Testing
             let grammar = appliance.path.grammar(in: appliance.context)
             let deeds = ControlUse.all.compactMap { grammar[$0] }
             let tools = appliance.path.toolOffers(in: appliance.context).map(\.tool)
-            let words = box.texts + deeds.flatMap { [Strings.word(of: $0), Strings.manual(of: $0)] }
+            let words =
+                box.texts + deeds.flatMap { [Strings.word(of: $0), Strings.manual(of: $0)] }
                 + tools.flatMap { [Strings.word(of: $0), Strings.help(for: $0)] }
             #expect(box.texts.isEmpty == false)
             for line in words { #expect(archery(in: line) == [], "\(name): “\(line)”") }
