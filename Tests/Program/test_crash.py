@@ -187,7 +187,8 @@ class ACardThatComesLate(unittest.TestCase):
             kill -TERM $vir
             wait $vir
         """
-        done = subprocess.run(["unshare", "-m", "bash", "-c", commands], capture_output=True, text=True, timeout=400)
+        done = subprocess.run([*"unshare --mount --pid --fork --kill-child --mount-proc bash -c".split(), commands], capture_output=True, text=True,
+                              timeout=600)
         with open(told) as file:
             said = file.read()
         if "unshare" in done.stderr or "mount" in done.stderr:

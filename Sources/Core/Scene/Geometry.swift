@@ -70,6 +70,14 @@ public struct Rect: Hashable, Sendable, Codable {
             height: height / other.height)
     }
 
+    /// On the way to another one, in a straight line.
+    /// - Parameter share: 0…1.
+    public func moved(_ share: Double, to other: Rect) -> Rect {
+        Rect(
+            x: x.moved(share, to: other.x), y: y.moved(share, to: other.y), width: width.moved(share, to: other.width),
+            height: height.moved(share, to: other.height))
+    }
+
     /// The smallest rectangle that holds both.
     public func union(_ other: Rect) -> Rect {
         let left = min(x, other.x)
@@ -85,6 +93,12 @@ public struct Rect: Hashable, Sendable, Codable {
             x: x + (width - fittedWidth) / 2, y: y + (height - fittedHeight) / 2, width: fittedWidth,
             height: fittedHeight)
     }
+}
+
+extension Double {
+    /// On the way to another one, in proportion.
+    /// - Parameter share: 0…1.
+    public func moved(_ share: Double, to other: Double) -> Double { self + (other - self) * share }
 }
 
 /// The canvas every screen is laid out on.

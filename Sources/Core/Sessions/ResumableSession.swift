@@ -5,6 +5,8 @@ public struct ResumableSession: Hashable, Sendable {
     /// Its folder on the card, or one of this run's.
     public var ref: SessionRef
     public var target: SessionTarget
+    /// What its journal says of that: its archer may have another name by now.
+    package let toldTarget: SessionTarget?
     /// When it began, as a label; empty for one of this run.
     public var started: String
     public var ends: [EndRecord]
@@ -20,6 +22,7 @@ public struct ResumableSession: Hashable, Sendable {
         guard let target = record.target, record.over == nil, !record.marks.isEmpty || !record.ends.isEmpty else { return nil }
         ref = .stored(name)
         self.target = target
+        toldTarget = target
         started = record.header.started
         ends = record.ends
         marks = record.marks.count
@@ -31,6 +34,7 @@ public struct ResumableSession: Hashable, Sendable {
     package init(_ rested: SessionState, _ target: SessionTarget) {
         ref = rested.ref
         self.target = rested.target ?? target
+        toldTarget = rested.toldTarget
         started = ""
         ends = rested.scoredEnds
         marks = rested.marks.count

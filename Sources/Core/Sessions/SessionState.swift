@@ -42,7 +42,7 @@ public struct SessionState: Hashable, Sendable {
     /// Who shoots in it, and at what; `nil` before its first mark.
     package var target: SessionTarget?
     /// The target that its journal says, or will.
-    private var toldTarget: SessionTarget?
+    private(set) var toldTarget: SessionTarget?
     /// The ends of the session that it is to go on with, until the card says that it has that.
     private var lentEnds: [EndRecord] = []
     /// Why it isn't gone on with any more.
@@ -83,7 +83,7 @@ public struct SessionState: Hashable, Sendable {
     package mutating func goOn(with left: ResumableSession, at instant: Timestamp) {
         hasBegun = true
         numbers.note(left.numbers)
-        (target, toldTarget) = (left.target, left.target)
+        (target, toldTarget) = (left.target, left.toldTarget)
         (scoredEnds, lentEnds) = (left.ends, left.ends)
         lastUse = max(lastUse, instant)
     }

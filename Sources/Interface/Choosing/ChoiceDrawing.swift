@@ -23,26 +23,26 @@ struct ChoiceDrawing {
         }
         let isMoving = layout.place != layout.place.rounded()
         if !isMoving { for line in layout.seen { draw(line, top: layout.y(of: line), on: &ground) } }
-        drawScrollBar(on: &ground)
+        scrollBar?.draw(isMoving: isMoving, on: &ground)
         if screen.list.items.indices.contains(screen.choice) {
             ChoicePreview(screen.list.items[screen.choice], in: layout.preview, look, settings).draw(on: &ground)
         }
-        return [Layer(.drawing(ground.drawing))] + (isMoving ? [strip].compactMap { $0 } : [])
+        return [Layer(.drawing(ground.drawing))] + (isMoving ? [strip, scrollBar?.layer].compactMap { $0 } : [])
     }
 
     private var strip: Layer? {
         guard let first = layout.seen.first else { return nil }
         var sketch = Sketch(look)
         for line in layout.seen { draw(line, top: line.top - first.top, on: &sketch) }
-        var seen = layout.viewport
-        let above = layout.offset(at: layout.place) - first.top
-        // Dragged below its beginning, the first line leaves room above it.
-        seen.y -= min(0, above)
-        seen.height += min(0, above)
-        let canvas = Canvas.bounds
-        let part = Rect(
-            x: seen.x / canvas.width, y: max(0, above) / canvas.height, width: seen.width / canvas.width, height: seen.height / canvas.height)
-        return Layer(.drawing(sketch.drawing), place: seen, crop: part)
+        let list = ScrolledList(viewport: layout.viewport, above: layout.offset(at: layout.place) - first.top)
+        return list.layer(sketch.drawing)
+    }
+
+    private var scrollBar: ScrollBar? {
+        guard layout.last > 0, let all = layout.lines.last?.bottom else { return nil }
+        let track = Rect(x: layout.viewport.maxX + 28, y: layout.viewport.y, width: 8, height: layout.viewport.height)
+        let end = max(1, layout.offset(at: Double(layout.last)))
+        return ScrollBar(track, share: layout.viewport.height / all, progress: layout.offset(at: layout.place) / end)
     }
 
     private func draw(_ line: ChoiceLayout.Line, top: Double, on sketch: inout Sketch) {
@@ -84,16 +84,6 @@ struct ChoiceDrawing {
             color: look.caption, width: room, lines: kindLines)
     }
 
-    private func drawScrollBar(on sketch: inout Sketch) {
-        guard layout.last > 0 else { return }
-        let track = Rect(x: layout.viewport.maxX + 28, y: layout.viewport.y, width: 8, height: layout.viewport.height)
-        let all = layout.lines.last?.bottom ?? 1
-        var thumb = track
-        thumb.height = max(24, track.height * min(1, layout.viewport.height / all))
-        let end = max(1, layout.offset(at: Double(layout.last)))
-        thumb.y += (track.height - thumb.height) * (layout.offset(at: layout.place) / end).clamped(to: 0...1)
-        sketch.add([.fill(track, cornerRadius: 4, Palette.text.opacity(0.15)), .fill(thumb, cornerRadius: 4, Palette.text.opacity(0.7))])
-    }
 }
 
 extension Face {
@@ -103,7 +93,7 @@ extension Face {
         let area = isDark ? rect.inset(by: 8) : rect
         let drawing = FaceDrawing(self, fitting: area)
         let radius = drawing.units(scoringDiameter) / 2
-        let discs = isDark ? spots.map { DrawingCommand.disc(center: drawing.point($0), radius: radius + 8, Color(hex: 0x4A4A50)) } : []
+        let discs = isDark ? spots.map { DrawingCommand.disc(center: drawing.point($0), radius: radius + 8, Palette.rim) } : []
         return discs + drawing.commands
     }
 }

@@ -12,20 +12,18 @@ struct HistoryDrawing {
     let scores: Bool
     let now: Timestamp
 
-    static let ground = Palette.page
-
     /// From back to front; they cover the whole TV. While the list moves, its rows are a drawing of their own that only moves until
     /// another row comes into sight.
     var layers: [Layer] {
         var ground = Sketch(layout.look)
         let isMoving = layout.place != layout.place.rounded()
         draw(on: &ground, isMoving: isMoving)
-        return [Layer(.drawing(ground.drawing))] + (isMoving ? [strip, thumb].compactMap { $0 } : [])
+        return [Layer(.drawing(ground.drawing))] + (isMoving ? [strip, scrollBar?.layer].compactMap { $0 } : [])
     }
 
     /// - Parameter isMoving: rows and thumb are drawn elsewhere.
     private func draw(on sketch: inout Sketch, isMoving: Bool) {
-        sketch.add([.fill(Canvas.bounds, cornerRadius: 0, Self.ground)])
+        sketch.add([.fill(Canvas.bounds, cornerRadius: 0, Palette.page)])
         drawHeader(on: &sketch)
         drawList(on: &sketch, isMoving: isMoving)
         if screen.deletion != nil || screen.filter.isOpen {
@@ -66,9 +64,7 @@ struct HistoryDrawing {
             return
         }
         if !isMoving { for (index, rect) in layout.rows { drawRow(index, in: rect, on: &sketch) } }
-        guard let bar = ScrollBar(layout, count: screen.window.count) else { return }
-        sketch.add([.fill(bar.track, cornerRadius: 4, Palette.text.opacity(0.15))])
-        if !isMoving { sketch.add([bar.thumb(at: layout.place)]) }
+        scrollBar?.draw(isMoving: isMoving, on: &sketch)
     }
 
     /// The rows from the top of a canvas of their own, and of them what is in sight.
@@ -78,22 +74,14 @@ struct HistoryDrawing {
         for (index, rect) in layout.rows {
             drawRow(index, in: Rect(x: rect.x, y: Double(index - first) * layout.rowHeight, width: rect.width, height: rect.height), on: &sketch)
         }
-        var seen = layout.viewport
-        let above = (layout.place - Double(first)) * layout.rowHeight
-        // Dragged below its beginning, the first row leaves room above it.
-        seen.y -= min(0, above)
-        seen.height += min(0, above)
-        let canvas = Canvas.bounds
-        let part = Rect(
-            x: seen.x / canvas.width, y: max(0, above) / canvas.height, width: seen.width / canvas.width, height: seen.height / canvas.height)
-        return Layer(.drawing(sketch.drawing), place: seen, crop: part)
+        let list = ScrolledList(viewport: layout.viewport, above: (layout.place - Double(first)) * layout.rowHeight)
+        return list.layer(sketch.drawing)
     }
 
-    private var thumb: Layer? {
-        guard let bar = ScrollBar(layout, count: screen.window.count) else { return nil }
-        var place = Canvas.bounds
-        place.y = bar.offset(at: layout.place)
-        return Layer(.drawing(Drawing([bar.thumb(at: 0)])), place: place)
+    private var scrollBar: ScrollBar? {
+        guard let count = screen.window.count else { return nil }
+        let track = Rect(x: layout.list.maxX - 8, y: layout.list.y, width: 8, height: layout.viewport.height)
+        return ScrollBar(track, share: Double(layout.visible) / Double(max(1, count)), progress: layout.place / Double(max(1, layout.last)))
     }
 
     /// What stands in an empty list's place.
@@ -111,11 +99,10 @@ struct HistoryDrawing {
     private func drawRow(_ index: Int, in rect: Rect, on sketch: inout Sketch) {
         let look = layout.look
         let isChosen = index == choice
-        sketch.add([.fill(rect, cornerRadius: 12, isChosen ? Palette.selected.opacity(0.28) : Palette.text.opacity(0.06))])
-        if isChosen { sketch.add([.stroke(rect.inset(by: 2), cornerRadius: 12, width: 4, Palette.selected)]) }
+        sketch.card(rect, isChosen: isChosen)
         guard let session = screen.window[index] else { return }
         let box = layout.box(of: rect)
-        drawBox(box, isOn: screen.selected.contains(session.name), on: &sketch)
+        sketch.tickBox(box, isOn: screen.selected.contains(session.name))
         let figures = drawTotal(session, in: rect, on: &sketch)
         let x = box.maxX + 24
         let room = figures - x - 24
@@ -153,28 +140,13 @@ struct HistoryDrawing {
         return right - width - 24 - tensWidth
     }
 
-    private func drawBox(_ rect: Rect, isOn: Bool, on sketch: inout Sketch) {
-        if isOn {
-            sketch.add([
-                .fill(rect, cornerRadius: 10, Palette.selected),
-                .line(
-                    [
-                        Point(rect.x + rect.width * 0.24, rect.center.y), Point(rect.x + rect.width * 0.44, rect.maxY - rect.height * 0.28),
-                        Point(rect.maxX - rect.width * 0.22, rect.y + rect.height * 0.28),
-                    ], width: 6, Palette.text),
-            ])
-        } else {
-            sketch.add([.stroke(rect.inset(by: 2), cornerRadius: 10, width: 3, Palette.text.opacity(0.5))])
-        }
-    }
-
     // MARK: Sheets
 
     private func draw(_ deletion: HistoryScreen.Deletion, on sketch: inout Sketch) {
         let look = layout.look
         let sheet = layout.sheet
         sketch.add([
-            .fill(sheet, cornerRadius: Look.cornerRadius, Color(hex: 0x26262B)),
+            .fill(sheet, cornerRadius: Look.cornerRadius, Palette.sheet),
             .stroke(sheet.inset(by: 2), cornerRadius: Look.cornerRadius, width: 4, Palette.loss),
         ])
         let width = sheet.width - 80
@@ -211,17 +183,12 @@ struct HistoryDrawing {
     private func drawFilter(on sketch: inout Sketch) {
         let look = layout.look
         let sheet = layout.sheet
-        sketch.add([.fill(sheet, cornerRadius: Look.cornerRadius, Color(hex: 0x26262B))])
+        sketch.add([.fill(sheet, cornerRadius: Look.cornerRadius, Palette.sheet)])
         sketch.text(Strings.filterWord, at: Point(sheet.x + 40, sheet.y + 24), size: look.title, weight: .semibold, width: sheet.width - 80)
         let items = screen.filter.items
         for (index, rect) in layout.items {
             let isChosen = index == screen.filter.choice
-            if isChosen {
-                sketch.add([
-                    .fill(rect, cornerRadius: 12, Palette.selected.opacity(0.28)),
-                    .stroke(rect.inset(by: 2), cornerRadius: 12, width: 4, Palette.selected),
-                ])
-            }
+            if isChosen { sketch.card(rect, isChosen: true) }
             let isTaken = screen.filter.isTaken(items[index])
             let tick = isTaken ? look.body : 0
             let words = items[index].words
@@ -231,27 +198,5 @@ struct HistoryDrawing {
                 width: TextMetrics.width(words, size: look.body) > room ? room : nil)
             if isTaken { sketch.add([.disc(center: Point(rect.maxX - 32, rect.center.y), radius: look.body * 0.25, Palette.text)]) }
         }
-    }
-}
-
-/// The bar beside a long list: how much of it is seen, and where.
-private struct ScrollBar {
-    let track: Rect
-    private let height: Double
-    private let last: Int
-
-    /// `nil` where the whole list is seen.
-    init?(_ layout: HistoryLayout, count: Int?) {
-        guard let count, count > layout.visible else { return nil }
-        track = Rect(x: layout.list.maxX - 8, y: layout.list.y, width: 8, height: layout.viewport.height)
-        height = max(24, track.height * Double(layout.visible) / Double(count))
-        last = layout.last
-    }
-
-    /// How far the thumb is below the track's upper end. It stays on the track, whatever the list does beyond its ends.
-    func offset(at place: Double) -> Double { (track.height - height) * (place / Double(max(1, last))).clamped(to: 0...1) }
-
-    func thumb(at place: Double) -> DrawingCommand {
-        .fill(Rect(x: track.x, y: track.y + offset(at: place), width: track.width, height: height), cornerRadius: 4, Palette.text.opacity(0.7))
     }
 }

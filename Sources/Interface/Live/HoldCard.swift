@@ -34,11 +34,7 @@ struct HoldCard {
 
     func draw(on sketch: inout Sketch) {
         let scale = look.scale
-        let edge = look.hasHighContrast ? 3 : 1.5
-        sketch.add([
-            .fill(rect, cornerRadius: Look.cornerRadius, look.hasHighContrast ? Palette.ink : Footer.ground.opacity(0.92)),
-            .stroke(rect.inset(by: edge / 2), cornerRadius: Look.cornerRadius, width: edge, Palette.text.opacity(look.hasHighContrast ? 1 : 0.24)),
-        ])
+        sketch.sheet(rect)
         drawRing(on: &sketch)
         let x = rect.x + 192 * scale
         var left = x

@@ -61,7 +61,7 @@ struct LiveDrawing {
     private func archers(_ row: ArcherRowLayout, in layout: HUDLayout) -> [Layer] {
         let openness = context.archerRow?.openness(at: now) ?? 0
         var (sheet, status) = (Sketch(look), Sketch(look))
-        let ground = settings.hasReducedMotion ? row.rect : layout.status?.mixed(openness, with: row.rect) ?? row.rect
+        let ground = settings.hasReducedMotion ? row.rect : layout.status?.moved(openness, to: row.rect) ?? row.rect
         row.draw(on: &sheet, ground: ground)
         let layer = Layer(.drawing(sheet.drawing), placement: Placement(opacity: openness))
         guard openness < 1 else { return [layer] }
@@ -133,13 +133,6 @@ struct LiveDrawing {
 }
 
 extension Rect {
-    /// On the way from this to another.
-    /// - Parameter share: 0…1.
-    fileprivate func mixed(_ share: Double, with other: Rect) -> Rect {
-        func mix(_ a: Double, _ b: Double) -> Double { a + (b - a) * share }
-        return Rect(x: mix(x, other.x), y: mix(y, other.y), width: mix(width, other.width), height: mix(height, other.height))
-    }
-
     /// Without what lies right of a chip's left edge, if the chip comes down as far as this.
     fileprivate func beside(_ chip: ChipLayout?, from top: Double) -> Rect {
         guard let chip, chip.bottom + Look.margin > top else { return self }

@@ -54,8 +54,7 @@ struct LivePictures {
     func hudSpan(_ look: Look, right: Double) -> ClosedRange<Double> {
         // It may be wide enough only before it steps back, and what lies on it moves all the same.
         let (whole, back) = (hudSpan(look, right: right, share: 0), hudSpan(look, right: right, share: 1))
-        func mix(_ a: Double, _ b: Double) -> Double { a + (b - a) * share }
-        return mix(whole.lowerBound, back.lowerBound)...mix(whole.upperBound, back.upperBound)
+        return whole.lowerBound.moved(share, to: back.lowerBound)...whole.upperBound.moved(share, to: back.upperBound)
     }
 
     private func hudSpan(_ look: Look, right: Double, share: Double) -> ClosedRange<Double> {

@@ -70,9 +70,7 @@ struct MarkNumber {
         let width = Double(max(128, figures) + 64)
         let full = Rect(x: Canvas.bounds.center.x - width / 2, y: top, width: width, height: Self.height)
         let goal = status ?? full
-        func mix(_ a: Double, _ b: Double) -> Double { a + (b - a) * shrinkage }
-        rect = Rect(
-            x: mix(full.x, goal.x), y: mix(full.y, goal.y), width: mix(full.width, goal.width), height: mix(full.height, goal.height))
+        rect = full.moved(shrinkage, to: goal)
         size = Self.size * rect.height / Self.height
         self.shrinkage = status == nil ? 0 : shrinkage
     }

@@ -34,14 +34,16 @@ extension Menu {
             return []
         }
         var archers = settings.archers
+        var told: [Effect] = []
         if let renamed = wheel.renamed, let index = archers.firstIndex(where: { $0.name == renamed }) {
             archers[index].name = name
+            if name != renamed { told = context.sessions.rename(renamed, to: name) }
         } else if archers.count < Archer.most {
             archers.append(Archer(name: name))
         }
         show(panels.dropLast(), in: context, at: now)
         choices[.archers] = archers.firstIndex { $0.name == name }
-        return .effects(context.change(archers: archers, shooter: name, at: now))
+        return .effects(told + context.change(archers: archers, shooter: name, at: now))
     }
 
     /// Who shoots now isn't on the list any more; the first of the others shoots.
@@ -61,7 +63,8 @@ extension Context {
         var changed = settings
         changed.archers = archers
         changed.archer = shooter
-        let rested = changed.shooter?.name != settings.shooter?.name && sessions.session.hasBegun ? rest(at: now) : []
+        let isAnother = sessions.session.hasBegun && sessions.session.isOfAnother(than: changed.shooter?.name)
+        let rested = isAnother ? rest(at: now) : []
         return rested + change(to: changed, at: now)
     }
 }

@@ -52,10 +52,8 @@ enum MenuTile: Hashable, Sendable, CaseIterable {
         case .archer:
             return [pen.ring(0, -7, 6.5), pen.arc(0, 14, 12, from: 180, to: 360), pen.line((-12, 14), (12, 14))]
         case .target:
-            let rings: [(Double, Color)] = [
-                (15, Palette.text), (11.5, Color(hex: 0x1A1A1A)), (8.5, Color(hex: 0x00A3D1)), (5.5, Color(hex: 0xED2939)),
-            ]
-            return (rings + [(2.5, Color(hex: 0xF9E11E))]).map { .disc(center: rect.center, radius: $0.0 * rect.width / 36, $0.1) }
+            let rings: [(radius: Double, color: FaceColor)] = [(15, .white), (11.5, .black), (8.5, .lightBlue), (5.5, .red), (2.5, .yellow)]
+            return rings.map { .disc(center: rect.center, radius: $0.radius * rect.width / 36, Color(hex: $0.color.hex)) }
         case .sessions: return [-14.0, -4, 6].map { pen.frame(-13, $0, 26, 8) }
         case .delay: return [pen.ring(0, 2, 13), pen.line((0, -6), (0, 2), (6, 6)), pen.line((-4, -16), (4, -16))]
         case .picture:

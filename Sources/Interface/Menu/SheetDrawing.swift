@@ -26,10 +26,10 @@ struct SheetDrawing {
         case .naming: drawLetters(on: &ground)
         case .tiles, .page, .archers:
             if !isMoving { for row in layout.rows { draw(row, in: row.rect, on: &ground) } }
-            drawScrollBar(on: &ground)
+            scrollBar?.draw(isMoving: isMoving, on: &ground)
         }
         if panel != .about { drawHelp(on: &ground) }
-        return [Layer(.drawing(ground.drawing))] + (isMoving ? [strip].compactMap { $0 } : [])
+        return [Layer(.drawing(ground.drawing))] + (isMoving ? [strip, scrollBar?.layer].compactMap { $0 } : [])
     }
 
     private var title: String {
@@ -51,15 +51,14 @@ struct SheetDrawing {
             rect.y = Double(row.index - first) * layout.rowHeight
             draw(row, in: rect, on: &sketch)
         }
-        var seen = layout.viewport
-        let above = (layout.place - Double(first)) * layout.rowHeight
-        // Dragged below its beginning, the first row leaves room above it.
-        seen.y -= min(0, above)
-        seen.height += min(0, above)
-        let canvas = Canvas.bounds
-        let part = Rect(
-            x: seen.x / canvas.width, y: max(0, above) / canvas.height, width: seen.width / canvas.width, height: seen.height / canvas.height)
-        return Layer(.drawing(sketch.drawing), place: seen, crop: part)
+        let list = ScrolledList(viewport: layout.viewport, above: (layout.place - Double(first)) * layout.rowHeight)
+        return list.layer(sketch.drawing)
+    }
+
+    private var scrollBar: ScrollBar? {
+        let track = Rect(x: layout.panel.maxX - 22, y: layout.viewport.y, width: 6, height: layout.viewport.height)
+        return ScrollBar(
+            track, share: Double(layout.visible) / Double(max(1, layout.count)), progress: layout.place / Double(max(1, layout.last)))
     }
 
     // MARK: Rows
@@ -140,19 +139,6 @@ struct SheetDrawing {
                 [
                     Point(point.x - size * 0.6, point.y - size * 0.6), Point(point.x, point.y), Point(point.x - size * 0.6, point.y + size * 0.6),
                 ], width: 4, Palette.text)
-        ])
-    }
-
-    private func drawScrollBar(on sketch: inout Sketch) {
-        guard layout.visible < layout.count else { return }
-        let view = layout.viewport
-        let track = Rect(x: layout.panel.maxX - 22, y: view.y, width: 6, height: view.height)
-        let share = Double(layout.visible) / Double(layout.count)
-        var thumb = track
-        thumb.height = track.height * share
-        thumb.y = track.y + (track.height - thumb.height) * (layout.place / Double(max(1, layout.last))).clamped(to: 0...1)
-        sketch.add([
-            .fill(track, cornerRadius: 3, Palette.text.opacity(0.15)), .fill(thumb, cornerRadius: 3, Palette.text.opacity(0.7)),
         ])
     }
 

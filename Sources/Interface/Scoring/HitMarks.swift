@@ -28,8 +28,12 @@ struct HitMarks {
     init(_ end: EndRecord, on face: FaceDrawing, within area: Rect, except: Int? = nil, look: Look) {
         self.area = area
         self.look = look
-        let seen = area.inset(by: Self.radius + 4)
-        hits = end.arrows.indices.compactMap { index in
+        hits = Self.hits(of: end, on: face, within: area, except: except)
+    }
+
+    private static func hits(of end: EndRecord, on face: FaceDrawing, within area: Rect, except: Int?) -> [Hit] {
+        let seen = area.inset(by: radius + 4)
+        return end.arrows.indices.compactMap { index in
             guard index != except, let place = end.arrows[index].place else { return nil }
             let point = face.point(of: place, inSpot: end.arrows[index].spot)
             if seen.contains(point) { return Hit(index: index, number: end.arrows[index].number, point: point, isBeyond: false) }
@@ -60,13 +64,13 @@ struct HitMarks {
             let ends = [hit.point, label.center]
             sketch.add([.line(ends, width: 7, Palette.ink), .line(ends, width: 3, hit.index == chosen ? Palette.held : Palette.text)])
         }
-        for hit in hits where hit.index != chosen { draw(hit, Palette.text, on: &sketch) }
-        for hit in hits where hit.index == chosen { draw(hit, Palette.held, on: &sketch) }
+        for hit in hits where hit.index != chosen { sketch.add(Self.discs(of: hit, Palette.text)) }
+        for hit in hits where hit.index == chosen { sketch.add(Self.discs(of: hit, Palette.held)) }
         for (hit, label) in zip(hits, labels) {
             guard let label else { continue }
             let isChosen = hit.index == chosen
             sketch.add([
-                .fill(label, cornerRadius: 12, isChosen ? Palette.held : ScoreDrawing.background),
+                .fill(label, cornerRadius: 12, isChosen ? Palette.held : Palette.page),
                 .stroke(label.inset(by: 1.5), cornerRadius: 11, width: 3, isChosen ? Palette.ink : Palette.text),
             ])
             sketch.line(
@@ -75,13 +79,17 @@ struct HitMarks {
         }
     }
 
+    /// The hits without their numbers.
+    static func discs(of end: EndRecord, on face: FaceDrawing, within area: Rect) -> [DrawingCommand] {
+        hits(of: end, on: face, within: area, except: nil).flatMap { discs(of: $0, Palette.text) }
+    }
+
     /// Dark, light, dark, and a light dot: seen on every colour of a face.
-    private func draw(_ hit: Hit, _ color: Color, on sketch: inout Sketch) {
-        sketch.add([
-            .disc(center: hit.point, radius: Self.radius, Palette.ink), .disc(center: hit.point, radius: Self.radius - 1.5, color),
-            .disc(center: hit.point, radius: Self.radius - 6.5, ScoreDrawing.background),
-        ])
-        if !hit.isBeyond { sketch.add([.disc(center: hit.point, radius: 4, color)]) }
+    private static func discs(of hit: Hit, _ color: Color) -> [DrawingCommand] {
+        [
+            .disc(center: hit.point, radius: radius, Palette.ink), .disc(center: hit.point, radius: radius - 1.5, color),
+            .disc(center: hit.point, radius: radius - 6.5, Palette.page),
+        ] + (hit.isBeyond ? [] : [.disc(center: hit.point, radius: 4, color)])
     }
 }
 

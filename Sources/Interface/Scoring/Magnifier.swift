@@ -52,7 +52,7 @@ struct Magnifier {
             guard let place = arrow.place, seen.contains(enlarged.point(of: place, inSpot: arrow.spot)) else { return [] }
             return enlarged.hit(place, inSpot: arrow.spot, shaft: end.shaft, halo: 4)
         }
-        let under = [DrawingCommand.fill(frame, cornerRadius: 0, ScoreDrawing.background)] + enlarged.commands + hits + cross(end.shaft)
+        let under = [DrawingCommand.fill(frame, cornerRadius: 0, Palette.page)] + enlarged.commands + hits + cross(end.shaft)
         sketch.add([
             .disc(center: centre, radius: Self.radius + 5, Palette.ink),
             .clipped(frame, cornerRadius: Self.radius, under),

@@ -15,8 +15,7 @@ struct ScopedTotal: Hashable, Sendable {
             title: isBeingScored ? Strings.Score.endSoFar(scope.number) : Strings.nextEnd(scope.number), points: end.score.total)
         let counted = scope.ends(through: isBeingScored ? scope.number - 1 : scope.number)
         guard scope.count > 1 || isBeingScored && !counted.isEmpty, !counted.isEmpty else { return [own] }
-        let title = scope.isRound ? Strings.Score.round(afterEnds: counted.count) : Strings.Score.session(afterEnds: counted.count)
-        return [own, ScopedTotal(title: title, points: counted.reduce(0) { $0 + $1.score.total })]
+        return [own, ScopedTotal(title: scope.title(afterEnds: counted.count), points: counted.reduce(0) { $0 + $1.score.total })]
     }
 }
 
@@ -34,6 +33,11 @@ struct EndScope: Hashable, Sendable {
     }
 
     var count: Int { ends.count }
+
+    /// "Round after 3 ends", and in free practice the same of the session.
+    func title(afterEnds count: Int) -> String {
+        isRound ? Strings.Score.round(afterEnds: count) : Strings.Score.session(afterEnds: count)
+    }
 
     /// The first so many.
     func ends(through number: Int) -> [EndRecord] { Array(ends.prefix(max(0, number))) }

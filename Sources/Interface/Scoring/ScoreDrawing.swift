@@ -10,11 +10,6 @@ struct ScoreDrawing {
     let settings: Settings
     let layout: ScoreLayout
 
-    static let background = Palette.page
-    static let well = Color(hex: 0x2A2A30)
-    /// Under each spot: a black outer ring would be lost on the dark ground.
-    static let edge = Color(hex: 0x4A4A50)
-
     var look: Look { layout.look }
     var face: FaceDrawing { layout.face }
     var isPlacing: Bool { screen.isPlacing(end) }
@@ -25,7 +20,7 @@ struct ScoreDrawing {
     /// The face through the window.
     var ground: Drawing {
         var sketch = Sketch(look)
-        sketch.add([.fill(Canvas.bounds, cornerRadius: 0, Self.background)])
+        sketch.add([.fill(Canvas.bounds, cornerRadius: 0, Palette.page)])
         sketch.add([
             .clipped(window, cornerRadius: Self.windowRadius, Self.sheet(face, in: window)),
             .stroke(window.inset(by: 0.75), cornerRadius: Self.windowRadius, width: 1.5, Palette.text.opacity(0.24)),
@@ -40,11 +35,11 @@ struct ScoreDrawing {
         return sketch.drawing
     }
 
-    /// A face on its well. Of several spots those that aren't active are dim.
+    /// A face on its well, each spot on a rim. Of several spots those that aren't active are dim.
     static func sheet(_ face: FaceDrawing, in area: Rect) -> [DrawingCommand] {
         let radius = face.units(face.face.scoringDiameter) / 2 + 8
-        let discs = face.face.spots.indices.map { DrawingCommand.disc(center: face.point(ofSpot: $0), radius: radius, edge) }
-        return [.fill(area, cornerRadius: 0, well)] + discs + face.commands
+        let discs = face.face.spots.indices.map { DrawingCommand.disc(center: face.point(ofSpot: $0), radius: radius, Palette.rim) }
+        return [.fill(area, cornerRadius: 0, Palette.well)] + discs + face.commands
     }
 
     // MARK: The held arrow

@@ -15,8 +15,6 @@ struct ScorePanel {
     private var layout: ScoreLayout { parent.layout }
     private var look: Look { parent.look }
 
-    private static let panel = Color(hex: 0x1C1C20)
-
     var drawing: Drawing {
         var sketch = Sketch(look)
         drawTitle(on: &sketch)
@@ -61,7 +59,7 @@ struct ScorePanel {
             words, at: Point(layout.header.x, layout.header.y), size: ScoreLayout.headerSize(look), weight: .bold, width: layout.header.width)
         guard parent.isPlacing, let first = layout.parts.first?.rect, let last = layout.parts.last?.rect else { return }
         let well = first.union(last).inset(by: -4)
-        sketch.add([.fill(well, cornerRadius: 14, look.hasHighContrast ? Palette.ink : ScoreDrawing.well)])
+        sketch.add([.fill(well, cornerRadius: 14, look.hasHighContrast ? Palette.ink : Palette.well)])
         if look.hasHighContrast { sketch.add([.stroke(well.inset(by: 1), cornerRadius: 14, width: 2, Palette.text)]) }
         for part in layout.parts {
             let isHeld = part.axis == screen.held.axis
@@ -109,7 +107,7 @@ struct ScorePanel {
         let radius = sheet.units(end.face.scoringDiameter) / 2
         if end.face.spots.count > 1 {
             for spot in end.face.spots.indices where spot != screen.held.spot || !parent.isPlacing {
-                sketch.add([.disc(center: sheet.point(ofSpot: spot), radius: radius + 1, ScoreDrawing.well.opacity(0.5))])
+                sketch.add([.disc(center: sheet.point(ofSpot: spot), radius: radius + 1, Palette.well.opacity(0.5))])
             }
             if parent.isPlacing {
                 sketch.add([.circle(center: sheet.point(ofSpot: screen.held.spot), radius: radius + 5, width: 5, Palette.held)])
@@ -222,7 +220,7 @@ struct ScorePanel {
         let totals = ScopedTotal.of(end, in: parent.book, isBeingScored: parent.isPlacing)
         guard let first = layout.totals.first, let last = layout.totals.last else { return }
         let ground = first.union(last)
-        sketch.add([.fill(ground, cornerRadius: Look.cornerRadius, look.hasHighContrast ? Palette.ink : Self.panel)])
+        sketch.add([.fill(ground, cornerRadius: Look.cornerRadius, look.hasHighContrast ? Palette.ink : Palette.panel)])
         if look.hasHighContrast { sketch.add([.stroke(ground.inset(by: 1), cornerRadius: Look.cornerRadius, width: 2, Palette.text)]) }
         let size = ScoreLayout.totalSize(look)
         let isBeside = first.y == last.y

@@ -11,6 +11,8 @@ struct LeftSessions: Hashable, Sendable {
     private var unasked: Set<SessionRef> = []
     /// The session of this run that somebody went on with, until the card says whether it has it.
     private(set) var asked: SessionRef?
+    /// What the archers are called now who had another name when this run began.
+    private var names: [String: String] = [:]
 
     /// The card says what it has.
     mutating func note(_ sessions: [ResumableSession]) { self.sessions = sessions }
@@ -26,6 +28,16 @@ struct LeftSessions: Hashable, Sendable {
     func session(of archer: String?) -> ResumableSession? {
         sessions.first { $0.target.archer == archer && !declined.contains($0.ref) }
     }
+
+    /// An archer has another name now.
+    mutating func rename(_ archer: String, to name: String) {
+        for index in sessions.indices where sessions[index].target.archer == archer { sessions[index].target.archer = name }
+        for (written, now) in names where now == archer { names[written] = name }
+        if names[archer] == nil { names[archer] = name }
+    }
+
+    /// What an archer is called now whom a journal knows by this name.
+    func name(of archer: String?) -> String? { archer.map { names[$0] ?? $0 } }
 
     /// The one in this folder, also if somebody began another session instead.
     func session(named name: String) -> ResumableSession? { sessions.first { $0.ref == .stored(name) } }

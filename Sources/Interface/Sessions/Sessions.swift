@@ -231,6 +231,20 @@ struct Sessions: Hashable, Sendable {
         return target.map { [.card(.journal(known, $0))] } ?? []
     }
 
+    /// An archer has another name now: what they shoot in goes on under it.
+    mutating func rename(_ archer: String, to name: String) -> [Effect] {
+        left.rename(archer, to: name)
+        return ([session] + rested).filter { $0.over == nil && $0.target?.archer == archer }.flatMap { state -> [Effect] in
+            var told: JournalEntry?
+            change(state.ref) { session in
+                session.target?.archer = name
+                if session.hasBegun { told = session.tellTarget() }
+            }
+            guard let told else { return [] }
+            return [.card(.journal(state.ref, told))] + (state.ref == session.ref ? [] : [.card(.file(state.ref))])
+        }
+    }
+
     private func restedIndex(for target: SessionTarget) -> Int? {
         rested.lastIndex { $0.over == nil && !$0.isOfAnother(than: target.archer) }
     }
@@ -319,7 +333,11 @@ struct Sessions: Hashable, Sendable {
             return target.map { [.card(.journal(ref, $0))] } ?? []
         }
         names[ref] = continued.name
-        change(ref) { $0.take(continued.record) }
+        let archer = left.name(of: continued.record.target?.archer)
+        change(ref) { session in
+            session.take(continued.record)
+            if archer != continued.record.target?.archer { session.target?.archer = archer }
+        }
         return []
     }
 

@@ -66,7 +66,7 @@ struct ArrowStrip {
         let entries = end.score.entries
         for cell in cells {
             let arrow = entries[cell.index].arrow
-            SummaryParts.card(cell.rect, isChosen: cell.index == chosen, isHeld: true, on: &sketch)
+            sketch.card(cell.rect, isChosen: cell.index == chosen, isHeld: true)
             if let still = cell.still {
                 SummaryParts.still(arrow.clip.flatMap(book.key(ofClip:)), in: still, isClip: arrow.clip != nil, on: &sketch)
             }

@@ -72,7 +72,7 @@ struct ClipGridLayout {
     }
 
     private func draw(_ cell: Cell, _ book: ScoreBook, on sketch: inout Sketch) {
-        SummaryParts.card(cell.rect, isChosen: cell.index == choice, on: &sketch)
+        sketch.card(cell.rect, isChosen: cell.index == choice)
         SummaryParts.still(book.key(ofClip: cell.clip.number), in: cell.still, isClip: true, on: &sketch)
         let middle = cell.still.maxY + Self.padding / 2 + (cell.rect.maxY - cell.still.maxY - Self.padding / 2) / 2
         var (left, right) = (cell.rect.x + Self.padding + 4, cell.rect.maxX - Self.padding - 4)

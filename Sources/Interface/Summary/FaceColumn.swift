@@ -25,10 +25,10 @@ struct FaceColumn {
         let figures = SummaryFigures(end, in: book)
         group = figures.end.group
         let width = 640.0
-        let height = figures.whole.map { _ in GroupPanel.height(look) }
-        let window = Rect(x: content.x, y: content.y, width: width, height: content.height - (height.map { $0 + look.gap * 2 } ?? 0))
+        let height = figures.whole == nil ? 0 : GroupPanel.height(look)
+        let window = Rect(x: content.x, y: content.y, width: width, height: content.height - height - (height > 0 ? look.gap * 2 : 0))
         self.window = window
-        panel = zip(figures.whole, height).map { whole, height in
+        panel = figures.whole.map { whole in
             (GroupPanel(look: look, face: end.face, scope: whole), Rect(x: content.x, y: content.maxY - height, width: width, height: height))
         }
         beside = Rect(x: window.maxX + 40, y: content.y, width: content.maxX - window.maxX - 40, height: content.height)
@@ -85,10 +85,4 @@ struct FaceColumn {
         let bars = [[Point(point.x - arm, point.y), Point(point.x + arm, point.y)], [Point(point.x, point.y - arm), Point(point.x, point.y + arm)]]
         return bars.map { .line($0, width: 8, Palette.ink) } + bars.map { .line($0, width: 3.5, Palette.text) }
     }
-}
-
-/// Both, or nothing.
-private func zip<First, Second>(_ first: First?, _ second: Second?) -> (First, Second)? {
-    guard let first, let second else { return nil }
-    return (first, second)
 }

@@ -102,7 +102,7 @@ struct LinkLayout {
             sentences[1], at: Point(words.x, below), size: look.small, width: words.width,
             lines: max(1, Int((words.maxY - below + 1) / look.lineHeight(look.small))))
         for cell in cells {
-            SummaryParts.card(cell.rect, isChosen: cell.index == linking.choice, isHeld: true, on: &sketch)
+            sketch.card(cell.rect, isChosen: cell.index == linking.choice, isHeld: true)
             if cell.clip == current, cell.index != linking.choice {
                 sketch.add([.stroke(cell.rect.inset(by: 2), cornerRadius: 12, width: 4, Palette.selected)])
             }

@@ -49,7 +49,7 @@ struct NotesLayout {
     }
 
     func draw(_ sheet: NotesSheet, _ notes: SessionNotes, on sketch: inout Sketch) {
-        sketch.add([.fill(panel, cornerRadius: Look.cornerRadius, Color(hex: 0x26262B))])
+        sketch.add([.fill(panel, cornerRadius: Look.cornerRadius, Palette.sheet)])
         if look.hasHighContrast { sketch.add([.stroke(panel.inset(by: 1), cornerRadius: Look.cornerRadius, width: 2, Palette.text)]) }
         sketch.text(Strings.Summary.notes, at: Point(title.x, title.y), size: look.title, weight: .semibold)
         let taken = TextMetrics.width(Strings.Summary.notes, size: look.title) + 32
@@ -57,10 +57,10 @@ struct NotesLayout {
         let free = title.width - taken
         sketch.line(notes.text, x: title.x + taken, middle: title.center.y, size: look.small, color: look.caption, width: natural > free ? free : nil)
         for (index, (phrase, rect)) in zip(sheet.phrases, phrases).enumerated() {
-            SummaryParts.card(rect, isChosen: index == sheet.choice, on: &sketch)
+            sketch.card(rect, isChosen: index == sheet.choice)
             let side = Self.box(look)
             let box = Rect(x: rect.x + 20, y: rect.center.y - side / 2, width: side, height: side)
-            SummaryParts.box(box, isOn: notes.has(phrase), on: &sketch)
+            sketch.tickBox(box, isOn: notes.has(phrase))
             sketch.line(phrase, x: box.maxX + 20, middle: rect.center.y, size: size, width: rect.maxX - box.maxX - 30)
         }
     }

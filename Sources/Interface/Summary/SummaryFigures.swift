@@ -53,7 +53,6 @@ struct SummaryFigures: Hashable, Sendable {
     init(_ end: EndRecord, in book: ScoreBook) {
         let scope = EndScope(end, in: book)
         self.end = Scope(Strings.nextEnd(scope.number), [end], face: end.face)
-        let title = scope.isRound ? Strings.Score.round(afterEnds: scope.number) : Strings.Score.session(afterEnds: scope.number)
-        whole = scope.count > 1 ? Scope(title, scope.ends(through: scope.number), face: end.face) : nil
+        whole = scope.count > 1 ? Scope(scope.title(afterEnds: scope.number), scope.ends(through: scope.number), face: end.face) : nil
     }
 }

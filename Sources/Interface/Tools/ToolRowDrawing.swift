@@ -7,11 +7,8 @@ extension ToolRow {
     func draw(_ offers: [ToolOffer], undo: String?, on sketch: inout Sketch) {
         let look = sketch.look
         let layout = ToolRowLayout(look, count: offers.count)
-        let edge = look.hasHighContrast ? 3 : 1.5
-        sketch.add([
-            .fill(layout.rect, cornerRadius: 24, look.hasHighContrast ? Palette.ink : Palette.page),
-            .stroke(layout.rect.inset(by: edge / 2), cornerRadius: 24, width: edge, Palette.text.opacity(look.hasHighContrast ? 1 : 0.24)),
-        ])
+        sketch.add([.fill(layout.rect, cornerRadius: 24, look.hasHighContrast ? Palette.ink : Palette.page)])
+        sketch.edge(layout.rect, radius: 24, width: look.edgeWidth, look.edge)
         for (index, (offer, tile)) in zip(offers, layout.tiles).enumerated() { draw(offer, in: tile, isChosen: index == choice, on: &sketch) }
         drawLine(offers, undo, layout, on: &sketch)
     }

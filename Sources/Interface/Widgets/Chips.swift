@@ -92,8 +92,7 @@ struct ChipLayout {
         let height = max(side, text + 10) + (chip.progress == nil ? 0 : Self.barHeight + 12)
         let full = Rect(x: right - width, y: top, width: width, height: height)
         let open = content.openness
-        func mix(_ a: Double, _ b: Double) -> Double { a + (b - a) * open }
-        rect = Rect(x: right - mix(side, width), y: top, width: mix(side, width), height: mix(side, height))
+        rect = Rect(x: right - side.moved(open, to: width), y: top, width: side.moved(open, to: width), height: side.moved(open, to: height))
         // Beside the words it would lie on a page's title.
         let isCounted = content.others > 0 && (content.mayWrap || content.openness < 0.5)
         counter =

@@ -29,8 +29,6 @@ struct Footer {
         self.answer = answer
     }
 
-    static let ground = Color(hex: 0x101014)
-
     // MARK: Fingers
 
     /// The use whose label lies here, if the screen has one for it.
@@ -59,13 +57,7 @@ struct Footer {
     }
 
     private func drawGround(on sketch: inout Sketch) {
-        let isPlain = !sketch.look.hasHighContrast
-        let edge = isPlain ? 1.5 : 3
-        sketch.add([
-            .fill(layout.rect, cornerRadius: Look.cornerRadius, isPlain ? Self.ground.opacity(0.92) : Palette.ink),
-            .stroke(
-                layout.rect.inset(by: edge / 2), cornerRadius: Look.cornerRadius - edge / 2, width: edge, Palette.text.opacity(isPlain ? 0.24 : 1)),
-        ])
+        sketch.sheet(layout.rect)
         for divider in layout.dividers { sketch.add([.line([divider.top, divider.bottom], width: 1.5, Palette.text.opacity(0.2))]) }
     }
 
@@ -104,9 +96,9 @@ struct Footer {
     private func draw(_ pair: Pair, on sketch: inout Sketch) {
         let middle = pair.first.rect.center.y
         let x = pair.first.rect.x + FooterLayout.padding
-        sketch.icon(pair.first.use.icon, in: box(x: x, middle: middle), on: Self.ground)
+        sketch.icon(pair.first.use.icon, in: box(x: x, middle: middle), on: Palette.page)
         let second = x + layout.icon + 8
-        sketch.icon(pair.second.use.icon, in: box(x: second, middle: middle), on: Self.ground)
+        sketch.icon(pair.second.use.icon, in: box(x: second, middle: middle), on: Palette.page)
         let left = second + layout.icon + FooterLayout.gap
         sketch.line(pair.word, x: left, middle: middle, size: layout.size, width: pair.second.rect.maxX - left - 4)
     }
@@ -118,9 +110,9 @@ struct Footer {
         if let hold = hold(on: slot.use) {
             let filled = hold.deed.loses ? Palette.loss : Palette.text
             let icon: Icon = if case .hold = slot.use { .knobPush } else { slot.use.icon }
-            sketch.add(icon.held(in: box, progress: hold.progress, Palette.text, filled: filled, on: Self.ground))
+            sketch.add(icon.held(in: box, progress: hold.progress, Palette.text, filled: filled, on: Palette.page))
         } else {
-            sketch.icon(slot.use.icon, in: box, on: Self.ground)
+            sketch.icon(slot.use.icon, in: box, on: Palette.page)
         }
         let left = box.maxX + FooterLayout.gap
         sketch.line(words.text, x: left, middle: middle, size: layout.size, color: words.color, width: slot.rect.maxX - left - 4)

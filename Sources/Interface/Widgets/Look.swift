@@ -14,8 +14,12 @@ enum Palette {
     static let plate = Color(hex: 0x3A3A40)
     /// A panel on a page.
     static let panel = Color(hex: 0x1C1C20)
+    /// A sheet over a page that is dimmed.
+    static let sheet = Color(hex: 0x26262B)
     /// A tile on a sheet.
     static let well = Color(hex: 0x2A2A30)
+    /// Around what is black itself, so that it is seen on a dark ground.
+    static let rim = Color(hex: 0x4A4A50)
     /// What the knob holds now; as words never on a scrim.
     static let held = Color(hex: 0xFFB000)
     /// What is lost or will be deleted. Recording that is well has no colour.

@@ -118,6 +118,69 @@ import Testing
         #expect(box.appliance.context.sessions.rested.first?.marks.count == 1)
     }
 
+    private func rename(_ box: inout Rehearsal, by detents: Int) {
+        box.goToRow(.archerName)
+        box.tap(.knob)
+        box.panel(.turned(detents))
+        box.tap(.knob)
+        box.tap(.mark)
+        box.hold(.stop, seconds: 1.2)
+    }
+
+    private func targets(_ box: Rehearsal) -> [String] {
+        box.effects.compactMap { if case .card(.journal(let ref, .target(let target))) = $0 { "\(ref) \(target.archer ?? "nobody")" } else { nil } }
+    }
+
+    @Test("a new name goes on in the archer's session, also where it rests; an archer who is added or removed leaves it whole")
+    func aNewNameSplitsNothing() {
+        var box = Rehearsal {
+            $0.archers = [Archer(name: "An"), Archer(name: "Ben")]; $0.scores = true
+        }
+        box.run(to: 20)
+        box.tap(.mark)
+        rename(&box, by: 0)
+        #expect(box.appliance.settings.shooter?.name == "Ana")
+        box.run(to: 60)
+        box.tap(.mark)
+        #expect(box.sessionsMarked == [.run(1)] && box.marks.map(\.number) == [1, 2])
+        #expect(targets(box) == ["run(1) An", "run(1) Ana"])
+        // It rests while Ben shoots, and has another name when its archer is back.
+        box.choose("Ben")
+        box.tap(.mark)
+        box.choose("Ana")
+        rename(&box, by: 13)
+        #expect(box.appliance.settings.shooter?.name == "Anan")
+        box.run(to: 90)
+        box.tap(.mark)
+        #expect(box.marks.map(\.number) == [1, 2, 1, 3] && box.sessionsMarked == [.run(1), .run(2)])
+        #expect(targets(box).last == "run(1) Anan" && box.overs.isEmpty)
+    }
+
+    @Test("a session of an earlier run goes on under its archer's new name, and its journal says so")
+    func aLeftSessionHasTheNewName() throws {
+        var box = Rehearsal { $0.archers = [Archer(name: "Ben"), Archer(name: "An")] }
+        let left = SessionRecord(
+            header: Rehearsal.header, marks: [Mark(number: 4, stamp: FrameStamp(frame: 1, timestamp: .zero), source: .gpio)], ending: .stopped,
+            target: SessionTarget(archer: "An", face: box.appliance.settings.target.face))
+        box.send(.card(.resumable([try #require(ResumableSession(left, name: "2026-11-20_1405_S02"))])))
+        box.run(to: 10)
+        box.goToRow(.archer("An"))
+        box.tap(.knob)
+        box.choose(.archerName)
+        box.tap(.knob)
+        box.tap(.knob)
+        box.tap(.mark)
+        box.hold(.stop, seconds: 1.2)
+        #expect(box.appliance.settings.shooter?.name == "Ana" && box.appliance.page == .live)
+        box.run(to: 20)
+        box.tap(.knob)
+        box.send(.card(.continued(ContinuedSession(name: "2026-11-20_1405_S02", record: left, journal: left.journal), .run(1))))
+        box.run(to: 30)
+        box.tap(.mark)
+        #expect(box.marks.map(\.number) == [5] && box.sessionsMarked == [.run(1)])
+        #expect(targets(box) == ["run(1) Ana"])
+    }
+
     @Test("removing asks, and the last one may go too")
     func removingAsks() {
         var box = opened(at: .removeArcher)
