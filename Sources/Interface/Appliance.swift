@@ -19,6 +19,8 @@ public struct Appliance: Sendable {
     var knobDeafUntil: Timestamp?
     /// The finger that is down on the footer.
     var footerTouch: FooterTouch?
+    /// Which letters a keyboard's keys write.
+    var typewriter = Typewriter()
     var pointer = Pointer()
     /// Everything up to this instant has been handled.
     private(set) var seen: Timestamp

@@ -89,8 +89,9 @@ class AfterACrash(unittest.TestCase):
         self.assertIn("720p30 until the plug is pulled", said)
         record, = self.sessions()
         marks = [mark["number"] for mark in record["marks"]]
-        self.assertEqual((marks[:3], record["lostClips"]), ([1, 2, 3], [1, 2, 3]))
-        # A machine that stood still may have taken the tap for a hold, saved the buffer and set the mark again, under another number.
+        # A machine that stood still may have taken a tap for a hold, saved the buffer and set the mark again, under another number.
+        self.assertEqual(record["lostClips"], marks[:3])
+        self.assertEqual((marks, marks[:2]), (sorted(set(marks)), [1, 2]))
         clip, = [clip for clip in record["clips"] if clip["number"] == marks[3]]
         self.assertGreaterEqual(marks[3], 4)
         self.assertEqual(record["ending"], "stopped")

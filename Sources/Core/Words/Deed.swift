@@ -16,7 +16,8 @@ package enum Deed: String, Hashable, Sendable, CaseIterable {
     case row, rowBefore = "row-before", rowAfter = "row-after", value, less, more, oldValue = "old-value", change
     case partBefore = "part-before", partAfter = "part-after", scroll
     case tile, tileBefore = "tile-before", tileAfter = "tile-after", openTile = "open-tile", toLive = "to-live"
-    case letter, takeLetter = "take-letter", letterBack = "letter-back", letterUp = "letter-up", letterDown = "letter-down", takeName = "take-name"
+    case letter, takeLetter = "take-letter", letterBack = "letter-back", letterUp = "letter-up", letterDown = "letter-down", takeName = "take-name",
+        takeWords = "take-words"
     // The lists of faces and rounds.
     case item, groupBefore = "group-before", groupAfter = "group-after", lineUp = "line-up", lineDown = "line-down", takeItem = "take-item"
     // The score.

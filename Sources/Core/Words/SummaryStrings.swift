@@ -11,6 +11,8 @@ extension Strings {
         package static var unlinked: String { text("summary.unlinked") }
         package static var noClipStays: String { text("summary.no-clip-stays") }
         package static var notes: String { text("summary.notes") }
+        /// The place where a note is written.
+        package static var writeNote: String { text("summary.write-note") }
         package static var clipsOfSession: String { text("summary.clips-of-session") }
 
         package static func scoreAgainQuestion(_ end: String) -> String { text("summary.score-again-question", ["end": end]) }

@@ -77,6 +77,12 @@ extension Appliance {
             context.footer.wake(at: press.timestamp)
             return hand(.key(press.key), at: press.timestamp, &effects)
         }
+        let typing = typewriter.take(press)
+        if path.isWriting(in: context), typewriter.writes(press) {
+            guard let typing else { return }
+            context.footer.wake(at: press.timestamp)
+            return hand(.typed(typing), at: press.timestamp, &effects)
+        }
         guard let meaning = settings.keys.meaning(of: press) else { return }
         let action: PanelEvent.Action
         switch meaning {

@@ -54,7 +54,7 @@ struct Live: Screen, Hashable, Sendable {
         case .touchDown(let point): return touchDown(point, in: &context, at: now)
         case .touchMoved(let point): touch?.move(to: point, at: now)
         case .touchUp: return touchUp(in: &context, at: now)
-        case .pressed, .tapped, .held, .repeated, .key, .interrupted: break
+        case .pressed, .tapped, .held, .repeated, .key, .typed, .interrupted: break
         }
         return []
     }

@@ -14,14 +14,9 @@ extension Menu {
         let said = outcome
         outcome = nil
         switch input {
-        case .turned(let detents, _): wheel.turn(by: detents)
-        case .pressed(.up), .repeated(.up): wheel.turn(by: -NameWheel.columns)
-        case .pressed(.down), .repeated(.down): wheel.turn(by: NameWheel.columns)
-        case .tapped(.knob): wheel.takeLetter()
-        case .pressed(.left), .repeated(.left): _ = wheel.takeBack()
-        case .pressed(.mark): return takeName(in: &context, at: now)
+        case .pressed(.mark), .typed(.done): return takeName(in: &context, at: now)
         case .tapped(.stop): show(panels.dropLast(), in: context, at: now)
-        default: outcome = said
+        default: if !wheel.letters.use(input) { outcome = said }
         }
         return []
     }

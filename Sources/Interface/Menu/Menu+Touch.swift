@@ -14,7 +14,7 @@ extension Menu {
         }
         let layout = sheetLayout(of: panel, context, at: now)
         guard layout.panel.contains(point) else { return .picture }
-        if panel == .naming { return LettersLayout(layout).letters.firstIndex { $0.contains(point) }.map(Target.letter) ?? .sheet }
+        if panel == .naming { return layout.naming.letter(at: point).map(Target.letter) ?? .sheet }
         guard layout.count > 0, layout.viewport.contains(point) else { return .sheet }
         // A value that the knob holds stays where it is.
         guard !isEditing else { return .list(layout.place, wasMoving: false) }
@@ -49,8 +49,7 @@ extension Menu {
             return tapRow(row.index, isRightHalf: touch.drag.start.x >= row.rect.center.x, in: &context, at: now)
         case .letter(let index):
             outcome = nil
-            wheel.choose(index)
-            wheel.takeLetter()
+            wheel.letters.take(index)
             return []
         case .picture: return [.back]
         case .list, .sheet, nil: return []

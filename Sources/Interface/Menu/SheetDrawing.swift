@@ -23,7 +23,9 @@ struct SheetDrawing {
             title, at: Point(layout.panel.x + 32, layout.panel.y + 20), size: look.title, weight: .semibold, width: layout.panel.width - 64)
         switch panel {
         case .about: drawAbout(on: &ground)
-        case .naming: drawLetters(on: &ground)
+        case .naming:
+            let only = menu.wheel.letters.text.isEmpty ? menu.wheel.result : nil
+            layout.naming.draw(menu.wheel.letters, suggestion: only.map(Strings.suggestedName), on: &ground)
         case .tiles, .page, .archers:
             if !isMoving { for row in layout.rows { draw(row, in: row.rect, on: &ground) } }
             scrollBar?.draw(isMoving: isMoving, on: &ground)
@@ -153,32 +155,6 @@ struct SheetDrawing {
             guard y + height <= layout.panel.maxY - 24 else { break }
             sketch.text(paragraph, at: Point(layout.panel.x + 32, y), size: look.small, weight: .regular, width: width, lines: lines)
             y += height + 20
-        }
-    }
-
-    private func drawLetters(on sketch: inout Sketch) {
-        let letters = LettersLayout(layout)
-        let wheel = menu.wheel
-        let size = Look.size(look.title, for: wheel.name + wheel.written, within: letters.name.width - 24)
-        let middle = letters.name.center.y
-        sketch.line(wheel.name, x: letters.name.x, middle: middle, size: size, weight: .semibold)
-        // What a push would put behind it.
-        let x = letters.name.x + TextMetrics.width(wheel.name, size: size)
-        if wheel.written != " " { sketch.line(wheel.written, x: x, middle: middle, size: size, weight: .semibold, color: Palette.held) }
-        let width = TextMetrics.width(wheel.written == " " ? "n" : wheel.written, size: size)
-        sketch.add([.fill(Rect(x: x, y: letters.name.maxY - 6, width: width, height: 4), cornerRadius: 2, Palette.held)])
-        if wheel.name.isEmpty, let only = wheel.result {
-            let words = Strings.suggestedName(only)
-            sketch.line(words, x: letters.name.maxX, middle: middle, size: look.small, alignment: .trailing, color: look.caption)
-        }
-        for (index, rect) in letters.letters.enumerated() {
-            let isHeld = index == wheel.letter
-            let cell = rect.inset(by: 3)
-            sketch.add([.fill(cell, cornerRadius: 12, isHeld ? Palette.plate : Palette.well)])
-            if isHeld { sketch.edge(cell, radius: 12, width: 5, Palette.held) }
-            let letter = NameWheel.letters[index] == " " ? "␣" : String(NameWheel.letters[index])
-            let size = min(look.body, rect.height * 0.7)
-            sketch.line(letter, x: rect.center.x, middle: rect.center.y, size: size, weight: .semibold, alignment: .center)
         }
     }
 }

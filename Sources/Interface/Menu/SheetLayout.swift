@@ -44,6 +44,12 @@ struct SheetLayout {
     /// Where a sheet begins.
     static func left(_ look: Look) -> Double { Areas.right - 224 - 416 * look.scale }
 
+    /// Where a name is made.
+    var naming: LettersLayout {
+        LettersLayout(
+            look, in: Rect(x: panel.x + 32, y: content.y - 16, width: panel.width - 64, height: content.height + 16))
+    }
+
     /// The row above which the list can't be scrolled.
     var last: Int { max(0, count - visible) }
 
@@ -59,26 +65,6 @@ struct SheetLayout {
                 index: index,
                 rect: Rect(
                     x: viewport.x, y: content.y + (Double(index) - place) * rowHeight, width: viewport.width, height: rowHeight))
-        }
-    }
-}
-
-/// Where the letters lie that a name is made of.
-struct LettersLayout {
-    let name: Rect
-    let letters: [Rect]
-
-    init(_ sheet: SheetLayout) {
-        let nameHeight = sheet.look.lineHeight(sheet.look.title) + 8
-        name = Rect(x: sheet.panel.x + 32, y: sheet.content.y - 16, width: sheet.panel.width - 64, height: nameHeight)
-        let top = name.maxY + 12
-        let rows = (NameWheel.letters.count + NameWheel.columns - 1) / NameWheel.columns
-        let width = name.width / Double(NameWheel.columns)
-        let height = min(width, (sheet.content.maxY - top) / Double(rows))
-        letters = NameWheel.letters.indices.map { [name] index in
-            Rect(
-                x: name.x + Double(index % NameWheel.columns) * width, y: top + Double(index / NameWheel.columns) * height, width: width,
-                height: height)
         }
     }
 }

@@ -60,7 +60,7 @@ struct Grammar: Hashable, Sendable, ExpressibleByDictionaryLiteral {
         case .tapped(let control), .repeated(let control): deeds[.press(control)] != nil
         case .held(let control): deeds[.hold(control)] != nil
         case .turned: deeds[.turn] != nil
-        case .touchDown, .touchMoved, .touchUp, .key, .interrupted, .tool: true
+        case .touchDown, .touchMoved, .touchUp, .key, .typed, .interrupted, .tool: true
         }
     }
 

@@ -40,6 +40,15 @@ struct Path: Hashable, Sendable {
     /// The next key is the answer to a question.
     var isListening: Bool { if case .menu(let menu)? = stack.last { menu.learning.isListening } else { false } }
 
+    /// Words are made: what a keyboard writes is theirs.
+    func isWriting(in context: Context) -> Bool {
+        switch stack.last {
+        case .menu(let menu): menu.panel == .naming
+        case .summary(let screen): context.desk.book.map { screen.view(of: $0) == .writing } ?? false
+        default: false
+        }
+    }
+
     /// The end that is being scored.
     var scoredEnd: Int? { if case .score(let screen)? = stack.last { screen.end } else { nil } }
 

@@ -22,6 +22,8 @@ enum ScreenInput: Hashable, Sendable {
     case tool(Tool)
     /// A key, while the box listens for one.
     case key(KeyCode)
+    /// Something was written on a keyboard, while the screen takes words.
+    case typed(Typing)
     /// STOP was pressed while the box listened for a key.
     case interrupted
 

@@ -9,14 +9,18 @@ struct NotesLayout {
     let title: Rect
     /// Of the phrases' words.
     let size: Double
-    let phrases: [Rect]
+    /// The phrases, and behind them the place where a note is written.
+    let items: [Rect]
+    /// While one is written.
+    let letters: LettersLayout?
 
     private static let padding = 32.0
     private static let gap = 8.0
     private static func box(_ look: Look) -> Double { 40 * look.scale }
 
-    init(_ look: Look, _ words: [String]) {
+    init(_ look: Look, _ sheet: NotesSheet) {
         self.look = look
+        let words = sheet.phrases + [Strings.Summary.writeNote]
         let top = Areas.belowChip(look)
         let room = Areas.pageBottom(look) - top
         func column(_ size: Double) -> Double {
@@ -36,7 +40,10 @@ struct NotesLayout {
         let left = panel.x + Self.padding
         title = Rect(x: left, y: top + Self.padding / 2, width: width - 2 * Self.padding, height: titleHeight)
         let first = title.maxY + Self.padding
-        phrases = words.indices.map { index in
+        letters =
+            sheet.writing == nil
+            ? nil : LettersLayout(look, in: Rect(x: left, y: first, width: width - 2 * Self.padding, height: panel.maxY - Self.padding - first))
+        items = words.indices.map { index in
             Rect(
                 x: left + Double(index % 2) * (column + Self.gap), y: first + Double(index / 2) * (height + Self.gap), width: column,
                 height: height)
@@ -45,7 +52,8 @@ struct NotesLayout {
 
     func action(at point: Point) -> SummaryAction? {
         guard panel.contains(point) else { return .closeNotes }
-        return phrases.firstIndex { $0.contains(point) }.map { .takePhrase($0) }
+        if let letters { return letters.letter(at: point).map { .takeLetter($0) } }
+        return items.firstIndex { $0.contains(point) }.map { .takePhrase($0) }
     }
 
     func draw(_ sheet: NotesSheet, _ notes: SessionNotes, on sketch: inout Sketch) {
@@ -56,12 +64,19 @@ struct NotesLayout {
         let natural = TextMetrics.width(notes.text, size: look.small)
         let free = title.width - taken
         sketch.line(notes.text, x: title.x + taken, middle: title.center.y, size: look.small, color: look.caption, width: natural > free ? free : nil)
-        for (index, (phrase, rect)) in zip(sheet.phrases, phrases).enumerated() {
+        if let letters, let wheel = sheet.writing { return letters.draw(wheel, on: &sketch) }
+        for (index, rect) in items.enumerated() {
             sketch.card(rect, isChosen: index == sheet.choice)
             let side = Self.box(look)
             let box = Rect(x: rect.x + 20, y: rect.center.y - side / 2, width: side, height: side)
-            sketch.tickBox(box, isOn: notes.has(phrase))
-            sketch.line(phrase, x: box.maxX + 20, middle: rect.center.y, size: size, width: rect.maxX - box.maxX - 30)
+            let isPhrase = index < sheet.phrases.count
+            let words = isPhrase ? sheet.phrases[index] : Strings.Summary.writeNote
+            if isPhrase {
+                sketch.tickBox(box, isOn: notes.has(words))
+            } else {
+                sketch.add(Tool.notes.picture(in: box, Palette.text))
+            }
+            sketch.line(words, x: box.maxX + 20, middle: rect.center.y, size: size, width: rect.maxX - box.maxX - 30)
         }
     }
 }

@@ -11,7 +11,7 @@ struct SessionNotes: Hashable, Sendable {
         self.text = text
     }
 
-    private var phrases: [String] {
+    var phrases: [String] {
         var phrases: [String] = []
         var rest = Substring(text)
         while let comma = rest.firstIndex(of: ",") {
@@ -32,42 +32,81 @@ struct SessionNotes: Hashable, Sendable {
     }
 }
 
-/// The sheet of phrases for a session's notes.
+/// The sheet of phrases for a session's notes; behind them the notes that were written, and the place where one is.
 struct NotesSheet: Hashable, Sendable {
-    let phrases: [String]
+    /// Those of the settings.
+    private let known: [String]
+    /// What the session's notes say besides, as it was opened.
+    private var written: [String] = []
     private(set) var isOpen = false
     private(set) var choice = 0
     /// How much of it is there, 0…1.
     private(set) var slide: Transition
+    /// The note that is written now.
+    private(set) var writing: LetterWheel?
     /// The notes when it was opened: what is changed is filed once.
     private var before = ""
 
+    /// No note that is written here is longer, in letters.
+    static let longest = 40
+    /// So many of the notes that were written are shown: the newest.
+    private static let mostWritten = 4
+
     /// - Parameter phrases: at least one.
     init(_ phrases: [String], at now: Timestamp) {
-        self.phrases = phrases
+        known = phrases
         slide = Transition(at: 0, since: now)
     }
 
-    var phrase: String { phrases[choice] }
+    var phrases: [String] { known + written }
+
+    /// `nil`: the knob holds the place where a note is written.
+    var phrase: String? { phrases.indices.contains(choice) ? phrases[choice] : nil }
 
     mutating func open(_ notes: String, at now: Timestamp, motion: Duration) {
         isOpen = true
         before = notes
+        show(SessionNotes(notes))
         slide.go(to: 1, at: now, within: motion)
     }
 
     /// - Returns: whether the notes were changed meanwhile.
     mutating func close(_ notes: String, at now: Timestamp, motion: Duration) -> Bool {
         isOpen = false
+        writing = nil
         slide.go(to: 0, at: now, within: motion)
         return notes != before
     }
 
     mutating func move(_ steps: Int) {
-        choice = (choice + steps.clamped(to: -10_000...10_000)).clamped(to: 0...phrases.count - 1)
+        choice = (choice + steps.clamped(to: -10_000...10_000)).clamped(to: 0...phrases.count)
     }
 
     mutating func choose(_ index: Int) {
-        if phrases.indices.contains(index) { choice = index }
+        if (0...phrases.count).contains(index) { choice = index }
+    }
+
+    private mutating func show(_ notes: SessionNotes) {
+        written = Array(notes.phrases.filter { !known.contains($0) && $0.count <= Self.longest }.suffix(Self.mostWritten))
+        choice = choice.clamped(to: 0...phrases.count)
+    }
+
+    // MARK: Writing
+
+    mutating func write() { writing = LetterWheel(longest: Self.longest) }
+
+    mutating func use(_ input: ScreenInput) { _ = writing?.use(input) }
+
+    mutating func takeLetter(_ index: Int) { writing?.take(index) }
+
+    mutating func leaveWords() { writing = nil }
+
+    /// - Returns: what was written; `nil` for nothing.
+    mutating func takeWords() -> String? {
+        defer { writing = nil }
+        guard let words = writing?.words, !words.isEmpty else { return nil }
+        if !phrases.contains(words) { written = (written + [words]).suffix(Self.mostWritten) }
+        choice = phrases.firstIndex(of: words) ?? choice
+        return words
     }
 }

@@ -44,11 +44,17 @@ enum SummaryAction: Hashable, Sendable {
     case takeNote
     case takePhrase(Int)
     case closeNotes
+
+    // While a note is written.
+    case letter(ScreenInput)
+    case takeLetter(Int)
+    case takeWords
+    case leaveWords
 }
 
 /// What takes the panel.
 enum SummaryView: Hashable, Sendable {
-    case arrows, linking, notes, question
+    case arrows, linking, notes, writing, question
     /// The clips alone: of a session that isn't scored, or where they were asked for.
     case clips(isUnscored: Bool)
 }
@@ -81,6 +87,11 @@ extension SummaryView {
                 .press(.mark): .takeNote, .press(.stop): .close, .press(.up): .noteBefore, .press(.down): .noteAfter, .turn: .note,
                 .press(.knob): .takeNote,
             ]
+        case .writing:
+            return [
+                .press(.mark): .takeWords, .press(.stop): .cancel, .press(.left): .letterBack, .press(.up): .letterUp,
+                .press(.down): .letterDown, .turn: .letter, .press(.knob): .takeLetter,
+            ]
         case .clips:
             grammar = [
                 .press(.stop): .back, .press(.left): .clipBefore, .press(.right): .clipAfter, .press(.up): .rowUp, .press(.down): .rowDown,
@@ -98,6 +109,7 @@ extension SummaryView {
         case .arrows: return arrowsAction(input)
         case .linking: return linkingAction(input)
         case .notes: return notesAction(input)
+        case .writing: return writingAction(input)
         case .question: return questionAction(input)
         case .clips(let isUnscored): return clipsAction(input, isUnscored: isUnscored)
         }
@@ -159,6 +171,14 @@ extension SummaryView {
         case .tapped(.knob), .pressed(.mark): .takeNote
         case .tapped(.stop): .closeNotes
         default: nil
+        }
+    }
+
+    private func writingAction(_ input: ScreenInput) -> SummaryAction? {
+        switch input {
+        case .pressed(.mark), .typed(.done): .takeWords
+        case .tapped(.stop): .leaveWords
+        default: .letter(input)
         }
     }
 

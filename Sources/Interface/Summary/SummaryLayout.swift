@@ -24,7 +24,7 @@ struct SummaryLayout {
         let view = screen.view(of: book)
         let stop = screen.stop(in: book)
         let end = (screen.linking?.arrow.end ?? stop?.end).flatMap { book[end: $0] }
-        notes = view == .notes ? NotesLayout(look, screen.notes.phrases) : nil
+        notes = view == .notes || view == .writing ? NotesLayout(look, screen.notes) : nil
         question = screen.question.flatMap { question in end.map { question.layout(look, EndWords($0, in: book).title) } }
         if let linking = screen.linking, let end {
             let face = FaceColumn(look, frame.content, end, in: book)

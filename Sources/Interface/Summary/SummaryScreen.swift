@@ -30,7 +30,7 @@ struct SummaryScreen: Screen, Hashable, Sendable {
     }
 
     func view(of book: ScoreBook) -> SummaryView {
-        if notes.isOpen { return .notes }
+        if notes.isOpen { return notes.writing == nil ? .notes : .writing }
         if linking != nil { return .linking }
         if question != nil { return .question }
         let isUnscored = book.arrowCount == 0
@@ -64,7 +64,7 @@ struct SummaryScreen: Screen, Hashable, Sendable {
             // Without scoring nothing speaks of it, but for what was scored before.
             let score = context.settings.scores || !book.ends.isEmpty ? [ToolOffer(.score)] : []
             return score + [ToolOffer(.notes), newSession]
-        case .clips, .linking, .notes, .question: return []
+        case .clips, .linking, .notes, .writing, .question: return []
         }
     }
 
@@ -138,6 +138,10 @@ struct SummaryScreen: Screen, Hashable, Sendable {
             notes.choose(index)
             return takeNote(&book)
         case .closeNotes: return closeNotes(book, motion, at: now)
+        case .letter(let input): notes.use(input)
+        case .takeLetter(let index): notes.takeLetter(index)
+        case .takeWords: return takeWords(&book)
+        case .leaveWords: notes.leaveWords()
         }
         return []
     }
@@ -219,8 +223,23 @@ struct SummaryScreen: Screen, Hashable, Sendable {
     // MARK: Notes
 
     private mutating func takeNote(_ book: inout ScoreBook) -> [ScreenOutcome] {
+        guard let phrase = notes.phrase else {
+            notes.write()
+            return []
+        }
+        return change(&book) { $0.toggle(phrase) }
+    }
+
+    /// What was written is a note.
+    private mutating func takeWords(_ book: inout ScoreBook) -> [ScreenOutcome] {
+        guard let words = notes.takeWords() else { return [] }
+        return change(&book) { if !$0.has(words) { $0.toggle(words) } }
+    }
+
+    private mutating func change(_ book: inout ScoreBook, _ body: (inout SessionNotes) -> Void) -> [ScreenOutcome] {
         var changed = SessionNotes(book.notes)
-        changed.toggle(notes.phrase)
+        body(&changed)
+        guard changed.text != book.notes else { return [] }
         corrections.note(Corrections.Correction(words: Strings.noteChanged, notes: book.notes))
         book.notes = changed.text
         return [.effect(.card(.journal(book.ref, .notes(book.notes))))]
@@ -277,7 +296,7 @@ struct SummaryScreen: Screen, Hashable, Sendable {
         layout.question?.draw(on: &sketch)
         let base = Layer(.drawing(sketch.drawing))
         guard slide > 0 else { return [base] }
-        let sheetLayout = NotesLayout(look, notes.phrases)
+        let sheetLayout = NotesLayout(look, notes)
         var sheet = Sketch(look)
         sheetLayout.draw(notes, SessionNotes(book.notes), on: &sheet)
         var place = Canvas.bounds

@@ -44,7 +44,7 @@ import Testing
         box.tap(.knob)
         box.panel(.turned(-10))
         box.tap(.knob)
-        #expect(box.appliance.menu.wheel.name == "Cyo")
+        #expect(box.appliance.menu.wheel.letters.text == "Cyo")
         box.tap(.left)
         box.tap(.mark)
         #expect(names(box) == ["Ana", "Ben", "Cy"] && box.appliance.settings.shooter?.name == "Cy")
@@ -56,10 +56,29 @@ import Testing
         var box = opened()
         box.touch(try #require(box.place(of: .addArcher)).center)
         let menu = box.appliance.menu
-        let letters = LettersLayout(menu.sheetLayout(of: menu.panel, box.appliance.context, at: box.now)).letters
-        for letter in "DAN" { box.touch(letters[try #require(NameWheel.letters.firstIndex(of: letter))].center) }
+        let letters = menu.sheetLayout(of: menu.panel, box.appliance.context, at: box.now).naming.letters
+        for letter in "DAN" { box.touch(letters[try #require(LetterWheel.letters.firstIndex(of: letter))].center) }
         box.touch(box.appliance.label(.press(.mark)))
         #expect(names(box) == ["Ana", "Ben", "Dan"])
+    }
+
+    @Test("a keyboard writes a name; elsewhere its letters are controls")
+    func aKeyboardWritesAName() throws {
+        var box = opened(at: .addArcher)
+        box.tap(.knob)
+        let live = box.appliance.context.moment.frames.live
+        for (name, isShifted) in [("S", true), ("M", false), ("K", false), ("2", false), ("BACKSPACE", false), ("ENTER", false)] {
+            let shift = try #require(KeyCode(name: "KEY_LEFTSHIFT"))
+            let key = try #require(KeyCode(name: "KEY_\(name)"))
+            let presses = [(key, true), (key, false)]
+            for (code, isPressed) in isShifted ? [(shift, true)] + presses + [(shift, false)] : presses {
+                box.send(.key(KeyPress(code, isPressed: isPressed, at: box.now), shown: live, live: live))
+            }
+        }
+        #expect(names(box) == ["Ana", "Ben", "Smk"] && box.appliance.menu.panel == .archers && box.marks.isEmpty)
+        let stop = try #require(KeyCode(name: "KEY_S"))
+        for isPressed in [true, false] { box.send(.key(KeyPress(stop, isPressed: isPressed, at: box.now), shown: live, live: live)) }
+        #expect(box.appliance.menu.panel == .tiles)
     }
 
     @Test func stopLeavesTheNamesAsTheyWere() {
@@ -213,8 +232,8 @@ import Testing
         for _ in 0..<200 {
             var wheel = NameWheel(taken: [])
             for _ in 0..<Int.random(in: 0...30, using: &random) {
-                wheel.turn(by: Int.random(in: -50...50, using: &random))
-                wheel.takeLetter()
+                wheel.letters.turn(by: Int.random(in: -50...50, using: &random))
+                wheel.letters.takeLetter()
             }
             guard let name = wheel.result else { continue }
             var settings = Settings()

@@ -155,6 +155,30 @@ import Testing
         #expect(box.texts.contains("0:00") && box.texts.contains("1:05"))
     }
 
+    @Test("V-03 a note is written, by keyboard or letter by letter; it stands behind the phrases and can be taken away and back")
+    func notesAreWritten() throws {
+        var box = SummaryPractice(SummaryPractice.book())
+        let write = Strings.Summary.notePhrases.count
+        box.send(.tool(.notes), .turned(100, .slow), .tapped(.knob))
+        #expect(box.screen.view(of: box.book) == .writing)
+        // A comma would make two notes of it.
+        for letter in "Limb, loosse" { box.send(.typed(.text(String(letter)))) }
+        box.send(.typed(.erase), .typed(.erase), .typed(.text("e")), .typed(.done))
+        #expect(box.book.notes == "Limb loose" && box.screen.view(of: box.book) == .notes)
+        #expect(box.outcomes.last == .effect(.card(.journal(box.book.ref, .notes("Limb loose")))))
+        // The knob holds it now, and takes it away.
+        #expect(box.screen.notes.phrase == "Limb loose" && box.screen.notes.choice == write)
+        box.send(.pressed(.mark))
+        #expect(box.book.notes.isEmpty)
+        box.send(.pressed(.mark), .turned(1, .slow), .tapped(.knob), .tapped(.knob), .turned(1, .slow), .tapped(.knob), .pressed(.mark))
+        #expect(box.book.notes == "Limb loose, Ab")
+        // STOP leaves what was begun, and the sheet after that.
+        box.send(.turned(9, .slow), .tapped(.knob), .typed(.text("x")), .tapped(.stop))
+        #expect(box.screen.view(of: box.book) == .notes && box.book.notes == "Limb loose, Ab")
+        box.send(.tapped(.stop), .tool(.undo))
+        #expect(box.book.notes == "Limb loose")
+    }
+
     @Test("V-54 notes are phrases that are chosen; each choice is journalled, the session filed once")
     func notesAreChosen() {
         var box = Practice(Practice.book())
@@ -184,7 +208,7 @@ import Testing
         box.send(.pressed(.down), .pressed(.down))
         #expect(box.chosen == ArrowPlace(end: 3, index: 0))
         box.send(.tool(.notes))
-        let windy = try #require(box.layout.notes?.phrases[0])
+        let windy = try #require(box.layout.notes?.items[0])
         box.touch(windy)
         #expect(box.book.notes == Strings.Summary.notePhrases[0])
         box.send(.touchDown(Point(100, 500)), .touchUp)

@@ -29,6 +29,7 @@ enum Station: String, CaseIterable, Sendable {
     case wrongClip = "The summary, while an arrow’s clip is chosen"
     case again = "The summary, while it asks whether to score an old end again"
     case notes = "The summary’s notes"
+    case writing = "The summary’s notes, while one is written"
     case clips = "The clips of a session that is scored"
     case unscored = "A session that isn’t scored"
     case left = "A session that isn’t scored and may be gone on with"
@@ -76,7 +77,9 @@ enum Station: String, CaseIterable, Sendable {
         return box
     }
 
-    private var isScored: Bool { [.score, .hour, .fine, .spots, .corrected, .placed, .summary, .wrongClip, .notes, .clip, .paused].contains(self) }
+    private var isScored: Bool {
+        [.score, .hour, .fine, .spots, .corrected, .placed, .summary, .wrongClip, .notes, .writing, .clip, .paused].contains(self)
+    }
 
     private func go(_ box: inout Rehearsal) {
         switch self {
@@ -124,7 +127,7 @@ enum Station: String, CaseIterable, Sendable {
             box.panel(.turned(5))
             box.tap(.mark)
             box.tap(.left)
-        case .placed, .summary, .wrongClip, .notes, .clip, .paused:
+        case .placed, .summary, .wrongClip, .notes, .writing, .clip, .paused:
             box.tap(.stop)
             for _ in 0..<3 { box.tap(.mark) }
             goOn(&box)
@@ -154,9 +157,13 @@ enum Station: String, CaseIterable, Sendable {
         box.run(to: box.now.seconds + 0.5)
         switch self {
         case .wrongClip: box.use(.wrongClip)
-        case .notes:
+        case .notes, .writing:
             box.use(.notes)
-            box.panel(.turned(2))
+            box.panel(.turned(self == .writing ? 40 : 2))
+            guard self == .writing else { break }
+            box.tap(.knob)
+            box.panel(.turned(9))
+            box.tap(.knob)
         case .clip, .paused:
             box.tap(.knob)
             box.run(to: box.now.seconds + 1)
