@@ -84,6 +84,7 @@ public struct Appliance: Sendable {
         take(event, at: now, &effects)
         for gesture in presses.advance(to: now) { perform(gesture, at: now, &effects) }
         effects += context.cutComplete(at: now)
+        effects += context.makeRoom(at: now)
         effects += context.stills.ask(for: path.stills(in: context))
         context.noteChips(at: now)
         effects += context.recordingLight()

@@ -48,6 +48,15 @@ public final class Card: Sendable {
         }
     }
 
+    /// Its room, where that can be looked at.
+    public func space() -> CardSpace? { try? files.space(at: path) }
+
+    /// How long a file of the card is; 0 where that can't be looked at.
+    public func size(of file: String) -> Int64 { (try? files.size(of: "\(path)/\(file)")) ?? 0 }
+
+    /// How many sessions it has, by their folders' names.
+    public func sessionCount() -> Int? { (try? files.list(path))?.count { CardLayout.sessionNumber(inName: $0) != nil } }
+
     /// For the start: makes the folder if only its own name is missing.
     /// - Throws: `CardError.failed` with the folder's name when it can't be a card.
     public func prepare() throws(CardError) {

@@ -230,6 +230,42 @@ import Testing
         #expect(filing.footage.line.status.pinnedBytes == 0)
     }
 
+    @Test func onAFullCardSessionsAreFoundAndDeletedWhileTheClipWaits() throws {
+        let filing = try Filing()
+        filing.mark(1, frame: 20, session: 2)
+        filing.writer.post(.file(.run(2)))
+        filing.mark(1, frame: 20)
+        filing.work()
+        let name = try #require(try filing.records().first { $0.header.started.hasSuffix("02:00") }.map { _ in filing.writer.names[.run(2)] } ?? nil)
+        filing.files.setFree(17 << 20)
+        filing.cut(1, 0...29)
+        filing.writer.post(.find(SessionQuery()))
+        filing.work(for: .seconds(2))
+        filing.writer.post(.delete([name]))
+        filing.writer.post(.findOldest)
+        filing.work(for: .seconds(2))
+        #expect(filing.words.suffix(3) == ["full", "found 1", "deleted 1"])
+        #expect(!filing.isThere(name) && filing.writer.unwritten == "1 clip and 0 journal lines")
+        #expect(filing.news.contains { if case .oldest(let found) = $0 { found.isEmpty } else { false } })
+        filing.files.setFree(200 << 20)
+        filing.work(for: .seconds(2))
+        #expect(filing.words.suffix(2) == ["ready", "1: clip 1"])
+    }
+
+    @Test("V-51 the card is measured while it is used, and a figure is told when it changes")
+    func theCardIsMeasured() throws {
+        let filing = try Filing()
+        filing.work()
+        let facts = filing.news.compactMap { if case .facts(let facts) = $0 { facts } else { nil } }
+        #expect(facts.count == 1 && facts.last?.sessions == 0 && facts.allSatisfy { $0.totalBytes > 0 && $0.freeBytes > 0 })
+        #expect(facts.last?.bytesPerSecond == nil && facts.last?.lastSync == nil, "nobody has measured yet")
+        filing.work(for: .seconds(5))
+        #expect(filing.news.count { if case .facts = $0 { true } else { false } } == 1)
+        filing.mark(1, frame: 20)
+        filing.work(for: .seconds(2))
+        #expect(filing.news.contains { if case .facts(let facts) = $0 { facts.sessions == 1 } else { false } })
+    }
+
     // MARK: One file that can't be written
 
     @Test func aSettingsFileThatCantBeWrittenHoldsUpNoClip() throws {

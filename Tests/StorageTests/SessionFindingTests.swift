@@ -57,7 +57,7 @@ import Testing
         for query in [SessionQuery(), SessionQuery(date: "2026-11"), SessionQuery(face: "wa_122")] {
             let (condition, arguments) = SessionIndex.condition(query)
             let plan = try index.database.read { db in
-                try Row.fetchAll(db, sql: "EXPLAIN QUERY PLAN " + SessionIndex.page(where: condition), arguments: arguments + [50, 0])
+                try Row.fetchAll(db, sql: "EXPLAIN QUERY PLAN " + SessionIndex.page(of: query, where: condition), arguments: arguments + [50, 0])
                     .map { $0["detail"] as String }
             }
             #expect(query.face != nil || !plan.contains { $0.contains("TEMP B-TREE") }, "\(plan)")

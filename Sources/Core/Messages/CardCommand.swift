@@ -20,8 +20,12 @@ public enum CardCommand: Hashable, Sendable {
     case find(SessionQuery)
     /// Read all about one session of the card, by its folder's name.
     case read(String)
-    /// Remove sessions, with everything in them. The only thing that deletes.
+    /// Remove sessions, with everything in them, because a person has said so.
     case delete([String])
+    /// Look for the oldest sessions that may go where room is short.
+    case findOldest
+    /// Remove this session to make room. One that is protected by now, or open, stays.
+    case makeRoom(String)
     /// What was changed in the settings, for the settings file.
     case save(Settings)
     /// A line for `vir-log.txt`.

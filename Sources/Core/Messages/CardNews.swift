@@ -3,6 +3,8 @@
 /// What the card's keeper tells.
 public enum CardNews: Hashable, Sendable {
     case condition(CardCondition)
+    /// The card in figures; told when something of it changes, once a second at most.
+    case facts(CardFacts)
     /// What an earlier run had left is made good; in words, a line each.
     case recovered([String])
     /// What wasn't as it should be on the card, and kept nothing from being done; a line each.
@@ -33,6 +35,10 @@ public enum CardNews: Hashable, Sendable {
     case notRead(reason: Message)
     /// These sessions are gone; what wasn't removed, and why.
     case deleted([String], problem: Message?)
+    /// The sessions that are asked first where room is short, the oldest first.
+    case oldest([RoomRule.Candidate])
+    /// The session is gone, to make room; or why it isn't.
+    case madeRoom(String, problem: Message?)
     /// `settings.toml` was edited, and this is what it says now, with its wrong lines. Earlier faults are forgotten.
     case settings(Settings, [SettingsFault])
     /// The settings file can't be written, and why; the card takes everything else.

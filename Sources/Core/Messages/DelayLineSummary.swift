@@ -12,11 +12,14 @@ public struct DelayLineSummary: Hashable, Sendable {
     public var pinnedFraction: Double
     public var oldest: FrameStamp?
     public var newest: FrameStamp?
+    /// What a second of footage takes; `nil` while that isn't known.
+    public var bytesPerSecond: Double?
 
     public init(
         contentSeconds: Double, capacitySeconds: Double, usedFraction: Double, pinnedFraction: Double,
-        oldest: FrameStamp?, newest: FrameStamp?
+        oldest: FrameStamp?, newest: FrameStamp?, bytesPerSecond: Double? = nil
     ) {
+        self.bytesPerSecond = bytesPerSecond
         self.contentSeconds = contentSeconds
         self.capacitySeconds = capacitySeconds
         self.usedFraction = usedFraction
@@ -33,6 +36,7 @@ extension DelayLineSummary {
             contentSeconds: status.seconds, capacitySeconds: status.capacitySeconds,
             usedFraction: min(1, Double(status.usedBytes) / capacity),
             pinnedFraction: min(1, Double(status.pinnedBytes) / capacity),
-            oldest: status.oldest, newest: status.newest)
+            oldest: status.oldest, newest: status.newest,
+            bytesPerSecond: status.seconds > 1 ? status.averageBytesPerFrame * Double(status.frames) / status.seconds : nil)
     }
 }

@@ -8,12 +8,15 @@ public struct SessionQuery: Hashable, Sendable {
     public var face: String?
     /// An archer's name; `nil`: anybody's.
     public var archer: String?
+    /// The other way round, by the card's own count.
+    public var isOldestFirst: Bool
     /// How many to pass over.
     public var offset: Int
     /// At most so many.
     public var limit: Int
 
-    public init(date: String? = nil, face: String? = nil, archer: String? = nil, offset: Int = 0, limit: Int = 50) {
+    public init(date: String? = nil, face: String? = nil, archer: String? = nil, isOldestFirst: Bool = false, offset: Int = 0, limit: Int = 50) {
+        self.isOldestFirst = isOldestFirst
         self.date = date
         self.archer = archer
         self.face = face
@@ -45,12 +48,15 @@ public struct SessionSummary: Hashable, Sendable {
     public var notes: String
     /// What its folder takes on the card; 0 where that isn't known.
     public var bytes: Int64
+    /// It isn't deleted to make room.
+    public var isProtected: Bool
 
     public init(
         name: String, number: Int, started: String, faceID: String? = nil, faceName: String? = nil, round: String? = nil,
         archer: String? = nil, total: Int = 0, innerTens: Int = 0, tens: Int = 0, arrows: Int = 0, ends: Int = 0, clips: Int = 0,
-        notes: String = "", bytes: Int64 = 0
+        notes: String = "", bytes: Int64 = 0, isProtected: Bool = false
     ) {
+        self.isProtected = isProtected
         self.name = name
         self.number = number
         self.started = started

@@ -48,6 +48,8 @@ public enum JournalEntry: Hashable, Sendable {
     case target(SessionTarget)
     /// The session isn't gone on with any more.
     case over(SessionEnd)
+    /// It isn't deleted to make room; `false`: it may be.
+    case protected(Bool)
     case closed
 }
 
@@ -78,12 +80,15 @@ public struct SessionRecord: Hashable, Sendable, Codable {
     public var target: SessionTarget?
     /// Why it isn't gone on with by itself; `nil` while it may be. Since version 3.
     public var over: SessionEnd?
+    /// Somebody wants to keep it: it isn't deleted to make room. Since version 3.
+    public var isProtected: Bool
 
     public init(
         version: Int = SessionRecord.currentVersion, header: SessionHeader, marks: [Mark] = [],
         clips: [ClipRecord] = [], lostClips: [Int] = [], ends: [EndRecord] = [], notes: String = "", ending: Ending,
-        target: SessionTarget? = nil, over: SessionEnd? = nil
+        target: SessionTarget? = nil, over: SessionEnd? = nil, isProtected: Bool = false
     ) {
+        self.isProtected = isProtected
         self.target = target
         self.over = over
         self.version = version
@@ -115,6 +120,7 @@ public struct SessionRecord: Hashable, Sendable, Codable {
             case .notes(let notes): self.notes = notes
             case .target(let target): self.target = target
             case .over(let end): over = end
+            case .protected(let isProtected): self.isProtected = isProtected
             }
         }
         clips.sort { $0.number < $1.number }
@@ -125,7 +131,7 @@ public struct SessionRecord: Hashable, Sendable, Codable {
     public var journal: [JournalEntry] {
         [.opened(header)] + (target.map { [.target($0)] } ?? []) + marks.map(JournalEntry.marked) + clips.map(JournalEntry.clip)
             + lostClips.map { .lostClip(number: $0, reason: "") } + ends.map(JournalEntry.end) + (notes.isEmpty ? [] : [.notes(notes)])
-            + (over.map { [.over($0)] } ?? [])
+            + (over.map { [.over($0)] } ?? []) + (isProtected ? [.protected(true)] : [])
     }
 
     // MARK: What it comes to
@@ -147,7 +153,7 @@ public struct SessionRecord: Hashable, Sendable, Codable {
 /// As `session.json` has it. `seconds` is written for those who read the file, and isn't read back.
 extension SessionRecord {
     private enum Key: String, CodingKey {
-        case version, header, target, marks, clips, lostClips, ends, notes, ending, over, seconds
+        case version, header, target, marks, clips, lostClips, ends, notes, ending, over, isProtected, seconds
     }
 
     public init(from decoder: any Decoder) throws {
@@ -162,6 +168,7 @@ extension SessionRecord {
         ending = try fields.decode(Ending.self, forKey: .ending)
         target = try fields.decodeIfPresent(SessionTarget.self, forKey: .target)
         over = try fields.decodeIfPresent(SessionEnd.self, forKey: .over)
+        isProtected = try fields.decodeIfPresent(Bool.self, forKey: .isProtected) ?? false
     }
 
     public func encode(to encoder: any Encoder) throws {
@@ -176,6 +183,8 @@ extension SessionRecord {
         try fields.encode(notes, forKey: .notes)
         try fields.encode(ending, forKey: .ending)
         try fields.encodeIfPresent(over, forKey: .over)
+        // Written when it isn't any more too: a field that is left out keeps what the file said before.
+        try fields.encode(isProtected, forKey: .isProtected)
         try fields.encodeIfPresent(seconds, forKey: .seconds)
     }
 

@@ -10,6 +10,9 @@ extension Strings {
     /// `Nov 2026`.
     static func month(_ date: SessionMoment) -> String { text("date.month", ["month": months[date.month - 1], "year": date.year]) }
 
+    /// `20 Nov`.
+    static func day(_ date: SessionMoment) -> String { text("date.day", ["day": date.day, "month": months[date.month - 1]]) }
+
     private static var weekdays: [String] {
         [text("date.mon"), text("date.tue"), text("date.wed"), text("date.thu"), text("date.fri"), text("date.sat"), text("date.sun")]
     }

@@ -103,16 +103,6 @@ package enum Strings {
     package static var memory: String { text("figures.memory") }
     package static var card: String { text("figures.card") }
     package static var bufferWord: String { text("figures.buffer") }
-    /// How it stands with the card: its room, or why it takes nothing.
-    package static func card(_ condition: CardCondition) -> String {
-        switch condition {
-        case .ready(let free): text("figures.card-free", ["free": bytes(free)])
-        case .absent: noCard
-        case .readOnly: lockedCard
-        case .full(let free): text("figures.card-full", ["free": bytes(free)])
-        case .failing(let reason): text("figures.card-fails", ["reason": reason.text])
-        }
-    }
     package static var power: String { text("figures.power") }
 
     /// What is known of the supply and the heat; `nil` where nothing is.

@@ -10,7 +10,7 @@ package enum Tool: String, Hashable, Sendable, CaseIterable {
     // The summary.
     case wrongClip = "wrong-clip", score, notes, clips, newSession = "new-session"
     // The sessions.
-    case filter, delete
+    case filter, protect, delete
 
     /// It is thrown, and the row stays open for more.
     package var isSwitch: Bool { self == .split || self == .mirror || self == .turn }

@@ -17,7 +17,7 @@ struct HistoryScreen: Screen, Hashable, Sendable {
     }
 
     /// What a finger went down on.
-    private enum Hold: Hashable {
+    enum Hold: Hashable {
         /// The list, scrolled so far. One that moved is stopped by it, and nothing on it is tapped.
         case list(Double, wasMoving: Bool)
         /// A sheet above it.
@@ -30,14 +30,14 @@ struct HistoryScreen: Screen, Hashable, Sendable {
     private(set) var window = SessionWindow()
     private(set) var filter = HistoryFilter()
     /// The chosen row, when it was last seen to be in sight: a list that moves takes the choice along.
-    private(set) var choice = 0
-    private(set) var scroll = Scroll()
+    var choice = 0
+    var scroll = Scroll()
     /// Names of those chosen for deletion.
     private(set) var selected: Set<String> = []
     private(set) var deletion: Deletion?
     private(set) var usedBytes: Int64 = 0
     private(set) var freeBytes: Int64 = 0
-    private var touch: Touch<Hold>?
+    var touch: Touch<Hold>?
     private let opened: Timestamp
 
     init(at now: Timestamp) {
@@ -80,6 +80,8 @@ struct HistoryScreen: Screen, Hashable, Sendable {
             take(list)
             keepInSight(HistoryLayout(Look(context.settings), self, at: now), at: now)
         case .card(.deleted(let names, let problem)): return noteDeleted(names, problem: problem)
+        case .card(.madeRoom(let name, nil)): return lookAgain(without: [name])
+        case .card(.filed): return [.effect(.card(.find(query(page: choice / SessionWindow.page))))]
         case .card(.read(let name, let record)):
             guard context.desk.opening == name else { break }
             context.desk.opening = nil
@@ -104,10 +106,14 @@ struct HistoryScreen: Screen, Hashable, Sendable {
     }
 
     mutating func noteDeleted(_ names: [String], problem: Message?) -> [ScreenOutcome] {
+        [.toast(problem.map(Strings.notDeleted) ?? Strings.deleted(names.count))] + lookAgain(without: names)
+    }
+
+    /// The card has other sessions now, or says other things of them.
+    private mutating func lookAgain(without names: [String]) -> [ScreenOutcome] {
         selected.subtract(names)
         window = SessionWindow()
-        let words = problem.map(Strings.notDeleted) ?? Strings.deleted(names.count)
-        return [.toast(words), .effect(.card(.find(query(page: choice / SessionWindow.page))))]
+        return [.effect(.card(.find(query(page: choice / SessionWindow.page))))]
     }
 
     // MARK: What a person does
@@ -134,8 +140,12 @@ struct HistoryScreen: Screen, Hashable, Sendable {
 
     func tools(in context: Context) -> [ToolOffer] {
         guard deletion == nil, !filter.isOpen else { return [] }
+        let isAny = chosen != nil || !selected.isEmpty
         let narrowed = filter.isNarrowed ? Strings.onOff(true) : nil
-        return [ToolOffer(.filter, state: narrowed), ToolOffer(.delete, isPossible: chosen != nil || !selected.isEmpty)]
+        return [
+            ToolOffer(.filter, state: narrowed), ToolOffer(.protect, isPossible: isAny, state: areProtected ? Strings.onOff(true) : nil),
+            ToolOffer(.delete, isPossible: isAny),
+        ]
     }
 
     mutating func handle(_ input: ScreenInput, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
@@ -164,6 +174,7 @@ struct HistoryScreen: Screen, Hashable, Sendable {
         case .tapped(.knob): return open()
         case .pressed(.mark): select()
         case .tool(.delete): return askToDelete()
+        case .tool(.protect): return protect()
         case .tool(.filter): filter.open()
         case .tapped(.stop): return [.back]
         case .touchDown(let point): hold(at: point, layout, isElastic: isElastic, at: now)
@@ -181,53 +192,19 @@ struct HistoryScreen: Screen, Hashable, Sendable {
         choice = (choice + steps).clamped(to: 0...max(0, (window.count ?? 1) - 1))
     }
 
-    private func open() -> [ScreenOutcome] { chosen.map { [.open(session: $0.name)] } ?? [] }
+    func open() -> [ScreenOutcome] { chosen.map { [.open(session: $0.name)] } ?? [] }
 
-    private mutating func select() {
+    mutating func select() {
         guard let chosen else { return }
         if selected.remove(chosen.name) == nil { selected.insert(chosen.name) }
     }
 
     private mutating func askToDelete() -> [ScreenOutcome] {
-        let names = selected.isEmpty ? [chosen?.name].compactMap { $0 } : selected.sorted()
+        let names = meant
         guard !names.isEmpty else { return [] }
-        guard card.isWritable else { return [.toast(Strings.cardTakesNothing)] }
+        // A full one is what somebody makes room on.
+        guard card.takesLines else { return [.toast(Strings.cardTakesNothing)] }
         deletion = Deletion(names: names, clips: window.named(Set(names)).reduce(0) { $0 + $1.clips })
-        return []
-    }
-
-    private mutating func hold(at point: Point, _ layout: HistoryLayout, isElastic: Bool, at now: Timestamp) {
-        guard layout.list.contains(point) else { return touch = Touch(.elsewhere, at: point, at: now) }
-        let wasMoving = scroll.isMoving(at: now)
-        scroll.hold(last: layout.last, isElastic: isElastic, at: now)
-        touch = Touch(.list(scroll.heldPlace ?? 0, wasMoving: wasMoving), at: point, at: now)
-    }
-
-    private mutating func drag(_ layout: HistoryLayout) {
-        guard let touch, touch.drag.hasStrayed, case .list(let place, _) = touch.target else { return }
-        scroll.drag(to: place - touch.drag.offset.y / layout.rowHeight)
-    }
-
-    private mutating func letGo(_ layout: HistoryLayout, at now: Timestamp) -> [ScreenOutcome] {
-        guard let touch = touch.lift() else { return [] }
-        let velocity = -touch.drag.velocity(at: now).y / layout.rowHeight
-        scroll.letGo(velocity: velocity, isThrown: touch.drag.isFlick(at: now), at: now)
-        switch touch.tapped {
-        case .list(_, wasMoving: false), .elsewhere: return tap(at: touch.drag.start, layout)
-        case .list, .sheet, nil: return []
-        }
-    }
-
-    private mutating func tap(at point: Point, _ layout: HistoryLayout) -> [ScreenOutcome] {
-        switch layout.target(at: point) {
-        case .row(let index):
-            guard index != choice else { return open() }
-            choice = index
-        case .box(let index):
-            choice = index
-            select()
-        case .answer, .item, nil: break
-        }
         return []
     }
 

@@ -13,12 +13,16 @@ enum ChipKind: Hashable, Comparable, Sendable {
     case noCard
     case cardLocked
     case cardFull
+    /// A session will go, by its folder; empty: none may.
+    case cardNearlyFull(String)
     case picturesLost
     case weakPower
     case tooHot
     case noTV
     case shortMemory
     case clipCutShort(Int)
+    /// A session is gone, by its folder: there is room again.
+    case sessionDeleted(String)
     case safeMode
     case wrongSettings
     /// Something couldn't be done, by its title.
@@ -33,7 +37,7 @@ enum ChipKind: Hashable, Comparable, Sendable {
     /// It happened once: it goes when it was read. What lasts stays as an icon.
     var isPassing: Bool {
         switch self {
-        case .clipLost, .clipCutShort, .trouble, .word: true
+        case .clipLost, .clipCutShort, .sessionDeleted, .trouble, .word: true
         default: false
         }
     }

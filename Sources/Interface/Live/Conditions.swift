@@ -54,6 +54,8 @@ struct Notice: Hashable, Sendable {
         /// What waited for a card is on it.
         case saved
         case cutShort(Int)
+        /// A session was deleted to make room, by its folder.
+        case deleted(String)
         case lost(Int)
     }
 
@@ -65,6 +67,12 @@ struct Notice: Hashable, Sendable {
         self.kind = kind
         self.title = title
         self.detail = detail
+    }
+
+    /// A session that was deleted to make room.
+    /// - Parameter free: what is free now, in bytes.
+    init(deleted session: SessionSummary, free: Int64) {
+        self.init(kind: .deleted(session.name), title: Strings.roomMade, detail: Strings.roomMade(session, free: free))
     }
 
     /// A clip that begins later than it should.

@@ -2,48 +2,68 @@
 
 import Core
 
-/// What the box measures about itself, a row each. Every row is there at every text size; what finds no room grows smaller.
+/// What the box measures about itself, a row each. Every row is there at every text size; what finds no room grows smaller, and then
+/// there are two columns.
 struct DiagnosticsPanel {
+    typealias Row = (label: String, value: String)
+
+    private struct Column {
+        var rows: ArraySlice<Row>
+        var x: Double
+        var labelWidth: Double
+        var valueWidth: Double
+    }
+
     private let look: Look
-    private let rows: [(label: String, value: String)]
+    private let columns: [Column]
     private let rect: Rect
-    private let labelWidth: Double
     private let size: Double
     private let rowHeight: Double
 
     private static let padding = 24.0
 
     /// - Returns: `nil` if there is no room for a single row.
-    init?(_ rows: [(label: String, value: String)], look: Look, top: Double, limit: Double, right: Double) {
+    init?(_ rows: [Row], look: Look, top: Double, limit: Double, right: Double) {
         self.look = look
         let room = limit - top - Self.padding
-        let natural = look.lineHeight(look.small) + 4
-        let rowHeight = max(look.lineHeight(Look.smallest), min(natural, room / Double(max(1, rows.count))))
+        let smallest = look.lineHeight(Look.smallest)
+        let columnCount = Double(rows.count) * smallest > room ? 2 : 1
+        let longest = (rows.count + columnCount - 1) / columnCount
+        let rowHeight = max(smallest, min(look.lineHeight(look.small) + 4, room / Double(max(1, longest))))
         self.rowHeight = rowHeight
-        size = min(look.small, max(Look.smallest, ((rowHeight - 1) / TextMetrics.lineHeight).rounded(.down)))
-        let count = min(rows.count, Int(room / rowHeight))
+        let size = min(look.small, max(Look.smallest, ((rowHeight - 1) / TextMetrics.lineHeight).rounded(.down)))
+        self.size = size
+        let count = min(longest, Int(room / rowHeight))
         guard count > 0 else { return nil }
-        self.rows = Array(rows.prefix(count))
-        let size = size
-        let labels = (rows.map { TextMetrics.width($0.label, size: size) }.max() ?? 0) + 2 * look.gap
-        let values = rows.map { TextMetrics.width($0.value, size: size) }.max() ?? 0
-        let width = min(right - Areas.left, labels + values + 2 * Self.padding)
-        // If not even small values find room beside them, the labels give way down to half of it.
-        labelWidth = min(labels, max(width / 2 - Self.padding, width - 2 * Self.padding - values * Look.smallest / size))
-        guard width > labelWidth + 2 * Self.padding else { return nil }
-        rect = Rect(x: Areas.left, y: top, width: width, height: Double(count) * rowHeight + Self.padding)
+        let most = (right - Areas.left - Double(columnCount + 1) * Self.padding) / Double(columnCount)
+        var x = Areas.left + Self.padding
+        var columns: [Column] = []
+        for index in 0..<columnCount {
+            let part = rows.dropFirst(index * longest).prefix(longest).prefix(count)
+            let labels = (part.map { TextMetrics.width($0.label, size: size) }.max() ?? 0) + 2 * look.gap
+            let values = part.map { TextMetrics.width($0.value, size: size) }.max() ?? 0
+            let width = min(most, labels + values)
+            // If not even small values find room beside them, the labels give way down to half of it.
+            let labelWidth = min(labels, max(width / 2, width - values * Look.smallest / size))
+            guard width > labelWidth else { return nil }
+            columns.append(Column(rows: part, x: x, labelWidth: labelWidth, valueWidth: width - labelWidth))
+            x += width + Self.padding
+        }
+        self.columns = columns
+        rect = Rect(x: Areas.left, y: top, width: x - Areas.left, height: Double(count) * rowHeight + Self.padding)
     }
 
     func draw(on sketch: inout Sketch) {
         sketch.sheet(rect)
-        var middle = rect.y + Self.padding / 2 + rowHeight / 2
-        let room = rect.width - labelWidth - 2 * Self.padding
-        for row in rows {
-            sketch.line(
-                row.label, x: rect.x + Self.padding, middle: middle, size: size, weight: .regular, color: look.caption, width: labelWidth - look.gap)
-            // A value that is too long is written smaller before it is cut.
-            sketch.line(row.value, x: rect.x + Self.padding + labelWidth, middle: middle, size: size, width: room)
-            middle += rowHeight
+        for column in columns {
+            var middle = rect.y + Self.padding / 2 + rowHeight / 2
+            for row in column.rows {
+                sketch.line(
+                    row.label, x: column.x, middle: middle, size: size, weight: .regular, color: look.caption, width: column.labelWidth - look.gap)
+                // A value that is too long is written smaller before it is cut.
+                sketch.line(row.value, x: column.x + column.labelWidth, middle: middle, size: size, width: column.valueWidth)
+                middle += rowHeight
+            }
         }
     }
 }
@@ -56,7 +76,10 @@ extension Context {
             (Strings.delayError, error),
             (Strings.frames, Strings.frameCounts(captured: diagnostics.captured, lost: diagnostics.lost)),
             (Strings.shownFrames, Strings.shownCounts(repeated: diagnostics.repeated, skipped: diagnostics.skipped)),
-            (Strings.card, Strings.card(conditions.card)),
+            (Strings.card, Strings.card(conditions.card, cardFacts)),
+            (Strings.cardRoom, Strings.room(cardFacts, bytesPerSecond: line?.bytesPerSecond)),
+            (Strings.cardSpeed, Strings.speed(cardFacts)),
+            (Strings.sessions, Strings.sessions(cardFacts)),
             (Strings.bufferWord, buffer),
             (
                 Strings.picture,

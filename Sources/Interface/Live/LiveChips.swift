@@ -7,6 +7,7 @@ extension Context {
     func chips(at now: Timestamp) -> [Chip] {
         var chips = lastingChips(at: now)
         if let chip = cardChip { chips.append(chip) }
+        if let chip = roomChip { chips.append(chip) }
         if let chip = overloadChip(at: now) { chips.append(chip) }
         for notice in conditions.notices { chips.append(Self.chip(notice)) }
         return chips.sorted { $0.kind < $1.kind }
@@ -58,6 +59,7 @@ extension Context {
             case .word: (.word(notice.title), .info, .word)
             case .saved: (.word(notice.title), .saved, .word)
             case .cutShort(let number): (.clipCutShort(number), .memory, .loss)
+            case .deleted(let name): (.sessionDeleted(name), .card, .loss)
             case .lost(let number): (.clipLost(number), .pictures, .loss)
             }
         return Chip(kind: kind, icon: icon, title: notice.title, line: notice.detail, weight: weight)

@@ -20,6 +20,7 @@ extension Context {
         case .condition(let condition):
             if condition.isWritable, !conditions.card.isWritable { conditions.rescue.begin(sessions.writingCount) }
             conditions.card = condition
+            if condition == .absent { cardFacts = nil }
             // What couldn't be read may be there now.
             if condition.isWritable { stills.forgetMissing() }
         case .continued(let continued, let ref):
@@ -48,7 +49,13 @@ extension Context {
         case .recordNotWritten(_, let reason): notice(.trouble, Strings.recordNotWritten, reason.text)
         case .notRead(let reason): notice(.trouble, Strings.cardNotRead, reason.text)
         case .settingsNotSaved(let reason): notice(.trouble, Strings.settingsNotSaved, reason.text)
-        case .deleted(let names, _): sessions.left.noteDeleted(names)
+        case .deleted(let names, _):
+            sessions.left.noteDeleted(names)
+            room.forget()
+        case .facts(let facts): cardFacts = facts
+        case .oldest(let candidates): room.note(candidates)
+        case .madeRoom(let name, let problem): noteRoom(name, problem)
+        case .journalled(_, .protected): room.forget()
         case .journalled, .recovered, .noticed, .found, .read: break
         }
         return []

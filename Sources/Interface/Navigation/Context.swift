@@ -15,6 +15,9 @@ struct Context: Hashable, Sendable {
     /// What the screens draw of clips.
     var stills = StillRequests()
     var conditions = Conditions()
+    /// The card in figures; `nil` before it was looked at.
+    var cardFacts: CardFacts?
+    var room = RoomKeeper()
     var overload: Overload
     var switchingOff = SwitchingOff()
 
@@ -101,7 +104,7 @@ struct Context: Hashable, Sendable {
             markSign?.nextChange(after: seen), delayTurn?.end, chipTelling.nextChange(after: seen), countdownChange(after: seen), sessions.askTime,
             footer.nextChange(after: seen), archerRow?.nextChange(after: seen), stepBack.span.nextChange(after: seen),
         ].compactMap { $0 }
-        return deadlines
+        return deadlines + roomDeadlines
     }
 }
 

@@ -42,6 +42,9 @@ struct LeftSessions: Hashable, Sendable {
     /// The one in this folder, also if somebody began another session instead.
     func session(named name: String) -> ResumableSession? { sessions.first { $0.ref == .stored(name) } }
 
+    /// Those that may be gone on with: declined ones from the history.
+    var folders: Set<String> { Set(sessions.compactMap { if case .stored(let name) = $0.ref { name } else { nil } }) }
+
     /// The card doesn't have these any more.
     mutating func noteDeleted(_ names: [String]) {
         sessions.removeAll { session in names.contains { session.ref == .stored($0) } }

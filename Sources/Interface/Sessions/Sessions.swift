@@ -13,7 +13,7 @@ struct Sessions: Hashable, Sendable {
     /// The mark that turned into a quick save, while its button is still down: a release that came late may prove it a tap.
     private(set) var withdrawnMark: Mark?
     /// The folders of this run's sessions.
-    private var names: [SessionRef: String] = [:]
+    private(set) var names: [SessionRef: String] = [:]
     /// Those that were filed once: later they are only brought up to date.
     private var filed: Set<SessionRef> = []
 
@@ -50,25 +50,6 @@ struct Sessions: Hashable, Sendable {
         if session.hasBegun, !session.isOfAnother(than: target.archer) { return session }
         return restedIndex(for: target).map { rested[$0] }.flatMap { SessionRule.verdict(on: $0, for: target, at: now) == .goesOn ? $0 : nil }
     }
-
-    /// Sessions that rest with arrows that aren't placed yet: the newest of each archer who isn't shooting now.
-    /// - Parameter settings: what each archer shoots at.
-    func waitingForScore(_ settings: Settings, at now: Timestamp) -> [SessionRef] {
-        var archers: [String?] = session.isShooting ? [session.target?.archer] : []
-        var waiting: [SessionRef] = []
-        for rested in rested.reversed() where rested.over == nil && !archers.contains(rested.target?.archer) {
-            archers.append(rested.target?.archer)
-            let target = settings.shooting(as: rested.target?.archer ?? settings.shooter?.name).target
-            guard rested.isScoreOpen, SessionRule.verdict(on: rested, for: target, at: now) == .goesOn else { continue }
-            waiting.append(rested.ref)
-        }
-        return waiting.reversed()
-    }
-
-    /// Clips that aren't on a card yet and will be.
-    var pendingCount: Int { session.pendingCount + rested.reduce(0) { $0 + $1.pendingCount } }
-    /// Those of them that are whole: the card could have them now.
-    var writingCount: Int { session.writingCount + rested.reduce(0) { $0 + $1.writingCount } }
 
     // MARK: Marks
 

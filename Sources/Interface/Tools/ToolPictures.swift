@@ -32,6 +32,8 @@ extension Tool {
             return [(-13.0, -11.0), (1.5, -11), (-13, 1), (1.5, 1)].map { pen.fill($0.0, $0.1, 11.5, 9.5, 1) }
         case .newSession: return [pen.frame(-12, -13, 24, 26), pen.line((-6, 0), (6, 0)), pen.line((0, -6), (0, 6))]
         case .filter: return [pen.outline((-13, -11), (13, -11), (3, 1), (3, 12), (-3, 8), (-3, 1))]
+        case .protect:
+            return [pen.frame(-11, -2, 22, 15), pen.arc(0, -2, 7, from: 180, to: 360), pen.disc(0, 5.5, 2.5)]
         case .delete:
             return [
                 pen.line((-12, -8), (12, -8)), pen.line((-4, -8), (-4, -12), (4, -12), (4, -8)), pen.line((-9, -8), (-7.5, 13), (7.5, 13), (9, -8)),

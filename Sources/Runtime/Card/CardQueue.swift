@@ -60,6 +60,21 @@ final class CardQueue: Sendable {
     /// The oldest job, which stays until `dropJob`.
     var firstJob: Job? { waiting.withLock { $0.jobs.first } }
 
+    /// Takes the oldest job that a card can do on which nothing has room: it looks something up there, or makes room.
+    func takeErrand() -> CardCommand? {
+        waiting.withLock { waiting in
+            for (index, job) in waiting.jobs.enumerated() {
+                guard case .command(let command) = job, command.needsNoRoom else { continue }
+                waiting.jobs.remove(at: index)
+                return command
+            }
+            return nil
+        }
+    }
+
+    /// An errand that couldn't be done waits on.
+    func putBack(_ errand: CardCommand) { waiting.withLock { $0.jobs.prepend(.command(errand)) } }
+
     func dropLine() { waiting.withLock { _ = $0.lines.popFirst() } }
 
     func dropJob() { waiting.withLock { _ = $0.jobs.popFirst() } }
@@ -91,6 +106,16 @@ final class CardQueue: Sendable {
             guard clips > 0 || !waiting.lines.isEmpty else { return nil }
             let lines = waiting.lines.count
             return "\(clips) clip\(clips == 1 ? "" : "s") and \(lines) journal line\(lines == 1 ? "" : "s")"
+        }
+    }
+}
+
+extension CardCommand {
+    /// It can be done on a full card.
+    fileprivate var needsNoRoom: Bool {
+        switch self {
+        case .find, .read, .delete, .findOldest, .makeRoom: true
+        case .journal, .cut, .end, .resume, .goOn, .file, .save, .log: false
         }
     }
 }

@@ -9,6 +9,8 @@ extension CardWriter {
     func recover() throws(CardError) {
         let report = try filing.card.recover(leavingOpen: queue.isEnding(.first) ? nil : leftOpen)
         needsRecovery = false
+        gauge.noteRepairs(report.recovered.count + report.adoptedClips.count + report.removed.count)
+        countSessions()
         tell(.recovered(report.deeds))
         if !report.complaints.isEmpty { tell(.noticed(report.complaints)) }
         var left: [ResumableSession] = []

@@ -12,7 +12,7 @@ import Synchronization
 /// write of a slow card.
 final class CardWriter: @unchecked Sendable {
     // `queue` is thread-safe; everything else is the card thread's own, handed over when it starts. What isn't private is for
-    // `CardWriter+Recovering.swift` alone.
+    // `CardWriter+Recovering.swift` and `CardWriter+Room.swift` alone.
 
     /// How often the card is looked at.
     static let probeInterval: Duration = .seconds(1)
@@ -32,6 +32,7 @@ final class CardWriter: @unchecked Sendable {
     private var status = CardStatus()
     private var nextProbe: Timestamp
     private var lateRecords = LateRecords()
+    var gauge = CardGauge()
     /// Until then nothing is written: an open session would look like one that was cut off.
     var needsRecovery: Bool
     /// The session that the run before left open, as it knew it: this run's first one goes on with it.
@@ -39,6 +40,8 @@ final class CardWriter: @unchecked Sendable {
     private let late: (Settings) -> Settings
     private let again: (_ read: Settings, _ saved: Settings) -> Settings
     private let settingsOrigin: SettingOrigin
+    /// Where the system says how the card was when it came; `nil`: nobody does.
+    let checkFile: String?
     /// The settings file wasn't there to be read at the start.
     private var isFirstCard = false
     /// The folders of this run's sessions, as they were told.
@@ -56,7 +59,7 @@ final class CardWriter: @unchecked Sendable {
     init(
         card: Card, files: any FileSystem, settings: Settings, settingsPath: String, timebase: any Timebase, bell: Doorbell,
         needsRecovery: Bool = false, leftOpen: SessionHeader? = nil,
-        settingsOrigin: SettingOrigin = .card, late: @escaping (Settings) -> Settings = { $0 },
+        settingsOrigin: SettingOrigin = .card, checkFile: String? = nil, late: @escaping (Settings) -> Settings = { $0 },
         again: @escaping (_ read: Settings, _ saved: Settings) -> Settings = { read, _ in read }, pins: ClipPins,
         makeHeader: @escaping @Sendable (SessionRef) -> SessionHeader, tell: @escaping @Sendable (CardNews) -> Void
     ) {
@@ -65,6 +68,7 @@ final class CardWriter: @unchecked Sendable {
         self.late = late
         self.again = again
         self.settingsOrigin = settingsOrigin
+        self.checkFile = checkFile
         filing = SessionFiling(card: card)
         self.files = files
         log = CardLog(card: card.path, files: files)
@@ -100,7 +104,7 @@ final class CardWriter: @unchecked Sendable {
         case .resume:
             // Its journal is taken up again by the next line.
             return
-        case .end, .file, .find, .read, .delete, .save, .log:
+        case .end, .file, .find, .read, .delete, .findOldest, .makeRoom, .save, .log:
             queue.post(.command(command))
         }
         bell.ring()
@@ -139,6 +143,7 @@ final class CardWriter: @unchecked Sendable {
         if now >= nextProbe || status.condition == nil {
             nextProbe = now + Self.probeInterval
             status.look(filing.card.condition(), hasWork: !isIdle).map(note)
+            if status.condition != .absent { tellFacts() }
         }
         defer { tellNotes() }
         do {
@@ -164,7 +169,7 @@ final class CardWriter: @unchecked Sendable {
         }
         if status.takesLines, try goOn() { return true }
         if status.takesLines, try writeOneLine() { return true }
-        guard status.takesJobs else { return false }
+        guard status.takesJobs else { return status.takesLines ? try doOneErrand() : false }
         if try doOneJob() { return true }
         return try writeLateRecord()
     }
@@ -176,6 +181,7 @@ final class CardWriter: @unchecked Sendable {
         isWritable.store(step.new.isWritable, ordering: .relaxed)
         if step.isChange { tell(.condition(step.new)) }
         if step.isArrival { rereadSettings() }
+        if step.isArrival || step.old == nil { countSessions() }
     }
 
     /// The card may have been on a laptop meanwhile.
@@ -191,6 +197,7 @@ final class CardWriter: @unchecked Sendable {
     /// Writes the oldest waiting journal line.
     private func writeOneLine() throws(CardError) -> Bool {
         guard let (session, entry) = queue.firstLine else { return false }
+        let began = timebase.now()
         switch session {
         case .run:
             if let header = queue.header(of: session) {
@@ -204,6 +211,7 @@ final class CardWriter: @unchecked Sendable {
             tell(refusal.map { .notJournalled(session, entry, reason: $0.message) } ?? .journalled(session, entry))
         }
         queue.dropLine()
+        gauge.noteSync(began.duration(to: timebase.now()))
         return true
     }
 
@@ -211,6 +219,7 @@ final class CardWriter: @unchecked Sendable {
     private func noteName(of session: SessionRef) {
         guard let name = filing.name(of: session), name != names[session], let header = filing.header(of: session) else { return }
         names[session] = name
+        countSessions()
         tell(.named(session, name, header))
     }
 
@@ -229,7 +238,7 @@ final class CardWriter: @unchecked Sendable {
         return true
     }
 
-    private func perform(_ command: CardCommand) throws(CardError) {
+    func perform(_ command: CardCommand) throws(CardError) {
         switch command {
         case .end(let session), .file(let session):
             if let refusal = try refusal(of: { () throws(CardError) in try self.close(session) }) {
@@ -249,6 +258,10 @@ final class CardWriter: @unchecked Sendable {
             try answer { () throws(CardError) in .read(name, try self.filing.card.session(named: name).record) }
         case .delete(let names):
             delete(names)
+        case .findOldest:
+            try answer { () throws(CardError) in .oldest(try self.filing.card.roomCandidates()) }
+        case .makeRoom(let name):
+            makeRoom(name)
         case .log(let line):
             _ = try refusal(of: { () throws(CardError) in try self.log.append(line) })
         case .journal, .cut, .resume, .goOn:
@@ -266,21 +279,6 @@ final class CardWriter: @unchecked Sendable {
     private func close(_ session: SessionRef) throws(CardError) {
         let filed = try filing.close(session) { () throws(CardError) in _ = try self.writeOneLine() }
         tell(.filed(session, filed))
-    }
-
-    /// Removes what can be removed; the first refusal is told.
-    private func delete(_ names: [String]) {
-        var gone: [String] = []
-        var problem: Message?
-        for name in names {
-            do throws(CardError) {
-                try filing.delete(name)
-                gone.append(name)
-            } catch {
-                problem = problem ?? .of(session: name, error.message)
-            }
-        }
-        tell(.deleted(gone, problem: problem))
     }
 
     /// Tries the record again whose pause is over; each pause is twice the one before.
@@ -308,13 +306,16 @@ final class CardWriter: @unchecked Sendable {
     }
 
     private func cut(_ plan: ClipPlan, from held: ClipPins.Held, session: SessionRef, header: SessionHeader) throws(CardError) {
+        let began = timebase.now()
         let outcome = try filing.write(plan, from: held.footage, pin: held.pin, session: session, header: header) {
             () throws(CardError) in _ = try self.writeOneLine()
         }
         held.footage.line.unpin(held.pin)
         noteName(of: session)
         switch outcome {
-        case .written(let record, let file): tell(.written(session, record, file: file))
+        case .written(let record, let file):
+            gauge.noteWritten(filing.card.size(of: file), in: began.duration(to: timebase.now()))
+            tell(.written(session, record, file: file))
         case .lost(let reason): tell(.lost(session, number: plan.number, reason: reason))
         }
     }

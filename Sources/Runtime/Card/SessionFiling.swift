@@ -146,6 +146,16 @@ final class SessionFiling {
         sessions[key] = nil
     }
 
+    /// Removes a session to make room: none of this run's, and none that its record keeps.
+    func makeRoom(_ name: String) throws(CardError) {
+        let key = key(of: .stored(name))
+        guard case .stored = key, sessions[key]?.folder == nil else {
+            throw .failed(operation: "delete", subject: name, reason: .isRecorded)
+        }
+        try card.makeRoom(deleting: name)
+        sessions[key] = nil
+    }
+
     private func folder(of session: SessionRef, header: SessionHeader) throws(CardError) -> SessionFolder {
         var open = sessions[session, default: OpenSession()]
         if let folder = open.folder { return folder }

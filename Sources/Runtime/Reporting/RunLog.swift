@@ -65,12 +65,16 @@ struct RunLog {
             events.note("card not read: \(reason)", level: .warning)
         case .deleted(let names, _):
             for name in names { events.note("session \(name) deleted") }
+        case .madeRoom(let name, let problem):
+            events.note(problem.map { "no room made: \($0)" } ?? "session \(name) deleted to make room", level: problem == nil ? .info : .warning)
         case .settings(_, let faults):
             events.note("settings read again")
             for fault in faults { events.note("\(fault)", level: .warning) }
         case .settingsNotSaved(let reason):
             events.note("settings not saved: \(reason)", level: .warning)
-        case .continued, .resumable, .named, .journalled, .found, .read:
+        case .journalled(let session, .protected(let isProtected)):
+            events.note("session \(name(session) ?? session.word) is \(isProtected ? "protected" : "not protected any more")")
+        case .continued, .resumable, .named, .journalled, .found, .read, .facts, .oldest:
             break
         }
     }

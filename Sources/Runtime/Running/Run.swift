@@ -56,7 +56,9 @@ final class Run {
         reportFile = try plan.reportPath.map { path throws(Failure) in try OutputFile(path, option: "--report") }
         devices = try DeviceSelection(plan, timebase: timebase, tell: { [events] in events.note($0) })
 
-        cardPlug = CardPlug(POSIXFileSystem(root: plan.cardPath), mountPoint: MountPoint(path: plan.cardPath, isDeclared: plan.isCardMounted))
+        cardPlug = CardPlug(
+            POSIXFileSystem(root: plan.cardPath), mountPoint: MountPoint(path: plan.cardPath, isDeclared: plan.isCardMounted),
+            pretended: plan.cardBytes.map { (path: plan.cardPath, bytes: $0) })
         card = Card(path: plan.cardPath, files: cardPlug)
         if !plan.isCardMounted { try Self.prepare(card, at: plan.cardPath) }
 
@@ -219,7 +221,8 @@ final class Run {
         let writer = CardWriter(
             card: card, files: cardPlug, settings: plan.settings,
             settingsPath: plan.settingsPath, timebase: timebase, bell: cardBell, needsRecovery: true,
-            leftOpen: trace.trace.session?.header, settingsOrigin: plan.settingsOrigin, late: plan.late, again: plan.again,
+            leftOpen: trace.trace.session?.header, settingsOrigin: plan.settingsOrigin,
+            checkFile: plan.isCardMounted ? CardCheckFile.place : nil, late: plan.late, again: plan.again,
             pins: pins, makeHeader: header
         ) {
             inbox.post(.event(.card($0)))

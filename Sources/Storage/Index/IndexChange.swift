@@ -16,13 +16,14 @@ struct IndexChange {
         try db.execute(
             sql: """
                 INSERT INTO session (name, number, started, camera, ending, marks, clips, seconds, face, faceName, round, archer, total,
-                    innerTens, tens, arrows, ends, notes, bytes, checksum, seal)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                    innerTens, tens, arrows, ends, notes, bytes, isProtected, checksum, seal)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """,
             arguments: [
                 summary.name, summary.number, summary.started, row.camera, row.ending.rawValue, row.marks, summary.clips,
                 row.seconds, summary.faceID, summary.faceName, summary.round, summary.archer, summary.total, summary.innerTens,
-                summary.tens, summary.arrows, summary.ends, summary.notes, summary.bytes, Int64(row.checksum), Int64(row.entry.seal),
+                summary.tens, summary.arrows, summary.ends, summary.notes, summary.bytes, summary.isProtected, Int64(row.checksum),
+                Int64(row.entry.seal),
             ])
         for face in row.entry.faces {
             try db.execute(sql: "INSERT INTO face (session, id, name) VALUES (?, ?, ?)", arguments: [summary.name, face.id, face.name])

@@ -18,7 +18,9 @@ extension SessionSearch.Entry {
         add(summary.round)
         add(summary.archer)
         add(summary.notes)
-        let numbers = [summary.number, summary.total, summary.innerTens, summary.tens, summary.arrows, summary.ends, summary.clips]
+        let numbers = [
+            summary.number, summary.total, summary.innerTens, summary.tens, summary.arrows, summary.ends, summary.clips, summary.isProtected ? 1 : 0,
+        ]
         for number in numbers.map(Int64.init) + [summary.bytes] { add(String(number)) }
         // In an order that doesn't hang on what is behind a zero.
         let named = faces.map { [1] + kept($0.id) + [0, 1] + kept($0.name) + [0] }

@@ -30,18 +30,18 @@ extension SessionIndex {
     /// The sessions of a query's page.
     static func sessions(_ db: Database, _ query: SessionQuery) throws -> [SessionSummary] {
         let (condition, arguments) = condition(query)
-        return try Row.fetchAll(db, sql: page(where: condition), arguments: arguments + [max(0, query.limit), max(0, query.offset)])
+        return try Row.fetchAll(db, sql: page(of: query, where: condition), arguments: arguments + [max(0, query.limit), max(0, query.offset)])
             .map(summary)
     }
 
     /// What `summary` reads.
-    static let columns = "name, number, started, face, faceName, round, archer, total, innerTens, tens, arrows, ends, clips, notes, bytes"
+    static let columns =
+        "name, number, started, face, faceName, round, archer, total, innerTens, tens, arrows, ends, clips, notes, bytes, isProtected"
 
-    /// One page of the list, newest first.
-    static func page(where condition: String) -> String {
-        """
-        SELECT \(columns) FROM session WHERE \(condition) ORDER BY started DESC, number DESC, name DESC LIMIT ? OFFSET ?
-        """
+    /// One page of the list, in the query's order.
+    static func page(of query: SessionQuery, where condition: String) -> String {
+        let order = query.isOldestFirst ? "number, started, name" : "started DESC, number DESC, name DESC"
+        return "SELECT \(columns) FROM session WHERE \(condition) ORDER BY \(order) LIMIT ? OFFSET ?"
     }
 
     /// What was asked for only ever goes in as an argument.
@@ -81,7 +81,7 @@ extension SessionIndex {
             round: try row.decode(forColumn: "round"), archer: try row.decode(forColumn: "archer"), total: try count("total"),
             innerTens: try count("innerTens"),
             tens: try count("tens"), arrows: try count("arrows"), ends: try count("ends"), clips: try count("clips"),
-            notes: try row.decode(forColumn: "notes"), bytes: bytes)
+            notes: try row.decode(forColumn: "notes"), bytes: bytes, isProtected: try row.decode(forColumn: "isProtected"))
     }
 
     /// Ends, arrows and points are limited where a record is read; no session has so many of anything.

@@ -11,7 +11,7 @@ import GRDB
 /// Thread-bound.
 public final class SessionIndex {
     /// What the tables below look like. A file with any other number isn't read.
-    public static let schemaVersion = 4
+    public static let schemaVersion = 5
     /// "VIR1": tells the file from another program's of the same name.
     private static let applicationID = 0x5649_5231
     /// A hundred thousand sessions are less.
@@ -169,11 +169,13 @@ public final class SessionIndex {
             ends INTEGER NOT NULL,
             notes TEXT NOT NULL,
             bytes INTEGER NOT NULL,
+            isProtected INTEGER NOT NULL,
             checksum INTEGER NOT NULL,
             seal INTEGER NOT NULL
         ) STRICT
         """,
         "CREATE INDEX session_by_start ON session (started, number, name)",
+        "CREATE INDEX session_by_number ON session (number, started, name)",
         """
         CREATE TABLE face (
             session TEXT NOT NULL REFERENCES session(name) ON DELETE CASCADE,

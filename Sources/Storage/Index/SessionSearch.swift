@@ -12,7 +12,7 @@ extension SessionSummary {
             name: name, number: record.header.number, started: record.header.started, faceID: face?.id, faceName: face?.name,
             round: record.ends.lazy.compactMap(\.round).first, archer: record.target?.archer, total: record.total,
             innerTens: record.innerTens, tens: record.tens, arrows: record.arrowCount, ends: scored.count, clips: record.clips.count,
-            notes: record.notes, bytes: bytes)
+            notes: record.notes, bytes: bytes, isProtected: record.isProtected)
     }
 }
 
@@ -53,9 +53,15 @@ struct SessionSearch {
         for face in entries.flatMap(\.faces) { uses[face, default: 0] += 1 }
         let faces = uses.sorted { ($1.value, $0.key.name, $0.key.id) < ($0.value, $1.key.name, $1.key.id) }.map(\.key)
         return SessionList(
-            query: query, sessions: Array(newestFirst(matching).dropFirst(max(0, query.offset)).prefix(max(0, query.limit))),
+            query: query,
+            sessions: Array(
+                (query.isOldestFirst ? oldestFirst(matching) : newestFirst(matching)).dropFirst(max(0, query.offset)).prefix(max(0, query.limit))),
             matching: matching.count, months: months, faces: faces, archers: Set(entries.compactMap(\.summary.archer)).sorted(),
             usedBytes: entries.reduce(0) { $0 + $1.summary.bytes }, freeBytes: freeBytes)
+    }
+
+    private func oldestFirst(_ entries: [Entry]) -> [SessionSummary] {
+        entries.map(\.summary).sorted { ($0.number, $0.started, $0.name) < ($1.number, $1.started, $1.name) }
     }
 
     private func newestFirst(_ entries: [Entry]) -> [SessionSummary] {

@@ -33,6 +33,7 @@ enum Journal {
         var notes: String?
         var target: SessionTarget?
         var over: SessionEnd?
+        var isProtected: Bool?
         var number: Int?
         var reason: String?
     }
@@ -49,6 +50,7 @@ enum Journal {
             case .notes(let notes): Line(what: "notes", notes: notes)
             case .target(let target): Line(what: "target", target: target)
             case .over(let end): Line(what: "over", over: end)
+            case .protected(let isProtected): Line(what: "protected", isProtected: isProtected)
             case .closed: Line(what: "closed")
             }
         let encoder = JSONEncoder()
@@ -157,6 +159,7 @@ enum Journal {
         case "notes": line.notes.map { .notes($0) }
         case "target": line.target.map { .target($0) }
         case "over": line.over.map { .over($0) }
+        case "protected": line.isProtected.map { .protected($0) }
         case "closed": .closed
         default: nil
         }

@@ -369,4 +369,31 @@ struct HistoryPractice {
         #expect(SessionMoment.month("2026-11") == "Nov 2026")
         #expect(SessionMoment.month("whenever") == "whenever")
     }
+
+    @Test("V-56 a session is protected and given free, and says so")
+    func aSessionIsProtected() {
+        var box = HistoryPractice(5)
+        let name = "2026-11-20_1403_S5"
+        func protecting(_ name: String, _ isOn: Bool) -> [ScreenOutcome] {
+            [.effect(.card(.journal(.stored(name), .protected(isOn)))), .effect(.card(.file(.stored(name))))]
+        }
+        #expect(box.send(.tool(.protect)) == protecting(name, true) + [.toast(Strings.protected(1))])
+        box.sessions[0].isProtected = true
+        box.answer(box.screen.query)
+        #expect(box.scene.texts.contains { $0.run.text.hasPrefix(Strings.protectedWord) })
+        // With another one that isn't, both are.
+        box.send(.pressed(.mark), .turned(1, .steady), .pressed(.mark))
+        #expect(box.send(.tool(.protect)).prefix(4) == (protecting("2026-11-20_1403_S4", true) + protecting(name, true))[...])
+        box.send(.pressed(.mark))
+        #expect(box.send(.tool(.protect)) == protecting(name, false) + [.toast(Strings.notProtected(1))])
+        box.screen.card = .readOnly
+        #expect(box.send(.tool(.protect)) == [.toast(Strings.cardTakesNothing)])
+    }
+
+    @Test func onAFullCardRoomIsMadeByHand() {
+        var box = HistoryPractice(5)
+        box.screen.card = .full(freeBytes: 0)
+        box.send(.tool(.delete), .turned(1, .steady), .held(.knob))
+        #expect(box.deleted == ["2026-11-20_1403_S5"])
+    }
 }

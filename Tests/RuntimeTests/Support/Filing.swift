@@ -112,7 +112,7 @@ final class Filing {
     var words: [String] {
         news.compactMap { news in
             switch news {
-            case .named, .recovered, .resumable, .noticed: nil
+            case .named, .recovered, .resumable, .noticed, .facts, .oldest: nil
             case .continued(let continued, let session): "\(session.word): \(continued == nil ? "begins" : "goes on")"
             case .journalled(let session, .marked(let mark)): "\(session.word): mark \(mark.number)"
             case .journalled(let session, _): "\(session.word): line"
@@ -124,6 +124,7 @@ final class Filing {
             case .read(let name, let record): "\(name): \(record == nil ? "not read" : "read")"
             case .notRead: "not read"
             case .deleted(let names, let problem): "deleted \(names.count)\(problem == nil ? "" : ", not all")"
+            case .madeRoom(let name, let problem): problem == nil ? "room by \(name)" : "no room"
             case .condition(let condition): condition.isWritable ? "ready" : condition.words
             case .settings: "settings"
             case .settingsNotSaved: "settings not saved"

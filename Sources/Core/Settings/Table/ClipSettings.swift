@@ -14,6 +14,8 @@ public struct ClipSettings: SettingGroup {
     /// At STOP, what was never on the TV is a clip too, "Not marked".
     public var keepsTail = true
     public var recordsSound = false
+    /// On a card that is nearly full the oldest session that isn't protected goes (`RoomRule`).
+    public var deletesOldest = false
 
     static var path: WritableKeyPath<Settings, Self> & Sendable { \.clips }
 
@@ -43,6 +45,9 @@ public struct ClipSettings: SettingGroup {
         Setting(
             "sound", \Self.recordsSound, .flag(), at: .sound(1), for: .stream,
             "true: the clips have sound, where there is a microphone."),
+        Setting(
+            "delete-oldest", \Self.deletesOldest, .flag(), at: .delay(10),
+            "true: when the card is nearly full, the oldest session is deleted that isn't protected. It is named on the TV before."),
     ]
 }
 

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Core
+
+/// Makes room on a card that is nearly full, where somebody has asked for that: what goes, and when, is `RoomRule`'s.
+struct RoomKeeper: Hashable, Sendable {
+    /// What the card named as its oldest is looked for again after so long.
+    static let refresh: Duration = .seconds(30)
+
+    /// What goes next, as it is named on the TV.
+    private(set) var announced: RoomRule.Announcement?
+    /// Room gets short, and no session may go.
+    private(set) var isStuck = false
+    /// What the card named as its oldest; `nil` before it has answered.
+    private var candidates: [RoomRule.Candidate]?
+    private var asked: Timestamp?
+    /// The one that is being deleted.
+    private var going: SessionSummary?
+    /// The card refused to delete these.
+    private var refused: Set<String> = []
+
+    /// The rule is off, or there is room again.
+    mutating func rest() {
+        (announced, isStuck, candidates, asked) = (nil, false, nil, nil)
+    }
+
+    mutating func note(_ candidates: [RoomRule.Candidate]) {
+        guard asked != nil else { return }
+        self.candidates = candidates
+    }
+
+    /// Something of the card's sessions has changed: they are looked for again.
+    mutating func forget() { (candidates, asked) = (nil, nil) }
+
+    /// - Returns: the session, if it is gone.
+    mutating func noteMade(_ name: String, isGone: Bool) -> SessionSummary? {
+        defer { going = nil }
+        forget()
+        if !isGone { refused.insert(name) }
+        return isGone && going?.name == name ? going : nil
+    }
+
+    /// What is to be done now.
+    mutating func step(_ room: RoomRule.Room, inUse: Set<String>, at now: Timestamp) -> [CardCommand] {
+        guard room.isNearlyFull else {
+            rest()
+            return []
+        }
+        guard going == nil else { return [] }
+        guard let candidates, let asked else {
+            guard self.asked == nil else { return [] }
+            self.asked = now
+            return [.findOldest]
+        }
+        let verdict = RoomRule.verdict(room, of: candidates, inUse: inUse.union(refused), announced: announced, at: now)
+        isStuck = verdict == .isStuck
+        switch verdict {
+        case .rests, .isStuck: announced = nil
+        case .announces(let session):
+            if announced?.session.name != session.name { announced = RoomRule.Announcement(session: session, since: now) }
+        case .deletes(let session):
+            (going, announced) = (session, nil)
+            return [.makeRoom(session.name)]
+        }
+        guard asked + Self.refresh <= now else { return [] }
+        self.asked = now
+        return [.findOldest]
+    }
+
+    /// When there is something to do by time alone.
+    func deadlines(_ room: RoomRule.Room?) -> [Timestamp] {
+        guard room?.isNearlyFull == true, candidates != nil else { return [] }
+        return [asked.map { $0 + Self.refresh }, announced?.end].compactMap { $0 }
+    }
+}
+
+extension Context {
+    /// How much room the card has; `nil` while there is none that takes anything.
+    private var cardRoom: RoomRule.Room? {
+        guard settings.deletesOldest, switchingOff.ending == nil, let facts = cardFacts else { return nil }
+        switch conditions.card {
+        case .ready: return RoomRule.Room(freeBytes: facts.freeBytes, totalBytes: facts.totalBytes, isFull: false)
+        case .full: return RoomRule.Room(freeBytes: facts.freeBytes, totalBytes: facts.totalBytes, isFull: true)
+        case .absent, .readOnly, .failing: return nil
+        }
+    }
+
+    var roomDeadlines: [Timestamp] { room.deadlines(cardRoom) }
+
+    mutating func makeRoom(at now: Timestamp) -> [Effect] {
+        guard let cardRoom else {
+            room.rest()
+            return []
+        }
+        let inUse = sessions.folders.union([desk.opening, desk.book?.name].compactMap { $0 })
+        return room.step(cardRoom, inUse: inUse, at: now).map(Effect.card)
+    }
+
+    mutating func noteRoom(_ name: String, _ problem: Message?) {
+        sessions.left.noteDeleted(problem == nil ? [name] : [])
+        if let session = room.noteMade(name, isGone: problem == nil) {
+            conditions.note(Notice(deleted: session, free: cardFacts?.freeBytes ?? 0))
+        } else if let problem {
+            conditions.note(Notice(kind: .trouble, title: Strings.noRoomMade, detail: problem.text))
+        }
+    }
+
+    /// What goes next, and how that is stopped.
+    var roomChip: Chip? {
+        let words: String
+        if let session = room.announced?.session {
+            words = cover.place == .live ? Strings.willBeDeleted(session) : Strings.goesNext(session)
+        } else if room.isStuck {
+            words = Strings.nothingMayGo
+        } else {
+            return nil
+        }
+        return Chip(kind: .cardNearlyFull(room.announced?.session.name ?? ""), icon: .cardFull, title: Strings.nearlyFullCard, line: words)
+    }
+}

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Core
+
+// What all sessions of the run come to.
+extension Sessions {
+    /// The folders of all sessions of this run, and of those that earlier ones left open.
+    var folders: Set<String> { left.folders.union(names.values) }
+
+    /// Sessions that rest with arrows that aren't placed yet: the newest of each archer who isn't shooting now.
+    /// - Parameter settings: what each archer shoots at.
+    func waitingForScore(_ settings: Settings, at now: Timestamp) -> [SessionRef] {
+        var archers: [String?] = session.isShooting ? [session.target?.archer] : []
+        var waiting: [SessionRef] = []
+        for rested in rested.reversed() where rested.over == nil && !archers.contains(rested.target?.archer) {
+            archers.append(rested.target?.archer)
+            let target = settings.shooting(as: rested.target?.archer ?? settings.shooter?.name).target
+            guard rested.isScoreOpen, SessionRule.verdict(on: rested, for: target, at: now) == .goesOn else { continue }
+            waiting.append(rested.ref)
+        }
+        return waiting.reversed()
+    }
+
+    /// Clips that aren't on a card yet and will be.
+    var pendingCount: Int { session.pendingCount + rested.reduce(0) { $0 + $1.pendingCount } }
+    /// Those of them that are whole: the card could have them now.
+    var writingCount: Int { session.writingCount + rested.reduce(0) { $0 + $1.writingCount } }
+}

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Core
+import Foundation
+
+/// What the system's script `card` leaves about the card that it mounted: one word.
+enum CardCheckFile {
+    static let place = "/run/vir-card.check"
+    private static let longest = 16
+
+    static func read(_ path: String) -> CardFacts.Check? {
+        guard let file = FileHandle(forReadingAtPath: path), let bytes = try? file.read(upToCount: longest) else { return nil }
+        return CardFacts.Check(rawValue: String(decoding: bytes, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines))
+    }
+}

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Core
+import Storage
+
+// The card in figures, and room made on one that is nearly full.
+extension CardWriter {
+    /// Looks at the card's room, and tells what has changed.
+    func tellFacts() {
+        if let space = filing.card.space() { gauge.note(space, space.isWritable ? MountedFormat.of(filing.card.path) : nil) }
+        if let facts = gauge.news() { tell(.facts(facts)) }
+    }
+
+    /// Sessions came or went, or the whole card did.
+    func countSessions() {
+        gauge.note(checkFile.flatMap(CardCheckFile.read))
+        gauge.noteSessions(filing.card.sessionCount())
+        tellFacts()
+    }
+
+    /// Removes a session to make room. The room there is then is told first.
+    func makeRoom(_ name: String) {
+        var problem: Message?
+        do throws(CardError) {
+            try filing.makeRoom(name)
+        } catch {
+            problem = error.message
+        }
+        countSessions()
+        tell(.madeRoom(name, problem: problem))
+    }
+
+    /// On a card that is too full for clips, what needs no room.
+    func doOneErrand() throws(CardError) -> Bool {
+        guard let command = queue.takeErrand() else { return false }
+        do {
+            try perform(command)
+        } catch {
+            queue.putBack(command)
+            throw error
+        }
+        return true
+    }
+
+    /// Removes what can be removed; the first refusal is told.
+    func delete(_ names: [String]) {
+        var gone: [String] = []
+        var problem: Message?
+        for name in names {
+            do throws(CardError) {
+                try filing.delete(name)
+                gone.append(name)
+            } catch {
+                problem = problem ?? .of(session: name, error.message)
+            }
+        }
+        countSessions()
+        tell(.deleted(gone, problem: problem))
+    }
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Core
+
+/// Making room on a card that is nearly full (`RoomRule`).
+extension Card {
+    /// How many that may go are enough to choose from.
+    private static let mostCandidates = 8
+    private static let page = 50
+
+    /// The oldest sessions that may go, as far as the card knows.
+    public func roomCandidates() throws(CardError) -> [RoomRule.Candidate] {
+        let open = try openSessions()
+        var found: [RoomRule.Candidate] = []
+        var query = SessionQuery(isOldestFirst: true, limit: Self.page)
+        while found.count < Self.mostCandidates {
+            let list = try find(query)
+            guard !list.sessions.isEmpty else { break }
+            for session in list.sessions {
+                let isTakenUp = try hasJournal(session.name)
+                let candidate = RoomRule.Candidate(session: session, isOpen: isTakenUp || open.contains(session.name))
+                if candidate.mayGo, found.count < Self.mostCandidates { found.append(candidate) }
+            }
+            query.offset += list.sessions.count
+        }
+        return found
+    }
+
+    /// Removes a session as `deleteSession` does, unless its own record or its journal says that it stays: the index may know of an older
+    /// record, and somebody may have protected the session since it was chosen.
+    public func makeRoom(deleting name: String) throws(CardError) {
+        guard case .closed(let record) = try session(named: name).state, try !openSessions().contains(name) else {
+            throw .failed(operation: "delete", subject: name, reason: .isRecorded)
+        }
+        guard !record.isProtected else { throw .failed(operation: "delete", subject: name, reason: .isProtected) }
+        try deleteSession(named: name)
+    }
+
+    private func openSessions() throws(CardError) -> Set<String> {
+        Set(try resumableSessions().compactMap { if case .stored(let name) = $0.ref { name } else { nil } })
+    }
+
+    private func hasJournal(_ name: String) throws(CardError) -> Bool {
+        try attempt { () throws(CardError) in try files.kind(of: "\(path)/\(name)/\(CardLayout.journal)") != nil }
+    }
+}
