@@ -30,12 +30,17 @@ class Cards(World):
         path.write_text(f"#!/bin/sh\n{script}\n")
         path.chmod(0o755)
 
+    def check(self):
+        """What the box's diagnostics say of the card."""
+        return (self.world / "left/vir-card.check").read_text().strip()
+
     def mounts(self):
         return [line for line in self.said().splitlines() if line.startswith("mount -t exfat")]
 
     def test_a_card_is_checked_and_mounted_without_rights(self):
         done = self.enter(CARD, "take", "mmcblk0p2")
         self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertEqual(self.check(), "clean")
         [line] = self.mounts()
         for word in ("rw", "nosuid", "nodev", "noexec", "uid=vir"):
             self.assertIn(word, line)
@@ -63,12 +68,14 @@ class Cards(World):
         done = self.enter(CARD, "take", "mmcblk0p2")
         self.assertIn("is the card (ro)", done.stderr)
         self.assertIn("read only", self.notice("20-card"))
+        self.assertEqual(self.check(), "damaged")
 
     def test_a_check_that_has_much_to_say_fills_nothing_and_makes_no_second_line(self):
         self.fake("fsck.exfat", r"head -c 20000000 /dev/zero | tr '\0' x; printf '\nlast\033[2J\rvir: mark 9 acknowledged\n'; exit 1")
         done = self.enter(CARD, "take", "mmcblk0p2")
         self.assertIn("is the card (rw)", done.stderr)
         self.assertLess((self.world / "left/vir-card.log").stat().st_size, 5000)
+        self.assertEqual(self.check(), "mended")
         self.assertNotIn("\x1b", done.stderr)
         self.assertNotIn("\r", done.stderr)
 

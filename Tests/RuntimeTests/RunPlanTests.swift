@@ -37,7 +37,7 @@ import Testing
     @Test func theCommandLineHasTheSettingsThatTheTableSays() {
         #expect(
             RunArguments.settingOptions.map(\.name).sorted()
-                == ["archer", "arrow", "camera", "delay", "display", "face", "fps", "panel", "round", "scoring", "size"])
+                == ["archer", "arrow", "camera", "delay", "display", "face", "fps", "height", "panel", "round", "scoring", "size", "width"])
         #expect(RunArguments.settingOptions.allSatisfy { $0.help.hasSuffix(".") && !$0.valueName.isEmpty })
     }
 

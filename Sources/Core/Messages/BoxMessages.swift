@@ -20,6 +20,8 @@ public enum BoxNews: Hashable, Sendable {
     case power(PowerState)
     /// What the system around the program has to tell, in the order in which it is shown; these stand until others come.
     case notices([BoxNotice])
+    /// The cameras that are there, in their order.
+    case cameras([CameraOption])
     /// The TV is gone, or refuses pictures.
     case displayLost
     case displayBack

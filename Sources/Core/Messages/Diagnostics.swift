@@ -27,6 +27,8 @@ public struct Diagnostics: Hashable, Sendable {
     public var camera = ""
     /// The camera's pictures have a strip that tells the frame's number to a program.
     public var hasFrameStrip = false
+    /// The largest size that the camera says it has; `nil` if it doesn't say.
+    public var largestSize: VideoSize?
     public var encoder = ""
     public var decoder = ""
     public var framesPerSecond: Double = 0

@@ -84,7 +84,7 @@ extension SettingForm where Value == String {
 
 extension Equatable {
     /// The choice so many steps on; the first and the last are the ends.
-    func moved(by steps: Int, in choices: [Self]) -> Self {
+    package func moved(by steps: Int, in choices: [Self]) -> Self {
         guard let last = choices.indices.last else { return self }
         let index = choices.firstIndex(of: self) ?? 0
         let (target, overflow) = index.addingReportingOverflow(steps)

@@ -9,6 +9,11 @@ package enum SettingRow: Hashable, Sendable {
     /// Page by page, from top to bottom.
     package static let all: [SettingRow] = MenuPage.allCases.flatMap(\.rows)
 
+    /// Width and height have a row only where the size is an own one.
+    package func isShown(in settings: Settings) -> Bool {
+        self == .width || self == .height ? settings.sizeChoice == .own : true
+    }
+
     /// Two states: a push throws it.
     package var isSwitch: Bool { setting?.isSwitch ?? false }
 
@@ -37,6 +42,9 @@ package enum SettingRow: Hashable, Sendable {
     package static let face = SettingRow.setting(SettingKey(unchecked: "face"))
     package static let round = SettingRow.setting(SettingKey(unchecked: "round"))
     package static let arrow = SettingRow.setting(SettingKey(unchecked: "arrow"))
+    package static let width = SettingRow.setting(SettingKey(unchecked: "width"))
+    package static let height = SettingRow.setting(SettingKey(unchecked: "height"))
+    package static let camera = SettingRow.setting(SettingKey(unchecked: "camera"))
     package static let delay = SettingRow.setting(SettingKey(unchecked: "delay"))
     package static let sound = SettingRow.setting(SettingKey(unchecked: "sound"))
 }

@@ -11,6 +11,15 @@ public enum VideoLimits {
     /// The rates a person may ask for. A file's own rate may be another one.
     public static let frameRates = [24, 25, 30, 48, 50, 60]
 
+    /// The longest side that the encoder takes beside another, a multiple of `step`.
+    public static func side(beside other: Int, step: Int) -> Int {
+        let columns = max(1, (other + 15) / 16)
+        return min(longestSide, macroblocksPerFrame / columns * 16) / step * step
+    }
+
+    /// This height, or the highest that the encoder takes beside a width.
+    public static func height(_ height: Int, besideWidth width: Int) -> Int { min(height, side(beside: width, step: 2)) }
+
     /// Why this size can't be recorded, as the end of a sentence; `nil` when it can.
     public static func objection(to size: VideoSize) -> Message? {
         guard size.width >= shortestSide, size.height >= shortestSide else {

@@ -2,7 +2,7 @@
 
 /// What a number in the settings counts.
 enum SettingUnit: String, Sendable {
-    case seconds, minutes, degrees, percent, framesASecond, millimetres, megabytes
+    case seconds, minutes, degrees, percent, framesASecond, millimetres, megabytes, pixels
 
     var words: Message {
         switch self {
@@ -13,6 +13,7 @@ enum SettingUnit: String, Sendable {
         case .framesASecond: .text("unit.frames-a-second")
         case .millimetres: .text("unit.millimetres")
         case .megabytes: .text("unit.megabytes")
+        case .pixels: .text("unit.pixels")
         }
     }
 }

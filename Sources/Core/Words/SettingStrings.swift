@@ -18,6 +18,22 @@ extension Strings {
     package static var on: String { text("settings.on") }
     package static var off: String { text("settings.off") }
     package static var camerasOwn: String { text("settings.cameras-own") }
+    /// `2: HD Webcam`.
+    package static func camera(_ number: Int, _ camera: CameraOption) -> String {
+        text("settings.camera", ["number": number, "camera": camera.name])
+    }
+    /// `HD Webcam · USB port 1.2.`
+    package static func placed(_ camera: CameraOption) -> String {
+        let place =
+            switch camera.place {
+            case .board: text("settings.camera-on-board")
+            case .usb(let port?): text("settings.camera-on-usb-port", ["port": port])
+            case .usb(nil): text("settings.camera-on-usb")
+            }
+        return text("settings.camera-placed", ["camera": camera.name, "place": place])
+    }
+    static var customSize: String { text("settings.custom-size") }
+    package static func size(_ size: VideoSize) -> String { text("settings.size", ["width": size.width, "height": size.height]) }
     package static var noLimit: String { text("settings.no-limit") }
     package static var never: String { text("settings.never") }
 

@@ -49,10 +49,14 @@ public struct CameraAbilities: Sendable {
     public var recoversByItself: Bool
     /// Its pictures have a strip from which a program reads the frame's number: the screen keeps it free.
     public var hasFrameStrip: Bool
+    /// The largest size it says it has; `nil` if it doesn't say.
+    public var largestSize: VideoSize?
 
     public init(
-        adjustable: (any AdjustableCamera)? = nil, plug: (any Pluggable)? = nil, recoversByItself: Bool = false, hasFrameStrip: Bool = false
+        adjustable: (any AdjustableCamera)? = nil, plug: (any Pluggable)? = nil, recoversByItself: Bool = false, hasFrameStrip: Bool = false,
+        largestSize: VideoSize? = nil
     ) {
+        self.largestSize = largestSize
         self.hasFrameStrip = hasFrameStrip
         self.adjustable = adjustable
         self.plug = plug

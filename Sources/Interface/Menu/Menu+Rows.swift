@@ -7,7 +7,7 @@ extension Menu {
     /// The rows of a panel; none where it isn't made of rows.
     func rows(of panel: Panel, _ settings: Settings) -> [MenuRow] {
         switch panel {
-        case .page(let page): page.rows.map(MenuRow.setting)
+        case .page(let page): page.rows.filter { $0.isShown(in: settings) }.map(MenuRow.setting)
         case .archers: MenuRow.archers(settings)
         case .tiles, .naming, .about: []
         }
@@ -94,7 +94,7 @@ extension Menu {
     mutating func adjust(by steps: Int, in context: inout Context, at now: Timestamp) -> [Effect] {
         guard let row = row(in: context.settings) else { return [] }
         if row == .setting(.learnKey) { learning.choose(by: steps) }
-        return context.change(to: row.adjusted(context.settings, by: steps), isChoosing: isEditing, at: now)
+        return context.change(to: context.adjusted(row, by: steps), isChoosing: isEditing, at: now)
     }
 
     /// What was being changed is as it was before.

@@ -105,7 +105,7 @@ struct SheetDrawing {
 
     private func value(of row: MenuRow, isHeld: Bool) -> String {
         if menu.asking?.row == row { return Strings.pushAgain }
-        guard row == .setting(.learnKey), isHeld else { return row.value(in: settings) }
+        guard row == .setting(.learnKey), isHeld else { return context.value(of: row) }
         return menu.learning.isListening ? Strings.listening(menu.learning.secondsLeft(at: now)) : Strings.name(of: menu.learning.control)
     }
 
@@ -123,7 +123,7 @@ struct SheetDrawing {
         if let outcome = menu.outcome { return outcome }
         let rows = menu.rows(of: panel, settings)
         guard rows.indices.contains(choice) else { return Strings.nameHelp }
-        return rows[choice].help(in: settings, available: context.line?.capacitySeconds)
+        return context.help(for: rows[choice])
     }
 
     private func triangle(at point: Point, size: Double, on sketch: inout Sketch) {

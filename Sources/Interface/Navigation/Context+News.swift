@@ -149,6 +149,7 @@ extension Context {
         case .settingsFault(let fault): conditions.note(fault)
         case .power(let state): conditions.note(state, at: now)
         case .notices(let notices): conditions.boxNotices = Array(notices.prefix(BoxNotice.most))
+        case .cameras(let found): cameras = found
         case .displayLost: conditions.isDisplayLost = true
         case .displayBack: conditions.isDisplayLost = false
         case .endRequested: break

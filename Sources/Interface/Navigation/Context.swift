@@ -28,6 +28,10 @@ struct Context: Hashable, Sendable {
     var diagnostics = Diagnostics()
     /// A program reads the frame's number from the picture's strip, which stays free.
     var hasFrameStrip: Bool
+    /// The cameras that are there.
+    var cameras: [CameraOption] = []
+    /// What the program was started with, as the setting says it.
+    let startedCamera: String
     /// Footage won't grow any more: there is no camera or no encoder.
     var stalledSince: Timestamp?
 
@@ -70,6 +74,7 @@ struct Context: Hashable, Sendable {
         encoderName: String = "", hasFrameStrip: Bool = false, at now: Timestamp
     ) {
         preferences = Preferences(settings)
+        startedCamera = settings.camera
         sessions = Sessions(at: now)
         overload = Overload(at: now)
         chipTelling = ChipTelling(at: now)

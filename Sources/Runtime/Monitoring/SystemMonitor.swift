@@ -11,6 +11,7 @@ final class SystemMonitor: @unchecked Sendable {
 
     private let power: PowerFiles?
     private let notices: NoticeFolder?
+    private let cameras: (() -> [CameraOption])?
     private let timebase: any Timebase
     private let events: RunEvents
     private let post: (BoxNews) -> Void
@@ -18,14 +19,20 @@ final class SystemMonitor: @unchecked Sendable {
 
     private var toldPower = PowerState()
     private var toldNotices: [BoxNotice] = []
+    private var toldCameras: [CameraOption] = []
     private var weakPower = LastingSign()
     private var heat = LastingSign()
     private var isWeakNoted = false
     private var isHeatNoted = false
 
     /// - Parameters:
+    ///   - cameras: says which cameras are there; `nil`: nobody asks.
     ///   - post: what the interface hears; only what has changed.
-    init(power: PowerFiles?, notices: NoticeFolder?, timebase: any Timebase, events: RunEvents, post: @escaping (BoxNews) -> Void) {
+    init(
+        power: PowerFiles?, notices: NoticeFolder?, cameras: (() -> [CameraOption])? = nil, timebase: any Timebase, events: RunEvents,
+        post: @escaping (BoxNews) -> Void
+    ) {
+        self.cameras = cameras
         self.power = power
         self.notices = notices
         self.timebase = timebase
@@ -40,6 +47,13 @@ final class SystemMonitor: @unchecked Sendable {
         nextStep = now + Self.interval
         if let power { look(at: power.read(), now) }
         if let notices { look(at: notices.read()) }
+        if let cameras { look(at: cameras()) }
+    }
+
+    private func look(at found: [CameraOption]) {
+        guard found != toldCameras else { return }
+        toldCameras = found
+        post(.cameras(found))
     }
 
     private func look(at state: PowerState, _ now: Timestamp) {

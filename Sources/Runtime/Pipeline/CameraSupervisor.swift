@@ -292,7 +292,7 @@ final class CameraSupervisor: Pluggable, @unchecked Sendable {
 
     private func noteOpened(_ camera: any Camera) {
         let abilities = camera.abilities
-        state.setCamera(name: camera.name, hasFrameStrip: abilities.hasFrameStrip)
+        state.setCamera(name: camera.name, hasFrameStrip: abilities.hasFrameStrip, largestSize: abilities.largestSize)
         let controls = reachable.withLock { reachable in
             reachable.abilities = abilities
             return reachable.controls

@@ -123,6 +123,7 @@ final class CaptureState: Sendable {
     private let recent = Mutex(RecentStamps())
     private let name = Mutex("")
     private let strip = Atomic(false)
+    private let largest = Mutex<VideoSize?>(nil)
     private let keyframeRequested = Atomic(false)
 
     var tally: Capture.Tally { tallies.withLock { $0 } }
@@ -133,7 +134,11 @@ final class CaptureState: Sendable {
     /// The camera's pictures have a strip that a program reads.
     var hasFrameStrip: Bool { strip.load(ordering: .relaxed) }
 
-    func setCamera(name new: String, hasFrameStrip: Bool) {
+    /// The largest size that the camera says it has.
+    var largestSize: VideoSize? { largest.withLock { $0 } }
+
+    func setCamera(name new: String, hasFrameStrip: Bool, largestSize: VideoSize?) {
+        largest.withLock { $0 = largestSize }
         name.withLock { $0 = new }
         strip.store(hasFrameStrip, ordering: .relaxed)
     }

@@ -272,12 +272,13 @@ final class Run {
         for problem in plan.settingsProblems {
             box.handle(problem, of: problem.file == SettingsFault.cardsFile ? plan.givenSettings : nil)
         }
+        let listCameras: (() -> [CameraOption])? = plan.asksForCameras ? { LibCamera.options() } : nil
         let monitor =
             plan.sys == nil && plan.notices == nil
             ? nil
             : SystemMonitor(
-                power: plan.sys.map(PowerFiles.init(sys:)), notices: plan.notices.map(NoticeFolder.init(path:)), timebase: timebase,
-                events: events
+                power: plan.sys.map(PowerFiles.init(sys:)), notices: plan.notices.map(NoticeFolder.init(path:)),
+                cameras: listCameras, timebase: timebase, events: events
             ) { inbox.post(.event(.box($0))) }
         var plugs: [SimulatedPlug: any Pluggable] = [.card: cardPlug, .camera: camera]
         if let plug = display.abilities.plug { plugs[.tv] = plug }

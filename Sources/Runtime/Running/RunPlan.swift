@@ -140,6 +140,14 @@ struct RunPlan {
     /// The settings file's name, where somebody gave one: what is wrong in it is told under that.
     var givenSettings: String? { words.settings }
 
+    /// Whether libcamera's cameras may be chosen: a program that was started with another one leaves them alone.
+    var asksForCameras: Bool {
+        switch camera {
+        case .automatic, .libcamera: clock == .real
+        case .synthetic, .file: false
+        }
+    }
+
     /// Whether the card is one that comes and goes: then the run begins without it, and a folder on which none is mounted is none.
     var isCardMounted: Bool { MountPoint.isDeclared(cardPath) }
 

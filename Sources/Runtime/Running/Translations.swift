@@ -69,6 +69,7 @@ extension Box {
         diagnostics.skipped = meter.skipped
         diagnostics.camera = parts.capture.cameraName
         diagnostics.hasFrameStrip = parts.capture.hasFrameStrip
+        diagnostics.largestSize = parts.capture.largestSize
         diagnostics.encoder = pipeline.footage.encoderName
         diagnostics.decoder = pipeline.player.decoderName
         diagnostics.framesPerSecond = pipeline.footage.parameters.rate.hertz

@@ -9,7 +9,7 @@ import Testing
     @Test func theNamesAreThoseOfTheFileAndTheCommandLine() {
         #expect(
             SettingKey.allCases.map(\.rawValue) == [
-                "delay", "size", "fps", "camera", "display", "panel", "mark", "clip", "before", "after", "longest", "tail",
+                "delay", "size", "width", "height", "fps", "camera", "display", "panel", "mark", "clip", "before", "after", "longest", "tail",
                 "sound", "delete-oldest", "flip", "rotation", "split", "text-scale", "contrast", "reduced-motion", "diagnostics", "buffer",
                 "frame-window",
                 "exposure", "shutter", "flicker", "focus", "tv-power", "tv-standby", "scoring", "face", "arrow", "round",
@@ -49,6 +49,10 @@ import Testing
         ("size", .string("big"), "size: big is no size; write it as 1280x720"),
         ("size", .string("1281x720"), "size: 1281x720: H.264 needs an even width and height"),
         ("size", .integer(720), "size: 720 is no size; write it as 1280x720"),
+        ("size", .string("Custom"), "size: Custom is no size; write it as 1280x720"),
+        ("width", .integer(1281), "width: H.264 needs an even width and height"),
+        ("width", .integer(4096), "width: 4096 is out of range; take 160 to 2048 pixels"),
+        ("height", .string("tall"), "height: tall is no number; take 160 to 2048 pixels"),
         ("fps", .integer(29), "fps: 29 isn't one of 24, 25, 30, 48, 50, 60 frames a second"),
         ("rotation", .integer(45), "rotation: 45 isn't one of 0, 90, 180, 270 degrees"),
         ("rotation", .double(.nan), "rotation: nan isn't one of 0, 90, 180, 270 degrees"),
@@ -133,5 +137,28 @@ import Testing
         try SettingKey.apply(.string("auto"), for: "size", to: &settings)
         try SettingKey.apply(.string("auto"), for: "fps", to: &settings)
         #expect(settings == Settings())
+    }
+
+    @Test("V-07 an own size is always one that the encoder takes", arguments: 0..<50 as Range<UInt64>)
+    func anOwnSizeIsAlwaysTaken(seed: UInt64) throws {
+        var random = SeededGenerator(seed: seed)
+        var settings = Settings()
+        try SettingKey.apply(.string("custom"), for: "size", to: &settings)
+        #expect(settings.size == VideoSize(width: 1600, height: 900))
+        #expect {
+            var wide = settings
+            try SettingKey.apply(.integer(2048), for: "width", to: &wide)
+            try SettingKey.apply(.integer(2048), for: "height", to: &wide)
+        } throws: { "\($0)".hasPrefix("height: 2048x2048: ") }
+        for _ in 0..<40 {
+            let key: SettingKey = random.chance(0.5) ? "width" : "height"
+            if random.chance(0.5) {
+                try? SettingKey.apply(.integer(Int.random(in: 80...1024, using: &random) * 2), for: key, to: &settings)
+            } else {
+                settings = SettingRow.setting(key).adjusted(settings, by: Int.random(in: -300...300, using: &random))
+            }
+            let size = try #require(settings.size)
+            #expect(VideoLimits.objection(to: size) == nil, "\(size), seed \(seed)")
+        }
     }
 }

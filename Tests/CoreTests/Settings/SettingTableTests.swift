@@ -15,7 +15,7 @@ import Testing
 
     @Test func thePagesHaveEverySettingThatHasAPlaceAndEveryActionOnce() {
         let rows = MenuPage.allCases.flatMap(\.rows)
-        #expect(rows == SettingRow.all && MenuPage.allCases.allSatisfy { (1...11).contains($0.rows.count) })
+        #expect(rows == SettingRow.all && MenuPage.allCases.allSatisfy { (1...12).contains($0.rows.count) })
         #expect(Set(rows).count == rows.count)
         #expect(Set(rows.compactMap(\.setting?.key)) == Set(Setting.all.filter { $0.place != nil }.map(\.key)))
         #expect(rows.filter { $0.setting == nil } == [.learnKey, .forgetKeys, .about, .switchOff])
@@ -72,7 +72,7 @@ import Testing
 
     @Test func theStreamTheCameraThePanelAndTheTVFollowTheirSettings() {
         func names(_ follower: Setting.Follower) -> [String] { Setting.all.filter { $0.follower == follower }.map(\.key.rawValue) }
-        #expect(names(.stream) == ["size", "fps", "camera", "sound", "buffer"])
+        #expect(names(.stream) == ["size", "width", "height", "fps", "camera", "sound", "buffer"])
         #expect(names(.camera) == ["exposure", "shutter", "flicker", "focus"])
         #expect(names(.tv) == ["tv-power", "tv-standby"])
         #expect(names(.panel).count == 12 && names(.panel).first == "gpio-chip")

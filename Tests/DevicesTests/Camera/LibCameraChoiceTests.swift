@@ -26,6 +26,9 @@ import Testing
         #expect(CameraDescription.choice(nil, among: [Self.web]) == Self.web)
         #expect(CameraDescription.choice(nil, among: []) == nil)
         #expect(Self.web.isUSB && !Self.board.isUSB)
+        #expect(Self.web.option == CameraOption(word: "libcamera:\(Self.web.id)", name: "Logitech C270", place: .usb(port: "1.3")))
+        #expect(Self.board.option.place == .board)
+        #expect(CameraDescription(id: "usb@0,0-x:1.0-046d:0825", model: "", location: .unknown).option.place == .usb(port: nil))
         #expect(!CameraDescription(id: "-12g4:0000", model: "", location: .unknown).isUSB)
     }
 

@@ -8,7 +8,11 @@ import Testing
 @Suite struct MenuTests {
     /// Opens the menu and moves to a row.
     private func opened(at row: SettingRow, _ change: (inout Settings) -> Void = { _ in }) -> Rehearsal {
-        var box = Rehearsal(change)
+        var box = Rehearsal { settings in
+            // Width and height have a row then.
+            if [.width, .height].contains(row) { settings.sizeChoice = .own }
+            change(&settings)
+        }
         box.run(to: 10)
         box.goToRow(row)
         box.run(to: 12)
@@ -102,7 +106,10 @@ import Testing
     func everyRowIsReached(scale: Int) throws {
         for page in MenuPage.allCases {
             let row = try #require(page.rows.first)
-            var box = Rehearsal { $0.textScalePercent = scale }
+            var box = Rehearsal {
+                $0.textScalePercent = scale
+                $0.sizeChoice = .own
+            }
             box.run(to: 10)
             box.goToRow(row)
             box.run(to: 12)
@@ -141,6 +148,63 @@ import Testing
         }
         #expect(box.appliance.settings == before && box.appliance.page == .menu && box.appliance.menu.isEditing == isEditing)
         #expect(box.appliance.menu.asking == nil && box.marks.isEmpty && restarts(box).isEmpty)
+    }
+
+    @Test("V-07 an own size has rows for width and height, and they keep to what encoder and camera take")
+    func anOwnSizeHasItsRows() {
+        var box = opened(at: "size")
+        #expect(box.place(of: .setting(.width)) == nil)
+        box.tap(.knob)
+        box.panel(.turned(4))
+        box.tap(.knob)
+        #expect(
+            box.texts.contains(Strings.value(of: "size", in: box.appliance.settings))
+                && box.appliance.settings.size == VideoSize(width: 1600, height: 900))
+        #expect(box.place(of: .setting(.width)) != nil && restarts(box).count == 1)
+        box.choose(.setting(.width))
+        box.tap(.knob)
+        box.run(to: 20)
+        box.panel(.turned(1))
+        #expect(restarts(box).count == 1, "the person isn't done")
+        box.tap(.knob)
+        #expect(box.appliance.settings.size == VideoSize(width: 1616, height: 900))
+        #expect(restarts(box).count == 2)
+        box.tap(.knob)
+        for _ in 0..<200 { box.panel(.turned(5)) }
+        #expect(box.appliance.settings.width == 2048)
+        var diagnostics = Diagnostics()
+        diagnostics.largestSize = VideoSize(width: 1920, height: 1080)
+        box.send(.stream(.diagnostics(diagnostics)))
+        box.panel(.turned(1))
+        #expect(box.appliance.settings.width == 1920)
+        box.tap(.knob)
+        box.choose(.setting(.height))
+        box.tap(.knob)
+        for _ in 0..<200 { box.panel(.turned(5)) }
+        #expect(box.appliance.settings.size == VideoSize(width: 1920, height: 1080))
+    }
+
+    @Test("V-65 cameras are chosen by name, and say where they are; the synthetic one only where it was started with")
+    func camerasAreChosenByName() {
+        var box = opened(at: .camera)
+        box.send(
+            .box(
+                .cameras([
+                    CameraOption(word: "libcamera:imx", name: "imx708", place: .board),
+                    CameraOption(word: "libcamera:web", name: "HD Webcam", place: .usb(port: "1.2")),
+                ])))
+        box.tap(.knob)
+        box.panel(.turned(2))
+        #expect(box.texts.contains("2: HD Webcam") && box.texts.contains { $0.hasPrefix("HD Webcam · USB port 1.2.") })
+        box.panel(.turned(9))
+        box.tap(.knob)
+        #expect(box.appliance.settings.camera == "libcamera:web")
+        var started = opened(at: .camera) { $0.camera = "synthetic" }
+        started.tap(.knob)
+        started.panel(.turned(-9))
+        #expect(started.appliance.settings.camera == "auto")
+        started.panel(.turned(9))
+        #expect(started.appliance.settings.camera == "synthetic")
     }
 
     @Test func theArrowsGoFromPageToPage() {

@@ -4,8 +4,11 @@
 public struct DeviceSettings: SettingGroup {
     /// How far the TV lags life, in seconds, 1…60.
     public var delaySeconds: Double = 5
-    /// `nil`: the camera's own size (1920×1080 for the box's cameras and the synthetic one).
-    public var size: VideoSize?
+    /// Which size the camera's picture has; `size` is what it comes to.
+    public var sizeChoice = Settings.SizeChoice.cameras
+    /// The own size's, in pixels: 160…2048, even.
+    public var width = 1600
+    public var height = 900
     /// `nil`: the camera's own rate (30 for the synthetic one).
     public var framesPerSecond: Int?
     public var camera = Settings.automatic
@@ -14,17 +17,41 @@ public struct DeviceSettings: SettingGroup {
 
     static var path: WritableKeyPath<Settings, Self> & Sendable { \.devices }
 
+    /// `nil`: the camera's own size (1920×1080 for the box's cameras and the synthetic one). An own size that the encoder doesn't take
+    /// (the width was changed alone) is made lower until it does.
+    public var size: VideoSize? {
+        get {
+            switch sizeChoice {
+            case .cameras: nil
+            case .fixed(let size): size
+            case .own: VideoSize(width: width, height: VideoLimits.height(height, besideWidth: width))
+            }
+        }
+        set { sizeChoice = newValue.map(Settings.SizeChoice.fixed) ?? .cameras }
+    }
+
+    /// The shortest and the longest that the encoder takes.
+    fileprivate static let sides = VideoLimits.shortestSide...VideoLimits.longestSide
+
     static let table = [
         Setting(
             "delay", \Self.delaySeconds, .number(Settings.delayRange, .seconds, show: Strings.seconds), at: .delay(1),
             option: .init("seconds", "How far the TV lags life, in seconds, 1 to 60."),
             "How far the TV lags life, in seconds: \(plainSpan(Settings.delayRange))."),
         Setting(
-            "size", \Self.size, .size, at: .picture(4), for: .stream,
-            option: .init("WxH", "Picture size: 640x480, 1280x720, 1920x1080 or any even WxH the encoder takes."),
-            "The camera's picture: \"1280x720\", \"1920x1080\" or another; \"auto\" leaves it to the camera."),
+            "size", \Self.sizeChoice, .size, at: .picture(4), for: .stream,
+            option: .init("WxH", "Picture size: 640x480, 1280x720, 1920x1080, any even WxH the encoder takes, or custom: width and height."),
+            "The camera's picture: \"1280x720\", \"1920x1080\" or another; \"auto\" leaves it to the camera; \"custom\" is width and height."),
         Setting(
-            "fps", \Self.framesPerSecond, .frameRate, at: .picture(5), for: .stream,
+            "width", \Self.width, .side(step: 16, beside: \.height), at: .picture(5), for: .stream,
+            option: .init("pixels", "With --size custom: the picture's width, \(sides.lowerBound) to \(sides.upperBound), even."),
+            "With size = \"custom\": the picture's width in pixels, \(sides.lowerBound) to \(sides.upperBound), even."),
+        Setting(
+            "height", \Self.height, .side(step: 8, beside: \.width, checksWidth: true), at: .picture(6), for: .stream,
+            option: .init("pixels", "With --size custom: the picture's height, \(sides.lowerBound) to \(sides.upperBound), even."),
+            "With size = \"custom\": the picture's height in pixels, \(sides.lowerBound) to \(sides.upperBound), even."),
+        Setting(
+            "fps", \Self.framesPerSecond, .frameRate, at: .picture(7), for: .stream,
             option: .init("fps", "Pictures a second: 30 or 60 (24, 25, 48 and 50 where the camera has them)."),
             "Pictures a second: \(plainList(VideoLimits.frameRates)); \"auto\" leaves it to the camera."),
         Setting(
@@ -32,7 +59,7 @@ public struct DeviceSettings: SettingGroup {
             .word(
                 Settings.cameras, offered: [Settings.automatic, "libcamera"],
                 show: { $0 == Settings.automatic ? Strings.automatic : $0 }),
-            at: .picture(6), for: .stream, ownersForms: ["file"],
+            at: .picture(8), for: .stream, ownersForms: ["file"],
             option: .init("camera", "Where the picture comes from: auto, libcamera[:ID], synthetic or file:PATH."),
             "One of \(quotedList(Settings.cardsCameras))."),
         Setting(
@@ -50,6 +77,10 @@ extension Settings {
     /// Leaves a device, a size or a rate to the box or its camera.
     static let automatic = "auto"
 
+    /// What the setting `camera` says for the box's own choice, and for the first of libcamera's.
+    package static var automaticDevice: String { automatic }
+    package static let anyCamera = "libcamera"
+
     /// In seconds.
     public static let delayRange: ClosedRange<Double> = 1...60
 
@@ -63,21 +94,75 @@ extension Settings {
     public static let cardsPanels = ["auto", "gpio", "keys"]
 }
 
-extension SettingForm where Value == VideoSize? {
+extension Settings {
+    /// Which size the camera's picture has.
+    public enum SizeChoice: Hashable, Sendable {
+        /// The camera's own.
+        case cameras
+        case fixed(VideoSize)
+        /// What `width` and `height` say.
+        case own
+    }
+
+    static let ownSize = "custom"
+}
+
+extension SettingForm where Value == Settings.SizeChoice {
     /// The sizes that the sheet offers; one that was written into `settings.toml` is offered too.
-    private static var offered: [VideoSize?] { [nil, .vga, .hd720, .hd1080] }
+    private static var offered: [Value] { [.cameras, .fixed(.vga), .fixed(.hd720), .fixed(.hd1080), .own] }
 
     static var size: SettingForm {
         SettingForm(
             read: { value, key, _ throws(SettingProblem) in
                 guard case .string(let text) = value else { throw SettingProblem(key, .noSize(value)) }
-                if text == Settings.automatic { return nil }
+                if text == Settings.automatic { return .cameras }
+                if text == Settings.ownSize { return .own }
                 guard let size = VideoSize(text) else { throw SettingProblem(key, .noSize(value)) }
                 if let objection = VideoLimits.objection(to: size) { throw SettingProblem(key, .of(size: size, objection)) }
-                return size
-            }, write: { .string($0?.description ?? Settings.automatic) },
-            move: { size, steps, _ in size.moved(by: steps, in: offered.contains(size) ? offered : offered + [size]) },
-            show: { size, _ in size.map { "\($0.width)×\($0.height)" } ?? Strings.camerasOwn })
+                return .fixed(size)
+            },
+            write: { choice in
+                switch choice {
+                case .cameras: .string(Settings.automatic)
+                case .fixed(let size): .string(size.description)
+                case .own: .string(Settings.ownSize)
+                }
+            },
+            move: { choice, steps, _ in choice.moved(by: steps, in: offered.contains(choice) ? offered : offered.dropLast() + [choice, .own]) },
+            show: { choice, _ in
+                switch choice {
+                case .cameras: Strings.camerasOwn
+                case .fixed(let size): Strings.size(size)
+                case .own: Strings.customSize
+                }
+            })
+    }
+}
+
+extension SettingForm where Value == Int {
+    /// One side of the own size. The file may have any that the encoder takes beside some other side; the knob keeps to those that it takes
+    /// beside this one.
+    /// - Parameter checksWidth: it is read after the width, and is refused if the encoder doesn't take both.
+    fileprivate static func side(
+        step: Int, beside other: KeyPath<DeviceSettings, Int> & Sendable, checksWidth: Bool = false
+    ) -> SettingForm {
+        SettingForm(
+            read: { value, key, settings throws(SettingProblem) in
+                let sides = DeviceSettings.sides
+                let range = Double(sides.lowerBound)...Double(sides.upperBound)
+                let number = try value.number(key, within: range, unit: .pixels)
+                guard let side = Int(exactly: number), side % 2 == 0 else { throw SettingProblem(key, .oddSide) }
+                let size = VideoSize(width: settings.width, height: side)
+                if checksWidth, settings.sizeChoice == .own, let objection = VideoLimits.objection(to: size) {
+                    throw SettingProblem(key, .of(size: size, objection))
+                }
+                return side
+            }, write: { .integer($0) },
+            move: { side, steps, settings in
+                let most = VideoLimits.side(beside: settings.devices[keyPath: other], step: step)
+                let target = side / step * step + steps.clamped(to: -1000...1000) * step
+                return target.clamped(to: DeviceSettings.sides.lowerBound...max(most, DeviceSettings.sides.lowerBound))
+            }, show: { side, _ in "\(side)" })
     }
 }
 

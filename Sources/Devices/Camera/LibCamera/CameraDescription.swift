@@ -41,6 +41,18 @@ public struct CameraDescription: Hashable, Sendable {
         return numbers.count == 2 && numbers.allSatisfy { $0.count == 4 && $0.allSatisfy(\.isHexDigit) }
     }
 
+    /// The socket of one on USB, as the kernel counts them along the hubs: `1.2` of `…usb@0,0-1.2:1.0-046d:0825`.
+    var usbPort: String? {
+        guard isUSB, let chain = id.dropLast(10).split(separator: "-").last?.split(separator: ":").first else { return nil }
+        let numbers = chain.split(separator: ".", omittingEmptySubsequences: false)
+        return numbers.allSatisfy { !$0.isEmpty && $0.allSatisfy { "0"..."9" ~= $0 } } ? String(chain) : nil
+    }
+
+    /// As a person chooses it.
+    var option: CameraOption {
+        CameraOption(word: "libcamera:\(id)", name: name, place: isUSB ? .usb(port: usbPort) : .board)
+    }
+
     /// The camera that a word means: its id, where it looks (`front`, `back`, `external`), or part of its model's name.
     /// Without a word: the board's own camera before one on USB, in libcamera's order.
     static func choice(_ word: String?, among cameras: [CameraDescription]) -> CameraDescription? {

@@ -32,7 +32,8 @@ final class CameraHandle {
         return known()
     }
 
-    private static func known() -> [CameraDescription] {
+    /// Those that libcamera knows of now. Thread-safe.
+    static func known() -> [CameraDescription] {
         var cameras: [CameraDescription] = []
         withUnsafeMutablePointer(to: &cameras) { cameras in
             _ = vir_camera_list(cameras) { context, entry in

@@ -52,6 +52,11 @@ public final class LibCamera: AdjustableCamera, @unchecked Sendable {
         exposure.adjust(controls)
     }
 
+    public var abilities: CameraAbilities {
+        let sizes = handle?.offers().map(\.largest).filter { VideoLimits.objection(to: $0.even) == nil } ?? []
+        return CameraAbilities(adjustable: self, largestSize: sizes.max { $0.width * $0.height < $1.width * $1.height })
+    }
+
     /// The cameras of this machine. Thread-safe; takes each for a moment that nobody else has.
     /// - Parameter withRates: asks each for its rates too, which takes some tenths of a second.
     public static func list(withRates: Bool = false) -> [CameraDescription] {
@@ -65,6 +70,9 @@ public final class LibCamera: AdjustableCamera, @unchecked Sendable {
             return camera
         }
     }
+
+    /// The cameras that are there now, as somebody chooses them; takes none. Thread-safe.
+    public static func options() -> [CameraOption] { CameraHandle.known().map(\.option) }
 
     /// What is odd about the camera, as one line for the log; known after some frames.
     public var note: String? {

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Core
+
+// The rows whose values the camera says, and not the table of settings.
+extension Context {
+    /// What the camera may be set to: the box's own choice, each camera that is there, what is set, and what the program was started with.
+    private var cameraWords: [String] {
+        var words = [Settings.automaticDevice] + (cameras.isEmpty ? [Settings.anyCamera] : cameras.map(\.word))
+        for word in [startedCamera, settings.camera] where !words.contains(word) { words.append(word) }
+        return words
+    }
+
+    /// The settings with a row's value moved by so many steps.
+    func adjusted(_ row: MenuRow, by steps: Int) -> Settings {
+        var changed = row.adjusted(settings, by: steps)
+        switch row {
+        case .setting(.camera): changed.camera = settings.camera.moved(by: steps, in: cameraWords)
+        case .setting(.width): changed.width = min(changed.width, diagnostics.largestSize?.width ?? changed.width)
+        case .setting(.height): changed.height = min(changed.height, diagnostics.largestSize?.height ?? changed.height)
+        default: break
+        }
+        return changed
+    }
+
+    func value(of row: MenuRow) -> String {
+        guard row == .setting(.camera), let index = chosenCamera else { return row.value(in: settings) }
+        return Strings.camera(index + 1, cameras[index])
+    }
+
+    func help(for row: MenuRow) -> String {
+        let help = row.help(in: settings, available: line?.capacitySeconds)
+        guard row == .setting(.camera), let index = chosenCamera else { return help }
+        return Strings.placed(cameras[index]) + " " + help
+    }
+
+    private var chosenCamera: Int? { cameras.firstIndex { $0.word == settings.camera } }
+}
