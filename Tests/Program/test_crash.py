@@ -3,6 +3,7 @@
 import glob
 import json
 import os
+import re
 import signal
 import subprocess
 import threading
@@ -43,13 +44,13 @@ class AfterACrash(unittest.TestCase):
                                 env=environment)
 
     def run_until(self, process, words, end):
-        """Reads what it says up to these words, and ends it with this signal. A run that never says them is no run to wait for."""
+        """Reads what it says up to these words, a regular expression, and ends it with this signal. A run that never says them is no run to wait for."""
         patience = threading.Timer(300, process.kill)
         patience.start()
         said = []
         for line in process.stderr:
             said.append(line)
-            if words in line:
+            if re.search(words, line):
                 process.send_signal(end)
                 break
         else:
@@ -59,10 +60,10 @@ class AfterACrash(unittest.TestCase):
         process.stderr.close()
         return process.wait(timeout=60), "".join(said)
 
-    def kill_at_a_mark(self, number, end=signal.SIGKILL, **words):
+    def kill_at_a_mark(self, end=signal.SIGKILL, **words):
         """Marks, and kills it when the mark is acknowledged: its clip isn't written then, however late the signal comes on a machine that
         is busy: it waits ten seconds for what comes after the mark."""
-        return self.run_until(self.start(A_MARK, after=10, **words), f"mark {number} acknowledged", end)
+        return self.run_until(self.start(A_MARK, after=10, **words), "mark [0-9]+ acknowledged", end)
 
     def sessions(self):
         records = []
@@ -76,9 +77,9 @@ class AfterACrash(unittest.TestCase):
         self.assertEqual(status, 0, out + err)
 
     def test_the_same_session_goes_on_however_it_was_killed(self):
-        for number, end in enumerate((signal.SIGKILL, signal.SIGSEGV, signal.SIGABRT)):
+        for end in (signal.SIGKILL, signal.SIGSEGV, signal.SIGABRT):
             # Each time the newest mark is acknowledged, and its clip is not written yet.
-            status, said = self.kill_at_a_mark(number + 1, end)
+            status, said = self.kill_at_a_mark(end)
             self.assertEqual(status, -end, said)
             self.assertEqual(len(glob.glob(self.card + "/*_S*")), 1)
         # Three crashes within a few seconds.
@@ -91,7 +92,7 @@ class AfterACrash(unittest.TestCase):
         marks = [mark["number"] for mark in record["marks"]]
         # A machine that stood still may have taken a tap for a hold, saved the buffer and set the mark again, under another number.
         self.assertEqual(record["lostClips"], marks[:3])
-        self.assertEqual((marks, marks[:2]), (sorted(set(marks)), [1, 2]))
+        self.assertEqual(marks, sorted(set(marks)))
         clip, = [clip for clip in record["clips"] if clip["number"] == marks[3]]
         self.assertGreaterEqual(marks[3], 4)
         self.assertEqual(record["ending"], "stopped")
@@ -108,7 +109,7 @@ class AfterACrash(unittest.TestCase):
         self.assertEqual((status, len(self.sessions())), (0, 2), said)
 
     def test_after_a_pulled_plug_the_session_is_filed_and_another_begins(self):
-        status, said = self.kill_at_a_mark(1)
+        status, said = self.kill_at_a_mark()
         os.remove(os.path.join(self.ram, "run.json"))
         status, said = self.run_until(self.start(A_MARK), "mark 1 acknowledged", signal.SIGTERM)
         self.assertEqual(status, 0, said)
@@ -165,7 +166,7 @@ class ACardThatComesLate(unittest.TestCase):
         card = os.path.join(folder, "card")
         first = AfterACrash()
         first.folder, first.card, first.ram = folder, card, folder
-        first.kill_at_a_mark(1, ram=False)
+        first.kill_at_a_mark(ram=False)
         with open(os.path.join(card, "settings.toml"), "w") as file:
             file.write('size = "640x360"\ndelay = 2\nlongest = "never"\nscoring = false\n')
         with open(script, "w") as file:

@@ -10,14 +10,16 @@ import Testing
 /// Anybody may press anything in any order: from wherever that leads, STOP alone leads back to Live, and nothing is ended or deleted
 /// that nobody was asked about.
 @Suite struct RandomWalkTests {
-    /// As many walks as `VIR_WALKS` says; two hundred if it says nothing.
-    private static let walks = ProcessInfo.processInfo.environment["VIR_WALKS"].flatMap(UInt64.init) ?? 200
+    /// As many walks as `VIR_WALKS` says, from `VIR_FIRST_WALK` on; two hundred from the first on if they say nothing.
+    private static let walks = number("VIR_WALKS") ?? 200
+    private static let first = number("VIR_FIRST_WALK") ?? 0
+    private static func number(_ name: String) -> UInt64? { ProcessInfo.processInfo.environment[name].flatMap(UInt64.init) }
     private static let parts: UInt64 = 20
     private static let steps = 200
 
     @Test("from every state STOP alone leads to Live", arguments: 0..<parts)
     func stopAloneLeadsToLive(part: UInt64) {
-        for seed in stride(from: part, to: Self.walks, by: Int(Self.parts)) { walk(seed) }
+        for seed in stride(from: Self.first + part, to: Self.first + Self.walks, by: Int(Self.parts)) { walk(seed) }
     }
 
     private func walk(_ seed: UInt64) {
