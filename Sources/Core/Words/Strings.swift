@@ -12,7 +12,7 @@ package enum Strings {
 
     /// Whole seconds have no decimals: "5 s", "5.5 s".
     package static func seconds(_ seconds: Double) -> String {
-        text("live.seconds", ["seconds": Int(exactly: seconds).map { "\($0)" } ?? tenths(seconds)])
+        text("live.seconds", ["seconds": Int(exactly: (seconds * 10).rounded() / 10).map { "\($0)" } ?? tenths(seconds)])
     }
     /// After the seconds by which the picture is old …
     package static var ago: String { text("live.ago") }

@@ -101,7 +101,14 @@ import Testing
                 let isOther = before.appliance.page == .menu && before.appliance.settings.shooter?.name != box.appliance.settings.shooter?.name
                 // "New" among the tools says what it does.
                 let isNew = new.contains { if case .card(.journal(_, .over(.newSession))) = $0 { true } else { false } }
-                let wasAsked = isOff || isOther || isNew || before.appliance.page == .live || before.appliance.page == .dialog
+                // Whoever goes on with a session of the card has what was shot so far wait.
+                let isLeft = new.contains {
+                    switch $0 {
+                    case .card(.goOn), .card(.resume): true
+                    default: false
+                    }
+                }
+                let wasAsked = isOff || isOther || isNew || isLeft || before.appliance.page == .live || before.appliance.page == .dialog
                 #expect(wasAsked, "\(name): \(what) ended a session on \(before.appliance.page)")
             case .card(.delete): #expect(what.hasPrefix("hold knob"), "\(name): \(what) deleted")
             default: break
@@ -129,6 +136,9 @@ import Testing
     private func checkUndo(_ box: Rehearsal, since before: Rehearsal, _ name: String) {
         let (old, new) = (before.appliance.context.desk.book, box.appliance.context.desk.book)
         // What the first tool itself has done is something else.
+        let tools = before.appliance.path.toolOffers(in: before.appliance.context).count
+        let undo = ToolRowLayout(Look(before.appliance.settings), count: tools).tiles.first
+        if before.appliance.path.tools != nil, let touched = box.touched, undo?.contains(touched) == true { return }
         guard let old, let new, old.ref == new.ref, before.appliance.page == box.appliance.page, before.appliance.path.tools?.choice != 0,
             old.ends.map(\.number) == new.ends.map(\.number), old.ends.map(\.arrows) != new.ends.map(\.arrows) || old.notes != new.notes
         else { return }

@@ -15,6 +15,8 @@ struct Rehearsal {
     /// Whether marks are journalled and clips written, at the next step.
     var hasCard = true
     var capacitySeconds = 600.0
+    /// Where a finger was last.
+    private(set) var touched: Point?
     /// What became of the frames so far, as it was last told.
     private var counts = FrameCounts()
     private var nextPulse = Timestamp.zero
@@ -247,6 +249,7 @@ struct Rehearsal {
     }
 
     mutating func touch(_ point: Point) {
+        touched = point
         panel(.touchDown(point), source: .touch)
         panel(.touchUp, source: .touch)
     }
