@@ -2,8 +2,8 @@
 
 import Core
 
-/// What the box measures about itself, a row each. Every row is there at every text size; what finds no room grows smaller, and then
-/// there are two columns.
+/// What the box measures about itself, a row each. What finds no room grows smaller, and then there are two columns; beside a split
+/// picture, where those find none either, the last rows are left out.
 struct DiagnosticsPanel {
     typealias Row = (label: String, value: String)
 
@@ -27,7 +27,8 @@ struct DiagnosticsPanel {
         self.look = look
         let room = limit - top - Self.padding
         let smallest = look.lineHeight(Look.smallest)
-        let columnCount = Double(rows.count) * smallest > room ? 2 : 1
+        let isTooLong = Double(rows.count) * smallest > room
+        let columnCount = isTooLong && Self.fitsTwice(rows, look, within: right - Areas.left) ? 2 : 1
         let longest = (rows.count + columnCount - 1) / columnCount
         let rowHeight = max(smallest, min(look.lineHeight(look.small) + 4, room / Double(max(1, longest))))
         self.rowHeight = rowHeight
@@ -43,14 +44,26 @@ struct DiagnosticsPanel {
             let labels = (part.map { TextMetrics.width($0.label, size: size) }.max() ?? 0) + 2 * look.gap
             let values = part.map { TextMetrics.width($0.value, size: size) }.max() ?? 0
             let width = min(most, labels + values)
-            // If not even small values find room beside them, the labels give way down to half of it.
-            let labelWidth = min(labels, max(width / 2, width - values * Look.smallest / size))
+            // If not even small values find room beside them, the labels give way: down to half of it, and where there are two columns
+            // down to the smallest text.
+            let least = columnCount == 2 ? (labels - 2 * look.gap) * Look.smallest / size + 2 * look.gap : width / 2
+            let labelWidth = min(labels, max(least, width - values * Look.smallest / size))
             guard width > labelWidth else { return nil }
             columns.append(Column(rows: part, x: x, labelWidth: labelWidth, valueWidth: width - labelWidth))
             x += width + Self.padding
         }
         self.columns = columns
         rect = Rect(x: Areas.left, y: top, width: x - Areas.left, height: Double(count) * rowHeight + Self.padding)
+    }
+
+    /// Whether two columns have room beside each other, in the smallest text. If not, the last rows are left out.
+    private static func fitsTwice(_ rows: [Row], _ look: Look, within room: Double) -> Bool {
+        let half = (rows.count + 1) / 2
+        let widths = [rows.prefix(half), rows.dropFirst(half)].map { part in
+            (part.map { TextMetrics.width($0.label, size: Look.smallest) }.max() ?? 0) + 2 * look.gap
+                + (part.map { TextMetrics.width($0.value, size: Look.smallest) }.max() ?? 0)
+        }
+        return (widths.max() ?? 0) * 2 + 3 * padding <= room
     }
 
     func draw(on sketch: inout Sketch) {
