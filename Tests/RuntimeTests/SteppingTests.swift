@@ -10,7 +10,7 @@ import Testing
 /// Backwards, step by step and at random: the strip in each picture is the frame that the timeline says.
 @Suite struct SteppingTests {
     /// As many pictures as the ordinary window has of 1080p60.
-    private static let tight = 32
+    private static let tight = 34
 
     private static func film(_ isFast: Bool) throws -> ClipHarness.Film { try isFast ? ClipHarness.fastFilm() : ClipHarness.films()[1] }
 

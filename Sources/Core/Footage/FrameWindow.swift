@@ -7,15 +7,18 @@ import DequeModule
 /// They are two stretches in which no picture of the footage is missing: the *run*, and before it what is being fetched of the GOP
 /// before the run's first picture. When that reaches the run, they are joined. What holds always (property tests):
 /// - in a stretch positions rise strictly, and the earlier one ends before the run begins;
-/// - the pictures that are needed now are never given up for the bound; apart from them it holds;
+/// - the pictures that are needed now are never given up for the bound; apart from them it holds, and room for a picture is made before the
+///   picture is there;
 /// - a picture is called due only if it is the newest of the footage that isn't after the place.
 ///
 /// A picture's place is its stamp's time. A pure value: no lock, no clock.
 public struct FrameWindow: Sendable {
-    /// What 1080p60 needs to go backwards within one GOP of half a second: 30 pictures of 3.1 MB, and two to go on.
-    public static let ordinaryBytes = 100_000_000
+    /// What 1080p60 needs to go backwards within one GOP of half a second, counted in pictures of 3.1104 MB (4:2:0): the 30 of the GOP
+    /// before, the one that is due and the one that proves it, and the same two for the vblank that is still on the TV while the next one is
+    /// made. That is 34 of them, 105.8 MB. With 32 a player that is a vblank behind is late at each GOP (`SteppingTests`).
+    public static let ordinaryBytes = 106_000_000
 
-    /// The most bytes of pictures that are kept beyond those that are needed at once.
+    /// The most bytes of pictures that are kept; those that are needed at once stay even if they are more.
     public let capacityBytes: Int
     /// Whether pictures stay when the position has passed them. For the delayed picture, which only goes forwards, they don't.
     public let keepsPassed: Bool
@@ -110,12 +113,17 @@ public struct FrameWindow: Sendable {
         let place = frame.stamp.timestamp
         if let last, place <= last { return }
         if !keepsPassed, place <= needed.lowerBound, let last, last <= needed.lowerBound { removeLast() }
+        makeWay(for: frame.buffer.pixelBytes, needed: needed)
         if run.isEmpty { begin = min(begin ?? place, place) }
         run.append(frame)
         byteCount += frame.buffer.pixelBytes
         isAtEnd = false
-        guard byteCount > bound else { return }
-        while byteCount > bound, canRemoveFirst(needed) { removeFirst() }
+        makeWay(for: 0, needed: needed)
+    }
+
+    /// Gives up what was passed and isn't needed, for so many bytes behind the run. To be called before memory is taken for them.
+    public mutating func makeWay(for bytes: Int, needed: ClosedRange<Timestamp>) {
+        while byteCount + bytes > bound, canRemoveFirst(needed) { removeFirst() }
     }
 
     /// Whether another picture behind the run finds room, and so many more elsewhere.
@@ -172,13 +180,19 @@ public struct FrameWindow: Sendable {
     public mutating func appendEarlier(_ frame: VideoFrame, needed: ClosedRange<Timestamp>) {
         let place = frame.stamp.timestamp
         if let last = earlier.last, place <= last.stamp.timestamp { return }
+        makeWayEarlier(for: frame.buffer.pixelBytes, needed: needed)
         if earlier.isEmpty { earlierBegin = min(earlierBegin ?? place, place) }
         earlier.append(frame)
         byteCount += frame.buffer.pixelBytes
-        while byteCount > bound {
+        makeWayEarlier(for: 0, needed: needed)
+    }
+
+    /// Gives up what isn't needed, for so many bytes of the stretch before the run: first of the run's end.
+    public mutating func makeWayEarlier(for bytes: Int, needed: ClosedRange<Timestamp>) {
+        while byteCount + bytes > bound {
             if canRemoveLast(needed) {
                 removeLast()
-            } else if earlier.count > 1, earlier[1].stamp.timestamp <= needed.lowerBound || needed.lowerBound >= first ?? place {
+            } else if earlier.count > 1, earlier[1].stamp.timestamp <= needed.lowerBound || first.map({ needed.lowerBound >= $0 }) ?? true {
                 byteCount -= earlier.removeFirst().buffer.pixelBytes
                 earlierBegin = earlier.first?.stamp.timestamp
             } else {
@@ -210,8 +224,8 @@ public struct FrameWindow: Sendable {
 
     // MARK: Steps
 
-    /// The picture that is due and the one that proves it come on top.
-    private var bound: Int { capacityBytes - reservedBytes + 2 * (run.last?.buffer.pixelBytes ?? 0) }
+    /// Never less than the picture that is due and the one that proves it.
+    private var bound: Int { max(capacityBytes - reservedBytes, 2 * ((run.last ?? earlier.last)?.buffer.pixelBytes ?? 0)) }
 
     /// The run's first picture isn't needed: the next one isn't after the first place either.
     private func canRemoveFirst(_ needed: ClosedRange<Timestamp>) -> Bool {

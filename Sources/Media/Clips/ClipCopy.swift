@@ -33,7 +33,8 @@ struct ClipCopy {
     private var first: FrameStamp?
     private var last: FrameStamp?
     private var frames = 0
-    private var sample = ClipSample()
+    /// Pictures that aren't written yet, and where each ends in the file.
+    private var loans: [(loan: DelayReader.Loan, end: Int64)] = []
     private var lastVideoTime = Int64.min
     private var lastSoundTime = Int64.min
     /// Sound up to here is written.
@@ -53,16 +54,37 @@ struct ClipCopy {
         // Between planning and now the beginning may have been evicted: then the clip begins with what is left.
         if keyframe.timestamp > footage.first { footage.first = keyframe.timestamp }
 
+        defer {
+            sink.drop()
+            for (loan, _) in loans { reader.giveBack(loan) }
+            loans = []
+        }
         reading: while true {
-            let step = reader.lend { copy($0) }
-            switch step {
-            case .unit(.success(true)): continue
-            case .unit(.success(false)), .atEnd: break reading
-            case .unit(.failure(let reason)): throw .clip(reason)
+            switch reader.borrow() {
+            case .unit(let loan):
+                loans.append((loan, .max))
+                switch copy(loan.unit) {
+                case .success(true): try giveBackWritten(to: reader, isReused: loan.isReused)
+                case .success(false): break reading
+                case .failure(let reason): throw .clip(reason)
+                }
+            case .atEnd: break reading
             case .overtaken: if first == nil { throw .footageLost }
             }
         }
         return try finish()
+    }
+
+    /// - Parameter isReused: the newest picture lies in memory that the next one takes.
+    private mutating func giveBackWritten(to reader: DelayReader, isReused: Bool) throws(Interruption) {
+        if isReused, !sink.flush() { throw .clip(.output(sink.failure ?? "no reason given")) }
+        loans[loans.count - 1].end = sink.end
+        var count = 0
+        while count < loans.count, loans[count].end <= sink.written {
+            reader.giveBack(loans[count].loan)
+            count += 1
+        }
+        loans.removeFirst(count)
     }
 
     private mutating func finish() throws(Interruption) -> Result {
@@ -111,13 +133,21 @@ struct ClipCopy {
         let sinceFirst = footage.first.duration(to: unit.stamp.timestamp).nanoseconds
         let time = max(av_rescale(sinceFirst, Int64(ClipMuxer.timescale), 1_000_000_000), lastVideoTime &+ 1)
         lastVideoTime = time
-        try sample.withPieces(of: unit.bytes) { pieces throws(ClipError) in
-            try muxer.writeVideo(pieces, at: time, isKeyframe: unit.isKeyframe)
-        }
+        try muxer.writeVideo(try pieces(of: unit), at: time, isKeyframe: unit.isKeyframe)
         guard unit.stamp.timestamp >= footage.first else { return }
         if first == nil { first = unit.stamp }
         last = unit.stamp
         frames += 1
+    }
+
+    /// An access unit as the file has it. The scratch that is full is written first.
+    private func pieces(of unit: AccessUnit) throws(ClipError) -> [UnsafeRawBufferPointer] {
+        if let pieces = ClipSample.pieces(of: unit.bytes, lengthsIn: sink.scratch) { return pieces }
+        guard sink.flush() else { throw .output(sink.failure ?? "no reason given") }
+        guard let pieces = ClipSample.pieces(of: unit.bytes, lengthsIn: sink.scratch) else {
+            throw .container(operation: "add footage", reason: .muxerCopies)
+        }
+        return pieces
     }
 
     /// Copies the units of sound that end by `end`, from one before the first that is heard: decoders need that one.

@@ -64,7 +64,7 @@ final class ClipMuxer {
     /// Adds a picture. Times are ticks of `timescale`, rising strictly; those below 0 aren't shown.
     ///
     /// The muxer is shown a stand-in of the picture's size and keeps its books; the sink puts the picture's own pieces in its place,
-    /// so that they go from the delay line to the file without being copied.
+    /// so that they go from the delay line to the file without being copied. They stay where they are until the sink has written them.
     func writeVideo(_ pieces: [UnsafeRawBufferPointer], at time: Int64, isKeyframe: Bool) throws(ClipError) {
         // Straight to the sink: what lies in the context's buffer is written first.
         format.pointee.pb.pointee.direct = 1
@@ -87,6 +87,7 @@ final class ClipMuxer {
         let footageEnd = avio_tell(context)
         let code = av_write_trailer(format)
         avio_flush(context)
+        _ = sink.flush()
         if let reason = sink.failure { throw .clip(.output(reason)) }
         if code == vir_averror(EINVAL) { throw .indexTooLarge }
         guard code >= 0 else { throw .clip(.container(operation: "write the index", reason: Message(LibAV.text(of: code)))) }

@@ -32,39 +32,26 @@ struct ClipSample {
         return description
     }
 
-    /// The length before each unit, as the file has it.
-    private var lengths: [UInt8] = []
-    private var units: [UnsafeRawBufferPointer] = []
-
-    /// Hands over an access unit as the file has it, in pieces that lie where they are: no byte of a picture is copied.
+    /// An access unit as the file has it, in pieces that lie where they are: no byte of a picture is copied.
     ///
     /// Parameter sets and delimiters are left out: the file's head has the former, and the latter mean nothing in a file.
-    /// The pieces are good until `body` returns. Memory is used again from unit to unit.
-    mutating func withPieces<R, E: Error>(of bytes: UnsafeRawBufferPointer, _ body: ([UnsafeRawBufferPointer]) throws(E) -> R) throws(E) -> R {
-        lengths.removeAll(keepingCapacity: true)
-        units.removeAll(keepingCapacity: true)
+    /// - Parameter scratch: keeps the length before each unit; the pieces are good as long as it keeps them.
+    /// - Returns: `nil` if the scratch has no room for the lengths.
+    static func pieces(of bytes: UnsafeRawBufferPointer, lengthsIn scratch: ClipScratch) -> [UnsafeRawBufferPointer]? {
+        var pieces: [UnsafeRawBufferPointer] = []
+        var hasRoom = true
         AnnexB.forEachUnit(in: bytes) { unit in
             switch unit.first.map({ $0 & 0x1f }) {
             case nil, AnnexB.UnitType.sequenceParameters, AnnexB.UnitType.pictureParameters, AnnexB.UnitType.delimiter: return
             default: break
             }
-            let length = UInt32(truncatingIfNeeded: unit.count)
-            for shift in stride(from: UInt32(24), through: 0, by: -8) {
-                lengths.append(UInt8(truncatingIfNeeded: length >> shift))
-            }
-            units.append(unit)
+            hasRoom = hasRoom && scratch.room >= lengthBytes
+            guard hasRoom else { return }
+            pieces.append(withUnsafeBytes(of: UInt32(truncatingIfNeeded: unit.count).bigEndian, scratch.keep))
+            pieces.append(unit)
         }
-        let parts = units
-        return try lengths.withUnsafeBufferPointer { lengths throws(E) in
-            var pieces: [UnsafeRawBufferPointer] = []
-            pieces.reserveCapacity(2 * parts.count)
-            for (unit, start) in zip(parts, stride(from: 0, to: lengths.count, by: Self.lengthBytes)) {
-                pieces.append(UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(lengths)[start..<start + Self.lengthBytes]))
-                pieces.append(unit)
-            }
-            return try body(pieces)
-        }
+        return hasRoom ? pieces : nil
     }
 
-    private static let lengthBytes = 4
+    static let lengthBytes = 4
 }

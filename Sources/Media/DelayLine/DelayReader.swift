@@ -48,18 +48,51 @@ public final class DelayReader {
     /// The bytes are good until `body` returns. If it throws, the unit counts as read. Allocates only when an access
     /// unit is larger than any before.
     public func next<R>(_ body: (AccessUnit) throws -> R) rethrows -> ReadResult<R> {
-        try read(mayLend: false, body)
+        switch lease() {
+        case .unit(let (unit, first)):
+            gather(unit, from: first)
+            return .unit(try body(accessUnit(unit, UnsafeRawBufferPointer(rebasing: buffer[..<unit.byteCount]))))
+        case .overtaken(let missed): return .overtaken(missed: missed)
+        case .atEnd: return .atEnd
+        }
     }
 
-    /// Hands over the next access unit where it lies, without copying it, or says why there is none.
-    ///
-    /// Its GOP isn't evicted until `body` returns; other footage goes instead, so `body` may wait for a card. No zeros follow the
-    /// bytes. A unit whose blocks aren't neighbours is put together first, as `next` does.
-    func lend<R>(_ body: (AccessUnit) throws -> R) rethrows -> ReadResult<R> {
-        try read(mayLend: true, body)
+    /// An access unit where it lies, not copied. Its GOP isn't evicted until `giveBack`; other footage goes instead, so the borrower may wait
+    /// for a card.
+    struct Loan {
+        /// No zeros follow its bytes.
+        let unit: AccessUnit
+        fileprivate let lease: LeasedUnit?
+        /// Its blocks aren't neighbours: it was put together in the reader's own memory, and is good until the next one is read.
+        var isReused: Bool { lease == nil }
     }
 
-    private func read<R>(mayLend: Bool, _ body: (AccessUnit) throws -> R) rethrows -> ReadResult<R> {
+    /// Lends the next access unit, or says why there is none.
+    func borrow() -> ReadResult<Loan> {
+        switch lease() {
+        case .unit(let (unit, first)):
+            guard first.bytes.count == unit.byteCount else {
+                gather(unit, from: first)
+                return .unit(Loan(unit: accessUnit(unit, UnsafeRawBufferPointer(rebasing: buffer[..<unit.byteCount])), lease: nil))
+            }
+            let bytes = UnsafeRawBufferPointer(start: line.arena.base + first.bytes.lowerBound, count: unit.byteCount)
+            return .unit(Loan(unit: accessUnit(unit, bytes), lease: unit))
+        case .overtaken(let missed): return .overtaken(missed: missed)
+        case .atEnd: return .atEnd
+        }
+    }
+
+    /// The access unit isn't read any more. Each loan is given back once.
+    func giveBack(_ loan: Loan) {
+        if let lease = loan.lease { line.index.withLock { $0.endLease(of: lease) } }
+    }
+
+    private func accessUnit(_ unit: LeasedUnit, _ bytes: UnsafeRawBufferPointer) -> AccessUnit {
+        AccessUnit(stamp: unit.stamp, isKeyframe: unit.isKeyframe, bytes: bytes)
+    }
+
+    /// The next access unit, leased, and where it begins.
+    private func lease() -> ReadResult<(LeasedUnit, DelayIndex.Stretch)> {
         let found = line.index.withLock { index -> (lookup: DelayLookup, first: DelayIndex.Stretch?) in
             let lookup = index.lease(nextOrdinal)
             guard case .unit(let unit) = lookup else { return (lookup, nil) }
@@ -68,15 +101,7 @@ public final class DelayReader {
         switch (found.lookup, found.first) {
         case (.unit(let unit), let first?):
             nextOrdinal = unit.nextOrdinal
-            func accessUnit(_ bytes: UnsafeRawBufferPointer) -> AccessUnit {
-                AccessUnit(stamp: unit.stamp, isKeyframe: unit.isKeyframe, bytes: bytes)
-            }
-            if mayLend, first.bytes.count == unit.byteCount {
-                defer { line.index.withLock { $0.endLease(of: unit) } }
-                return .unit(try body(accessUnit(UnsafeRawBufferPointer(start: line.arena.base + first.bytes.lowerBound, count: unit.byteCount))))
-            }
-            gather(unit, from: first)
-            return .unit(try body(accessUnit(UnsafeRawBufferPointer(rebasing: buffer[..<unit.byteCount]))))
+            return .unit((unit, first))
         case (.overtaken(let missed, let resumption), _):
             nextOrdinal = resumption
             return .overtaken(missed: missed)

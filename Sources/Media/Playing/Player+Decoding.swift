@@ -20,10 +20,14 @@ extension Player {
         if cursor != .run, try !resume() { return false }
         switch try units.step() {
         case .pictures:
-            take { shared, frame in shared.window.append(frame, needed: turn.needed) }
+            take(makingWay: { $0.window.makeWay(for: $1.buffer.pixelBytes, needed: turn.needed) }) { shared, frame in
+                shared.window.append(frame, needed: turn.needed)
+            }
             return true
         case .end:
-            take { shared, frame in shared.window.append(frame, needed: turn.needed) }
+            take(makingWay: { $0.window.makeWay(for: $1.buffer.pixelBytes, needed: turn.needed) }) { shared, frame in
+                shared.window.append(frame, needed: turn.needed)
+            }
             change { $0.noteEnd() }
             return false
         case .gap:
@@ -59,7 +63,10 @@ extension Player {
         // The last picture before the window may be inside the decoder still; if not, nothing more is to be decoded.
         let step = try units.step { $0.isKeyframe && $0.stamp.timestamp >= first }
         var isThere = step == .end
-        take { shared, frame in
+        take(makingWay: { shared, frame in
+            guard frame.stamp.timestamp < first else { return }
+            shared.window.makeWayEarlier(for: frame.buffer.pixelBytes, needed: turn.needed)
+        }) { shared, frame in
             if frame.stamp.timestamp >= first { isThere = true } else { shared.window.appendEarlier(frame, needed: turn.needed) }
         }
         if step == .gap {
@@ -73,7 +80,8 @@ extension Player {
     }
 
     /// Puts what is ready into the window, copied if the decoder's own memory is too small for it.
-    func take(_ put: (inout Shared, VideoFrame) -> Void) {
+    /// - Parameter makeWay: lets go of pictures before one is copied, so that the copy goes where one of them was.
+    func take(makingWay makeWay: (inout Shared, VideoFrame) -> Void, _ put: (inout Shared, VideoFrame) -> Void) {
         let losses = units.losses
         guard !units.ready.isEmpty || losses != lastLosses else { return }
         lastLosses = losses
@@ -81,6 +89,7 @@ extension Player {
             let place = frame.stamp.timestamp
             let isShown = reader.begin.map { place >= $0 } ?? true
             let isNew = skipThrough.map { place > $0 } ?? true
+            if isShown, isNew { shared.withLock { makeWay(&$0, frame) } }
             var picture = isShown && isNew && mustCopy(frame) ? copies.copy(frame) : frame
             picture.orientation = reader.orientation
             shared.withLock { shared in

@@ -115,7 +115,7 @@ extension Player {
         }
         let needed = before(Self.leastLead)...seam.places.upperBound
         let step = try units.step()
-        take { shared, frame in
+        take(makingWay: { $0.beyond?.window.makeWay(for: $1.buffer.pixelBytes, needed: needed) }) { shared, frame in
             shared.beyond?.window.append(frame, needed: needed)
         }
         if step == .gap {

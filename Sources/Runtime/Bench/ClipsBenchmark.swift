@@ -40,31 +40,36 @@ enum ClipsBenchmark {
         }
         try writeClips()
         let size = Int(bytes) / clips
-        func writeBare(synced: Bool) throws {
-            let block = [UInt8](repeating: 0x5A, count: 1 << 20)
+        // The same bytes a clip, out of as much memory as the clips come out of, in pieces as large as theirs and as safe on the disk: memory
+        // that is in the processor's cache, or a file that is never synced, would be another piece of work.
+        let source = UnsafeMutableRawBufferPointer.allocate(byteCount: size * clips, alignment: 4096)
+        source.initializeMemory(as: UInt8.self, repeating: 0x5A)
+        defer { source.deallocate() }
+        func writeBare() throws {
             for clip in 0..<clips {
                 let path = "\(folder)/bare-\(clip)"
                 let file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
                 guard file >= 0 else { throw Failure(.cannotWrite, "\(path): \(String(cString: strerror(errno)))") }
                 defer { close(file) }
-                var left = size
-                while left > 0 {
-                    let count = block.withUnsafeBytes { write(file, $0.baseAddress, min(left, $0.count)) }
+                let bytes = source[clip * size..<(clip + 1) * size]
+                var place = bytes.startIndex
+                while place < bytes.endIndex {
+                    let count = write(file, source.baseAddress.map { $0 + place }, min(1 << 20, bytes.endIndex - place))
                     guard count > 0 else { throw Failure(.cannotWrite, "\(path): \(String(cString: strerror(errno)))") }
-                    left -= count
+                    place += count
                 }
-                if synced { fdatasync(file) }
+                guard fdatasync(file) == 0 else { throw Failure(.cannotWrite, "\(path): \(String(cString: strerror(errno)))") }
             }
             for clip in 0..<clips { unlink("\(folder)/bare-\(clip)") }
         }
-        let synced = try Comparison(rounds: 5, clock: .wall, ours: writeClips) { try writeBare(synced: true) }
-        let bare = try Comparison(rounds: 5, clock: .processor, ours: writeClips) { try writeBare(synced: false) }
+        let synced = try Comparison(rounds: 5, clock: .wall, ours: writeClips) { try writeBare() }
+        let bare = try Comparison(rounds: 5, clock: .processor, ours: writeClips) { try writeBare() }
         let name = "\(clips) clips of 10 s, \(bytes >> 20) MiB"
         return [
             Benchmark.Figure(
                 name: "\(name) / write and fdatasync, wall time", value: "\(synced.ratio), \(decimals(synced.ours)) s",
                 bar: "≤ 1.3, < 3 s"),
-            Benchmark.Figure(name: "\(name) / write, processor time", value: bare.ratio, bar: "reported"),
+            Benchmark.Figure(name: "\(name) / write and fdatasync, processor time", value: bare.ratio, bar: "≤ 1.5"),
         ]
     }
 }

@@ -28,7 +28,7 @@ enum StepBenchmark {
             Benchmark.Figure(
                 name: "reverse play / forward play, processor time for each shown frame",
                 value: "\(decimals(reverse.cost / forward.cost)), window \(max(reverse.bytes, forward.bytes) / 1_000_000) MB",
-                bar: "≤ 1.3, ≤ 100 MB"),
+                bar: "≤ 1.3, ≤ \(FrameWindow.ordinaryBytes / 1_000_000) MB"),
         ]
     }
 

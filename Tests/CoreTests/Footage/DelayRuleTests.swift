@@ -57,7 +57,7 @@ import Testing
         let free = Double(900 - 2 * 64) * Double(megabyte)
         #expect(small.capacityBytes(for: stream) == Int(min(free * 0.7, free - (0.3 * 1024 * Double(megabyte)).rounded(.up))))
         let large = DelayLineSize(totalBytes: 2000 * megabyte, availableBytes: 1000 * megabyte)
-        #expect(large.windowBytes() == 100_000_000)
+        #expect(large.windowBytes() == FrameWindow.ordinaryBytes)
         func taken(_ windows: Int) -> Int { large.capacityBytes(for: stream, windowBytes: windows) }
         // Beyond what is left free anyhow, each byte of the windows is one of the line's.
         #expect(taken(50_000_000) - taken(100_000_000) == 100_000_000)

@@ -150,13 +150,13 @@ import Testing
         #expect(first.1.bytes == second.1.bytes)
     }
 
-    /// An access unit is one write, and its bytes come from the delay line's own memory.
-    @Test func aPictureIsWrittenFromWhereItLies() throws {
+    /// The pictures' bytes come from the delay line's own memory, many of them in one write.
+    @Test func picturesAreWrittenFromWhereTheyLie() throws {
         let footage = try EncodedFootage.encode(frames: 90)
         let line = try footage.line()
         let output = PlacedOutput(memory: line.arena.base..<line.arena.base + line.arena.byteCount)
         let clip = try Self.writer.write(footage.plan(from: 0, through: 89), from: line, sound: nil, metadata: [:], to: output)
-        #expect(output.pictures == 90)
+        #expect(output.lentPieces >= 90 && output.writes <= 1 + Int(clip.bytes >> 20))
         #expect(output.copiedBytes < 90 * 64)
         #expect(output.lentBytes + output.copiedBytes + output.otherBytes == clip.bytes)
     }
@@ -213,7 +213,7 @@ import Testing
         let sink = ClipSink(output)
         for count in [1000 + rest, 1000] {
             sink.rewind()
-            #expect([UInt8](repeating: 7, count: count).withUnsafeBytes(sink.write))
+            #expect([UInt8](repeating: 7, count: count).withUnsafeBytes(sink.write) && sink.flush())
         }
         let size = try sink.coverRest(from: 1000)
         #expect(Int(size) == output.bytes.count)

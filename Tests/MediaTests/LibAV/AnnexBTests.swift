@@ -48,9 +48,11 @@ import Testing
 
     @Test func aSampleHasLengthsAndNoParameterSets() {
         let bytes: [UInt8] = [0, 0, 0, 1, 0x67, 66, 0, 30, 0, 0, 0, 1, 0x68, 7, 0, 0, 1, 6, 5, 0, 0, 1, 0x65, 1, 2]
-        var sample = ClipSample()
-        let written = bytes.withUnsafeBytes { sample.withPieces(of: $0) { pieces in pieces.flatMap { Array($0) } } }
+        let scratch = ClipScratch(byteCount: 8)
+        let written = bytes.withUnsafeBytes { ClipSample.pieces(of: $0, lengthsIn: scratch)?.flatMap { Array($0) } }
         #expect(written == [0, 0, 0, 2, 6, 5, 0, 0, 0, 3, 0x65, 1, 2])
+        let more = bytes.withUnsafeBytes { ClipSample.pieces(of: $0, lengthsIn: scratch)?.count }
+        #expect(more == nil, "the scratch is full")
         let description = bytes.withUnsafeBytes { ClipSample.description(of: $0) }
         #expect(description == [1, 66, 0, 30, 0xff, 0xe1, 0, 4, 0x67, 66, 0, 30, 1, 0, 2, 0x68, 7])
     }

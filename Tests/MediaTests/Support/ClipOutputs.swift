@@ -48,7 +48,9 @@ final class EvictingOutput: ClipOutput {
 /// Counts how much of a clip comes straight from a stretch of memory.
 final class PlacedOutput: ClipOutput {
     private let memory: Range<UnsafeMutableRawPointer>
-    private(set) var pictures = 0
+    private(set) var writes = 0
+    /// Pieces that lie in that memory.
+    private(set) var lentPieces = 0
     private(set) var lentBytes: Int64 = 0
     private(set) var copiedBytes: Int64 = 0
     /// What lies round the pictures: the head, and the room that was left for the index.
@@ -65,10 +67,15 @@ final class PlacedOutput: ClipOutput {
     }
 
     func write(_ pieces: [UnsafeRawBufferPointer], at offset: Int64) throws {
-        pictures += 1
+        writes += 1
         for piece in pieces {
             guard let base = piece.baseAddress else { continue }
-            if memory.contains(UnsafeMutableRawPointer(mutating: base)) { lentBytes += Int64(piece.count) } else { copiedBytes += Int64(piece.count) }
+            if memory.contains(UnsafeMutableRawPointer(mutating: base)) {
+                lentPieces += 1
+                lentBytes += Int64(piece.count)
+            } else {
+                copiedBytes += Int64(piece.count)
+            }
         }
         let count = pieces.reduce(0) { $0 + Int64($1.count) }
         pictureBytes += count

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What is held in memory, and how the camera sees: `buffer = 12`, `frame-window = 100`, `exposure = "locked"`, `shutter = 1000`, `flicker = 50`.
+/// What is held in memory, and how the camera sees: `buffer = 12`, `frame-window = 106`, `exposure = "locked"`, `shutter = 1000`, `flicker = 50`.
 public struct CameraSettings: SettingGroup {
     /// The longest the delay line may get, in minutes, 1…20; memory may make it shorter.
     public var bufferMinutes: Double = 20
