@@ -129,8 +129,11 @@ struct Recovery {
         try adoptClips(of: name, into: &record)
         let session = try SessionFolder(continuing: name, on: card, reading: reading)
         for clip in record.clips where !told.contains(clip) { try session.append(.clip(clip)) }
+        let removed = try session.finishRemovals()
+        report.removed += record.clips.filter { removed.contains($0.number) }.map { "\(name)/\($0.file)" }
         let goesOn = open.map { record.header == $0 && name == CardLayout.sessionName($0) } ?? false
         if goesOn, !wasClosed {
+            for index in record.clips.indices where removed.contains(record.clips[index].number) { record.clips[index].remove() }
             record.lostClips += try loseClips(of: record, in: session)
             report.continued = ContinuedSession(name: name, record: record, journal: session.entries)
             return
@@ -218,6 +221,10 @@ struct Recovery {
                 try setAside(file, of: name, because: fault)
             case .success(let movie):
                 if let index = record.clips.firstIndex(where: { clip.isOf($0.number, $0.kind) }) {
+                    guard !record.clips[index].isRemoved else {
+                        report.problems.append("\(name)/\(file): has the number of a clip that was deleted; it is left alone")
+                        continue
+                    }
                     try settle(file, showing: movie, beside: &record.clips[index], of: name)
                     continue
                 }

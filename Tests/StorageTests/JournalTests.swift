@@ -9,7 +9,9 @@ import Testing
 @Suite struct JournalTests {
     private static let entries: [JournalEntry] = [
         .opened(Samples.header()), .marked(Samples.mark(1)), .withdrawn(mark: 1),
-        .clip(Samples.clip(2, .buffer, file: "clips/buffer_02.mp4")), .lostClip(number: 3, reason: "two\nlines, \"quoted\""), .closed,
+        .clip(Samples.clip(2, .buffer, file: "clips/buffer_02.mp4")), .judged(clip: 2, ClipJudgement(isDeleted: true)),
+        .judged(clip: 2, ClipJudgement()),
+        .lostClip(number: 3, reason: "two\nlines, \"quoted\""), .closed,
     ]
 
     private static func bytes(_ entries: [JournalEntry]) throws -> [UInt8] {

@@ -41,36 +41,3 @@ public struct ClipPlan: Hashable, Sendable, Codable {
         self.orientation = orientation
     }
 }
-
-/// A clip that is whole on the card.
-public struct ClipRecord: Hashable, Sendable, Codable {
-    public var number: Int
-    public var kind: ClipPlan.Kind
-    /// Relative to the session's folder, with forward slashes: `clips/01.mp4`.
-    public var file: String
-    /// Frame numbers, or `unknownFrame` for a clip that was found whole after a cut that took its journal line.
-    public var firstFrame: Int64
-    public var lastFrame: Int64
-    /// How long it plays.
-    public var seconds: Double
-    /// Footage at its beginning had already gone from the delay line, so it starts later than it was planned.
-    public var isCutShort: Bool
-    /// What no other clip has, on this card or another; `nil` in a record of before version 3.
-    public var id: String?
-
-    public static let unknownFrame: Int64 = -1
-
-    public init(
-        number: Int, kind: ClipPlan.Kind, file: String, firstFrame: Int64, lastFrame: Int64, seconds: Double,
-        isCutShort: Bool, id: String? = nil
-    ) {
-        self.id = id
-        self.number = number
-        self.kind = kind
-        self.file = file
-        self.firstFrame = firstFrame
-        self.lastFrame = lastFrame
-        self.seconds = seconds
-        self.isCutShort = isCutShort
-    }
-}

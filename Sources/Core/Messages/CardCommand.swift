@@ -22,6 +22,8 @@ public enum CardCommand: Hashable, Sendable {
     case read(String)
     /// Remove sessions, with everything in them, because a person has said so.
     case delete([String])
+    /// Remove the files of all clips that were deleted, wherever they lie, because a person has said so.
+    case empty
     /// Look for the oldest sessions that may go where room is short.
     case findOldest
     /// Remove this session to make room. One that is protected by now, or open, stays.

@@ -39,6 +39,8 @@ public enum CardNews: Hashable, Sendable {
     case oldest([RoomRule.Candidate])
     /// The session is gone, to make room; or why it isn't.
     case madeRoom(String, problem: Message?)
+    /// The files of these clips are gone, and their deletion is final; what wasn't removed, and why.
+    case emptied([ClipKey], problem: Message?)
     /// `settings.toml` was edited, and this is what it says now, with its wrong lines. Earlier faults are forgotten.
     case settings(Settings, [SettingsFault])
     /// The settings file can't be written, and why; the card takes everything else.

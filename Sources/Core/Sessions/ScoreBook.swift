@@ -12,6 +12,12 @@ package struct ScoreBook: Hashable, Sendable {
         /// How long after the session's first clip it begins, in seconds; `nil` where that isn't known.
         package var offset: Double?
         package var kind = ClipPlan.Kind.mark
+        package var judgement = ClipJudgement()
+        /// Its deletion is final.
+        package var isRemoved = false
+        /// The journal has its judgement as it stands now.
+        package var isAcknowledged = true
+        package var isDeleted: Bool { judgement.isDeleted || isRemoved }
         /// The whole buffer, saved by hand: it shows no one arrow.
         package var isBuffer: Bool { kind == .buffer }
         /// The clip's name for people: "Clip 3", "Not marked", "Buffer 1".
@@ -49,7 +55,19 @@ package struct ScoreBook: Hashable, Sendable {
     }
 
     /// The numbers of the clips that an arrow may be linked to.
-    package var linkable: [Int] { clips.filter { !$0.isBuffer }.map(\.number) }
+    package var linkable: [Int] { clips.filter { !$0.isBuffer && !$0.isDeleted }.map(\.number) }
+
+    /// How many clips nobody deleted.
+    package var keptCount: Int { clips.count { !$0.isDeleted } }
+
+    /// A clip's name with how long it plays, or that it was deleted.
+    package func words(ofClip number: Int) -> String {
+        clip(number)?.isDeleted == true
+            ? Strings.Summary.deleted(title(ofClip: number)) : Strings.Summary.clip(title(ofClip: number), seconds: clip(number)?.seconds ?? 0)
+    }
+
+    /// The clips that there is a file of, or will be: those that were deleted too, as long as they can be restored.
+    package var present: [Clip] { clips.filter { !$0.isRemoved } }
 
     /// A clip's name for people, also of one that the book doesn't have.
     package func title(ofClip number: Int) -> String { clip(number)?.title ?? Strings.clip(number) }
@@ -87,7 +105,7 @@ extension ScoreBook {
             case .written(let record):
                 Clip(
                     number: entry.plan.number, file: name.map { "\($0)/\(record.file)" }, seconds: record.seconds, offset: offset,
-                    kind: entry.plan.kind)
+                    kind: entry.plan.kind, judgement: record.judgement, isRemoved: record.isRemoved)
             }
         }
     }
@@ -108,7 +126,9 @@ extension ScoreBook {
             // The file may have been edited: any number may stand there.
             let seconds = first.map { (Double(clip.firstFrame) - Double($0)) / record.header.framesPerSecond }
             let offset = seconds.flatMap { clip.firstFrame != ClipRecord.unknownFrame && $0.isFinite ? $0 : nil }
-            return Clip(number: clip.number, file: "\(name)/\(clip.file)", seconds: clip.seconds, offset: offset, kind: clip.kind)
+            return Clip(
+                number: clip.number, file: "\(name)/\(clip.file)", seconds: clip.seconds, offset: offset, kind: clip.kind,
+                judgement: clip.judgement, isRemoved: clip.isRemoved)
         }
         ends = record.ends
         notes = record.notes

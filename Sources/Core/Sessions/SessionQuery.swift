@@ -44,7 +44,10 @@ public struct SessionSummary: Hashable, Sendable {
     public var tens: Int
     public var arrows: Int
     public var ends: Int
+    /// Those that nobody deleted.
     public var clips: Int
+    /// Those that were deleted and can be restored.
+    public var deletedClips: Int
     public var notes: String
     /// What its folder takes on the card; 0 where that isn't known.
     public var bytes: Int64
@@ -54,7 +57,7 @@ public struct SessionSummary: Hashable, Sendable {
     public init(
         name: String, number: Int, started: String, faceID: String? = nil, faceName: String? = nil, round: String? = nil,
         archer: String? = nil, total: Int = 0, innerTens: Int = 0, tens: Int = 0, arrows: Int = 0, ends: Int = 0, clips: Int = 0,
-        notes: String = "", bytes: Int64 = 0, isProtected: Bool = false
+        deletedClips: Int = 0, notes: String = "", bytes: Int64 = 0, isProtected: Bool = false
     ) {
         self.isProtected = isProtected
         self.name = name
@@ -70,6 +73,7 @@ public struct SessionSummary: Hashable, Sendable {
         self.arrows = arrows
         self.ends = ends
         self.clips = clips
+        self.deletedClips = deletedClips
         self.notes = notes
         self.bytes = bytes
     }
@@ -97,6 +101,8 @@ public struct SessionList: Hashable, Sendable {
     /// Of the card: what VIR's sessions take, and what is free.
     public var usedBytes: Int64
     public var freeBytes: Int64
+    /// How many clips of the whole card were deleted and can be restored.
+    public var deletedClips: Int
 
     public struct Face: Hashable, Sendable {
         public var id: String
@@ -110,8 +116,9 @@ public struct SessionList: Hashable, Sendable {
 
     public init(
         query: SessionQuery, sessions: [SessionSummary], matching: Int, months: [String], faces: [Face], archers: [String] = [],
-        usedBytes: Int64, freeBytes: Int64
+        usedBytes: Int64, freeBytes: Int64, deletedClips: Int = 0
     ) {
+        self.deletedClips = deletedClips
         self.archers = archers
         self.query = query
         self.sessions = sessions

@@ -37,6 +37,8 @@ public enum JournalEntry: Hashable, Sendable {
     /// A mark taken back (MARK was held on for a quick save).
     case withdrawn(mark: Int)
     case clip(ClipRecord)
+    /// What somebody decided about a clip, in the place of what was decided before.
+    case judged(clip: Int, ClipJudgement)
     /// A clip that will never be: its footage was gone before it could be written.
     case lostClip(number: Int, reason: String)
     /// An end as it stands now, in the place of what was known of the one with its number: an arrow was placed, taken back or
@@ -105,6 +107,9 @@ public struct SessionRecord: Hashable, Sendable, Codable {
     public init?(journal: [JournalEntry], ending: Ending) {
         guard case .opened(let header)? = journal.first else { return nil }
         self.init(header: header, ending: ending)
+        // A clip's own line may have been written after what was decided about it, by somebody who didn't know that yet.
+        var judgements: [Int: ClipJudgement] = [:]
+        var removed: Set<Int> = []
         for entry in journal.dropFirst() {
             switch entry {
             case .opened, .closed: break
@@ -113,6 +118,8 @@ public struct SessionRecord: Hashable, Sendable, Codable {
             case .clip(let clip):
                 clips.removeAll { $0.number == clip.number }
                 clips.append(clip)
+                if clip.isRemoved { removed.insert(clip.number) }
+            case .judged(let number, let judgement): judgements[number] = judgement
             case .lostClip(let number, _): lostClips.append(number)
             case .end(let end):
                 ends.removeAll { $0.number == end.number }
@@ -122,6 +129,11 @@ public struct SessionRecord: Hashable, Sendable, Codable {
             case .over(let end): over = end
             case .protected(let isProtected): self.isProtected = isProtected
             }
+        }
+        for index in clips.indices {
+            let number = clips[index].number
+            if let judgement = judgements[number] { clips[index].judgement = judgement }
+            if removed.contains(number) { clips[index].remove() }
         }
         clips.sort { $0.number < $1.number }
         ends.sort { $0.number < $1.number }
@@ -140,6 +152,10 @@ public struct SessionRecord: Hashable, Sendable, Codable {
     public var arrowCount: Int { ends.reduce(0) { $0 + $1.arrows.count } }
     public var innerTens: Int { ends.reduce(0) { $0 + $1.score.innerTens } }
     public var tens: Int { ends.reduce(0) { $0 + $1.score.tens } }
+    /// The clips that nobody deleted.
+    public var keptClips: [ClipRecord] { clips.filter { !$0.isDeleted } }
+    /// The clips that were deleted and can be restored.
+    public var restorableClips: [ClipRecord] { clips.filter(\.isRestorable) }
 
     /// The arrow that a clip shows, with its end and what it scores.
     public func arrow(ofClip number: Int) -> (end: EndRecord, entry: EndScore.Entry)? {

@@ -195,6 +195,24 @@ public struct SessionState: Hashable, Sendable {
         } ?? false
     }
 
+    /// Somebody decided this about a clip that is on the card.
+    package mutating func note(_ judgement: ClipJudgement, ofClip number: Int) {
+        update(number) { entry in
+            guard case .written(var record) = entry.state else { return }
+            record.judgement = judgement
+            entry.state = .written(record)
+        }
+    }
+
+    /// The deletion of this clip is final.
+    package mutating func noteRemoved(_ number: Int) {
+        update(number) { entry in
+            guard case .written(var record) = entry.state else { return }
+            record.remove()
+            entry.state = .written(record)
+        }
+    }
+
     // MARK: What is so
 
     /// Whether another archer shoots in it. A session of nobody's becomes that of who is named while it lasts.

@@ -31,12 +31,12 @@ package enum Deed: String, Hashable, Sendable, CaseIterable {
     case note, noteBefore = "note-before", noteAfter = "note-after", takeNote = "take-note"
     // The sessions.
     case session, open, select, sessionBefore = "session-before", sessionAfter = "session-after", pageBefore = "page-before", pageAfter = "page-after"
-    case keepSessions = "keep-sessions", delete
+    case keepSessions = "keep-sessions", delete, keepClips = "keep-clips", empty
     // A clip that plays.
     case pause, goOn = "go-on", frame, scrub, fromTheStart = "from-the-start", faster, slower
 
     /// Something is lost by it: the ring of its hold is red, and it is held for a whole second.
-    package var loses: Bool { self == .off || self == .delete }
+    package var loses: Bool { self == .off || self == .delete || self == .empty }
 }
 
 extension Strings {

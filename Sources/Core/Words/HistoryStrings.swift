@@ -23,6 +23,10 @@ extension Strings {
     package static func deleteWarning(clips count: Int) -> String {
         (count == 0 ? "" : text("history.clips-go-too", count: count) + " ") + text("history.no-undo")
     }
+    package static func emptyQuestion(_ count: Int) -> String { text("history.empty-question", count: count) }
+    package static var holdToEmpty: String { text("history.hold-to-empty") }
+    package static var noUndo: String { text("history.no-undo") }
+    package static func emptied(_ count: Int) -> String { text("history.emptied", count: count) }
     package static func deleted(_ count: Int) -> String { text("history.deleted", count: count) }
     package static func notDeleted(_ problem: Message) -> String { text("history.not-deleted", ["problem": problem.text]) }
 

@@ -87,6 +87,9 @@ extension Strings {
             guard let last = numbers.last, numbers.count > 1 else { return text("page.clip-lost", ["number": numbers.last ?? ""]) }
             return text("page.clips-lost", ["numbers": numbers.dropLast().joined(separator: ", "), "last": last])
         }
+        /// - Parameter clips: their names, at least one.
+        package static func deleted(_ clips: [String]) -> String { text("page.deleted", ["clips": clips.joined(separator: "; ")]) }
+        package static func clipDeleted(_ number: Int) -> String { text("page.clip-deleted", ["clip": clip(number)]) }
 
         // MARK: The target
 

@@ -5,6 +5,11 @@ extension Strings {
     package enum Summary {
         package static var noClip: String { text("summary.no-clip") }
         package static var noClipLinked: String { text("summary.no-clip-linked") }
+        /// - Parameter clip: its name.
+        package static func deleted(_ clip: String) -> String { text("summary.clip-deleted", ["clip": clip]) }
+        package static var deleted: String { text("summary.deleted") }
+        package static func isDeleted(_ clip: String) -> String { text("summary.clip-is-deleted", ["clip": clip]) }
+        package static func isRemoved(_ clip: String) -> String { text("summary.clip-is-removed", ["clip": clip]) }
         package static var notScoredYet: String { text("summary.not-scored-yet") }
         package static var noClipsYet: String { text("summary.no-clips-yet") }
         package static var keepsClip: String { text("summary.keeps-clip") }

@@ -9,8 +9,10 @@ package enum Tool: String, Hashable, Sendable, CaseIterable {
     case lookAtClip = "look-at-clip", miss, more, fewer, done, skip
     // The summary.
     case wrongClip = "wrong-clip", score, notes, clips, newSession = "new-session"
+    // A clip.
+    case deleteClip = "delete-clip", restoreClip = "restore-clip"
     // The sessions.
-    case filter, protect, delete
+    case filter, protect, delete, empty
 
     /// It is thrown, and the row stays open for more.
     package var isSwitch: Bool { self == .split || self == .mirror || self == .turn }
@@ -33,5 +35,8 @@ extension Strings {
     package static func undone(_ deed: String) -> String { text("tools.undone", ["deed": deed]) }
     package static func markSet(_ number: Int) -> String { text("tools.mark-set", ["number": number]) }
     package static func arrowPlaced(_ number: Int) -> String { text("tools.arrow-placed", ["number": number]) }
+    /// - Parameter clip: its name.
+    package static func clipDeleted(_ clip: String) -> String { text("tools.clip-deleted", ["clip": clip]) }
+    package static func clipRestored(_ clip: String) -> String { text("tools.clip-restored", ["clip": clip]) }
     package static var noteChanged: String { text("tools.note-changed") }
 }

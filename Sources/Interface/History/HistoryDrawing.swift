@@ -152,10 +152,10 @@ struct HistoryDrawing {
         ])
         let width = sheet.width - 80
         sketch.text(
-            Strings.deleteQuestion(deletion.names.count), at: Point(sheet.x + 40, sheet.y + 40), size: look.title, weight: .semibold,
+            deletion.question, at: Point(sheet.x + 40, sheet.y + 40), size: look.title, weight: .semibold,
             width: width)
         sketch.text(
-            Strings.deleteWarning(clips: deletion.clips), at: Point(sheet.x + 40, sheet.y + 56 + look.lineHeight(look.title)),
+            deletion.warning, at: Point(sheet.x + 40, sheet.y + 56 + look.lineHeight(look.title)),
             size: look.small, weight: .regular, color: look.caption, width: width, lines: 2)
         for (answer, rect) in layout.answers { draw(answer, in: rect, deletion, on: &sketch) }
     }
@@ -163,7 +163,7 @@ struct HistoryDrawing {
     private func draw(_ answer: HistoryLayout.Answer, in rect: Rect, _ deletion: HistoryScreen.Deletion, on sketch: inout Sketch) {
         let look = layout.look
         let isHeld = deletion.isChosen == (answer == .delete)
-        let (icon, words) = answer == .keep ? (Icon.mark, Strings.keepWord) : (Icon.knobPush, Strings.holdToDelete)
+        let (icon, words) = answer == .keep ? (Icon.mark, Strings.keepWord) : (Icon.knobPush, deletion.answer)
         sketch.add([.fill(rect, cornerRadius: 15, Palette.text.opacity(look.hasHighContrast ? 0 : isHeld ? 0.2 : 0.12))])
         sketch.add([
             .stroke(rect.inset(by: 3), cornerRadius: 15, width: isHeld ? 6 : look.hasHighContrast ? 2 : 0, isHeld ? Palette.held : Palette.text)

@@ -6,16 +6,6 @@ import Core
 ///
 /// Deleting asks first, and only the answer that is held for a second does it: nothing here is lost by a slip.
 struct HistoryScreen: Screen, Hashable, Sendable {
-    /// Sessions that are to be deleted if it is confirmed.
-    struct Deletion: Hashable, Sendable {
-        var names: [String]
-        var clips: Int
-        /// The answer that the knob holds is to delete.
-        var isChosen = false
-        /// Since when a finger holds the answer.
-        var touchedSince: Timestamp?
-    }
-
     /// What a finger went down on.
     enum Hold: Hashable {
         /// The list, scrolled so far. One that moved is stopped by it, and nothing on it is tapped.
@@ -27,16 +17,18 @@ struct HistoryScreen: Screen, Hashable, Sendable {
 
     /// How it stands with the card.
     var card = CardCondition.ready(freeBytes: 0)
-    private(set) var window = SessionWindow()
+    var window = SessionWindow()
     private(set) var filter = HistoryFilter()
     /// The chosen row, when it was last seen to be in sight: a list that moves takes the choice along.
     var choice = 0
     var scroll = Scroll()
     /// Names of those chosen for deletion.
-    private(set) var selected: Set<String> = []
-    private(set) var deletion: Deletion?
+    var selected: Set<String> = []
+    var deletion: Deletion?
     private(set) var usedBytes: Int64 = 0
     private(set) var freeBytes: Int64 = 0
+    /// How many clips of the card were deleted one by one and can be restored.
+    var deletedClips = 0
     var touch: Touch<Hold>?
     private let opened: Timestamp
 
@@ -54,7 +46,7 @@ struct HistoryScreen: Screen, Hashable, Sendable {
     /// What to ask the card when it comes up.
     var query: SessionQuery { query(page: 0) }
 
-    private func query(page: Int) -> SessionQuery {
+    func query(page: Int) -> SessionQuery {
         filter.query(offset: page * SessionWindow.page, limit: SessionWindow.page)
     }
 
@@ -82,6 +74,7 @@ struct HistoryScreen: Screen, Hashable, Sendable {
         case .card(.deleted(let names, let problem)): return noteDeleted(names, problem: problem)
         case .card(.madeRoom(let name, nil)): return lookAgain(without: [name])
         case .card(.filed): return [.effect(.card(.find(query(page: choice / SessionWindow.page))))]
+        case .card(.emptied(let clips, let problem)): return noteEmptied(clips.count, problem: problem)
         case .card(.read(let name, let record)):
             guard context.desk.opening == name else { break }
             context.desk.opening = nil
@@ -101,31 +94,16 @@ struct HistoryScreen: Screen, Hashable, Sendable {
         filter.take(list)
         usedBytes = list.usedBytes
         freeBytes = list.freeBytes
+        deletedClips = list.deletedClips
         if let name, let index = window.index(of: name) { choice = index }
         choice = choice.clamped(to: 0...max(0, (window.count ?? 1) - 1))
-    }
-
-    mutating func noteDeleted(_ names: [String], problem: Message?) -> [ScreenOutcome] {
-        [.toast(problem.map(Strings.notDeleted) ?? Strings.deleted(names.count))] + lookAgain(without: names)
-    }
-
-    /// The card has other sessions now, or says other things of them.
-    private mutating func lookAgain(without names: [String]) -> [ScreenOutcome] {
-        selected.subtract(names)
-        window = SessionWindow()
-        return [.effect(.card(.find(query(page: choice / SessionWindow.page))))]
     }
 
     // MARK: What a person does
 
     func grammar(in context: Context) -> Grammar {
         if let deletion {
-            var grammar: Grammar = [
-                .press(.mark): .keepSessions, .press(.stop): .keepSessions, .press(.left): .answerBefore, .press(.right): .answerAfter,
-                .turn: .answer,
-            ]
-            if deletion.isChosen { grammar[.hold(.knob)] = .delete } else { grammar[.press(.knob)] = .keepSessions }
-            return grammar
+            return deletion.grammar
         }
         if filter.isOpen {
             return [
@@ -145,6 +123,7 @@ struct HistoryScreen: Screen, Hashable, Sendable {
         return [
             ToolOffer(.filter, state: narrowed), ToolOffer(.protect, isPossible: isAny, state: areProtected ? Strings.onOff(true) : nil),
             ToolOffer(.delete, isPossible: isAny),
+            ToolOffer(.empty, isPossible: deletedClips > 0, state: deletedClips > 0 ? "\(deletedClips)" : nil),
         ]
     }
 
@@ -175,6 +154,7 @@ struct HistoryScreen: Screen, Hashable, Sendable {
         case .pressed(.mark): select()
         case .tool(.delete): return askToDelete()
         case .tool(.protect): return protect()
+        case .tool(.empty): return askToEmpty()
         case .tool(.filter): filter.open()
         case .tapped(.stop): return [.back]
         case .touchDown(let point): hold(at: point, layout, isElastic: isElastic, at: now)
@@ -199,49 +179,39 @@ struct HistoryScreen: Screen, Hashable, Sendable {
         if selected.remove(chosen.name) == nil { selected.insert(chosen.name) }
     }
 
-    private mutating func askToDelete() -> [ScreenOutcome] {
-        let names = meant
-        guard !names.isEmpty else { return [] }
-        // A full one is what somebody makes room on.
-        guard card.takesLines else { return [.toast(Strings.cardTakesNothing)] }
-        deletion = Deletion(names: names, clips: window.named(Set(names)).reduce(0) { $0 + $1.clips })
-        return []
+    private mutating func hold(at point: Point, _ layout: HistoryLayout, isElastic: Bool, at now: Timestamp) {
+        guard layout.list.contains(point) else { return touch = Touch(.elsewhere, at: point, at: now) }
+        let wasMoving = scroll.isMoving(at: now)
+        scroll.hold(last: layout.last, isElastic: isElastic, at: now)
+        touch = Touch(.list(scroll.heldPlace ?? 0, wasMoving: wasMoving), at: point, at: now)
     }
 
-    private mutating func answer(_ input: ScreenInput, _ layout: HistoryLayout, at now: Timestamp) -> [ScreenOutcome] {
-        switch input {
-        case .turned(let detents, _): deletion?.isChosen = detents > 0
-        case .pressed(.left): deletion?.isChosen = false
-        case .pressed(.right): deletion?.isChosen = true
-        case .tapped(.stop), .pressed(.mark), .tapped(.knob): deletion = nil
-        case .held(.knob): return delete()
-        case .touchDown(let point):
-            touch = Touch(.sheet, at: point, at: now)
-            if layout.target(at: point) == .answer(.delete) {
-                deletion?.isChosen = true
-                deletion?.touchedSince = now
-            }
-        case .touchMoved(let point):
-            touch?.move(to: point, at: now)
-            // A finger that strays doesn't mean it.
-            if touch?.drag.hasStrayed == true { deletion?.touchedSince = nil }
-        case .touchUp:
-            let point = tapOnSheet()
-            guard let since = deletion?.touchedSince else {
-                if let point, layout.target(at: point) == .answer(.keep) { deletion = nil }
-                break
-            }
-            if since + PressRecognizer.holdTime <= now { return delete() }
-            deletion?.touchedSince = nil
-        default: break
+    private mutating func drag(_ layout: HistoryLayout) {
+        guard let touch, touch.drag.hasStrayed, case .list(let place, _) = touch.target else { return }
+        scroll.drag(to: place - touch.drag.offset.y / layout.rowHeight)
+    }
+
+    private mutating func letGo(_ layout: HistoryLayout, at now: Timestamp) -> [ScreenOutcome] {
+        guard let touch = touch.lift() else { return [] }
+        let velocity = -touch.drag.velocity(at: now).y / layout.rowHeight
+        scroll.letGo(velocity: velocity, isThrown: touch.drag.isFlick(at: now), at: now)
+        switch touch.tapped {
+        case .list(_, wasMoving: false), .elsewhere: return tap(at: touch.drag.start, layout)
+        case .list, .sheet, nil: return []
+        }
+    }
+
+    private mutating func tap(at point: Point, _ layout: HistoryLayout) -> [ScreenOutcome] {
+        switch layout.target(at: point) {
+        case .row(let index):
+            guard index != choice else { return open() }
+            choice = index
+        case .box(let index):
+            choice = index
+            select()
+        case .answer, .item, nil: break
         }
         return []
-    }
-
-    private mutating func delete() -> [ScreenOutcome] {
-        guard let names = deletion?.names else { return [] }
-        deletion = nil
-        return [.effect(.card(.delete(names)))]
     }
 
     private mutating func chooseFilter(_ input: ScreenInput, _ layout: HistoryLayout, at now: Timestamp) -> [ScreenOutcome] {
@@ -267,7 +237,7 @@ struct HistoryScreen: Screen, Hashable, Sendable {
     }
 
     /// Where a finger that goes up has tapped while a sheet was open.
-    private mutating func tapOnSheet() -> Point? {
+    mutating func tapOnSheet() -> Point? {
         guard let touch = touch.lift(), touch.tapped == .sheet else { return nil }
         return touch.drag.start
     }

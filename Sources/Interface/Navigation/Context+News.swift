@@ -34,6 +34,11 @@ extension Context {
             sessions.noteJournalled(mark, of: ref)
         case .journalled(let ref, .end(let end)):
             desk.noteJournalled(end, of: ref)
+        case .journalled(let ref, .judged(let clip, let judgement)):
+            desk.noteJournalled(judgement, ofClip: clip, of: ref)
+        case .emptied(let clips, _):
+            sessions.noteRemoved(clips)
+            desk.noteRemoved(clips)
         case .written(let ref, let record, _):
             return noteWritten(record, of: ref, at: now)
         case .lost(let ref, let number, let reason):

@@ -48,6 +48,8 @@ extension Appliance {
             guard let more = context.startNextEnd(at: now) else { return }
             effects += more
             follow(path.popAll(in: &context, at: now), at: now, &effects)
+        case .corrected(let correction): context.desk.note(correction)
+        case .judge(let clip, let judgement): follow(context.desk.judge(clip, judgement), at: now, &effects)
         case .play(let number): play(number, at: now)
         case .open(let session):
             context.desk.opening = session
@@ -99,6 +101,9 @@ extension Appliance {
     private mutating func play(_ number: Int, at now: Timestamp) {
         guard let book = context.desk.book, let key = book.key(ofClip: number), let clip = book.clip(number), clip.file != nil else {
             return context.say(Strings.clipNotWritten, at: now)
+        }
+        guard !clip.isDeleted else {
+            return context.say(clip.isRemoved ? Strings.Summary.isRemoved(clip.title) : Strings.Summary.isDeleted(clip.title), at: now)
         }
         let replay = ReplayScreen(key: key, seconds: clip.seconds, interval: context.stream.rate.interval, title: clip.title, at: now)
         path.push(.replay(replay))

@@ -30,6 +30,10 @@ enum ScreenOutcome: Hashable, Sendable {
     case nextEnd
     /// The session isn't gone on with any more: the next mark begins another one.
     case newSession
+    /// Something of the session that is looked at was corrected: so it can be undone.
+    case corrected(Corrections.Correction)
+    /// This is decided about a clip of the session that is looked at.
+    case judge(clip: Int, ClipJudgement)
     /// Full screen, from its beginning.
     case play(clip: Int)
     /// The detail of a session of the card; it is read first.

@@ -51,6 +51,10 @@ struct ReplayScreen: Screen, Hashable, Sendable {
         ]
     }
 
+    func tools(in context: Context) -> [ToolOffer] { [ToolOffer(.deleteClip, isPossible: context.desk.book?.clip(key.number)?.file != nil)] }
+
+    func undo(in context: Context) -> String? { context.desk.corrections.newest?.words }
+
     mutating func hear(_ event: Event, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
         switch event {
         case .player(.ready(key, let seconds, let interval)):
@@ -66,6 +70,8 @@ struct ReplayScreen: Screen, Hashable, Sendable {
     mutating func handle(_ input: ScreenInput, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
         switch input {
         case .tapped(.stop): return [.back]
+        case .tool(.deleteClip): return [.judge(clip: key.number, ClipJudgement(isDeleted: true)), .back]
+        case .tool(.undo): return context.desk.undo()
         case .tapped(.knob), .touchDown: togglePause(at: now)
         case .turned(let detents, let speed): turn(detents, speed, at: now)
         case .pressed(.left): jump(to: .zero, at: now)

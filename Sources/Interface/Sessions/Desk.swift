@@ -4,7 +4,11 @@ import Core
 
 /// The session that is scored or looked at.
 struct Desk: Hashable, Sendable {
-    var book: ScoreBook?
+    var book: ScoreBook? {
+        didSet { if book?.ref != oldValue?.ref { corrections = Corrections() } }
+    }
+    /// What was corrected in the book's session since it was opened.
+    var corrections = Corrections()
     /// The journal has something of the book that its record and pages lack.
     private var isUnfiled = false
     /// The sessions of other archers whose end is scored after this one.
@@ -29,7 +33,7 @@ struct Desk: Hashable, Sendable {
     /// Something is done to the book's session.
     mutating func note(_ effect: Effect) {
         switch effect {
-        case .card(.journal(_, .end)), .card(.journal(_, .notes)): isUnfiled = true
+        case .card(.journal(_, .end)), .card(.journal(_, .notes)), .card(.journal(_, .judged)): isUnfiled = true
         case .card(.file): isUnfiled = false
         default: break
         }
@@ -65,6 +69,19 @@ struct Desk: Hashable, Sendable {
         book?.clips[index].seconds = record.seconds
     }
 
+    mutating func noteJournalled(_ judgement: ClipJudgement, ofClip number: Int, of ref: SessionRef) {
+        if isAbout(ref) { book?.noteJournalled(judgement, ofClip: number) }
+    }
+
+    /// The deletions of these clips are final: nothing brings them back.
+    mutating func noteRemoved(_ clips: [ClipKey]) {
+        guard let name = book?.name else { return }
+        let numbers = Set(clips.lazy.filter { $0.session == name }.map(\.number))
+        guard !numbers.isEmpty else { return }
+        book?.noteRemoved(numbers)
+        corrections.forget(clips: numbers)
+    }
+
     mutating func noteFiled(_ filed: FiledSession, of ref: SessionRef) {
         if isAbout(ref, name: filed.name) { book?.noteFiled(filed.record, name: filed.name) }
     }
@@ -73,13 +90,36 @@ struct Desk: Hashable, Sendable {
 extension ScoreBook {
     /// The card has the session as this says: its clips have their final names. What was scored meanwhile stays.
     mutating func noteFiled(_ record: SessionRecord, name: String) {
-        let scored = (ends, notes)
+        let (scored, judged) = ((ends, notes), clips)
         take(record, name: name)
         (ends, notes) = scored
+        for index in clips.indices {
+            guard let known = judged.first(where: { $0.number == clips[index].number }) else { continue }
+            clips[index].judgement = known.judgement
+            clips[index].isAcknowledged = known.isAcknowledged
+        }
     }
 
     mutating func noteJournalled(_ end: EndRecord) {
         journalled.removeAll { $0.number == end.number }
         journalled.append(end)
+    }
+
+    mutating func judge(_ number: Int, _ judgement: ClipJudgement) {
+        guard let index = clips.firstIndex(where: { $0.number == number }) else { return }
+        clips[index].judgement = judgement
+        clips[index].isAcknowledged = false
+    }
+
+    mutating func noteJournalled(_ judgement: ClipJudgement, ofClip number: Int) {
+        guard let index = clips.firstIndex(where: { $0.number == number }), clips[index].judgement == judgement else { return }
+        clips[index].isAcknowledged = true
+    }
+
+    mutating func noteRemoved(_ numbers: Set<Int>) {
+        for index in clips.indices where numbers.contains(clips[index].number) {
+            clips[index].judgement.isDeleted = true
+            clips[index].isRemoved = true
+        }
     }
 }

@@ -205,6 +205,7 @@ struct Sessions: Hashable, Sendable {
             switch entry {
             case .end(let end): session.note(end)
             case .notes(let notes): session.notes = notes
+            case .judged(let clip, let judgement): return session.note(judgement, ofClip: clip)
             default: return
             }
             target = session.tellTarget()
@@ -294,6 +295,10 @@ struct Sessions: Hashable, Sendable {
 
     mutating func noteLost(_ number: Int, of ref: SessionRef, reason: String) {
         change(ref) { _ = $0.noteLost(number, reason: reason) }
+    }
+
+    mutating func noteRemoved(_ clips: [ClipKey]) {
+        for clip in clips { state(of: .stored(clip.session)).map { change($0.ref) { $0.noteRemoved(clip.number) } } }
     }
 
     /// - Returns: whether a session of this run was filed for the first time.

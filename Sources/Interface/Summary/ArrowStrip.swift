@@ -68,7 +68,7 @@ struct ArrowStrip {
             let arrow = entries[cell.index].arrow
             sketch.card(cell.rect, isChosen: cell.index == chosen, isHeld: true)
             if let still = cell.still {
-                SummaryParts.still(arrow.clip.flatMap(book.key(ofClip:)), in: still, isClip: arrow.clip != nil, on: &sketch)
+                SummaryParts.still(ofClip: arrow.clip, in: book, still, on: &sketch)
             }
             let size = Self.labelSize(look)
             let middle = cell.rect.maxY - Self.textHeight(look) / 2

@@ -72,7 +72,7 @@ struct ArrowsLayout {
         let unplaced = arrow.isHit ? Strings.Summary.byRing : Strings.Summary.notPlaced
         let hit = arrow.place.map { Strings.Summary.place($0.distance, $0.direction) } ?? unplaced
         let clip =
-            arrow.clip.map { Strings.Summary.clip(book.title(ofClip: $0), seconds: book.clip($0)?.seconds ?? 0) } ?? Strings.Summary.noClip
+            arrow.clip.map(book.words(ofClip:)) ?? Strings.Summary.noClip
         return (Strings.Summary.arrow(arrow.number, of: end.arrows.count), ["\(hit) · \(clip)", hit])
     }
 
@@ -102,7 +102,7 @@ struct ArrowsLayout {
     private func drawChosen(_ book: ScoreBook, on sketch: inout Sketch) {
         guard still.width > 0, let place = stop.arrow, end.arrows.indices.contains(place.index) else { return }
         let arrow = end.arrows[place.index]
-        SummaryParts.still(arrow.clip.flatMap(book.key(ofClip:)), in: still, isClip: arrow.clip != nil, on: &sketch)
+        SummaryParts.still(ofClip: arrow.clip, in: book, still, on: &sketch)
         sketch.edge(still, radius: Look.cornerRadius, width: look.edgeWidth, look.edge)
         let room = still.width - 2 * Look.margin - 2 * Look.padding
         let caption = words.captions.first { TextMetrics.width($0, size: look.small) <= room } ?? words.captions.last ?? ""

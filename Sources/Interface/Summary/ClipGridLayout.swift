@@ -31,7 +31,8 @@ struct ClipGridLayout {
         self.look = look
         let area = SummaryFrame(look).content
         self.area = area
-        count = book.clips.count
+        let clips = book.present
+        count = clips.count
         choice = screen.grid.choice
         columns = look.scale > 1.5 ? 3 : look.scale > 1 ? 4 : 5
         // The bar beside it shows how far one has come.
@@ -52,7 +53,7 @@ struct ClipGridLayout {
                 x: area.x + Double(place % columns) * (width + Self.gap), y: area.y + Double(place / columns) * rowHeight,
                 width: width, height: height)
             return Cell(
-                index: index, clip: book.clips[index], rect: rect,
+                index: index, clip: clips[index], rect: rect,
                 still: Rect(x: rect.x + Self.padding, y: rect.y + Self.padding, width: width - 2 * Self.padding, height: still))
         }
         labels = Dictionary(
@@ -73,7 +74,7 @@ struct ClipGridLayout {
 
     private func draw(_ cell: Cell, _ book: ScoreBook, on sketch: inout Sketch) {
         sketch.card(cell.rect, isChosen: cell.index == choice)
-        SummaryParts.still(book.key(ofClip: cell.clip.number), in: cell.still, isClip: true, on: &sketch)
+        SummaryParts.still(ofClip: cell.clip.number, in: book, cell.still, on: &sketch)
         let middle = cell.still.maxY + Self.padding / 2 + (cell.rect.maxY - cell.still.maxY - Self.padding / 2) / 2
         var (left, right) = (cell.rect.x + Self.padding + 4, cell.rect.maxX - Self.padding - 4)
         func lead(_ words: String, weight: TextRun.Weight = .medium, color: Color = Palette.text, on sketch: inout Sketch) {
@@ -90,6 +91,7 @@ struct ClipGridLayout {
         }
         lead(cell.clip.kind == .mark ? "\(cell.clip.number)" : cell.clip.title, weight: .semibold, on: &sketch)
         if let score = labels[cell.clip.number] { trail(score.label, weight: .bold, on: &sketch) }
+        guard !cell.clip.isDeleted else { return trail(Strings.Summary.deleted, color: look.caption, on: &sketch) }
         if cell.clip.seconds > 0 { trail(Strings.seconds(cell.clip.seconds), color: look.caption, on: &sketch) }
         // What finds no room beside the others is left out.
         if let offset = cell.clip.offset { lead(Strings.Summary.moment(offset), color: look.caption, on: &sketch) }

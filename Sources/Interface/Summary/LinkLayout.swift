@@ -34,7 +34,7 @@ struct LinkLayout {
         current = arrow?.clip
         question = Strings.Summary.whichClip(ofArrow: arrow?.number ?? linking.arrow.index + 1)
         sentences = [
-            linking.clip.map { Strings.Summary.clip(book.title(ofClip: $0), seconds: book.clip($0)?.seconds ?? 0) } ?? Strings.Summary.noClip,
+            linking.clip.map(book.words(ofClip:)) ?? Strings.Summary.noClip,
             Self.meaning(linking, book),
         ]
 
@@ -94,7 +94,7 @@ struct LinkLayout {
         sketch.text(
             question, at: Point(area.x, area.y), size: look.body, weight: .semibold, width: area.width,
             lines: Self.questionLines(question, look, area))
-        SummaryParts.still(linking.clip.flatMap(book.key(ofClip:)), in: large, isClip: linking.clip != nil, on: &sketch)
+        SummaryParts.still(ofClip: linking.clip, in: book, large, on: &sketch)
         sketch.add([.stroke(large.inset(by: 2), cornerRadius: 8, width: 4, Palette.held)])
         sketch.text(sentences[0], at: Point(words.x, words.y), size: wordsSize, weight: .semibold)
         let below = words.y + look.lineHeight(wordsSize)
@@ -106,7 +106,7 @@ struct LinkLayout {
             if cell.clip == current, cell.index != linking.choice {
                 sketch.add([.stroke(cell.rect.inset(by: 2), cornerRadius: 12, width: 4, Palette.selected)])
             }
-            SummaryParts.still(cell.clip.flatMap(book.key(ofClip:)), in: cell.still, isClip: cell.clip != nil, on: &sketch)
+            SummaryParts.still(ofClip: cell.clip, in: book, cell.still, on: &sketch)
             let middle = (cell.still.maxY + cell.rect.maxY) / 2
             sketch.line(
                 cell.clip.map { "\($0)" } ?? Strings.Summary.noClip, x: cell.rect.center.x, middle: middle, size: look.small,

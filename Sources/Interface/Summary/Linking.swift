@@ -61,8 +61,10 @@ struct Linking: Hashable, Sendable {
     /// It begins with the clip that the arrow has.
     init(_ arrow: ArrowPlace, in book: ScoreBook) {
         self.arrow = arrow
-        candidates = [nil] + book.linkable
         let linked = book[arrow: arrow]?.clip
+        let linkable = Set(book.linkable)
+        // The one it has may have been deleted: it stays, until another one is taken.
+        candidates = [nil] + book.clips.map(\.number).filter { linkable.contains($0) || $0 == linked }
         choice = candidates.firstIndex(of: linked) ?? 0
     }
 

@@ -20,7 +20,8 @@ enum SummaryAction: Hashable, Sendable {
     case openNotes
     case openClips
     case newSession
-    case undo
+    /// The chosen clip is deleted, or restored.
+    case judge(ClipJudgement)
 
     // While an arrow's clip changes.
     case turn(Int)
@@ -117,12 +118,13 @@ extension SummaryView {
 
     private func action(of tool: Tool) -> SummaryAction? {
         switch tool {
-        case .undo: .undo
         case .wrongClip: .link
         case .score: .score
         case .notes: .openNotes
         case .clips: .openClips
         case .newSession: .newSession
+        case .deleteClip: .judge(ClipJudgement(isDeleted: true))
+        case .restoreClip: .judge(ClipJudgement())
         default: nil
         }
     }

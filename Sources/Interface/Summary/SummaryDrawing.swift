@@ -58,7 +58,7 @@ struct SummaryDrawing {
     private var captions: [String] {
         let date = SessionMoment(book.started)?.words
         let notes = book.notes.isEmpty ? nil : book.notes
-        let what = layout.end.map { EndWords($0, in: book).captions } ?? [Strings.clips(book.clips.count)]
+        let what = layout.end.map { EndWords($0, in: book).captions } ?? [Strings.clips(book.keptCount)]
         let wordings = [[what[0], date, notes], [what[0], date]] + what.map { [$0] }
         return wordings.map { $0.compactMap { $0 }.joined(separator: " · ") }
     }

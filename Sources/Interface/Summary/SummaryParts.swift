@@ -10,21 +10,29 @@ enum SummaryParts {
         if sketch.look.hasHighContrast { sketch.edge(rect, width: sketch.look.edgeWidth, sketch.look.edge) }
     }
 
-    /// A clip's still, on a plate that stays where there is none.
-    static func still(_ key: ClipKey?, in rect: Rect, isClip: Bool, on sketch: inout Sketch) {
+    /// A clip's still, on a plate that stays where there is none. One that was deleted is dim, under the bin.
+    /// - Parameter number: the clip's; `nil` draws that there is no clip.
+    static func still(ofClip number: Int?, in book: ScoreBook, _ rect: Rect, on sketch: inout Sketch) {
         sketch.add([.fill(rect, cornerRadius: 8, Palette.text.opacity(0.08))])
-        if let key, isClip {
-            sketch.add([.still(key, rect, cornerRadius: 8)])
-        } else if !isClip {
-            let arm = min(rect.width, rect.height) * 0.16
+        let side = min(rect.width, rect.height)
+        guard let number else {
+            let arm = side * 0.16
             let middle = rect.center
-            sketch.add([
+            return sketch.add([
                 .circle(center: middle, radius: arm, width: 3, Palette.text.opacity(0.5)),
                 .line(
                     [Point(middle.x - arm * 0.7, middle.y + arm * 0.7), Point(middle.x + arm * 0.7, middle.y - arm * 0.7)], width: 3,
                     Palette.text.opacity(0.5)),
             ])
         }
+        let clip = book.clip(number)
+        if clip?.isRemoved != true, let key = book.key(ofClip: number) { sketch.add([.still(key, rect, cornerRadius: 8)]) }
+        guard let clip, clip.isDeleted else { return }
+        let bin = min(side * 0.5, 120)
+        let box = Rect(x: rect.center.x - bin / 2, y: rect.center.y - bin / 2, width: bin, height: bin)
+        sketch.add([.fill(rect, cornerRadius: 8, Palette.ink.opacity(0.72))])
+        // Solid once the journal has it, as a mark's number is.
+        sketch.add(Tool.delete.picture(in: box, Palette.text.opacity(clip.isAcknowledged ? 1 : 0.5)))
     }
 
     /// As wide as the widest usual label needs.

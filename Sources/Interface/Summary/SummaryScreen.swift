@@ -18,8 +18,6 @@ struct SummaryScreen: Screen, Hashable, Sendable {
     private var touch: Touch<Int>?
     /// As it was set when the screen was last used: stills are asked for by what it lets be seen.
     private var look: Look
-    /// What was changed here, the newest last.
-    private(set) var corrections = Corrections()
 
     /// - Parameter end: the end whose arrows come first; `nil`: the last.
     init(end: Int?, of book: ScoreBook, settings: Settings, at now: Timestamp) {
@@ -58,19 +56,32 @@ struct SummaryScreen: Screen, Hashable, Sendable {
         case .arrows:
             return [
                 ToolOffer(.wrongClip, isPossible: isScored && !book.clips.isEmpty), ToolOffer(.score), ToolOffer(.notes),
-                ToolOffer(.clips, isPossible: !book.clips.isEmpty), newSession,
+                ToolOffer(.clips, isPossible: !book.present.isEmpty), newSession,
             ]
         case .clips(isUnscored: true):
             // Without scoring nothing speaks of it, but for what was scored before.
             let score = context.settings.scores || !book.ends.isEmpty ? [ToolOffer(.score)] : []
-            return score + [ToolOffer(.notes), newSession]
-        case .clips, .linking, .notes, .writing, .question: return []
+            return [clipTool(book)] + score + [ToolOffer(.notes), newSession]
+        case .clips: return [clipTool(book)]
+        case .linking, .notes, .writing, .question: return []
         }
     }
 
-    func undo(in context: Context) -> String? { corrections.newest?.words }
+    /// The chosen clip is deleted, or one that was comes back.
+    private func clipTool(_ book: ScoreBook) -> ToolOffer {
+        let clip = chosenClip(book)
+        return ToolOffer(clip?.isDeleted == true ? .restoreClip : .deleteClip, isPossible: clip?.file != nil)
+    }
+
+    private func chosenClip(_ book: ScoreBook) -> ScoreBook.Clip? {
+        let clips = book.present
+        return clips.indices.contains(grid.choice) ? clips[grid.choice] : nil
+    }
+
+    func undo(in context: Context) -> String? { context.desk.corrections.newest?.words }
 
     mutating func handle(_ input: ScreenInput, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
+        if input == .tool(.undo) { return context.desk.undo() }
         guard var book = context.desk.book else { return [.live] }
         look = Look(context.settings)
         stop = stop(in: book)
@@ -107,7 +118,7 @@ struct SummaryScreen: Screen, Hashable, Sendable {
         case .link: return beginLink(book)
         case .newSession: return [.newSession, .toast(Strings.sessionEnded)]
         case .openClips: isGridOpen = book.arrowCount > 0
-        case .undo: return undo(&book)
+        case .judge(let judgement): return chosenClip(book).map { [.judge(clip: $0.number, judgement)] } ?? []
         case .nextEnd: return nextEnd(book)
         case .score:
             guard case .stored = book.ref, stop?.arrow != nil else { return score(book) }
@@ -126,8 +137,8 @@ struct SummaryScreen: Screen, Hashable, Sendable {
             linking?.choose(index)
             return takeLink(&book)
         case .leaveLink: linking = nil
-        case .moveClip(let steps): grid.move(steps, of: book.clips.count)
-        case .moveRow(let rows): grid.move(rows * ClipGridLayout(look, self, book).columns, of: book.clips.count)
+        case .moveClip(let steps): grid.move(steps, of: book.present.count)
+        case .moveRow(let rows): grid.move(rows * ClipGridLayout(look, self, book).columns, of: book.present.count)
         case .chooseClip(let index):
             guard index != grid.choice else { return playClip(book) }
             grid.choose(index)
@@ -166,8 +177,8 @@ struct SummaryScreen: Screen, Hashable, Sendable {
     }
 
     private func playClip(_ book: ScoreBook) -> [ScreenOutcome] {
-        guard book.clips.indices.contains(grid.choice) else { return [.toast(Strings.Summary.noClipsYet)] }
-        return play(book.clips[grid.choice].number, book)
+        guard let clip = chosenClip(book) else { return [.toast(Strings.Summary.noClipsYet)] }
+        return play(clip.number, book)
     }
 
     private func play(_ clip: Int, _ book: ScoreBook) -> [ScreenOutcome] {
@@ -188,7 +199,7 @@ struct SummaryScreen: Screen, Hashable, Sendable {
 
     private mutating func beginLink(_ book: ScoreBook) -> [ScreenOutcome] {
         guard let place = stop?.arrow else { return [.toast(Strings.Summary.notScoredYet)] }
-        guard !book.clips.isEmpty else { return [.toast(Strings.Summary.noClipsYet)] }
+        guard !book.present.isEmpty else { return [.toast(Strings.Summary.noClipsYet)] }
         linking = Linking(place, in: book)
         return []
     }
@@ -200,24 +211,12 @@ struct SummaryScreen: Screen, Hashable, Sendable {
         let changed = book.link(linking.arrow, toClip: linking.clip)
         guard !changed.isEmpty, let arrow = book[arrow: linking.arrow] else { return [] }
         let words = Strings.Summary.linked(arrow.number, linking.clip.map(book.title))
-        corrections.note(Corrections.Correction(words: words, ends: changed.compactMap { before[end: $0] }))
-        return journal(changed, book) + [.toast(words)]
+        let correction = Corrections.Correction(words: words, ends: changed.compactMap { before[end: $0] })
+        return journal(changed, book) + [.corrected(correction), .toast(words)]
     }
 
     private func journal(_ ends: [Int], _ book: ScoreBook) -> [ScreenOutcome] {
         ends.compactMap { book[end: $0] }.map { ScreenOutcome.effect(.card(.journal(book.ref, .end($0)))) } + [.effect(.card(.file(book.ref)))]
-    }
-
-    /// What was changed last is as it was before.
-    private mutating func undo(_ book: inout ScoreBook) -> [ScreenOutcome] {
-        guard let correction = corrections.takeNewest() else { return [] }
-        let undone = [ScreenOutcome.toast(Strings.undone(correction.words))]
-        if let notes = correction.notes {
-            book.notes = notes
-            return [.effect(.card(.journal(book.ref, .notes(notes)))), .effect(.card(.file(book.ref)))] + undone
-        }
-        for end in correction.ends { book[end: end.number] = end }
-        return journal(correction.ends.map(\.number), book) + undone
     }
 
     // MARK: Notes
@@ -240,9 +239,9 @@ struct SummaryScreen: Screen, Hashable, Sendable {
         var changed = SessionNotes(book.notes)
         body(&changed)
         guard changed.text != book.notes else { return [] }
-        corrections.note(Corrections.Correction(words: Strings.noteChanged, notes: book.notes))
+        let correction = Corrections.Correction(words: Strings.noteChanged, notes: book.notes)
         book.notes = changed.text
-        return [.effect(.card(.journal(book.ref, .notes(book.notes))))]
+        return [.corrected(correction), .effect(.card(.journal(book.ref, .notes(book.notes))))]
     }
 
     private mutating func closeNotes(_ book: ScoreBook, _ motion: Duration, at now: Timestamp) -> [ScreenOutcome] {
@@ -255,12 +254,12 @@ struct SummaryScreen: Screen, Hashable, Sendable {
         guard let touch, touch.drag.hasStrayed, case .clips = view(of: book) else { return }
         let layout = ClipGridLayout(look, self, book)
         let rows = (-touch.drag.offset.y / layout.rowHeight).rounded().clamped(to: -10_000...10_000)
-        grid.scroll(toRow: touch.target + Int(rows), of: book.clips.count, columns: layout.columns, rows: layout.rows)
+        grid.scroll(toRow: touch.target + Int(rows), of: book.present.count, columns: layout.columns, rows: layout.rows)
     }
 
     private mutating func keepInSight(_ book: ScoreBook) {
         let layout = ClipGridLayout(look, self, book)
-        grid.keepInSight(of: book.clips.count, columns: layout.columns, rows: layout.rows)
+        grid.keepInSight(of: book.present.count, columns: layout.columns, rows: layout.rows)
     }
 
     // MARK: What is seen

@@ -34,7 +34,17 @@ extension Tool {
         case .filter: return [pen.outline((-13, -11), (13, -11), (3, 1), (3, 12), (-3, 8), (-3, 1))]
         case .protect:
             return [pen.frame(-11, -2, 22, 15), pen.arc(0, -2, 7, from: 180, to: 360), pen.disc(0, 5.5, 2.5)]
-        case .delete:
+        case .restoreClip:
+            return [
+                pen.line((-9, 1), (-7.5, 13), (7.5, 13), (9, 1)), pen.line((-12, -3), (-5, -3)), pen.line((5, -3), (12, -3)),
+                pen.line((0, 7), (0, -13)), pen.line((-6, -7), (0, -13), (6, -7)),
+            ]
+        case .empty:
+            return [
+                pen.line((-12, -8), (12, -8)), pen.line((-4, -8), (-4, -12), (4, -12), (4, -8)), pen.line((-9, -8), (-7.5, 13), (7.5, 13), (9, -8)),
+                pen.line((-4, -1), (4, 7)), pen.line((4, -1), (-4, 7)),
+            ]
+        case .delete, .deleteClip:
             return [
                 pen.line((-12, -8), (12, -8)), pen.line((-4, -8), (-4, -12), (4, -12), (4, -8)), pen.line((-9, -8), (-7.5, 13), (7.5, 13), (9, -8)),
             ]

@@ -16,6 +16,10 @@ extension CardWriter {
         var left: [ResumableSession] = []
         _ = try refusal(of: { () throws(CardError) in left = try self.filing.card.resumableSessions() })
         tell(.resumable(left.filter { left in report.continued.map { left.ref != .stored($0.name) } ?? true }))
+        if !followsCrash {
+            let kept = left.compactMap { if case .stored(let name) = $0.ref { name } else { nil } } + report.recovered.map(\.name)
+            try emptyAtStart(except: Set(kept))
+        }
         guard leftOpen != nil else { return }
         leftOpen = nil
         if let continued = report.continued {

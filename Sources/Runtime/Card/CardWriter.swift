@@ -29,7 +29,7 @@ final class CardWriter: @unchecked Sendable {
     let tell: @Sendable (CardNews) -> Void
     let queue = CardQueue()
     private let isWritable = Atomic(true)
-    private var status = CardStatus()
+    private(set) var status = CardStatus()
     private var nextProbe: Timestamp
     private var lateRecords = LateRecords()
     var gauge = CardGauge()
@@ -37,6 +37,10 @@ final class CardWriter: @unchecked Sendable {
     var needsRecovery: Bool
     /// The session that the run before left open, as it knew it: this run's first one goes on with it.
     var leftOpen: SessionHeader?
+    /// The run before ended by itself.
+    let followsCrash: Bool
+    /// No deleted clip is left that could make room.
+    var isEmptied = false
     private let late: (Settings) -> Settings
     private let again: (_ read: Settings, _ saved: Settings) -> Settings
     private let settingsOrigin: SettingOrigin
@@ -50,6 +54,7 @@ final class CardWriter: @unchecked Sendable {
     /// - Parameters:
     ///   - settings: what holds at the start. Only what is changed later is saved: the command line's words are for one run.
     ///   - leftOpen: the session in which the run before ended by itself.
+    ///   - followsCrash: whether the run before ended by itself.
     ///   - late: what the settings of a card that wasn't there at the start come to, beside the command line's.
     ///   - again: what those of a card that is back come to.
     ///   - pins: hands over the footage of the clips that are to be cut.
@@ -58,13 +63,14 @@ final class CardWriter: @unchecked Sendable {
     ///   - needsRecovery: whether an earlier run may have left something on the card that is to be made good before anything is written.
     init(
         card: Card, files: any FileSystem, settings: Settings, settingsPath: String, timebase: any Timebase, bell: Doorbell,
-        needsRecovery: Bool = false, leftOpen: SessionHeader? = nil,
+        needsRecovery: Bool = false, leftOpen: SessionHeader? = nil, followsCrash: Bool = false,
         settingsOrigin: SettingOrigin = .card, checkFile: String? = nil, late: @escaping (Settings) -> Settings = { $0 },
         again: @escaping (_ read: Settings, _ saved: Settings) -> Settings = { read, _ in read }, pins: ClipPins,
         makeHeader: @escaping @Sendable (SessionRef) -> SessionHeader, tell: @escaping @Sendable (CardNews) -> Void
     ) {
         self.needsRecovery = needsRecovery
         self.leftOpen = leftOpen
+        self.followsCrash = followsCrash
         self.late = late
         self.again = again
         self.settingsOrigin = settingsOrigin
@@ -104,7 +110,7 @@ final class CardWriter: @unchecked Sendable {
         case .resume:
             // Its journal is taken up again by the next line.
             return
-        case .end, .file, .find, .read, .delete, .findOldest, .makeRoom, .save, .log:
+        case .end, .file, .find, .read, .delete, .empty, .findOldest, .makeRoom, .save, .log:
             queue.post(.command(command))
         }
         bell.ring()
@@ -144,6 +150,7 @@ final class CardWriter: @unchecked Sendable {
             nextProbe = now + Self.probeInterval
             status.look(filing.card.condition(), hasWork: !isIdle).map(note)
             if status.condition != .absent { tellFacts() }
+            emptyWhereRoomIsShort()
         }
         defer { tellNotes() }
         do {
@@ -180,7 +187,10 @@ final class CardWriter: @unchecked Sendable {
         if step.isRecovery { lateRecords.retryAll(at: timebase.now()) }
         isWritable.store(step.new.isWritable, ordering: .relaxed)
         if step.isChange { tell(.condition(step.new)) }
-        if step.isArrival { rereadSettings() }
+        if step.isArrival {
+            isEmptied = false
+            rereadSettings()
+        }
         if step.isArrival || step.old == nil { countSessions() }
     }
 
@@ -210,6 +220,7 @@ final class CardWriter: @unchecked Sendable {
             let refusal = try refusal(of: { () throws(CardError) in try self.filing.append(entry, stored: name) })
             tell(refusal.map { .notJournalled(session, entry, reason: $0.message) } ?? .journalled(session, entry))
         }
+        if case .judged = entry { isEmptied = false }
         queue.dropLine()
         gauge.noteSync(began.duration(to: timebase.now()))
         return true
@@ -262,6 +273,8 @@ final class CardWriter: @unchecked Sendable {
             try answer { () throws(CardError) in .oldest(try self.filing.card.roomCandidates()) }
         case .makeRoom(let name):
             makeRoom(name)
+        case .empty:
+            try empty()
         case .log(let line):
             _ = try refusal(of: { () throws(CardError) in try self.log.append(line) })
         case .journal, .cut, .resume, .goOn:

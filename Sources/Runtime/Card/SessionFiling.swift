@@ -156,6 +156,27 @@ final class SessionFiling {
         sessions[key] = nil
     }
 
+    /// The sessions that have deleted clips which can be restored: the card's, oldest first, and then those that are open.
+    func sessionsWithDeletedClips() throws(CardError) -> [String] {
+        let filed = try card.sessionsWithDeletedClips()
+        let open = sessions.values.filter { $0.folder != nil }.compactMap(\.name).sorted()
+        return filed + open.filter { !filed.contains($0) }
+    }
+
+    /// Makes the deletions of one session final. One that is open stays open.
+    /// - Returns: the numbers of the clips that are gone.
+    func removeDeletedClips(of name: String) throws(CardError) -> [Int] {
+        let key = key(of: .stored(name))
+        if let folder = sessions[key]?.folder {
+            let clips = try folder.removeDeletedClips()
+            sessions[key]?.entries = folder.entries
+            return clips
+        }
+        guard let (clips, record) = try card.removeDeletedClips(ofSession: name) else { return [] }
+        if sessions[key] != nil { sessions[key]?.entries = record.journal }
+        return clips
+    }
+
     private func folder(of session: SessionRef, header: SessionHeader) throws(CardError) -> SessionFolder {
         var open = sessions[session, default: OpenSession()]
         if let folder = open.folder { return folder }

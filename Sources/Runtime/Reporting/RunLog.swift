@@ -63,6 +63,9 @@ struct RunLog {
             events.note("session record not written, trying again: \(reason)", level: .warning)
         case .notRead(let reason):
             events.note("card not read: \(reason)", level: .warning)
+        case .emptied(let clips, let problem):
+            if let problem { events.note("a deleted clip isn't removed: \(problem)", level: .warning) }
+            if !clips.isEmpty { events.note("\(clips.count) deleted clip\(clips.count == 1 ? "" : "s") removed") }
         case .deleted(let names, _):
             for name in names { events.note("session \(name) deleted") }
         case .madeRoom(let name, let problem):
@@ -108,6 +111,8 @@ struct RunLog {
             events.note("mark \(number) taken back")
         case .card(.journal(_, .end(let end))):
             events.note("end \(end.number): \(Self.count(end.arrows.count, "arrow")), \(end.score.total)")
+        case .card(.journal(_, .judged(let clip, let judgement))):
+            events.note("clip \(clip) \(judgement.isDeleted ? "deleted" : "restored")")
         case .card(.end(let session)):
             guard hasBegun(session) else { return }
             facts.noteStop(at: now)

@@ -221,7 +221,7 @@ final class Run {
         let writer = CardWriter(
             card: card, files: cardPlug, settings: plan.settings,
             settingsPath: plan.settingsPath, timebase: timebase, bell: cardBell, needsRecovery: true,
-            leftOpen: trace.trace.session?.header, settingsOrigin: plan.settingsOrigin,
+            leftOpen: trace.trace.session?.header, followsCrash: !trace.trace.crashes.isEmpty, settingsOrigin: plan.settingsOrigin,
             checkFile: plan.isCardMounted ? CardCheckFile.place : nil, late: plan.late, again: plan.again,
             pins: pins, makeHeader: header
         ) {

@@ -68,6 +68,7 @@ public struct CardCheck {
         try noteStrays(in: session.name, CardLayout.isSessionPart)
         try noteStrays(in: "\(session.name)/\(CardLayout.clips)", CardLayout.isClipPart)
         try noteStrays(in: "\(session.name)/\(CardLayout.stills)", CardLayout.isStillPart)
+        try noteDoomed(in: "\(session.name)/\(CardLayout.clips)")
         switch session.state {
         case .unreadable(let reason):
             fault(session, reason)
@@ -83,7 +84,7 @@ public struct CardCheck {
 
     private mutating func look(at record: SessionRecord, of session: StoredSession, isOpen: Bool) throws(CardError) {
         report.marks += record.marks.count
-        report.clips += record.clips.count
+        report.clips += record.keptClips.count
         if Set(record.marks.map(\.number)).count < record.marks.count { fault(session, "two marks have the same number") }
         for clip in record.clips { try look(at: clip, of: session) }
         let settled = Set(record.clips.map(\.number) + record.lostClips)
@@ -112,7 +113,7 @@ public struct CardCheck {
             }
         }
         guard !isOpen else { return }
-        for clip in record.clips {
+        for clip in record.keptClips {
             let label = record.arrow(ofClip: clip.number).flatMap { $0.end.isDone ? $0.entry.score.label : nil }
             if clip.file != CardLayout.clipFile(number: clip.number, kind: clip.kind, label: label) {
                 report.remarks.append("\(session.name): \(clip.file) is called otherwise than its arrow scored")
@@ -124,6 +125,15 @@ public struct CardCheck {
         // The name comes from a file that anybody may have edited: it mustn't lead out of the session's folder.
         guard CardLayout.isClipFile(clip.file) else {
             return fault(session, "clip \(clip.number) is said to be at \(clip.file)")
+        }
+        let isThere = try card.files.isFile("\(card.path)/\(session.name)/\(clip.file)")
+        if clip.isRemoved {
+            if isThere { report.remarks.append("\(session.name): \(clip.file) is there, although its deletion was final") }
+            return
+        }
+        if clip.isDeleted, !isThere {
+            report.remarks.append("\(session.name): \(clip.file) was deleted, and there is nothing to restore")
+            return
         }
         do {
             _ = try MP4Inspection(path: "\(card.path)/\(session.name)/\(clip.file)", files: card.files)
@@ -163,6 +173,13 @@ public struct CardCheck {
         } catch {
             guard case .failed = error else { throw error }
             report.faults.append("\(place): \(error)")
+        }
+    }
+
+    private mutating func noteDoomed(in place: String) throws(CardError) {
+        guard (try? card.files.isFolder("\(card.path)/\(place)")) == true else { return }
+        for name in try card.files.list("\(card.path)/\(place)") where CardLayout.isDoomedClip(name) {
+            report.remarks.append("\(place)/\(name): is being removed; the next start finishes that")
         }
     }
 

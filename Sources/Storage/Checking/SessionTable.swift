@@ -30,7 +30,7 @@ public enum SessionTable {
             return [session.name, "", "", "", "", "", "", "", "", reason]
         }
         // A record that somebody edited may say anything.
-        let seconds = record.clips.reduce(0) { $0 + $1.seconds }
+        let seconds = record.keptClips.reduce(0) { $0 + $1.seconds }
         let tenths = Int(exactly: (seconds * 10).rounded()).map { "\($0 / 10).\(abs($0 % 10))" } ?? "?"
         let state =
             switch session.state {
@@ -40,7 +40,7 @@ public enum SessionTable {
         let arrows = record.arrowCount
         let face = arrows > 0 ? record.ends.first { !$0.arrows.isEmpty }?.face.id ?? "" : ""
         return [
-            session.name, record.header.started, "\(record.marks.count)", "\(record.clips.count)", tenths, face,
+            session.name, record.header.started, "\(record.marks.count)", "\(record.keptClips.count)", tenths, face,
             arrows > 0 ? "\(arrows)" : "", arrows > 0 ? "\(record.total)" : "", arrows > 0 ? "\(record.innerTens)" : "", state,
         ]
     }

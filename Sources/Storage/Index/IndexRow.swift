@@ -20,9 +20,9 @@ struct IndexRow: Hashable {
         ending = record.ending
         marks = record.marks.count
         // No number of a file is believed: SQLite takes no NaN where a number belongs.
-        let seconds = record.clips.reduce(0) { $0 + $1.seconds }
+        let seconds = record.keptClips.reduce(0) { $0 + $1.seconds }
         self.seconds = seconds.isFinite ? seconds : 0
-        clips = record.clips
+        clips = record.keptClips
         self.checksum = checksum
     }
 }

@@ -18,9 +18,10 @@ extension SessionIndex {
                 }
                 let archers = try String.fetchAll(db, sql: "SELECT DISTINCT archer FROM session WHERE archer IS NOT NULL ORDER BY archer")
                 let used = try Int64.fetchOne(db, sql: "SELECT SUM(bytes) FROM session") ?? 0
+                let deleted = try Int.fetchOne(db, sql: "SELECT SUM(deletedClips) FROM session") ?? 0
                 return SessionList(
                     query: query, sessions: sessions, matching: matching, months: months,
-                    faces: faces, archers: archers, usedBytes: used, freeBytes: freeBytes)
+                    faces: faces, archers: archers, usedBytes: used, freeBytes: freeBytes, deletedClips: deleted)
             }
         } catch {
             throw IndexFault(error)
@@ -36,7 +37,7 @@ extension SessionIndex {
 
     /// What `summary` reads.
     static let columns =
-        "name, number, started, face, faceName, round, archer, total, innerTens, tens, arrows, ends, clips, notes, bytes, isProtected"
+        "name, number, started, face, faceName, round, archer, total, innerTens, tens, arrows, ends, clips, deletedClips, notes, bytes, isProtected"
 
     /// One page of the list, in the query's order.
     static func page(of query: SessionQuery, where condition: String) -> String {
@@ -81,7 +82,8 @@ extension SessionIndex {
             round: try row.decode(forColumn: "round"), archer: try row.decode(forColumn: "archer"), total: try count("total"),
             innerTens: try count("innerTens"),
             tens: try count("tens"), arrows: try count("arrows"), ends: try count("ends"), clips: try count("clips"),
-            notes: try row.decode(forColumn: "notes"), bytes: bytes, isProtected: try row.decode(forColumn: "isProtected"))
+            deletedClips: try count("deletedClips"), notes: try row.decode(forColumn: "notes"), bytes: bytes,
+            isProtected: try row.decode(forColumn: "isProtected"))
     }
 
     /// Ends, arrows and points are limited where a record is read; no session has so many of anything.

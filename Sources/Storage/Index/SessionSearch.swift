@@ -11,8 +11,8 @@ extension SessionSummary {
         self.init(
             name: name, number: record.header.number, started: record.header.started, faceID: face?.id, faceName: face?.name,
             round: record.ends.lazy.compactMap(\.round).first, archer: record.target?.archer, total: record.total,
-            innerTens: record.innerTens, tens: record.tens, arrows: record.arrowCount, ends: scored.count, clips: record.clips.count,
-            notes: record.notes, bytes: bytes, isProtected: record.isProtected)
+            innerTens: record.innerTens, tens: record.tens, arrows: record.arrowCount, ends: scored.count, clips: record.keptClips.count,
+            deletedClips: record.restorableClips.count, notes: record.notes, bytes: bytes, isProtected: record.isProtected)
     }
 }
 
@@ -57,7 +57,8 @@ struct SessionSearch {
             sessions: Array(
                 (query.isOldestFirst ? oldestFirst(matching) : newestFirst(matching)).dropFirst(max(0, query.offset)).prefix(max(0, query.limit))),
             matching: matching.count, months: months, faces: faces, archers: Set(entries.compactMap(\.summary.archer)).sorted(),
-            usedBytes: entries.reduce(0) { $0 + $1.summary.bytes }, freeBytes: freeBytes)
+            usedBytes: entries.reduce(0) { $0 + $1.summary.bytes }, freeBytes: freeBytes,
+            deletedClips: entries.reduce(0) { $0 + $1.summary.deletedClips })
     }
 
     private func oldestFirst(_ entries: [Entry]) -> [SessionSummary] {

@@ -42,6 +42,8 @@ struct EndTable {
         /// In millimetres from the spot's centre.
         var coordinates: String?
         var clip: Link?
+        /// The arrow's clip was deleted: so in words.
+        var clipRemark: String?
     }
 
     struct Link {
@@ -51,7 +53,8 @@ struct EndTable {
 
     init(_ record: SessionRecord, at index: Int) {
         let end = record.ends[index]
-        let clips = Set(record.clips.map(\.number))
+        let clips = Set(record.keptClips.map(\.number))
+        let deleted = Set(record.clips.filter(\.isDeleted).map(\.number))
         let hasSpots = end.face.spots.count > 1
         let distance = PageText.cut(PageText.line(end.distance ?? ""), to: 40)
         name = distance.isEmpty ? Strings.Page.end(end.number) : Strings.Page.end(end.number, at: distance)
@@ -70,7 +73,8 @@ struct EndTable {
                 coordinates: arrow.place.map {
                     "\(PageNumber.signed($0.x.millimetres, places: 1)), \(PageNumber.signed($0.y.millimetres, places: 1))"
                 },
-                clip: arrow.clip.flatMap { clips.contains($0) ? Link(target: "#clip-\($0)", linkWords: Strings.Page.clip($0)) : nil })
+                clip: arrow.clip.flatMap { clips.contains($0) ? Link(target: "#clip-\($0)", linkWords: Strings.Page.clip($0)) : nil },
+                clipRemark: arrow.clip.flatMap { deleted.contains($0) ? Strings.Page.clipDeleted($0) : nil })
         }
         hasRows = !rows.isEmpty
         figure = record.ends.count > 1 && !end.arrows.isEmpty ? .one(of: end, id: id, clips: clips) : nil

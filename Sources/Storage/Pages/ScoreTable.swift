@@ -13,7 +13,7 @@ enum ScoreTable {
     static func bytes(of record: SessionRecord, named name: String) -> [UInt8] {
         // The last column, and only where archers are named.
         let archer = record.target?.archer.map { [text($0)] } ?? []
-        let files = Dictionary(record.clips.map { ($0.number, $0.file) }) { one, _ in one }
+        let files = Dictionary(record.keptClips.map { ($0.number, $0.file) }) { one, _ in one }
         let rows = record.ends.flatMap { end in
             end.score.entries.map { entry in
                 let place = entry.arrow.place

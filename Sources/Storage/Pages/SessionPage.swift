@@ -26,6 +26,8 @@ struct SessionPage {
     var ends: [EndTable]
     var clips: [ClipCard]
     var lostClips: String?
+    /// The names of the clips that were deleted.
+    var deletedClips: String?
     /// There is a table and a picture beside the page.
     var hasFiles: Bool
     let style = PageStyle.text
@@ -55,11 +57,13 @@ struct SessionPage {
         figures = TargetFigure.all(of: record)
         scorecard = record.ends.count > 1 && arrows > 0 ? Scorecard(record.ends) : nil
         ends = record.ends.indices.map { EndTable(record, at: $0) }
-        clips = record.clips.map { ClipCard($0, of: record, hasStill: stills?.contains($0.number) ?? true) }
+        clips = record.keptClips.map { ClipCard($0, of: record, hasStill: stills?.contains($0.number) ?? true) }
         let lost = record.lostClips.sorted().map(String.init)
         lostClips = lost.isEmpty ? nil : Strings.Page.lost(lost)
+        let deleted = record.clips.filter(\.isDeleted).map { ClipCard.name($0.number, $0.kind) }
+        deletedClips = deleted.isEmpty ? nil : Strings.Page.deleted(deleted)
         hasFiles = !record.ends.isEmpty
-        let what = score.map { Strings.Page.points($0.total) } ?? Strings.clips(record.clips.count)
+        let what = score.map { Strings.Page.points($0.total) } ?? Strings.clips(record.keptClips.count)
         let archer = Self.archer(record)
         title = Strings.Page.title([archer, heading].compactMap { $0 }.joined(separator: ", "), what)
     }

@@ -65,6 +65,9 @@ enum SessionTemplate {
         {{#lostClips}}
         <p class="remark">{{lostClips}}</p>
         {{/lostClips}}
+        {{#deletedClips}}
+        <p class="remark">{{deletedClips}}</p>
+        {{/deletedClips}}
         {{^clips}}
         <p class="empty">{{words.noClips}}</p>
         {{/clips}}
@@ -150,7 +153,7 @@ enum SessionTemplate {
         <thead><tr><th scope="col">{{words.arrow}}</th><th scope="col">{{words.ring}}</th><th scope="col" class="n">{{words.points}}</th>{{#hasSpots}}<th scope="col" class="n">{{words.spot}}</th>{{/hasSpots}}<th scope="col">{{words.fromTheCentre}}</th><th scope="col" class="n xy">{{words.coordinates}}</th><th scope="col" class="to-clip">{{words.clip}}</th></tr></thead>
         <tbody>
         {{#rows}}
-        <tr id="{{rowID}}"><th scope="row">{{number}}</th><td>{{#chip}}{{> chip}}{{/chip}}</td><td class="n">{{points}}</td>{{#hasSpots}}<td class="n">{{spot}}</td>{{/hasSpots}}<td>{{position}}{{^position}}–{{/position}}</td><td class="n xy">{{coordinates}}{{^coordinates}}–{{/coordinates}}</td><td class="to-clip">{{#clip}}<a href="{{target}}">{{linkWords}}</a>{{/clip}}{{^clip}}–{{/clip}}</td></tr>
+        <tr id="{{rowID}}"><th scope="row">{{number}}</th><td>{{#chip}}{{> chip}}{{/chip}}</td><td class="n">{{points}}</td>{{#hasSpots}}<td class="n">{{spot}}</td>{{/hasSpots}}<td>{{position}}{{^position}}–{{/position}}</td><td class="n xy">{{coordinates}}{{^coordinates}}–{{/coordinates}}</td><td class="to-clip">{{#clip}}<a href="{{target}}">{{linkWords}}</a>{{/clip}}{{^clip}}{{clipRemark}}{{^clipRemark}}–{{/clipRemark}}{{/clip}}</td></tr>
         {{/rows}}
         </tbody>
         <tfoot><tr><th scope="row">{{words.total}}</th><td></td><td class="n strong">{{endTotal}}</td>{{#hasSpots}}<td></td>{{/hasSpots}}<td></td><td class="xy"></td><td class="to-clip"></td></tr></tfoot>

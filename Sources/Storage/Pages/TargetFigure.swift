@@ -46,7 +46,7 @@ struct TargetFigure {
         var faces: [Face] = []
         for end in record.ends where !faces.contains(end.face) { faces.append(end.face) }
         let isSingle = record.ends.count == 1
-        let clips = isSingle ? Set(record.clips.map(\.number)) : []
+        let clips = isSingle ? Set(record.keptClips.map(\.number)) : []
         return faces.enumerated().map { index, face in
             TargetFigure(face, ends: record.ends.filter { $0.face == face }, id: "face-\(index + 1)", namesEnds: !isSingle, clips: clips)
         }

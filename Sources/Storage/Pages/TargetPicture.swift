@@ -63,7 +63,7 @@ struct TargetPicture {
     /// All arrows of a session on its first scored face; `nil` where there is no end.
     static func whole(of record: SessionRecord) -> TargetPicture? {
         guard let first = record.ends.first(where: { !$0.arrows.isEmpty }) ?? record.ends.first else { return nil }
-        let clips = Dictionary(record.clips.map { ($0.number, $0.file) }) { one, _ in one }
+        let clips = Dictionary(record.keptClips.map { ($0.number, $0.file) }) { one, _ in one }
         let ends = record.ends.filter { $0.face == first.face }
         let hits = ends.flatMap { end in
             Self.hits(of: end, inEnd: record.ends.count > 1) { number in clips[number].flatMap(PageLink.path) }

@@ -20,7 +20,7 @@ enum CardLayout {
     static let partSuffix = ".part"
     /// What was found broken under a final name is kept under this one.
     static let damagedSuffix = ".damaged"
-    /// A session's folder that is being removed.
+    /// A session's folder that is being removed, and a clip's file.
     static let deletedSuffix = ".deleted"
 
     /// `2026-11-20_1403_S07`: sorts by when it was, and tells sessions of one minute apart by number.
@@ -99,6 +99,11 @@ enum CardLayout {
 
     /// The same in the folder of its stills.
     static func isStillPart(_ name: String) -> Bool { unfinished(name).map { stillNumber($0) != nil } ?? false }
+
+    /// Whether a name in the folder of its clips is a clip's that is being removed.
+    static func isDoomedClip(_ name: String) -> Bool {
+        name.hasSuffix(deletedSuffix) && clip(named: String(name.dropLast(deletedSuffix.count))) != nil
+    }
 
     private static func unfinished(_ name: String) -> String? {
         name.hasSuffix(partSuffix) ? String(name.dropLast(partSuffix.count)) : nil

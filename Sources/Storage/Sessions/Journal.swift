@@ -34,6 +34,7 @@ enum Journal {
         var target: SessionTarget?
         var over: SessionEnd?
         var isProtected: Bool?
+        var judgement: ClipJudgement?
         var number: Int?
         var reason: String?
     }
@@ -45,6 +46,7 @@ enum Journal {
             case .marked(let mark): Line(what: "marked", mark: mark)
             case .withdrawn(let number): Line(what: "withdrawn", number: number)
             case .clip(let clip): Line(what: "clip", clip: clip)
+            case .judged(let number, let judgement): Line(what: "judged", judgement: judgement, number: number)
             case .lostClip(let number, let reason): Line(what: "lostClip", number: number, reason: reason)
             case .end(let end): Line(what: "end", end: end)
             case .notes(let notes): Line(what: "notes", notes: notes)
@@ -154,6 +156,7 @@ enum Journal {
         case "marked": line.mark.map { .marked($0) }
         case "withdrawn": line.number.map { .withdrawn(mark: $0) }
         case "clip": line.clip.map { .clip($0) }
+        case "judged": line.number.flatMap { number in line.judgement.map { .judged(clip: number, $0) } }
         case "lostClip": line.number.map { .lostClip(number: $0, reason: line.reason ?? "") }
         case "end": line.end.map { .end($0) }
         case "notes": line.notes.map { .notes($0) }

@@ -9,11 +9,12 @@ import Core
 public final class SessionFolder {
     /// `2026-11-20_1403_S07`.
     public let name: String
-    private let card: Card
-    private let path: String
+    let card: Card
+    /// The folder, as a whole path.
+    let path: String
     private var journal: OpenFile?
     /// What the journal holds, for the record at the end.
-    private(set) var entries: [JournalEntry]
+    public private(set) var entries: [JournalEntry]
     /// Where the journal's next line goes. A line that failed half-way is written over.
     private var end: Int64
 
@@ -129,7 +130,8 @@ public final class SessionFolder {
         var told: [EndRecord]?
         while let record = SessionRecord(journal: entries, ending: .stopped), record.ends != told {
             told = record.ends
-            for clip in record.clips {
+            // What may go any moment isn't copied; if it is restored, it is filed then.
+            for clip in record.keptClips {
                 let filed = try filing.file(clip, of: record)
                 guard filed != clip else { continue }
                 try append(.clip(filed))

@@ -5,7 +5,11 @@
 
 /// A summary with its book, used by hand in virtual time.
 struct SummaryPractice {
-    var book: ScoreBook
+    private var desk: Desk
+    var book: ScoreBook {
+        get { desk.book ?? ScoreBook(ref: .run(1)) }
+        set { desk.book = newValue }
+    }
     var screen: SummaryScreen
     var settings = Settings()
     var now = Timestamp.zero
@@ -14,7 +18,7 @@ struct SummaryPractice {
     static let name = "2026-11-20_1403_S07"
 
     init(_ book: ScoreBook, end: Int? = nil, scale: Int = 100) {
-        self.book = book
+        desk = Desk(book)
         settings.textScalePercent = scale
         screen = SummaryScreen(end: end, of: book, settings: settings, at: .zero)
     }
@@ -46,10 +50,23 @@ struct SummaryPractice {
     @discardableResult
     mutating func send(_ inputs: ScreenInput...) -> [ScreenOutcome] {
         var context = context
-        let new = inputs.flatMap { screen.handle($0, in: &context, at: now) }
-        book = context.desk.book ?? book
+        let new = inputs.flatMap { follow(screen.handle($0, in: &context, at: now), &context) }
+        desk = context.desk
         outcomes += new
         return new
+    }
+
+    /// As the routes do, as far as the desk goes.
+    private func follow(_ outcomes: [ScreenOutcome], _ context: inout Context) -> [ScreenOutcome] {
+        outcomes.flatMap { outcome -> [ScreenOutcome] in
+            switch outcome {
+            case .corrected(let correction):
+                context.desk.note(correction)
+                return []
+            case .judge(let clip, let judgement): return context.desk.judge(clip, judgement)
+            default: return [outcome]
+            }
+        }
     }
 
     @discardableResult
@@ -59,7 +76,11 @@ struct SummaryPractice {
 
     // MARK: What is seen
 
-    var context: Context { Context(settings, book) }
+    var context: Context {
+        var context = Context(settings, book)
+        context.desk = desk
+        return context
+    }
     var layout: SummaryLayout { SummaryLayout(Look(settings), screen, book) }
     var scene: Scene { Scene(layers: screen.layers(in: context, at: now)) }
     var texts: [String] { scene.texts.map(\.run.text) }

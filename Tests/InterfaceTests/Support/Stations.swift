@@ -37,6 +37,8 @@ enum Station: String, CaseIterable, Sendable {
     case filter = "The sessions, while they are filtered"
     case deletion = "The question whether to delete sessions"
     case deleting = "The same, on the answer that deletes"
+    case emptying = "The question whether to remove deleted clips"
+    case removing = "The same, on the answer that removes"
     case clip = "A clip that plays"
     case paused = "A clip that is paused"
 
@@ -131,11 +133,12 @@ enum Station: String, CaseIterable, Sendable {
             box.tap(.stop)
             for _ in 0..<3 { box.tap(.mark) }
             goOn(&box)
-        case .sessions, .filter, .deletion, .deleting:
+        case .sessions, .filter, .deletion, .deleting, .emptying, .removing:
             Self.list(&box)
             if self == .filter { box.use(.filter) }
             if self == .deletion || self == .deleting { box.use(.delete) }
-            if self == .deleting { box.tap(.right) }
+            if self == .emptying || self == .removing { box.use(.empty) }
+            if self == .deleting || self == .removing { box.tap(.right) }
             if self == .filter { box.panel(.turned(1)) }
         case .offer, .clips, .unscored, .left, .again: break
         }
@@ -187,7 +190,7 @@ enum Station: String, CaseIterable, Sendable {
                     SessionList(
                         query: query, sessions: Array(sessions.prefix(SessionWindow.page)), matching: min(30, SessionWindow.page),
                         months: ["2026-11"],
-                        faces: [.init(id: "wa_122", name: "WA 122 cm")], usedBytes: 1, freeBytes: 1))))
+                        faces: [.init(id: "wa_122", name: "WA 122 cm")], usedBytes: 1, freeBytes: 1, deletedClips: 3))))
         box.panel(.turned(4))
     }
 

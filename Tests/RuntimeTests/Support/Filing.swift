@@ -35,7 +35,10 @@ final class Filing {
     ///   - hasFootage: `false`: nothing is recorded when a clip is ordered.
     ///   - leftOpen: the session in which the run before ended by itself.
     ///   - prepare: puts onto the card what it had before.
-    init(rounds: Int = 1, hasFootage: Bool = true, leftOpen: SessionHeader? = nil, prepare: (Card) throws -> Void = { _ in }) throws {
+    init(
+        rounds: Int = 1, hasFootage: Bool = true, leftOpen: SessionHeader? = nil, needsRecovery: Bool = false,
+        prepare: (Card) throws -> Void = { _ in }
+    ) throws {
         LibAVLog.quiet()
         folder = try TemporaryFolder()
         let path = "\(folder.path)/card"
@@ -52,7 +55,8 @@ final class Filing {
         try prepare(card)
         writer = CardWriter(
             card: card, files: plug, settings: Settings(), settingsPath: "\(path)/settings.toml", timebase: clock,
-            bell: Doorbell(), needsRecovery: leftOpen != nil, leftOpen: leftOpen, pins: pins, makeHeader: Self.header
+            bell: Doorbell(), needsRecovery: needsRecovery || leftOpen != nil, leftOpen: leftOpen, followsCrash: leftOpen != nil, pins: pins,
+            makeHeader: Self.header
         ) { [heard] news in
             heard.news.withLock { $0.append(news) }
         }
@@ -125,6 +129,7 @@ final class Filing {
             case .notRead: "not read"
             case .deleted(let names, let problem): "deleted \(names.count)\(problem == nil ? "" : ", not all")"
             case .madeRoom(let name, let problem): problem == nil ? "room by \(name)" : "no room"
+            case .emptied(let clips, let problem): "emptied \(clips.count)\(problem == nil ? "" : ", not all")"
             case .condition(let condition): condition.isWritable ? "ready" : condition.words
             case .settings: "settings"
             case .settingsNotSaved: "settings not saved"

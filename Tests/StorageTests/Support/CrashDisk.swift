@@ -234,7 +234,7 @@ extension CrashDisk.Image {
 }
 
 extension CrashDisk.Image {
-    fileprivate var usedBytes: Int64 { files(in: 0, path: "").values.reduce(0) { $0 + Int64($1.count) } }
+    var usedBytes: Int64 { files(in: 0, path: "").values.reduce(0) { $0 + Int64($1.count) } }
 
     fileprivate func files(in folder: Int, path: String) -> [String: [UInt8]] {
         guard case .folder(let found) = nodes[folder] else { return [:] }

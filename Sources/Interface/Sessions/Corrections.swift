@@ -2,7 +2,7 @@
 
 import Core
 
-/// What was corrected on a summary, so that each can be undone, the newest first.
+/// What was corrected in a session, so that each can be undone, the newest first.
 struct Corrections: Hashable, Sendable {
     struct Correction: Hashable, Sendable {
         /// What was done.
@@ -11,6 +11,13 @@ struct Corrections: Hashable, Sendable {
         var ends: [EndRecord] = []
         /// The notes as they were before; `nil` where it didn't change them.
         var notes: String?
+        var judged: Judged?
+    }
+
+    /// What had been decided about a clip before.
+    struct Judged: Hashable, Sendable {
+        var clip: Int
+        var before: ClipJudgement
     }
 
     private var all: [Correction] = []
@@ -22,6 +29,11 @@ struct Corrections: Hashable, Sendable {
     mutating func note(_ correction: Correction) {
         all.append(correction)
         if all.count > Self.most { all.removeFirst() }
+    }
+
+    /// What was decided about these clips can't be undone any more.
+    mutating func forget(clips: Set<Int>) {
+        all.removeAll { correction in correction.judged.map { clips.contains($0.clip) } ?? false }
     }
 
     mutating func takeNewest() -> Correction? { all.popLast() }

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// What somebody decided about a clip. The journal takes it whole and its latest line counts: to undo is to journal the one before.
+public struct ClipJudgement: Hashable, Sendable {
+    /// The clip is to go. It can be restored as long as its file is there.
+    public var isDeleted: Bool
+
+    public init(isDeleted: Bool = false) {
+        self.isDeleted = isDeleted
+    }
+}
+
+/// As the journal has it. What a later version adds is passed over.
+extension ClipJudgement: Codable {
+    private enum Key: String, CodingKey { case isDeleted }
+
+    public init(from decoder: any Decoder) throws {
+        isDeleted = try decoder.container(keyedBy: Key.self).decodeIfPresent(Bool.self, forKey: .isDeleted) ?? false
+    }
+}
+
+/// A clip that is whole on the card, or was until it was removed.
+public struct ClipRecord: Hashable, Sendable {
+    public var number: Int
+    public var kind: ClipPlan.Kind
+    /// Relative to the session's folder, with forward slashes: `clips/01.mp4`.
+    public var file: String
+    /// Frame numbers, or `unknownFrame` for a clip that was found whole after a cut that took its journal line.
+    public var firstFrame: Int64
+    public var lastFrame: Int64
+    /// How long it plays.
+    public var seconds: Double
+    /// Footage at its beginning had already gone from the delay line, so it starts later than it was planned.
+    public var isCutShort: Bool
+    /// What no other clip has, on this card or another; `nil` in a record of before version 3.
+    public var id: String?
+    public var judgement: ClipJudgement
+    /// Its deletion is final: the file is gone, or goes before anything else is done. It never comes back.
+    public var isRemoved: Bool
+
+    public static let unknownFrame: Int64 = -1
+
+    public init(
+        number: Int, kind: ClipPlan.Kind, file: String, firstFrame: Int64, lastFrame: Int64, seconds: Double,
+        isCutShort: Bool, id: String? = nil, judgement: ClipJudgement = ClipJudgement(), isRemoved: Bool = false
+    ) {
+        self.id = id
+        self.number = number
+        self.kind = kind
+        self.file = file
+        self.firstFrame = firstFrame
+        self.lastFrame = lastFrame
+        self.seconds = seconds
+        self.isCutShort = isCutShort
+        self.judgement = judgement
+        self.isRemoved = isRemoved
+    }
+
+    /// Makes its deletion final.
+    public mutating func remove() {
+        judgement.isDeleted = true
+        isRemoved = true
+    }
+
+    /// Somebody deleted it, whether it can be restored or not.
+    public var isDeleted: Bool { judgement.isDeleted || isRemoved }
+    /// It was deleted and its file is there: it can be restored.
+    public var isRestorable: Bool { judgement.isDeleted && !isRemoved }
+}
+
+/// As `session.json` and the journal have it; what is not so isn't written.
+extension ClipRecord: Codable {
+    private enum Key: String, CodingKey {
+        case number, kind, file, firstFrame, lastFrame, seconds, isCutShort, id, isDeleted, isRemoved
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: Key.self)
+        number = try fields.decode(Int.self, forKey: .number)
+        kind = try fields.decode(ClipPlan.Kind.self, forKey: .kind)
+        file = try fields.decode(String.self, forKey: .file)
+        firstFrame = try fields.decode(Int64.self, forKey: .firstFrame)
+        lastFrame = try fields.decode(Int64.self, forKey: .lastFrame)
+        seconds = try fields.decode(Double.self, forKey: .seconds)
+        isCutShort = try fields.decode(Bool.self, forKey: .isCutShort)
+        id = try fields.decodeIfPresent(String.self, forKey: .id)
+        isRemoved = try fields.decodeIfPresent(Bool.self, forKey: .isRemoved) ?? false
+        judgement = ClipJudgement(isDeleted: try fields.decodeIfPresent(Bool.self, forKey: .isDeleted) ?? false || isRemoved)
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: Key.self)
+        try fields.encode(number, forKey: .number)
+        try fields.encode(kind, forKey: .kind)
+        try fields.encode(file, forKey: .file)
+        try fields.encode(firstFrame, forKey: .firstFrame)
+        try fields.encode(lastFrame, forKey: .lastFrame)
+        try fields.encode(seconds, forKey: .seconds)
+        try fields.encode(isCutShort, forKey: .isCutShort)
+        try fields.encodeIfPresent(id, forKey: .id)
+        if isDeleted { try fields.encode(true, forKey: .isDeleted) }
+        if isRemoved { try fields.encode(true, forKey: .isRemoved) }
+    }
+}

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Core
+
+extension HistoryScreen {
+    /// What is to go for good if it is confirmed: sessions, or the clips that were deleted one by one.
+    struct Deletion: Hashable, Sendable {
+        /// The sessions; empty where it is about deleted clips.
+        var names: [String]
+        var clips: Int
+        /// The answer that the knob holds is to delete.
+        var isChosen = false
+        /// Since when a finger holds the answer.
+        var touchedSince: Timestamp?
+
+        var isEmptying: Bool { names.isEmpty }
+        var question: String { isEmptying ? Strings.emptyQuestion(clips) : Strings.deleteQuestion(names.count) }
+        var warning: String { isEmptying ? Strings.noUndo : Strings.deleteWarning(clips: clips) }
+        var answer: String { isEmptying ? Strings.holdToEmpty : Strings.holdToDelete }
+
+        var grammar: Grammar {
+            let keep: Deed = isEmptying ? .keepClips : .keepSessions
+            var grammar: Grammar = [
+                .press(.mark): keep, .press(.stop): keep, .press(.left): .answerBefore, .press(.right): .answerAfter, .turn: .answer,
+            ]
+            if isChosen { grammar[.hold(.knob)] = isEmptying ? .empty : .delete } else { grammar[.press(.knob)] = keep }
+            return grammar
+        }
+    }
+
+    mutating func noteDeleted(_ names: [String], problem: Message?) -> [ScreenOutcome] {
+        [.toast(problem.map(Strings.notDeleted) ?? Strings.deleted(names.count))] + lookAgain(without: names)
+    }
+
+    mutating func noteEmptied(_ count: Int, problem: Message?) -> [ScreenOutcome] {
+        [.toast(problem.map(Strings.notDeleted) ?? Strings.emptied(count))] + lookAgain(without: [])
+    }
+
+    /// The card has other sessions now, or says other things of them.
+    mutating func lookAgain(without names: [String]) -> [ScreenOutcome] {
+        selected.subtract(names)
+        window = SessionWindow()
+        return [.effect(.card(.find(query(page: choice / SessionWindow.page))))]
+    }
+
+    mutating func askToDelete() -> [ScreenOutcome] {
+        let names = meant
+        guard !names.isEmpty else { return [] }
+        // A full one is what somebody makes room on.
+        guard card.takesLines else { return [.toast(Strings.cardTakesNothing)] }
+        deletion = Deletion(names: names, clips: window.named(Set(names)).reduce(0) { $0 + $1.clips })
+        return []
+    }
+
+    mutating func askToEmpty() -> [ScreenOutcome] {
+        guard deletedClips > 0 else { return [] }
+        guard card.takesLines else { return [.toast(Strings.cardTakesNothing)] }
+        deletion = Deletion(names: [], clips: deletedClips)
+        return []
+    }
+
+    mutating func answer(_ input: ScreenInput, _ layout: HistoryLayout, at now: Timestamp) -> [ScreenOutcome] {
+        switch input {
+        case .turned(let detents, _): deletion?.isChosen = detents > 0
+        case .pressed(.left): deletion?.isChosen = false
+        case .pressed(.right): deletion?.isChosen = true
+        case .tapped(.stop), .pressed(.mark), .tapped(.knob): deletion = nil
+        case .held(.knob): return delete()
+        case .touchDown(let point):
+            touch = Touch(.sheet, at: point, at: now)
+            if layout.target(at: point) == .answer(.delete) {
+                deletion?.isChosen = true
+                deletion?.touchedSince = now
+            }
+        case .touchMoved(let point):
+            touch?.move(to: point, at: now)
+            // A finger that strays doesn't mean it.
+            if touch?.drag.hasStrayed == true { deletion?.touchedSince = nil }
+        case .touchUp:
+            let point = tapOnSheet()
+            guard let since = deletion?.touchedSince else {
+                if let point, layout.target(at: point) == .answer(.keep) { deletion = nil }
+                break
+            }
+            if since + PressRecognizer.holdTime <= now { return delete() }
+            deletion?.touchedSince = nil
+        default: break
+        }
+        return []
+    }
+
+    private mutating func delete() -> [ScreenOutcome] {
+        guard let deletion else { return [] }
+        self.deletion = nil
+        return [.effect(.card(deletion.isEmptying ? .empty : .delete(deletion.names)))]
+    }
+}

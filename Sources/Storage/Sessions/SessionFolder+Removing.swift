@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Core
+
+// A clip's deletion becomes final in four steps, each of which outlasts a cut before the next begins:
+//
+// 1. The session has a journal. A closed one is taken up again for it, so that the next start looks at this session.
+// 2. The clip's file gets a name that says that it goes (`01.mp4.deleted`). This is where the deletion becomes final.
+// 3. The journal says so.
+// 4. The still goes, then the file.
+//
+// A cut before the second step leaves a clip that is deleted and can be restored; after it, the next start finishes what is left.
+extension SessionFolder {
+    /// Makes the deletions of this session final: the files of its deleted clips go.
+    ///
+    /// Doing it twice is doing it once. A file that the card won't give up keeps its clip restorable, and no other one.
+    /// - Returns: the numbers of the clips that are gone.
+    public func removeDeletedClips() throws(CardError) -> [Int] {
+        try card.attempt { () throws(CardError) in
+            let doomed = SessionRecord(journal: entries, ending: .stopped)?.restorableClips ?? []
+            guard !doomed.isEmpty else { return [] }
+            for clip in doomed { try doom(clip) }
+            try syncClips()
+            try noteRemoved(doomed)
+            try removeDoomedFiles()
+            return doomed.map(\.number)
+        }
+    }
+
+    /// Finishes what a cut interrupted.
+    /// - Returns: the numbers of the clips whose deletion became final with the last run, or now.
+    func finishRemovals() throws(CardError) -> [Int] {
+        let clips = SessionRecord(journal: entries, ending: .stopped)?.clips.filter { $0.isDeleted && CardLayout.isClipFile($0.file) } ?? []
+        var begun: [ClipRecord] = []
+        for clip in clips where try isBegun(clip) { begun.append(clip) }
+        guard !begun.isEmpty else { return [] }
+        try syncClips()
+        try noteRemoved(begun.filter { !$0.isRemoved })
+        try removeDoomedFiles()
+        return begun.map(\.number)
+    }
+
+    /// Its file has the name that says that it goes, or a cut in the middle of the renaming took both names, and maybe left the still.
+    private func isBegun(_ clip: ClipRecord) throws(CardError) -> Bool {
+        if try card.files.isFile(place(clip) + CardLayout.deletedSuffix) { return true }
+        if clip.isRemoved, clip.number > 0 { return try card.files.isFile(still(clip.number)) }
+        if clip.isRemoved { return false }
+        return try !card.files.isFile(place(clip))
+    }
+
+    private func place(_ clip: ClipRecord) -> String { "\(path)/\(clip.file)" }
+
+    /// What somebody took away on a laptop has no file to be renamed.
+    private func doom(_ clip: ClipRecord) throws(CardError) {
+        // The name may come from a file that anybody has edited: it mustn't lead out of the session's folder.
+        guard CardLayout.isClipFile(clip.file), try card.files.isFile(place(clip)) else { return }
+        try card.makeWay(for: place(clip) + CardLayout.deletedSuffix)
+        try card.files.rename(place(clip), to: place(clip) + CardLayout.deletedSuffix)
+    }
+
+    private func noteRemoved(_ clips: [ClipRecord]) throws(CardError) {
+        for var clip in clips {
+            clip.remove()
+            try append(.clip(clip))
+        }
+    }
+
+    /// The stills go before the files: as long as a file is there, the next start comes back to both.
+    private func removeDoomedFiles() throws(CardError) {
+        let removed = SessionRecord(journal: entries, ending: .stopped)?.clips.filter { $0.isRemoved && CardLayout.isClipFile($0.file) } ?? []
+        for clip in removed where clip.number > 0 { try removeStill(clip.number) }
+        let stills = "\(path)/\(CardLayout.stills)"
+        if try card.files.isFolder(stills) { try card.files.syncFolder(stills) }
+        var doomed: [ClipRecord] = []
+        for clip in removed where try card.files.isFile(place(clip) + CardLayout.deletedSuffix) { doomed.append(clip) }
+        // A cut in the middle of the renaming may have left both names.
+        for clip in doomed { try card.files.removeIfThere(place(clip)) }
+        try syncClips()
+        for clip in doomed { try card.files.remove(place(clip) + CardLayout.deletedSuffix) }
+        try syncClips()
+    }
+
+    private func removeStill(_ number: Int) throws(CardError) {
+        if try card.files.isFile(still(number)) { try card.files.remove(still(number)) }
+    }
+
+    private func still(_ number: Int) -> String { "\(path)/\(CardLayout.stillFile(number: number))" }
+
+    private func syncClips() throws(CardError) {
+        let clips = "\(path)/\(CardLayout.clips)"
+        if try card.files.isFolder(clips) { try card.files.syncFolder(clips) }
+    }
+}
