@@ -116,7 +116,9 @@ import Testing
             let card = Card(path: filing.cardPath, files: POSIXFileSystem(), hasIndex: false)
             _ = try card.recover()
             let clip = try #require(try card.sessions().first?.record?.clips.first)
-            #expect(clip.isDeleted && clip.isRemoved == !filing.isThere("2026-11-11_1403_S01/clips/01.mp4"), "pulled before \(undisturbed.files.steps[step])")
+            #expect(
+                clip.isDeleted && clip.isRemoved == !filing.isThere("2026-11-11_1403_S01/clips/01.mp4"),
+                "pulled before \(undisturbed.files.steps[step])")
             #expect(!filing.isThere("2026-11-11_1403_S01/clips/01.mp4.deleted"))
         }
     }

@@ -67,9 +67,11 @@ import Testing
         #expect(try CardCheck.check("/card", files: disk).faults == [], moment)
     }
 
-    @Test("14.7 wherever the plug is pulled, a deleted clip is there or gone, with everything", arguments: [
-        CrashDisk.Survival.everything, .onlySynced, .names, .bytes, .torn(seed: 1), .torn(seed: 2), .torn(seed: 3),
-    ])
+    @Test(
+        "14.7 wherever the plug is pulled, a deleted clip is there or gone, with everything",
+        arguments: [
+            CrashDisk.Survival.everything, .onlySynced, .names, .bytes, .torn(seed: 1), .torn(seed: 2), .torn(seed: 3),
+        ])
     func aDeletionIsNeverHalf(survival: CrashDisk.Survival) throws {
         let start = try Self.filed()
         var cut = 0

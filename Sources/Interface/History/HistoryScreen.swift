@@ -179,41 +179,6 @@ struct HistoryScreen: Screen, Hashable, Sendable {
         if selected.remove(chosen.name) == nil { selected.insert(chosen.name) }
     }
 
-    private mutating func hold(at point: Point, _ layout: HistoryLayout, isElastic: Bool, at now: Timestamp) {
-        guard layout.list.contains(point) else { return touch = Touch(.elsewhere, at: point, at: now) }
-        let wasMoving = scroll.isMoving(at: now)
-        scroll.hold(last: layout.last, isElastic: isElastic, at: now)
-        touch = Touch(.list(scroll.heldPlace ?? 0, wasMoving: wasMoving), at: point, at: now)
-    }
-
-    private mutating func drag(_ layout: HistoryLayout) {
-        guard let touch, touch.drag.hasStrayed, case .list(let place, _) = touch.target else { return }
-        scroll.drag(to: place - touch.drag.offset.y / layout.rowHeight)
-    }
-
-    private mutating func letGo(_ layout: HistoryLayout, at now: Timestamp) -> [ScreenOutcome] {
-        guard let touch = touch.lift() else { return [] }
-        let velocity = -touch.drag.velocity(at: now).y / layout.rowHeight
-        scroll.letGo(velocity: velocity, isThrown: touch.drag.isFlick(at: now), at: now)
-        switch touch.tapped {
-        case .list(_, wasMoving: false), .elsewhere: return tap(at: touch.drag.start, layout)
-        case .list, .sheet, nil: return []
-        }
-    }
-
-    private mutating func tap(at point: Point, _ layout: HistoryLayout) -> [ScreenOutcome] {
-        switch layout.target(at: point) {
-        case .row(let index):
-            guard index != choice else { return open() }
-            choice = index
-        case .box(let index):
-            choice = index
-            select()
-        case .answer, .item, nil: break
-        }
-        return []
-    }
-
     private mutating func chooseFilter(_ input: ScreenInput, _ layout: HistoryLayout, at now: Timestamp) -> [ScreenOutcome] {
         switch input {
         case .turned(let detents, _): filter.move(by: detents)
