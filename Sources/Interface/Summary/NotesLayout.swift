@@ -40,9 +40,9 @@ struct NotesLayout {
         let left = panel.x + Self.padding
         title = Rect(x: left, y: top + Self.padding / 2, width: width - 2 * Self.padding, height: titleHeight)
         let first = title.maxY + Self.padding
-        letters =
-            sheet.writing == nil
-            ? nil : LettersLayout(look, in: Rect(x: left, y: first, width: width - 2 * Self.padding, height: panel.maxY - Self.padding - first))
+        // The letters have the title's room too.
+        let wide = Rect(x: left, y: title.y, width: title.width, height: panel.maxY - Self.padding / 2 - title.y)
+        letters = sheet.writing == nil ? nil : LettersLayout(look, in: wide)
         items = words.indices.map { index in
             Rect(
                 x: left + Double(index % 2) * (column + Self.gap), y: first + Double(index / 2) * (height + Self.gap), width: column,
@@ -59,15 +59,15 @@ struct NotesLayout {
     func draw(_ sheet: NotesSheet, _ notes: SessionNotes, on sketch: inout Sketch) {
         sketch.add([.fill(panel, cornerRadius: Look.cornerRadius, Palette.sheet)])
         if look.hasHighContrast { sketch.add([.stroke(panel.inset(by: 1), cornerRadius: Look.cornerRadius, width: 2, Palette.text)]) }
+        if let letters, let wheel = sheet.writing { return letters.draw(wheel, on: &sketch) }
         sketch.text(Strings.Summary.notes, at: Point(title.x, title.y), size: look.title, weight: .semibold)
         let taken = TextMetrics.width(Strings.Summary.notes, size: look.title) + 32
         let natural = TextMetrics.width(notes.text, size: look.small)
         let free = title.width - taken
         sketch.line(notes.text, x: title.x + taken, middle: title.center.y, size: look.small, color: look.caption, width: natural > free ? free : nil)
-        if let letters, let wheel = sheet.writing { return letters.draw(wheel, on: &sketch) }
         for (index, rect) in items.enumerated() {
             sketch.card(rect, isChosen: index == sheet.choice)
-            let side = Self.box(look)
+            let side = min(Self.box(look), rect.height - 12)
             let box = Rect(x: rect.x + 20, y: rect.center.y - side / 2, width: side, height: side)
             let isPhrase = index < sheet.phrases.count
             let words = isPhrase ? sheet.phrases[index] : Strings.Summary.writeNote
