@@ -30,8 +30,8 @@ def to_row(row, at):
     with open(page, encoding="utf-8") as file:
         tiles = [line.split("**: ") for line in file.read().split("behind the menu’s tiles")[1].splitlines() if line.startswith("- **")]
     number, rows = next((number, rows.split("; ")) for number, (_, rows) in enumerate(tiles) if row in rows.split("; "))
-    # These are there only where the size is an own one.
-    rows = [name for name in rows if name not in ("Width", "Height")]
+    # Those with a condition behind their name aren't there.
+    rows = [name for name in rows if not name.endswith(")")]
     steps = ["push", f"turn {number:+}", "push", f"turn {rows.index(row):+}"]
     # After each change of screen the knob isn't heard for a moment.
     times = [at, at + 0.5, at + 0.6, at + 1.1]

@@ -30,7 +30,11 @@ import Testing
 
     private func run(_ settings: String) throws -> TestRun {
         try TestRun("4 mark tap\n8 stop tap\n", settings: settings + "scoring = false\n", for: 100) { plan in
-            plan.cardBytes = 1000 * Self.megabyte
+            plan.makeFiles = {
+                let files = WatchedFiles(root: $0)
+                files.setSize(1000 * Self.megabyte)
+                return files
+            }
             let card = Card(path: plan.cardPath, files: POSIXFileSystem())
             try card.prepare()
             try Self.add(1, megabytes: 300, isProtected: true, to: card)

@@ -113,7 +113,6 @@ public struct FrameWindow: Sendable {
         let place = frame.stamp.timestamp
         if let last, place <= last { return }
         if !keepsPassed, place <= needed.lowerBound, let last, last <= needed.lowerBound { removeLast() }
-        makeWay(for: frame.buffer.pixelBytes, needed: needed)
         if run.isEmpty { begin = min(begin ?? place, place) }
         run.append(frame)
         byteCount += frame.buffer.pixelBytes
@@ -180,7 +179,6 @@ public struct FrameWindow: Sendable {
     public mutating func appendEarlier(_ frame: VideoFrame, needed: ClosedRange<Timestamp>) {
         let place = frame.stamp.timestamp
         if let last = earlier.last, place <= last.stamp.timestamp { return }
-        makeWayEarlier(for: frame.buffer.pixelBytes, needed: needed)
         if earlier.isEmpty { earlierBegin = min(earlierBegin ?? place, place) }
         earlier.append(frame)
         byteCount += frame.buffer.pixelBytes

@@ -98,14 +98,11 @@ public struct KeyPress: Hashable, Sendable {
     public var timestamp: Timestamp
     /// The device has no keys but those of the volume: it is a phone camera's shutter.
     public var isOfShutter: Bool
-    /// What the key writes, where the keyboard's own layout is known.
-    public var text: String?
 
-    public init(_ key: KeyCode, isPressed: Bool, at timestamp: Timestamp, isOfShutter: Bool = false, text: String? = nil) {
+    public init(_ key: KeyCode, isPressed: Bool, at timestamp: Timestamp, isOfShutter: Bool = false) {
         self.key = key
         self.isPressed = isPressed
         self.timestamp = timestamp
         self.isOfShutter = isOfShutter
-        self.text = text
     }
 }

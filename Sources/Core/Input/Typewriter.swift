@@ -10,8 +10,8 @@ public enum Typing: Hashable, Sendable {
     case done
 }
 
-/// Makes text of the keys of a keyboard. A key that says what it writes (a desktop knows its own keyboard) is believed; for
-/// others, letters lie as on a US keyboard, since the kernel tells keys and not what is printed on them. A pure value.
+/// Makes text of the keys of a keyboard. Letters lie as on a US keyboard, since the kernel tells keys and not what is printed on them.
+/// A pure value.
 public struct Typewriter: Hashable, Sendable {
     private var shifts: Set<Int> = []
     private var hasCapsLock = false
@@ -35,7 +35,7 @@ public struct Typewriter: Hashable, Sendable {
         switch name {
         case "BACKSPACE", "DELETE": return .erase
         case "ENTER", "KPENTER": return .done
-        default: return (press.text ?? text(of: name)).map(Typing.text)
+        default: return text(of: name).map(Typing.text)
         }
     }
 

@@ -8,6 +8,8 @@ public struct SessionQuery: Hashable, Sendable {
     public var face: String?
     /// An archer's name; `nil`: anybody's.
     public var archer: String?
+    /// Only those with deleted clips that can be restored.
+    public var hasDeletedClips: Bool
     /// The other way round, by the card's own count.
     public var isOldestFirst: Bool
     /// How many to pass over.
@@ -15,7 +17,11 @@ public struct SessionQuery: Hashable, Sendable {
     /// At most so many.
     public var limit: Int
 
-    public init(date: String? = nil, face: String? = nil, archer: String? = nil, isOldestFirst: Bool = false, offset: Int = 0, limit: Int = 50) {
+    public init(
+        date: String? = nil, face: String? = nil, archer: String? = nil, hasDeletedClips: Bool = false, isOldestFirst: Bool = false,
+        offset: Int = 0, limit: Int = 50
+    ) {
+        self.hasDeletedClips = hasDeletedClips
         self.isOldestFirst = isOldestFirst
         self.date = date
         self.archer = archer

@@ -6,7 +6,7 @@ import Core
 extension Context {
     /// What the camera may be set to: the box's own choice, each camera that is there, what is set, and what the program was started with.
     private var cameraWords: [String] {
-        var words = [Settings.automaticDevice] + (cameras.isEmpty ? [Settings.anyCamera] : cameras.map(\.word))
+        var words = [Settings.automatic] + (cameras.isEmpty ? [Settings.anyCamera] : cameras.map(\.word))
         for word in [startedCamera, settings.camera] where !words.contains(word) { words.append(word) }
         return words
     }

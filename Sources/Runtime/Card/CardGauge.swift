@@ -14,9 +14,13 @@ struct CardGauge {
     private var told: CardFacts?
 
     /// The card was looked at.
-    mutating func note(_ space: CardSpace, _ format: MountedFormat?) {
+    mutating func note(_ space: CardSpace) {
         facts.freeBytes = space.freeBytes
         facts.totalBytes = space.totalBytes
+    }
+
+    /// What the system has mounted there.
+    mutating func note(_ format: MountedFormat?) {
         facts.format = format?.name
         facts.device = format?.device
     }

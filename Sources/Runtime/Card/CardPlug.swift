@@ -18,13 +18,10 @@ final class CardPlug: FileSystem, Pluggable {
 
     private let base: any FileSystem
     private let mountPoint: MountPoint?
-    private let pretended: (path: String, bytes: Int64)?
     private let state = Mutex(State())
 
-    /// - Parameter pretended: a virtual run takes the folder for a card of this size, in which only what lies there takes room.
-    init(_ base: any FileSystem, mountPoint: MountPoint? = nil, pretended: (path: String, bytes: Int64)? = nil) {
+    init(_ base: any FileSystem, mountPoint: MountPoint? = nil) {
         self.base = base
-        self.pretended = pretended
         self.mountPoint = mountPoint
     }
 
@@ -59,17 +56,7 @@ final class CardPlug: FileSystem, Pluggable {
 
     func space(at path: String) throws(CardError) -> CardSpace {
         try requireCard()
-        var space = try base.space(at: path)
-        if let pretended { (space.totalBytes, space.freeBytes) = (pretended.bytes, max(0, pretended.bytes - bytes(in: pretended.path))) }
-        return space
-    }
-
-    private func bytes(in place: String) -> Int64 {
-        switch try? base.kind(of: place) {
-        case .file(let bytes)?: bytes
-        case .folder?: ((try? base.list(place)) ?? []).reduce(0) { $0 + bytes(in: "\(place)/\($1)") }
-        case .other?, nil: 0
-        }
+        return try base.space(at: path)
     }
 
     func list(_ folder: String) throws(CardError) -> [String] {

@@ -7,13 +7,14 @@ import Storage
 extension CardWriter {
     /// Looks at the card's room, and tells what has changed.
     func tellFacts() {
-        if let space = filing.card.space() { gauge.note(space, space.isWritable ? MountedFormat.of(filing.card.path) : nil) }
+        if let space = filing.card.space() { gauge.note(space) }
         if let facts = gauge.news() { tell(.facts(facts)) }
     }
 
     /// Sessions came or went, or the whole card did.
     func countSessions() {
         gauge.note(checkFile.flatMap(CardCheckFile.read))
+        gauge.note(canWrite ? MountedFormat.of(filing.card.path) : nil)
         gauge.noteSessions(filing.card.sessionCount())
         tellFacts()
     }

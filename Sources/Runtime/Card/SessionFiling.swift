@@ -138,23 +138,24 @@ final class SessionFiling {
 
     /// Removes a session with everything in it.
     func delete(_ name: String) throws(CardError) {
-        let key = key(of: .stored(name))
-        guard sessions[key]?.folder == nil else {
-            throw .failed(operation: "delete", subject: name, reason: .isRecorded)
-        }
-        try card.deleteSession(named: name)
-        sessions[key] = nil
+        try remove(name) { () throws(CardError) in try card.deleteSession(named: name) }
     }
 
     /// Removes a session to make room: none of this run's, and none that its record keeps.
     func makeRoom(_ name: String) throws(CardError) {
+        guard case .stored = key(of: .stored(name)) else { throw Self.isRecorded(name) }
+        try remove(name) { () throws(CardError) in try card.makeRoom(deleting: name) }
+    }
+
+    /// - Parameter body: removes it from the card, where nothing is written to it any more.
+    private func remove(_ name: String, _ body: () throws(CardError) -> Void) throws(CardError) {
         let key = key(of: .stored(name))
-        guard case .stored = key, sessions[key]?.folder == nil else {
-            throw .failed(operation: "delete", subject: name, reason: .isRecorded)
-        }
-        try card.makeRoom(deleting: name)
+        guard sessions[key]?.folder == nil else { throw Self.isRecorded(name) }
+        try body()
         sessions[key] = nil
     }
+
+    private static func isRecorded(_ name: String) -> CardError { .failed(operation: "delete", subject: name, reason: .isRecorded) }
 
     /// The sessions that have deleted clips which can be restored: the card's, oldest first, and then those that are open.
     func sessionsWithDeletedClips() throws(CardError) -> [String] {

@@ -65,7 +65,7 @@ struct RunLog {
             events.note("card not read: \(reason)", level: .warning)
         case .emptied(let clips, let problem):
             if let problem { events.note("a deleted clip isn't removed: \(problem)", level: .warning) }
-            if !clips.isEmpty { events.note("\(clips.count) deleted clip\(clips.count == 1 ? "" : "s") removed") }
+            if !clips.isEmpty { events.note("\(Self.count(clips.count, "deleted clip")) removed") }
         case .deleted(let names, _):
             for name in names { events.note("session \(name) deleted") }
         case .madeRoom(let name, let problem):

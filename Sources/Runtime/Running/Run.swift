@@ -57,8 +57,7 @@ final class Run {
         devices = try DeviceSelection(plan, timebase: timebase, tell: { [events] in events.note($0) })
 
         cardPlug = CardPlug(
-            POSIXFileSystem(root: plan.cardPath), mountPoint: MountPoint(path: plan.cardPath, isDeclared: plan.isCardMounted),
-            pretended: plan.cardBytes.map { (path: plan.cardPath, bytes: $0) })
+            plan.makeFiles(plan.cardPath), mountPoint: MountPoint(path: plan.cardPath, isDeclared: plan.isCardMounted))
         card = Card(path: plan.cardPath, files: cardPlug)
         if !plan.isCardMounted { try Self.prepare(card, at: plan.cardPath) }
 

@@ -43,8 +43,8 @@ struct RunPlan {
     var clock: ClockChoice
     var duration: Duration?
     var cardPath: String
-    /// A virtual run may take the card for one of so many bytes; `nil`: it is as large as it is.
-    var cardBytes: Int64?
+    /// What the folder of the card is read and written with.
+    var makeFiles: (String) -> any FileSystem = { POSIXFileSystem(root: $0) }
     var reportPath: String?
     var snapshots: (folder: String, interval: Duration)?
     /// Where the kernel tells of power and heat, and the system of what it does; `nil` in a virtual run, which hangs on nothing that this

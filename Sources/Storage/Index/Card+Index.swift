@@ -27,9 +27,6 @@ extension Card {
         }
     }
 
-    /// Every session that was closed, newest first.
-    func everyEntry() throws(CardError) -> [SessionSummary] { try find(SessionQuery(limit: .max)).sessions }
-
     /// Does something with the index. One that turns out to be damaged is put aside, noted, and made anew: once.
     private func withIndex<Result>(_ body: (SessionIndex) throws(IndexFault) -> Result) throws(CardError) -> Result {
         do throws(IndexFault) {

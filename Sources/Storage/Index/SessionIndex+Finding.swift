@@ -62,6 +62,7 @@ extension SessionIndex {
             conditions.append("archer = ?")
             arguments += [archer]
         }
+        if query.hasDeletedClips { conditions.append("deletedClips > 0") }
         return (conditions.joined(separator: " AND "), arguments)
     }
 

@@ -44,7 +44,8 @@ struct SessionSearch {
 
     func find(_ query: SessionQuery, freeBytes: Int64) -> SessionList {
         let matching = entries.filter { entry in
-            (query.date.map(entry.summary.started.hasPrefix) ?? true)
+            (entry.summary.deletedClips > 0 || !query.hasDeletedClips)
+                && (query.date.map(entry.summary.started.hasPrefix) ?? true)
                 && (query.archer.map { entry.summary.archer == $0 } ?? true)
                 && (query.face.map { id in entry.faces.contains { $0.id == id } } ?? true)
         }

@@ -3,19 +3,15 @@
 import Core
 
 extension Card {
-    /// Below this share of the card's size deleted clips make room: a twentieth.
-    private static let leastFreeShare: Int64 = 20
-
-    /// Whether so little is free that deleted clips are to go.
+    /// Whether so little is free that deleted clips are to go (`RoomRule`).
     public func needsRoom() throws(CardError) -> Bool {
         let space = try files.space(at: path)
-        return space.isWritable && space.freeBytes < space.totalBytes / Self.leastFreeShare
+        return space.isWritable && RoomRule.Room(freeBytes: space.freeBytes, totalBytes: space.totalBytes, isFull: false).isNearlyFull
     }
 
     /// The closed sessions that have deleted clips which can be restored, oldest first.
-    public func sessionsWithDeletedClips() throws(CardError) -> [String] {
-        try everyEntry().filter { $0.deletedClips > 0 }.sorted { ($0.started, $0.number, $0.name) < ($1.started, $1.number, $1.name) }
-            .map(\.name)
+    public func sessionsWithDeletedClips(atMost limit: Int = .max) throws(CardError) -> [String] {
+        try find(SessionQuery(hasDeletedClips: true, isOldestFirst: true, limit: limit)).sessions.map(\.name)
     }
 
     /// Makes the deletions of one session final, and files it as it is then.

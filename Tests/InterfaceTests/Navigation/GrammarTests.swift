@@ -163,7 +163,7 @@ import Testing
     private static var pagesOfTheMenu: [String] {
         var lines = ["", "## What lies behind the menu’s tiles", "", "In the order in which the knob comes to them:", ""]
         for tile in MenuTile.allCases {
-            let rows = tile.page?.rows.map(Strings.title(of:)) ?? []
+            let rows = tile.page?.rows.map(title(of:)) ?? []
             switch tile {
             case .archer: lines.append("- **\(tile.title)**: who shoots, and what is theirs")
             case .sessions: lines.append("- **\(tile.title)**: everything on the card")
@@ -171,6 +171,10 @@ import Testing
             }
         }
         return lines
+    }
+
+    private static func title(of row: SettingRow) -> String {
+        Strings.title(of: row) + (row.isShown(in: Settings()) ? "" : " (for a size of one’s own)")
     }
 
     /// - Parameter first: the screen that has the same tools and was told of before.

@@ -9,6 +9,7 @@ final class WatchedFiles: FileSystem {
         var steps: [String] = []
         var openPaths: [OpenFile: String] = [:]
         var freeBytes: Int64?
+        var totalBytes: Int64?
         var watcher: (@Sendable (Int, String) throws(CardError) -> Void)?
     }
 
@@ -27,6 +28,9 @@ final class WatchedFiles: FileSystem {
 
     /// The room that the card says it has; `nil`: as it is.
     func setFree(_ bytes: Int64?) { state.withLock { $0.freeBytes = bytes } }
+
+    /// The card is one of so many bytes, and only what lies in it takes room.
+    func setSize(_ bytes: Int64) { state.withLock { $0.totalBytes = bytes } }
 
     /// Called before each change with its index and its words.
     func watch(_ watcher: @escaping @Sendable (Int, String) throws(CardError) -> Void) {
@@ -48,8 +52,18 @@ final class WatchedFiles: FileSystem {
 
     func space(at path: String) throws(CardError) -> CardSpace {
         var space = try base.space(at: path)
-        if let free = state.withLock({ $0.freeBytes }) { space.freeBytes = free }
+        let known = state.withLock { (free: $0.freeBytes, total: $0.totalBytes) }
+        if let total = known.total { (space.totalBytes, space.freeBytes) = (total, max(0, total - bytes(in: root))) }
+        if let free = known.free { space.freeBytes = free }
         return space
+    }
+
+    private func bytes(in place: String) -> Int64 {
+        switch try? base.kind(of: place) {
+        case .file(let bytes)?: bytes
+        case .folder?: ((try? base.list(place)) ?? []).reduce(0) { $0 + bytes(in: "\(place)/\($1)") }
+        case .other?, nil: 0
+        }
     }
 
     func list(_ folder: String) throws(CardError) -> [String] { try base.list(folder) }

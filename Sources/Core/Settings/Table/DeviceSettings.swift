@@ -75,10 +75,9 @@ public struct DeviceSettings: SettingGroup {
 
 extension Settings {
     /// Leaves a device, a size or a rate to the box or its camera.
-    static let automatic = "auto"
+    package static let automatic = "auto"
 
-    /// What the setting `camera` says for the box's own choice, and for the first of libcamera's.
-    package static var automaticDevice: String { automatic }
+    /// The first of libcamera's cameras.
     package static let anyCamera = "libcamera"
 
     /// In seconds.
