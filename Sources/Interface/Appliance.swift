@@ -28,6 +28,8 @@ public struct Appliance: Sendable {
     private(set) var change: ScreenChange?
     /// The tracks that play, as it was last asked for.
     var playing: [Track] = []
+    /// What the delay line keeps since it is looked at.
+    var kept: ClosedRange<Timestamp>?
 
     /// The interface at the moment the program starts; a session begins with it.
     /// - Parameters:
@@ -91,7 +93,13 @@ public struct Appliance: Sendable {
         context.holds = presses.holds
         context.noteQuestion(at: now)
         context.isScoreAwaited = settings.scores && !context.sessions.waitingForScore(settings, at: now).isEmpty
-        if path.surface != before.path.surface { leave(before.path, before.context, at: now) }
+        // A box that goes off has no time for it.
+        if context.switchingOff.ending != nil {
+            change = nil
+        } else if path.surface != before.path.surface {
+            leave(before.path, before.context, at: now)
+        }
+        keepFootage(at: now, &effects)
         showTracks(&effects)
         seen = max(seen, now)
         return effects

@@ -42,7 +42,7 @@ class Session:
     """A virtual run in a folder of its own."""
 
     def __init__(self, script="", *, seconds, size="640x360", fps=30, delay=5, camera="synthetic", snapshot_every=None,
-                 folder=None, settings=None, clock="virtual", extra=(), environment=None):
+                 folder=None, settings=None, clock="virtual", display="headless", extra=(), environment=None):
         self.folder = folder or new_folder()
         self.card = os.path.join(self.folder, "card")
         self.snapshots = os.path.join(self.folder, "tv")
@@ -54,7 +54,7 @@ class Session:
         script_path = os.path.join(self.folder, "panel.script")
         with open(script_path, "w", encoding="utf-8") as file:
             file.write(script)
-        words = ["run", "--camera", camera, "--display", "headless", "--panel", f"script:{script_path}", "--clock", clock,
+        words = ["run", "--camera", camera, "--display", display, "--panel", f"script:{script_path}", "--clock", clock,
                  "--for", seconds, "--delay", delay, "--card", self.card, "--report", self.report_path]
         if size:
             words += ["--size", size]

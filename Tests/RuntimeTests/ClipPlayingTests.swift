@@ -197,7 +197,7 @@ import Testing
         let film = try ClipHarness.films()[0]
         let told = Mutex<[PlayerNews]>([])
         let waiting = Mutex<Players?>(nil)
-        let track = Track(id: .clip, footage: .clip(film.key), timeline: Timeline.ofClip(from: .zero))
+        let track = Track(id: .replay, footage: .clip(film.key), timeline: Timeline.ofClip(from: .zero))
         let path = film.path
         let players = Players(
             slot: PipelineSlot(),
@@ -214,7 +214,7 @@ import Testing
         ) { event in told.withLock { $0.append(event) } }
         waiting.withLock { $0 = players }
         let gone = ClipKey(session: film.key.session, number: 9)
-        players.perform(.show([Track(id: .clip, footage: .clip(gone), timeline: Timeline.ofClip(from: .zero))]))
+        players.perform(.show([Track(id: .replay, footage: .clip(gone), timeline: Timeline.ofClip(from: .zero))]))
         _ = players.advanceOthers(to: .zero)
         #expect(told.withLock { $0 }.isEmpty)
         _ = players.advanceOthers(to: .zero)
@@ -231,13 +231,13 @@ import Testing
         let paths = Dictionary(uniqueKeysWithValues: films.map { ($0.key, $0.path) })
         let players = Players(slot: PipelineSlot(), sources: Players.Sources(isCardThere: { true }, file: { paths[$0] })) { _ in }
         let keys = films.map(\.key)
-        let last = Track(id: .clip, footage: .clip(keys[1]), timeline: Timeline.ofClip(from: .zero, rate: 0))
+        let last = Track(id: .replay, footage: .clip(keys[1]), timeline: Timeline.ofClip(from: .zero, rate: 0))
         let box = NamedThread("test-box") {
             var random = SeededGenerator(seed: 5)
             for round in 0..<400 {
                 let place = Duration.milliseconds(Int.random(in: 0...5000, using: &random))
                 let timeline = Timeline.ofClip(from: .zero, position: place, rate: round % 3 == 0 ? -1 : 1)
-                players.perform(.show([Track(id: .clip, footage: .clip(keys[round / 40 % 3]), timeline: timeline)]))
+                players.perform(.show([Track(id: .replay, footage: .clip(keys[round / 40 % 3]), timeline: timeline)]))
                 if round % 37 == 0 { players.perform(.show([])) }
             }
             players.perform(.show([last]))

@@ -10,8 +10,8 @@ public struct TrackID: Hashable, Sendable {
 
     /// The camera's picture, as long ago as the delay says.
     public static let delayed = TrackID(0)
-    /// The clip that is looked at.
-    public static let clip = TrackID(1)
+    /// What is looked at again: a clip, or a part of the line.
+    public static let replay = TrackID(1)
 }
 
 /// What a track is played from.

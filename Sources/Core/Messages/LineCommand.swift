@@ -6,4 +6,6 @@ public enum LineCommand: Hashable, Sendable {
     case pin(ClipPlan, SessionRef)
     /// The clip with this number won't be written: let its footage go.
     case release(Int, SessionRef)
+    /// Keep this footage while it is looked at, in the place of what was looked at before; `nil`: nothing is any more.
+    case look(ClosedRange<Timestamp>?)
 }

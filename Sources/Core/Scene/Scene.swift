@@ -86,6 +86,6 @@ public enum VideoSource: Hashable, Sendable {
 
     /// The camera, as long ago as the delay says.
     public static let delayed = VideoSource.track(.delayed)
-    /// The clip that is looked at.
-    public static let clip = VideoSource.track(.clip)
+    /// What is looked at again.
+    public static let replay = VideoSource.track(.replay)
 }

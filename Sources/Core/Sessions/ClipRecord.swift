@@ -4,18 +4,23 @@
 public struct ClipJudgement: Hashable, Sendable {
     /// The clip is to go. It can be restored as long as its file is there.
     public var isDeleted: Bool
+    /// What the clip is about, set by hand: so many seconds after its first picture; `nil`: its mark (DESIGN 4).
+    public var moment: Double?
 
-    public init(isDeleted: Bool = false) {
+    public init(isDeleted: Bool = false, moment: Double? = nil) {
         self.isDeleted = isDeleted
+        self.moment = moment
     }
 }
 
 /// As the journal has it. What a later version adds is passed over.
 extension ClipJudgement: Codable {
-    private enum Key: String, CodingKey { case isDeleted }
+    private enum Key: String, CodingKey { case isDeleted, moment }
 
     public init(from decoder: any Decoder) throws {
-        isDeleted = try decoder.container(keyedBy: Key.self).decodeIfPresent(Bool.self, forKey: .isDeleted) ?? false
+        let fields = try decoder.container(keyedBy: Key.self)
+        isDeleted = try fields.decodeIfPresent(Bool.self, forKey: .isDeleted) ?? false
+        moment = try fields.decodeIfPresent(Double.self, forKey: .moment)
     }
 }
 
@@ -56,6 +61,13 @@ public struct ClipRecord: Hashable, Sendable {
         self.isRemoved = isRemoved
     }
 
+    /// How long after its first picture this one comes, in seconds; `nil` where that can't be known.
+    package func seconds(ofFrame frame: Int64, at framesPerSecond: Double) -> Double? {
+        guard firstFrame != Self.unknownFrame, framesPerSecond > 0 else { return nil }
+        let seconds = (Double(frame) - Double(firstFrame)) / framesPerSecond
+        return seconds >= 0 && seconds <= self.seconds + 1 ? seconds : nil
+    }
+
     /// Makes its deletion final.
     public mutating func remove() {
         judgement.isDeleted = true
@@ -71,7 +83,7 @@ public struct ClipRecord: Hashable, Sendable {
 /// As `session.json` and the journal have it; what is not so isn't written.
 extension ClipRecord: Codable {
     private enum Key: String, CodingKey {
-        case number, kind, file, firstFrame, lastFrame, seconds, isCutShort, id, isDeleted, isRemoved
+        case number, kind, file, firstFrame, lastFrame, seconds, isCutShort, id, isDeleted, isRemoved, moment
     }
 
     public init(from decoder: any Decoder) throws {
@@ -85,7 +97,9 @@ extension ClipRecord: Codable {
         isCutShort = try fields.decode(Bool.self, forKey: .isCutShort)
         id = try fields.decodeIfPresent(String.self, forKey: .id)
         isRemoved = try fields.decodeIfPresent(Bool.self, forKey: .isRemoved) ?? false
-        judgement = ClipJudgement(isDeleted: try fields.decodeIfPresent(Bool.self, forKey: .isDeleted) ?? false || isRemoved)
+        judgement = ClipJudgement(
+            isDeleted: try fields.decodeIfPresent(Bool.self, forKey: .isDeleted) ?? false || isRemoved,
+            moment: try fields.decodeIfPresent(Double.self, forKey: .moment))
     }
 
     public func encode(to encoder: any Encoder) throws {
@@ -100,5 +114,6 @@ extension ClipRecord: Codable {
         try fields.encodeIfPresent(id, forKey: .id)
         if isDeleted { try fields.encode(true, forKey: .isDeleted) }
         if isRemoved { try fields.encode(true, forKey: .isRemoved) }
+        try fields.encodeIfPresent(judgement.moment, forKey: .moment)
     }
 }

@@ -11,7 +11,8 @@ public struct Mark: Hashable, Sendable, Codable {
     public var number: Int
     /// The marked picture: its frame number and sensor time, which is the place in the footage.
     public var stamp: FrameStamp
-    /// When the button went down: the clip doesn't end before what the camera had seen by then. `nil` in a record of before version 3.
+    /// When the button went down: the clip doesn't end before what the camera had seen by then. `nil` for one that was set while
+    /// looking back, whose clip ends after its post-roll, and in a record of before version 3.
     public var pressed: Timestamp?
     public var source: Source
 

@@ -12,12 +12,20 @@ package struct ScoreBook: Hashable, Sendable {
         /// How long after the session's first clip it begins, in seconds; `nil` where that isn't known.
         package var offset: Double?
         package var kind = ClipPlan.Kind.mark
+        /// The number of its marked picture; `nil` for a clip without a mark.
+        package var markFrame: Int64?
+        /// How long after its first picture the marked one comes, in seconds; `nil` where that isn't known.
+        package var markSeconds: Double?
         package var judgement = ClipJudgement()
         /// Its deletion is final.
         package var isRemoved = false
         /// The journal has its judgement as it stands now.
         package var isAcknowledged = true
         package var isDeleted: Bool { judgement.isDeleted || isRemoved }
+        /// What it is about, in seconds after its first picture: set by hand, else its mark (DESIGN 4).
+        package var moment: Double? { (judgement.moment ?? markSeconds).flatMap { $0 >= 0 && $0 < 1e6 ? $0 : nil } }
+        /// There is a file to play.
+        package var isPlayable: Bool { file != nil && !isDeleted }
         /// The whole buffer, saved by hand: it shows no one arrow.
         package var isBuffer: Bool { kind == .buffer }
         /// The clip's name for people: "Clip 3", "Not marked", "Buffer 1".
@@ -101,11 +109,15 @@ extension ScoreBook {
             let offset = first.map { $0.duration(to: entry.plan.from).inSeconds }
             return switch entry.state {
             case .lost: nil
-            case .growing, .writing: Clip(number: entry.plan.number, file: nil, seconds: 0, offset: offset, kind: entry.plan.kind)
+            case .growing, .writing:
+                Clip(
+                    number: entry.plan.number, file: nil, seconds: 0, offset: offset, kind: entry.plan.kind, markFrame: entry.mark?.stamp.frame)
             case .written(let record):
                 Clip(
                     number: entry.plan.number, file: name.map { "\($0)/\(record.file)" }, seconds: record.seconds, offset: offset,
-                    kind: entry.plan.kind, judgement: record.judgement, isRemoved: record.isRemoved)
+                    kind: entry.plan.kind, markFrame: entry.mark?.stamp.frame,
+                    markSeconds: entry.mark.map { max(0, entry.plan.from.duration(to: $0.stamp.timestamp).inSeconds) },
+                    judgement: record.judgement, isRemoved: record.isRemoved)
             }
         }
     }
@@ -122,12 +134,15 @@ extension ScoreBook {
         self.name = name
         started = record.header.started
         let first = record.clips.map(\.firstFrame).filter { $0 != ClipRecord.unknownFrame }.min()
+        let marks = Dictionary(record.marks.map { ($0.number, $0.stamp.frame) }) { first, _ in first }
         clips = record.clips.map { clip in
             // The file may have been edited: any number may stand there.
             let seconds = first.map { (Double(clip.firstFrame) - Double($0)) / record.header.framesPerSecond }
             let offset = seconds.flatMap { clip.firstFrame != ClipRecord.unknownFrame && $0.isFinite ? $0 : nil }
+            let frame = clip.kind == .mark ? marks[clip.number] : nil
             return Clip(
-                number: clip.number, file: "\(name)/\(clip.file)", seconds: clip.seconds, offset: offset, kind: clip.kind,
+                number: clip.number, file: "\(name)/\(clip.file)", seconds: clip.seconds, offset: offset, kind: clip.kind, markFrame: frame,
+                markSeconds: frame.flatMap { clip.seconds(ofFrame: $0, at: record.header.framesPerSecond) },
                 judgement: clip.judgement, isRemoved: clip.isRemoved)
         }
         ends = record.ends

@@ -117,7 +117,7 @@ public struct SessionState: Hashable, Sendable {
     }
 
     /// Sets a mark and plans its clip.
-    /// - Parameter pressed: when the button went down; `nil`: when the picture was taken.
+    /// - Parameter pressed: when the button went down in Live; `nil`: it was set while looking back.
     public mutating func mark(
         _ stamp: FrameStamp, pressed: Timestamp? = nil, source: Mark.Source, planner: ClipPlanner,
         oldest: Timestamp?

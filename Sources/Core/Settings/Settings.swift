@@ -8,6 +8,7 @@
 public struct Settings: Hashable, Sendable {
     var devices = DeviceSettings()
     var clips = ClipSettings()
+    var replaying = ReplaySettings()
     var picture = PictureSettings()
     var camerawork = CameraSettings()
     var tvs = TVSettings()
@@ -16,7 +17,8 @@ public struct Settings: Hashable, Sendable {
 
     /// In the order of a new `settings.toml`.
     static let groups: [any SettingGroup.Type] = [
-        DeviceSettings.self, ClipSettings.self, PictureSettings.self, CameraSettings.self, TVSettings.self, ScoringSettings.self, PanelSettings.self,
+        DeviceSettings.self, ClipSettings.self, ReplaySettings.self, PictureSettings.self, CameraSettings.self, TVSettings.self, ScoringSettings.self,
+        PanelSettings.self,
     ]
 
     public init() {}
@@ -29,6 +31,11 @@ public struct Settings: Hashable, Sendable {
     public subscript<Value>(dynamicMember path: WritableKeyPath<ClipSettings, Value>) -> Value {
         get { clips[keyPath: path] }
         set { clips[keyPath: path] = newValue }
+    }
+
+    public subscript<Value>(dynamicMember path: WritableKeyPath<ReplaySettings, Value>) -> Value {
+        get { replaying[keyPath: path] }
+        set { replaying[keyPath: path] = newValue }
     }
 
     public subscript<Value>(dynamicMember path: WritableKeyPath<PictureSettings, Value>) -> Value {

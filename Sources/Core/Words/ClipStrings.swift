@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 extension Strings {
-    package static var pausedWord: String { text("clip.paused-word") }
     package static var clipNotWritten: String { text("clip.not-written") }
 
     package static func clip(_ number: Int) -> String { text("clip.numbered", ["number": number]) }
@@ -13,10 +12,44 @@ extension Strings {
         case .buffer: text("clip.buffer", ["number": kind.shown(number)])
         }
     }
-    package static func clipTime(_ position: Double, of length: Double) -> String {
-        text("clip.time", ["position": tenths(position), "length": tenths(length)])
+    /// From the moment on, with its sign: "−0.433 s".
+    package static func offsetMilliseconds(_ seconds: Double) -> String { text("replay.seconds", ["seconds": signed(thousandths(seconds), seconds)]) }
+    /// From a clip's beginning on: "1.233 s".
+    package static func clockMilliseconds(_ seconds: Double) -> String { text("replay.seconds", ["seconds": thousandths(seconds)]) }
+    /// At an end of the bar: "+1.2 s".
+    package static func offset(_ seconds: Double) -> String { text("replay.seconds", ["seconds": signed(tenths(abs(seconds)), seconds)]) }
+    package static func frame(_ number: Int64) -> String { text("replay.frame", ["number": "\(number)"]) }
+    package static func mark(_ number: Int) -> String { text("replay.mark", ["number": number]) }
+    /// How long ago: "42 s ago", "3 min ago".
+    package static func age(_ seconds: Double) -> String { text("replay.age", ["span": span(seconds)]) }
+    /// How far back the bar begins: "−14:07".
+    package static func ago(clock seconds: Double) -> String {
+        let whole = Int(seconds.clamped(to: 0...86_400).rounded())
+        return "−\(whole / 60):\(whole % 60 < 10 ? "0" : "")\(whole % 60)"
     }
-    package static func speed(_ speed: Double) -> String { text("clip.speed", ["speed": plainNumber(speed)]) }
+    /// Which moment from now back: "−1 of 7".
+    package static func lookedBack(_ number: Int, of count: Int) -> String { text("replay.looked-back", ["number": number, "count": count]) }
+    package static var now: String { text("replay.now") }
+    package static var delayLine: String { text("replay.line") }
+    package static var stillRecording: String { text("replay.still-recording") }
+    package static var picturesPerSecond: String { text("replay.pictures-per-second") }
+    package static var nothingToLookAt: String { text("replay.nothing") }
+
+    private static func thousandths(_ seconds: Double) -> String {
+        let whole = Int((abs(seconds) * 1000).clamped(to: 0...1e12).rounded())
+        let rest = "\(whole % 1000)"
+        return "\(whole / 1000)." + String(repeating: "0", count: 3 - rest.count) + rest
+    }
+
+    private static func signed(_ figure: String, _ value: Double) -> String { (value < -0.0005 ? "−" : "+") + figure }
+
+    package static func speed(_ speed: Double) -> String { text("clip.speed", ["speed": (speed < 0 ? "−" : "") + fraction(abs(speed))]) }
+    /// Speeds one after the other: "1×, ½×".
+    package static func speeds(_ speeds: [Double]) -> String { speeds.map(speed).joined(separator: ", ") }
+    /// A speed as people write it: ½, not 0.5.
+    private static func fraction(_ speed: Double) -> String {
+        [0.125: "⅛", 0.25: "¼", 0.5: "½", 0.75: "¾"][speed] ?? plainNumber(speed)
+    }
     package static func cantPlay(_ reason: Message) -> String { text("clip.cant-play", ["reason": reason.text]) }
     package static func cantRead(_ session: String) -> String { text("clip.cant-read", ["session": session]) }
     package static var goOn: String { text("session.go-on") }

@@ -6,6 +6,7 @@ package enum Deed: String, Hashable, Sendable, CaseIterable {
     case live, off, tools, back, close, cancel, take, choose
     // Live.
     case keep, saveAll = "save-all", score, finish, askToSave = "ask-to-save", split, nextArcher = "next-archer", delay, menu
+    case lookAgain = "look-again", freeze
     case lessPicture = "less-picture", leavePicture = "leave-picture", resume, newSession = "new-session"
     // Tools.
     case toolBefore = "tool-before", toolAfter = "tool-after", tool, openTool = "open-tool"
@@ -32,8 +33,10 @@ package enum Deed: String, Hashable, Sendable, CaseIterable {
     // The sessions.
     case session, open, select, sessionBefore = "session-before", sessionAfter = "session-after", pageBefore = "page-before", pageAfter = "page-after"
     case keepSessions = "keep-sessions", delete, keepClips = "keep-clips", empty
-    // A clip that plays.
-    case pause, goOn = "go-on", frame, scrub, fromTheStart = "from-the-start", faster, slower
+    // What is looked at again.
+    case pause, goOn = "go-on", frame, scrub, faster, slower, shuttleBack = "shuttle-back", shuttleOn = "shuttle-on"
+    case playBefore = "play-before", playAfter = "play-after"
+    case momentBefore = "moment-before", momentAfter = "moment-after", toDelayed = "to-delayed"
 
     /// Something is lost by it: the ring of its hold is red, and it is held for a whole second.
     package var loses: Bool { self == .off || self == .delete || self == .empty }

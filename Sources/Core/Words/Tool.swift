@@ -10,6 +10,7 @@ package enum Tool: String, Hashable, Sendable, CaseIterable {
     // The summary.
     case wrongClip = "wrong-clip", score, notes, clips, newSession = "new-session"
     // A clip.
+    case moment
     case deleteClip = "delete-clip", restoreClip = "restore-clip"
     // The sessions.
     case filter, protect, delete, empty
@@ -37,6 +38,7 @@ extension Strings {
     package static func arrowPlaced(_ number: Int) -> String { text("tools.arrow-placed", ["number": number]) }
     /// - Parameter clip: its name.
     package static func clipDeleted(_ clip: String) -> String { text("tools.clip-deleted", ["clip": clip]) }
+    package static func momentSet(_ clip: String) -> String { text("tools.moment-set", ["clip": clip]) }
     package static func clipRestored(_ clip: String) -> String { text("tools.clip-restored", ["clip": clip]) }
     package static var noteChanged: String { text("tools.note-changed") }
 }

@@ -101,7 +101,7 @@ struct Dialog: Screen, Hashable, Sendable {
         case .turned(let detents, _): savesByKnob = detents < 0
         case .pressed(.left): savesByKnob = true
         case .pressed(.right): savesByKnob = false
-        case .pressed, .tapped, .held, .repeated, .key, .typed, .interrupted, .tool: break
+        case .pressed, .tapped, .held, .letGo, .repeated, .key, .typed, .interrupted, .tool: break
         }
         return []
     }

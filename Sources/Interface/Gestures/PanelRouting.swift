@@ -172,7 +172,9 @@ extension PressRecognizer.Gesture {
         case .tap(let control): .tapped(control)
         case .held(let control): .held(control)
         case .repeated(let control): .repeated(control)
-        case .released, .misheld, .abandoned: nil
+        // Known late or in time, it is up now.
+        case .released(let control), .misheld(let control): .letGo(control)
+        case .abandoned: nil
         }
     }
 }

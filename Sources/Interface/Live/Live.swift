@@ -17,6 +17,9 @@ struct Live: Screen, Hashable, Sendable {
 
     func tracks(in context: Context) -> [Track] { [.delayed(by: .seconds(context.settings.delaySeconds))] }
 
+    /// A question keeps it: its controls answer.
+    func hidesFooter(in context: Context) -> Bool { context.asked == nil }
+
     // MARK: What a person does
 
     func grammar(in context: Context) -> Grammar {
@@ -24,6 +27,7 @@ struct Live: Screen, Hashable, Sendable {
             .press(.mark): .keep, .hold(.mark): .saveAll, .press(.right): context.settings.nextArcher == nil ? .split : .nextArcher,
             .turn: .delay,
         ]
+        if context.line?.newest != nil { (grammar[.press(.left)], grammar[.press(.down)]) = (.lookAgain, .freeze) }
         switch context.asked {
         case .smallerStream:
             grammar[.press(.stop)] = .leavePicture
@@ -48,15 +52,25 @@ struct Live: Screen, Hashable, Sendable {
         case .pressed(.right):
             guard let next = context.settings.nextArcher else { return use(.split, in: &context, at: now) }
             return .effects(context.turn(to: next, at: now))
+        case .pressed(.left): return show(ReplayScreen(again: context, shown: pictureUp(in: context, at: now), at: now))
+        case .pressed(.down): return show(ReplayScreen(frozen: context, shown: pictureUp(in: context, at: now), at: now))
         case .held(.knob): context.archerRow = nil
         case .tool(let tool): return use(tool, in: &context, at: now)
         case .turned(let detents, let speed): return changeDelay(by: speed.steps(detents), in: &context, at: now)
         case .touchDown(let point): return touchDown(point, in: &context, at: now)
         case .touchMoved(let point): touch?.move(to: point, at: now)
         case .touchUp: return touchUp(in: &context, at: now)
-        case .pressed, .tapped, .held, .repeated, .key, .typed, .interrupted: break
+        case .pressed, .tapped, .held, .letGo, .repeated, .key, .typed, .interrupted: break
         }
         return []
+    }
+
+    private func show(_ replay: ReplayScreen?) -> [ScreenOutcome] { replay.map { [.show(.replay($0))] } ?? [.toast(Strings.nothingToLookAt)] }
+
+    /// The picture that is on the TV: the delayed one, or the live one while that isn't up yet.
+    private func pictureUp(in context: Context, at now: Timestamp) -> FrameStamp? {
+        let frames = context.moment.frames
+        return context.isDelayedUp(at: now) ? frames.shown ?? frames.live : frames.live
     }
 
     /// STOP was tapped.

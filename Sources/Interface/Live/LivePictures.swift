@@ -74,8 +74,14 @@ struct LivePictures {
     private var leftHalf: Rect { Rect(x: area.x, y: area.y, width: area.width / 2, height: area.height) }
     private var rightHalf: Rect { Rect(x: area.center.x, y: area.y, width: area.width / 2, height: area.height) }
 
-    /// A picture as large as it fits, turned and mirrored as it is set.
-    private func picture(_ source: VideoSource, within area: Rect) -> Layer {
+    private func picture(_ source: VideoSource, within area: Rect) -> Layer { Self.picture(source, settings, stream, within: area) }
+
+    /// What the camera sees or saw, as large as it fits, turned and mirrored as it is set.
+    static func picture(_ source: VideoSource, _ context: Context, within area: Rect) -> Layer {
+        picture(source, context.settings, context.stream, within: area)
+    }
+
+    private static func picture(_ source: VideoSource, _ settings: Settings, _ stream: StreamParameters, within area: Rect) -> Layer {
         let width = Double(stream.size.width)
         let height = Double(stream.size.height)
         let aspect = settings.orientation.isOnItsSide ? height / width : width / height

@@ -73,7 +73,7 @@ extension Context {
         if record.isCutShort { conditions.note(Notice(cutShort: record.number)) }
         if let name = sessions.name(of: ref) {
             stills.forgetMissing(of: name)
-            desk.noteWritten(record, of: ref, name: name)
+            desk.noteWritten(record, of: ref, name: name, framesPerSecond: stream.rate.hertz)
         }
         guard record.kind == .buffer else { return [] }
         if cover.place != .dialog { say(Strings.bufferSaved(record.seconds), at: now) }

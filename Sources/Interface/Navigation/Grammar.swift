@@ -13,7 +13,7 @@ enum ControlUse: Hashable, Sendable {
 
     static let all: [ControlUse] = [
         .press(.mark), .hold(.mark), .press(.stop), .hold(.stop), .press(.left), .press(.right), .press(.up), .press(.down), .turn,
-        .press(.knob), .hold(.knob),
+        .press(.knob), .hold(.knob), .hold(.left), .hold(.right),
     ]
 
     /// Its picture; of a hold, as it is before it begins.
@@ -58,7 +58,7 @@ struct Grammar: Hashable, Sendable, ExpressibleByDictionaryLiteral {
         switch input {
         case .pressed(let control): deeds[.press(control)] != nil || deeds[.hold(control)] != nil
         case .tapped(let control), .repeated(let control): deeds[.press(control)] != nil
-        case .held(let control): deeds[.hold(control)] != nil
+        case .held(let control), .letGo(let control): deeds[.hold(control)] != nil
         case .turned: deeds[.turn] != nil
         case .touchDown, .touchMoved, .touchUp, .key, .typed, .interrupted, .tool: true
         }
@@ -66,6 +66,9 @@ struct Grammar: Hashable, Sendable, ExpressibleByDictionaryLiteral {
 
     /// How long a control is held here until the hold counts; `nil` where a hold does nothing.
     func holdTime(of control: Control) -> Duration? {
-        deeds[.hold(control)].map { control == .knob && !$0.loses ? .milliseconds(500) : .seconds(1) }
+        deeds[.hold(control)].map { deed in
+            if control.isArrow { return PressRecognizer.repeatDelay }
+            return control == .knob && !deed.loses ? .milliseconds(500) : .seconds(1)
+        }
     }
 }

@@ -195,6 +195,12 @@ struct Path: Hashable, Sendable {
         place.showsLive ? live.tracks(in: context) : stack.last?.screen.tracks(in: context) ?? []
     }
 
+    /// The part of the delay line that has to stay for it.
+    func footage(at now: Timestamp) -> ClosedRange<Timestamp>? { screen.footage(at: now) }
+
+    /// The footer goes while nobody touches anything.
+    func hidesFooter(in context: Context) -> Bool { tools == nil && screen.hidesFooter(in: context) }
+
     /// Where a toast hides nothing that matters on the screen that is up.
     func toastPlace(in context: Context) -> ToastPlace {
         if case .menu(let menu)? = stack.last { return menu.toastPlace(in: context) }

@@ -49,8 +49,9 @@ extension Appliance {
             effects += more
             follow(path.popAll(in: &context, at: now), at: now, &effects)
         case .corrected(let correction): context.desk.note(correction)
-        case .judge(let clip, let judgement): follow(context.desk.judge(clip, judgement), at: now, &effects)
-        case .play(let number): play(number, at: now)
+        case .judge(let clip, let decision): follow(context.desk.judge(clip, decision), at: now, &effects)
+        case .play(let number): if let replay = replay(of: number, at: now) { path.push(.replay(replay)) }
+        case .playInstead(let number): if let replay = replay(of: number, at: now) { path.replace(from: [.replay], by: .replay(replay)) }
         case .open(let session):
             context.desk.opening = session
             effects.append(.card(.read(session)))
@@ -98,15 +99,16 @@ extension Appliance {
         path.replace(from: [.score, .summary], by: .summary(summary))
     }
 
-    private mutating func play(_ number: Int, at now: Timestamp) {
+    private mutating func replay(of number: Int, at now: Timestamp) -> ReplayScreen? {
         guard let book = context.desk.book, let key = book.key(ofClip: number), let clip = book.clip(number), clip.file != nil else {
-            return context.say(Strings.clipNotWritten, at: now)
+            context.say(Strings.clipNotWritten, at: now)
+            return nil
         }
         guard !clip.isDeleted else {
-            return context.say(clip.isRemoved ? Strings.Summary.isRemoved(clip.title) : Strings.Summary.isDeleted(clip.title), at: now)
+            context.say(clip.isRemoved ? Strings.Summary.isRemoved(clip.title) : Strings.Summary.isDeleted(clip.title), at: now)
+            return nil
         }
-        let replay = ReplayScreen(key: key, seconds: clip.seconds, interval: context.stream.rate.interval, title: clip.title, at: now)
-        path.push(.replay(replay))
+        return ReplayScreen(key: key, seconds: clip.seconds, moment: clip.moment, interval: context.stream.rate.interval, at: now)
     }
 
     // MARK: Off

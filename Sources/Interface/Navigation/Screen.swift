@@ -29,6 +29,10 @@ protocol Screen {
     func nextChange(after seen: Timestamp) -> Timestamp?
     /// What plays on it: what has to be decoded for it.
     func tracks(in context: Context) -> [Track]
+    /// The part of the delay line that has to stay while it is looked at.
+    func footage(at now: Timestamp) -> ClosedRange<Timestamp>?
+    /// The footer goes while nobody touches anything.
+    func hidesFooter(in context: Context) -> Bool
     /// The clips whose stills it draws.
     func stills(in context: Context) -> [ClipKey]
     /// Where a toast hides nothing that matters.
@@ -43,6 +47,8 @@ extension Screen {
     mutating func comeBack(in context: inout Context, at now: Timestamp) -> [ScreenOutcome] { [] }
     mutating func leave(in context: inout Context, at now: Timestamp) -> [ScreenOutcome] { [] }
     func tracks(in context: Context) -> [Track] { [] }
+    func footage(at now: Timestamp) -> ClosedRange<Timestamp>? { nil }
+    func hidesFooter(in context: Context) -> Bool { false }
     func stills(in context: Context) -> [ClipKey] { [] }
     func toastPlace(in context: Context) -> ToastPlace { .foot(Look(context.settings)) }
 }

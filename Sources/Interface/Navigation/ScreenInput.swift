@@ -10,6 +10,8 @@ enum ScreenInput: Hashable, Sendable {
     case tapped(Control)
     /// It has been down until its ring was full.
     case held(Control)
+    /// It came up after that.
+    case letGo(Control)
     /// An arrow is still down.
     case repeated(Control)
     /// The knob was turned; how fast is told by the steps that `KnobSpeed` makes of it.

@@ -33,9 +33,11 @@ enum ScreenOutcome: Hashable, Sendable {
     /// Something of the session that is looked at was corrected: so it can be undone.
     case corrected(Corrections.Correction)
     /// This is decided about a clip of the session that is looked at.
-    case judge(clip: Int, ClipJudgement)
+    case judge(clip: Int, ClipDecision)
     /// Full screen, from its beginning.
     case play(clip: Int)
+    /// The same, in the place of the clip that plays.
+    case playInstead(clip: Int)
     /// The detail of a session of the card; it is read first.
     case open(session: String)
     /// The person wants the box to go off.

@@ -15,6 +15,14 @@ extension Appliance {
         return shown + path.live.tracks(in: context).filter { track in !shown.contains { $0.id == track.id } }
     }
 
+    /// Has the line keep what is looked at of it.
+    mutating func keepFootage(at now: Timestamp, _ effects: inout [Effect]) {
+        let wanted = path.footage(at: now)
+        guard wanted != kept else { return }
+        kept = wanted
+        effects.append(.line(.look(wanted)))
+    }
+
     mutating func showTracks(_ effects: inout [Effect]) {
         let wanted = tracks
         guard wanted != playing else { return }

@@ -2,140 +2,245 @@
 
 import Core
 
-/// A clip, full screen.
+/// Something looked at again, full screen: a clip, or a part of the delay line while that goes on recording. Both are worked the same.
 struct ReplayScreen: Screen, Hashable, Sendable {
-    let key: ClipKey
-    private let title: String
-    /// From one of its pictures to the next.
-    private var interval: Duration
-    /// How long it plays.
-    private var duration: Duration
-    private var timeline: Timeline
-    /// How fast it plays when it does.
-    private var speed = 1.0
-    /// Somebody paused it, jumped or changed its speed.
-    private var isTouched = false
-
-    static let speeds = [0.25, 0.5, 0.75, 1, 2]
-
-    /// - Parameter interval: as far as it is known before the clip's file is open.
-    init(key: ClipKey, seconds: Double, interval: Duration, title: String, at now: Timestamp) {
-        self.key = key
-        self.title = title
-        self.interval = interval
-        duration = .seconds(seconds)
-        timeline = Timeline(from: now, bounds: .zero...max(.zero, .seconds(seconds)))
+    enum Subject: Hashable, Sendable {
+        case clip(ClipKey)
+        case line(LookBack)
     }
 
-    /// What plays here.
+    /// What lies under a finger.
+    enum Target: Hashable, Sendable {
+        case bar, picture
+    }
+
+    var subject: Subject
+    var transport: Transport
+    /// The speed was just changed: the ladder of speeds is up.
+    private(set) var ladder: Stretch?
+    var touch: Touch<Target>?
+    /// Where it was when the finger went down, or the arrow was held.
+    var grasped: Duration = .zero
+    /// The finger has let go, and the picture runs on like a wheel.
+    var coasting: Coasting?
+
+    static let ladderTime: Duration = .seconds(1)
+    static let ladderFade: Duration = .milliseconds(250)
+
+    // MARK: Beginnings
+
+    /// A clip: it plays from its entry, round and round.
+    /// - Parameters:
+    ///   - seconds: as far as it is known before the clip's file is open, and so is the interval.
+    init(key: ClipKey, seconds: Double, moment: Double?, interval: Duration, at now: Timestamp) {
+        subject = .clip(key)
+        let bounds = Duration.zero...max(.zero, .seconds(seconds))
+        transport = Transport(
+            playing: Self.entry(moment), within: bounds, grid: .zero, interval: interval, speeds: [1], at: now)
+    }
+
+    /// The last moment of the line, at the speeds that are set for it.
+    /// - Parameter shown: the picture that is on the TV.
+    init?(again context: Context, shown: FrameStamp?, at now: Timestamp) {
+        guard let look = LookBack(again: context, shown: shown), let line = context.lineBounds else { return nil }
+        self.init(look, line, context, at: now)
+    }
+
+    /// What is on the TV stands still.
+    init?(frozen context: Context, shown: FrameStamp?, at now: Timestamp) {
+        guard let look = LookBack(frozen: context, shown: shown), let line = context.lineBounds else { return nil }
+        subject = .line(look)
+        transport = Transport(pausedAt: look.place, within: line, grid: look.place, interval: context.stream.rate.interval, at: now)
+    }
+
+    private init(_ look: LookBack, _ line: ClosedRange<Duration>, _ context: Context, at now: Timestamp) {
+        subject = .line(look)
+        let span = look.span(within: line)
+        transport = Transport(
+            playing: span.lowerBound, within: span, grid: look.place, interval: context.stream.rate.interval, speeds: context.settings.again,
+            at: now)
+    }
+
+    /// A clip opens 2 s before what it is about (DESIGN 4).
+    private static func entry(_ moment: Double?) -> Duration { max(.zero, .seconds((moment ?? 0) - 2)) }
+
+    // MARK: What it is
+
+    var key: ClipKey? { if case .clip(let key) = subject { key } else { nil } }
+    var look: LookBack? { if case .line(let look) = subject { look } else { nil } }
+
+    var track: Track {
+        switch subject {
+        case .clip(let key): Track(id: .replay, footage: .clip(key), timeline: transport.timeline)
+        case .line: Track(id: .replay, footage: .line, timeline: transport.timeline)
+        }
+    }
+
     func tracks(in context: Context) -> [Track] { [track] }
 
-    var track: Track { Track(id: .clip, footage: .clip(key), timeline: timeline) }
-
-    private var isPaused: Bool { timeline.rate == 0 }
-
-    private func position(at now: Timestamp) -> Duration { timeline.position(at: now) }
-
-    /// The first picture is there: one that nobody has touched plays from its beginning, now. Opening it took a moment.
-    mutating func noteReady(seconds: Double, interval: Duration, at now: Timestamp) {
-        self.interval = interval
-        duration = max(.zero, .seconds(seconds))
-        timeline.bounds = .zero...duration
-        if !isTouched { timeline = timeline.moved(to: .zero, at: now) }
+    func footage(at now: Timestamp) -> ClosedRange<Timestamp>? {
+        look.map { $0.footage(transport.bounds, at: transport.position(at: now)) }
     }
+
+    /// The picture is what matters: words and footer go while it plays by itself.
+    func hidesFooter(in context: Context) -> Bool { !transport.isPaused && transport.shuttle == nil }
 
     func grammar(in context: Context) -> Grammar {
-        [
-            .press(.stop): .back, .press(.left): .fromTheStart, .press(.up): .faster, .press(.down): .slower, .turn: isPaused ? .frame : .scrub,
-            .press(.knob): isPaused ? .goOn : .pause,
+        let isPaused = transport.isPaused
+        var grammar: Grammar = [
+            .press(.stop): .back, .hold(.left): .shuttleBack, .hold(.right): .shuttleOn, .press(.up): .faster, .press(.down): .slower,
+            .turn: isPaused ? .frame : .scrub, .press(.knob): isPaused ? .goOn : .pause,
         ]
+        switch subject {
+        case .line(let look):
+            grammar[.press(.stop)] = .toDelayed
+            grammar[.press(.mark)] = .keep
+            grammar[.press(.right)] = .momentAfter
+            if look.neighbour(-1, in: context, at: transport.timeline.position) != nil { grammar[.press(.left)] = .momentBefore }
+        case .clip(let key):
+            if neighbour(of: key, -1, context) != nil { grammar[.press(.left)] = .playBefore }
+            if neighbour(of: key, 1, context) != nil { grammar[.press(.right)] = .playAfter }
+        }
+        return grammar
     }
 
-    func tools(in context: Context) -> [ToolOffer] { [ToolOffer(.deleteClip, isPossible: context.desk.book?.clip(key.number)?.file != nil)] }
+    func neighbour(of key: ClipKey, _ direction: Int, _ context: Context) -> ScoreBook.Clip? {
+        guard let playable = context.desk.book?.clips.filter(\.isPlayable), let index = playable.firstIndex(where: { $0.number == key.number })
+        else { return nil }
+        let next = index + direction
+        return playable.indices.contains(next) ? playable[next] : nil
+    }
 
-    func undo(in context: Context) -> String? { context.desk.corrections.newest?.words }
+    func tools(in context: Context) -> [ToolOffer] {
+        guard let key else { return [] }
+        let isThere = context.desk.book?.clip(key.number)?.file != nil
+        return [ToolOffer(.moment, isPossible: isThere), ToolOffer(.deleteClip, isPossible: isThere)]
+    }
+
+    func undo(in context: Context) -> String? {
+        look == nil ? context.desk.corrections.newest?.words : context.sessions.undoableMark.map(Strings.markSet)
+    }
+
+    // MARK: What happens
 
     mutating func hear(_ event: Event, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
         switch event {
-        case .player(.ready(key, let seconds, let interval)):
-            noteReady(seconds: seconds, interval: interval, at: now)
-            return []
-        case .player(.failed(key, let reason)):
+        case .player(.ready(let ready, let seconds, let interval)) where ready == key:
+            noteReady(ready, seconds: seconds, interval: interval, context, at: now)
+        case .player(.failed(let failed, let reason)) where failed == key:
             return [.back, .toast(Strings.cantPlay(reason))]
-        default:
-            return []
+        case .stream(.line):
+            return follow(context, at: now)
+        case .tick:
+            transport.advance(to: now)
+            coast(to: now)
+            if let ladder, ladder.end <= now { self.ladder = nil }
+        default: break
         }
-    }
-
-    mutating func handle(_ input: ScreenInput, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
-        switch input {
-        case .tapped(.stop): return [.back]
-        case .tool(.deleteClip): return [.judge(clip: key.number, ClipJudgement(isDeleted: true)), .back]
-        case .tool(.undo): return context.desk.undo()
-        case .tapped(.knob), .touchDown: togglePause(at: now)
-        case .turned(let detents, let speed): turn(detents, speed, at: now)
-        case .pressed(.left): jump(to: .zero, at: now)
-        case .pressed(.up): change(speedBy: 1, at: now)
-        case .pressed(.down): change(speedBy: -1, at: now)
-        default: return []
-        }
-        isTouched = true
         return []
     }
 
-    private mutating func togglePause(at now: Timestamp) {
-        if isPaused, position(at: now) >= duration {
-            timeline = timeline.moved(to: .zero, at: now).changed(rate: speed, at: now)
-        } else {
-            timeline = timeline.changed(rate: isPaused ? speed : 0, at: now)
+    /// The first picture is there: a clip that nobody has touched plays from its entry, now. Opening it took a moment.
+    private mutating func noteReady(_ key: ClipKey, seconds: Double, interval: Duration, _ context: Context, at now: Timestamp) {
+        let moment = context.desk.book?.clip(key.number)?.moment
+        let bounds = Duration.zero...max(.zero, .seconds(seconds))
+        transport.set(interval: interval)
+        transport.set(bounds: bounds, loops: true, at: now)
+        if !isTouched {
+            transport = Transport(playing: Self.entry(moment), within: bounds, grid: .zero, interval: interval, speeds: [1], at: now)
         }
     }
 
-    /// Paused, a detent is a frame; while it plays, half a second, and five times that when turned quickly.
-    private mutating func turn(_ detents: Int, _ speed: KnobSpeed, at now: Timestamp) {
-        let step: Duration = isPaused ? interval : speed == .quick ? .milliseconds(2500) : .milliseconds(500)
-        jump(to: position(at: now) + step * detents.clamped(to: -1000...1000), at: now)
+    /// Somebody paused it, jumped or changed its speed.
+    private(set) var isTouched = false
+
+    /// The line grew, and lost its oldest footage. What is looked at was kept; a stream that began anew has none of it.
+    private mutating func follow(_ context: Context, at now: Timestamp) -> [ScreenOutcome] {
+        guard let look, let line = context.lineBounds else { return [] }
+        if transport.bounds.upperBound < line.lowerBound, transport.position(at: now) + .seconds(30) < line.lowerBound { return [.back] }
+        if !look.isRound, !transport.isPaused { transport.set(bounds: line, loops: false, at: now) }
+        return []
     }
 
-    private mutating func jump(to position: Duration, at now: Timestamp) {
-        timeline = timeline.moved(to: position, at: now)
+    mutating func handle(_ input: ScreenInput, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
+        transport.advance(to: now)
+        let outcomes = act(on: input, in: &context, at: now)
+        switch input {
+        // What these do isn't known before they are let go, or was done by then.
+        case .pressed(.left), .pressed(.right), .tapped(.left), .tapped(.right), .letGo, .repeated, .touchMoved: break
+        default: isTouched = true
+        }
+        return outcomes
     }
 
-    private mutating func change(speedBy steps: Int, at now: Timestamp) {
-        let index = Self.speeds.firstIndex(of: speed) ?? 3
-        speed = Self.speeds[(index + steps).clamped(to: 0...Self.speeds.count - 1)]
-        timeline = timeline.changed(rate: isPaused ? 0 : speed, at: now)
+    private mutating func act(on input: ScreenInput, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
+        if !input.isTouch { coasting = nil }
+        switch input {
+        case .tapped(.stop): return [.back]
+        case .pressed(.mark): return .effects(context.markLookedAt(at: now))
+        case .tool(let tool): return use(tool, in: &context, at: now)
+        case .tapped(.knob): transport.togglePause(at: now)
+        case .turned(let detents, _): turn(detents, context, at: now)
+        case .tapped(.left): return go(-1, context, at: now)
+        case .tapped(.right): return go(1, context, at: now)
+        case .held(.left): shuttle(-1, context, at: now)
+        case .held(.right): shuttle(1, context, at: now)
+        case .letGo(.left), .letGo(.right): transport.endShuttle(at: now)
+        case .pressed(.up): change(speedBy: 1, context, at: now)
+        case .pressed(.down): change(speedBy: -1, context, at: now)
+        case .touchDown(let point): touchDown(point, context, at: now)
+        case .touchMoved(let point): touchMoved(point, context, at: now)
+        case .touchUp: touchUp(context, at: now)
+        default: break
+        }
+        return []
+    }
+
+    private func use(_ tool: Tool, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
+        switch (tool, key) {
+        case (.deleteClip, let key?): return [.judge(clip: key.number, .deleted(true)), .back]
+        case (.moment, let key?):
+            let place = transport.position(at: now).inSeconds
+            return [.judge(clip: key.number, .moment((place * 1000).rounded() / 1000))]
+        case (.undo, nil):
+            guard let number = context.sessions.undoableMark else { return [] }
+            return .effects(context.sessions.withdrawNewestMark()) + [.toast(Strings.undone(Strings.markSet(number)))]
+        case (.undo, _): return context.desk.undo()
+        default: return []
+        }
+    }
+
+    /// The clip or the moment before or after. After the line's last moment comes what is delayed now.
+    private mutating func go(_ direction: Int, _ context: Context, at now: Timestamp) -> [ScreenOutcome] {
+        switch subject {
+        case .clip(let key): return neighbour(of: key, direction, context).map { [.playInstead(clip: $0.number)] } ?? []
+        case .line(let look):
+            guard let moment = look.neighbour(direction, in: context, at: transport.position(at: now)) else {
+                return direction > 0 ? [.back] : []
+            }
+            guard let line = context.lineBounds else { return [] }
+            self = ReplayScreen(LookBack(moment), line, context, at: now)
+            return []
+        }
+    }
+
+    private mutating func change(speedBy steps: Int, _ context: Context, at now: Timestamp) {
+        ladder = Stretch(now + Self.ladderTime, for: Self.ladderFade)
+        transport.change(speed: transport.speed.moved(by: steps, in: context.settings.playSpeeds), at: now)
     }
 
     // MARK: What is seen
 
-    func layers(in context: Context, at now: Timestamp) -> [Layer] {
-        let look = Look(context.settings)
-        var sketch = Sketch(look)
-        drawBar(on: &sketch, at: now)
-        return [Layer(.video(.clip)), Layer(.drawing(sketch.drawing))]
+    func layers(in context: Context, at now: Timestamp) -> [Layer] { ReplayDrawing(self, context, at: now).layers }
+
+    func toastPlace(in context: Context) -> ToastPlace {
+        ToastPlace(right: Areas.right, bottom: ReplayBar.top(context) - Look.margin)
     }
 
-    private func drawBar(on sketch: inout Sketch, at now: Timestamp) {
-        let look = sketch.look
-        let words =
-            "\(title)   \(Strings.clipTime(position(at: now).inSeconds, of: duration.inSeconds))"
-            + (isPaused ? "   \(Strings.pausedWord)" : speed == 1 ? "" : "   \(Strings.speed(speed))")
-        let height = look.lineHeight(look.body) + 48
-        let width = max(560, TextMetrics.width(words, size: look.body) + 64)
-        let panel = Rect(x: Areas.left, y: Areas.top, width: min(width, Areas.titleRight(look) - Areas.left), height: height)
-        sketch.scrim(panel)
-        sketch.text(words, at: Point(panel.x + 32, panel.y + 12), size: look.body, weight: .semibold, width: panel.width - 64)
-        let bar = Rect(x: panel.x + 32, y: panel.maxY - 24, width: panel.width - 64, height: 8)
-        sketch.add([.fill(bar, cornerRadius: 4, Palette.text.opacity(0.3))])
-        var done = bar
-        let share = duration > .zero ? position(at: now).inSeconds / duration.inSeconds : 0
-        done.width = max(8, bar.width * share.clamped(to: 0...1))
-        sketch.add([.fill(done, cornerRadius: 4, Palette.text)])
-    }
-
-    /// The bar moves while it plays; a hundredth of it is as fine as anybody sees.
     func nextChange(after seen: Timestamp) -> Timestamp? {
-        !isPaused && position(at: seen) < duration ? seen + .milliseconds(50) : nil
+        // The bar moves while it plays: a hundredth of it is as fine as anybody sees. What is behind grows older while it stands.
+        let moves = transport.isPaused ? (look == nil ? nil : seen + .milliseconds(500)) : seen + .milliseconds(50)
+        let coasts = coasting.map { min($0.end, seen + Motion.step * 2) }
+        return [moves, coasts, transport.deadline, ladder?.nextChange(after: seen)].compactMap { $0 }.min()
     }
 }

@@ -2,15 +2,42 @@
 
 import Core
 
+/// What somebody decides about a clip.
+enum ClipDecision: Hashable, Sendable {
+    case deleted(Bool)
+    /// This is what it is about: so many seconds after its first picture.
+    case moment(Double)
+
+    func applied(to judgement: ClipJudgement) -> ClipJudgement {
+        var judgement = judgement
+        switch self {
+        case .deleted(let isDeleted): judgement.isDeleted = isDeleted
+        case .moment(let seconds): judgement.moment = seconds
+        }
+        return judgement
+    }
+
+    /// What was done.
+    fileprivate func words(ofClip title: String) -> String {
+        switch self {
+        case .deleted(true): Strings.clipDeleted(title)
+        case .deleted(false): Strings.clipRestored(title)
+        case .moment: Strings.momentSet(title)
+        }
+    }
+}
+
 // What is corrected in the session that is looked at, whichever screen does it, and taken back again.
 extension Desk {
     /// Something was corrected: it can be undone.
     mutating func note(_ correction: Corrections.Correction) { corrections.note(correction) }
 
     /// Decides something about a clip that is on the card.
-    mutating func judge(_ number: Int, _ judgement: ClipJudgement) -> [ScreenOutcome] {
-        guard let clip = book?.clip(number), clip.file != nil, !clip.isRemoved, clip.judgement != judgement else { return [] }
-        let words = judgement.isDeleted ? Strings.clipDeleted(clip.title) : Strings.clipRestored(clip.title)
+    mutating func judge(_ number: Int, _ decision: ClipDecision) -> [ScreenOutcome] {
+        guard let clip = book?.clip(number), clip.file != nil, !clip.isRemoved else { return [] }
+        let judgement = decision.applied(to: clip.judgement)
+        guard judgement != clip.judgement else { return [] }
+        let words = decision.words(ofClip: clip.title)
         note(Corrections.Correction(words: words, judged: Corrections.Judged(clip: number, before: clip.judgement)))
         return set(judgement, ofClip: number) + [.toast(words)]
     }

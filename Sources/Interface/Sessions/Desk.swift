@@ -63,10 +63,12 @@ struct Desk: Hashable, Sendable {
     }
 
     /// - Parameter name: the session's folder.
-    mutating func noteWritten(_ record: ClipRecord, of ref: SessionRef, name: String) {
+    mutating func noteWritten(_ record: ClipRecord, of ref: SessionRef, name: String, framesPerSecond: Double) {
         guard book?.ref == ref, let index = book?.clips.firstIndex(where: { $0.number == record.number }) else { return }
         book?.clips[index].file = "\(name)/\(record.file)"
         book?.clips[index].seconds = record.seconds
+        let frame = book?.clips[index].markFrame
+        book?.clips[index].markSeconds = frame.flatMap { record.seconds(ofFrame: $0, at: framesPerSecond) }
     }
 
     mutating func noteJournalled(_ judgement: ClipJudgement, ofClip number: Int, of ref: SessionRef) {

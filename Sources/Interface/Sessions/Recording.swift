@@ -17,9 +17,19 @@ extension Context {
         return (number, effects)
     }
 
-    private mutating func setMark(_ stamp: FrameStamp, pressed: Timestamp, source: Mark.Source, at now: Timestamp) -> (number: Int, effects: [Effect])
-    {
-        let set = sessions.mark(stamp, pressed: pressed, source: source, settings: settings, oldest: line?.oldest?.timestamp)
+    /// MARK while the line is looked at again: it marks the picture that is shown. What the camera sees meanwhile is no part of its clip.
+    mutating func markLookedAt(at now: Timestamp) -> [Effect] {
+        guard let stamp = moment.frames.shown else {
+            say(Strings.noPictureYet, at: now)
+            return [.panel(.signal(.refused))]
+        }
+        return setMark(stamp, pressed: nil, source: moment.source, at: now).effects
+    }
+
+    private mutating func setMark(
+        _ stamp: FrameStamp, pressed: Timestamp?, source: Mark.Source, at now: Timestamp
+    ) -> (number: Int, effects: [Effect]) {
+        let set = sessions.mark(stamp, pressed: pressed, at: now, source: source, settings: settings, oldest: line?.oldest?.timestamp)
         markSign = MarkSign(number: set.number, instant: now)
         // Its number stands where the row would be.
         archerRow = nil
@@ -56,7 +66,7 @@ extension Context {
     /// again, for the same picture and under a number of its own. The buffer that was saved meanwhile does no harm.
     mutating func giveBackMark(at now: Timestamp) -> [Effect] {
         guard let lost = sessions.takeWithdrawnMark() else { return [] }
-        return setMark(lost.stamp, pressed: lost.pressed ?? now, source: lost.source, at: now).effects
+        return setMark(lost.stamp, pressed: lost.pressed, source: lost.source, at: now).effects
     }
 
     // MARK: Clips

@@ -4,6 +4,9 @@ import Core
 
 // What all sessions of the run come to.
 extension Sessions {
+    /// Every session of this run, the one that is shot in last.
+    var all: [SessionState] { rested + [session] }
+
     /// The folders of all sessions of this run, and of those that earlier ones left open.
     var folders: Set<String> { left.folders.union(names.values) }
 

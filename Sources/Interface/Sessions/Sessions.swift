@@ -54,10 +54,11 @@ struct Sessions: Hashable, Sendable {
     // MARK: Marks
 
     /// Sets a mark and plans its clip, in the session that goes on or begins with it.
+    /// - Parameter pressed: when the button went down in Live; `nil` for a mark that is set while looking back.
     mutating func mark(
-        _ stamp: FrameStamp, pressed: Timestamp, source: Mark.Source, settings: Settings, oldest: Timestamp?
+        _ stamp: FrameStamp, pressed: Timestamp?, at now: Timestamp, source: Mark.Source, settings: Settings, oldest: Timestamp?
     ) -> (number: Int, effects: [Effect]) {
-        let begun = begin(settings, at: pressed)
+        let begun = begin(settings, at: pressed ?? now)
         let (mark, plan) = session.mark(stamp, pressed: pressed, source: source, planner: ClipPlanner(settings), oldest: oldest)
         // The clip of a live mark begins at it.
         let keyframe: [Effect] = settings.mark == .live ? [.stream(.requestKeyframe)] : []

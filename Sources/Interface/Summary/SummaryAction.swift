@@ -21,7 +21,7 @@ enum SummaryAction: Hashable, Sendable {
     case openClips
     case newSession
     /// The chosen clip is deleted, or restored.
-    case judge(ClipJudgement)
+    case judge(ClipDecision)
 
     // While an arrow's clip changes.
     case turn(Int)
@@ -123,8 +123,8 @@ extension SummaryView {
         case .notes: .openNotes
         case .clips: .openClips
         case .newSession: .newSession
-        case .deleteClip: .judge(ClipJudgement(isDeleted: true))
-        case .restoreClip: .judge(ClipJudgement())
+        case .deleteClip: .judge(.deleted(true))
+        case .restoreClip: .judge(.deleted(false))
         default: nil
         }
     }

@@ -118,7 +118,7 @@ struct SummaryScreen: Screen, Hashable, Sendable {
         case .link: return beginLink(book)
         case .newSession: return [.newSession, .toast(Strings.sessionEnded)]
         case .openClips: isGridOpen = book.arrowCount > 0
-        case .judge(let judgement): return chosenClip(book).map { [.judge(clip: $0.number, judgement)] } ?? []
+        case .judge(let decision): return chosenClip(book).map { [.judge(clip: $0.number, decision)] } ?? []
         case .nextEnd: return nextEnd(book)
         case .score:
             guard case .stored = book.ref, stop?.arrow != nil else { return score(book) }

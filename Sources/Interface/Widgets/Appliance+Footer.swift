@@ -13,10 +13,10 @@ extension Appliance {
             answer: context.asked == nil || path.tools != nil ? nil : .press(.knob))
     }
 
-    /// On Live it goes when nobody touches anything; elsewhere it stays.
+    /// On Live, and while something plays, it goes when nobody touches anything; elsewhere it stays.
     func footerOpacity(at now: Timestamp) -> Double {
         if context.switchingOff.ending != nil { return 0 }
-        return path.place == .live && path.tools == nil && context.asked == nil ? context.footer.opacity(at: now) : 1
+        return path.hidesFooter(in: context) ? context.footer.opacity(at: now) : 1
     }
 
     func footerLayer(at now: Timestamp) -> Layer? {

@@ -99,8 +99,8 @@ struct Look: Hashable, Sendable {
 
 /// Where things may lie. The strip that a program reads the frame number from stays free.
 enum Areas {
-    /// 79 % to 85 % of the height, 10 % to 90 % of the width.
-    static let strip = Rect(x: 192, y: 853.2, width: 1536, height: 64.8)
+    /// 79 % to just below 84 % of the height, 10 % to 90 % of the width.
+    static let strip = Rect(x: 192, y: 853.2, width: 1536, height: 54.8)
     static let top = Canvas.safeArea.y
     static let left = Canvas.safeArea.x
     static let right = Canvas.safeArea.maxX

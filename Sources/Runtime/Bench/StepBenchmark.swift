@@ -54,7 +54,7 @@ enum StepBenchmark {
         Player(reader: line.makeReader(), decoder: try DecoderChoice.openSoftware(parameters))
     }
 
-    private static func track(_ timeline: Timeline) -> Track { Track(id: .clip, footage: .line, timeline: timeline) }
+    private static func track(_ timeline: Timeline) -> Track { Track(id: .replay, footage: .line, timeline: timeline) }
 
     /// Processor time of each step, from a place that is open already.
     private static func steps(on line: DelayLine, from first: Int, by step: Int) throws -> [Double] {

@@ -20,6 +20,8 @@ final class ClipPins: Sendable {
 
     private let current: @Sendable () -> Footage?
     private let held = Mutex<[Key: Held]>([:])
+    /// What is looked at.
+    private let looked = Mutex<Held?>(nil)
 
     /// - Parameter current: the footage that is being recorded now.
     init(current: @escaping @Sendable () -> Footage?) {
@@ -34,12 +36,25 @@ final class ClipPins: Sendable {
         case .release(let number, let session):
             let released = held.withLock { $0.removeValue(forKey: Key(session: session, number: number)) }
             if let released { released.footage.line.unpin(released.pin) }
+        case .look(let range): look(range)
         }
     }
 
     /// Hands over the footage of a clip that is to be cut now; `nil` if nothing was being recorded.
     func take(_ plan: ClipPlan, of session: SessionRef) -> Held? {
         held.withLock { $0.removeValue(forKey: Key(session: session, number: plan.number)) } ?? pinned(plan)
+    }
+
+    /// The new pin comes first: what both hold is never let go in between.
+    private func look(_ range: ClosedRange<Timestamp>?) {
+        let new = range.flatMap { range in
+            current().map { Held(footage: $0, pin: $0.line.pin(from: range.lowerBound, through: range.upperBound)) }
+        }
+        let old = looked.withLock { looked in
+            defer { looked = new }
+            return looked
+        }
+        if let old { old.footage.line.unpin(old.pin) }
     }
 
     private func pinned(_ plan: ClipPlan) -> Held? {

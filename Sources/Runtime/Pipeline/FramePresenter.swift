@@ -180,7 +180,8 @@ final class FramePresenter: @unchecked Sendable {
     private func noteDelayed(at aim: Vblank) -> Shown? {
         guard let place = pictures.delayed else {
             measured = nil
-            shared.history.note(nil, at: aim.timestamp)
+            // A mark is about what is looked at, if that is the line's.
+            shared.history.note(pictures.lookedAt?.frame?.stamp, at: aim.timestamp)
             return nil
         }
         guard let pipeline = shared.slot.current else {

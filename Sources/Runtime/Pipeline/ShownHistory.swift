@@ -25,7 +25,7 @@ final class ShownHistory: Sendable {
         ring.withLock { $0.entries.reserveCapacity(Self.capacity) }
     }
 
-    /// From this vblank on, this delayed frame is on the TV (`nil`: none).
+    /// From this vblank on, this frame of the line is on the TV, the delayed one or one that is looked at again (`nil`: none).
     func note(_ shown: FrameStamp?, at vblank: Timestamp) {
         ring.withLock { ring in
             let entry = Entry(vblank: vblank, shown: shown)
@@ -46,7 +46,7 @@ final class ShownHistory: Sendable {
         }
     }
 
-    /// The delayed frame that was on the TV at `instant`; of instants too long ago the oldest that is known.
+    /// The line's frame that was on the TV at `instant`; of instants too long ago the oldest that is known.
     func shown(at instant: Timestamp) -> FrameStamp? {
         ring.withLock { ring in
             var best: Entry?

@@ -42,6 +42,9 @@ struct TrackPictures {
     /// The delayed picture, if the scene has it.
     var delayed: Place? { places.first { $0.track.isDelayedPicture && $0.offset == .zero } }
 
+    /// A part of the line that is looked at again, if the scene has one.
+    var lookedAt: Place? { places.first { $0.track.footage == .line && !$0.track.isDelayedPicture && $0.offset == .zero } }
+
     /// Takes a scene's tracks in the place of those that are shown, if there is a picture for each, or never will be.
     ///
     /// Where a track goes on elsewhere in its footage, the words of the scene are about the picture there: so that one is waited for too.

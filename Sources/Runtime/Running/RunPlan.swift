@@ -44,7 +44,7 @@ struct RunPlan {
     var duration: Duration?
     var cardPath: String
     /// What the folder of the card is read and written with.
-    var makeFiles: (String) -> any FileSystem = { POSIXFileSystem(root: $0) }
+    var makeFiles: @Sendable (String) -> any FileSystem = { POSIXFileSystem(root: $0) }
     var reportPath: String?
     var snapshots: (folder: String, interval: Duration)?
     /// Where the kernel tells of power and heat, and the system of what it does; `nil` in a virtual run, which hangs on nothing that this

@@ -93,7 +93,7 @@ import Testing
 
     @Test func aTrackSaysAllThePlacesThatAreShownOfIt() {
         let track = Track(
-            id: .clip, footage: .line, timeline: DelayRule(delay: .seconds(5)).timeline, span: .milliseconds(-100) ... .milliseconds(50))
+            id: .replay, footage: .line, timeline: DelayRule(delay: .seconds(5)).timeline, span: .milliseconds(-100) ... .milliseconds(50))
         #expect(track.places(at: Timestamp(seconds: 8)) == Timestamp(seconds: 2.9)...Timestamp(seconds: 3.05))
     }
 

@@ -20,6 +20,8 @@ import Testing
         box.touch(box.appliance.label(.press(.right)))
         #expect(box.appliance.settings.isSplit)
         box.touch(box.appliance.label(.press(.left)))
+        #expect(box.appliance.page == .replay)
+        box.touch(box.appliance.label(.press(.stop)))
         box.touch(box.appliance.label(.hold(.knob)))
         #expect(box.appliance.path.tools != nil)
         box.touch(box.appliance.label(.press(.stop)))

@@ -103,6 +103,8 @@ import Testing
             let before = box.appliance.settings
             box.tap(control)
             #expect(box.appliance.settings == before)
+            if box.appliance.page != .live { box.tap(.stop) }
+            box.run(to: box.now.seconds + 0.5)
         }
         box.tap(.right)
         #expect(box.scene.videos == [.live, .delayed])

@@ -35,8 +35,8 @@ import Testing
         box.tap(.stop)
         let back = box.now
         #expect([0, 50, 125, 250].map { place(box, $0, after: back) } == [[-1920], [-983], [-240], [0]])
-        #expect(box.appliance.scene(at: back + .milliseconds(100)).videos == [.clip], "the picture stays until it is covered")
-        #expect(box.appliance.tracks.map(\.id) == [.clip])
+        #expect(box.appliance.scene(at: back + .milliseconds(100)).videos == [.replay], "the picture stays until it is covered")
+        #expect(box.appliance.tracks.map(\.id) == [.replay])
         box.run(to: back.seconds + 0.3)
         #expect(box.appliance.tracks.isEmpty)
     }

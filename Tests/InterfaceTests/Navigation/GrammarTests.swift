@@ -207,6 +207,8 @@ import Testing
         case .press(.down): "▼"
         case .turn: "Knob, turned"
         case .press(.knob): "Knob, pushed"
+        case .hold(.left): "◀, held"
+        case .hold(.right): "▶, held"
         case .hold: "Knob, held"
         }
     }

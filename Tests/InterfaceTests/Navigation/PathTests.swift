@@ -72,9 +72,8 @@ import Testing
         path.push(
             .replay(
                 ReplayScreen(
-                    key: ClipKey(session: "s", number: 1), seconds: 1, interval: FrameRate(30).interval,
-                    title: "", at: now)))
-        #expect(path.tracks(in: context).map(\.id) == [.clip])
+                    key: ClipKey(session: "s", number: 1), seconds: 1, moment: nil, interval: FrameRate(30).interval, at: now)))
+        #expect(path.tracks(in: context).map(\.id) == [.replay])
         #expect(path.popAll(in: &context, at: now).isEmpty)
         #expect(path.tracks(in: context).map(\.id) == [.delayed])
         #expect(path.pop(in: &context, at: now).isEmpty && path.place == .live)

@@ -121,6 +121,7 @@ private struct Ledger {
             owners[plan.number] = session
             if plan.kind != .mark { take(plan.number, of: session) }
             if plan.from > plan.through { faults.append("clip \(plan.number) ends before it begins") }
+        case .line(.look): break
         case .line(.release(let number, _)):
             if pinned.remove(number) == nil { faults.append("clip \(number) dropped without a pin") }
         case .card(.cut(let plan, let session)):

@@ -108,7 +108,9 @@ import Testing
                     default: false
                     }
                 }
-                let wasAsked = isOff || isOther || isNew || isLeft || before.appliance.page == .live || before.appliance.page == .dialog
+                // A mark in the line begins what a mark in Live would.
+                let isMark = before.appliance.page == .replay && new.contains { if case .card(.journal(_, .marked)) = $0 { true } else { false } }
+                let wasAsked = isOff || isOther || isNew || isLeft || isMark || before.appliance.page == .live || before.appliance.page == .dialog
                 #expect(wasAsked, "\(name): \(what) ended a session on \(before.appliance.page)")
             case .card(.delete): #expect(what.hasPrefix("hold knob"), "\(name): \(what) deleted")
             default: break

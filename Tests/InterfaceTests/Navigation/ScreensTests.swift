@@ -88,7 +88,7 @@ import Testing
         box.tap(.knob)
         #expect(box.appliance.page == .replay)
         box.run(to: box.now.seconds + 0.3)
-        #expect(box.scene.videos == [.clip])
+        #expect(box.scene.videos == [.replay])
         #expect(box.appliance.tracks.map(\.footage) == [.clip(ClipKey(session: Rehearsal.name(1), number: 1))])
         box.tap(.stop)
         #expect(box.appliance.page == .summary)
@@ -141,75 +141,6 @@ import Testing
         box.run(to: 30)
         let asked = box.effects.compactMap { if case .stills(.fetch(let key)) = $0 { key } else { nil } }
         #expect(Set(asked).count == asked.count)
-    }
-}
-
-@Suite struct ReplayScreenTests {
-    private let key = ClipKey(session: "s", number: 1)
-
-    private func screen() -> ReplayScreen {
-        ReplayScreen(key: key, seconds: 4, interval: FrameRate(30).interval, title: "Clip 1", at: .zero)
-    }
-
-    private func send(_ input: ScreenInput, to screen: inout ReplayScreen, at instant: Timestamp) {
-        var context = Context(Settings())
-        _ = screen.handle(input, in: &context, at: instant)
-    }
-
-    private func timeline(of screen: inout ReplayScreen, after input: ScreenInput, at instant: Timestamp) -> Timeline {
-        send(input, to: &screen, at: instant)
-        return screen.track.timeline
-    }
-
-    @Test func aPushPausesWhereItIsAndGoesOnFromThere() {
-        var screen = screen()
-        let paused = timeline(of: &screen, after: .tapped(.knob), at: Timestamp(seconds: 1.5))
-        #expect(paused.rate == 0 && paused.position(at: Timestamp(seconds: 9)) == .seconds(1.5))
-        let goingOn = timeline(of: &screen, after: .tapped(.knob), at: Timestamp(seconds: 3))
-        #expect(goingOn.position(at: Timestamp(seconds: 3.5)) == .seconds(2))
-    }
-
-    @Test("V-17 paused, a detent of the knob is a frame")
-    func aDetentIsAFrameWhenPaused() {
-        var screen = screen()
-        send(.tapped(.knob), to: &screen, at: Timestamp(seconds: 1))
-        let stepped = timeline(of: &screen, after: .turned(3, .steady), at: Timestamp(seconds: 2))
-        #expect(stepped.position(at: Timestamp(seconds: 5)) == .seconds(1) + FrameRate(30).interval * 3)
-    }
-
-    /// A camera of 60 frames a second shot it, and one of 30 is running now.
-    @Test("V-17 the frame that a detent steps is the clip's own")
-    func aStepIsAFrameOfTheClip() {
-        var screen = screen()
-        screen.noteReady(seconds: 4, interval: FrameRate(60).interval, at: .zero)
-        send(.tapped(.knob), to: &screen, at: Timestamp(seconds: 1))
-        let stepped = timeline(of: &screen, after: .turned(-3, .steady), at: Timestamp(seconds: 2))
-        #expect(stepped.position(at: Timestamp(seconds: 5)) == .seconds(1) - FrameRate(60).interval * 3)
-    }
-
-    @Test("V-18 the five speeds, from a quarter to twice")
-    func theFiveSpeeds() {
-        var screen = screen()
-        var speeds: [Double] = []
-        for _ in 0..<5 { speeds.append(timeline(of: &screen, after: .pressed(.down), at: .zero).rate) }
-        #expect(speeds == [0.75, 0.5, 0.25, 0.25, 0.25])
-        let faster = timeline(of: &screen, after: .pressed(.up), at: .zero)
-        #expect(faster.rate == 0.5)
-    }
-
-    @Test func itNeverLeavesTheClip() {
-        var screen = screen()
-        let back = timeline(of: &screen, after: .turned(-50, .quick), at: Timestamp(seconds: 1))
-        #expect(back.position == .zero)
-        let on = timeline(of: &screen, after: .turned(500, .quick), at: Timestamp(seconds: 1))
-        #expect(on.position == .seconds(4))
-    }
-
-    @Test func atItsEndAPushPlaysItAgain() {
-        var screen = screen()
-        send(.tapped(.knob), to: &screen, at: Timestamp(seconds: 6))
-        let again = timeline(of: &screen, after: .tapped(.knob), at: Timestamp(seconds: 7))
-        #expect(again.position == .zero && again.rate == 1)
     }
 }
 

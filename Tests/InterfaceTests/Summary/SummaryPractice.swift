@@ -63,7 +63,7 @@ struct SummaryPractice {
             case .corrected(let correction):
                 context.desk.note(correction)
                 return []
-            case .judge(let clip, let judgement): return context.desk.judge(clip, judgement)
+            case .judge(let clip, let decision): return context.desk.judge(clip, decision)
             default: return [outcome]
             }
         }

@@ -206,8 +206,16 @@ struct Rehearsal {
         if instant == nil { lookFirst(action) }
         let instant = instant ?? now
         let live = hasCamera ? Self.newest(at: instant) : lastNewest
-        let delay = Duration.seconds(appliance.settings.delaySeconds)
-        return send(.panel(PanelEvent(action, at: instant, source: source), shown: Self.newest(at: instant - delay), live: live))
+        return send(.panel(PanelEvent(action, at: instant, source: source), shown: shown(at: instant), live: live))
+    }
+
+    /// The line's picture that is on the TV.
+    private func shown(at instant: Timestamp) -> FrameStamp? {
+        if let looked = appliance.playing.first(where: { $0.id == .replay && $0.footage == .line }) {
+            return FrameRate(30).count(within: looked.timeline.position(at: instant)) > 0
+                ? Self.stamp(FrameRate(30).count(within: looked.timeline.position(at: instant)) - 1) : nil
+        }
+        return Self.newest(at: instant - .seconds(appliance.settings.delaySeconds))
     }
 
     @discardableResult

@@ -41,6 +41,8 @@ enum Station: String, CaseIterable, Sendable {
     case removing = "The same, on the answer that removes"
     case clip = "A clip that plays"
     case paused = "A clip that is paused"
+    case lookAgain = "A moment of the line, looked at again"
+    case frozen = "A picture that is frozen"
 
     /// A box that is there, in the middle of what there is to choose.
     var box: Rehearsal {
@@ -140,6 +142,13 @@ enum Station: String, CaseIterable, Sendable {
             if self == .emptying || self == .removing { box.use(.empty) }
             if self == .deleting || self == .removing { box.tap(.right) }
             if self == .filter { box.panel(.turned(1)) }
+        case .lookAgain:
+            // The older of two moments: there is one on either side.
+            box.tap(.mark)
+            box.run(to: 26)
+            box.tap(.left)
+        case .frozen:
+            box.tap(.down)
         case .offer, .clips, .unscored, .left, .again: break
         }
     }

@@ -41,7 +41,6 @@ import Testing
         var measuring = box.appliance.settings
         measuring.showsDiagnostics = true
         box.send(.card(.settings(measuring, [])))
-        box.tap(.left)
         box.run(to: 10)
         scenes.append(("diagnostics", box.scene))
         for _ in 0..<12 { box.tap(.mark) }
@@ -49,6 +48,7 @@ import Testing
         box.run(to: 11)
         box.panel(.turned(50))
         scenes.append(("toast", box.scene))
+        scenes += replayScenes(box)
         box.run(to: 14)
         box.hasCard = false
         box.send(.stream(.cameraLost("silent")))
@@ -133,6 +133,28 @@ import Testing
         scenes.append(("off", box.scene))
         box.send(.card(.condition(.full(freeBytes: 0))))
         scenes.append(("off, and the card is full", box.scene))
+        return scenes
+    }
+
+    private func replayScenes(_ start: Rehearsal) -> [(String, Scene)] {
+        var scenes: [(String, Scene)] = []
+        for control in [Control.left, .down] {
+            var box = start
+            box.tap(control)
+            box.run(to: box.now.seconds + 0.5)
+            scenes.append(("looking \(control)", box.scene))
+            box.tap(.up)
+            scenes.append(("faster \(control)", box.scene))
+            box.run(to: box.now.seconds + 2)
+            box.panel(.pressed(.left))
+            box.run(to: box.now.seconds + 1)
+            scenes.append(("running \(control)", box.scene))
+            box.panel(.released(.left))
+            box.tap(.mark)
+            scenes.append(("marking there, \(control)", box.scene))
+            box.send(.stream(.cameraLost("silent")))
+            scenes.append(("without a camera, \(control)", box.scene))
+        }
         return scenes
     }
 

@@ -131,8 +131,7 @@ import Testing
             settings.textScalePercent = Self.scale
             for inputs in [[ScreenInput](), [.tapped(.knob)], [.pressed(.up)]] {
                 var screen = ReplayScreen(
-                    key: ClipKey(session: "s", number: 1), seconds: 4, interval: FrameRate(30).interval,
-                    title: Strings.clip(1), at: .zero)
+                    key: ClipKey(session: "s", number: 1), seconds: 4, moment: 2, interval: FrameRate(30).interval, at: .zero)
                 var context = Context(settings)
                 for input in inputs { _ = screen.handle(input, in: &context, at: .zero) }
                 check([("clip \(inputs)", Scene(layers: screen.layers(in: context, at: .zero)))])

@@ -191,7 +191,7 @@ import Testing
         let footage = try EncodedFootage.encode(frames: 90)
         let file = try Self.damagedClip(footage, from: 0, bytes: .max / 2)
         let player = Media.Player(reader: try ClipReader(file.path), decoder: try DecoderChoice.openSoftware(footage.parameters))
-        player.follow(Track(id: .clip, footage: .clip(ClipKey(session: "", number: 1)), timeline: Timeline(from: .zero)))
+        player.follow(Track(id: .replay, footage: .clip(ClipKey(session: "", number: 1)), timeline: Timeline(from: .zero)))
         #expect(throws: ClipError.unreadable(clip: file.path, operation: "decode", reason: "there is no picture in it")) {
             try player.advance(to: .zero)
         }

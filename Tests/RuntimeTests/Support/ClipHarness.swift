@@ -104,7 +104,7 @@ final class ClipHarness {
     }
 
     private func showScene() {
-        let layers = showsClip ? [Layer(.video(.clip))] : []
+        let layers = showsClip ? [Layer(.video(.replay))] : []
         newestScene += 1
         presenter.show(PreparedScene(scene: Scene(layers: layers), tracks: tracks, generation: newestScene))
     }
@@ -116,7 +116,7 @@ final class ClipHarness {
     /// What the box does for a clip that plays, and for each change of its timeline.
     func play(_ key: ClipKey, path: String, timeline: Timeline) {
         paths.files.withLock { $0[key] = path }
-        tracks = [Track(id: .clip, footage: .clip(key), timeline: timeline)]
+        tracks = [Track(id: .replay, footage: .clip(key), timeline: timeline)]
         players.perform(.show(tracks))
         showScene()
     }

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// How footage is looked at again: `again = "1 0.5"`, `eighth-speed = true`.
+public struct ReplaySettings: SettingGroup {
+    /// The speeds of a look again: once at each, and on at the last. At least one.
+    public var again: [Double] = [1, 0.5]
+    /// The speeds of a replay have an eighth, both ways.
+    public var hasEighthSpeed = false
+
+    static var path: WritableKeyPath<Settings, Self> & Sendable { \.replaying }
+
+    static let table = [
+        Setting(
+            "again", \Self.again, .speeds(offered: [[1, 0.5], [1], [1, 0.5, 0.25], [0.5], [0.25]], show: Strings.speeds), at: .delay(11),
+            "The speeds of a look again, one after the other: each once, and on at the last. From 0.125 to 2."),
+        Setting(
+            "eighth-speed", \Self.hasEighthSpeed, .flag(), at: .delay(12),
+            "true: replays can be played at an eighth of their speed, both ways."),
+    ]
+}
+
+extension Settings {
+    /// The speeds of a replay, the slowest first; below 0 it plays backwards.
+    package var playSpeeds: [Double] {
+        let eighth = replaying.hasEighthSpeed ? [0.125] : []
+        return [-2, -1, -0.5, -0.25] + eighth.map { -$0 } + eighth + [0.25, 0.5, 0.75, 1, 2]
+    }
+}
+
+extension SettingForm where Value == [Double] {
+    private static var range: ClosedRange<Double> { 0.125...2 }
+    /// More passes than these nobody looks at.
+    private static var most: Int { 8 }
+
+    /// Speeds with a space between them: `1 0.5`.
+    /// - Parameter offered: what the sheet has; what was written into `settings.toml` is offered too.
+    static func speeds(offered: [[Double]], show: @escaping @Sendable ([Double]) -> String) -> SettingForm {
+        SettingForm(
+            read: { value, key, _ throws(SettingProblem) in
+                let examples = offered.map(written)
+                guard case .string(let text) = value else { throw SettingProblem(key, .notOneOf(examples, value)) }
+                let speeds = text.split(separator: " ").map { Double($0) }
+                let known = speeds.compactMap { $0 }
+                guard !known.isEmpty, known.count == speeds.count, known.count <= most, known.allSatisfy(range.contains) else {
+                    throw SettingProblem(key, .notOneOf(examples, value))
+                }
+                return known
+            },
+            write: { .string(written($0)) },
+            move: { value, steps, _ in value.moved(by: steps, in: offered.contains(value) ? offered : offered + [value]) },
+            show: { value, _ in show(value) })
+    }
+
+    private static func written(_ speeds: [Double]) -> String { speeds.map(plainNumber).joined(separator: " ") }
+}

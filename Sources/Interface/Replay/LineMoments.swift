@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Core
+
+/// A marked moment that the delay line still holds.
+struct LineMoment: Hashable, Sendable {
+    /// Which mark of which session; a mark may be taken back meanwhile.
+    struct ID: Hashable, Sendable {
+        var session: SessionRef
+        var number: Int
+    }
+
+    var id: ID
+    var stamp: FrameStamp
+    /// When its button went down; `nil` for one that was set while looking back.
+    var pressed: Timestamp?
+
+    /// Where it lies in the line.
+    var place: Duration { Timestamp.zero.duration(to: stamp.timestamp) }
+
+    /// Round a moment that is only a mark: from 3 s before it to the later of 1 s after it and the press (DESIGN 4).
+    static let (before, after) = (Duration.seconds(3), Duration.seconds(1))
+
+    /// What is looked at of it.
+    /// - Parameter line: what the line holds.
+    func span(within line: ClosedRange<Duration>) -> ClosedRange<Duration> {
+        let from = max(line.lowerBound, place - Self.before)
+        let through = max(place + Self.after, pressed.map { Timestamp.zero.duration(to: $0) } ?? .zero)
+        return min(from, place)...max(place, through)
+    }
+}
+
+extension Context {
+    /// The marked moments that the line holds, in the order of their pictures.
+    var lineMoments: [LineMoment] {
+        guard let oldest = line?.oldest?.timestamp else { return [] }
+        return sessions.all.flatMap { state in
+            state.marks.map { LineMoment(id: LineMoment.ID(session: state.ref, number: $0.number), stamp: $0.stamp, pressed: $0.pressed) }
+        }
+        .filter { $0.stamp.timestamp >= oldest }
+        .sorted { ($0.stamp.timestamp, $0.id.number) < ($1.stamp.timestamp, $1.id.number) }
+    }
+
+    /// What the line holds and can be shown: its newest pictures may be on their way yet.
+    var lineBounds: ClosedRange<Duration>? {
+        guard let line, let oldest = line.oldest, let newest = line.newest else { return nil }
+        let from = Timestamp.zero.duration(to: oldest.timestamp)
+        return from...max(from, Timestamp.zero.duration(to: newest.timestamp) - stream.rate.interval * 2)
+    }
+}

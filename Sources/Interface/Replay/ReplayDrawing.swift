@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Core
+
+/// What is seen of a replay: its picture, and on it what it is, how fast it runs and where it stands.
+struct ReplayDrawing {
+    private let screen: ReplayScreen
+    private let context: Context
+    private let now: Timestamp
+    private let look: Look
+
+    init(_ screen: ReplayScreen, _ context: Context, at now: Timestamp) {
+        (self.screen, self.context, self.now) = (screen, context, now)
+        look = Look(context.settings)
+    }
+
+    private var transport: Transport { screen.transport }
+
+    var layers: [Layer] {
+        var layers = [picture]
+        if let sign = context.markSign { layers += mark(sign) }
+        let opacity = screen.hidesFooter(in: context) ? context.footer.opacity(at: now) : 1
+        // What was changed this instant is said in any case.
+        if screen.ladder == nil, opacity <= 0 { return layers + unusual(isAlone: true) }
+        var words = Sketch(look)
+        ReplayHead(screen, context, right: edge - Look.margin, at: now).draw(on: &words)
+        ReplayBar(screen, context, at: now).draw(on: &words)
+        if opacity > 0 { layers.append(Layer(.drawing(words.drawing), placement: Placement(opacity: opacity))) }
+        return layers + unusual(isAlone: false)
+    }
+
+    /// A clip knows how its picture lies; the line's lies as it is set for all that the camera sees.
+    private var picture: Layer {
+        guard screen.look != nil else { return Layer(.video(.replay)) }
+        return LivePictures.picture(.replay, context, within: Canvas.bounds)
+    }
+
+    // MARK: Top right
+
+    /// What stands top right begins here.
+    private var edge: Double { chip.map { $0.full.x } ?? Areas.right - 300 }
+    private var chip: ChipLayout? { context.pageChip(at: now) }
+    private var top: Double { chip.map { $0.bottom + Look.margin } ?? Areas.top }
+
+    /// An unusual speed, that the line goes on, and what a held arrow does.
+    /// - Parameter isAlone: nothing else is said of the replay now.
+    private func unusual(isAlone: Bool) -> [Layer] {
+        var sketch = Sketch(look)
+        if let ladder = screen.ladder {
+            var rungs = Sketch(look)
+            SpeedLadder(context.settings.playSpeeds, chosen: transport.speed, bottom: ReplayBar.top(context) - Look.margin, look: look).draw(on: &rungs)
+            let layer = Layer(.drawing(rungs.drawing), placement: Placement(opacity: 1 - ladder.progress(at: now)))
+            return [layer] + chips(isAlone: isAlone, below: 0)
+        }
+        if let shuttle = transport.shuttle {
+            draw(shuttle, on: &sketch)
+            return [Layer(.drawing(sketch.drawing))]
+        }
+        return chips(isAlone: isAlone, below: 0)
+    }
+
+    private func chips(isAlone: Bool, below: Double) -> [Layer] {
+        var sketch = Sketch(look)
+        var y = top
+        if transport.speed != 1, screen.ladder == nil {
+            let words = Strings.speed(transport.speed)
+            let width = TextMetrics.width(words, size: 72) + 2 * Look.padding
+            let rect = Rect(x: Areas.right - width, y: y, width: width, height: 104)
+            sketch.scrim(rect)
+            sketch.line(words, x: rect.center.x, middle: rect.center.y, size: 72, weight: .semibold, alignment: .center)
+            y = rect.maxY + 12
+        }
+        if screen.look != nil, !isAlone, context.stalledSince == nil {
+            let size = look.small
+            let width = TextMetrics.width(Strings.stillRecording, size: size) + 2 * Look.padding + 34
+            let rect = Rect(x: Areas.right - width, y: y, width: width, height: look.lineHeight(size) + 18)
+            sketch.scrim(rect)
+            let dot = Point(rect.x + Look.padding + 11, rect.center.y)
+            sketch.add([.disc(center: dot, radius: 13, Palette.text), .disc(center: dot, radius: 11, Palette.loss)])
+            sketch.line(Strings.stillRecording, x: rect.x + Look.padding + 34, middle: rect.center.y, size: size)
+        }
+        return sketch.commands.isEmpty ? [] : [Layer(.drawing(sketch.drawing))]
+    }
+
+    /// How fast a held arrow runs, and how soon faster.
+    private func draw(_ shuttle: Transport.Shuttle, on sketch: inout Sketch) {
+        let rect = Rect(x: Areas.right - 496, y: top, width: 496, height: 168)
+        sketch.scrim(rect)
+        let key = Rect(x: rect.x + 24, y: rect.y + 24, width: 60, height: 60)
+        let icon: Icon = shuttle.direction > 0 ? .right : .left
+        guard !shuttle.wasPlaying else {
+            sketch.icon(icon, in: key)
+            return sketch.line(
+                Strings.speed(shuttle.direction * Transport.Shuttle.playing), x: key.maxX + 24, middle: rect.center.y, size: 72, weight: .semibold)
+        }
+        let progress = Stretch(shuttle.start, for: Transport.Shuttle.slowTime).progress(at: now)
+        sketch.add(icon.held(in: key, progress: progress, Palette.text))
+        let count = shuttle.isFast(at: now) ? Transport.Shuttle.fast : Transport.Shuttle.slow
+        let figure = "\(Int(count))"
+        sketch.line(figure, x: key.maxX + 24, middle: key.center.y, size: 72, weight: .semibold)
+        let left = key.maxX + 24 + TextMetrics.width(figure, size: 72) + 12
+        sketch.line(Strings.picturesPerSecond, x: left, middle: key.center.y + 8, size: 36, width: rect.maxX - 24 - left)
+        let line = Rect(x: rect.x + 24, y: rect.maxY - 32, width: rect.width - 48, height: 8)
+        var done = line
+        done.width = max(8, line.width * progress)
+        sketch.add([.fill(line, cornerRadius: 4, Palette.text.opacity(0.3)), .fill(done, cornerRadius: 4, Palette.text)])
+    }
+
+    // MARK: A mark
+
+    /// The same sign as in Live, and its number goes nowhere but out.
+    private func mark(_ sign: MarkSign) -> [Layer] {
+        var layers: [Layer] = []
+        if sign.frameOpacity(at: now) > 0 {
+            layers.append(Layer(.drawing(MarkSign.frame(in: Canvas.bounds)), placement: Placement(opacity: sign.frameOpacity(at: now))))
+        }
+        guard sign.isNumberUp(at: now) else { return layers }
+        var sketch = Sketch(look)
+        let entry = context.sessions.session.entries.first { $0.mark?.number == sign.number }
+        MarkNumber(sign.number, shrinkage: 0, into: nil, top: Areas.top + 190).draw(on: &sketch, isSolid: entry?.isJournalled ?? false)
+        layers.append(Layer(.drawing(sketch.drawing), placement: Placement(opacity: 1 - sign.shrinkage(at: now))))
+        return layers
+    }
+}

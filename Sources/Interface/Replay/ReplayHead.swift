@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Core
+
+/// What one is looking at, top left: its state as a picture, the moment or the time large, and a line about it.
+struct ReplayHead {
+    enum State: Hashable {
+        case paused, playing, lookingBack
+        /// 1 on, −1 back.
+        case shuttle(Double)
+    }
+
+    let rect: Rect
+    private let state: State
+    private let figure: String
+    private let line: String
+    private let lineSize: Double
+
+    private static let figureSize = 72.0
+    private static let padding = 24.0
+    private static let gap = 20.0
+
+    /// - Parameter right: it ends here at the latest.
+    init(_ screen: ReplayScreen, _ context: Context, right: Double, at now: Timestamp) {
+        let look = Look(context.settings)
+        let words = Self.words(screen, context, isShort: look.scale >= 2, at: now)
+        (state, figure, line) = (words.state, words.figure, words.line)
+        // The figure is large already, and what is large covers the picture.
+        lineSize = 8 + 20 * look.scale
+        let icon = Self.width(of: state)
+        let text = max(Self.gap + icon + TextMetrics.width(figure, size: Self.figureSize), TextMetrics.width(line, size: lineSize))
+        let width = min(max(text + 2 * Self.padding, 320), right - Areas.left)
+        rect = Rect(x: Areas.left, y: Areas.top, width: width, height: 98 + look.lineHeight(lineSize) + 14)
+    }
+
+    private static func words(
+        _ screen: ReplayScreen, _ context: Context, isShort: Bool, at now: Timestamp
+    ) -> (state: State, figure: String, line: String) {
+        let transport = screen.transport
+        let place = transport.position(at: now)
+        let number = transport.picture(at: place)
+        let isStill = transport.isPaused || transport.shuttle != nil
+        let state: State = transport.shuttle.map { .shuttle($0.direction) } ?? (transport.isPaused ? .paused : screen.look == nil ? .playing : .lookingBack)
+        func join(_ words: [String?]) -> String { words.compactMap { $0 }.joined(separator: " · ") }
+        switch screen.subject {
+        case .clip(let key):
+            let book = context.desk.book
+            let clip = book?.clip(key.number)
+            let title = clip?.title ?? Strings.clip(key.number)
+            let zero = clip?.moment.map(Duration.seconds)
+            let time = zero.map { Strings.offsetMilliseconds(transport.time(of: place, from: $0)) } ?? Strings.clockMilliseconds(place.inSeconds)
+            let frame = isShort ? nil : Strings.frame(number)
+            if isStill { return (state, time, join([title, frame])) }
+            return (state, title, join([book?.archer, Strings.seconds((transport.bounds.upperBound - transport.bounds.lowerBound).inSeconds)]))
+        case .line(let look):
+            let age = Strings.age((Timestamp.zero.duration(to: now) - place).inSeconds)
+            let frame = isShort ? nil : Strings.frame(look.known.frame + number)
+            guard let moment = look.moment, let count = look.count(in: context) else {
+                return (state, age, join([isStill ? frame : nil, Strings.delayLine]))
+            }
+            let which = Strings.lookedBack(count.fromNow, of: count.all)
+            if isStill { return (state, Strings.offsetMilliseconds(transport.time(of: place, from: moment.place)), join([which, age, frame])) }
+            return (state, which, join([Strings.mark(moment.id.number), age]))
+        }
+    }
+
+    func draw(on sketch: inout Sketch) {
+        sketch.scrim(rect)
+        let baseline = rect.y + 80
+        draw(state, x: rect.x + Self.padding, middle: baseline - Self.figureSize * TextMetrics.capHeight / 2, on: &sketch)
+        let x = rect.x + Self.padding + Self.width(of: state) + Self.gap
+        let room = rect.maxX - Self.padding - x
+        let size = Look.size(Self.figureSize, for: figure, within: room)
+        sketch.words(figure, x: x, baseline: baseline, size: size, weight: .semibold)
+        sketch.line(
+            line, x: rect.x + Self.padding, middle: rect.y + 98 + sketch.look.lineHeight(lineSize) / 2, size: lineSize,
+            width: rect.width - 2 * Self.padding)
+    }
+
+    private static func width(of state: State) -> Double {
+        switch state {
+        case .paused: 34
+        case .playing: 42
+        case .shuttle: 62
+        case .lookingBack: 52
+        }
+    }
+
+    private func draw(_ state: State, x: Double, middle: Double, on sketch: inout Sketch) {
+        func triangle(_ x: Double, _ width: Double, _ direction: Double) -> DrawingCommand {
+            let (from, to) = direction > 0 ? (x, x + width) : (x + width, x)
+            return .polygon([Point(from, middle - 25), Point(to, middle), Point(from, middle + 25)], Palette.text)
+        }
+        switch state {
+        case .paused:
+            for left in [x, x + 21] {
+                sketch.add([.fill(Rect(x: left, y: middle - 23, width: 13, height: 46), cornerRadius: 3, Palette.text)])
+            }
+        case .playing: sketch.add([triangle(x, 42, 1)])
+        case .shuttle(let direction): sketch.add([triangle(x, 30, direction), triangle(x + 31, 30, direction)])
+        case .lookingBack:
+            // An arrow that turns back.
+            let center = Point(x + 28, middle + 1)
+            sketch.add([
+                .arc(center: center, radius: 20, from: -2.5, to: 2.2, width: 7, Palette.text),
+                .polygon([Point(x, middle - 9), Point(x + 22, middle - 22), Point(x + 22, middle + 2)], Palette.text),
+            ])
+        }
+    }
+}

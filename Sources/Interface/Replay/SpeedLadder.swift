@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Core
+
+/// The speeds, up is faster, with the one that is taken: for a second after it was changed. Then only an unusual speed is said, small.
+struct SpeedLadder {
+    private let speeds: [Double]
+    private let chosen: Double
+    private let look: Look
+
+    private static let right = 1824.0
+    private static let width = 256.0
+    private static let top = 240.0
+    private let height: Double
+
+    /// - Parameters:
+    ///   - speeds: the slowest first.
+    ///   - bottom: it ends above this.
+    init(_ speeds: [Double], chosen: Double, bottom: Double, look: Look) {
+        height = min(600, bottom - Self.top)
+        let most = look.scale > 1 ? 5 : speeds.count
+        let index = speeds.firstIndex(of: chosen) ?? 0
+        let first = (index - most / 2).clamped(to: 0...max(0, speeds.count - most))
+        self.speeds = Array(speeds[first..<min(speeds.count, first + most)])
+        self.chosen = chosen
+        self.look = look
+    }
+
+    func draw(on sketch: inout Sketch) {
+        let panel = Rect(x: Self.right - Self.width, y: Self.top, width: Self.width, height: height)
+        sketch.sheet(panel)
+        let big = min(124.0, (panel.height - 32) / 3)
+        let row = (panel.height - 32 - big) / Double(max(1, speeds.count - 1))
+        var y = panel.y + 16
+        for speed in speeds.reversed() {
+            let isChosen = speed == chosen
+            let height = isChosen ? big : row
+            let rect = Rect(x: panel.x + 12, y: y, width: panel.width - 24, height: height)
+            if isChosen {
+                sketch.add([
+                    .fill(rect, cornerRadius: 14, Palette.text),
+                    .fill(Rect(x: rect.x, y: rect.y, width: 14, height: rect.height), cornerRadius: 7, Palette.selected),
+                ])
+            }
+            sketch.line(
+                Strings.speed(speed), x: rect.center.x, middle: rect.center.y, size: isChosen ? 84 : min(row - 8, 36 * min(look.scale, 1.5)),
+                weight: isChosen ? .bold : .medium, alignment: .center, color: isChosen ? Palette.ink : Palette.text, width: rect.width - 20)
+            y += height
+        }
+    }
+}
