@@ -29,6 +29,7 @@ extension Strings {
     }
     /// Which moment from now back: "−1 of 7".
     package static func lookedBack(_ number: Int, of count: Int) -> String { text("replay.looked-back", ["number": number, "count": count]) }
+    package static func zoom(_ factor: Double) -> String { text("replay.zoom", ["factor": plainNumber(factor)]) }
     package static var now: String { text("replay.now") }
     package static var delayLine: String { text("replay.line") }
     package static var stillRecording: String { text("replay.still-recording") }

@@ -34,6 +34,8 @@ package enum Deed: String, Hashable, Sendable, CaseIterable {
     case session, open, select, sessionBefore = "session-before", sessionAfter = "session-after", pageBefore = "page-before", pageAfter = "page-after"
     case keepSessions = "keep-sessions", delete, keepClips = "keep-clips", empty
     // What is looked at again.
+    case zoom, zoomWhole = "zoom-whole", zoomDone = "zoom-done"
+    case panLeft = "pan-left", panRight = "pan-right", panUp = "pan-up", panDown = "pan-down"
     case pause, goOn = "go-on", frame, scrub, faster, slower, shuttleBack = "shuttle-back", shuttleOn = "shuttle-on"
     case playBefore = "play-before", playAfter = "play-after"
     case momentBefore = "moment-before", momentAfter = "moment-after", toDelayed = "to-delayed"

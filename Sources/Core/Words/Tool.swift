@@ -4,7 +4,7 @@
 package enum Tool: String, Hashable, Sendable, CaseIterable {
     case undo
     // Live.
-    case split, mirror, turn
+    case split, zoom, mirror, turn
     // The score.
     case lookAtClip = "look-at-clip", miss, more, fewer, done, skip
     // The summary.

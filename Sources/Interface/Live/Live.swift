@@ -95,6 +95,7 @@ struct Live: Screen, Hashable, Sendable {
         let settings = context.settings
         return [
             ToolOffer(.split, state: settings.isSplit ? Strings.onOff(true) : nil),
+            ToolOffer(.zoom, state: context.zoom.isOn ? Strings.speed(context.zoom.factor) : nil),
             ToolOffer(.mirror, state: settings.isFlipped ? Strings.onOff(true) : nil),
             ToolOffer(.turn, state: settings.rotation == 0 ? nil : Strings.rotation(settings.rotation)),
         ]

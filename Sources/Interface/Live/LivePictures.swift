@@ -7,6 +7,7 @@ struct LivePictures {
     private let settings: Settings
     private let stream: StreamParameters
     private let isDelayedUp: Bool
+    private let zoom: Zoom
     /// The part of the canvas that is theirs: all of it, but while the line at the foot asks.
     let area: Rect
     /// What lies on them ends here.
@@ -22,6 +23,7 @@ struct LivePictures {
         settings = context.settings
         stream = context.stream
         self.isDelayedUp = isDelayedUp
+        zoom = context.zoom
         self.share = share
         let look = Look(settings)
         area = Self.area(look, share: share)
@@ -74,19 +76,21 @@ struct LivePictures {
     private var leftHalf: Rect { Rect(x: area.x, y: area.y, width: area.width / 2, height: area.height) }
     private var rightHalf: Rect { Rect(x: area.center.x, y: area.y, width: area.width / 2, height: area.height) }
 
-    private func picture(_ source: VideoSource, within area: Rect) -> Layer { Self.picture(source, settings, stream, within: area) }
+    private func picture(_ source: VideoSource, within area: Rect) -> Layer { Self.picture(source, settings, stream, zoom, within: area) }
 
     /// What the camera sees or saw, as large as it fits, turned and mirrored as it is set.
     static func picture(_ source: VideoSource, _ context: Context, within area: Rect) -> Layer {
-        picture(source, context.settings, context.stream, within: area)
+        picture(source, context.settings, context.stream, context.zoom, within: area)
     }
 
-    private static func picture(_ source: VideoSource, _ settings: Settings, _ stream: StreamParameters, within area: Rect) -> Layer {
+    private static func picture(
+        _ source: VideoSource, _ settings: Settings, _ stream: StreamParameters, _ zoom: Zoom, within area: Rect
+    ) -> Layer {
         let width = Double(stream.size.width)
         let height = Double(stream.size.height)
         let aspect = settings.orientation.isOnItsSide ? height / width : width / height
         return Layer(
-            .video(source), place: area.fitted(aspect: aspect),
+            .video(source), place: area.fitted(aspect: aspect), crop: zoom.crop,
             placement: Placement().placing(settings.orientation))
     }
 }

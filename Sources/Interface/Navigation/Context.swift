@@ -48,6 +48,8 @@ struct Context: Hashable, Sendable {
     var stepBack: Transition
     /// The delay is being turned, or just was.
     var delayTurn: Stretch?
+    /// Which part of the picture is seen.
+    var zoom = Zoom()
     var chipTelling: ChipTelling
     var footer: FooterFade
     /// What the line at the foot of Live asks, as of what was handled last.

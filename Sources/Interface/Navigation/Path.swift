@@ -11,6 +11,8 @@ struct Path: Hashable, Sendable {
     private(set) var aside: [Destination]
     /// The row of tools over the screen that is up, while it is open.
     private(set) var tools: ToolRow?
+    /// The knob and the arrows hold the zoom of the picture of the screen that is up.
+    private(set) var zooming: ZoomMode?
 
     init(at now: Timestamp) {
         aside = [.dialog(Dialog(at: now)), .menu(Menu(at: now))]
@@ -57,9 +59,9 @@ struct Path: Hashable, Sendable {
 
     /// What each control does now.
     func grammar(in context: Context) -> Grammar {
-        var grammar = tools == nil ? screen.grammar(in: context) : ToolRow.grammar
+        var grammar = tools != nil ? ToolRow.grammar : zooming != nil ? ZoomMode.grammar(context.zoom) : screen.grammar(in: context)
         grammar[.hold(.stop)] = place == .live ? .off : .live
-        if tools == nil, grammar[.hold(.knob)] == nil, hasTools(in: context) { grammar[.hold(.knob)] = .tools }
+        if tools == nil, zooming == nil, grammar[.hold(.knob)] == nil, hasTools(in: context) { grammar[.hold(.knob)] = .tools }
         return grammar
     }
 
@@ -73,7 +75,7 @@ struct Path: Hashable, Sendable {
     // MARK: Going
 
     mutating func push(_ destination: Destination) {
-        tools = nil
+        closeTools()
         stack.append(destination)
     }
 
@@ -99,7 +101,7 @@ struct Path: Hashable, Sendable {
 
     /// Goes one screen back. The screen that is left has its last word, and the one that comes up its first.
     mutating func pop(in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
-        tools = nil
+        closeTools()
         guard var left = stack.popLast() else { return [] }
         var outcomes = left.take(.leaving, in: &context, at: now)
         if left.place.showsLive { aside.append(left) }
@@ -109,7 +111,7 @@ struct Path: Hashable, Sendable {
 
     /// Leaves every screen. None comes up again on the way.
     mutating func popAll(in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
-        tools = nil
+        closeTools()
         var outcomes: [ScreenOutcome] = []
         while var left = stack.popLast() {
             outcomes += left.take(.leaving, in: &context, at: now)
@@ -120,16 +122,23 @@ struct Path: Hashable, Sendable {
 
     /// Leaves the screens from the first that is one of these, without a word: another one takes their place.
     mutating func replace(from places: [Place], by destination: Destination) {
-        tools = nil
+        closeTools()
         if let first = stack.firstIndex(where: { places.contains($0.place) }) { stack.removeSubrange(first...) }
         stack.append(destination)
     }
+
+    /// What lies over a screen goes with it.
+    private mutating func closeTools() { (tools, zooming) = (nil, nil) }
 
     // MARK: Handing on
 
     /// To the tools, or to the screen that is up.
     mutating func handle(_ input: ScreenInput, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
         if tools != nil { return handTools(input, in: &context, at: now) }
+        if var mode = zooming {
+            zooming = mode.handle(input, &context.zoom, at: now) ? mode : nil
+            return []
+        }
         if input == .held(.knob), grammar(in: context)[.hold(.knob)] == .tools {
             context.toast = nil
             tools = ToolRow(toolOffers(in: context))
@@ -145,6 +154,10 @@ struct Path: Hashable, Sendable {
             return []
         case .open(let tool):
             if !tool.isSwitch { tools = nil }
+            if tool == .zoom {
+                zooming = ZoomMode()
+                return []
+            }
             let outcomes = handScreen(.tool(tool), in: &context, at: now)
             let left = toolOffers(in: context)
             tools?.keepPossible(left)
@@ -179,6 +192,19 @@ struct Path: Hashable, Sendable {
         return Layer(.drawing(sketch.drawing))
     }
 
+    /// What says that a part of the picture is seen, on a screen with one.
+    func zoomLayer(in context: Context) -> Layer? {
+        guard zooming != nil || context.zoom.isOn, place == .live || place == .replay else { return nil }
+        // The ladder of speeds has the place for its second.
+        if case .replay(let replay)? = stack.last, replay.ladder != nil { return nil }
+        let look = Look(context.settings)
+        let footer = place == .live && zooming == nil && hidesFooter(in: context) ? nil : ReplayBar.top(context)
+        var sketch = Sketch(look)
+        ZoomSign(context.zoom, isHeld: zooming != nil, bottom: min(Areas.middleBottom, (footer ?? Areas.middleBottom) - Look.margin), look: look)
+            .draw(on: &sketch)
+        return Layer(.drawing(sketch.drawing))
+    }
+
     func layers(in context: Context, at now: Timestamp) -> [Layer] {
         guard place.showsLive else { return stack.last?.screen.layers(in: context, at: now) ?? [] }
         // A dialog that goes lies under the menu that comes.
@@ -199,7 +225,7 @@ struct Path: Hashable, Sendable {
     func footage(at now: Timestamp) -> ClosedRange<Timestamp>? { screen.footage(at: now) }
 
     /// The footer goes while nobody touches anything.
-    func hidesFooter(in context: Context) -> Bool { tools == nil && screen.hidesFooter(in: context) }
+    func hidesFooter(in context: Context) -> Bool { tools == nil && zooming == nil && screen.hidesFooter(in: context) }
 
     /// Where a toast hides nothing that matters on the screen that is up.
     func toastPlace(in context: Context) -> ToastPlace {

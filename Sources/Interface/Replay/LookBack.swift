@@ -61,6 +61,6 @@ struct LookBack: Hashable, Sendable {
     func footage(_ bounds: ClosedRange<Duration>, at place: Duration) -> ClosedRange<Timestamp> {
         if isRound { return .zero + bounds.lowerBound ... .zero + bounds.upperBound }
         let second = place.nanoseconds / 1_000_000_000
-        return Timestamp.zero + .seconds(second - 2) ... Timestamp.zero + .seconds(second + 3)
+        return Timestamp.zero + .seconds(second - 2)...Timestamp.zero + .seconds(second + 3)
     }
 }

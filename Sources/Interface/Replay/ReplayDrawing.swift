@@ -31,7 +31,7 @@ struct ReplayDrawing {
 
     /// A clip knows how its picture lies; the line's lies as it is set for all that the camera sees.
     private var picture: Layer {
-        guard screen.look != nil else { return Layer(.video(.replay)) }
+        guard screen.look != nil else { return Layer(.video(.replay), crop: context.zoom.crop) }
         return LivePictures.picture(.replay, context, within: Canvas.bounds)
     }
 
@@ -48,7 +48,8 @@ struct ReplayDrawing {
         var sketch = Sketch(look)
         if let ladder = screen.ladder {
             var rungs = Sketch(look)
-            SpeedLadder(context.settings.playSpeeds, chosen: transport.speed, bottom: ReplayBar.top(context) - Look.margin, look: look).draw(on: &rungs)
+            SpeedLadder(context.settings.playSpeeds, chosen: transport.speed, bottom: ReplayBar.top(context) - Look.margin, look: look).draw(
+                on: &rungs)
             let layer = Layer(.drawing(rungs.drawing), placement: Placement(opacity: 1 - ladder.progress(at: now)))
             return [layer] + chips(isAlone: isAlone, below: 0)
         }

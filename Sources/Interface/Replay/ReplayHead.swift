@@ -40,7 +40,8 @@ struct ReplayHead {
         let place = transport.position(at: now)
         let number = transport.picture(at: place)
         let isStill = transport.isPaused || transport.shuttle != nil
-        let state: State = transport.shuttle.map { .shuttle($0.direction) } ?? (transport.isPaused ? .paused : screen.look == nil ? .playing : .lookingBack)
+        let state: State =
+            transport.shuttle.map { .shuttle($0.direction) } ?? (transport.isPaused ? .paused : screen.look == nil ? .playing : .lookingBack)
         func join(_ words: [String?]) -> String { words.compactMap { $0 }.joined(separator: " · ") }
         switch screen.subject {
         case .clip(let key):

@@ -6,7 +6,9 @@ import Core
 extension ReplayScreen {
     mutating func turn(_ detents: Int, _ context: Context, at now: Timestamp) {
         guard !transport.isPaused else {
-            leaveRound(for: transport.position(at: now) + transport.interval * detents.clamped(to: -10_000...10_000) * JogLaw.quick.pictures, context, at: now)
+            leaveRound(
+                for: transport.position(at: now) + transport.interval * detents.clamped(to: -10_000...10_000) * JogLaw.quick.pictures, context,
+                at: now)
             return transport.jog(detents, at: now)
         }
         // The first detent shows the bar.

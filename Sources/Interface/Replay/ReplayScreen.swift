@@ -112,9 +112,10 @@ struct ReplayScreen: Screen, Hashable, Sendable {
     }
 
     func tools(in context: Context) -> [ToolOffer] {
-        guard let key else { return [] }
+        let zoom = ToolOffer(.zoom, state: context.zoom.isOn ? Strings.speed(context.zoom.factor) : nil)
+        guard let key else { return [zoom] }
         let isThere = context.desk.book?.clip(key.number)?.file != nil
-        return [ToolOffer(.moment, isPossible: isThere), ToolOffer(.deleteClip, isPossible: isThere)]
+        return [zoom, ToolOffer(.moment, isPossible: isThere), ToolOffer(.deleteClip, isPossible: isThere)]
     }
 
     func undo(in context: Context) -> String? {

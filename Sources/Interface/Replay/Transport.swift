@@ -123,7 +123,9 @@ struct Transport: Hashable, Sendable {
     }
 
     /// Goes so many pictures on, and stands.
-    mutating func step(_ pictures: Int, at now: Timestamp) { stand(at: position(at: now) + interval * pictures.clamped(to: -100_000...100_000), at: now) }
+    mutating func step(_ pictures: Int, at now: Timestamp) {
+        stand(at: position(at: now) + interval * pictures.clamped(to: -100_000...100_000), at: now)
+    }
 
     /// The knob was turned while it is paused: a picture a detent, more when it is turned quickly.
     mutating func jog(_ detents: Int, at now: Timestamp) { step(jog.pictures(of: detents, at: now), at: now) }

@@ -11,6 +11,7 @@ extension Tool {
             return [pen.arc(0, 4, 12, from: -130, to: 150), pen.line((-14, -14), (-9, -4.5), (1.5, -8))]
         case .split:
             return [pen.frame(-14, -10, 12.5, 20), pen.frame(1.5, -10, 12.5, 20), pen.fill(3, -8.5, 9.5, 17, 0.5)]
+        case .zoom: return [pen.ring(-2, -2, 9.5), pen.line((5, 5), (13, 13)), pen.line((-6.5, -2), (2.5, -2)), pen.line((-2, -6.5), (-2, 2.5))]
         case .mirror:
             return [pen.line((0, -13), (0, 13)), pen.polygon((-3.5, -8), (-3.5, 8), (-14, 8)), pen.outline((3.5, -8), (3.5, 8), (14, 8))]
         case .turn:

@@ -15,6 +15,7 @@ import Testing
         var sessions: Sessions
         var desk: Desk
         var toast: Toast?
+        var zoom: Zoom
         var offer: Overload.Offer?
         var isGoingOff: Bool
         var effects: Int
@@ -26,6 +27,7 @@ import Testing
             sessions = context.sessions
             desk = context.desk
             toast = context.toast
+            zoom = context.zoom
             offer = context.overload.offer
             isGoingOff = context.switchingOff.ending != nil
             // The player's tracks follow the screen, and STOP's going down; neither is a deed.

@@ -95,7 +95,7 @@ import Testing
         var box = box()
         box.tap(.left)
         let round = try #require(bounds(box))
-        #expect(kept(box) == [Timestamp.zero + round.lowerBound ... Timestamp.zero + round.upperBound])
+        #expect(kept(box) == [Timestamp.zero + round.lowerBound...Timestamp.zero + round.upperBound])
         box.run(to: 60)
         #expect(kept(box).count == 1)
         box.tap(.stop)

@@ -43,6 +43,7 @@ enum Station: String, CaseIterable, Sendable {
     case paused = "A clip that is paused"
     case lookAgain = "A moment of the line, looked at again"
     case frozen = "A picture that is frozen"
+    case zoom = "A picture that is zoomed"
 
     /// A box that is there, in the middle of what there is to choose.
     var box: Rehearsal {
@@ -149,6 +150,9 @@ enum Station: String, CaseIterable, Sendable {
             box.tap(.left)
         case .frozen:
             box.tap(.down)
+        case .zoom:
+            box.use(.zoom)
+            box.panel(.turned(2))
         case .offer, .clips, .unscored, .left, .again: break
         }
     }

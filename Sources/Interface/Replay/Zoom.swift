@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Core
+
+/// Which part of the camera's picture is seen, in Live and in replays alike: so two moments are looked at through the same window.
+struct Zoom: Hashable, Sendable {
+    static let factors = [1.0, 1.5, 2, 3, 4]
+    /// A tap of an arrow moves the part by so much of what is seen.
+    static let panStep = 0.05
+
+    private(set) var factor = 1.0
+    /// The part's middle, 0…1 both ways, in the picture as it is seen.
+    private var center = Point(0.5, 0.5)
+
+    var isOn: Bool { factor > 1 }
+
+    /// The part that fills the picture's place; it never leaves the picture.
+    var crop: Rect {
+        let side = 1 / factor
+        return Rect(x: (center.x - side / 2).clamped(to: 0...1 - side), y: (center.y - side / 2).clamped(to: 0...1 - side), width: side, height: side)
+    }
+
+    mutating func change(by steps: Int) {
+        factor = factor.moved(by: steps, in: Self.factors)
+        settle()
+    }
+
+    /// Moves the part by so much of what is seen.
+    mutating func pan(_ x: Double, _ y: Double) {
+        guard x.isFinite, y.isFinite else { return }
+        center = Point(center.x + x / factor, center.y + y / factor)
+        settle()
+    }
+
+    mutating func reset() { self = Zoom() }
+
+    /// What lies beyond an edge isn't remembered: turning back moves at once.
+    private mutating func settle() { center = crop.center }
+}
+
+/// The zoom while the knob holds it: turned it comes nearer, the arrows or a finger move the part.
+struct ZoomMode: Hashable, Sendable {
+    private var touch: Touch<Bool>?
+    private var lastPoint = Point(0, 0)
+
+    static func grammar(_ zoom: Zoom) -> Grammar {
+        var grammar: Grammar = [.press(.mark): .zoomDone, .press(.stop): .zoomDone, .turn: .zoom]
+        guard zoom.isOn else { return grammar }
+        grammar[.press(.knob)] = .zoomWhole
+        (grammar[.press(.left)], grammar[.press(.right)]) = (.panLeft, .panRight)
+        (grammar[.press(.up)], grammar[.press(.down)]) = (.panUp, .panDown)
+        return grammar
+    }
+
+    /// - Returns: whether it goes on.
+    mutating func handle(_ input: ScreenInput, _ zoom: inout Zoom, at now: Timestamp) -> Bool {
+        switch input {
+        case .pressed(.mark), .tapped(.stop): return false
+        case .turned(let detents, _): zoom.change(by: detents)
+        case .tapped(.knob): zoom.reset()
+        case .pressed(.left), .repeated(.left): zoom.pan(-Zoom.panStep, 0)
+        case .pressed(.right), .repeated(.right): zoom.pan(Zoom.panStep, 0)
+        case .pressed(.up), .repeated(.up): zoom.pan(0, -Zoom.panStep)
+        case .pressed(.down), .repeated(.down): zoom.pan(0, Zoom.panStep)
+        case .touchDown(let point):
+            touch = Touch(true, at: point, slop: 0, at: now)
+            lastPoint = point
+        case .touchMoved(let point):
+            guard touch != nil else { break }
+            touch?.move(to: point, at: now)
+            // The picture goes with the finger.
+            zoom.pan((lastPoint.x - point.x) / Canvas.bounds.width, (lastPoint.y - point.y) / Canvas.bounds.height)
+            lastPoint = point
+        case .touchUp: _ = touch.lift()
+        default: break
+        }
+        return true
+    }
+}
+
+/// Says that a part is seen, how near, and where in the picture it lies.
+struct ZoomSign {
+    private let zoom: Zoom
+    private let isHeld: Bool
+    private let rect: Rect
+    private let look: Look
+
+    /// - Parameters:
+    ///   - isHeld: the knob holds it.
+    ///   - bottom: it ends here.
+    init(_ zoom: Zoom, isHeld: Bool, bottom: Double, look: Look) {
+        (self.zoom, self.isHeld, self.look) = (zoom, isHeld, look)
+        let size = look.body
+        let width = Self.mapWidth + 20 + TextMetrics.width(Strings.zoom(zoom.factor), size: size) + 2 * Look.padding
+        let height = max(Self.mapWidth * 9 / 16, look.lineHeight(size)) + 24
+        rect = Rect(x: Areas.right - width, y: bottom - height, width: width, height: height)
+    }
+
+    private static let mapWidth = 112.0
+
+    func draw(on sketch: inout Sketch) {
+        if isHeld { sketch.sheet(rect) } else { sketch.scrim(rect) }
+        let map = Rect(x: rect.x + Look.padding, y: rect.center.y - Self.mapWidth * 9 / 32, width: Self.mapWidth, height: Self.mapWidth * 9 / 16)
+        let crop = zoom.crop
+        let part = Rect(
+            x: map.x + crop.x * map.width, y: map.y + crop.y * map.height, width: crop.width * map.width, height: crop.height * map.height)
+        sketch.edge(map, radius: 4, width: 2, Palette.text)
+        sketch.add([.fill(part.inset(by: 3), cornerRadius: 2, isHeld ? Palette.held : Palette.text)])
+        sketch.line(
+            Strings.zoom(zoom.factor), x: map.maxX + 20, middle: rect.center.y, size: look.body, weight: .semibold,
+            color: isHeld ? Palette.held : Palette.text)
+    }
+}
