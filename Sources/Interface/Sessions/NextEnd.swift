@@ -69,13 +69,15 @@ extension Context {
         return (book[end: number] == nil ? book.ends.last?.number ?? number : number, effects)
     }
 
-    /// The arrows are fetched: the session goes on with its next end. The book stays on the desk.
+    /// The arrows are fetched: the session goes on with its next end, and its archer shoots. The book stays on the desk.
     /// - Returns: `nil` if it can't: it is over, or another one is shot in.
     mutating func startNextEnd(at now: Timestamp) -> [Effect]? {
         guard let book = desk.book else { return nil }
         let resumed: [Effect]?
         switch book.ref {
-        case .run: resumed = sessions.resume(book.ref, at: now)
+        case .run:
+            let archer = sessions.state(of: book.ref)?.target?.archer
+            resumed = sessions.resume(book.ref, at: now).map { $0 + change(to: settings.shooting(as: archer ?? settings.shooter?.name), at: now) }
         case .stored(let name): resumed = goOnFromHistory(with: name, book.ends, at: now)
         }
         guard let resumed else { return nil }

@@ -39,6 +39,20 @@ import Testing
         #expect(targets == ["Ana", "Ben"])
     }
 
+    /// A walk found it: the next end of Ana's session began, and Ben was still the one who shot.
+    @Test func whoeversSessionGoesOnShoots() {
+        var box = box()
+        box.run(to: 20)
+        mark(1, &box)
+        box.choose("Ben")
+        box.tap(.stop)
+        #expect(box.appliance.context.desk.book?.archer == "Ana")
+        for _ in 0..<3 { box.tap(.mark) }
+        #expect(box.appliance.page == .live && box.appliance.settings.shooter?.name == "Ana")
+        mark(1, &box)
+        #expect(box.sessionsMarked == [.run(1)])
+    }
+
     /// No clip of one archer has what another one shot and marked.
     @Test func aClipBeginsAfterTheLastMarkOfAnybody() {
         var box = box { $0.mark = .live }

@@ -106,6 +106,9 @@ import Testing
         }
         #expect(judged(box) == ClipJudgement(moment: seconds))
         #expect(box.texts.contains("+0.000 s"))
+        var deleting = box
+        deleting.use(.deleteClip)
+        #expect(judged(deleting) == ClipJudgement(isDeleted: true, moment: seconds), "restored, it has its moment")
         box.use(.undo)
         #expect(judged(box) == ClipJudgement())
     }
