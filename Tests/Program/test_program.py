@@ -86,22 +86,25 @@ class TurnedPictures(unittest.TestCase):
     def test_a_clip_lies_as_the_picture_did_when_it_was_cut(self):
         for tool, flip in (("mirror", "h"), ("turn", "r")):
             with self.subTest(tool=tool):
-                # Cut at 8, and set back before 10.4; the clip plays from 16 on.
+                # Cut at 8, and set back before 10.4; the clip plays from 16 on, round and round, and 5 s later nothing is written on it.
                 session = vir.Session(use(tool, 3) + "6 mark tap\n" + use(tool, 9) + "11 stop tap\n13 mark tap\n16 knob push\n",
-                                      seconds=19, delay=1, snapshot_every=0.5)
+                                      seconds=25, delay=1, snapshot_every=0.5)
                 self.assertEqual(session.status, 0, session.err)
                 clip = session.report["clips"][0]
                 path = session.clip_path(clip)
                 self.assert_matrix(path, self.MATRICES[tool])
                 played = [strip.frame_indices(shot, 1920, 1080, flip=flip)[0]
-                          for shot, seconds in session.snapshot_times() if seconds > 16.4]
+                          for shot, seconds in session.snapshot_times() if seconds > 21.6]
                 self.assertGreater(len(played), 3)
                 self.assertTrue(all(clip["firstFrame"] <= frame <= clip["lastFrame"] for frame in played), played)
-                self.assertEqual([b - a for a, b in zip(played, played[1:])], [15] * (len(played) - 1))
+                frames = clip["lastFrame"] - clip["firstFrame"] + 1
+                self.assertEqual([(b - a) % frames for a, b in zip(played, played[1:])], [15 % frames] * (len(played) - 1))
                 live = [shot for shot, seconds in session.snapshot_times() if 10.4 < seconds < 10.9]
                 self.assertTrue(all(strip.frame_indices(shot, 1920, 1080)[0] for shot in live))
                 still = glob.glob(os.path.join(os.path.dirname(os.path.dirname(path)), "thumbs", "*.jpg"))
-                self.assertEqual([strip.frame_indices(picture, 640, 360, flip=flip) for picture in still], [[clip["firstFrame"]]])
+                # The keyframe of what it is about.
+                self.assertEqual(
+                    [strip.frame_indices(picture, 640, 360, flip=flip) for picture in still], [[session.report["marks"][0]["frame"] // 15 * 15]])
 
     def assert_matrix(self, path, expected):
         """ffprobe prints the matrix as three lines of a number and three numbers in 16.16."""

@@ -31,6 +31,18 @@ final class ClipFile {
         return nil
     }
 
+    /// The last keyframe that a player shows and that isn't so long after the first shown picture; if only a hidden one is, the first
+    /// after it. Nothing else is decoded; `nil` where none is shown.
+    func shownKeyframe(notAfter place: Duration) throws(ClipError) -> LibAVPixelBuffer? {
+        while try demuxer.read() {
+            let unit = demuxer.packet.pointer.pointee
+            guard unit.flags & AV_PKT_FLAG_DISCARD == 0, unit.pts != vir_no_pts else { continue }
+            try demuxer.seek(to: unit.pts &+ demuxer.ticks(notAfter: place))
+            return try firstShownKeyframe()
+        }
+        return nil
+    }
+
     /// The first picture that a player shows. What the file hides before it is decoded and left out.
     func firstShownPicture() throws(ClipError) -> LibAVPixelBuffer? {
         while try demuxer.read() {

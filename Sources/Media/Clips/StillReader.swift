@@ -8,13 +8,14 @@ public enum StillReader {
     /// So that five of them stay under 10 MB.
     public static let largestSize = VideoSize.hd720
 
-    /// The first keyframe that a player would show, as it is looked at, in at most 1280×720, as planar YUV.
+    /// The keyframe of a place in the clip, as it is looked at, in at most 1280×720, as planar YUV.
     ///
     /// Exactly one picture is decoded. A clip so short that it shows no keyframe gives its first picture, at the price
     /// of decoding what comes before it.
+    /// - Parameter place: after the first shown picture; the keyframe isn't later if one that is shown isn't. `nil`: the first.
     /// - Throws: `ClipError.unreadable` for whatever is no clip of H.264.
-    public static func firstPicture(ofClip path: String) throws(ClipError) -> PixelBuffer {
-        let (picture, orientation, _) = try decodeFirstPicture(ofClip: path)
+    public static func picture(ofClip path: String, at place: Duration? = nil) throws(ClipError) -> PixelBuffer {
+        let (picture, orientation, _) = try decodePicture(ofClip: path, at: place)
         return try turned(scaled(picture, orientation), orientation)
     }
 
@@ -45,9 +46,13 @@ public enum StillReader {
     }
 
     /// The picture as it was recorded, how it is looked at, and how many were decoded for it.
-    static func decodeFirstPicture(
-        ofClip path: String
+    static func decodePicture(
+        ofClip path: String, at place: Duration? = nil
     ) throws(ClipError) -> (picture: PixelBuffer, orientation: PictureOrientation, decoded: Int) {
+        if let place {
+            let file = try ClipFile(path)
+            if let picture = try file.shownKeyframe(notAfter: place) { return (picture, file.orientation, file.decoded) }
+        }
         let file = try ClipFile(path)
         if let picture = try file.firstShownKeyframe() { return (picture, file.orientation, file.decoded) }
         let again = try ClipFile(path)

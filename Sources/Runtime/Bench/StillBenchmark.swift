@@ -21,7 +21,7 @@ enum StillBenchmark {
         guard let keyframe = stream.units.first else { return [] }
         let stills = 20
         let comparison = try Comparison(rounds: 9, clock: .processor) {
-            for _ in 0..<stills { _ = try StillReader.firstPicture(ofClip: path) }
+            for _ in 0..<stills { _ = try StillReader.picture(ofClip: path) }
         } bare: {
             for _ in 0..<stills {
                 let decoder = try DecoderChoice.open(parameters)

@@ -109,7 +109,7 @@ final class SessionFiling {
             lastFrame: written.lastFrame.frame, seconds: written.seconds,
             isCutShort: written.startsLate || footage.line.isCutShort(pin), id: header.id.map { "\($0)-\(plan.number)" })
         try append(.clip(record), session: session, header: header)
-        writeStill(of: record, into: folder)
+        writeStill(of: record, framesPerSecond: header.framesPerSecond, into: folder)
         return .written(record, file: "\(folder.name)/\(file)")
     }
 
@@ -221,9 +221,14 @@ final class SessionFiling {
         ]
     }
 
-    /// The still is an ornament: a card that has room for the clip and none for it still has the clip.
-    private func writeStill(of record: ClipRecord, into folder: SessionFolder) {
-        guard let picture = try? StillReader.firstPicture(ofClip: "\(card.path)/\(folder.name)/\(record.file)"),
+    /// The still is what the clip is about (DESIGN 4). It is an ornament: a card that has room for the clip and none for it still has
+    /// the clip.
+    private func writeStill(of record: ClipRecord, framesPerSecond: Double, into folder: SessionFolder) {
+        let mark = folder.entries.lazy.compactMap { if case .marked(let mark) = $0, mark.number == record.number { mark } else { nil } }.last
+        let moment = mark.flatMap { record.seconds(ofFrame: $0.stamp.frame, at: framesPerSecond) }
+        guard
+            let picture = try? StillReader.picture(
+                ofClip: "\(card.path)/\(folder.name)/\(record.file)", at: record.kind == .mark ? moment.map(Duration.seconds) : nil),
             let jpeg = try? StillReader.jpeg(picture, quality: 80)
         else { return }
         try? folder.writeStill(jpeg, number: record.number)

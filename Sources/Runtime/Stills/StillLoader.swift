@@ -59,7 +59,7 @@ final class StillLoader: Sendable {
             let picture =
                 switch source {
                 case .picture(let path): try? StillReader.picture(ofJPEG: path)
-                case .clip(let path): try? StillReader.firstPicture(ofClip: path)
+                case .clip(let path): try? StillReader.picture(ofClip: path)
                 }
             if let picture { return picture }
         }

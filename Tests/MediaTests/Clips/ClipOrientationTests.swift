@@ -69,7 +69,7 @@ import Testing
     func theStillLiesAsItIsLookedAt(_ orientation: PictureOrientation) throws {
         let footage = try Self.footage.get()
         let file = try TemporaryFile(try clip(orientation, footage))
-        let still = try StillReader.firstPicture(ofClip: file.path)
+        let still = try StillReader.picture(ofClip: file.path)
         #expect(still.size == orientation.size(of: footage.parameters.size))
         #expect(NumberedPicture.number(Self.turned(still, Self.inverse(of: orientation))) == 15)
         if orientation != .upright { #expect(NumberedPicture.number(still) != 15) }
@@ -83,6 +83,6 @@ import Testing
         let output = MemoryOutput()
         _ = try ClipWriter(parameters: parameters, encoderName: "libx264").write(plan, from: footage.line(), sound: nil, metadata: [:], to: output)
         let file = try TemporaryFile(output.bytes)
-        #expect(try StillReader.firstPicture(ofClip: file.path).size == VideoSize(width: 406, height: 720))
+        #expect(try StillReader.picture(ofClip: file.path).size == VideoSize(width: 406, height: 720))
     }
 }

@@ -22,22 +22,31 @@ import Testing
     func theStillIsTheFirstShownKeyframeAndOnePictureIsDecoded(_ start: Int64, _ keyframe: Int64) throws {
         let footage = try EncodedFootage.encode(frames: 60)
         let file = try TemporaryFile(try clip(from: start, through: 50, footage))
-        let (picture, _, decoded) = try StillReader.decodeFirstPicture(ofClip: file.path)
+        let (picture, _, decoded) = try StillReader.decodePicture(ofClip: file.path)
         #expect(NumberedPicture.number(picture) == keyframe)
         #expect(decoded == 1)
+    }
+
+    /// A GOP of 15: shown from 16 on, so the keyframe 15 is hidden.
+    @Test(arguments: [(0.0, 30), (0.4, 30), (0.6, 30), (0.99, 45), (5, 45)] as [(Double, Int64)])
+    func theStillOfAMomentIsTheKeyframeBeforeIt(_ seconds: Double, _ keyframe: Int64) throws {
+        let footage = try EncodedFootage.encode(frames: 60)
+        let file = try TemporaryFile(try clip(from: 16, through: 58, footage))
+        let (picture, _, decoded) = try StillReader.decodePicture(ofClip: file.path, at: .seconds(seconds))
+        #expect(NumberedPicture.number(picture) == keyframe && decoded == 1)
     }
 
     @Test func aClipWithoutAShownKeyframeGivesItsFirstShownPicture() throws {
         let footage = try EncodedFootage.encode(frames: 60)
         let file = try TemporaryFile(try clip(from: 20, through: 24, footage))
-        #expect(NumberedPicture.number(try StillReader.firstPicture(ofClip: file.path)) == 20)
+        #expect(NumberedPicture.number(try StillReader.picture(ofClip: file.path)) == 20)
     }
 
     @Test func aLargePictureIsScaledToFitTheCard() throws {
         let parameters = StreamParameters(size: .hd1080, rate: FrameRate(30))
         let footage = try EncodedFootage.encode(frames: 2, parameters: parameters)
         let file = try TemporaryFile(try clip(from: 0, through: 1, footage))
-        let still = try StillReader.firstPicture(ofClip: file.path)
+        let still = try StillReader.picture(ofClip: file.path)
         #expect(still.size == .hd720)
         #expect(still.format == .yuv420p)
         #expect(NumberedPicture.number(still) == 0)
@@ -146,11 +155,11 @@ import Testing
 
     @Test func whatIsNoClipIsNamedInOneLine() throws {
         LibAVLog.quiet()
-        #expect(throws: ClipError.self) { _ = try StillReader.firstPicture(ofClip: "/nonexistent/01.mp4") }
+        #expect(throws: ClipError.self) { _ = try StillReader.picture(ofClip: "/nonexistent/01.mp4") }
         #expect(throws: ClipError.self) { _ = try StillReader.picture(ofJPEG: "/nonexistent/01.jpg") }
         let text = try TemporaryFile(Array("not a clip".utf8))
         do {
-            _ = try StillReader.firstPicture(ofClip: text.path)
+            _ = try StillReader.picture(ofClip: text.path)
             Issue.record("a text file gave a picture")
         } catch {
             #expect(error.description.hasPrefix(text.path))
@@ -181,7 +190,7 @@ import Testing
                 for index in from..<min(bytes.count, from + 3000) { bytes[index] = UInt8.random(in: 0...255, using: &random) }
             }
             let file = try TemporaryFile(bytes)
-            let still = try? StillReader.firstPicture(ofClip: file.path)
+            let still = try? StillReader.picture(ofClip: file.path)
             #expect(still.map { $0.size.width <= 1280 && $0.size.height <= 720 } ?? true)
         }
     }
