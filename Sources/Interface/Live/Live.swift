@@ -163,7 +163,9 @@ struct Live: Screen, Hashable, Sendable {
 
     func toastPlace(in context: Context) -> ToastPlace {
         let pictures = LivePictures(context, isDelayedUp: true, share: context.stepBack.target)
-        return ToastPlace(right: context.cover.right, bottom: pictures.bottom)
+        // The pictures of a split screen say at their feet what they are.
+        let bottom = context.settings.isSplit ? pictures.labelTop(Look(context.settings)) - Look.margin : pictures.bottom
+        return ToastPlace(right: context.cover.right, bottom: bottom)
     }
 
     /// The context knows when it changes.

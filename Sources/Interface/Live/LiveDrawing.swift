@@ -97,9 +97,8 @@ struct LiveDrawing {
     }
 
     private func label(_ content: WhenSign.Content, on picture: Rect) -> WhenSign {
-        let size = (look.when * 2 / 3).rounded()
-        let y = min(bottom, picture.maxY - Look.padding) - WhenSign.height(size)
-        return WhenSign(content, x: max(Areas.left, picture.x + Look.padding), y: y, size: size)
+        let (top, size) = pictures.label(on: picture, look)
+        return WhenSign(content, x: max(Areas.left, picture.x + Look.padding), y: top, size: size)
     }
 
     /// The countdown keeps its place below them, on a split screen beside them.

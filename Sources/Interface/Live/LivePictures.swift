@@ -51,6 +51,15 @@ struct LivePictures {
         (picture(.live, within: leftHalf).place, picture(.delayed, within: rightHalf).place)
     }
 
+    /// Where the label at the foot of one of them begins, and how large its figure is.
+    func label(on picture: Rect, _ look: Look) -> (top: Double, size: Double) {
+        let size = (look.when * 2 / 3).rounded()
+        return (min(bottom, picture.maxY - Look.padding) - WhenSign.height(size), size)
+    }
+
+    /// Where the first of both labels begins.
+    func labelTop(_ look: Look) -> Double { min(label(on: halves.live, look).top, label(on: halves.delayed, look).top) }
+
     /// How far left and right the HUD reaches: it lies on the picture as long as that is wide enough for all of it.
     /// - Parameter right: what lies over Live begins here.
     func hudSpan(_ look: Look, right: Double) -> ClosedRange<Double> {

@@ -126,6 +126,21 @@ import Testing
         #expect(toast(false).map { $0.y > 866 && $0.maxY < 938 && abs($0.center.x - 960) < 1 } == true)
     }
 
+    @Test(arguments: [100, 150, 200]) func aToastHidesNoLabelOfASplitScreen(scale: Int) throws {
+        for rotation in [0, 90] {
+            var box = Rehearsal {
+                $0.isSplit = true
+                $0.textScalePercent = scale
+                $0.rotation = rotation
+            }
+            box.run(to: 20)
+            box.appliance.context.say(Strings.split(true), at: box.now)
+            let toast = try #require(box.scene.texts.first { $0.run.text == Strings.split(true) }?.bounds).inset(by: -14)
+            let labels = box.scene.texts.filter { [Strings.live, Strings.ago].contains($0.run.text) }
+            #expect(labels.count == 2 && labels.allSatisfy { !$0.bounds.intersects(toast) }, "turned by \(rotation)°")
+        }
+    }
+
     @Test func theLabelsOfASplitScreenLieOnTheirPictures() throws {
         var box = Rehearsal(hasFrameStrip: false) { $0.isSplit = true }
         box.run(to: 20)
