@@ -5,7 +5,7 @@ import Core
 /// How many pictures a turn of the knob is worth while it is a jog dial.
 ///
 /// Turned slowly, a detent is one picture; the quicker the last turns followed each other, the more. It is never less than a picture for
-/// each detent, and whoever turns back or rests goes by single pictures again. The figures are REPLAY.md's (1.1, jog law).
+/// each detent, and whoever turns back or rests goes by single pictures again. Source: docs/decisions.md, the jog.
 struct JogLaw: Hashable, Sendable {
     /// Detents a second from which each counts three, and eight.
     static let brisk = (rate: 10.0, pictures: 3)

@@ -86,7 +86,7 @@ extension ReplayScreen {
 
 /// The picture was thrown, and runs out like a wheel.
 struct Coasting: Hashable, Sendable {
-    /// So far is a finger's way for each picture, in canvas units (REPLAY.md 1.1: 6 at a canvas 1080 wide).
+    /// So far is a finger's way for each picture, in canvas units (docs/decisions.md: 6 of 1080).
     static let unitsPerPicture = 10.67
     private static let law = Deceleration(rate: 0.998)
 
