@@ -63,9 +63,12 @@ struct Transport: Hashable, Sendable {
 
     func position(at now: Timestamp) -> Duration { timeline.position(at: now) }
 
+    /// An interval is whole nanoseconds: over the twenty minutes of a line the stamps of 60 pictures a second stray so far at most.
+    private static let stray: Duration = .microseconds(50)
+
     /// The picture at a place, counted from the one at `grid`.
     func picture(at place: Duration) -> Int64 {
-        let (from, step) = ((place - grid).nanoseconds, max(1, interval.nanoseconds))
+        let (from, step) = ((place - grid + Self.stray).nanoseconds, max(1, interval.nanoseconds))
         return from >= 0 ? from / step : (from + 1) / step - 1
     }
 

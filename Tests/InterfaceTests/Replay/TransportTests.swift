@@ -42,6 +42,21 @@ import Testing
         }
     }
 
+    /// A program's test found it: at the very stamp of the oldest picture a step on stayed on the same one.
+    @Test("where a picture begins is that picture, twenty minutes away too", arguments: [24, 25, 30, 50, 60] as [Int64])
+    func aStampIsItsPicture(rate: Int64) {
+        let rate = FrameRate(rate)
+        let known = rate.offset(of: 36_000)
+        for frame in [Int64(0), 1, 7, 35_999, 36_001, 50_000, 72_000] {
+            let place = rate.offset(of: frame)
+            var transport = Transport(
+                pausedAt: place, within: place ... .seconds(4000), grid: known, interval: rate.interval, at: .zero)
+            #expect(transport.picture(at: transport.position(at: .zero)) == frame - 36_000)
+            transport.step(1, at: .zero)
+            #expect(transport.position(at: .zero) > rate.offset(of: frame + 1) && transport.position(at: .zero) < rate.offset(of: frame + 2))
+        }
+    }
+
     @Test("X-01 each speed once round, and on at the last")
     func theProgramme() {
         var transport = playing([1, 0.5, 0.25])
