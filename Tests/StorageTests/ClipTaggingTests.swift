@@ -83,6 +83,34 @@ import Testing
         #expect(try Self.pictures("\(clips)/01.mp4") == before)
     }
 
+    @Test(
+        "N-04 a clip that was turned is turned in its file, and every packet stays",
+        .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/ffmpeg")))
+    func aTurnedClipIsTurnedInItsFile() throws {
+        let folder = try TemporaryFolder()
+        let name = CardLayout.sessionName(Samples.header())
+        let clips = "\(folder.path)/\(name)/clips"
+        try FileManager.default.createDirectory(atPath: clips, withIntermediateDirectories: true)
+        _ = try Self.run(
+            "ffmpeg",
+            ["-v", "error", "-f", "lavfi", "-i", "testsrc=size=160x120:rate=30:duration=1", "-c:v", "libx264", "-moov_size", "20000", "\(clips)/01.mp4"])
+        let before = try Self.run("ffmpeg", ["-v", "error", "-i", "\(clips)/01.mp4", "-c", "copy", "-f", "framemd5", "-"])
+        let card = Card(path: folder.path, files: POSIXFileSystem(), hasIndex: false)
+        let filing = ClipFiling(card: card, folder: "\(folder.path)/\(name)", between: {})
+        let record = SessionRecord(header: Samples.header(), ending: .stopped)
+        for wanted in [PictureOrientation(turn: .left), PictureOrientation(turn: .right, isMirrored: true), .upright] {
+            var clip = Samples.clip(1, file: "clips/01.mp4")
+            clip.judgement.orientation = wanted
+            let filed = try filing.file(clip, of: record)
+            #expect(filed.file == "clips/01.mp4")
+            #expect(try MP4Retagging(path: "\(clips)/01.mp4", files: POSIXFileSystem()).orientation == wanted)
+            #expect(try Self.run("ffmpeg", ["-v", "error", "-i", "\(clips)/01.mp4", "-c", "copy", "-f", "framemd5", "-"]) == before)
+            let rotation = try Self.run("ffprobe", ["-v", "error", "-show_entries", "stream_side_data=rotation", "-of", "csv=p=0", "\(clips)/01.mp4"])
+            // Counted the other way round, and a mirror makes it another number.
+            if !wanted.isMirrored { #expect(Int(rotation.trimmingCharacters(in: .whitespacesAndNewlines)) ?? 0 == (wanted.turn == .left ? 90 : 0)) }
+        }
+    }
+
     /// Every packet's time, length and checksum, and those of every picture and sound that a player shows.
     private static func pictures(_ file: String) throws -> [String] {
         try ["copy", nil].map { codec in

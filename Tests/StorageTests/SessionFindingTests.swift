@@ -20,9 +20,10 @@ import Testing
                 clips: [1], face: face)
         }
         let notes = ["", "windy", "100%_\\'; DROP TABLE session; --", String(repeating: "🏹", count: 3000)].randomElement(using: &random) ?? ""
+        var clip = Samples.clip(1, file: "clips/01.mp4")
+        clip.judgement.isDeleted = random.chance(0.3)
         return SessionRecord(
-            header: Samples.header(number, started: "\(month)-1\(number % 10)T14:03:00"),
-            clips: [Samples.clip(1, file: "clips/01.mp4")], ends: ends, notes: notes, ending: .stopped,
+            header: Samples.header(number, started: "\(month)-1\(number % 10)T14:03:00"), clips: [clip], ends: ends, notes: notes, ending: .stopped,
             target: [nil, "Ana", "Ben", "' OR 1 --"].randomElement(using: &random).map { SessionTarget(archer: $0, face: "wa_122") })
     }
 
@@ -31,7 +32,7 @@ import Testing
             date: [nil, "2026", "2026-11", "2026-1", "x' OR '1", "%", ""].randomElement(using: &random) ?? nil,
             face: [nil, "wa_122", "wa_40", "' OR 1 --", "none"].randomElement(using: &random) ?? nil,
             archer: [nil, nil, "Ana", "Ben", "' OR 1 --", "Cy"].randomElement(using: &random) ?? nil,
-            offset: Int.random(in: -2...30, using: &random), limit: Int.random(in: -1...12, using: &random))
+            hasDeletedClips: random.chance(0.3), isOldestFirst: random.chance(0.3), offset: Int.random(in: -2...30, using: &random), limit: Int.random(in: -1...12, using: &random))
     }
 
     @Test("V-54 sessions are found by date and by face, newest first", arguments: 1...12 as ClosedRange<UInt64>)

@@ -9,8 +9,8 @@ public enum PlayerCommand: Hashable, Sendable {
 
 /// What the players tell.
 public enum PlayerNews: Hashable, Sendable {
-    /// The first picture of the clip is there; it is this long, and its pictures are so far apart.
-    case ready(ClipKey, seconds: Double, interval: Duration)
+    /// The first picture of the clip is there; it is this long, its pictures are so far apart, and its file has them turned like this.
+    case ready(ClipKey, seconds: Double, interval: Duration, orientation: PictureOrientation)
     /// The clip that was to be played can't be, and why.
     case failed(ClipKey, reason: Message)
 }

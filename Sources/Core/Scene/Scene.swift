@@ -28,11 +28,14 @@ public struct Layer: Hashable, Sendable {
     /// Of a drawing's placement opacity and blur count; a drawing is turned by its transform.
     public var placement: Placement
     public var transform: Transform
+    /// How a video's own pictures are turned and mirrored, before the placement; `nil`: as their footage says.
+    public var orientation: PictureOrientation?
 
     public init(
         _ content: Content, place: Rect = Canvas.bounds, crop: Rect = .unit, placement: Placement = Placement(),
-        transform: Transform = Transform()
+        transform: Transform = Transform(), orientation: PictureOrientation? = nil
     ) {
+        self.orientation = orientation
         self.content = content
         self.place = place
         self.crop = crop

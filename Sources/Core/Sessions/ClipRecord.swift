@@ -6,21 +6,28 @@ public struct ClipJudgement: Hashable, Sendable {
     public var isDeleted: Bool
     /// What the clip is about, set by hand: so many seconds after its first picture; `nil`: its mark (DESIGN 4).
     public var moment: Double?
+    /// How it is turned and mirrored to be looked at; `nil`: as it was recorded.
+    public var orientation: PictureOrientation?
 
-    public init(isDeleted: Bool = false, moment: Double? = nil) {
+    public init(isDeleted: Bool = false, moment: Double? = nil, orientation: PictureOrientation? = nil) {
         self.isDeleted = isDeleted
         self.moment = moment
+        self.orientation = orientation
     }
+
+    /// Its still would be another one.
+    public func looksOther(than old: ClipJudgement) -> Bool { moment != old.moment || orientation != old.orientation }
 }
 
 /// As the journal has it. What a later version adds is passed over.
 extension ClipJudgement: Codable {
-    private enum Key: String, CodingKey { case isDeleted, moment }
+    private enum Key: String, CodingKey { case isDeleted, moment, orientation }
 
     public init(from decoder: any Decoder) throws {
         let fields = try decoder.container(keyedBy: Key.self)
         isDeleted = try fields.decodeIfPresent(Bool.self, forKey: .isDeleted) ?? false
         moment = try fields.decodeIfPresent(Double.self, forKey: .moment)
+        orientation = try fields.decodeIfPresent(PictureOrientation.self, forKey: .orientation)
     }
 }
 
@@ -83,7 +90,7 @@ public struct ClipRecord: Hashable, Sendable {
 /// As `session.json` and the journal have it; what is not so isn't written.
 extension ClipRecord: Codable {
     private enum Key: String, CodingKey {
-        case number, kind, file, firstFrame, lastFrame, seconds, isCutShort, id, isDeleted, isRemoved, moment
+        case number, kind, file, firstFrame, lastFrame, seconds, isCutShort, id, isDeleted, isRemoved, moment, orientation
     }
 
     public init(from decoder: any Decoder) throws {
@@ -99,7 +106,8 @@ extension ClipRecord: Codable {
         isRemoved = try fields.decodeIfPresent(Bool.self, forKey: .isRemoved) ?? false
         judgement = ClipJudgement(
             isDeleted: try fields.decodeIfPresent(Bool.self, forKey: .isDeleted) ?? false || isRemoved,
-            moment: try fields.decodeIfPresent(Double.self, forKey: .moment))
+            moment: try fields.decodeIfPresent(Double.self, forKey: .moment),
+            orientation: try fields.decodeIfPresent(PictureOrientation.self, forKey: .orientation))
     }
 
     public func encode(to encoder: any Encoder) throws {
@@ -115,5 +123,6 @@ extension ClipRecord: Codable {
         if isDeleted { try fields.encode(true, forKey: .isDeleted) }
         if isRemoved { try fields.encode(true, forKey: .isRemoved) }
         try fields.encodeIfPresent(judgement.moment, forKey: .moment)
+        try fields.encodeIfPresent(judgement.orientation, forKey: .orientation)
     }
 }

@@ -116,7 +116,9 @@ extension ScoreBook {
                 Clip(
                     number: entry.plan.number, file: name.map { "\($0)/\(record.file)" }, seconds: record.seconds, offset: offset,
                     kind: entry.plan.kind, markFrame: entry.mark?.stamp.frame,
-                    markSeconds: entry.mark.map { max(0, entry.plan.from.duration(to: $0.stamp.timestamp).inSeconds) },
+                    markSeconds: entry.mark.flatMap { mark in
+                        session.header.flatMap { record.seconds(ofFrame: mark.stamp.frame, at: $0.framesPerSecond) }
+                    },
                     judgement: record.judgement, isRemoved: record.isRemoved)
             }
         }

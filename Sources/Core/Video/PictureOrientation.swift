@@ -25,6 +25,17 @@ public struct PictureOrientation: Hashable, Sendable, Codable {
     /// What was its width is its height.
     public var isOnItsSide: Bool { turn == .right || turn == .left }
 
+    /// A quarter turn clockwise of what is seen.
+    public func turned() -> PictureOrientation {
+        PictureOrientation(turn: Turn(rawValue: (turn.rawValue + 90) % 360) ?? .none, isMirrored: isMirrored)
+    }
+
+    /// What is seen, mirrored left to right.
+    public func mirrored() -> PictureOrientation {
+        // The turn comes after the mirror: the other way round it goes the other way.
+        PictureOrientation(turn: Turn(rawValue: (360 - turn.rawValue) % 360) ?? .none, isMirrored: !isMirrored)
+    }
+
     /// The size that a picture of this size has when it is turned, or had before.
     public func size(of size: VideoSize) -> VideoSize {
         isOnItsSide ? VideoSize(width: size.height, height: size.width) : size

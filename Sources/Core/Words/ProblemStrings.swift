@@ -40,6 +40,9 @@ extension Message {
     static func notOneOf(_ words: [String], _ value: SettingValue) -> Message {
         text("problem.not-one-of", ["value": "\(value)", "words": Message(words.joined(separator: ", "))])
     }
+    static func noSpeeds(_ value: SettingValue, within range: ClosedRange<Double>) -> Message {
+        text("problem.no-speeds", ["value": "\(value)", "span": Message(plainSpan(range))])
+    }
     static func noFlag(_ value: SettingValue) -> Message { text("problem.no-flag", ["value": "\(value)"]) }
     static func empty(_ words: [String]) -> Message { text("problem.empty", ["words": Message(words.joined(separator: ", "))]) }
     static func lineBreak(in word: String) -> Message { text("problem.line-break", ["value": Message(word)]) }

@@ -39,6 +39,8 @@ extension Strings {
     /// - Parameter clip: its name.
     package static func clipDeleted(_ clip: String) -> String { text("tools.clip-deleted", ["clip": clip]) }
     package static func momentSet(_ clip: String) -> String { text("tools.moment-set", ["clip": clip]) }
+    package static func clipTurned(_ clip: String) -> String { text("tools.clip-turned", ["clip": clip]) }
+    package static func clipMirrored(_ clip: String) -> String { text("tools.clip-mirrored", ["clip": clip]) }
     package static func clipRestored(_ clip: String) -> String { text("tools.clip-restored", ["clip": clip]) }
     package static var noteChanged: String { text("tools.note-changed") }
 }

@@ -95,7 +95,7 @@ struct Live: Screen, Hashable, Sendable {
         let settings = context.settings
         return [
             ToolOffer(.split, state: settings.isSplit ? Strings.onOff(true) : nil),
-            ToolOffer(.zoom, state: context.zoom.isOn ? Strings.speed(context.zoom.factor) : nil),
+            context.zoomOffer,
             ToolOffer(.mirror, state: settings.isFlipped ? Strings.onOff(true) : nil),
             ToolOffer(.turn, state: settings.rotation == 0 ? nil : Strings.rotation(settings.rotation)),
         ]
@@ -106,10 +106,7 @@ struct Live: Screen, Hashable, Sendable {
     private func use(_ tool: Tool, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
         var changed = context.settings
         switch tool {
-        case .undo:
-            guard let number = context.sessions.undoableMark else { return [] }
-            context.say(Strings.undone(Strings.markSet(number)), at: now)
-            return .effects(context.sessions.withdrawNewestMark())
+        case .undo: return .effects(context.undoMark(at: now))
         case .mirror:
             changed.isFlipped.toggle()
             context.say(Strings.mirrored(changed.isFlipped), at: now)

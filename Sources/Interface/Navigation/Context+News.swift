@@ -90,6 +90,7 @@ extension Context {
         guard let filed else { return [] }
         stills.forgetMissing(of: filed.name)
         desk.noteFiled(filed, of: ref)
+        stills.forget(desk.takeOutdatedStills())
         return isFirst && !filed.record.clips.isEmpty ? [.panel(.signal(.saved))] : []
     }
 

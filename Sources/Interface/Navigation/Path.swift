@@ -193,15 +193,15 @@ struct Path: Hashable, Sendable {
     }
 
     /// What says that a part of the picture is seen, on a screen with one.
-    func zoomLayer(in context: Context) -> Layer? {
+    func zoomLayer(in context: Context, at now: Timestamp) -> Layer? {
         guard zooming != nil || context.zoom.isOn, place == .live || place == .replay else { return nil }
-        // The ladder of speeds has the place for its second.
+        // The ladder of speeds has the place for its second, and so has what Live counts down or asks.
         if case .replay(let replay)? = stack.last, replay.ladder != nil { return nil }
+        if place == .live, context.asked != nil || context.delayedDue.map({ $0 > now }) ?? false { return nil }
         let look = Look(context.settings)
-        let footer = place == .live && zooming == nil && hidesFooter(in: context) ? nil : ReplayBar.top(context)
+        let bottom = min(Areas.middleBottom, ReplayBar.top(context) - Look.margin)
         var sketch = Sketch(look)
-        ZoomSign(context.zoom, isHeld: zooming != nil, bottom: min(Areas.middleBottom, (footer ?? Areas.middleBottom) - Look.margin), look: look)
-            .draw(on: &sketch)
+        ZoomSign(context.zoom, isHeld: zooming != nil, bottom: bottom, look: look).draw(on: &sketch)
         return Layer(.drawing(sketch.drawing))
     }
 

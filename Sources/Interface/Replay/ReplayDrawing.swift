@@ -20,48 +20,48 @@ struct ReplayDrawing {
         var layers = [picture]
         if let sign = context.markSign { layers += mark(sign) }
         let opacity = screen.hidesFooter(in: context) ? context.footer.opacity(at: now) : 1
-        // What was changed this instant is said in any case.
-        if screen.ladder == nil, opacity <= 0 { return layers + unusual(isAlone: true) }
-        var words = Sketch(look)
-        ReplayHead(screen, context, right: edge - Look.margin, at: now).draw(on: &words)
-        ReplayBar(screen, context, at: now).draw(on: &words)
-        if opacity > 0 { layers.append(Layer(.drawing(words.drawing), placement: Placement(opacity: opacity))) }
-        return layers + unusual(isAlone: false)
+        if opacity > 0 {
+            var words = Sketch(look)
+            ReplayHead(screen, context, right: edge - Look.margin, at: now).draw(on: &words)
+            ReplayBar(screen, context, at: now).draw(on: &words)
+            layers.append(Layer(.drawing(words.drawing), placement: Placement(opacity: opacity)))
+        }
+        return layers + [ladder, corner(isAlone: opacity <= 0)].compactMap { $0 }
     }
 
-    /// A clip knows how its picture lies; the line's lies as it is set for all that the camera sees.
+    /// The line's picture lies as it is set for all that the camera sees.
     private var picture: Layer {
-        guard screen.look != nil else { return Layer(.video(.replay), crop: context.zoom.crop) }
+        guard screen.look != nil else { return Layer(.video(.replay), crop: context.zoom.crop, orientation: screen.orientation(in: context)) }
         return LivePictures.picture(.replay, context, within: Canvas.bounds)
     }
 
     // MARK: Top right
 
+    private static let shuttleWidth = 496.0
+
     /// What stands top right begins here.
-    private var edge: Double { chip.map { $0.full.x } ?? Areas.right - 300 }
+    private var edge: Double { chip?.full.x ?? Areas.right - Self.shuttleWidth }
     private var chip: ChipLayout? { context.pageChip(at: now) }
     private var top: Double { chip.map { $0.bottom + Look.margin } ?? Areas.top }
 
-    /// An unusual speed, that the line goes on, and what a held arrow does.
-    /// - Parameter isAlone: nothing else is said of the replay now.
-    private func unusual(isAlone: Bool) -> [Layer] {
+    /// The speeds, for a second after one was taken.
+    private var ladder: Layer? {
+        guard let span = screen.ladder else { return nil }
         var sketch = Sketch(look)
-        if let ladder = screen.ladder {
-            var rungs = Sketch(look)
-            SpeedLadder(context.settings.playSpeeds, chosen: transport.speed, bottom: ReplayBar.top(context) - Look.margin, look: look).draw(
-                on: &rungs)
-            let layer = Layer(.drawing(rungs.drawing), placement: Placement(opacity: 1 - ladder.progress(at: now)))
-            return [layer] + chips(isAlone: isAlone, below: 0)
-        }
-        if let shuttle = transport.shuttle {
-            draw(shuttle, on: &sketch)
-            return [Layer(.drawing(sketch.drawing))]
-        }
-        return chips(isAlone: isAlone, below: 0)
+        SpeedLadder(context.settings.playSpeeds, chosen: transport.speed, bottom: ReplayBar.top(context) - Look.margin, look: look)
+            .draw(on: &sketch)
+        return Layer(.drawing(sketch.drawing), placement: Placement(opacity: 1 - span.progress(at: now)))
     }
 
-    private func chips(isAlone: Bool, below: Double) -> [Layer] {
+    /// What a held arrow does; else an unusual speed, and that the line goes on.
+    /// - Parameter isAlone: nothing else is said of the replay now.
+    private func corner(isAlone: Bool) -> Layer? {
         var sketch = Sketch(look)
+        if let shuttle = transport.shuttle { draw(shuttle, on: &sketch) } else { drawChips(isAlone: isAlone, on: &sketch) }
+        return sketch.commands.isEmpty ? nil : Layer(.drawing(sketch.drawing))
+    }
+
+    private func drawChips(isAlone: Bool, on sketch: inout Sketch) {
         var y = top
         if transport.speed != 1, screen.ladder == nil {
             let words = Strings.speed(transport.speed)
@@ -80,12 +80,11 @@ struct ReplayDrawing {
             sketch.add([.disc(center: dot, radius: 13, Palette.text), .disc(center: dot, radius: 11, Palette.loss)])
             sketch.line(Strings.stillRecording, x: rect.x + Look.padding + 34, middle: rect.center.y, size: size)
         }
-        return sketch.commands.isEmpty ? [] : [Layer(.drawing(sketch.drawing))]
     }
 
     /// How fast a held arrow runs, and how soon faster.
     private func draw(_ shuttle: Transport.Shuttle, on sketch: inout Sketch) {
-        let rect = Rect(x: Areas.right - 496, y: top, width: 496, height: 168)
+        let rect = Rect(x: Areas.right - Self.shuttleWidth, y: top, width: Self.shuttleWidth, height: 168)
         sketch.scrim(rect)
         let key = Rect(x: rect.x + 24, y: rect.y + 24, width: 60, height: 60)
         let icon: Icon = shuttle.direction > 0 ? .right : .left

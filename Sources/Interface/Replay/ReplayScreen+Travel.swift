@@ -4,17 +4,12 @@ import Core
 
 // Anywhere in what is looked at: by the knob, a held arrow or a finger.
 extension ReplayScreen {
+    /// Paused, a detent is a picture; while it plays half a second; more of them when it is turned quickly.
     mutating func turn(_ detents: Int, _ context: Context, at now: Timestamp) {
-        guard !transport.isPaused else {
-            leaveRound(
-                for: transport.position(at: now) + transport.interval * detents.clamped(to: -10_000...10_000) * JogLaw.quick.pictures, context,
-                at: now)
-            return transport.jog(detents, at: now)
-        }
-        // The first detent shows the bar.
-        guard context.footer.opacity(at: now) >= 0.5 else { return }
-        leaveRound(for: transport.position(at: now) + .milliseconds(500) * detents.clamped(to: -10_000...10_000), context, at: now)
-        transport.skip(detents, at: now)
+        // While it plays the first detent shows the bar.
+        guard transport.isPaused || context.footer.opacity(at: now) >= 0.5 else { return }
+        let steps = jog.pictures(of: detents, at: now).clamped(to: -100_000...100_000)
+        jump(to: transport.position(at: now) + (transport.isPaused ? transport.interval : .milliseconds(500)) * steps, context, at: now)
     }
 
     mutating func shuttle(_ direction: Double, _ context: Context, at now: Timestamp) {
@@ -33,7 +28,11 @@ extension ReplayScreen {
             look.isRound = false
             subject = .line(look)
         }
-        // What is evicted by now and looked at all the same is kept.
+        openLine(line, at: now)
+    }
+
+    /// All of the line is there from now on. What the line would have evicted by now was kept for who looks at it.
+    mutating func openLine(_ line: ClosedRange<Duration>, at now: Timestamp) {
         let from = min(line.lowerBound, transport.position(at: now))
         transport.set(bounds: from...max(from, line.upperBound), loops: false, at: now)
     }
@@ -44,7 +43,7 @@ extension ReplayScreen {
         let bar = ReplayBar(self, context, at: now)
         let target: Target = bar.reach.contains(point) ? .bar : .picture
         touch = Touch(target, at: point, slop: target == .bar ? 0 : Drag.slop, at: now)
-        if coasting != nil { coasting = nil }
+        coasting = nil
         grasped = transport.position(at: now)
         if target == .bar { jump(to: bar.place(at: point.x), context, at: now) }
     }
@@ -77,9 +76,9 @@ extension ReplayScreen {
     /// What a way of a finger is worth.
     private func pictures(_ way: Double) -> Duration { transport.interval * (way / Coasting.unitsPerPicture) }
 
-    mutating func coast(to now: Timestamp) {
+    mutating func coast(to now: Timestamp, _ context: Context) {
         guard let coasting else { return }
-        transport.jump(to: coasting.from + transport.interval * coasting.pictures(at: now), at: now)
+        jump(to: coasting.from + transport.interval * coasting.pictures(at: now), context, at: now)
         if coasting.end <= now { self.coasting = nil }
     }
 }
@@ -87,7 +86,7 @@ extension ReplayScreen {
 /// The picture was thrown, and runs out like a wheel.
 struct Coasting: Hashable, Sendable {
     /// So far is a finger's way for each picture, in canvas units (docs/decisions.md: 6 of 1080).
-    static let unitsPerPicture = 10.67
+    static let unitsPerPicture = 6 * Canvas.bounds.width / 1080
     private static let law = Deceleration(rate: 0.998)
 
     let start: Timestamp

@@ -23,6 +23,11 @@ struct ReplayScreen: Screen, Hashable, Sendable {
     var grasped: Duration = .zero
     /// The finger has let go, and the picture runs on like a wheel.
     var coasting: Coasting?
+    var jog = JogLaw()
+    /// How a clip's file has its pictures turned and mirrored, once that is known.
+    private var recorded = PictureOrientation.upright
+    /// As it began: nobody has done anything yet as long as it is this.
+    private let opening: Transport
 
     static let ladderTime: Duration = .seconds(1)
     static let ladderFade: Duration = .milliseconds(250)
@@ -34,9 +39,8 @@ struct ReplayScreen: Screen, Hashable, Sendable {
     ///   - seconds: as far as it is known before the clip's file is open, and so is the interval.
     init(key: ClipKey, seconds: Double, moment: Double?, interval: Duration, at now: Timestamp) {
         subject = .clip(key)
-        let bounds = Duration.zero...max(.zero, .seconds(seconds))
-        transport = Transport(
-            playing: Self.entry(moment), within: bounds, grid: .zero, interval: interval, speeds: [1], at: now)
+        opening = Self.opening(of: moment, seconds: seconds, interval: interval, at: now)
+        transport = opening
     }
 
     /// The last moment of the line, at the speeds that are set for it.
@@ -50,19 +54,25 @@ struct ReplayScreen: Screen, Hashable, Sendable {
     init?(frozen context: Context, shown: FrameStamp?, at now: Timestamp) {
         guard let look = LookBack(frozen: context, shown: shown), let line = context.lineBounds else { return nil }
         subject = .line(look)
-        transport = Transport(pausedAt: look.place, within: line, grid: look.place, interval: context.stream.rate.interval, at: now)
+        opening = Transport(pausedAt: look.place, within: line, grid: look.place, interval: context.stream.rate.interval, at: now)
+        transport = opening
     }
 
     private init(_ look: LookBack, _ line: ClosedRange<Duration>, _ context: Context, at now: Timestamp) {
         subject = .line(look)
         let span = look.span(within: line)
-        transport = Transport(
+        opening = Transport(
             playing: span.lowerBound, within: span, grid: look.place, interval: context.stream.rate.interval, speeds: context.settings.again,
             at: now)
+        transport = opening
     }
 
     /// A clip opens 2 s before what it is about (DESIGN 4).
-    private static func entry(_ moment: Double?) -> Duration { max(.zero, .seconds((moment ?? 0) - 2)) }
+    private static func opening(of moment: Double?, seconds: Double, interval: Duration, at now: Timestamp) -> Transport {
+        Transport(
+            playing: max(.zero, .seconds((moment ?? 0) - 2)), within: .zero...max(.zero, .seconds(seconds)), grid: .zero, interval: interval,
+            speeds: [1], at: now)
+    }
 
     // MARK: What it is
 
@@ -96,7 +106,8 @@ struct ReplayScreen: Screen, Hashable, Sendable {
             grammar[.press(.stop)] = .toDelayed
             grammar[.press(.mark)] = .keep
             grammar[.press(.right)] = .momentAfter
-            if look.neighbour(-1, in: context, at: transport.timeline.position) != nil { grammar[.press(.left)] = .momentBefore }
+            // Where it is while it plays isn't asked here: anywhere in the line there may be one before.
+            if look.neighbour(-1, in: context, at: transport.bounds.upperBound) != nil { grammar[.press(.left)] = .momentBefore }
         case .clip(let key):
             if neighbour(of: key, -1, context) != nil { grammar[.press(.left)] = .playBefore }
             if neighbour(of: key, 1, context) != nil { grammar[.press(.right)] = .playAfter }
@@ -112,10 +123,20 @@ struct ReplayScreen: Screen, Hashable, Sendable {
     }
 
     func tools(in context: Context) -> [ToolOffer] {
-        let zoom = ToolOffer(.zoom, state: context.zoom.isOn ? Strings.speed(context.zoom.factor) : nil)
-        guard let key else { return [zoom] }
+        guard let key else { return [context.zoomOffer] }
         let isThere = context.desk.book?.clip(key.number)?.file != nil
-        return [zoom, ToolOffer(.moment, isPossible: isThere), ToolOffer(.deleteClip, isPossible: isThere)]
+        let orientation = orientation(in: context)
+        return [
+            context.zoomOffer, ToolOffer(.moment, isPossible: isThere),
+            ToolOffer(.mirror, isPossible: isThere, state: orientation.isMirrored ? Strings.onOff(true) : nil),
+            ToolOffer(.turn, isPossible: isThere, state: orientation.turn == .none ? nil : Strings.rotation(orientation.turn.rawValue)),
+            ToolOffer(.deleteClip, isPossible: isThere),
+        ]
+    }
+
+    /// How a clip is looked at: as somebody decided, else as it was recorded.
+    func orientation(in context: Context) -> PictureOrientation {
+        key.flatMap { context.desk.book?.clip($0.number)?.judgement.orientation } ?? recorded
     }
 
     func undo(in context: Context) -> String? {
@@ -126,7 +147,8 @@ struct ReplayScreen: Screen, Hashable, Sendable {
 
     mutating func hear(_ event: Event, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
         switch event {
-        case .player(.ready(let ready, let seconds, let interval)) where ready == key:
+        case .player(.ready(let ready, let seconds, let interval, let orientation)) where ready == key:
+            recorded = orientation
             noteReady(ready, seconds: seconds, interval: interval, context, at: now)
         case .player(.failed(let failed, let reason)) where failed == key:
             return [.back, .toast(Strings.cantPlay(reason))]
@@ -134,7 +156,7 @@ struct ReplayScreen: Screen, Hashable, Sendable {
             return follow(context, at: now)
         case .tick:
             transport.advance(to: now)
-            coast(to: now)
+            coast(to: now, context)
             if let ladder, ladder.end <= now { self.ladder = nil }
         default: break
         }
@@ -143,35 +165,26 @@ struct ReplayScreen: Screen, Hashable, Sendable {
 
     /// The first picture is there: a clip that nobody has touched plays from its entry, now. Opening it took a moment.
     private mutating func noteReady(_ key: ClipKey, seconds: Double, interval: Duration, _ context: Context, at now: Timestamp) {
-        let moment = context.desk.book?.clip(key.number)?.moment
-        let bounds = Duration.zero...max(.zero, .seconds(seconds))
-        transport.set(interval: interval)
-        transport.set(bounds: bounds, loops: true, at: now)
-        if !isTouched {
-            transport = Transport(playing: Self.entry(moment), within: bounds, grid: .zero, interval: interval, speeds: [1], at: now)
+        guard transport == opening else {
+            transport.set(interval: interval)
+            return transport.set(bounds: .zero...max(.zero, .seconds(seconds)), loops: true, at: now)
         }
+        transport = Self.opening(of: context.desk.book?.clip(key.number)?.moment, seconds: seconds, interval: interval, at: now)
     }
 
-    /// Somebody paused it, jumped or changed its speed.
-    private(set) var isTouched = false
-
-    /// The line grew, and lost its oldest footage. What is looked at was kept; a stream that began anew has none of it.
+    /// The line grew. What is looked at was kept; a stream that began anew has none of it.
     private mutating func follow(_ context: Context, at now: Timestamp) -> [ScreenOutcome] {
         guard let look, let line = context.lineBounds else { return [] }
-        if transport.bounds.upperBound < line.lowerBound, transport.position(at: now) + .seconds(30) < line.lowerBound { return [.back] }
-        if !look.isRound, !transport.isPaused { transport.set(bounds: line, loops: false, at: now) }
+        if transport.bounds.upperBound < line.lowerBound { return [.back] }
+        // Running on it comes to where the line ended when it was looked at last.
+        let reach = transport.position(at: now) + .seconds(1) * max(1, transport.timeline.rate)
+        if !look.isRound, transport.timeline.rate > 0, transport.bounds.upperBound < reach { openLine(line, at: now) }
         return []
     }
 
     mutating func handle(_ input: ScreenInput, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
         transport.advance(to: now)
-        let outcomes = act(on: input, in: &context, at: now)
-        switch input {
-        // What these do isn't known before they are let go, or was done by then.
-        case .pressed(.left), .pressed(.right), .tapped(.left), .tapped(.right), .letGo, .repeated, .touchMoved: break
-        default: isTouched = true
-        }
-        return outcomes
+        return act(on: input, in: &context, at: now)
     }
 
     private mutating func act(on input: ScreenInput, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
@@ -203,9 +216,13 @@ struct ReplayScreen: Screen, Hashable, Sendable {
         case (.moment, let key?):
             let place = transport.position(at: now).inSeconds
             return [.judge(clip: key.number, .moment((place * 1000).rounded() / 1000))]
-        case (.undo, nil):
-            guard let number = context.sessions.undoableMark else { return [] }
-            return .effects(context.sessions.withdrawNewestMark()) + [.toast(Strings.undone(Strings.markSet(number)))]
+        case (.turn, let key?):
+            let before = orientation(in: context)
+            return [.judge(clip: key.number, .turned(before.turned(), before: before))]
+        case (.mirror, let key?):
+            let before = orientation(in: context)
+            return [.judge(clip: key.number, .mirrored(before.mirrored(), before: before))]
+        case (.undo, nil): return .effects(context.undoMark(at: now))
         case (.undo, _): return context.desk.undo()
         default: return []
         }
@@ -227,7 +244,10 @@ struct ReplayScreen: Screen, Hashable, Sendable {
 
     private mutating func change(speedBy steps: Int, _ context: Context, at now: Timestamp) {
         ladder = Stretch(now + Self.ladderTime, for: Self.ladderFade)
-        transport.change(speed: transport.speed.moved(by: steps, in: context.settings.playSpeeds), at: now)
+        // A look again may run at a speed that isn't on the ladder.
+        let (speed, speeds) = (transport.speed, context.settings.playSpeeds)
+        let next = steps > 0 ? speeds.first { $0 > speed } : speeds.last { $0 < speed }
+        transport.change(speed: next ?? speed, at: now)
     }
 
     // MARK: What is seen

@@ -35,7 +35,6 @@ struct Transport: Hashable, Sendable {
     private var programme: [Double] = []
     /// When the loop that plays now is over, and the next speed's turn comes.
     private var passEnd: Timestamp?
-    private var jog = JogLaw()
 
     /// It plays from this place round the bounds: once at each of the speeds, and on at the last.
     init(playing place: Duration, within bounds: ClosedRange<Duration>, grid: Duration, interval: Duration, speeds: [Double], at now: Timestamp) {
@@ -123,20 +122,6 @@ struct Transport: Hashable, Sendable {
         } else {
             stand(at: position(at: now), at: now)
         }
-    }
-
-    /// Goes so many pictures on, and stands.
-    mutating func step(_ pictures: Int, at now: Timestamp) {
-        stand(at: position(at: now) + interval * pictures.clamped(to: -100_000...100_000), at: now)
-    }
-
-    /// The knob was turned while it is paused: a picture a detent, more when it is turned quickly.
-    mutating func jog(_ detents: Int, at now: Timestamp) { step(jog.pictures(of: detents, at: now), at: now) }
-
-    /// The knob was turned while it plays: half a second a detent, more when it is turned quickly.
-    mutating func skip(_ detents: Int, at now: Timestamp) {
-        let halves = jog.pictures(of: detents, at: now).clamped(to: -10_000...10_000)
-        jump(to: position(at: now) + .milliseconds(500) * halves, at: now)
     }
 
     /// Goes to a place: paused it stands on the picture there, else it plays on from it.

@@ -78,6 +78,11 @@ struct ZoomMode: Hashable, Sendable {
     }
 }
 
+extension Context {
+    /// The zoom as a tool, in Live and in replays.
+    var zoomOffer: ToolOffer { ToolOffer(.zoom, state: zoom.isOn ? Strings.speed(zoom.factor) : nil) }
+}
+
 /// Says that a part is seen, how near, and where in the picture it lies.
 struct ZoomSign {
     private let zoom: Zoom

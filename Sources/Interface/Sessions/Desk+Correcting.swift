@@ -7,13 +7,27 @@ enum ClipDecision: Hashable, Sendable {
     case deleted(Bool)
     /// This is what it is about: so many seconds after its first picture.
     case moment(Double)
+    /// It is looked at like this, and was until now as `before` says.
+    case turned(PictureOrientation, before: PictureOrientation)
+    case mirrored(PictureOrientation, before: PictureOrientation)
 
     func applied(to judgement: ClipJudgement) -> ClipJudgement {
         var judgement = judgement
         switch self {
         case .deleted(let isDeleted): judgement.isDeleted = isDeleted
         case .moment(let seconds): judgement.moment = seconds
+        case .turned(let orientation, _), .mirrored(let orientation, _): judgement.orientation = orientation
         }
+        return judgement
+    }
+
+    /// What is decided again when it is undone.
+    func undone(_ judgement: ClipJudgement) -> ClipJudgement {
+        guard judgement.orientation == nil else { return judgement }
+        var judgement = judgement
+        // The file won't tell any more how it was recorded.
+        if case .turned(_, let before) = self { judgement.orientation = before }
+        if case .mirrored(_, let before) = self { judgement.orientation = before }
         return judgement
     }
 
@@ -23,6 +37,8 @@ enum ClipDecision: Hashable, Sendable {
         case .deleted(true): Strings.clipDeleted(title)
         case .deleted(false): Strings.clipRestored(title)
         case .moment: Strings.momentSet(title)
+        case .turned: Strings.clipTurned(title)
+        case .mirrored: Strings.clipMirrored(title)
         }
     }
 }
@@ -38,7 +54,7 @@ extension Desk {
         let judgement = decision.applied(to: clip.judgement)
         guard judgement != clip.judgement else { return [] }
         let words = decision.words(ofClip: clip.title)
-        note(Corrections.Correction(words: words, judged: Corrections.Judged(clip: number, before: clip.judgement)))
+        note(Corrections.Correction(words: words, judged: Corrections.Judged(clip: number, before: decision.undone(clip.judgement))))
         return set(judgement, ofClip: number) + [.toast(words)]
     }
 
@@ -60,6 +76,7 @@ extension Desk {
 
     private mutating func set(_ judgement: ClipJudgement, ofClip number: Int) -> [ScreenOutcome] {
         guard let ref = book?.ref else { return [] }
+        if let clip = book?.clip(number), judgement.looksOther(than: clip.judgement) { noteOutdatedStill(ofClip: number) }
         book?.judge(number, judgement)
         return .effects([.card(.journal(ref, .judged(clip: number, judgement))), .card(.file(ref))])
     }

@@ -13,6 +13,8 @@ struct Desk: Hashable, Sendable {
     private var isUnfiled = false
     /// The sessions of other archers whose end is scored after this one.
     var waiting: [SessionRef] = []
+    /// Clips of which something was decided that their stills show, until they are filed.
+    private var outdatedStills: Set<ClipKey> = []
     /// A session that is being read, to be opened then.
     var opening: String?
 
@@ -82,6 +84,15 @@ struct Desk: Hashable, Sendable {
         guard !numbers.isEmpty else { return }
         book?.noteRemoved(numbers)
         corrections.forget(clips: numbers)
+    }
+
+    mutating func noteOutdatedStill(ofClip number: Int) {
+        if let key = book?.key(ofClip: number) { outdatedStills.insert(key) }
+    }
+
+    mutating func takeOutdatedStills() -> Set<ClipKey> {
+        defer { outdatedStills = [] }
+        return outdatedStills
     }
 
     mutating func noteFiled(_ filed: FiledSession, of ref: SessionRef) {

@@ -69,6 +69,13 @@ extension Context {
         return setMark(lost.stamp, pressed: lost.pressed, source: lost.source, at: now).effects
     }
 
+    /// The newest mark is taken back, if its clip isn't being written yet.
+    mutating func undoMark(at now: Timestamp) -> [Effect] {
+        guard let number = sessions.undoableMark else { return [] }
+        say(Strings.undone(Strings.markSet(number)), at: now)
+        return sessions.withdrawNewestMark()
+    }
+
     // MARK: Clips
 
     mutating func saveBuffer(at now: Timestamp) -> [Effect] {

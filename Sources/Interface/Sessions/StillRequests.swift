@@ -33,5 +33,8 @@ struct StillRequests: Hashable, Sendable {
         stills = stills.filter { $0.value != .missing || (session != nil && $0.key.session != session) }
     }
 
+    /// These look other than they did.
+    mutating func forget(_ keys: Set<ClipKey>) { stills = stills.filter { !keys.contains($0.key) } }
+
     mutating func clear() { stills = [:] }
 }

@@ -21,6 +21,13 @@ final class SessionFiling {
         var name: String?
         /// What was acknowledged, for a card that lacks it.
         var entries: [JournalEntry] = []
+        /// Clips of which something was decided that their stills show.
+        var outdatedStills: Set<Int> = []
+
+        mutating func note(_ entry: JournalEntry) {
+            entries.append(entry)
+            if case .judged(let clip, _) = entry { outdatedStills.insert(clip) }
+        }
     }
 
     let card: Card
@@ -55,7 +62,7 @@ final class SessionFiling {
     func append(_ entry: JournalEntry, session: SessionRef, header: SessionHeader) throws(CardError) {
         let folder = try folder(of: session, header: header)
         try folder.append(entry)
-        sessions[session, default: OpenSession()].entries.append(entry)
+        sessions[session, default: OpenSession()].note(entry)
     }
 
     /// Appends a line to the journal of a session of the card, which is taken up again for it.
@@ -69,7 +76,7 @@ final class SessionFiling {
             open.folder = folder
         }
         try open.folder?.append(entry)
-        open.entries.append(entry)
+        open.note(entry)
         sessions[key] = open
     }
 
@@ -128,6 +135,9 @@ final class SessionFiling {
         // What is more urgent may be a line for this very session.
         sessions[key]?.folder = folder
         let record = try folder.close(.stopped, between: between)
+        for clip in record.keptClips where sessions[key]?.outdatedStills.contains(clip.number) ?? false {
+            writeStill(of: clip, framesPerSecond: record.header.framesPerSecond, into: folder)
+        }
         if case .stored = key {
             sessions[key] = nil
         } else {
@@ -225,10 +235,11 @@ final class SessionFiling {
     /// the clip.
     private func writeStill(of record: ClipRecord, framesPerSecond: Double, into folder: SessionFolder) {
         let mark = folder.entries.lazy.compactMap { if case .marked(let mark) = $0, mark.number == record.number { mark } else { nil } }.last
-        let moment = mark.flatMap { record.seconds(ofFrame: $0.stamp.frame, at: framesPerSecond) }
+        let marked = mark.flatMap { record.seconds(ofFrame: $0.stamp.frame, at: framesPerSecond) }
+        let moment = record.judgement.moment ?? (record.kind == .mark ? marked : nil)
         guard
             let picture = try? StillReader.picture(
-                ofClip: "\(card.path)/\(folder.name)/\(record.file)", at: record.kind == .mark ? moment.map(Duration.seconds) : nil),
+                ofClip: "\(card.path)/\(folder.name)/\(record.file)", at: moment.map { .seconds($0.clamped(to: 0...1e6)) }),
             let jpeg = try? StillReader.jpeg(picture, quality: 80)
         else { return }
         try? folder.writeStill(jpeg, number: record.number)

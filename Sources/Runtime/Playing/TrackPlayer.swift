@@ -26,7 +26,7 @@ final class TrackPlayer: @unchecked Sendable {
     private let tell: @Sendable (PlayerNews) -> Void
     /// It was told that the clip plays.
     private var isReady = false
-    private var clip: (seconds: Double, interval: Duration)?
+    private var clip: (seconds: Double, interval: Duration, orientation: PictureOrientation)?
 
     init(_ track: Track, slot: PipelineSlot, sources: Players.Sources, tell: @escaping @Sendable (PlayerNews) -> Void) {
         id = track.id
@@ -103,7 +103,7 @@ final class TrackPlayer: @unchecked Sendable {
         guard sources.isCardThere() else { throw .unreadable(clip: name, operation: "open", reason: .cardAway) }
         guard let path = sources.file(key) else { throw .unreadable(clip: name, operation: "open", reason: .isMissing) }
         let reader = try ClipReader(path)
-        clip = (reader.duration.inSeconds, reader.parameters.rate.interval)
+        clip = (reader.duration.inSeconds, reader.parameters.rate.interval, reader.orientation)
         return Player(
             reader: reader, decoder: try decoder(reader.parameters, of: path),
             window: FrameWindow(capacityBytes: sources.windowBytes))
@@ -120,7 +120,7 @@ final class TrackPlayer: @unchecked Sendable {
     private func tellIfReady(_ player: Player) {
         guard !isReady, player.hasPicture, state.withLock({ $0.isWanted }), case .clip(let key) = footage, let clip else { return }
         isReady = true
-        tell(.ready(key, seconds: clip.seconds, interval: clip.interval))
+        tell(.ready(key, seconds: clip.seconds, interval: clip.interval, orientation: clip.orientation))
     }
 
     private func fail(_ error: ClipError) {

@@ -27,7 +27,7 @@ struct RunLog {
         switch event {
         case .card(let news): note(news, at: now, name: name)
         case .stream(let news): note(news, at: now)
-        case .player(.ready(let key, _, _)): events.note("clip plays: \(key.number) of \(key.session)")
+        case .player(.ready(let key, _, _, _)): events.note("clip plays: \(key.number) of \(key.session)")
         case .player(.failed(let key, let reason)):
             events.note("clip not played: \(key.number) of \(key.session): \(reason)", level: .warning)
         case .panel, .key, .tick, .stills, .box: break

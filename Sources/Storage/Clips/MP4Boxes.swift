@@ -5,7 +5,7 @@ struct FourCC: RawRepresentable, Hashable {
     let rawValue: UInt32
 
     static let ftyp = FourCC("ftyp"), moov = FourCC("moov"), mdat = FourCC("mdat"), mvhd = FourCC("mvhd")
-    static let trak = FourCC("trak"), mdia = FourCC("mdia"), minf = FourCC("minf"), stbl = FourCC("stbl")
+    static let trak = FourCC("trak"), tkhd = FourCC("tkhd"), mdia = FourCC("mdia"), minf = FourCC("minf"), stbl = FourCC("stbl")
     static let hdlr = FourCC("hdlr"), vide = FourCC("vide"), stts = FourCC("stts"), stsc = FourCC("stsc")
     static let stsz = FourCC("stsz"), stco = FourCC("stco"), co64 = FourCC("co64")
     static let udta = FourCC("udta"), meta = FourCC("meta"), ilst = FourCC("ilst"), desc = FourCC("desc")

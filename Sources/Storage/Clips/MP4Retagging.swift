@@ -2,13 +2,18 @@
 
 import Core
 
-/// A clip's index with other tags in it: the head of a new file, of which everything behind is the old one's, byte for byte.
+/// A clip's index with other tags in it, or turned otherwise: the head of a new file, of which everything behind is the old one's, byte for
+/// byte.
 ///
-/// Only `udta` is made anew (an `ilst` of items as players and `ffprobe` read them; items that aren't VIR's are kept), and the places
-/// of the chunks are moved by what the index grew. Samples, times and edit lists stay exactly as they are.
+/// `udta` is made anew (an `ilst` of items as players and `ffprobe` read them; items that aren't VIR's are kept), the display matrix is
+/// replaced where it differs, and the places of the chunks are moved by what the index grew. Samples, times and edit lists stay exactly as
+/// they are.
 struct MP4Retagging {
     /// What the file says now.
     let current: ClipTags
+    /// How its pictures are looked at now; `nil` where it has none.
+    var orientation: PictureOrientation? { matrix?.orientation }
+    private let matrix: MP4Orientation?
     private let source: MP4Boxes
     /// All that comes before the index, and where the index ends.
     private let beginning: [UInt8]
@@ -43,6 +48,7 @@ struct MP4Retagging {
             }
             guard source.bytes.count >= 8 else { throw MP4Fault("it is cut off") }
             current = try Self.tags(in: source)
+            matrix = try MP4Orientation(in: source, inside: 8..<source.bytes.count)
         } catch let fault as MP4Fault {
             throw fault
         } catch let error as CardError {
@@ -55,10 +61,12 @@ struct MP4Retagging {
     /// From where the old file's bytes follow the new head.
     var rest: Int64 { indexEnd }
 
-    /// The beginning of the file with these tags.
-    func head(with tags: ClipTags) throws(MP4Fault) -> [UInt8] {
+    /// The beginning of the file with these tags, and turned and mirrored like this; `nil`: as it is.
+    func head(with tags: ClipTags, _ orientation: PictureOrientation? = nil) throws(MP4Fault) -> [UInt8] {
+        var bytes = source.bytes
+        if let orientation { matrix?.write(orientation, into: &bytes) }
         var index: [UInt8] = []
-        for box in try source.boxes(in: inside) where box.type != .udta { index += source.bytes[box.whole] }
+        for box in try source.boxes(in: inside) where box.type != .udta { index += bytes[box.whole] }
         index += try userData(with: tags)
         let moov = Self.box(.moov, index)
         let growth = Int64(moov.count) - Int64(source.bytes.count)

@@ -10,8 +10,8 @@ extension Card {
     }
 
     /// The closed sessions that have deleted clips which can be restored, oldest first.
-    public func sessionsWithDeletedClips(atMost limit: Int = .max) throws(CardError) -> [String] {
-        try find(SessionQuery(hasDeletedClips: true, isOldestFirst: true, limit: limit)).sessions.map(\.name)
+    public func sessionsWithDeletedClips() throws(CardError) -> [String] {
+        try find(SessionQuery(hasDeletedClips: true, isOldestFirst: true, limit: .max)).sessions.map(\.name)
     }
 
     /// Makes the deletions of one session final, and files it as it is then.

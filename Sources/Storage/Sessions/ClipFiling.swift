@@ -2,7 +2,8 @@
 
 import Core
 
-/// Brings the files of a session's clips in line with its scores: each under its final name, with its arrow in its metadata.
+/// Brings the files of a session's clips in line with its record: each under its final name, with its arrow in its metadata, turned and
+/// mirrored as somebody decided.
 ///
 /// Thread-bound: the card thread. What is right already is left alone, so doing it twice is doing it once. At any instant a clip is
 /// whole under a name that the journal or the number in it leads to.
@@ -33,8 +34,9 @@ struct ClipFiling {
         let retagging: MP4Retagging
         do throws(MP4Fault) {
             retagging = try MP4Retagging(path: old, files: files)
-            if retagging.current == tags { return try renamed(clip, to: filed, old, new) }
-            return try copied(retagging, tags, old, new) ? filed : clip
+            let orientation = clip.judgement.orientation ?? retagging.orientation
+            if retagging.current == tags, retagging.orientation == orientation { return try renamed(clip, to: filed, old, new) }
+            return try copied(retagging, try retagging.head(with: tags, orientation), old, new) ? filed : clip
         } catch {
             if case .unread(let refusal) = error { throw refusal }
             return clip
@@ -54,8 +56,7 @@ struct ClipFiling {
     }
 
     /// - Returns: whether there was room for it.
-    private func copied(_ retagging: MP4Retagging, _ tags: ClipTags, _ old: String, _ new: String) throws(MP4Fault) -> Bool {
-        let head = try retagging.head(with: tags)
+    private func copied(_ retagging: MP4Retagging, _ head: [UInt8], _ old: String, _ new: String) throws(MP4Fault) -> Bool {
         do throws(CardError) {
             guard try files.space(at: folder).freeBytes - retagging.size - Int64(head.count) > card.reserveBytes else { return false }
             let part = new + CardLayout.partSuffix

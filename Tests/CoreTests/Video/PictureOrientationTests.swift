@@ -74,6 +74,19 @@ import Testing
         #expect(target.bytes.allSatisfy { $0 != 255 })
     }
 
+    /// A hand turns and mirrors what it sees, however that came to lie so.
+    @Test("N-04 a turn and a mirror are of what is seen", arguments: all)
+    func aHandTurnsWhatIsSeen(orientation: PictureOrientation) {
+        for (changed, hand) in [
+            (orientation.turned(), PictureOrientation(turn: .right)), (orientation.mirrored(), PictureOrientation(isMirrored: true)),
+        ] {
+            let placement = Placement().placing(hand).placing(orientation)
+            #expect(placement.rotation == Double(changed.turn.rawValue) && placement.isMirrored == changed.isMirrored)
+        }
+        #expect(orientation.mirrored().mirrored() == orientation)
+        #expect(orientation.turned().turned().turned().turned() == orientation)
+    }
+
     /// Turned and mirrored by its file and by its place, a picture lies as if both matrices were applied, one after the other.
     @Test(arguments: all, all)
     func aPlaceTurnsWhatTheFileHasTurned(of file: PictureOrientation, placed: PictureOrientation) {

@@ -106,6 +106,42 @@ import Testing
         #expect(range.contains(.zero + place(box)) && range.contains(.zero + place(box) + .seconds(1)))
     }
 
+    @Test("whoever plays slowly what the line would have evicted isn't carried on")
+    func whatIsKeptIsPlayed() throws {
+        var box = box()
+        box.tap(.down)
+        let bar = ReplayBar(try #require(replay(box)), box.appliance.context, at: box.now)
+        box.touch(Point(400, bar.rect.center.y))
+        for _ in 0..<3 { box.tap(.down) }
+        box.tap(.knob)
+        let start = place(box)
+        box.oldest = Rehearsal.stamp(30 * 30)
+        box.run(to: box.now.seconds + 4)
+        #expect(abs((place(box) - start).inSeconds - 1) < 1e-6)
+    }
+
+    @Test("played on it goes past where the line ended when it was looked at last, and nothing is asked for in between")
+    func thePlayGoesOnWithTheLine() {
+        var box = box()
+        box.tap(.down)
+        box.tap(.knob)
+        let asked = box.effects.count { if case .player = $0 { true } else { false } }
+        let (start, began) = (place(box), box.now)
+        box.run(to: 50)
+        #expect(abs((place(box) - start - began.duration(to: box.now)).inSeconds) < 0.05)
+        #expect(box.effects.count { if case .player = $0 { true } else { false } } <= asked + 12, "only where its end comes near")
+    }
+
+    @Test("a speed that isn't on the ladder has the next faster and the next slower one")
+    func speedsBesideTheLadder() {
+        for (control, speed) in [(Control.up, 0.5), (.down, 0.25)] {
+            var box = box { $0.again = [0.3] }
+            box.tap(.left)
+            box.tap(control)
+            #expect(replay(box)?.transport.speed == speed)
+        }
+    }
+
     @Test("STOP, and the delayed picture runs as if nobody had looked")
     func stopIsTheDelayedPicture() {
         var box = box()

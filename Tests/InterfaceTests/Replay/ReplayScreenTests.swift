@@ -42,7 +42,7 @@ import Testing
     func aStepIsAPictureOfTheClip() throws {
         var box = box()
         let key = try #require(replay(box)?.key)
-        box.send(.player(.ready(key, seconds: 4, interval: FrameRate(60).interval)))
+        box.send(.player(.ready(key, seconds: 4, interval: FrameRate(60).interval, orientation: .upright)))
         box.tap(.knob)
         let place = place(box)
         box.panel(.turned(-3))
@@ -111,6 +111,28 @@ import Testing
         #expect(judged(deleting) == ClipJudgement(isDeleted: true, moment: seconds), "restored, it has its moment")
         box.use(.undo)
         #expect(judged(box) == ClipJudgement())
+    }
+
+    @Test("N-04 a clip is turned and mirrored as it is seen, and taken back to how it was recorded")
+    func aClipIsTurned() throws {
+        var box = box()
+        let key = try #require(replay(box)?.key)
+        let recorded = PictureOrientation(turn: .left)
+        box.send(.player(.ready(key, seconds: 4, interval: FrameRate(30).interval, orientation: recorded)))
+        func seen(_ box: Rehearsal) -> PictureOrientation? {
+            box.scene.layers.first { if case .video(.replay) = $0.content { true } else { false } }?.orientation
+        }
+        func judged(_ box: Rehearsal) -> ClipJudgement? {
+            box.effects.compactMap { if case .card(.journal(_, .judged(key.number, let judgement))) = $0 { judgement } else { nil } }.last
+        }
+        #expect(seen(box) == recorded)
+        box.use(.turn)
+        #expect(seen(box) == .upright && judged(box) == ClipJudgement(orientation: .upright))
+        box.use(.mirror)
+        #expect(seen(box) == PictureOrientation(isMirrored: true))
+        box.use(.undo)
+        box.use(.undo)
+        #expect(seen(box) == recorded && judged(box)?.orientation == recorded, "its file was made anew meanwhile")
     }
 
     @Test("a finger on the bar is where the clip is, and one on the picture turns it like a wheel")

@@ -16,6 +16,11 @@ import Testing
 
     private func at(_ seconds: Double) -> Timestamp { Timestamp(seconds: seconds) }
 
+    /// So many pictures on.
+    private func step(_ transport: inout Transport, _ pictures: Int) {
+        transport.jump(to: transport.position(at: .zero) + transport.interval * pictures, at: .zero)
+    }
+
     @Test func pausedItStandsInTheMiddleOfThePictureThatWasUp() {
         for milliseconds in stride(from: 0, to: 3990, by: 7) {
             var transport = playing()
@@ -35,9 +40,9 @@ import Testing
         transport.togglePause(at: .zero)
         var picture = transport.picture(at: transport.position(at: .zero))
         for _ in 0..<300 {
-            let step = Int.random(in: -9...9, using: &random)
-            transport.step(step, at: .zero)
-            picture = (picture + Int64(step)).clamped(to: 0...119)
+            let pictures = Int.random(in: -9...9, using: &random)
+            step(&transport, pictures)
+            picture = (picture + Int64(pictures)).clamped(to: 0...119)
             #expect(transport.picture(at: transport.position(at: .zero)) == picture)
         }
     }
@@ -52,7 +57,7 @@ import Testing
             var transport = Transport(
                 pausedAt: place, within: place ... .seconds(4000), grid: known, interval: rate.interval, at: .zero)
             #expect(transport.picture(at: transport.position(at: .zero)) == frame - 36_000)
-            transport.step(1, at: .zero)
+            step(&transport, 1)
             #expect(transport.position(at: .zero) > rate.offset(of: frame + 1) && transport.position(at: .zero) < rate.offset(of: frame + 2))
         }
     }
@@ -110,12 +115,12 @@ import Testing
 
     @Test func itNeverLeavesItsBounds() {
         var transport = playing()
-        transport.skip(-50, at: at(1))
+        transport.jump(to: .seconds(-25), at: at(1))
         #expect(transport.position(at: at(1)) == .zero)
-        transport.skip(500, at: at(2))
+        transport.jump(to: .seconds(250), at: at(2))
         #expect(transport.position(at: at(2)) < .seconds(4) && transport.position(at: at(2)) > .seconds(3.9))
         transport.togglePause(at: at(2))
-        transport.step(1000, at: at(2))
+        transport.jump(to: .seconds(33), at: at(2))
         #expect(transport.picture(at: transport.position(at: at(2))) == 119)
     }
 }

@@ -36,7 +36,7 @@ import Testing
         box.scene.layers.first { if case .video = $0.content { true } else { false } }?.crop
     }
 
-    @Test("V-19 zoomed in Live, a replay is seen through the same window, and the whole picture is a push away")
+    @Test("zoomed in Live, a replay is seen through the same window, and the whole picture is a push away")
     func liveAndReplayHaveOneWindow() {
         var box = Rehearsal()
         box.run(to: 20)

@@ -116,7 +116,7 @@ struct Rehearsal {
         case .player(.show(let tracks)):
             for case .clip(let key) in tracks.map(\.footage) where key != opened {
                 opened = key
-                effects += appliance.handle(.player(.ready(key, seconds: 4, interval: FrameRate(30).interval)), at: now)
+                effects += appliance.handle(.player(.ready(key, seconds: 4, interval: FrameRate(30).interval, orientation: .upright)), at: now)
             }
         default: break
         }

@@ -155,6 +155,18 @@ import Testing
             box.send(.stream(.cameraLost("silent")))
             scenes.append(("without a camera, \(control)", box.scene))
         }
+        var zoomed = start
+        zoomed.run(to: start.now.seconds + 6)
+        zoomed.use(.zoom)
+        zoomed.panel(.turned(1))
+        scenes.append(("zooming", zoomed.scene))
+        zoomed.tap(.stop)
+        scenes.append(("zoomed", zoomed.scene))
+        zoomed.tap(.left)
+        zoomed.run(to: zoomed.now.seconds + 0.5)
+        scenes.append(("looking closer", zoomed.scene))
+        zoomed.tap(.up)
+        scenes.append(("looking closer, faster", zoomed.scene))
         return scenes
     }
 

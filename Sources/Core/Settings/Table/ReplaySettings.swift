@@ -37,12 +37,11 @@ extension SettingForm where Value == [Double] {
     static func speeds(offered: [[Double]], show: @escaping @Sendable ([Double]) -> String) -> SettingForm {
         SettingForm(
             read: { value, key, _ throws(SettingProblem) in
-                let examples = offered.map(written)
-                guard case .string(let text) = value else { throw SettingProblem(key, .notOneOf(examples, value)) }
-                let speeds = text.split(separator: " ").map { Double($0) }
-                let known = speeds.compactMap { $0 }
-                guard !known.isEmpty, known.count == speeds.count, known.count <= most, known.allSatisfy(range.contains) else {
-                    throw SettingProblem(key, .notOneOf(examples, value))
+                guard case .string(let text) = value else { throw SettingProblem(key, .noSpeeds(value, within: range)) }
+                let words = text.split(separator: " ")
+                let known = words.compactMap { Double($0) }.filter(range.contains)
+                guard (1...most).contains(words.count), known.count == words.count else {
+                    throw SettingProblem(key, .noSpeeds(value, within: range))
                 }
                 return known
             },
