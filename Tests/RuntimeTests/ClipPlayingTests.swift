@@ -29,12 +29,12 @@ import Testing
         }
         #expect(shown == Array(film.record.firstFrame...film.record.lastFrame), "each picture was there")
         #expect(room.events.count == 1)
-        guard case .ready(film.key, let seconds, let interval, _)? = room.events.first else {
+        guard case .ready(film.key, let facts)? = room.events.first else {
             Issue.record("the player told \(room.events)")
             return
         }
-        #expect(abs(seconds - film.record.seconds) < 1e-3)
-        #expect(interval == film.rate.interval)
+        #expect(abs(facts.seconds - film.record.seconds) < 1e-3)
+        #expect(facts.interval == film.rate.interval)
         #expect(room.tally.late == 0 && room.tally.waits == 0)
     }
 
@@ -218,7 +218,7 @@ import Testing
         _ = players.advanceOthers(to: .zero)
         #expect(told.withLock { $0 }.isEmpty)
         _ = players.advanceOthers(to: .zero)
-        guard case .ready(film.key, _, _, _)? = told.withLock({ $0.first }) else {
+        guard case .ready(film.key, _)? = told.withLock({ $0.first }) else {
             Issue.record("the player told \(told.withLock { $0 })")
             return
         }

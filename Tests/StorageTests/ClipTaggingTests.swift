@@ -93,7 +93,10 @@ import Testing
         try FileManager.default.createDirectory(atPath: clips, withIntermediateDirectories: true)
         _ = try Self.run(
             "ffmpeg",
-            ["-v", "error", "-f", "lavfi", "-i", "testsrc=size=160x120:rate=30:duration=1", "-c:v", "libx264", "-moov_size", "20000", "\(clips)/01.mp4"])
+            [
+                "-v", "error", "-f", "lavfi", "-i", "testsrc=size=160x120:rate=30:duration=1", "-c:v", "libx264", "-moov_size", "20000",
+                "\(clips)/01.mp4",
+            ])
         let before = try Self.run("ffmpeg", ["-v", "error", "-i", "\(clips)/01.mp4", "-c", "copy", "-f", "framemd5", "-"])
         let card = Card(path: folder.path, files: POSIXFileSystem(), hasIndex: false)
         let filing = ClipFiling(card: card, folder: "\(folder.path)/\(name)", between: {})
@@ -105,7 +108,8 @@ import Testing
             #expect(filed.file == "clips/01.mp4")
             #expect(try MP4Retagging(path: "\(clips)/01.mp4", files: POSIXFileSystem()).orientation == wanted)
             #expect(try Self.run("ffmpeg", ["-v", "error", "-i", "\(clips)/01.mp4", "-c", "copy", "-f", "framemd5", "-"]) == before)
-            let rotation = try Self.run("ffprobe", ["-v", "error", "-show_entries", "stream_side_data=rotation", "-of", "csv=p=0", "\(clips)/01.mp4"])
+            let rotation = try Self.run(
+                "ffprobe", ["-v", "error", "-show_entries", "stream_side_data=rotation", "-of", "csv=p=0", "\(clips)/01.mp4"])
             // Counted the other way round, and a mirror makes it another number.
             if !wanted.isMirrored { #expect(Int(rotation.trimmingCharacters(in: .whitespacesAndNewlines)) ?? 0 == (wanted.turn == .left ? 90 : 0)) }
         }

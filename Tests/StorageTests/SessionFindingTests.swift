@@ -32,7 +32,8 @@ import Testing
             date: [nil, "2026", "2026-11", "2026-1", "x' OR '1", "%", ""].randomElement(using: &random) ?? nil,
             face: [nil, "wa_122", "wa_40", "' OR 1 --", "none"].randomElement(using: &random) ?? nil,
             archer: [nil, nil, "Ana", "Ben", "' OR 1 --", "Cy"].randomElement(using: &random) ?? nil,
-            hasDeletedClips: random.chance(0.3), isOldestFirst: random.chance(0.3), offset: Int.random(in: -2...30, using: &random), limit: Int.random(in: -1...12, using: &random))
+            hasDeletedClips: random.chance(0.3), isOldestFirst: random.chance(0.3), offset: Int.random(in: -2...30, using: &random),
+            limit: Int.random(in: -1...12, using: &random))
     }
 
     @Test("V-54 sessions are found by date and by face, newest first", arguments: 1...12 as ClosedRange<UInt64>)

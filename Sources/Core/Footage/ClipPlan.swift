@@ -9,6 +9,8 @@ public struct ClipPlan: Hashable, Sendable, Codable {
         case tail
         /// The whole buffer, saved by hand.
         case buffer
+        /// A part of another clip, cut out by hand.
+        case part
 
         /// A clip of this kind has a number above this, so that each kind counts from 1: what was saved or found between two marks
         /// doesn't move the marks' numbers. Sessions of before version 3 counted all kinds together.
@@ -17,6 +19,7 @@ public struct ClipPlan: Hashable, Sendable, Codable {
             case .mark: 0
             case .tail: 70_000
             case .buffer: 80_000
+            case .part: 90_000
             }
         }
 

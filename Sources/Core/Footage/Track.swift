@@ -12,6 +12,8 @@ public struct TrackID: Hashable, Sendable {
     public static let delayed = TrackID(0)
     /// What is looked at again: a clip, or a part of the line.
     public static let replay = TrackID(1)
+    /// What is compared with that.
+    public static let compared = TrackID(2)
 }
 
 /// What a track is played from.

@@ -7,6 +7,8 @@ public enum CardCommand: Hashable, Sendable {
     case journal(SessionRef, JournalEntry)
     /// The clip's footage is complete: write it, then let the footage go.
     case cut(ClipPlan, SessionRef)
+    /// Make this part of a clip a clip of its own; `CardNews.trimmed` answers.
+    case trim(ClipTrim, SessionRef)
     /// The session is over: file it when its clips are written. Of one that never wrote anything nothing is left behind.
     case end(SessionRef)
     /// A session of this run that had ended goes on: what is marked from now on belongs to it.

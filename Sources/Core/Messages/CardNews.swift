@@ -21,6 +21,10 @@ public enum CardNews: Hashable, Sendable {
     case notJournalled(SessionRef, JournalEntry, reason: Message)
     /// A clip is on the card. `file` is relative to the card.
     case written(SessionRef, ClipRecord, file: String)
+    /// A part of this clip is on the card as a clip of its own. `file` is relative to the card.
+    case trimmed(SessionRef, from: Int, ClipRecord, file: String)
+    /// The part of this clip that was asked for can't be made, and why.
+    case notTrimmed(SessionRef, from: Int, reason: Message)
     /// A clip that will never be, and why.
     case lost(SessionRef, number: Int, reason: Message)
     /// Everything about the session is on the card as its record says, its clips under their final names; `nil`: it never wrote

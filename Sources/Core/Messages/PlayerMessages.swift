@@ -7,10 +7,29 @@ public enum PlayerCommand: Hashable, Sendable {
     case show([Track])
 }
 
+/// What a clip's file says of it.
+public struct ClipFacts: Hashable, Sendable {
+    /// How long it plays.
+    public var seconds: Double
+    /// From one picture to the next.
+    public var interval: Duration
+    /// Of its pictures, as they lie in the file.
+    public var size: VideoSize
+    /// How they are turned and mirrored to be looked at.
+    public var orientation: PictureOrientation
+
+    public init(seconds: Double, interval: Duration, size: VideoSize, orientation: PictureOrientation = .upright) {
+        self.seconds = seconds
+        self.interval = interval
+        self.size = size
+        self.orientation = orientation
+    }
+}
+
 /// What the players tell.
 public enum PlayerNews: Hashable, Sendable {
-    /// The first picture of the clip is there; it is this long, its pictures are so far apart, and its file has them turned like this.
-    case ready(ClipKey, seconds: Double, interval: Duration, orientation: PictureOrientation)
+    /// The first picture of the clip is there, and what its file says is known.
+    case ready(ClipKey, ClipFacts)
     /// The clip that was to be played can't be, and why.
     case failed(ClipKey, reason: Message)
 }

@@ -131,6 +131,15 @@ extension ScoreBook {
         journalled = record.ends
     }
 
+    /// A part of a clip is a clip of its own.
+    package mutating func add(_ part: ClipRecord, from source: Int, file: String) {
+        guard clip(part.number) == nil else { return }
+        clips.append(
+            Clip(
+                number: part.number, file: file, seconds: part.seconds, offset: clip(source)?.offset, kind: part.kind,
+                judgement: part.judgement))
+    }
+
     /// The card's word for everything: clips have their final names.
     package mutating func take(_ record: SessionRecord, name: String) {
         self.name = name

@@ -4,7 +4,7 @@
 public struct SessionNumbers: Hashable, Sendable, Codable {
     /// No session has a mark with a higher number. What says so isn't from a box.
     public static let highestMark = ClipPlan.Kind.tail.base
-    /// No session has so many tails or buffers.
+    /// No session has so many tails, buffers or parts.
     private static let mostExtras = 10_000
 
     /// The number that the next mark gets.
@@ -13,13 +13,15 @@ public struct SessionNumbers: Hashable, Sendable, Codable {
     private var tails = 0
     /// How many buffers it has had.
     private var buffers = 0
+    /// How many parts of clips it has had; what was written before there were any doesn't say.
+    private var parts: Int?
 
     public init(nextMark: Int = 1) {
         self.nextMark = nextMark
     }
 
     /// What a session has used up whose record says this.
-    init(of record: SessionRecord) {
+    package init(of record: SessionRecord) {
         self.init()
         for mark in record.marks { note(mark.number) }
         for clip in record.clips { note(clip.number) }
@@ -29,10 +31,11 @@ public struct SessionNumbers: Hashable, Sendable, Codable {
     /// Whether a box can have counted so far.
     public var isPlausible: Bool {
         (1...Self.highestMark).contains(nextMark) && (0..<Self.mostExtras).contains(tails) && (0..<Self.mostExtras).contains(buffers)
+            && (0..<Self.mostExtras).contains(parts ?? 0)
     }
 
     /// The number of the next mark, tail or buffer, which is used with that.
-    mutating func take(_ kind: ClipPlan.Kind) -> Int {
+    package mutating func take(_ kind: ClipPlan.Kind) -> Int {
         switch kind {
         case .mark:
             defer { nextMark += 1 }
@@ -43,6 +46,9 @@ public struct SessionNumbers: Hashable, Sendable, Codable {
         case .buffer:
             buffers += 1
             return kind.base + buffers
+        case .part:
+            parts = (parts ?? 0) + 1
+            return kind.base + (parts ?? 0)
         }
     }
 
@@ -52,6 +58,7 @@ public struct SessionNumbers: Hashable, Sendable, Codable {
         case 1...Self.highestMark: nextMark = max(nextMark, number + 1)
         case ClipPlan.Kind.tail.base..<ClipPlan.Kind.tail.base + Self.mostExtras: tails = max(tails, number - ClipPlan.Kind.tail.base)
         case ClipPlan.Kind.buffer.base..<ClipPlan.Kind.buffer.base + Self.mostExtras: buffers = max(buffers, number - ClipPlan.Kind.buffer.base)
+        case ClipPlan.Kind.part.base..<ClipPlan.Kind.part.base + Self.mostExtras: parts = max(parts ?? 0, number - ClipPlan.Kind.part.base)
         default: break
         }
     }
@@ -61,5 +68,6 @@ public struct SessionNumbers: Hashable, Sendable, Codable {
         nextMark = max(nextMark, other.nextMark)
         tails = max(tails, other.tails)
         buffers = max(buffers, other.buffers)
+        if let used = other.parts { parts = max(parts ?? 0, used) }
     }
 }

@@ -195,6 +195,17 @@ public struct SessionState: Hashable, Sendable {
         } ?? false
     }
 
+    /// A part of one of its clips is a clip of its own now. It is of no end that is being shot.
+    package mutating func noteTrimmed(_ record: ClipRecord, from source: Int) {
+        guard let entry = entries.first(where: { $0.plan.number == source }), !entries.contains(where: { $0.plan.number == record.number }) else {
+            return
+        }
+        let plan = ClipPlan(number: record.number, kind: .part, from: entry.plan.from, through: entry.plan.through)
+        entries.insert(Entry(mark: nil, plan: plan, state: .written(record)), at: 0)
+        restedCount += 1
+        numbers.note(record.number)
+    }
+
     /// Somebody decided this about a clip that is on the card.
     package mutating func note(_ judgement: ClipJudgement, ofClip number: Int) {
         update(number) { entry in

@@ -10,6 +10,7 @@ extension Strings {
         case .mark: clip(number)
         case .tail: text("clip.not-marked")
         case .buffer: text("clip.buffer", ["number": kind.shown(number)])
+        case .part: text("clip.part", ["number": kind.shown(number)])
         }
     }
     /// From the moment on, with its sign: "−0.433 s".
@@ -35,6 +36,30 @@ extension Strings {
     package static var stillRecording: String { text("replay.still-recording") }
     package static var picturesPerSecond: String { text("replay.pictures-per-second") }
     package static var nothingToLookAt: String { text("replay.nothing") }
+
+    // MARK: A part of a clip
+
+    /// Which end of the part is held.
+    package static var partFirst: String { text("trim.first") }
+    package static var partLast: String { text("trim.last") }
+    package static func frames(_ count: Int) -> String { text("trim.frames", count: count) }
+    /// - Parameter seconds: from the moment, or from the clip's beginning.
+    package static func partEnds(_ seconds: Double) -> String { text("trim.ends", ["time": offsetMilliseconds(seconds)]) }
+    package static var partIsMade: String { text("trim.is-made") }
+    /// - Parameter clip: the new clip's name.
+    package static func partMade(_ clip: String) -> String { text("trim.made", ["clip": clip]) }
+    package static var partNotMade: String { text("trim.not-made") }
+
+    // MARK: Two clips
+
+    /// Which of two clips lies over which.
+    package static func mix(_ other: String, over this: String) -> String { text("compare.mix", ["other": other, "this": this]) }
+    /// - Parameter share: 0…1.
+    package static func percent(_ share: Double) -> String { text("compare.percent", ["percent": Int((share * 100).clamped(to: 0...100).rounded())]) }
+    package static var shift: String { text("compare.shift") }
+    /// With its sign: "+2 frames".
+    package static func shifted(_ pictures: Int) -> String { (pictures < 0 ? "−" : "+") + text("compare.pictures", count: abs(pictures)) }
+    package static func compareDelayed(_ seconds: Double) -> String { text("compare.delayed", ["seconds": plainNumber(seconds)]) }
 
     private static func thousandths(_ seconds: Double) -> String {
         let whole = Int((abs(seconds) * 1000).clamped(to: 0...1e12).rounded())

@@ -38,6 +38,8 @@ package enum Deed: String, Hashable, Sendable, CaseIterable {
     case panLeft = "pan-left", panRight = "pan-right", panUp = "pan-up", panDown = "pan-down"
     case pause, goOn = "go-on", frame, scrub, faster, slower, shuttleBack = "shuttle-back", shuttleOn = "shuttle-on"
     case playBefore = "play-before", playAfter = "play-after"
+    case newClip = "new-clip", asItWas = "as-it-was", partFirst = "part-first", partLast = "part-last", tenOn = "ten-on", tenBack = "ten-back"
+    case otherBefore = "other-before", otherAfter = "other-after", mix, wipe, shift, shiftDone = "shift-done"
     case momentBefore = "moment-before", momentAfter = "moment-after", toDelayed = "to-delayed"
 
     /// Something is lost by it: the ring of its hold is red, and it is held for a whole second.

@@ -50,6 +50,9 @@ extension Message {
     package static var footageEvicted: Message { text("clip.footage-evicted") }
     package static var noParameterSets: Message { text("clip.no-parameter-sets") }
     package static var muxerCopies: Message { text("clip.muxer-copies") }
+    package static var indexHasNoRoom: Message { text("clip.index-has-no-room") }
+    package static var isOfAnotherStream: Message { text("clip.is-of-another-stream") }
+    package static var isReordered: Message { text("clip.is-reordered") }
 }
 
 /// Why a codec failed.

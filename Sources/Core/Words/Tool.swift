@@ -10,13 +10,15 @@ package enum Tool: String, Hashable, Sendable, CaseIterable {
     // The summary.
     case wrongClip = "wrong-clip", score, notes, clips, newSession = "new-session"
     // A clip.
-    case moment
+    case moment, trim, compare
+    // Two clips.
+    case zoomApart = "zoom-apart", beside, ghost, wipe, shift, swap
     case deleteClip = "delete-clip", restoreClip = "restore-clip"
     // The sessions.
     case filter, protect, delete, empty
 
     /// It is thrown, and the row stays open for more.
-    package var isSwitch: Bool { self == .split || self == .mirror || self == .turn }
+    package var isSwitch: Bool { self == .split || self == .mirror || self == .turn || self == .zoomApart }
 }
 
 extension Strings {

@@ -41,6 +41,9 @@ extension Context {
             desk.noteRemoved(clips)
         case .written(let ref, let record, _):
             return noteWritten(record, of: ref, at: now)
+        case .trimmed(let ref, let source, let record, let file):
+            return noteTrimmed(record, from: source, file: file, of: ref, at: now)
+        case .notTrimmed(_, _, let reason): notice(.trouble, Strings.partNotMade, reason.text)
         case .lost(let ref, let number, let reason):
             sessions.noteLost(number, of: ref, reason: reason.description)
             switchingOff.noteSettled()
@@ -78,6 +81,14 @@ extension Context {
         guard record.kind == .buffer else { return [] }
         if cover.place != .dialog { say(Strings.bufferSaved(record.seconds), at: now) }
         return [.panel(.signal(.saved))]
+    }
+
+    /// A part of a clip is a clip; the pages are to have it too.
+    private mutating func noteTrimmed(_ record: ClipRecord, from source: Int, file: String, of ref: SessionRef, at now: Timestamp) -> [Effect] {
+        sessions.noteTrimmed(record, from: source, of: ref)
+        desk.noteTrimmed(record, from: source, file: file, of: ref)
+        say(Strings.partMade(Strings.clip(record.number, record.kind)), at: now)
+        return [.panel(.signal(.saved)), .card(.file(ref))]
     }
 
     private mutating func noteRescue(isSaved: Bool) {

@@ -10,20 +10,27 @@ enum Destination: Hashable, Sendable {
     case summary(SummaryScreen)
     case history(HistoryScreen)
     case replay(ReplayScreen)
+    case trim(TrimScreen)
+    case compare(CompareScreen)
     case choice(ChoiceScreen)
 }
 
 /// The name of a screen, Live among them.
 enum Place: Hashable, Sendable {
     case live, dialog, menu
-    case score, summary, history, replay
+    case score, summary, history, replay, trim, compare
     /// The faces or the rounds to choose from.
     case choice
 
     /// Live is seen beside it, or under it.
     var showsLive: Bool { self == .live || self == .dialog || self == .menu }
     /// The book on the desk belongs to it.
-    var showsBook: Bool { self == .score || self == .summary || self == .replay }
+    var showsBook: Bool {
+        switch self {
+        case .score, .summary, .replay, .trim, .compare: true
+        case .live, .dialog, .menu, .history, .choice: false
+        }
+    }
 }
 
 // With `Path`, the only place that knows which screens there are: each case hands on to its screen.
@@ -36,6 +43,8 @@ extension Destination {
         case .summary: .summary
         case .history: .history
         case .replay: .replay
+        case .trim: .trim
+        case .compare: .compare
         case .choice: .choice
         }
     }
@@ -48,6 +57,8 @@ extension Destination {
         case .summary(let screen): screen
         case .history(let screen): screen
         case .replay(let screen): screen
+        case .trim(let screen): screen
+        case .compare(let screen): screen
         case .choice(let screen): screen
         }
     }
@@ -71,6 +82,12 @@ extension Destination {
             return screen.take(step, in: &context, at: now)
         case .replay(var screen):
             defer { self = .replay(screen) }
+            return screen.take(step, in: &context, at: now)
+        case .trim(var screen):
+            defer { self = .trim(screen) }
+            return screen.take(step, in: &context, at: now)
+        case .compare(var screen):
+            defer { self = .compare(screen) }
             return screen.take(step, in: &context, at: now)
         case .choice(var screen):
             defer { self = .choice(screen) }

@@ -59,7 +59,7 @@ struct Path: Hashable, Sendable {
 
     /// What each control does now.
     func grammar(in context: Context) -> Grammar {
-        var grammar = tools != nil ? ToolRow.grammar : zooming != nil ? ZoomMode.grammar(context.zoom) : screen.grammar(in: context)
+        var grammar = tools != nil ? ToolRow.grammar : zooming != nil ? ZoomMode.grammar(context.zoom, share: zoomShare) : screen.grammar(in: context)
         grammar[.hold(.stop)] = place == .live ? .off : .live
         if tools == nil, zooming == nil, grammar[.hold(.knob)] == nil, hasTools(in: context) { grammar[.hold(.knob)] = .tools }
         return grammar
@@ -127,6 +127,9 @@ struct Path: Hashable, Sendable {
         stack.append(destination)
     }
 
+    /// How much of a picture's width is seen where it lies on the screen that is up.
+    private var zoomShare: Double { if case .compare(let screen)? = stack.last, screen.mode == .beside { CompareDrawing.share } else { 1 } }
+
     /// What lies over a screen goes with it.
     private mutating func closeTools() { (tools, zooming) = (nil, nil) }
 
@@ -136,7 +139,7 @@ struct Path: Hashable, Sendable {
     mutating func handle(_ input: ScreenInput, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
         if tools != nil { return handTools(input, in: &context, at: now) }
         if var mode = zooming {
-            zooming = mode.handle(input, &context.zoom, at: now) ? mode : nil
+            zooming = mode.handle(input, &context.zoom, share: zoomShare, at: now) ? mode : nil
             return []
         }
         if input == .held(.knob), grammar(in: context)[.hold(.knob)] == .tools {
@@ -194,12 +197,13 @@ struct Path: Hashable, Sendable {
 
     /// What says that a part of the picture is seen, on a screen with one.
     func zoomLayer(in context: Context, at now: Timestamp) -> Layer? {
-        guard zooming != nil || context.zoom.isOn, place == .live || place == .replay else { return nil }
+        guard zooming != nil || context.zoom.isOn, place == .live || place == .replay || place == .compare else { return nil }
         // The ladder of speeds has the place for its second, and so has what Live counts down or asks.
         if case .replay(let replay)? = stack.last, replay.ladder != nil { return nil }
+        if case .compare(let compare)? = stack.last, compare.ladder != nil { return nil }
         if place == .live, context.asked != nil || context.delayedDue.map({ $0 > now }) ?? false { return nil }
         let look = Look(context.settings)
-        let bottom = min(Areas.middleBottom, ReplayBar.top(context) - Look.margin)
+        let bottom = min(Areas.middleBottom, FootageBar.top(context) - Look.margin)
         var sketch = Sketch(look)
         ZoomSign(context.zoom, isHeld: zooming != nil, bottom: bottom, look: look).draw(on: &sketch)
         return Layer(.drawing(sketch.drawing))

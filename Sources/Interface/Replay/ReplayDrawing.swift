@@ -48,7 +48,7 @@ struct ReplayDrawing {
     private var ladder: Layer? {
         guard let span = screen.ladder else { return nil }
         var sketch = Sketch(look)
-        SpeedLadder(context.settings.playSpeeds, chosen: transport.speed, bottom: ReplayBar.top(context) - Look.margin, look: look)
+        SpeedLadder(context.settings.playSpeeds, chosen: transport.speed, bottom: FootageBar.top(context) - Look.margin, look: look)
             .draw(on: &sketch)
         return Layer(.drawing(sketch.drawing), placement: Placement(opacity: 1 - span.progress(at: now)))
     }

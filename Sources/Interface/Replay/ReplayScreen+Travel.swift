@@ -40,7 +40,7 @@ extension ReplayScreen {
     // MARK: Fingers
 
     mutating func touchDown(_ point: Point, _ context: Context, at now: Timestamp) {
-        let bar = ReplayBar(self, context, at: now)
+        let bar = ReplayBar(self, context, at: now).bar
         let target: Target = bar.reach.contains(point) ? .bar : .picture
         touch = Touch(target, at: point, slop: target == .bar ? 0 : Drag.slop, at: now)
         coasting = nil
@@ -52,7 +52,7 @@ extension ReplayScreen {
         touch?.move(to: point, at: now)
         guard let touch else { return }
         switch touch.target {
-        case .bar: jump(to: ReplayBar(self, context, at: now).place(at: point.x), context, at: now)
+        case .bar: jump(to: ReplayBar(self, context, at: now).bar.place(at: point.x), context, at: now)
         case .picture:
             guard touch.drag.hasStrayed else { return }
             if !transport.isPaused { transport.togglePause(at: now) }

@@ -130,7 +130,7 @@ struct ReplayScreen: Screen, Hashable, Sendable {
             context.zoomOffer, ToolOffer(.moment, isPossible: isThere),
             ToolOffer(.mirror, isPossible: isThere, state: orientation.isMirrored ? Strings.onOff(true) : nil),
             ToolOffer(.turn, isPossible: isThere, state: orientation.turn == .none ? nil : Strings.rotation(orientation.turn.rawValue)),
-            ToolOffer(.deleteClip, isPossible: isThere),
+            ToolOffer(.compare, isPossible: isThere), ToolOffer(.trim, isPossible: isThere), ToolOffer(.deleteClip, isPossible: isThere),
         ]
     }
 
@@ -147,9 +147,7 @@ struct ReplayScreen: Screen, Hashable, Sendable {
 
     mutating func hear(_ event: Event, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
         switch event {
-        case .player(.ready(let ready, let seconds, let interval, let orientation)) where ready == key:
-            recorded = orientation
-            noteReady(ready, seconds: seconds, interval: interval, context, at: now)
+        case .player(.ready(let ready, let facts)) where ready == key: noteReady(ready, facts, context, at: now)
         case .player(.failed(let failed, let reason)) where failed == key:
             return [.back, .toast(Strings.cantPlay(reason))]
         case .stream(.line):
@@ -164,12 +162,14 @@ struct ReplayScreen: Screen, Hashable, Sendable {
     }
 
     /// The first picture is there: a clip that nobody has touched plays from its entry, now. Opening it took a moment.
-    private mutating func noteReady(_ key: ClipKey, seconds: Double, interval: Duration, _ context: Context, at now: Timestamp) {
+    private mutating func noteReady(_ key: ClipKey, _ facts: ClipFacts, _ context: Context, at now: Timestamp) {
+        recorded = facts.orientation
         guard transport == opening else {
-            transport.set(interval: interval)
-            return transport.set(bounds: .zero...max(.zero, .seconds(seconds)), loops: true, at: now)
+            transport.set(interval: facts.interval)
+            return transport.set(bounds: .zero...max(.zero, .seconds(facts.seconds)), loops: true, at: now)
         }
-        transport = Self.opening(of: context.desk.book?.clip(key.number)?.moment, seconds: seconds, interval: interval, at: now)
+        transport = Self.opening(
+            of: context.desk.book?.clip(key.number)?.moment, seconds: facts.seconds, interval: facts.interval, at: now)
     }
 
     /// The line grew. What is looked at was kept; a stream that began anew has none of it.
@@ -216,6 +216,8 @@ struct ReplayScreen: Screen, Hashable, Sendable {
         case (.moment, let key?):
             let place = transport.position(at: now).inSeconds
             return [.judge(clip: key.number, .moment((place * 1000).rounded() / 1000))]
+        case (.compare, let key?): return CompareScreen(key, in: context, at: now).map { [.show(.compare($0))] } ?? []
+        case (.trim, let key?): return [.show(.trim(TrimScreen(of: self, key: key, context, at: now)))]
         case (.turn, let key?):
             let before = orientation(in: context)
             return [.judge(clip: key.number, .turned(before.turned(), before: before))]
@@ -255,7 +257,7 @@ struct ReplayScreen: Screen, Hashable, Sendable {
     func layers(in context: Context, at now: Timestamp) -> [Layer] { ReplayDrawing(self, context, at: now).layers }
 
     func toastPlace(in context: Context) -> ToastPlace {
-        ToastPlace(right: Areas.right, bottom: ReplayBar.top(context) - Look.margin)
+        ToastPlace(right: Areas.right, bottom: FootageBar.top(context) - Look.margin)
     }
 
     func nextChange(after seen: Timestamp) -> Timestamp? {

@@ -15,27 +15,31 @@ struct Zoom: Hashable, Sendable {
     var isOn: Bool { factor > 1 }
 
     /// The part that fills the picture's place; it never leaves the picture.
-    var crop: Rect {
+    var crop: Rect { crop(width: 1 / factor) }
+
+    /// The same where a place has room for only so much of the picture's width.
+    func crop(width: Double) -> Rect {
         let side = 1 / factor
-        return Rect(x: (center.x - side / 2).clamped(to: 0...1 - side), y: (center.y - side / 2).clamped(to: 0...1 - side), width: side, height: side)
+        let width = min(width, side)
+        return Rect(
+            x: (center.x - width / 2).clamped(to: 0...1 - width), y: (center.y - side / 2).clamped(to: 0...1 - side), width: width, height: side)
     }
 
     mutating func change(by steps: Int) {
         factor = factor.moved(by: steps, in: Self.factors)
-        settle()
+        center = crop.center
     }
 
-    /// Moves the part by so much of what is seen.
-    mutating func pan(_ x: Double, _ y: Double) {
+    /// Moves the part by so much of what is seen. What lies beyond an edge isn't remembered: turning back moves at once.
+    /// - Parameter share: only so much of the part's width is seen.
+    mutating func pan(_ x: Double, _ y: Double, share: Double = 1) {
         guard x.isFinite, y.isFinite else { return }
         center = Point(center.x + x / factor, center.y + y / factor)
-        settle()
+        center = crop(width: share / factor).center
     }
 
     mutating func reset() { self = Zoom() }
 
-    /// What lies beyond an edge isn't remembered: turning back moves at once.
-    private mutating func settle() { center = crop.center }
 }
 
 /// The zoom while the knob holds it: turned it comes nearer, the arrows or a finger move the part.
@@ -43,25 +47,26 @@ struct ZoomMode: Hashable, Sendable {
     private var touch: Touch<Bool>?
     private var lastPoint = Point(0, 0)
 
-    static func grammar(_ zoom: Zoom) -> Grammar {
+    /// - Parameter share: so much of the part's width is seen.
+    static func grammar(_ zoom: Zoom, share: Double) -> Grammar {
         var grammar: Grammar = [.press(.mark): .zoomDone, .press(.stop): .zoomDone, .turn: .zoom]
+        if zoom.isOn || share < 1 { (grammar[.press(.left)], grammar[.press(.right)]) = (.panLeft, .panRight) }
         guard zoom.isOn else { return grammar }
         grammar[.press(.knob)] = .zoomWhole
-        (grammar[.press(.left)], grammar[.press(.right)]) = (.panLeft, .panRight)
         (grammar[.press(.up)], grammar[.press(.down)]) = (.panUp, .panDown)
         return grammar
     }
 
     /// - Returns: whether it goes on.
-    mutating func handle(_ input: ScreenInput, _ zoom: inout Zoom, at now: Timestamp) -> Bool {
+    mutating func handle(_ input: ScreenInput, _ zoom: inout Zoom, share: Double, at now: Timestamp) -> Bool {
         switch input {
         case .pressed(.mark), .tapped(.stop): return false
         case .turned(let detents, _): zoom.change(by: detents)
         case .tapped(.knob): zoom.reset()
-        case .pressed(.left), .repeated(.left): zoom.pan(-Zoom.panStep, 0)
-        case .pressed(.right), .repeated(.right): zoom.pan(Zoom.panStep, 0)
-        case .pressed(.up), .repeated(.up): zoom.pan(0, -Zoom.panStep)
-        case .pressed(.down), .repeated(.down): zoom.pan(0, Zoom.panStep)
+        case .pressed(.left), .repeated(.left): zoom.pan(-Zoom.panStep, 0, share: share)
+        case .pressed(.right), .repeated(.right): zoom.pan(Zoom.panStep, 0, share: share)
+        case .pressed(.up), .repeated(.up): zoom.pan(0, -Zoom.panStep, share: share)
+        case .pressed(.down), .repeated(.down): zoom.pan(0, Zoom.panStep, share: share)
         case .touchDown(let point):
             touch = Touch(true, at: point, slop: 0, at: now)
             lastPoint = point
@@ -69,7 +74,7 @@ struct ZoomMode: Hashable, Sendable {
             guard touch != nil else { break }
             touch?.move(to: point, at: now)
             // The picture goes with the finger.
-            zoom.pan((lastPoint.x - point.x) / Canvas.bounds.width, (lastPoint.y - point.y) / Canvas.bounds.height)
+            zoom.pan((lastPoint.x - point.x) / Canvas.bounds.width, (lastPoint.y - point.y) / Canvas.bounds.height, share: share)
             lastPoint = point
         case .touchUp: _ = touch.lift()
         default: break

@@ -73,6 +73,12 @@ struct Desk: Hashable, Sendable {
         book?.clips[index].markSeconds = frame.flatMap { record.seconds(ofFrame: $0, at: framesPerSecond) }
     }
 
+    /// A part of a clip is a clip of its own now.
+    /// - Parameter file: relative to the card.
+    mutating func noteTrimmed(_ record: ClipRecord, from source: Int, file: String, of ref: SessionRef) {
+        if isAbout(ref) { book?.add(record, from: source, file: file) }
+    }
+
     mutating func noteJournalled(_ judgement: ClipJudgement, ofClip number: Int, of ref: SessionRef) {
         if isAbout(ref) { book?.noteJournalled(judgement, ofClip: number) }
     }

@@ -290,18 +290,6 @@ struct Sessions: Hashable, Sendable {
         change(ref) { $0.noteJournalled(mark: mark.number) }
     }
 
-    mutating func noteWritten(_ record: ClipRecord, of ref: SessionRef) {
-        change(ref) { _ = $0.noteWritten(record) }
-    }
-
-    mutating func noteLost(_ number: Int, of ref: SessionRef, reason: String) {
-        change(ref) { _ = $0.noteLost(number, reason: reason) }
-    }
-
-    mutating func noteRemoved(_ clips: [ClipKey]) {
-        for clip in clips { state(of: .stored(clip.session)).map { change($0.ref) { $0.noteRemoved(clip.number) } } }
-    }
-
     /// - Returns: whether a session of this run was filed for the first time.
     mutating func noteFiled(_ ref: SessionRef) -> Bool {
         guard case .run = ref else { return false }
@@ -329,7 +317,7 @@ struct Sessions: Hashable, Sendable {
     }
 
     /// Changes this session, if it is still known.
-    private mutating func change(_ ref: SessionRef, _ body: (inout SessionState) -> Void) {
+    mutating func change(_ ref: SessionRef, _ body: (inout SessionState) -> Void) {
         if session.ref == ref {
             body(&session)
         } else if let index = rested.firstIndex(where: { $0.ref == ref }) {

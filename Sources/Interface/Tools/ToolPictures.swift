@@ -32,6 +32,22 @@ extension Tool {
         case .clips:
             return [(-13.0, -11.0), (1.5, -11), (-13, 1), (1.5, 1)].map { pen.fill($0.0, $0.1, 11.5, 9.5, 1) }
         case .moment: return [pen.line((-13, 8), (13, 8)), pen.line((0, -13), (0, 13)), pen.polygon((-6, 8), (0, 2), (6, 8), (0, 14))]
+        case .trim:
+            return [
+                pen.line((-8, -13), (-13, -13), (-13, 13), (-8, 13)), pen.line((8, -13), (13, -13), (13, 13), (8, 13)), pen.fill(-8, -5, 16, 10, 1),
+            ]
+        case .compare:
+            return [pen.frame(-14, -10, 12.5, 20), pen.frame(1.5, -10, 12.5, 20), pen.line((-7.5, -4), (-7.5, 4)), pen.line((7.5, -4), (7.5, 4))]
+        case .zoomApart: return [pen.frame(-14, -12, 15, 15), pen.ring(5, 4, 7.5), pen.line((10.5, 9.5), (14, 13))]
+        case .beside: return [pen.frame(-14, -10, 12.5, 20), pen.frame(1.5, -10, 12.5, 20)]
+        case .ghost: return [pen.frame(-13, -11, 19, 15), pen.fill(-6, -4, 19, 15, 0.5), pen.frame(-6, -4, 19, 15)]
+        case .wipe: return [pen.frame(-14, -10, 28, 20), pen.fill(0, -10, 14, 20, 0.5), pen.line((0, -14), (0, 14))]
+        case .shift: return [pen.line((-13, -6), (8, -6)), pen.line((-8, 6), (13, 6)), pen.line((9, 2), (13, 6), (9, 10))]
+        case .swap:
+            return [
+                pen.line((-12, -6), (11, -6)), pen.line((6, -11), (12, -6), (6, -1)), pen.line((12, 6), (-11, 6)),
+                pen.line((-6, 1), (-12, 6), (-6, 11)),
+            ]
         case .newSession: return [pen.frame(-12, -13, 24, 26), pen.line((-6, 0), (6, 0)), pen.line((0, -6), (0, 6))]
         case .filter: return [pen.outline((-13, -11), (13, -11), (3, 1), (3, 12), (-3, 8), (-3, 1))]
         case .protect:

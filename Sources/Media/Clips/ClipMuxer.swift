@@ -21,6 +21,8 @@ final class ClipMuxer {
         var encoderName: String
         var sound: SoundFormat?
         var metadata: [String: String]
+        /// Players begin at time 0 whatever comes before; without it nothing may.
+        var hasEditList = true
     }
 
     enum Failure: Error {
@@ -53,7 +55,7 @@ final class ClipMuxer {
         for (key, value) in streams.metadata.sorted(by: { $0.key < $1.key }) {
             av_dict_set(&format.pointee.metadata, key, value, 0)
         }
-        try writeHeader(indexBytes: indexBytes)
+        try writeHeader(indexBytes: indexBytes, hasEditList: streams.hasEditList)
     }
 
     deinit {
@@ -146,12 +148,12 @@ final class ClipMuxer {
         parameters.pointee.extradata_size = Int32(clamping: bytes.count)
     }
 
-    private func writeHeader(indexBytes: Int) throws(ClipError) {
+    private func writeHeader(indexBytes: Int, hasEditList: Bool) throws(ClipError) {
         var options: OpaquePointer?
         defer { av_dict_free(&options) }
         av_dict_set(&options, "brand", "mp42", 0)
         av_dict_set_int(&options, "moov_size", Int64(indexBytes), 0)
-        av_dict_set(&options, "use_editlist", "1", 0)
+        av_dict_set(&options, "use_editlist", hasEditList ? "1" : "0", 0)
         av_dict_set(&options, "avoid_negative_ts", "disabled", 0)
         av_dict_set_int(&options, "video_track_timescale", Int64(Self.timescale), 0)
         av_dict_set_int(&options, "movie_timescale", Int64(Self.timescale), 0)

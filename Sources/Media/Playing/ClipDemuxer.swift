@@ -4,19 +4,21 @@ import CLibAV
 import Core
 import Glibc
 
-/// A clip's file, opened by libavformat: the access units of its pictures, as they lie in it.
+/// A clip's file, opened by libavformat: the access units of its pictures, as they lie in it, and its sound if it is wanted.
 ///
 /// Whatever is in the file, a broken or foreign one ends in a `ClipError`. Thread-bound.
 final class ClipDemuxer {
     private let path: String
     private let format: UnsafeMutablePointer<AVFormatContext>
     private let stream: UnsafeMutablePointer<AVStream>
+    private let sound: UnsafeMutablePointer<AVStream>?
     /// What the file's head says of the pictures. As long-lived as the demuxer.
     let parameters: UnsafeMutablePointer<AVCodecParameters>
     /// The access unit that `read` brought. It may be taken over: the next `read` begins with an empty one.
     let packet = LibAVPacket()
 
-    init(_ path: String) throws(ClipError) {
+    /// - Parameter keepsSound: `read` brings the units of its sound too, where it is AAC.
+    init(_ path: String, keepsSound: Bool = false) throws(ClipError) {
         self.path = path
         // A pipe in a clip's place would be waited for without end, and a link isn't the card's own.
         var status = stat()
@@ -29,13 +31,14 @@ final class ClipDemuxer {
         guard code >= 0, let opened else {
             throw .unreadable(clip: path, operation: "open", reason: Message(LibAV.text(of: code)))
         }
-        guard let (stream, parameters) = Self.pictures(in: opened) else {
+        guard let (stream, parameters, sound) = Self.streams(in: opened, keepsSound: keepsSound) else {
             var closed: UnsafeMutablePointer<AVFormatContext>? = opened
             avformat_close_input(&closed)
             throw .unreadable(clip: path, operation: "open", reason: .noVideo)
         }
         format = opened
         self.stream = stream
+        self.sound = sound
         self.parameters = parameters
     }
 
@@ -67,10 +70,13 @@ final class ClipDemuxer {
                 return false
             }
             try check("read", code)
-            if packet.pointer.pointee.stream_index == stream.pointee.index { return true }
+            if isSound || packet.pointer.pointee.stream_index == stream.pointee.index { return true }
             packet.unreference()
         }
     }
+
+    /// What was read is sound.
+    var isSound: Bool { sound.map { packet.pointer.pointee.stream_index == $0.pointee.index } ?? false }
 
     /// Goes to the last keyframe that isn't after this time, in ticks, or to the first one there is.
     func seek(to time: Int64) throws(ClipError) {
@@ -99,21 +105,53 @@ final class ClipDemuxer {
         .unreadable(clip: path, operation: operation, reason: reason)
     }
 
-    /// The first stream of H.264. Nothing else is read.
-    private static func pictures(
-        in format: UnsafeMutablePointer<AVFormatContext>
+    private typealias Streams = (
+        pictures: UnsafeMutablePointer<AVStream>, parameters: UnsafeMutablePointer<AVCodecParameters>, sound: UnsafeMutablePointer<AVStream>?
     )
-        -> (UnsafeMutablePointer<AVStream>, UnsafeMutablePointer<AVCodecParameters>)?
-    {
-        var found: (UnsafeMutablePointer<AVStream>, UnsafeMutablePointer<AVCodecParameters>)?
+
+    /// The first stream of H.264, and the first of AAC. Nothing else is read.
+    private static func streams(in format: UnsafeMutablePointer<AVFormatContext>, keepsSound: Bool) -> Streams? {
+        var pictures: (UnsafeMutablePointer<AVStream>, UnsafeMutablePointer<AVCodecParameters>)?
+        var sound: UnsafeMutablePointer<AVStream>?
         for index in 0..<Int(format.pointee.nb_streams) {
             guard let stream = format.pointee.streams[index] else { continue }
-            if found == nil, let parameters = stream.pointee.codecpar, parameters.pointee.codec_id == AV_CODEC_ID_H264 {
-                found = (stream, parameters)
-            } else {
-                stream.pointee.discard = AVDISCARD_ALL
+            let parameters = stream.pointee.codecpar
+            switch parameters?.pointee.codec_id {
+            case AV_CODEC_ID_H264 where pictures == nil: pictures = parameters.map { (stream, $0) }
+            case AV_CODEC_ID_AAC where keepsSound && sound == nil: sound = stream
+            default: stream.pointee.discard = AVDISCARD_ALL
             }
         }
-        return found
+        return pictures.map { ($0.0, $0.1, sound) }
+    }
+}
+
+// What a copy of it needs.
+extension ClipDemuxer {
+    /// When its pictures are due, in ticks, as its index says.
+    var times: [Int64] {
+        (0..<avformat_index_get_entries_count(stream)).compactMap { avformat_index_get_entry(stream, $0)?.pointee.timestamp }
+    }
+
+    /// Profile and parameter sets of its pictures, as the file's head has them.
+    var configuration: [UInt8] { Self.extradata(parameters) }
+
+    /// Which encoder made its pictures, as the file says.
+    var encoderName: String {
+        av_dict_get(stream.pointee.metadata, "encoder", nil, 0).flatMap { $0.pointee.value.map { String(cString: $0) } } ?? ""
+    }
+
+    var soundTimeBase: AVRational { sound?.pointee.time_base ?? AVRational(num: 1, den: 1) }
+
+    var soundFormat: SoundFormat? {
+        guard let parameters = sound?.pointee.codecpar, parameters.pointee.sample_rate > 0 else { return nil }
+        return SoundFormat(
+            sampleRate: Int(parameters.pointee.sample_rate), channels: Int(parameters.pointee.ch_layout.nb_channels),
+            configuration: Self.extradata(parameters))
+    }
+
+    private static func extradata(_ parameters: UnsafeMutablePointer<AVCodecParameters>) -> [UInt8] {
+        guard let bytes = parameters.pointee.extradata, parameters.pointee.extradata_size > 0 else { return [] }
+        return Array(UnsafeBufferPointer(start: bytes, count: Int(parameters.pointee.extradata_size)))
     }
 }

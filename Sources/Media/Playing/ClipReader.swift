@@ -48,7 +48,7 @@ public final class ClipReader: UnitReader {
         } catch {
             throw demuxer.refusal(error.operation, error.reason)
         }
-        origin = try Self.firstShownTime(demuxer)
+        origin = try demuxer.firstShownTime()
         duration = max(.zero, demuxer.end.map { [demuxer, origin] in demuxer.duration(ofTicks: $0 &- origin) } ?? .zero)
         _ = try seek(to: .zero)
     }
@@ -96,20 +96,21 @@ public final class ClipReader: UnitReader {
         let isHidden = unit.flags & AV_PKT_FLAG_DISCARD != 0
         return .zero + (isHidden ? min(position, .nanoseconds(-1)) : position)
     }
-
-    /// Looks at as many access units as may be shown in another order than they are decoded in.
-    private static func firstShownTime(_ demuxer: ClipDemuxer) throws(ClipError) -> Int64 {
-        var times: [Int64] = []
-        while times.count <= demuxer.parameters.pointee.video_delay, try demuxer.read() {
-            let unit = demuxer.packet.pointer.pointee
-            if unit.flags & AV_PKT_FLAG_DISCARD == 0, unit.pts != vir_no_pts { times.append(unit.pts) }
-        }
-        guard let first = times.min() else { throw demuxer.refusal("read", "there is no picture in it") }
-        return first
-    }
 }
 
 extension ClipDemuxer {
+    /// When the first picture that a player shows is due, in ticks. It reads as many access units as may be shown in another order than
+    /// they are decoded in.
+    func firstShownTime() throws(ClipError) -> Int64 {
+        var times: [Int64] = []
+        while times.count <= parameters.pointee.video_delay, try read() {
+            let unit = packet.pointer.pointee
+            if !isSound, unit.flags & AV_PKT_FLAG_DISCARD == 0, unit.pts != vir_no_pts { times.append(unit.pts) }
+        }
+        guard let first = times.min() else { throw refusal("read", "there is no picture in it") }
+        return first
+    }
+
     /// Ticks of the pictures' clock, rounded to the nanosecond.
     func duration(ofTicks ticks: Int64) -> Duration {
         .nanoseconds(av_rescale_q(ticks, timeBase, AVRational(num: 1, den: 1_000_000_000)))

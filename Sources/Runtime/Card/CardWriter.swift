@@ -12,7 +12,7 @@ import Synchronization
 /// write of a slow card.
 final class CardWriter: @unchecked Sendable {
     // `queue` is thread-safe; everything else is the card thread's own, handed over when it starts. What isn't private is for
-    // `CardWriter+Recovering.swift` and `CardWriter+Room.swift` alone.
+    // the extensions in other files alone.
 
     /// How often the card is looked at.
     static let probeInterval: Duration = .seconds(1)
@@ -110,7 +110,7 @@ final class CardWriter: @unchecked Sendable {
         case .resume:
             // Its journal is taken up again by the next line.
             return
-        case .end, .file, .find, .read, .delete, .empty, .findOldest, .makeRoom, .save, .log:
+        case .trim, .end, .file, .find, .read, .delete, .empty, .findOldest, .makeRoom, .save, .log:
             queue.post(.command(command))
         }
         bell.ring()
@@ -205,7 +205,7 @@ final class CardWriter: @unchecked Sendable {
     }
 
     /// Writes the oldest waiting journal line.
-    private func writeOneLine() throws(CardError) -> Bool {
+    func writeOneLine() throws(CardError) -> Bool {
         guard let (session, entry) = queue.firstLine else { return false }
         let began = timebase.now()
         switch session {
@@ -256,6 +256,8 @@ final class CardWriter: @unchecked Sendable {
                 lateRecords.noteRefusal(of: session, at: timebase.now())
                 tell(.recordNotWritten(session, reason: refusal.message))
             }
+        case .trim(let trim, let session):
+            try self.trim(trim, of: session)
         case .save(let settings):
             if let refusal = try refusal(of: { () throws(CardError) in
                 try SettingsFile.write(settings, changedFrom: self.savedSettings, to: self.settingsPath, files: self.files)

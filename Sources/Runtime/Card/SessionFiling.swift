@@ -15,7 +15,8 @@ final class SessionFiling {
         case lost(reason: Message)
     }
 
-    private struct OpenSession {
+    /// A session as far as it is open here.
+    struct OpenSession {
         var folder: SessionFolder?
         /// Its folder's, once it was made.
         var name: String?
@@ -31,7 +32,7 @@ final class SessionFiling {
     }
 
     let card: Card
-    private var sessions: [SessionRef: OpenSession] = [:]
+    var sessions: [SessionRef: OpenSession] = [:]
 
     init(card: Card) {
         self.card = card
@@ -68,20 +69,24 @@ final class SessionFiling {
     /// Appends a line to the journal of a session of the card, which is taken up again for it.
     func append(_ entry: JournalEntry, stored name: String) throws(CardError) {
         let key = key(of: .stored(name))
+        try openStored(name, as: key).append(entry)
+        sessions[key]?.note(entry)
+    }
+
+    /// The folder of a session of the card, which is taken up again.
+    func openStored(_ name: String, as key: SessionRef) throws(CardError) -> SessionFolder {
         var open = sessions[key, default: OpenSession(name: name)]
-        if open.folder == nil {
-            guard let folder = try card.resumeSession(named: name) else {
-                throw .failed(operation: "write", subject: name, reason: .recordUnreadable)
-            }
-            open.folder = folder
+        if let folder = open.folder { return folder }
+        guard let folder = try card.resumeSession(named: name) else {
+            throw .failed(operation: "write", subject: name, reason: .recordUnreadable)
         }
-        try open.folder?.append(entry)
-        open.note(entry)
+        open.folder = folder
         sessions[key] = open
+        return folder
     }
 
     /// The one name under which a session is known here: one of this run may be meant by its folder.
-    private func key(of ref: SessionRef) -> SessionRef {
+    func key(of ref: SessionRef) -> SessionRef {
         guard case .stored(let name) = ref else { return ref }
         return sessions.first { $0.value.name == name }?.key ?? ref
     }
@@ -188,7 +193,7 @@ final class SessionFiling {
         return clips
     }
 
-    private func folder(of session: SessionRef, header: SessionHeader) throws(CardError) -> SessionFolder {
+    func folder(of session: SessionRef, header: SessionHeader) throws(CardError) -> SessionFolder {
         var open = sessions[session, default: OpenSession()]
         if let folder = open.folder { return folder }
         let folder: SessionFolder
@@ -233,7 +238,7 @@ final class SessionFiling {
 
     /// The still is what the clip is about (DESIGN 4). It is an ornament: a card that has room for the clip and none for it still has
     /// the clip.
-    private func writeStill(of record: ClipRecord, framesPerSecond: Double, into folder: SessionFolder) {
+    func writeStill(of record: ClipRecord, framesPerSecond: Double, into folder: SessionFolder) {
         let mark = folder.entries.lazy.compactMap { if case .marked(let mark) = $0, mark.number == record.number { mark } else { nil } }.last
         let marked = mark.flatMap { record.seconds(ofFrame: $0.stamp.frame, at: framesPerSecond) }
         let moment = record.judgement.moment ?? (record.kind == .mark ? marked : nil)
@@ -247,7 +252,7 @@ final class SessionFiling {
 }
 
 /// Lets something more urgent be written between two pieces of a clip, and remembers why writing failed.
-private final class InterruptibleOutput: ClipOutput {
+final class InterruptibleOutput: ClipOutput {
     private let output: PendingClip
     private let between: () throws(CardError) -> Void
     private(set) var failure: CardError?

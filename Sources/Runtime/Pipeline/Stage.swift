@@ -115,7 +115,9 @@ final class Stage {
         for (index, layer) in prepared.scene.layers.enumerated() {
             switch layer.content {
             case .video(let source):
-                if let frame = sources[source], let picture = PlacedPicture(frame.buffer, of: layer, orientation: layer.orientation ?? frame.orientation) {
+                if let frame = sources[source],
+                    let picture = PlacedPicture(frame.buffer, of: layer, orientation: layer.orientation ?? frame.orientation)
+                {
                     pictures.append(picture)
                 }
             case .drawing, .still:

@@ -26,7 +26,7 @@ final class TrackPlayer: @unchecked Sendable {
     private let tell: @Sendable (PlayerNews) -> Void
     /// It was told that the clip plays.
     private var isReady = false
-    private var clip: (seconds: Double, interval: Duration, orientation: PictureOrientation)?
+    private var clip: ClipFacts?
 
     init(_ track: Track, slot: PipelineSlot, sources: Players.Sources, tell: @escaping @Sendable (PlayerNews) -> Void) {
         id = track.id
@@ -103,7 +103,9 @@ final class TrackPlayer: @unchecked Sendable {
         guard sources.isCardThere() else { throw .unreadable(clip: name, operation: "open", reason: .cardAway) }
         guard let path = sources.file(key) else { throw .unreadable(clip: name, operation: "open", reason: .isMissing) }
         let reader = try ClipReader(path)
-        clip = (reader.duration.inSeconds, reader.parameters.rate.interval, reader.orientation)
+        clip = ClipFacts(
+            seconds: reader.duration.inSeconds, interval: reader.parameters.rate.interval, size: reader.parameters.size,
+            orientation: reader.orientation)
         return Player(
             reader: reader, decoder: try decoder(reader.parameters, of: path),
             window: FrameWindow(capacityBytes: sources.windowBytes))
@@ -120,7 +122,7 @@ final class TrackPlayer: @unchecked Sendable {
     private func tellIfReady(_ player: Player) {
         guard !isReady, player.hasPicture, state.withLock({ $0.isWanted }), case .clip(let key) = footage, let clip else { return }
         isReady = true
-        tell(.ready(key, seconds: clip.seconds, interval: clip.interval, orientation: clip.orientation))
+        tell(.ready(key, clip))
     }
 
     private func fail(_ error: ClipError) {

@@ -27,7 +27,7 @@ struct RunLog {
         switch event {
         case .card(let news): note(news, at: now, name: name)
         case .stream(let news): note(news, at: now)
-        case .player(.ready(let key, _, _, _)): events.note("clip plays: \(key.number) of \(key.session)")
+        case .player(.ready(let key, _)): events.note("clip plays: \(key.number) of \(key.session)")
         case .player(.failed(let key, let reason)):
             events.note("clip not played: \(key.number) of \(key.session): \(reason)", level: .warning)
         case .panel, .key, .tick, .stills, .box: break
@@ -51,6 +51,11 @@ struct RunLog {
         case .written(_, let record, let file):
             events.note("clip written: \(file)\(record.isCutShort ? ", cut short" : "")")
             facts.clips.append(RunFacts.Clip(record: record, file: file))
+        case .trimmed(_, let source, let record, let file):
+            events.note("part of clip \(source) written: \(file)")
+            facts.clips.append(RunFacts.Clip(record: record, file: file))
+        case .notTrimmed(_, let source, let reason):
+            events.note("no part of clip \(source) made: \(reason)", level: .warning)
         case .lost(_, let number, let reason):
             events.note("clip \(number) lost: \(reason)", level: .error)
         case .filed(let session, let filed):

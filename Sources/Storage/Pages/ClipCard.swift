@@ -42,6 +42,7 @@ struct ClipCard {
         case .mark: Strings.Page.clip(number)
         case .tail: Strings.Page.tail(kind.shown(number))
         case .buffer: Strings.Page.buffer(kind.shown(number))
+        case .part: Strings.Page.part(kind.shown(number))
         }
     }
 

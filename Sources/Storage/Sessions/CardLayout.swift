@@ -44,8 +44,8 @@ enum CardLayout {
         return number(name.utf8[mark...].dropFirst())
     }
 
-    /// `clips/07.mp4`; `clips/07_X.mp4` for one whose arrow is scored, `clips/unmarked_01.mp4` for what nobody marked, and
-    /// `clips/buffer_01.mp4` for a buffer that was saved by hand.
+    /// `clips/07.mp4`; `clips/07_X.mp4` for one whose arrow is scored, `clips/unmarked_01.mp4` for what nobody marked,
+    /// `clips/buffer_01.mp4` for a buffer that was saved by hand, and `clips/part_01.mp4` for a part that was cut out of a clip.
     static func clipFile(number: Int, kind: ClipPlan.Kind, label: String? = nil) -> String {
         "\(clips)/\(ClipName.prefix(number, kind))\(padded(kind.shown(number)))\(label.map { "_\(word($0))" } ?? "").mp4"
     }
@@ -53,7 +53,7 @@ enum CardLayout {
     /// What a name in `clips/` says; `nil` where it isn't a finished clip's.
     static func clip(named name: String) -> ClipName? {
         guard name.hasSuffix(".mp4") else { return nil }
-        let kind = [ClipPlan.Kind.tail, .buffer].first { name.hasPrefix(ClipName.prefix($0)) } ?? .mark
+        let kind = [ClipPlan.Kind.tail, .buffer, .part].first { name.hasPrefix(ClipName.prefix($0)) } ?? .mark
         let rest = name.utf8.dropLast(4).dropFirst(ClipName.prefix(kind).utf8.count)
         let digits = rest.prefix { $0 != UInt8(ascii: "_") }
         guard rest.count == digits.count || rest.count > digits.count + 1 else { return nil }

@@ -15,9 +15,10 @@ struct ClipName {
     /// Whether the file may be the clip with this number and of this kind. Sessions of before version 3 counted all kinds together.
     func isOf(_ number: Int, _ kind: ClipPlan.Kind) -> Bool {
         switch self.kind {
-        case .mark: kind != .buffer && number == digits
+        case .mark: kind != .buffer && kind != .part && number == digits
         case .tail: kind == .tail && number == self.number
         case .buffer: kind == .buffer && (number == self.number || number == digits)
+        case .part: kind == .part && number == self.number
         }
     }
 
@@ -26,6 +27,7 @@ struct ClipName {
         case .mark: ""
         case .tail: "unmarked_"
         case .buffer: "buffer_"
+        case .part: "part_"
         }
     }
 

@@ -35,7 +35,7 @@ extension Card {
     }
 
     private func anyClipFile(of key: ClipKey) throws(CardError) -> String? {
-        for kind in [ClipPlan.Kind.mark, .tail, .buffer] {
+        for kind in [ClipPlan.Kind.mark, .tail, .buffer, .part] {
             if let file = try clipFile(of: key, kind) { return file }
         }
         return nil

@@ -110,7 +110,7 @@ import Testing
     func whatIsKeptIsPlayed() throws {
         var box = box()
         box.tap(.down)
-        let bar = ReplayBar(try #require(replay(box)), box.appliance.context, at: box.now)
+        let bar = ReplayBar(try #require(replay(box)), box.appliance.context, at: box.now).bar
         box.touch(Point(400, bar.rect.center.y))
         for _ in 0..<3 { box.tap(.down) }
         box.tap(.knob)
@@ -178,7 +178,7 @@ import Testing
     func theWholeLine() throws {
         var box = box()
         box.tap(.down)
-        let bar = ReplayBar(try #require(replay(box)), box.appliance.context, at: box.now)
+        let bar = ReplayBar(try #require(replay(box)), box.appliance.context, at: box.now).bar
         for x in [300.0, 700, 1200, 1600] {
             box.panel(.touchDown(Point(x, bar.rect.center.y)), source: .touch)
             box.panel(.touchUp, source: .touch)

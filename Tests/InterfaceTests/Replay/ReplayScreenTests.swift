@@ -42,7 +42,7 @@ import Testing
     func aStepIsAPictureOfTheClip() throws {
         var box = box()
         let key = try #require(replay(box)?.key)
-        box.send(.player(.ready(key, seconds: 4, interval: FrameRate(60).interval, orientation: .upright)))
+        box.send(.player(.ready(key, ClipFacts(seconds: 4, interval: FrameRate(60).interval, size: .hd720))))
         box.tap(.knob)
         let place = place(box)
         box.panel(.turned(-3))
@@ -118,7 +118,7 @@ import Testing
         var box = box()
         let key = try #require(replay(box)?.key)
         let recorded = PictureOrientation(turn: .left)
-        box.send(.player(.ready(key, seconds: 4, interval: FrameRate(30).interval, orientation: recorded)))
+        box.send(.player(.ready(key, ClipFacts(seconds: 4, interval: FrameRate(30).interval, size: .hd720, orientation: recorded))))
         func seen(_ box: Rehearsal) -> PictureOrientation? {
             box.scene.layers.first { if case .video(.replay) = $0.content { true } else { false } }?.orientation
         }
@@ -140,7 +140,7 @@ import Testing
         var box = box()
         box.tap(.knob)
         let screen = try #require(replay(box))
-        let bar = ReplayBar(screen, box.appliance.context, at: box.now)
+        let bar = ReplayBar(screen, box.appliance.context, at: box.now).bar
         for x in [400.0, 960, 1500] {
             box.panel(.touchDown(Point(x, bar.rect.center.y)), source: .touch)
             let wanted = bar.place(at: x)

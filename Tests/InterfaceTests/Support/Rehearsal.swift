@@ -86,7 +86,7 @@ struct Rehearsal {
 
     private var lastNewest: FrameStamp?
     /// The clip that was told to be ready.
-    private var opened: ClipKey?
+    private var opened: Set<ClipKey> = []
 
     mutating func loseCamera() {
         lastNewest = Self.newest(at: now)
@@ -114,13 +114,18 @@ struct Rehearsal {
         case .card(.cut(let plan, let session)): effects += appliance.handle(Self.written(plan, session), at: now)
         case .stills(.fetch(let key)): effects += appliance.handle(.stills(.loaded(key)), at: now)
         case .player(.show(let tracks)):
-            for case .clip(let key) in tracks.map(\.footage) where key != opened {
-                opened = key
-                effects += appliance.handle(.player(.ready(key, seconds: 4, interval: FrameRate(30).interval, orientation: .upright)), at: now)
+            let keys = tracks.compactMap { if case .clip(let key) = $0.footage { key } else { nil } }
+            let new = keys.filter { !opened.contains($0) }
+            opened = Set(keys)
+            for key in new {
+                effects += appliance.handle(.player(.ready(key, Self.facts)), at: now)
             }
         default: break
         }
     }
+
+    /// What every clip's file says here.
+    static let facts = ClipFacts(seconds: 4, interval: FrameRate(30).interval, size: .hd1080)
 
     static let header = SessionHeader(
         number: 1, started: "2026-11-20T14:03:00", size: .hd1080, framesPerSecond: 30, delaySeconds: 5,

@@ -41,6 +41,10 @@ enum Station: String, CaseIterable, Sendable {
     case removing = "The same, on the answer that removes"
     case clip = "A clip that plays"
     case paused = "A clip that is paused"
+    case trimming = "A part of a clip, being chosen"
+    case compare = "Two clips, one over the other"
+    case compareStill = "Two clips, paused"
+    case shifting = "Two clips, one being shifted"
     case lookAgain = "A moment of the line, looked at again"
     case frozen = "A picture that is frozen"
     case zoom = "A picture that is zoomed"
@@ -83,7 +87,10 @@ enum Station: String, CaseIterable, Sendable {
     }
 
     private var isScored: Bool {
-        [.score, .hour, .fine, .spots, .corrected, .placed, .summary, .wrongClip, .notes, .writing, .clip, .paused].contains(self)
+        [
+            .score, .hour, .fine, .spots, .corrected, .placed, .summary, .wrongClip, .notes, .writing, .clip, .paused, .trimming, .compare,
+            .compareStill, .shifting,
+        ].contains(self)
     }
 
     private func go(_ box: inout Rehearsal) {
@@ -132,7 +139,7 @@ enum Station: String, CaseIterable, Sendable {
             box.panel(.turned(5))
             box.tap(.mark)
             box.tap(.left)
-        case .placed, .summary, .wrongClip, .notes, .writing, .clip, .paused:
+        case .placed, .summary, .wrongClip, .notes, .writing, .clip, .paused, .trimming, .compare, .compareStill, .shifting:
             box.tap(.stop)
             for _ in 0..<3 { box.tap(.mark) }
             goOn(&box)
@@ -180,10 +187,16 @@ enum Station: String, CaseIterable, Sendable {
             box.tap(.knob)
             box.panel(.turned(9))
             box.tap(.knob)
-        case .clip, .paused:
+        case .clip, .paused, .trimming, .compare, .compareStill, .shifting:
             box.tap(.knob)
             box.run(to: box.now.seconds + 1)
             if self == .paused { box.tap(.knob) }
+            if self == .trimming { box.use(.trim) }
+            guard [.compare, .compareStill, .shifting].contains(self) else { return }
+            box.use(.compare)
+            if self == .compare { box.use(.ghost) }
+            if self == .compareStill { box.tap(.knob) }
+            if self == .shifting { box.use(.shift) }
         default: break
         }
     }

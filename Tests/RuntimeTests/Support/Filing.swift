@@ -123,6 +123,8 @@ final class Filing {
             case .notJournalled(let session, _, _): "\(session.word): no line"
             case .written(let session, let record, _): "\(session.word): clip \(record.number)"
             case .lost(let session, let number, _): "\(session.word): lost \(number)"
+            case .trimmed(let session, let source, let record, _): "\(session.word): clip \(record.number) of \(source)"
+            case .notTrimmed(let session, let source, _): "\(session.word): no part of \(source)"
             case .filed(let session, let filed): "\(session.word): closed \(filed?.record.clips.count ?? 0)"
             case .found(let list): "found \(list.matching)"
             case .read(let name, let record): "\(name): \(record == nil ? "not read" : "read")"

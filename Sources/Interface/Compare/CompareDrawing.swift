@@ -1,0 +1,252 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Core
+
+/// Two clips as they are looked at together: their pictures, which is which, and the one time that both have.
+struct CompareDrawing {
+    private let screen: CompareScreen
+    private let context: Context
+    private let now: Timestamp
+    private let look: Look
+
+    /// Between two pictures that lie beside each other.
+    private static let gap = 8.0
+    private static let padding = 24.0
+    /// How much of a picture's width is seen there, of one that is as wide as the TV.
+    static let share = (1 - gap / Canvas.bounds.width) / 2
+    /// The names of both, wherever they are drawn.
+    private static let (this, other) = ("A", "B")
+
+    init(_ screen: CompareScreen, _ context: Context, at now: Timestamp) {
+        (self.screen, self.context, self.now) = (screen, context, now)
+        look = Look(context.settings)
+    }
+
+    private var book: ScoreBook? { context.desk.book }
+    private var canvas: Rect { Canvas.bounds }
+
+    var layers: [Layer] {
+        var words = Sketch(look)
+        drawLine(on: &words)
+        drawHead(on: &words)
+        drawBar(on: &words)
+        return pictures + [Layer(.drawing(words.drawing))] + (ladder.map { [$0] } ?? [])
+    }
+
+    private var ladder: Layer? {
+        guard let span = screen.ladder else { return nil }
+        var sketch = Sketch(look)
+        SpeedLadder(context.settings.playSpeeds, chosen: screen.transport.speed, bottom: FootageBar.top(context) - Look.margin, look: look)
+            .draw(on: &sketch)
+        return Layer(.drawing(sketch.drawing), placement: Placement(opacity: 1 - span.progress(at: now)))
+    }
+
+    // MARK: Pictures
+
+    private var pictures: [Layer] {
+        switch screen.mode {
+        case .beside:
+            let width = (canvas.width - Self.gap) / 2
+            let right = Rect(x: canvas.maxX - width, y: 0, width: width, height: canvas.height)
+            return [filling(Rect(x: 0, y: 0, width: width, height: canvas.height), isOther: false), filling(right, isOther: true)]
+        case .ghost:
+            var over = whole(isOther: true)
+            over.placement.opacity = screen.mix
+            return [whole(isOther: false), over]
+        case .wipe:
+            let edge = canvas.width * screen.wipe
+            let right = cut(whole(isOther: true), isOther: true, to: Rect(x: edge, y: 0, width: canvas.width - edge, height: canvas.height))
+            let left = cut(whole(isOther: false), isOther: false, to: Rect(x: 0, y: 0, width: edge, height: canvas.height))
+            return [left, right].compactMap { $0 }
+        }
+    }
+
+    private func zoom(isOther: Bool) -> Zoom { isOther ? screen.ownZoom ?? context.zoom : context.zoom }
+
+    /// A picture as large as it fits, the zoomed part of it.
+    private func whole(isOther: Bool) -> Layer {
+        let crop = zoom(isOther: isOther).crop
+        guard isOther, screen.otherSide == nil else {
+            let side = isOther ? screen.otherSide ?? screen.side : screen.side
+            return Layer(
+                .video(.track(side.track)), place: canvas.fitted(aspect: side.aspect(book)), crop: crop, orientation: side.orientation(book))
+        }
+        var layer = LivePictures.picture(.delayed, context, within: canvas)
+        layer.crop = crop
+        return layer
+    }
+
+    /// A picture in a place that is narrower: what is over left and right isn't seen.
+    private func filling(_ place: Rect, isOther: Bool) -> Layer {
+        var layer = whole(isOther: isOther)
+        let aspect = layer.place.width / layer.place.height
+        // As high as the part that is seen, and as wide as the place then has room for.
+        let wanted = place.width / place.height / aspect
+        if wanted < 1 { layer.crop = zoom(isOther: isOther).crop(width: layer.crop.height * wanted) }
+        layer.place = place
+        return layer
+    }
+
+    /// The part of a picture that lies in a part of the canvas; `nil`: none of it does.
+    private func cut(_ layer: Layer, isOther: Bool, to area: Rect) -> Layer? {
+        guard let place = layer.place.intersection(area), place.width > 0 else { return nil }
+        var layer = layer
+        layer.crop = layer.crop.part(place.inUnits(of: layer.place))
+        layer.place = place
+        return layer
+    }
+
+    // MARK: The line
+
+    private func drawLine(on sketch: inout Sketch) {
+        switch screen.mode {
+        case .beside:
+            sketch.add([
+                .fill(Rect(x: canvas.center.x - Self.gap / 2, y: 0, width: Self.gap, height: canvas.height), cornerRadius: 0, Palette.page)
+            ])
+        case .ghost: break
+        case .wipe:
+            let x = canvas.width * screen.wipe
+            let ends = [Point(x, 0), Point(x, canvas.height)]
+            sketch.add([.line(ends, width: 8, Palette.ink), .line(ends, width: 4, Palette.text)])
+            let grip = Point(x, 800)
+            let color = screen.transport.isPaused ? Palette.text : Palette.held
+            sketch.add([.disc(center: grip, radius: 34, Palette.ink), .disc(center: grip, radius: 30, color)])
+            for direction in [-1.0, 1] {
+                sketch.add([
+                    .polygon([Point(x + 18 * direction, 800), Point(x + 5 * direction, 791), Point(x + 5 * direction, 809)], Palette.ink)
+                ])
+            }
+        }
+    }
+
+    // MARK: At the top
+
+    private func drawHead(on sketch: inout Sketch) {
+        // The larger the words, the less finds room beside them.
+        let size = min(36 * look.scale, 54)
+        let (height, top) = (72 * min(look.scale, 1.5), Areas.top)
+        let time = TimeBox(screen.transport, height: height, at: now)
+        let room = time.rect.x - Look.margin - Areas.left
+        tag(Self.this, title(screen.side), score(screen.side), x: Areas.left, isRight: false, room: room, size: size, height: height, on: &sketch)
+        time.draw(on: &sketch)
+        let right = context.pageChip(at: now).map { $0.full.x - Look.margin } ?? Areas.right
+        tag(
+            Self.other, screen.otherSide.map(title) ?? Strings.compareDelayed(context.settings.delaySeconds), screen.otherSide.flatMap(score), x: right,
+            isRight: true, room: right - time.rect.maxX - Look.margin, size: size, height: height, on: &sketch)
+        drawValues(from: top + height + Look.margin, on: &sketch)
+    }
+
+    private func title(_ side: CompareSide) -> String { book?.clip(side.key.number)?.title ?? Strings.clip(side.key.number) }
+
+    private func score(_ side: CompareSide) -> ScoreChip? {
+        for end in book?.ends ?? [] {
+            if let entry = end.score.entries.first(where: { $0.arrow.clip == side.key.number }) { return ScoreChip(entry.score, on: end.face) }
+        }
+        return nil
+    }
+
+    /// Which clip it is: its letter, its name, what its arrow scored.
+    private func tag(
+        _ letter: String, _ title: String, _ score: ScoreChip?, x: Double, isRight: Bool, room: Double, size: Double, height: Double,
+        on sketch: inout Sketch
+    ) {
+        let box = height - 28
+        let chip = score.map { SummaryParts.scoreWidth($0.label, size: size) } ?? 0
+        let rest = 14 + box + 16 + (score == nil ? 20 : chip + 16 + 14)
+        let words = min(TextMetrics.width(title, size: size), room - rest)
+        guard words > 0 else { return }
+        let width = rest + words
+        let rect = Rect(x: isRight ? x - width : x, y: Areas.top, width: width, height: height)
+        sketch.scrim(rect)
+        let key = Rect(x: rect.x + 14, y: rect.y + 14, width: box, height: box)
+        sketch.add([.fill(key, cornerRadius: 10, Palette.text)])
+        sketch.line(letter, x: key.center.x, middle: key.center.y, size: box * 0.72, weight: .bold, alignment: .center, color: Palette.ink)
+        sketch.line(title, x: key.maxX + 16, middle: rect.center.y, size: size, weight: .semibold, width: words + 1)
+        score?.draw(in: Rect(x: rect.maxX - 14 - chip, y: key.y, width: chip, height: box), size: size, on: &sketch)
+    }
+
+    /// Top right, one below the other: what the knob holds, and what is unusual.
+    private func drawValues(from top: Double, on sketch: inout Sketch) {
+        var y = top
+        if screen.mode == .ghost { y = drawMix(at: y, on: &sketch) }
+        if let shift = screen.otherSide?.shift, shift != 0 || screen.isShifting { y = drawShift(shift, at: y, on: &sketch) }
+        guard screen.transport.speed != 1, screen.ladder == nil else { return }
+        let words = Strings.speed(screen.transport.speed)
+        let width = TextMetrics.width(words, size: 72) + 2 * Self.padding
+        let rect = Rect(x: Areas.right - width, y: y, width: width, height: 104)
+        sketch.scrim(rect)
+        sketch.line(words, x: rect.center.x, middle: rect.center.y, size: 72, weight: .semibold, alignment: .center)
+    }
+
+    private func drawMix(at y: Double, on sketch: inout Sketch) -> Double {
+        let words = Strings.mix(Self.other, over: Self.this)
+        let width = max(416, TextMetrics.width(words, size: look.small) + TextMetrics.width(Strings.percent(1), size: 48) + 3 * Self.padding)
+        let rect = Rect(x: Areas.right - width, y: y, width: width, height: 96 + look.lineHeight(look.small) - look.lineHeight(28))
+        sketch.scrim(rect)
+        sketch.line(words, x: rect.x + Self.padding, middle: rect.y + rect.height * 0.4, size: look.small)
+        sketch.line(
+            Strings.percent(screen.mix), x: rect.maxX - Self.padding, middle: rect.y + rect.height * 0.4, size: 48, weight: .semibold,
+            alignment: .trailing)
+        let line = Rect(x: rect.x + Self.padding, y: rect.maxY - 20, width: rect.width - 2 * Self.padding, height: 8)
+        var done = line
+        done.width = line.width * screen.mix
+        let color = screen.transport.isPaused ? Palette.text : Palette.held
+        sketch.add([
+            .fill(line, cornerRadius: 4, Palette.text.opacity(0.4)), .fill(done, cornerRadius: 4, color),
+            .disc(center: Point(done.maxX, line.center.y), radius: 14, Palette.ink), .disc(center: Point(done.maxX, line.center.y), radius: 12, color),
+        ])
+        return rect.maxY + Look.margin
+    }
+
+    private func drawShift(_ shift: Int, at y: Double, on sketch: inout Sketch) -> Double {
+        let (label, value) = (Strings.shift, Strings.shifted(shift))
+        let (left, right) = (TextMetrics.width(label, size: look.small), TextMetrics.width(value, size: look.body))
+        let width = left + right + 20 + 2 * Self.padding
+        let rect = Rect(x: Areas.right - width, y: y, width: width, height: look.lineHeight(look.body) + 20)
+        sketch.sheet(rect)
+        sketch.line(label, x: rect.x + Self.padding, middle: rect.center.y, size: look.small)
+        sketch.line(
+            value, x: rect.maxX - Self.padding, middle: rect.center.y, size: look.body, weight: .semibold, alignment: .trailing,
+            color: screen.isShifting ? Palette.held : Palette.text)
+        return rect.maxY + Look.margin
+    }
+
+    // MARK: At the foot
+
+    private func drawBar(on sketch: inout Sketch) {
+        let bar = screen.bar(context)
+        bar.drawGround(on: &sketch)
+        bar.draw(moment: .zero, on: &sketch)
+        bar.drawHead(
+            at: screen.transport.position(at: now), isOfTheKnob: screen.transport.isPaused && !screen.isShifting, on: &sketch)
+    }
+}
+
+/// The one time of two clips, in the middle of the top: whether it runs, and how long before or after the moments.
+private struct TimeBox {
+    let rect: Rect
+    private let words: String
+    private let isPaused: Bool
+
+    private static let size = 48.0
+    private static let icon = 36.0
+
+    init(_ transport: Transport, height: Double, at now: Timestamp) {
+        words = Strings.offsetMilliseconds(transport.time(of: transport.position(at: now), from: .zero))
+        isPaused = transport.isPaused
+        let width = TextMetrics.width(words, size: Self.size) + Self.icon + 16 + 2 * 28
+        rect = Rect(x: Canvas.bounds.center.x - width / 2, y: Areas.top, width: width, height: height)
+    }
+
+    func draw(on sketch: inout Sketch) {
+        sketch.scrim(rect)
+        let (x, middle) = (rect.x + 28, rect.center.y)
+        if isPaused {
+            for left in [x + 4, x + 20] { sketch.add([.fill(Rect(x: left, y: middle - 17, width: 10, height: 34), cornerRadius: 3, Palette.text)]) }
+        } else {
+            sketch.add([.polygon([Point(x + 3, middle - 18), Point(x + 33, middle), Point(x + 3, middle + 18)], Palette.text)])
+        }
+        sketch.line(words, x: rect.maxX - 28, middle: middle, size: Self.size, weight: .semibold, alignment: .trailing)
+    }
+}

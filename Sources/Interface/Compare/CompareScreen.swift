@@ -1,0 +1,268 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Core
+
+/// A clip beside another one, or beside the delayed picture: two clips are laid on each other at their moments, on one clock.
+struct CompareScreen: Screen, Hashable, Sendable {
+    enum Mode: Hashable, Sendable {
+        case beside
+        /// The other one lies over it, so opaque.
+        case ghost
+        /// The other one begins at a line.
+        case wipe
+    }
+
+    /// What it is compared with.
+    enum Other: Hashable, Sendable {
+        case clip(CompareSide)
+        /// What is on the TV in Live.
+        case delayed
+    }
+
+    private(set) var side: CompareSide
+    private(set) var other: Other
+    private(set) var mode = Mode.beside
+    /// The common clock: 0 is both clips' moment.
+    private(set) var transport: Transport
+    /// How much is seen of the other one where it lies over this one, 0…1.
+    private(set) var mix = 0.5
+    /// Where the other one begins, as a part of the canvas.
+    private(set) var wipe = 0.5
+    /// The knob holds by how much the other one is shifted.
+    private(set) var isShifting = false
+    /// The other one's part of the picture stays as it is, whatever is seen of this one.
+    private(set) var ownZoom: Zoom?
+    /// The speed was just changed: the ladder of speeds is up.
+    private(set) var ladder: Stretch?
+    private var jog = JogLaw()
+    private var touch: Touch<Bool>?
+
+    /// Round the moments, where both clips have that (REPLAY.md 1.4).
+    private static let (before, after) = (Duration.seconds(2), Duration.seconds(1))
+    /// Slow is what is compared: and two decoders hold it where they don't hold full speed (REPLAY.md 1.4).
+    private static let firstSpeed = 0.5
+    /// A detent, as a part of the whole; five times as much turned quickly.
+    private static let mixStep = 0.05, wipeStep = 16.0 / 1920
+
+    /// - Returns: `nil` if there is nothing to compare it with.
+    init?(_ key: ClipKey, in context: Context, at now: Timestamp) {
+        guard let book = context.desk.book, let clip = book.clip(key.number), clip.isPlayable else { return nil }
+        side = CompareSide(clip, key: key, track: .replay, interval: context.stream.rate.interval)
+        other = .delayed
+        transport = Transport(playing: .zero, within: .zero ... .zero, grid: .zero, interval: side.interval, speeds: [Self.firstSpeed], at: now)
+        if let best = book.best(besides: key.number) { other = Self.other(best, book, track: .compared, context) ?? .delayed }
+        restart(at: now)
+    }
+
+    private static func other(_ clip: ScoreBook.Clip, _ book: ScoreBook, track: TrackID, _ context: Context) -> Other? {
+        book.key(ofClip: clip.number).map { .clip(CompareSide(clip, key: $0, track: track, interval: context.stream.rate.interval)) }
+    }
+
+    var otherSide: CompareSide? { if case .clip(let side) = other { side } else { nil } }
+
+    // MARK: One clock
+
+    /// What both clips have of the time round their moments.
+    private var common: ClosedRange<Duration> {
+        var span = side.span
+        if let other = otherSide?.span {
+            let from = max(span.lowerBound, other.lowerBound)
+            span = from...max(from, min(span.upperBound, other.upperBound))
+        }
+        let from = max(span.lowerBound, min(.zero - Self.before, span.upperBound))
+        return from...max(from, min(span.upperBound, Self.after))
+    }
+
+    /// A step is a picture of the clip that has more of them.
+    private var interval: Duration { min(side.interval, otherSide?.interval ?? side.interval) }
+
+    /// It plays from the beginning, round and round.
+    private mutating func restart(at now: Timestamp) {
+        transport = Transport(playing: common.lowerBound, within: common, grid: .zero, interval: interval, speeds: [transport.speed], at: now)
+    }
+
+    /// What the clips have turned out to be other than was thought, or are laid on each other otherwise: the time stays.
+    private mutating func refit(at now: Timestamp) {
+        transport.set(interval: interval)
+        transport.set(bounds: common, loops: true, at: now)
+        if transport.isPaused { transport.jump(to: transport.position(at: now), at: now) }
+    }
+
+    func tracks(in context: Context) -> [Track] {
+        switch other {
+        case .clip(let other): [side.track(transport.timeline), other.track(transport.timeline)]
+        case .delayed: [side.track(transport.timeline)] + Live().tracks(in: context)
+        }
+    }
+
+    // MARK: What a person does
+
+    func grammar(in context: Context) -> Grammar {
+        if isShifting { return [.press(.stop): .shiftDone, .press(.mark): .shiftDone, .press(.knob): .shiftDone, .turn: .shift] }
+        var grammar: Grammar = [
+            .press(.stop): .back, .press(.left): .otherBefore, .press(.right): .otherAfter, .press(.up): .faster, .press(.down): .slower,
+            .press(.knob): transport.isPaused ? .goOn : .pause,
+        ]
+        grammar[.turn] = transport.isPaused ? .frame : mode == .ghost ? .mix : mode == .wipe ? .wipe : .scrub
+        return grammar
+    }
+
+    func tools(in context: Context) -> [ToolOffer] {
+        [
+            context.zoomOffer, ToolOffer(.zoomApart, isPossible: context.zoom.isOn || ownZoom != nil, state: ownZoom == nil ? nil : Strings.onOff(true)),
+            ToolOffer(.beside, state: mode == .beside ? Strings.onOff(true) : nil), ToolOffer(.ghost, state: mode == .ghost ? Strings.onOff(true) : nil),
+            ToolOffer(.wipe, state: mode == .wipe ? Strings.onOff(true) : nil), ToolOffer(.shift, isPossible: otherSide != nil),
+            ToolOffer(.swap, isPossible: otherSide != nil),
+        ]
+    }
+
+    func undo(in context: Context) -> String? { context.desk.corrections.newest?.words }
+
+    mutating func handle(_ input: ScreenInput, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
+        switch input {
+        case .tapped(.stop) where isShifting, .tapped(.knob) where isShifting, .pressed(.mark): isShifting = false
+        case .tapped(.stop): return [.back]
+        case .tool(.undo): return context.desk.undo()
+        case .tool(let tool): use(tool, context, at: now)
+        case .tapped(.knob): transport.togglePause(at: now)
+        case .turned(let detents, let speed): turn(detents, speed, at: now)
+        case .pressed(.left): choose(-1, context, at: now)
+        case .pressed(.right): choose(1, context, at: now)
+        case .pressed(.up): change(speedBy: 1, context, at: now)
+        case .pressed(.down): change(speedBy: -1, context, at: now)
+        case .touchDown(let point): touchDown(point, context, at: now)
+        case .touchMoved(let point): touchMoved(point, context, at: now)
+        case .touchUp: if let touch = touch.lift(), touch.tapped == false { transport.togglePause(at: now) }
+        default: break
+        }
+        return []
+    }
+
+    private mutating func use(_ tool: Tool, _ context: Context, at now: Timestamp) {
+        switch tool {
+        case .beside: mode = .beside
+        case .ghost: mode = .ghost
+        case .wipe: mode = .wipe
+        case .zoomApart: ownZoom = ownZoom == nil ? context.zoom : nil
+        case .shift:
+            isShifting = otherSide != nil
+            // A shift is seen on a picture that stands.
+            if !transport.isPaused { transport.togglePause(at: now) }
+        case .swap: swap(at: now)
+        default: break
+        }
+    }
+
+    private mutating func swap(at now: Timestamp) {
+        guard var new = otherSide else { return }
+        // The shift is the other one's: laid on each other the same, it is as much the other way.
+        var old = side
+        old.shift = -Int((new.interval * new.shift / old.interval).rounded())
+        new.shift = 0
+        let place = transport.position(at: now) + new.interval * (otherSide?.shift ?? 0)
+        (side, other) = (new, .clip(old))
+        refit(at: now)
+        transport.jump(to: place, at: now)
+    }
+
+    private mutating func turn(_ detents: Int, _ speed: KnobSpeed, at now: Timestamp) {
+        if isShifting, var other = otherSide {
+            other.shift = (other.shift + detents * (speed == .quick ? 10 : 1)).clamped(to: -600...600)
+            self.other = .clip(other)
+            return refit(at: now)
+        }
+        switch mode {
+        case .ghost where !transport.isPaused: mix = (mix + Double(detents) * Self.mixStep).clamped(to: 0...1)
+        case .wipe where !transport.isPaused: wipe = (wipe + Double(speed.steps(detents)) * Self.wipeStep).clamped(to: 0.02...0.98)
+        default:
+            let steps = jog.pictures(of: detents, at: now).clamped(to: -100_000...100_000)
+            transport.jump(to: transport.position(at: now) + (transport.isPaused ? transport.interval : .milliseconds(500)) * steps, at: now)
+        }
+    }
+
+    /// The other clip: the one before or after, and after the last one the delayed picture.
+    private mutating func choose(_ direction: Int, _ context: Context, at now: Timestamp) {
+        guard let book = context.desk.book else { return }
+        let clips = book.clips.filter { $0.isPlayable && $0.number != side.key.number }
+        let index = otherSide.flatMap { other in clips.firstIndex { $0.number == other.key.number } } ?? clips.count
+        let next = (index + direction).clamped(to: 0...clips.count)
+        guard next != index else { return }
+        let track = otherSide?.track ?? (side.track == .replay ? .compared : .replay)
+        other = next == clips.count ? .delayed : Self.other(clips[next], book, track: track, context) ?? .delayed
+        isShifting = false
+        restart(at: now)
+    }
+
+    private mutating func change(speedBy steps: Int, _ context: Context, at now: Timestamp) {
+        ladder = Stretch(now + ReplayScreen.ladderTime, for: ReplayScreen.ladderFade)
+        transport.change(speed: transport.speed.moved(by: steps, in: context.settings.playSpeeds), at: now)
+    }
+
+    // MARK: Fingers
+
+    func bar(_ context: Context) -> FootageBar { FootageBar(ofClip: transport.bounds, moment: .zero, context) }
+
+    /// On the bar it is the time; on a line that is drawn, that line.
+    private mutating func touchDown(_ point: Point, _ context: Context, at now: Timestamp) {
+        let isOnBar = bar(context).reach.contains(point)
+        touch = Touch(isOnBar, at: point, slop: isOnBar ? 0 : Drag.slop, at: now)
+        if isOnBar { transport.jump(to: bar(context).place(at: point.x), at: now) }
+    }
+
+    private mutating func touchMoved(_ point: Point, _ context: Context, at now: Timestamp) {
+        touch?.move(to: point, at: now)
+        guard let touch else { return }
+        if touch.target {
+            transport.jump(to: bar(context).place(at: point.x), at: now)
+        } else if touch.drag.hasStrayed {
+            let share = (point.x / Canvas.bounds.width).clamped(to: 0.02...0.98)
+            if mode == .wipe { wipe = share } else if mode == .ghost { mix = share.clamped(to: 0...1) }
+        }
+    }
+
+    // MARK: What is told
+
+    mutating func hear(_ event: Event, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
+        switch event {
+        case .player(.ready(let key, let facts)):
+            if key == side.key { side.take(facts) }
+            if var other = otherSide, key == other.key {
+                other.take(facts)
+                self.other = .clip(other)
+            }
+            refit(at: now)
+        case .player(.failed(let key, let reason)) where key == side.key || key == otherSide?.key:
+            return [.back, .toast(Strings.cantPlay(reason))]
+        case .tick:
+            transport.advance(to: now)
+            if let ladder, ladder.end <= now { self.ladder = nil }
+        default: break
+        }
+        return []
+    }
+
+    // MARK: What is seen
+
+    func layers(in context: Context, at now: Timestamp) -> [Layer] { CompareDrawing(self, context, at: now).layers }
+
+    func toastPlace(in context: Context) -> ToastPlace {
+        ToastPlace(right: Areas.right, bottom: FootageBar.top(context) - Look.margin)
+    }
+
+    func nextChange(after seen: Timestamp) -> Timestamp? {
+        [transport.isPaused ? nil : seen + .milliseconds(50), ladder?.nextChange(after: seen)].compactMap { $0 }.min()
+    }
+}
+
+extension ScoreBook {
+    /// The clip that another one is compared with first: that of the best arrow, the newest of several; without arrows the one before
+    /// or after.
+    func best(besides number: Int) -> Clip? {
+        let playable = clips.filter { $0.isPlayable && $0.number != number }
+        let scored = ends.flatMap { $0.score.entries }.compactMap { entry in
+            entry.arrow.clip.flatMap { clip in playable.first { $0.number == clip } }.map { (clip: $0, score: entry.score) }
+        }
+        let best = scored.max { ($0.score.points, $0.score.ring, $0.clip.number) < ($1.score.points, $1.score.ring, $1.clip.number) }
+        return best?.clip ?? playable.last { $0.number < number } ?? playable.first
+    }
+}

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Core
+
+/// What lies on the picture while a part of a clip is chosen: the end that is held, how long the part is, and the bar with both ends.
+struct TrimDrawing {
+    private let screen: TrimScreen
+    private let context: Context
+    private let now: Timestamp
+    private let look: Look
+
+    private static let figureSize = 72.0
+    private static let padding = 24.0
+
+    init(_ screen: TrimScreen, _ context: Context, at now: Timestamp) {
+        (self.screen, self.context, self.now) = (screen, context, now)
+        look = Look(context.settings)
+    }
+
+    private var clip: ScoreBook.Clip? { context.desk.book?.clip(screen.key.number) }
+    private var moment: Duration? { clip?.moment.map(Duration.seconds) }
+
+    /// From the moment, if the clip has one.
+    private func time(of picture: Int64) -> Double {
+        let place = screen.transport.interval * Int(picture)
+        return moment.map { screen.transport.time(of: screen.place(of: picture), from: $0) } ?? place.inSeconds
+    }
+
+    func draw(on sketch: inout Sketch) {
+        let size = 8 + 20 * look.scale
+        let isShort = look.scale >= 2
+        let title = clip?.title ?? Strings.clip(screen.key.number)
+        let count = Int(screen.part.upperBound - screen.part.lowerBound) + 1
+        let right = box(
+            Strings.clockMilliseconds((screen.transport.interval * count).inSeconds),
+            [Strings.frames(count), isShort ? nil : Strings.partEnds(time(of: screen.part.upperBound))].compactMap { $0 }.joined(separator: " · "),
+            size, from: nil)
+        let figure = moment == nil ? Strings.clockMilliseconds(time(of: screen.heldPicture)) : Strings.offsetMilliseconds(time(of: screen.heldPicture))
+        let left = box(
+            figure, [title, isShort ? nil : Strings.frame(screen.heldPicture)].compactMap { $0 }.joined(separator: " · "), size,
+            from: screen.held == .first ? Strings.partFirst : Strings.partLast)
+        left.draw(at: Areas.left, on: &sketch)
+        let chip = context.pageChip(at: now)
+        right.draw(at: (chip.map { $0.full.x - Look.margin } ?? Areas.right) - right.width, on: &sketch)
+        drawBar(on: &sketch)
+    }
+
+    // MARK: Top
+
+    private struct Box {
+        var figure: String
+        var line: String
+        var lineSize: Double
+        /// Before the figure: which end it is; it has its bracket.
+        var end: (word: String, isFirst: Bool)?
+        var width: Double
+
+        func draw(at x: Double, on sketch: inout Sketch) {
+            let rect = Rect(x: x, y: Areas.top, width: width, height: 98 + sketch.look.lineHeight(lineSize) + 14)
+            sketch.scrim(rect)
+            let baseline = rect.y + 80
+            var left = rect.x + TrimDrawing.padding
+            if let end {
+                drawBracket(x: left, isFirst: end.isFirst, on: &sketch)
+                left += 34
+                sketch.words(end.word, x: left, baseline: baseline, size: 48, weight: .semibold)
+                left += TextMetrics.width(end.word, size: 48) + 20
+            }
+            sketch.words(figure, x: left, baseline: baseline, size: TrimDrawing.figureSize, weight: .semibold)
+            sketch.line(
+                line, x: rect.x + TrimDrawing.padding, middle: rect.y + 98 + sketch.look.lineHeight(lineSize) / 2, size: lineSize,
+                width: rect.width - 2 * TrimDrawing.padding)
+        }
+
+        private func drawBracket(x: Double, isFirst: Bool, on sketch: inout Sketch) {
+            let (top, foot) = (Areas.top + 28, Areas.top + 82)
+            let (edge, inner) = isFirst ? (x + 2, x + 12) : (x + 12, x + 2)
+            sketch.add([.line([Point(inner, top), Point(edge, top), Point(edge, foot), Point(inner, foot)], width: 5, Palette.text)])
+        }
+    }
+
+    private func box(_ figure: String, _ line: String, _ lineSize: Double, from end: String?) -> Box {
+        let lead = end.map { 54 + TextMetrics.width($0, size: 48) } ?? 0
+        let text = max(lead + TextMetrics.width(figure, size: Self.figureSize), TextMetrics.width(line, size: lineSize))
+        return Box(
+            figure: figure, line: line, lineSize: lineSize, end: end.map { ($0, screen.held == .first) },
+            width: min(max(text, 272) + 2 * Self.padding, (Areas.right - Areas.left) / 2 - Look.margin))
+    }
+
+    // MARK: The bar
+
+    private func drawBar(on sketch: inout Sketch) {
+        let bar = screen.bar(context)
+        bar.drawGround(on: &sketch)
+        let (from, to) = (bar.x(screen.span.lowerBound), bar.x(screen.span.upperBound))
+        // What isn't of the part is dark.
+        for (left, right) in [(bar.track.x, from), (to, bar.track.maxX)] where right > left {
+            sketch.add([.fill(Rect(x: left, y: bar.rect.y + 3, width: right - left, height: bar.rect.height - 6), cornerRadius: 4, Palette.ink.opacity(0.6))])
+        }
+        if let moment { bar.draw(moment: moment, on: &sketch) }
+        sketch.edge(Rect(x: from, y: bar.rect.y + 2, width: max(1, to - from), height: bar.rect.height - 4), radius: 4, width: 4, Palette.text)
+        if !screen.transport.isPaused { bar.drawHead(at: screen.transport.position(at: now), isOfTheKnob: false, on: &sketch) }
+        // The held one lies above.
+        for end in screen.held == .first ? [TrimScreen.End.last, .first] : [.first, .last] {
+            drawHandle(at: end == .first ? from : to, isFirst: end == .first, isHeld: end == screen.held, bar, on: &sketch)
+        }
+    }
+
+    private func drawHandle(at x: Double, isFirst: Bool, isHeld: Bool, _ bar: FootageBar, on sketch: inout Sketch) {
+        let rect = Rect(x: x - 11, y: bar.rect.center.y - 24, width: 22, height: 48)
+        sketch.add([.fill(rect.inset(by: -2), cornerRadius: 10, Palette.ink), .fill(rect, cornerRadius: 8, isHeld ? Palette.held : Palette.text)])
+        let (tip, back) = isFirst ? (rect.x + 6, rect.maxX - 7) : (rect.maxX - 6, rect.x + 7)
+        sketch.add([.line([Point(back, rect.center.y - 8), Point(tip, rect.center.y), Point(back, rect.center.y + 8)], width: 4, Palette.ink)])
+    }
+}

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Core
+
+/// A part of a clip, from one picture to another, that becomes a clip of its own. The whole one stays.
+struct TrimScreen: Screen, Hashable, Sendable {
+    /// An end of the part.
+    enum End: Hashable, Sendable { case first, last }
+
+    let key: ClipKey
+    /// How the clip is looked at.
+    let orientation: PictureOrientation
+    /// The pictures of the whole clip, counted from its first.
+    let pictures: ClosedRange<Int64>
+    /// Those of the part.
+    private(set) var part: ClosedRange<Int64>
+    /// The end that the knob holds.
+    private(set) var held = End.first
+    /// It stands on the held end, or plays the part round and round.
+    private(set) var transport: Transport
+    private let whole: ClosedRange<Duration>
+    private var jog = JogLaw()
+    private var touch: Touch<End>?
+
+    /// Round what the clip is about, as DESIGN 4 has it for a look again; all of a clip that is about nothing.
+    static let (before, after) = (Duration.seconds(3), Duration.seconds(1))
+
+    init(of replay: ReplayScreen, key: ClipKey, _ context: Context, at now: Timestamp) {
+        self.key = key
+        orientation = replay.orientation(in: context)
+        whole = replay.transport.bounds
+        transport = replay.transport
+        pictures = 0...max(0, transport.picture(at: max(.zero, whole.upperBound - transport.interval / 2)))
+        part = pictures
+        if let moment = context.desk.book?.clip(key.number)?.moment.map(Duration.seconds) {
+            let first = transport.picture(at: moment - Self.before).clamped(to: pictures)
+            part = first...transport.picture(at: moment + Self.after).clamped(to: first...pictures.upperBound)
+        }
+        stand(at: now)
+    }
+
+    // MARK: What it is
+
+    /// The middle of a picture's time: what is shown there is that picture.
+    func place(of picture: Int64) -> Duration { transport.interval * Int(picture) + transport.interval / 2 }
+
+    var heldPicture: Int64 { held == .first ? part.lowerBound : part.upperBound }
+    /// What is played of it.
+    var span: ClosedRange<Duration> { transport.interval * Int(part.lowerBound)...transport.interval * Int(part.upperBound + 1) }
+    var trim: ClipTrim { ClipTrim(of: key.number, from: place(of: part.lowerBound), through: place(of: part.upperBound)) }
+
+    func bar(_ context: Context) -> FootageBar {
+        FootageBar(ofClip: whole, moment: context.desk.book?.clip(key.number)?.moment.map(Duration.seconds), context)
+    }
+
+    func tracks(in context: Context) -> [Track] { [Track(id: .replay, footage: .clip(key), timeline: transport.timeline)] }
+
+    func grammar(in context: Context) -> Grammar {
+        [
+            .press(.mark): .newClip, .press(.stop): .asItWas, .press(.left): .partFirst, .press(.right): .partLast, .press(.up): .tenOn,
+            .press(.down): .tenBack, .turn: .frame, .press(.knob): transport.isPaused ? .goOn : .pause,
+        ]
+    }
+
+    // MARK: What happens
+
+    mutating func handle(_ input: ScreenInput, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
+        switch input {
+        case .pressed(.mark): return context.desk.book.map { [.effect(.card(.trim(trim, $0.ref))), .toast(Strings.partIsMade), .back] } ?? [.back]
+        case .tapped(.stop): return [.back]
+        case .pressed(.left): hold(.first, at: now)
+        case .pressed(.right): hold(.last, at: now)
+        case .turned(let detents, _): move(by: Int64(jog.pictures(of: detents, at: now)), at: now)
+        case .pressed(.up), .repeated(.up): move(by: 10, at: now)
+        case .pressed(.down), .repeated(.down): move(by: -10, at: now)
+        case .tapped(.knob): if transport.isPaused { play(at: now) } else { stand(at: now) }
+        case .touchDown(let point): touchDown(point, context, at: now)
+        case .touchMoved(let point):
+            touch?.move(to: point, at: now)
+            if let touch { move(touch.target, to: transport.picture(at: bar(context).place(at: point.x)), at: now) }
+        case .touchUp: touch = nil
+        default: break
+        }
+        return []
+    }
+
+    mutating func hear(_ event: Event, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
+        if case .player(.failed(key, let reason)) = event { return [.back, .toast(Strings.cantPlay(reason))] }
+        return []
+    }
+
+    private mutating func hold(_ end: End, at now: Timestamp) {
+        held = end
+        stand(at: now)
+    }
+
+    private mutating func move(by steps: Int64, at now: Timestamp) {
+        move(held, to: heldPicture + steps.clamped(to: -1_000_000...1_000_000), at: now)
+    }
+
+    /// An end goes as far as the clip has pictures, and not past the other end.
+    private mutating func move(_ end: End, to picture: Int64, at now: Timestamp) {
+        switch end {
+        case .first: part = picture.clamped(to: pictures.lowerBound...part.upperBound)...part.upperBound
+        case .last: part = part.lowerBound...picture.clamped(to: part.lowerBound...pictures.upperBound)
+        }
+        hold(end, at: now)
+    }
+
+    private mutating func stand(at now: Timestamp) {
+        transport = Transport(pausedAt: place(of: heldPicture), within: whole, grid: .zero, interval: transport.interval, at: now)
+    }
+
+    private mutating func play(at now: Timestamp) {
+        transport = Transport(playing: span.lowerBound, within: span, grid: .zero, interval: transport.interval, speeds: [1], at: now)
+    }
+
+    /// On the bar a finger takes the end that is nearer.
+    private mutating func touchDown(_ point: Point, _ context: Context, at now: Timestamp) {
+        let bar = bar(context)
+        guard bar.reach.contains(point) else { return }
+        let (first, last) = (abs(bar.x(place(of: part.lowerBound)) - point.x), abs(bar.x(place(of: part.upperBound)) - point.x))
+        let end = first == last ? held : first < last ? End.first : .last
+        touch = Touch(end, at: point, slop: 0, at: now)
+        move(end, to: transport.picture(at: bar.place(at: point.x)), at: now)
+    }
+
+    // MARK: What is seen
+
+    func layers(in context: Context, at now: Timestamp) -> [Layer] {
+        var words = Sketch(Look(context.settings))
+        TrimDrawing(self, context, at: now).draw(on: &words)
+        return [Layer(.video(.replay), crop: context.zoom.crop, orientation: orientation), Layer(.drawing(words.drawing))]
+    }
+
+    func toastPlace(in context: Context) -> ToastPlace {
+        ToastPlace(right: Areas.right, bottom: FootageBar.top(context) - Look.margin)
+    }
+
+    func nextChange(after seen: Timestamp) -> Timestamp? { transport.isPaused ? nil : seen + .milliseconds(50) }
+}

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CLibAV
+import Core
+
+/// A clip's file, or a part of it, opened to be copied packet by packet into another file.
+///
+/// Whatever is in the file, a broken or foreign one ends in a `ClipError`. Thread-bound.
+final class ClipPart {
+    /// How many packets are held until they are written.
+    private static let mostHeld = 64
+    /// In a file, sound lies at most so far behind the pictures that it is heard with.
+    private static let soundLag: Duration = .seconds(2)
+
+    /// Where its first and last pictures lie in the whole clip, and the keyframe that the first one needs, in the file's ticks.
+    private let first: Int64
+    private let last: Int64
+    private let keyframe: Int64
+    /// The whole clip's first shown picture.
+    private let origin: Int64
+    private let demuxer: ClipDemuxer
+    /// How many shown pictures come before its first in the whole clip, and how many it shows.
+    let skipped: Int
+    let frames: Int
+
+    /// - Parameters:
+    ///   - span: from the picture that a player shows so long after the clip's first one to the one that it shows here; `nil`: all.
+    ///   - beginsAtKeyframe: nothing before the first picture is needed: it begins at the keyframe before.
+    init(_ path: String, span: ClosedRange<Duration>? = nil, beginsAtKeyframe: Bool = false) throws(ClipError) {
+        let demuxer = try ClipDemuxer(path, keepsSound: true)
+        let origin = try demuxer.firstShownTime()
+        (self.demuxer, self.origin) = (demuxer, origin)
+        let times = demuxer.times
+        let (from, through) = span.map {
+            (origin &+ demuxer.ticks(notAfter: max(.zero, $0.lowerBound)), origin &+ demuxer.ticks(notAfter: max(.zero, $0.upperBound)))
+        } ?? (origin, .max)
+        guard let wanted = times.last(where: { $0 <= from && $0 >= origin }) ?? times.first(where: { $0 >= origin }),
+            let last = times.last(where: { $0 <= max(through, wanted) }),
+            let keyframe = demuxer.keyframe(notAfter: wanted)
+        else { throw demuxer.refusal("read", "there is no picture in it") }
+        let first = beginsAtKeyframe ? keyframe : wanted
+        (self.first, self.last, self.keyframe) = (first, last, keyframe)
+        let shown = times.filter { $0 >= min(origin, first) && $0 <= last }
+        frames = shown.count { $0 >= first }
+        skipped = shown.count - frames
+    }
+
+    // MARK: What it is
+
+    /// Profile and parameter sets as the file's head has them.
+    var description: [UInt8] { demuxer.configuration }
+    var encoderName: String { demuxer.encoderName }
+    var sound: SoundFormat? { demuxer.soundFormat }
+    var orientation: PictureOrientation { demuxer.orientation }
+    var rate: FrameRate { FrameRate(libAV: demuxer.rate) ?? FrameRate(30) }
+    var size: VideoSize { VideoSize(width: Int(demuxer.parameters.pointee.width), height: Int(demuxer.parameters.pointee.height)) }
+    /// Whether its packets may follow another's in one file: their parameter sets are the same.
+    func joins(_ other: ClipPart) -> Bool {
+        description == other.description && size == other.size && orientation == other.orientation
+    }
+
+    /// Where its first picture lies in the whole clip.
+    var start: Duration { demuxer.duration(ofTicks: first &- origin) }
+    /// From its first picture to the end of its last one.
+    var length: Duration { demuxer.duration(ofTicks: last &- first) + rate.interval }
+
+    /// What its packets need in a file's index at the very most.
+    var indexBytes: Int {
+        let sound = sound.map { (length + .seconds(1)) / $0.unitDuration } ?? 0
+        return 36 * (frames + 2 * StreamParameters(size: size, rate: rate).framesPerGOP + Int(sound.clamped(to: 0...1e7)) + 8)
+    }
+
+    // MARK: Copying
+
+    /// Copies all of it into another file.
+    /// - Parameters:
+    ///   - begin: its first picture's time there, in ticks of the muxer's clock.
+    ///   - slowness: it lasts so many times as long there; what isn't 1 has no sound.
+    ///   - hasSound: the file there has a track for its sound.
+    func copy(to muxer: ClipMuxer, _ sink: ClipSink, at begin: Int64 = 0, slowness: Int64 = 1, hasSound: Bool) throws(ClipError) {
+        var held: [LibAVPacket] = []
+        defer { sink.drop() }
+        let end = last &+ demuxer.ticks(rate.interval)
+        let farthest = end &+ (hasSound ? demuxer.ticks(Self.soundLag) : 0)
+        try demuxer.seek(to: keyframe)
+        while try demuxer.read() {
+            let packet = demuxer.packet
+            if demuxer.isSound {
+                if hasSound { try copySound(packet, to: muxer, at: begin, until: end) }
+                continue
+            }
+            let time = packet.pointer.pointee.pts
+            guard time <= farthest else { break }
+            guard time >= keyframe, time <= last else { continue }
+            guard time == packet.pointer.pointee.dts else { throw demuxer.refusal("copy", .isReordered) }
+            let copy = LibAVPacket()
+            av_packet_move_ref(copy.pointer, packet.pointer)
+            held.append(copy)
+            let ticks = av_rescale_q(time &- first, demuxer.timeBase, AVRational(num: 1, den: ClipMuxer.timescale))
+            try muxer.writeVideo([copy.bytes], at: begin &+ ticks &* slowness, isKeyframe: copy.pointer.pointee.flags & AV_PKT_FLAG_KEY != 0)
+            guard held.count >= Self.mostHeld else { continue }
+            guard sink.flush() else { throw .output(sink.failure ?? "no reason given") }
+            held = []
+        }
+        guard sink.flush() else { throw .output(sink.failure ?? "no reason given") }
+    }
+
+    /// From one unit before the first that is heard: decoders need that one.
+    private func copySound(_ packet: LibAVPacket, to muxer: ClipMuxer, at begin: Int64, until end: Int64) throws(ClipError) {
+        guard let sound else { return }
+        let samples = AVRational(num: 1, den: Int32(clamping: sound.sampleRate))
+        let time = av_rescale_q(packet.pointer.pointee.pts, demuxer.soundTimeBase, samples)
+        let zero = av_rescale_q(first, demuxer.timeBase, samples)
+        let unit = Int64(SoundFormat.samplesPerUnit)
+        // Before a later part's beginning the file has another one's sound.
+        let earliest = begin == 0 && first > keyframe ? -unit : 0
+        guard time >= zero + earliest, time + unit <= av_rescale_q(end, demuxer.timeBase, samples) else { return }
+        try muxer.writeSound(packet.bytes, at: time - zero + av_rescale_q(begin, AVRational(num: 1, den: ClipMuxer.timescale), samples))
+    }
+}

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Core
+
+/// Makes one file of clips, or of parts of them, by stream copy: no picture is decoded, none is encoded again.
+///
+/// Thread-bound.
+public struct ClipRemuxer {
+    /// What has come of it.
+    public struct Result: Hashable, Sendable {
+        /// How many shown pictures of the first clip come before the file's first.
+        public var skipped: Int
+        /// Pictures that a player shows.
+        public var frames: Int
+        /// Where the file's first picture lies in the first clip.
+        public var start: Duration
+        /// How long it plays.
+        public var seconds: Double
+        public var orientation: PictureOrientation
+        /// The size of the file.
+        public var bytes: Int64
+    }
+
+    /// How often the file is begun again, since its index needs more room, before that is an error.
+    private static let attempts = 4
+
+    private let parts: [ClipPart]
+    private let metadata: [String: String]
+    private let slowness: Int
+    private let hasEditList: Bool
+
+    /// A part of a clip, exact to the picture: the file's edit list has players begin there, as the box's own clips do.
+    public init(_ path: String, span: ClosedRange<Duration>, metadata: [String: String]) throws(ClipError) {
+        parts = [try ClipPart(path, span: span)]
+        (self.metadata, slowness, hasEditList) = (metadata, 1, true)
+    }
+
+    /// Clips one after the other, as any player anywhere takes them: each begins at a keyframe, and nothing is hidden (REPLAY.md 2.2 says
+    /// where edit lists aren't honoured).
+    /// - Parameter slowness: they last so many times as long; 1 at the least. Slowed down they have no sound.
+    /// - Throws: `ClipError.container` if they can't be joined without encoding them again.
+    public init(forAnybody paths: [String], slowness: Int = 1, metadata: [String: String]) throws(ClipError) {
+        var parts: [ClipPart] = []
+        for path in paths { parts.append(try ClipPart(path, beginsAtKeyframe: true)) }
+        if let odd = parts.firstIndex(where: { !$0.joins(parts[0]) }) {
+            throw .unreadable(clip: paths[odd], operation: "join", reason: .isOfAnotherStream)
+        }
+        (self.parts, self.metadata, self.slowness, hasEditList) = (parts, metadata, max(1, slowness), false)
+    }
+
+    private var sound: SoundFormat? {
+        guard slowness == 1, let first = parts.first?.sound, parts.allSatisfy({ $0.sound == first }) else { return nil }
+        return first
+    }
+
+    /// - Throws: what the output, a file or libavformat says.
+    public func write(to output: any ClipOutput) throws(ClipError) -> Result {
+        let sink = ClipSink(output)
+        var indexBytes = 4096 + 2 * metadata.reduce(0) { $0 + $1.key.utf8.count + $1.value.utf8.count + 64 }
+        indexBytes += parts.reduce(0) { $0 + $1.indexBytes }
+        for _ in 0..<Self.attempts {
+            sink.rewind()
+            do throws(ClipMuxer.Failure) {
+                return try write(to: sink, indexBytes: indexBytes)
+            } catch {
+                switch error {
+                case .indexTooLarge: indexBytes *= 2
+                case .clip(let reason): throw reason
+                }
+            }
+        }
+        throw .container(operation: "write the index", reason: .indexHasNoRoom)
+    }
+
+    private func write(to sink: ClipSink, indexBytes: Int) throws(ClipMuxer.Failure) -> Result {
+        defer { sink.drop() }
+        let muxer = try refusable { () throws(ClipError) in try copy(to: sink, indexBytes: indexBytes) }
+        let end = try muxer.finish()
+        let bytes = try refusable { () throws(ClipError) in try sink.coverRest(from: end) }
+        let length = parts.reduce(.zero) { $0 + $1.length } * slowness
+        return Result(
+            skipped: parts.first?.skipped ?? 0, frames: parts.reduce(0) { $0 + $1.frames }, start: parts.first?.start ?? .zero,
+            seconds: length.inSeconds, orientation: parts.first?.orientation ?? .upright, bytes: bytes)
+    }
+
+    private func copy(to sink: ClipSink, indexBytes: Int) throws(ClipError) -> ClipMuxer {
+        guard let first = parts.first else { throw .noFootage }
+        let sound = sound
+        let streams = ClipMuxer.Streams(
+            video: StreamParameters(size: first.size, rate: first.rate), orientation: first.orientation, description: first.description,
+            encoderName: first.encoderName, sound: sound, metadata: metadata, hasEditList: hasEditList)
+        let muxer = try ClipMuxer(streams, indexBytes: indexBytes, to: sink)
+        var begin: Duration = .zero
+        for part in parts {
+            let ticks = Int64((begin.inSeconds * Double(ClipMuxer.timescale)).rounded())
+            try part.copy(to: muxer, sink, at: ticks, slowness: Int64(slowness), hasSound: sound != nil)
+            begin += part.length * slowness
+        }
+        return muxer
+    }
+
+    private func refusable<R>(_ body: () throws(ClipError) -> R) throws(ClipMuxer.Failure) -> R {
+        do throws(ClipError) {
+            return try body()
+        } catch {
+            throw .clip(error)
+        }
+    }
+}

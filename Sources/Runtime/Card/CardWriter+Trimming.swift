@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Core
+import Storage
+
+extension CardWriter {
+    /// Has a part of a clip made a clip of its own, and tells what came of it.
+    func trim(_ trim: ClipTrim, of session: SessionRef) throws(CardError) {
+        var outcome = SessionFiling.Outcome.lost(reason: .isMissing)
+        let refusal = try refusal(of: { () throws(CardError) in
+            outcome = try self.filing.trim(trim, of: session) { () throws(CardError) in _ = try self.writeOneLine() }
+        })
+        switch outcome {
+        case .written(let record, let file): tell(.trimmed(session, from: trim.source, record, file: file))
+        case .lost(let reason): tell(.notTrimmed(session, from: trim.source, reason: refusal?.message ?? reason))
+        }
+    }
+}

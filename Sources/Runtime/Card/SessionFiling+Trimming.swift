@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Core
+import Media
+import Storage
+
+extension SessionFiling {
+    /// Copies a part of a clip that is on the card into a clip of its own, with its still and its journal lines. What was decided about the
+    /// whole clip's moment and how it is turned goes for the part too.
+    /// - Parameter between: called between two pieces of the clip, for what is more urgent.
+    func trim(_ trim: ClipTrim, of ref: SessionRef, between: @escaping () throws(CardError) -> Void) throws(CardError) -> Outcome {
+        let key = key(of: ref)
+        guard let name = name(of: key) ?? { if case .stored(let name) = key { name } else { nil } }() else { return .lost(reason: .noSession) }
+        let folder = if let header = header(of: key) { try folder(of: key, header: header) } else { try openStored(name, as: key) }
+        guard let record = SessionRecord(journal: folder.entries, ending: .stopped),
+            let source = record.keptClips.first(where: { $0.number == trim.source })
+        else { return .lost(reason: .isMissing) }
+        let path = "\(card.path)/\(folder.name)/\(source.file)"
+        var numbers = SessionNumbers(of: record)
+        let number = numbers.take(.part)
+        let result: ClipRemuxer.Result
+        let pending = try folder.beginClip(number: number, kind: .part, expectedBytes: expectedBytes(of: trim, source, path))
+        let output = InterruptibleOutput(pending, between: between)
+        do throws(ClipError) {
+            let title = "\(folder.name) part \(ClipPlan.Kind.part.shown(number))"
+            let remuxer = try ClipRemuxer(
+                path, span: trim.from...trim.through, metadata: ["title": title, "date": record.header.started, "comment": "VIR"])
+            result = try remuxer.write(to: output)
+        } catch {
+            pending.abandon()
+            if let failure = output.failure { throw failure }
+            return .lost(reason: error.message)
+        }
+        let file = try pending.commit()
+        let clip = self.record(of: result, from: source, number: number, file: file, record)
+        try append(.clip(clip), to: key)
+        if clip.judgement != ClipJudgement() { try append(.judged(clip: number, clip.judgement), to: key) }
+        writeStill(of: clip, framesPerSecond: record.header.framesPerSecond, into: folder)
+        return .written(clip, file: "\(folder.name)/\(file)")
+    }
+
+    private func append(_ entry: JournalEntry, to key: SessionRef) throws(CardError) {
+        switch key {
+        case .stored(let name): try append(entry, stored: name)
+        case .run: if let header = header(of: key) { try append(entry, session: key, header: header) }
+        }
+    }
+
+    private func record(
+        of result: ClipRemuxer.Result, from source: ClipRecord, number: Int, file: String, _ record: SessionRecord
+    ) -> ClipRecord {
+        let isKnown = source.firstFrame != ClipRecord.unknownFrame
+        let first = isKnown ? source.firstFrame + Int64(result.skipped) : ClipRecord.unknownFrame
+        let marked = record.marks.first { $0.number == source.number }.flatMap {
+            source.seconds(ofFrame: $0.stamp.frame, at: record.header.framesPerSecond)
+        }
+        let moment = (source.judgement.moment ?? marked).map { $0 - result.start.inSeconds }
+        return ClipRecord(
+            number: number, kind: .part, file: file, firstFrame: first,
+            lastFrame: isKnown ? first + Int64(result.frames) - 1 : ClipRecord.unknownFrame, seconds: result.seconds, isCutShort: false,
+            id: record.header.id.map { "\($0)-\(number)" },
+            judgement: ClipJudgement(
+                moment: moment.flatMap { (0...result.seconds).contains($0) ? $0 : nil }, orientation: source.judgement.orientation))
+    }
+
+    /// As much of the whole clip's bytes as of its time, so that what can't fit isn't begun.
+    private func expectedBytes(of trim: ClipTrim, _ source: ClipRecord, _ path: String) -> Int64 {
+        let share = source.seconds > 0 ? (trim.through - trim.from).inSeconds / source.seconds : 1
+        return Int64(Double(card.size(of: "\(path.dropFirst(card.path.count + 1))")) * share.clamped(to: 0...1))
+    }
+}

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Core
+import Foundation
+import Media
+import Testing
+
+@testable import Runtime
+
+/// A part of a clip of the card becomes a clip of its own, in a session that is open and in one that was filed.
+@Suite struct TrimmingTests {
+    private func place(_ picture: Int) -> Duration { Filing.parameters.rate.interval * picture + Filing.parameters.rate.interval / 2 }
+
+    private func trimmed(_ filing: Filing) -> ClipRecord? {
+        filing.news.compactMap { if case .trimmed(_, _, let record, _) = $0 { record } else { nil } }.last
+    }
+
+    @Test("V-22 the part has its pictures, its moment and how it is turned; the whole clip stays", arguments: [false, true])
+    func aPartIsAClip(isFiled: Bool) throws {
+        let filing = try Filing()
+        filing.mark(1, frame: 60)
+        filing.cut(1, 20...100)
+        filing.work()
+        let session = SessionRef.run(1)
+        filing.writer.post(.journal(session, .judged(clip: 1, ClipJudgement(moment: 1.5, orientation: PictureOrientation(turn: .left)))))
+        if isFiled { filing.writer.post(.end(session)) }
+        filing.writer.post(.trim(ClipTrim(of: 1, from: place(10), through: place(69)), session))
+        filing.work()
+        let part = try #require(trimmed(filing))
+        #expect(part.kind == .part && part.number == 90_001 && part.file == "clips/part_01.mp4")
+        #expect(part.firstFrame == 30 && part.lastFrame == 89)
+        #expect(abs((part.judgement.moment ?? 0) - (1.5 - 10 * Filing.parameters.rate.interval.inSeconds)) < 1e-3)
+        #expect(part.judgement.orientation == PictureOrientation(turn: .left))
+        filing.writer.post(.file(session))
+        filing.work()
+        let record = try #require(try filing.records().first)
+        #expect(record.clips.map(\.number) == [1, 90_001])
+        #expect(record.clips[1].judgement == part.judgement)
+        let folder = try #require(try FileManager.default.contentsOfDirectory(atPath: filing.cardPath).first { $0.hasSuffix("_S01") })
+        #expect(filing.isThere("\(folder)/clips/01.mp4") && filing.isThere("\(folder)/clips/part_01.mp4") && filing.isThere("\(folder)/thumbs/90001.jpg"))
+        // Another part of the same clip, and a part of the part.
+        filing.writer.post(.trim(ClipTrim(of: 90_001, from: place(5), through: place(9)), session))
+        filing.work()
+        #expect(trimmed(filing)?.number == 90_002 && trimmed(filing)?.firstFrame == 35)
+    }
+
+    @Test func whatIsntThereIsSaid() throws {
+        let filing = try Filing()
+        filing.mark(1, frame: 60)
+        filing.cut(1, 20...100)
+        filing.writer.post(.trim(ClipTrim(of: 7, from: .zero, through: .seconds(1)), .run(1)))
+        filing.writer.post(.trim(ClipTrim(of: 1, from: .zero, through: .seconds(1)), .stored("2026-01-01_1200_S99")))
+        filing.work()
+        #expect(filing.words.filter { $0.contains("no part") }.count == 2)
+        #expect(trimmed(filing) == nil)
+    }
+
+    @Test("a card that is away gets the part when it is back")
+    func aCardThatIsAway() throws {
+        let filing = try Filing()
+        filing.mark(1, frame: 60)
+        filing.cut(1, 20...100)
+        filing.work()
+        filing.plug.setPlugged(false)
+        filing.writer.post(.trim(ClipTrim(of: 1, from: place(3), through: place(40)), .run(1)))
+        filing.work(for: .seconds(3))
+        #expect(trimmed(filing) == nil)
+        filing.plug.setPlugged(true)
+        filing.work(for: .seconds(3))
+        #expect(trimmed(filing)?.firstFrame == 23)
+    }
+}
