@@ -27,6 +27,7 @@ package enum Deed: String, Hashable, Sendable, CaseIterable {
     case arrowBefore = "arrow-before", arrowAfter = "arrow-after", nudgeUp = "nudge-up", nudgeDown = "nudge-down"
     // The summary.
     case nextEnd = "next-end", arrow, play, endBefore = "end-before", endAfter = "end-after"
+    case selectClip = "select-clip"
     case clip, clipBefore = "clip-before", clipAfter = "clip-after", rowUp = "row-up", rowDown = "row-down", link
     case keepScore = "keep-score", goOnWithSession = "go-on-with-session"
     case note, noteBefore = "note-before", noteAfter = "note-after", takeNote = "take-note"

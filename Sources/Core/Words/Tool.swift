@@ -13,6 +13,7 @@ package enum Tool: String, Hashable, Sendable, CaseIterable {
     case moment, trim, compare
     // Two clips.
     case zoomApart = "zoom-apart", beside, ghost, wipe, shift, swap
+    case selectAll = "select-all", goOn = "go-on"
     case deleteClip = "delete-clip", restoreClip = "restore-clip"
     // The sessions.
     case filter, protect, delete, empty

@@ -49,7 +49,7 @@ extension Appliance {
             effects += more
             follow(path.popAll(in: &context, at: now), at: now, &effects)
         case .corrected(let correction): context.desk.note(correction)
-        case .judge(let clip, let decision): follow(context.desk.judge(clip, decision), at: now, &effects)
+        case .judge(let clips, let decision): follow(context.desk.judge(clips, decision), at: now, &effects)
         case .play(let number): if let replay = replay(of: number, at: now) { path.push(.replay(replay)) }
         case .playInstead(let number): if let replay = replay(of: number, at: now) { path.replace(from: [.replay], by: .replay(replay)) }
         case .open(let session):

@@ -32,8 +32,8 @@ enum ScreenOutcome: Hashable, Sendable {
     case newSession
     /// Something of the session that is looked at was corrected: so it can be undone.
     case corrected(Corrections.Correction)
-    /// This is decided about a clip of the session that is looked at.
-    case judge(clip: Int, ClipDecision)
+    /// This is decided about clips of the session that is looked at.
+    case judge(clips: [Int], ClipDecision)
     /// Full screen, from its beginning.
     case play(clip: Int)
     /// The same, in the place of the clip that plays.

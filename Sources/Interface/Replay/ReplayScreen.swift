@@ -212,18 +212,18 @@ struct ReplayScreen: Screen, Hashable, Sendable {
 
     private func use(_ tool: Tool, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
         switch (tool, key) {
-        case (.deleteClip, let key?): return [.judge(clip: key.number, .deleted(true)), .back]
+        case (.deleteClip, let key?): return [.judge(clips: [key.number], .deleted(true)), .back]
         case (.moment, let key?):
             let place = transport.position(at: now).inSeconds
-            return [.judge(clip: key.number, .moment((place * 1000).rounded() / 1000))]
+            return [.judge(clips: [key.number], .moment((place * 1000).rounded() / 1000))]
         case (.compare, let key?): return CompareScreen(key, in: context, at: now).map { [.show(.compare($0))] } ?? []
         case (.trim, let key?): return [.show(.trim(TrimScreen(of: self, key: key, context, at: now)))]
         case (.turn, let key?):
             let before = orientation(in: context)
-            return [.judge(clip: key.number, .turned(before.turned(), before: before))]
+            return [.judge(clips: [key.number], .turned(before.turned(), before: before))]
         case (.mirror, let key?):
             let before = orientation(in: context)
-            return [.judge(clip: key.number, .mirrored(before.mirrored(), before: before))]
+            return [.judge(clips: [key.number], .mirrored(before.mirrored(), before: before))]
         case (.undo, nil): return .effects(context.undoMark(at: now))
         case (.undo, _): return context.desk.undo()
         default: return []

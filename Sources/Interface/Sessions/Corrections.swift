@@ -11,7 +11,7 @@ struct Corrections: Hashable, Sendable {
         var ends: [EndRecord] = []
         /// The notes as they were before; `nil` where it didn't change them.
         var notes: String?
-        var judged: Judged?
+        var judged: [Judged] = []
     }
 
     /// What had been decided about a clip before.
@@ -33,7 +33,8 @@ struct Corrections: Hashable, Sendable {
 
     /// What was decided about these clips can't be undone any more.
     mutating func forget(clips: Set<Int>) {
-        all.removeAll { correction in correction.judged.map { clips.contains($0.clip) } ?? false }
+        for index in all.indices { all[index].judged.removeAll { clips.contains($0.clip) } }
+        all.removeAll { $0.judged.isEmpty && $0.ends.isEmpty && $0.notes == nil }
     }
 
     mutating func takeNewest() -> Correction? { all.popLast() }

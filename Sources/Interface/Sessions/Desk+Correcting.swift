@@ -32,7 +32,8 @@ enum ClipDecision: Hashable, Sendable {
     }
 
     /// What was done.
-    fileprivate func words(ofClip title: String) -> String {
+    /// - Parameter title: the clip's name, or how many clips it was done to.
+    fileprivate func words(of title: String) -> String {
         switch self {
         case .deleted(true): Strings.clipDeleted(title)
         case .deleted(false): Strings.clipRestored(title)
@@ -48,21 +49,22 @@ extension Desk {
     /// Something was corrected: it can be undone.
     mutating func note(_ correction: Corrections.Correction) { corrections.note(correction) }
 
-    /// Decides something about a clip that is on the card.
-    mutating func judge(_ number: Int, _ decision: ClipDecision) -> [ScreenOutcome] {
-        guard let clip = book?.clip(number), clip.file != nil, !clip.isRemoved else { return [] }
-        let judgement = decision.applied(to: clip.judgement)
-        guard judgement != clip.judgement else { return [] }
-        let words = decision.words(ofClip: clip.title)
-        note(Corrections.Correction(words: words, judged: Corrections.Judged(clip: number, before: decision.undone(clip.judgement))))
-        return set(judgement, ofClip: number) + [.toast(words)]
+    /// Decides something about clips that are on the card. It is one deed, and is undone as one.
+    mutating func judge(_ numbers: [Int], _ decision: ClipDecision) -> [ScreenOutcome] {
+        let clips = numbers.compactMap { book?.clip($0) }.filter { clip in
+            clip.file != nil && !clip.isRemoved && decision.applied(to: clip.judgement) != clip.judgement
+        }
+        guard let first = clips.first else { return [] }
+        let words = decision.words(of: clips.count == 1 ? first.title : Strings.clips(clips.count))
+        note(Corrections.Correction(words: words, judged: clips.map { Corrections.Judged(clip: $0.number, before: decision.undone($0.judgement)) }))
+        return judge(clips.map { ($0.number, decision.applied(to: $0.judgement)) }) + [.toast(words)]
     }
 
     /// What was corrected last is as it was before.
     mutating func undo() -> [ScreenOutcome] {
         guard let ref = book?.ref, let correction = corrections.takeNewest() else { return [] }
         var outcomes: [ScreenOutcome] = []
-        if let judged = correction.judged { outcomes += set(judged.before, ofClip: judged.clip) }
+        if !correction.judged.isEmpty { outcomes += judge(correction.judged.map { ($0.clip, $0.before) }) }
         if let notes = correction.notes {
             book?.notes = notes
             outcomes += .effects([.card(.journal(ref, .notes(notes))), .card(.file(ref))])
@@ -74,10 +76,12 @@ extension Desk {
         return outcomes + [.toast(Strings.undone(correction.words))]
     }
 
-    private mutating func set(_ judgement: ClipJudgement, ofClip number: Int) -> [ScreenOutcome] {
+    private mutating func judge(_ judgements: [(clip: Int, ClipJudgement)]) -> [ScreenOutcome] {
         guard let ref = book?.ref else { return [] }
-        if let clip = book?.clip(number), judgement.looksOther(than: clip.judgement) { noteOutdatedStill(ofClip: number) }
-        book?.judge(number, judgement)
-        return .effects([.card(.journal(ref, .judged(clip: number, judgement))), .card(.file(ref))])
+        for (number, judgement) in judgements {
+            if let clip = book?.clip(number), judgement.looksOther(than: clip.judgement) { noteOutdatedStill(ofClip: number) }
+            book?.judge(number, judgement)
+        }
+        return .effects(judgements.map { .card(.journal(ref, .judged(clip: $0.clip, $0.1))) } + [.card(.file(ref))])
     }
 }

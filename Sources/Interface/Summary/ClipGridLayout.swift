@@ -23,6 +23,7 @@ struct ClipGridLayout {
     private let count: Int
     private let top: Int
     private let choice: Int
+    private let selected: Set<Int>
 
     private static let gap = 16.0
     private static let padding = 8.0
@@ -34,6 +35,7 @@ struct ClipGridLayout {
         let clips = book.present
         count = clips.count
         choice = screen.grid.choice
+        selected = screen.grid.selected
         columns = look.scale > 1.5 ? 3 : look.scale > 1 ? 4 : 5
         // The bar beside it shows how far one has come.
         let width = (area.width - 24 - Self.gap * Double(columns - 1)) / Double(columns)
@@ -75,6 +77,7 @@ struct ClipGridLayout {
     private func draw(_ cell: Cell, _ book: ScoreBook, on sketch: inout Sketch) {
         sketch.card(cell.rect, isChosen: cell.index == choice)
         SummaryParts.still(ofClip: cell.clip.number, in: book, cell.still, on: &sketch)
+        drawSelection(cell, on: &sketch)
         let middle = cell.still.maxY + Self.padding / 2 + (cell.rect.maxY - cell.still.maxY - Self.padding / 2) / 2
         var (left, right) = (cell.rect.x + Self.padding + 4, cell.rect.maxX - Self.padding - 4)
         func lead(_ words: String, weight: TextRun.Weight = .medium, color: Color = Palette.text, on sketch: inout Sketch) {
@@ -95,6 +98,22 @@ struct ClipGridLayout {
         if cell.clip.seconds > 0 { trail(Strings.seconds(cell.clip.seconds), color: look.caption, on: &sketch) }
         // What finds no room beside the others is left out.
         if let offset = cell.clip.offset { lead(Strings.Summary.moment(offset), color: look.caption, on: &sketch) }
+    }
+
+    /// Once one clip is selected, each says whether it is.
+    private func drawSelection(_ cell: Cell, on sketch: inout Sketch) {
+        guard !selected.isEmpty else { return }
+        let center = Point(cell.still.x + 36, cell.still.y + 36)
+        guard selected.contains(cell.clip.number) else {
+            return sketch.add([
+                .disc(center: center, radius: 22, Palette.ink.opacity(0.55)), .circle(center: center, radius: 20, width: 4, Palette.text),
+            ])
+        }
+        sketch.edge(cell.still, radius: 8, width: 8, Palette.selected)
+        sketch.add([
+            .disc(center: center, radius: 22, Palette.selected), .circle(center: center, radius: 21, width: 2, Palette.text),
+            .line([Point(center.x - 10, center.y), Point(center.x - 3, center.y + 8), Point(center.x + 11, center.y - 8)], width: 5, Palette.text),
+        ])
     }
 
     private func drawScrollBar(on sketch: inout Sketch) {

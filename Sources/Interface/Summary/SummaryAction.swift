@@ -20,8 +20,9 @@ enum SummaryAction: Hashable, Sendable {
     case openNotes
     case openClips
     case newSession
-    /// The chosen clip is deleted, or restored.
+    /// The selected clips are deleted, or restored; without any, the chosen one.
     case judge(ClipDecision)
+    case goOn
 
     // While an arrow's clip changes.
     case turn(Int)
@@ -39,6 +40,9 @@ enum SummaryAction: Hashable, Sendable {
     case moveRow(Int)
     case chooseClip(Int)
     case playClip
+    /// The chosen clip is selected, or no longer.
+    case select
+    case selectAll
 
     // On the sheet of notes.
     case moveNote(Int)
@@ -95,11 +99,11 @@ extension SummaryView {
             ]
         case .clips:
             grammar = [
-                .press(.stop): .back, .press(.left): .clipBefore, .press(.right): .clipAfter, .press(.up): .rowUp, .press(.down): .rowDown,
-                .turn: .clip, .press(.knob): .play,
+                .press(.mark): .selectClip, .press(.stop): .back, .press(.left): .clipBefore, .press(.right): .clipAfter,
+                .press(.up): .rowUp, .press(.down): .rowDown, .turn: .clip, .press(.knob): .play,
             ]
         }
-        if goesOn, self != .clips(isUnscored: false) { grammar[.press(.mark)] = scores ? .nextEnd : .goOnWithSession }
+        if goesOn, self == .arrows { grammar[.press(.mark)] = scores ? .nextEnd : .goOnWithSession }
         return grammar
     }
 
@@ -112,7 +116,7 @@ extension SummaryView {
         case .notes: return notesAction(input)
         case .writing: return writingAction(input)
         case .question: return questionAction(input)
-        case .clips(let isUnscored): return clipsAction(input, isUnscored: isUnscored)
+        case .clips: return clipsAction(input)
         }
     }
 
@@ -125,6 +129,8 @@ extension SummaryView {
         case .newSession: .newSession
         case .deleteClip: .judge(.deleted(true))
         case .restoreClip: .judge(.deleted(false))
+        case .selectAll: .selectAll
+        case .goOn: .goOn
         default: nil
         }
     }
@@ -184,7 +190,7 @@ extension SummaryView {
         }
     }
 
-    private func clipsAction(_ input: ScreenInput, isUnscored: Bool) -> SummaryAction? {
+    private func clipsAction(_ input: ScreenInput) -> SummaryAction? {
         switch input {
         case .turned(let detents, _): .moveClip(detents)
         case .pressed(.left), .repeated(.left): .moveClip(-1)
@@ -192,7 +198,7 @@ extension SummaryView {
         case .pressed(.up), .repeated(.up): .moveRow(-1)
         case .pressed(.down), .repeated(.down): .moveRow(1)
         case .tapped(.knob): .playClip
-        case .pressed(.mark) where isUnscored: .nextEnd
+        case .pressed(.mark): .select
         case .tapped(.stop): .back
         default: nil
         }

@@ -58,7 +58,9 @@ struct SummaryDrawing {
     private var captions: [String] {
         let date = SessionMoment(book.started)?.words
         let notes = book.notes.isEmpty ? nil : book.notes
-        let what = layout.end.map { EndWords($0, in: book).captions } ?? [Strings.clips(book.keptCount)]
+        let selected = screen.grid.selected.count
+        let counted = selected > 0 ? Strings.Summary.selected(selected) : Strings.clips(book.keptCount)
+        let what = layout.end.map { EndWords($0, in: book).captions } ?? [counted]
         let wordings = [[what[0], date, notes], [what[0], date]] + what.map { [$0] }
         return wordings.map { $0.compactMap { $0 }.joined(separator: " · ") }
     }

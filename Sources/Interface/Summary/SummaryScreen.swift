@@ -61,16 +61,27 @@ struct SummaryScreen: Screen, Hashable, Sendable {
         case .clips(isUnscored: true):
             // Without scoring nothing speaks of it, but for what was scored before.
             let score = context.settings.scores || !book.ends.isEmpty ? [ToolOffer(.score)] : []
-            return [clipTool(book)] + score + [ToolOffer(.notes), newSession]
-        case .clips: return [clipTool(book)]
+            let goOn = context.goesOn(with: book) ? [ToolOffer(.goOn)] : []
+            return clipTools(book) + goOn + score + [ToolOffer(.notes), newSession]
+        case .clips: return clipTools(book)
         case .linking, .notes, .writing, .question: return []
         }
     }
 
-    /// The chosen clip is deleted, or one that was comes back.
-    private func clipTool(_ book: ScoreBook) -> ToolOffer {
-        let clip = chosenClip(book)
-        return ToolOffer(clip?.isDeleted == true ? .restoreClip : .deleteClip, isPossible: clip?.file != nil)
+    /// What is selected is deleted, or comes back if all of it was; without a selection, the chosen clip.
+    private func clipTools(_ book: ScoreBook) -> [ToolOffer] {
+        let meant = meantClips(book)
+        let isDeleted = !meant.isEmpty && meant.allSatisfy(\.isDeleted)
+        return [
+            ToolOffer(isDeleted ? .restoreClip : .deleteClip, isPossible: meant.contains { $0.file != nil }),
+            ToolOffer(.selectAll, isPossible: book.present.contains { !grid.selected.contains($0.number) }),
+        ]
+    }
+
+    /// The clips that a tool is about.
+    private func meantClips(_ book: ScoreBook) -> [ScoreBook.Clip] {
+        let selected = book.present.filter { grid.selected.contains($0.number) }
+        return selected.isEmpty ? chosenClip(book).map { [$0] } ?? [] : selected
     }
 
     private func chosenClip(_ book: ScoreBook) -> ScoreBook.Clip? {
@@ -118,8 +129,12 @@ struct SummaryScreen: Screen, Hashable, Sendable {
         case .link: return beginLink(book)
         case .newSession: return [.newSession, .toast(Strings.sessionEnded)]
         case .openClips: isGridOpen = book.arrowCount > 0
-        case .judge(let decision): return chosenClip(book).map { [.judge(clip: $0.number, decision)] } ?? []
-        case .nextEnd: return nextEnd(book)
+        case .judge(let decision):
+            defer { grid.select([]) }
+            return [.judge(clips: meantClips(book).map(\.number), decision)]
+        case .select: if let clip = chosenClip(book) { grid.toggle(clip.number) }
+        case .selectAll: grid.select(book.present.map(\.number))
+        case .nextEnd, .goOn: return nextEnd(book)
         case .score:
             guard case .stored = book.ref, stop?.arrow != nil else { return score(book) }
             question = AgainQuestion()
@@ -129,6 +144,11 @@ struct SummaryScreen: Screen, Hashable, Sendable {
             return isAgain ?? question?.isAgain ?? false ? score(book) : []
         case .openNotes: notes.open(book.notes, at: now, motion: motion)
         case .back:
+            // A selection is a state of its own: STOP leaves that first.
+            if !grid.selected.isEmpty {
+                grid.select([])
+                return []
+            }
             guard isGridOpen else { return [.back] }
             isGridOpen = false
         case .turn(let steps): linking?.turn(steps)

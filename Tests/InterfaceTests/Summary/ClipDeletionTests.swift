@@ -83,6 +83,47 @@ import Testing
         #expect(told == deleted)
     }
 
+    @Test(
+        "V-52 MARK selects: what is selected goes and comes back as one deed; STOP leaves the selection first",
+        arguments: 1...20 as ClosedRange<UInt64>)
+    func severalAtOnce(seed: UInt64) {
+        var random = SeededGenerator(seed: seed)
+        var box = Self.unscored()
+        let numbers = box.book.present.map(\.number)
+        var history: [Set<Int>] = []
+        var deleted = Set<Int>()
+        for _ in 0..<20 {
+            var selected = Set<Int>()
+            for _ in 0..<Int.random(in: 0...5, using: &random) {
+                box.send(.turned(Int.random(in: -4...4, using: &random), .steady), .pressed(.mark))
+                selected.formSymmetricDifference([numbers[box.screen.grid.choice]])
+            }
+            if Int.random(in: 0..<6, using: &random) == 0 {
+                box.send(.tool(.selectAll))
+                selected = Set(numbers)
+            }
+            #expect(box.screen.grid.selected == selected)
+            #expect(box.texts.contains { $0.contains(Strings.Summary.selected(selected.count)) } == !selected.isEmpty)
+            switch Int.random(in: 0..<4, using: &random) {
+            case 0:
+                #expect(box.send(.tapped(.stop)) == (selected.isEmpty ? [.back] : []))
+            case 1:
+                box.send(.tapped(.stop))
+                box.send(.tool(.undo))
+                deleted = history.popLast() ?? deleted
+            default:
+                let meant = selected.isEmpty ? [numbers[box.screen.grid.choice]] : selected
+                let restores = meant.isSubset(of: deleted)
+                let before = deleted
+                box.send(.tool(restores ? .restoreClip : .deleteClip))
+                if restores { deleted.subtract(meant) } else { deleted.formUnion(meant) }
+                if deleted != before { history.append(before) }
+            }
+            #expect(box.screen.grid.selected.isEmpty)
+            #expect(Set(box.book.clips.filter(\.isDeleted).map(\.number)) == deleted)
+        }
+    }
+
     @Test("the linked arrow keeps its score and says that its clip is deleted") func theArrowKeepsItsScore() {
         var book = Practice.book(arrows: 3)
         book.judge(1, ClipJudgement(isDeleted: true))

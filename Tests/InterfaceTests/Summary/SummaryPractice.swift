@@ -63,7 +63,7 @@ struct SummaryPractice {
             case .corrected(let correction):
                 context.desk.note(correction)
                 return []
-            case .judge(let clip, let decision): return context.desk.judge(clip, decision)
+            case .judge(let clips, let decision): return context.desk.judge(clips, decision)
             default: return [outcome]
             }
         }

@@ -115,7 +115,7 @@ import Testing
         box = Practice(book)
         #expect(box.grid.count == 7)
         #expect(box.send(.tool(.score)) == [.score(end: 1)])
-        #expect(box.send(.pressed(.mark)) == [.nextEnd])
+        #expect(box.send(.tool(.goOn)) == [.nextEnd])
     }
 
     @Test("V-52 the clips of a scored session: number, length and score, a push plays")
