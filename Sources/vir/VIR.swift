@@ -20,7 +20,7 @@ struct VIR: ParsableCommand {
             """,
         subcommands: [
             RunCommand.self, DevicesCommand.self, FacesCommand.self, ScoreCommand.self, CardCommand.self,
-            BenchCommand.self,
+            ExportCommand.self, BenchCommand.self,
         ],
         defaultSubcommand: RunCommand.self
     )

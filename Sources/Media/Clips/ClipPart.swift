@@ -31,9 +31,10 @@ final class ClipPart {
         let origin = try demuxer.firstShownTime()
         (self.demuxer, self.origin) = (demuxer, origin)
         let times = demuxer.times
-        let (from, through) = span.map {
-            (origin &+ demuxer.ticks(notAfter: max(.zero, $0.lowerBound)), origin &+ demuxer.ticks(notAfter: max(.zero, $0.upperBound)))
-        } ?? (origin, .max)
+        let (from, through) =
+            span.map {
+                (origin &+ demuxer.ticks(notAfter: max(.zero, $0.lowerBound)), origin &+ demuxer.ticks(notAfter: max(.zero, $0.upperBound)))
+            } ?? (origin, .max)
         guard let wanted = times.last(where: { $0 <= from && $0 >= origin }) ?? times.first(where: { $0 >= origin }),
             let last = times.last(where: { $0 <= max(through, wanted) }),
             let keyframe = demuxer.keyframe(notAfter: wanted)

@@ -86,8 +86,10 @@ public struct ClipRemuxer {
     private func copy(to sink: ClipSink, indexBytes: Int) throws(ClipError) -> ClipMuxer {
         guard let first = parts.first else { throw .noFootage }
         let sound = sound
+        // Slowed down, its last picture too is shown so many times as long.
+        let rate = FrameRate(first.rate.numerator, first.rate.denominator * Int64(slowness))
         let streams = ClipMuxer.Streams(
-            video: StreamParameters(size: first.size, rate: first.rate), orientation: first.orientation, description: first.description,
+            video: StreamParameters(size: first.size, rate: rate), orientation: first.orientation, description: first.description,
             encoderName: first.encoderName, sound: sound, metadata: metadata, hasEditList: hasEditList)
         let muxer = try ClipMuxer(streams, indexBytes: indexBytes, to: sink)
         var begin: Duration = .zero

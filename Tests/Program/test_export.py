@@ -1,0 +1,111 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""`vir export`: what it makes is played by two players that have nothing to do with each other, and bad words get one line."""
+import filecmp
+import json
+import os
+import subprocess
+import unittest
+
+import strip
+import vir
+from vir import Session
+
+SIZE = (640, 360)
+
+
+class Exporting(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.session = Session("8.21 mark tap\n14.43 mark tap\n19.1 mark tap\n25 stop tap\n", seconds=28, settings="scoring = false\ntail = false\n")
+        cls.card = cls.session.card
+        cls.name = next(name for name in os.listdir(cls.card) if name.endswith("_S01"))
+        cls.clips = {int(clip["file"].split("/")[-1][:2]): clip for clip in cls.session.report["clips"]}
+
+    def export(self, *words):
+        folder = vir.new_folder()
+        status, out, err = vir.run("export", self.card, *words, "--to", folder)
+        self.assertEqual((status, err), (0, ""))
+        self.assertEqual(sorted(out.split()), sorted(name for name in os.listdir(folder) if not os.path.isdir(f"{folder}/{name}")))
+        return folder
+
+    def test_a_clip_for_anybody_begins_at_a_keyframe_and_hides_nothing(self):
+        folder = self.export("S01", 2, "--as", "anybody")
+        path = f"{folder}/{self.name}_02_copy.mp4"
+        frames = strip.frame_indices(path, *SIZE)
+        self.assertEqual(frames[-1], self.clips[2]["lastFrame"])
+        self.assertLessEqual(frames[0], self.clips[2]["firstFrame"])
+        self.assertLess(self.clips[2]["firstFrame"] - frames[0], 15)
+        self.assertEqual(frames, list(range(frames[0], frames[-1] + 1)))
+        self.assertEqual(strip.gstreamer_indices(path, *SIZE), frames)
+        with open(path, "rb") as file:
+            self.assertNotIn(b"elst", file.read())
+
+    def test_slow_motion_has_the_very_packets(self):
+        folder = self.export("1", 1, "--as", "slow", "--slowness", 4)
+        path, original = f"{folder}/{self.name}_01_slow-4x.mp4", self.session.clip_path(self.clips[1])
+
+        def packets(file):
+            return subprocess.run(
+                ["ffprobe", "-v", "error", "-show_data_hash", "md5", "-show_entries", "packet=size,data_hash", "-of", "csv=p=0", file],
+                check=True, capture_output=True, text=True).stdout
+
+        def seconds(file):
+            return float(json.loads(subprocess.run(
+                ["ffprobe", "-v", "error", "-show_entries", "format=duration", "-of", "json", file],
+                check=True, capture_output=True, text=True).stdout)["format"]["duration"])
+
+        self.assertEqual(packets(path), packets(original))
+        frames = strip.frame_indices(path, *SIZE)
+        self.assertAlmostEqual(seconds(path), 4 * len(frames) / 30, delta=0.01)
+
+    def test_the_best_of_plays_one_clip_after_the_other(self):
+        folder = self.export("S01", 3, 1, "--as", "best-of")
+        path = f"{folder}/{self.name}_best-of.mp4"
+        frames = strip.frame_indices(path, *SIZE)
+        self.assertEqual(strip.gstreamer_indices(path, *SIZE), frames)
+        last = frames.index(self.clips[3]["lastFrame"])
+        first, second = frames[:last + 1], frames[last + 1:]
+        for part, number in [(first, 3), (second, 1)]:
+            self.assertEqual(part, list(range(part[0], self.clips[number]["lastFrame"] + 1)))
+            self.assertLessEqual(part[0], self.clips[number]["firstFrame"])
+
+    def test_a_session_is_copied_whole_and_skipped_the_next_time(self):
+        folder = vir.new_folder()
+        status, out, _ = vir.run("export", self.card, "--to", folder)
+        self.assertEqual(status, 0)
+        for path, _, names in os.walk(f"{self.card}/{self.name}"):
+            for name in names:
+                copy = os.path.join(folder, os.path.relpath(os.path.join(path, name), self.card))
+                self.assertTrue(filecmp.cmp(os.path.join(path, name), copy, shallow=False), copy)
+        status, again, _ = vir.run("export", self.card, "--to", folder)
+        self.assertEqual(status, 0)
+        self.assertEqual([line.split(":")[1] for line in again.splitlines()], [" is there already"] * len(out.splitlines()))
+
+    def test_bad_words_get_one_line(self):
+        folder = vir.new_folder()
+        file = f"{folder}/a-file"
+        with open(file, "w", encoding="utf-8") as opened:
+            opened.write("x")
+        for words, status, said in [
+            (["S99", "--to", folder], 66, "there is no session S99"), (["--to", file], 74, "is not a folder"),
+            (["--to", f"{folder}/not/there"], 74, ""), (["S01", "--as", "slow", "--slowness", "3", "--to", folder], 64, "2, 4, 8"),
+            (["S01", 77, "--as", "anybody", "--to", folder], 66, "there is no clip 77"), (["S01", "--as", "film", "--to", folder], 64, "film"),
+        ]:
+            code, out, err = vir.run("export", self.card, *words)
+            self.assertEqual((code, out, len(err.splitlines())), (status, "", 1), f"{words}: {err}")
+            self.assertIn(said, err)
+        self.assertEqual(os.listdir(folder), ["a-file"])
+
+    def test_a_broken_clip_is_named_and_the_others_are_exported(self):
+        folder, card = vir.new_folder(), vir.new_folder()
+        subprocess.run(["cp", "-r", f"{self.card}/.", card], check=True)
+        with open(f"{card}/{self.name}/clips/02.mp4", "r+b") as file:
+            file.truncate(3000)
+        status, out, err = vir.run("export", card, "S01", "--as", "anybody", "--to", folder)
+        self.assertEqual((status, len(out.split()), len(err.splitlines())), (1, 2, 1), err)
+        self.assertIn("02.mp4", err)
+        self.assertEqual(len(os.listdir(folder)), 2)
+
+
+if __name__ == "__main__":
+    unittest.main()
