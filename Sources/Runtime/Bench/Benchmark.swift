@@ -19,6 +19,7 @@ public enum Benchmark {
         ("clips", ClipsBenchmark.run),
         ("still", StillBenchmark.run),
         ("step", StepBenchmark.run),
+        ("replay", ReplayBenchmark.run),
         ("history", HistoryBenchmark.run),
         ("allocations", AllocationsBenchmark.run),
     ]

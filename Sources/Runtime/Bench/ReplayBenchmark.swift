@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Core
+import Media
+
+/// What a replay costs: jumps anywhere, playing backwards, and two clips at once, against bare decodes.
+enum ReplayBenchmark {
+    private static let frames = 300
+    /// Jumps in each round, and frames of each of two clips.
+    private static let (jumps, compared) = (24, 135)
+
+    static func run() throws -> [Benchmark.Figure] {
+        let footage = try PlayedFootage(StreamParameters(size: .hd1080, rate: FrameRate(30)), frames: frames)
+        let small = try PlayedFootage(StreamParameters(size: .hd720, rate: FrameRate(60)), frames: frames)
+        return [
+            try jumping(in: footage), try backwards(in: footage, "1080p30"), try backwards(in: small, "720p60"), try comparing(footage),
+        ]
+    }
+
+    /// To any frame, and until it is shown; bare: the keyframe before it, and on to it.
+    private static func jumping(in footage: PlayedFootage) throws -> Benchmark.Figure {
+        let length = footage.parameters.framesPerGOP
+        // Far from each other, and as many of each distance from a keyframe.
+        let places = (0..<jumps).map { ($0 * 67 + $0 * $0 * 5) % (frames - length) }
+        let player = try footage.makePlayer()
+        let decoder = try DecoderChoice.openSoftware(footage.parameters)
+        let comparison = try Comparison(rounds: 7, clock: .processor) {
+            for frame in places {
+                try footage.show(Int64(frame), footage.standing(on: Int64(frame)), on: player, at: .zero, fetchesAhead: false)
+            }
+        } bare: {
+            for frame in places { try footage.decode(frame / length * length..<frame + 1, with: decoder) }
+        }
+        return Benchmark.Figure(name: "a jump anywhere, until it is shown / bare seek and decode, 1080p30", value: comparison.ratio, bar: "reported")
+    }
+
+    private static func backwards(in footage: PlayedFootage, _ name: String) throws -> Benchmark.Figure {
+        let ratios = try (0..<5).map { _ in try footage.playing(rate: -1).cost / footage.playing(rate: 1).cost }.sorted()
+        return Benchmark.Figure(
+            name: "reverse play / forward play, processor time for each shown frame, \(name)",
+            value: "\(decimals(ratios[2])) (\(decimals(ratios[0]))…\(decimals(ratios[4])))", bar: "≤ 1.3")
+    }
+
+    /// Two clips that play at once, each by a player of its own; bare: the same frames, decoded twice.
+    private static func comparing(_ footage: PlayedFootage) throws -> Benchmark.Figure {
+        let starts = [0, 150]
+        // They are open, as clips are that go round and round.
+        let players = try starts.map { start in (start: start, player: try footage.makePlayer()) }
+        let decoder = try DecoderChoice.openSoftware(footage.parameters)
+        let comparison = try Comparison(rounds: 7, clock: .processor) {
+            for number in 0..<compared {
+                let vblank = Timestamp.zero + footage.parameters.rate.offset(of: Int64(number))
+                for (start, player) in players {
+                    let timeline = Timeline(
+                        from: .zero, position: footage.parameters.rate.offset(of: Int64(start)) + .milliseconds(1),
+                        bounds: .zero...footage.parameters.rate.offset(of: Int64(start + compared)))
+                    try footage.show(Int64(start + number), timeline, on: player, at: vblank)
+                }
+            }
+        } bare: {
+            for start in starts { try footage.decode(start..<start + compared, with: decoder) }
+        }
+        return Benchmark.Figure(name: "two clips compared / two bare decodes, 1080p30", value: comparison.ratio, bar: "≤ 1.1")
+    }
+}
