@@ -4,6 +4,7 @@ import glob
 import json
 import os
 import shutil
+import subprocess
 import unittest
 
 import strip
@@ -96,12 +97,39 @@ class Comparing(unittest.TestCase):
         whole = strip.frame_indices(f"{self.folder}/clips/01.mp4", *DISPLAY)
         expected = whole[max(0, moment - 90) + 20:moment + 30 + 1 - 10]
         self.assertEqual(strip.frame_indices(part, *DISPLAY), expected)
-        self.assertEqual(strip.gstreamer_indices(part, 640, 360), expected)
+        # GStreamer's qtdemux up to 1.22 takes the edit's length for its end: a keyframe that comes after so long ends it.
+        seen = strip.gstreamer_indices(part, 640, 360)
+        self.assertEqual(seen, expected[:len(seen)])
+        self.assertGreaterEqual(len(seen), len(expected) - 15)
         with open(self.record_path, encoding="utf-8") as file:
             clip = next(clip for clip in json.load(file)["clips"] if clip["kind"] == "part")
         self.assertEqual((clip["firstFrame"], clip["lastFrame"]), (expected[0], expected[-1]))
         self.assertAlmostEqual(clip["moment"], (self.marks[0][0] - expected[0]) / 30, places=3)
         self.assertTrue(os.path.exists(f"{self.folder}/thumbs/90001.jpg"))
+
+
+class Turned(unittest.TestCase):
+    """A clip that was turned on the box is turned wherever it is opened."""
+
+    def test_the_file_and_its_still_are_turned(self):
+        session = Session(SHOTS, seconds=24, settings=SETTINGS)
+        # The sessions, the first one, its first clip; the tools, Turn.
+        lines = ["0.5 stop tap", "1 knob push", "1.6 knob turn +2", "1.7 knob push", "2.6 knob push", "4 knob push", "5.5 knob hold 0.6",
+                 "6.4 knob turn +3", "6.5 knob push", "7 stop tap", "8 stop tap"]
+        turned = Session("\n".join(lines) + "\n", seconds=12, folder=session.folder)
+        self.assertEqual(turned.status, 0, turned.err)
+        folder = os.path.dirname(glob.glob(f"{session.card}/*/session.json")[0])
+
+        def probe(path, entries):
+            words = ["ffprobe", "-v", "error", "-show_entries", entries, "-of", "csv=p=0", path]
+            return subprocess.run(words, check=True, capture_output=True, text=True).stdout.split()
+
+        self.assertEqual(probe(f"{folder}/clips/01.mp4", "stream_side_data=rotation"), ["-90"])
+        self.assertEqual(probe(f"{folder}/clips/02.mp4", "stream_side_data=rotation"), [])
+        width, height = map(int, probe(f"{folder}/thumbs/01.jpg", "stream=width,height")[0].split(","))
+        self.assertGreater(height, width)
+        with open(f"{folder}/session.json", encoding="utf-8") as file:
+            self.assertEqual(json.load(file)["clips"][0]["orientation"], {"isMirrored": False, "turn": 90})
 
 
 if __name__ == "__main__":

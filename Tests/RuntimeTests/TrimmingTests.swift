@@ -37,7 +37,8 @@ import Testing
         #expect(record.clips.map(\.number) == [1, 90_001])
         #expect(record.clips[1].judgement == part.judgement)
         let folder = try #require(try FileManager.default.contentsOfDirectory(atPath: filing.cardPath).first { $0.hasSuffix("_S01") })
-        #expect(filing.isThere("\(folder)/clips/01.mp4") && filing.isThere("\(folder)/clips/part_01.mp4") && filing.isThere("\(folder)/thumbs/90001.jpg"))
+        #expect(
+            filing.isThere("\(folder)/clips/01.mp4") && filing.isThere("\(folder)/clips/part_01.mp4") && filing.isThere("\(folder)/thumbs/90001.jpg"))
         // Another part of the same clip, and a part of the part.
         filing.writer.post(.trim(ClipTrim(of: 90_001, from: place(5), through: place(9)), session))
         filing.work()

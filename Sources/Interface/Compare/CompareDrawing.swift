@@ -109,12 +109,13 @@ struct CompareDrawing {
             let x = canvas.width * screen.wipe
             let ends = [Point(x, 0), Point(x, canvas.height)]
             sketch.add([.line(ends, width: 8, Palette.ink), .line(ends, width: 4, Palette.text)])
-            let grip = Point(x, 800)
+            let grip = Point(x, min(800, FootageBar.top(context) - 56))
             let color = screen.transport.isPaused ? Palette.text : Palette.held
             sketch.add([.disc(center: grip, radius: 34, Palette.ink), .disc(center: grip, radius: 30, color)])
             for direction in [-1.0, 1] {
                 sketch.add([
-                    .polygon([Point(x + 18 * direction, 800), Point(x + 5 * direction, 791), Point(x + 5 * direction, 809)], Palette.ink)
+                    .polygon(
+                        [Point(x + 18 * direction, grip.y), Point(x + 5 * direction, grip.y - 9), Point(x + 5 * direction, grip.y + 9)], Palette.ink)
                 ])
             }
         }
@@ -132,7 +133,8 @@ struct CompareDrawing {
         time.draw(on: &sketch)
         let right = context.pageChip(at: now).map { $0.full.x - Look.margin } ?? Areas.right
         tag(
-            Self.other, screen.otherSide.map(title) ?? Strings.compareDelayed(context.settings.delaySeconds), screen.otherSide.flatMap(score), x: right,
+            Self.other, screen.otherSide.map(title) ?? Strings.compareDelayed(context.settings.delaySeconds), screen.otherSide.flatMap(score),
+            x: right,
             isRight: true, room: right - time.rect.maxX - Look.margin, size: size, height: height, on: &sketch)
         drawValues(from: top + height + Look.margin, on: &sketch)
     }
@@ -194,7 +196,8 @@ struct CompareDrawing {
         let color = screen.transport.isPaused ? Palette.text : Palette.held
         sketch.add([
             .fill(line, cornerRadius: 4, Palette.text.opacity(0.4)), .fill(done, cornerRadius: 4, color),
-            .disc(center: Point(done.maxX, line.center.y), radius: 14, Palette.ink), .disc(center: Point(done.maxX, line.center.y), radius: 12, color),
+            .disc(center: Point(done.maxX, line.center.y), radius: 14, Palette.ink),
+            .disc(center: Point(done.maxX, line.center.y), radius: 12, color),
         ])
         return rect.maxY + Look.margin
     }

@@ -109,8 +109,10 @@ struct CompareScreen: Screen, Hashable, Sendable {
 
     func tools(in context: Context) -> [ToolOffer] {
         [
-            context.zoomOffer, ToolOffer(.zoomApart, isPossible: context.zoom.isOn || ownZoom != nil, state: ownZoom == nil ? nil : Strings.onOff(true)),
-            ToolOffer(.beside, state: mode == .beside ? Strings.onOff(true) : nil), ToolOffer(.ghost, state: mode == .ghost ? Strings.onOff(true) : nil),
+            context.zoomOffer,
+            ToolOffer(.zoomApart, isPossible: context.zoom.isOn || ownZoom != nil, state: ownZoom == nil ? nil : Strings.onOff(true)),
+            ToolOffer(.beside, state: mode == .beside ? Strings.onOff(true) : nil),
+            ToolOffer(.ghost, state: mode == .ghost ? Strings.onOff(true) : nil),
             ToolOffer(.wipe, state: mode == .wipe ? Strings.onOff(true) : nil), ToolOffer(.shift, isPossible: otherSide != nil),
             ToolOffer(.swap, isPossible: otherSide != nil),
         ]

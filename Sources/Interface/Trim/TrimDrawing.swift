@@ -35,7 +35,8 @@ struct TrimDrawing {
             Strings.clockMilliseconds((screen.transport.interval * count).inSeconds),
             [Strings.frames(count), isShort ? nil : Strings.partEnds(time(of: screen.part.upperBound))].compactMap { $0 }.joined(separator: " · "),
             size, from: nil)
-        let figure = moment == nil ? Strings.clockMilliseconds(time(of: screen.heldPicture)) : Strings.offsetMilliseconds(time(of: screen.heldPicture))
+        let figure =
+            moment == nil ? Strings.clockMilliseconds(time(of: screen.heldPicture)) : Strings.offsetMilliseconds(time(of: screen.heldPicture))
         let left = box(
             figure, [title, isShort ? nil : Strings.frame(screen.heldPicture)].compactMap { $0 }.joined(separator: " · "), size,
             from: screen.held == .first ? Strings.partFirst : Strings.partLast)
@@ -95,7 +96,9 @@ struct TrimDrawing {
         let (from, to) = (bar.x(screen.span.lowerBound), bar.x(screen.span.upperBound))
         // What isn't of the part is dark.
         for (left, right) in [(bar.track.x, from), (to, bar.track.maxX)] where right > left {
-            sketch.add([.fill(Rect(x: left, y: bar.rect.y + 3, width: right - left, height: bar.rect.height - 6), cornerRadius: 4, Palette.ink.opacity(0.6))])
+            sketch.add([
+                .fill(Rect(x: left, y: bar.rect.y + 3, width: right - left, height: bar.rect.height - 6), cornerRadius: 4, Palette.ink.opacity(0.6))
+            ])
         }
         if let moment { bar.draw(moment: moment, on: &sketch) }
         sketch.edge(Rect(x: from, y: bar.rect.y + 2, width: max(1, to - from), height: bar.rect.height - 4), radius: 4, width: 4, Palette.text)

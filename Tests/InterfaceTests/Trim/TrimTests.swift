@@ -31,7 +31,9 @@ import Testing
         #expect(trimming(self.box())?.part == 0...119, "of a clip that is about nothing all")
     }
 
-    @Test("V-22 either end goes picture by picture, never past the other or out of the clip, and what is seen is that picture", arguments: 1...8 as ClosedRange<UInt64>)
+    @Test(
+        "V-22 either end goes picture by picture, never past the other or out of the clip, and what is seen is that picture",
+        arguments: 1...8 as ClosedRange<UInt64>)
     func theEndsGo(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         var box = box()
