@@ -30,7 +30,8 @@ struct ExportCommand: ParsableCommand {
     var clips: [Int] = []
     @Option(help: "The folder to export to.")
     var to: String
-    @Option(name: .customLong("as"), help: "file: as it is; anybody: begins at a keyframe, no edit list; slow: slow motion; best-of: all in one file.")
+    @Option(
+        name: .customLong("as"), help: "file: as it is; anybody: begins at a keyframe, no edit list; slow: slow motion; best-of: all in one file.")
     var form: Form = .file
     @Option(help: "How many times as long slow motion lasts: 2, 4 or 8.")
     var slowness = 2

@@ -54,9 +54,7 @@ import Testing
         arguments: [["-movflags", "+faststart"], ["-moov_size", "20000"]])
     func aRealClipKeepsItsPictures(flags: [String]) throws {
         let folder = try TemporaryFolder()
-        let name = CardLayout.sessionName(Samples.header())
-        let clips = "\(folder.path)/\(name)/clips"
-        try FileManager.default.createDirectory(atPath: clips, withIntermediateDirectories: true)
+        let (name, clips) = try Self.session(in: folder)
         _ = try Self.run(
             "ffmpeg",
             [
@@ -88,9 +86,7 @@ import Testing
         .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/ffmpeg")))
     func aTurnedClipIsTurnedInItsFile() throws {
         let folder = try TemporaryFolder()
-        let name = CardLayout.sessionName(Samples.header())
-        let clips = "\(folder.path)/\(name)/clips"
-        try FileManager.default.createDirectory(atPath: clips, withIntermediateDirectories: true)
+        let (name, clips) = try Self.session(in: folder)
         _ = try Self.run(
             "ffmpeg",
             [
@@ -113,6 +109,14 @@ import Testing
             // Counted the other way round, and a mirror makes it another number.
             if !wanted.isMirrored { #expect(Int(rotation.trimmingCharacters(in: .whitespacesAndNewlines)) ?? 0 == (wanted.turn == .left ? 90 : 0)) }
         }
+    }
+
+    /// A session's folder with one for clips in it.
+    private static func session(in folder: TemporaryFolder) throws -> (name: String, clips: String) {
+        let name = CardLayout.sessionName(Samples.header())
+        let clips = "\(folder.path)/\(name)/clips"
+        try FileManager.default.createDirectory(atPath: clips, withIntermediateDirectories: true)
+        return (name, clips)
     }
 
     /// Every packet's time, length and checksum, and those of every picture and sound that a player shows.

@@ -13,6 +13,8 @@ public struct PanelEvent: Hashable, Sendable {
         /// The knob turned by this many detents, clockwise positive. How fast it was turned follows from the
         /// events' own times: one event is one deliberate turn.
         case turned(Int)
+        /// The mouse's wheel was turned by this many detents while Ctrl was held: nearer positive.
+        case zoomed(Int)
         /// A mouse points here, its button up.
         case pointerMoved(Point)
         case touchDown(Point)

@@ -173,12 +173,7 @@ struct CompareDrawing {
         var y = top
         if screen.mode == .ghost { y = drawMix(at: y, on: &sketch) }
         if let shift = screen.otherSide?.shift, shift != 0 || screen.isShifting { y = drawShift(shift, at: y, on: &sketch) }
-        guard screen.transport.speed != 1, screen.ladder == nil else { return }
-        let words = Strings.speed(screen.transport.speed)
-        let width = TextMetrics.width(words, size: 72) + 2 * Self.padding
-        let rect = Rect(x: Areas.right - width, y: y, width: width, height: 104)
-        sketch.scrim(rect)
-        sketch.line(words, x: rect.center.x, middle: rect.center.y, size: 72, weight: .semibold, alignment: .center)
+        if screen.transport.speed != 1, screen.ladder == nil { SpeedLadder.sign(screen.transport.speed, y: y, on: &sketch) }
     }
 
     private func drawMix(at y: Double, on sketch: inout Sketch) -> Double {

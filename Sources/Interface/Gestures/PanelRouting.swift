@@ -27,6 +27,7 @@ extension Appliance {
             presses.forget(.knob)
             let speed = knob.speed(of: detents, at: now)
             if !isKnobDeaf(at: now) { hand(.turned(detents, speed), at: now, &effects) }
+        case .zoomed(let steps): if path.showsPicture { context.zoom.change(by: steps) }
         case .pointerMoved:
             break
         case .touchDown(let point):

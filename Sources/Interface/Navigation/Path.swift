@@ -195,9 +195,12 @@ struct Path: Hashable, Sendable {
         return Layer(.drawing(sketch.drawing))
     }
 
+    /// The screen that is up is a picture that can be zoomed.
+    var showsPicture: Bool { tools == nil && (place == .live || place == .replay || place == .compare) }
+
     /// What says that a part of the picture is seen, on a screen with one.
     func zoomLayer(in context: Context, at now: Timestamp) -> Layer? {
-        guard zooming != nil || context.zoom.isOn, place == .live || place == .replay || place == .compare else { return nil }
+        guard zooming != nil || context.zoom.isOn && showsPicture else { return nil }
         // The ladder of speeds has the place for its second, and so has what Live counts down or asks.
         if case .replay(let replay)? = stack.last, replay.ladder != nil { return nil }
         if case .compare(let compare)? = stack.last, compare.ladder != nil { return nil }

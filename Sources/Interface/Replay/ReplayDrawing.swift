@@ -64,12 +64,7 @@ struct ReplayDrawing {
     private func drawChips(isAlone: Bool, on sketch: inout Sketch) {
         var y = top
         if transport.speed != 1, screen.ladder == nil {
-            let words = Strings.speed(transport.speed)
-            let width = TextMetrics.width(words, size: 72) + 2 * Look.padding
-            let rect = Rect(x: Areas.right - width, y: y, width: width, height: 104)
-            sketch.scrim(rect)
-            sketch.line(words, x: rect.center.x, middle: rect.center.y, size: 72, weight: .semibold, alignment: .center)
-            y = rect.maxY + 12
+            y = SpeedLadder.sign(transport.speed, y: y, on: &sketch).maxY + 12
         }
         if screen.look != nil, !isAlone, context.stalledSince == nil {
             let size = look.small

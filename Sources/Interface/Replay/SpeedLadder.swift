@@ -48,4 +48,15 @@ struct SpeedLadder {
             y += height
         }
     }
+
+    /// An unusual speed while the ladder isn't up: small, and at the right edge.
+    @discardableResult
+    static func sign(_ speed: Double, y: Double, on sketch: inout Sketch) -> Rect {
+        let words = Strings.speed(speed)
+        let width = TextMetrics.width(words, size: 72) + 2 * Look.padding
+        let rect = Rect(x: Areas.right - width, y: y, width: width, height: 104)
+        sketch.scrim(rect)
+        sketch.line(words, x: rect.center.x, middle: rect.center.y, size: 72, weight: .semibold, alignment: .center)
+        return rect
+    }
 }

@@ -39,7 +39,8 @@ struct ExportPlan {
         let all = try Self.sessions(card)
         let wanted = all.filter { stored in session.map { Self.isMeant(stored.name, by: $0) } ?? true }
         guard !wanted.isEmpty else {
-            throw Failure(.noInput, session.map { "\(card): there is no session \($0); 'vir card list' names them" } ?? "\(card): there is no session")
+            throw Failure(
+                .noInput, session.map { "\(card): there is no session \($0); 'vir card list' names them" } ?? "\(card): there is no session")
         }
         for stored in wanted {
             guard let record = stored.record else {

@@ -77,6 +77,9 @@ extension DisplayTests {
                 Self.key(SDLK_LEFTBRACKET), wheel, natural,
             ])
             #expect(actions == [.turned(1), .turned(-1), .turned(3), .turned(-3)])
+            SDL_SetModState(KMOD_RCTRL)
+            defer { SDL_SetModState(KMOD_NONE) }
+            #expect(Self.actions([wheel, natural]) == [.zoomed(3), .zoomed(-3)])
         }
 
         @Test func theMouseTouchesTheCanvasWhileItsButtonIsDown() {

@@ -36,6 +36,22 @@ import Testing
         box.scene.layers.first { if case .video = $0.content { true } else { false } }?.crop
     }
 
+    @Test("the wheel with Ctrl comes nearer wherever there is a picture, and nowhere else")
+    func theWheelZooms() {
+        for station in [Station.live, .clip, .frozen, .compare] {
+            var box = station.box
+            box.panel(.zoomed(2))
+            #expect(box.appliance.context.zoom.factor == 2, "\(station)")
+            box.panel(.zoomed(-1))
+            #expect(box.appliance.context.zoom.factor == 1.5)
+        }
+        for station in [Station.menu, .score, .summary, .sessions, .tools] {
+            var box = station.box
+            box.panel(.zoomed(2))
+            #expect(!box.appliance.context.zoom.isOn, "\(station)")
+        }
+    }
+
     @Test("zoomed in Live, a replay is seen through the same window, and the whole picture is a push away")
     func liveAndReplayHaveOneWindow() {
         var box = Rehearsal()

@@ -47,7 +47,9 @@ struct WindowInput {
         case SDL_MOUSEWHEEL:
             let isFlipped = event.wheel.direction == SDL_MOUSEWHEEL_FLIPPED.rawValue
             let detents = Int(event.wheel.y) * (isFlipped ? -1 : 1)
-            return detents == 0 ? nil : input(.turned(detents), .mouse)
+            guard detents != 0 else { return nil }
+            let isZoom = SDL_GetModState().rawValue & KMOD_CTRL.rawValue != 0
+            return input(isZoom ? .zoomed(detents) : .turned(detents), .mouse)
         case SDL_MOUSEBUTTONDOWN where event.button.button == UInt8(SDL_BUTTON_LEFT):
             isMouseDown = true
             return input(.touchDown(geometry.canvas(x: Double(event.button.x), y: Double(event.button.y))), .mouse)

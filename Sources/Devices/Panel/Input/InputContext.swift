@@ -12,6 +12,8 @@ final class InputContext {
     private let opening: UnsafeMutablePointer<Opening>
     private let tell: @Sendable (String) -> Void
     private var pointer = PointerTrack()
+    /// The Ctrl keys that are down.
+    private var controlKeys: Set<Int> = []
 
     /// What the opening of devices came to; libinput hands it to its callbacks.
     private struct Opening {
@@ -111,8 +113,12 @@ final class InputContext {
     }
 
     private func key(_ event: OpaquePointer?) -> PanelInput? {
-        guard let code = KeyCode(Int(libinput_event_keyboard_get_key(event))) else { return nil }
+        let key = Int(libinput_event_keyboard_get_key(event))
         let isPressed = libinput_event_keyboard_get_key_state(event) == LIBINPUT_KEY_STATE_PRESSED
+        if [Int(KEY_LEFTCTRL), Int(KEY_RIGHTCTRL)].contains(key) {
+            if isPressed { controlKeys.insert(key) } else { controlKeys.remove(key) }
+        }
+        guard let code = KeyCode(key) else { return nil }
         let time = Self.time(libinput_event_keyboard_get_time_usec(event))
         let device = libinput_event_get_device(libinput_event_keyboard_get_base_event(event))
         return .key(KeyPress(code, isPressed: isPressed, at: time, isOfShutter: Self.isShutter(device)))
@@ -144,7 +150,9 @@ final class InputContext {
             }
         default:
             guard libinput_event_pointer_has_axis(event, LIBINPUT_POINTER_AXIS_SCROLL_VERTICAL) != 0 else { return nil }
-            return pointer.scroll(libinput_event_pointer_get_scroll_value_v120(event, LIBINPUT_POINTER_AXIS_SCROLL_VERTICAL))
+            let turn = pointer.scroll(libinput_event_pointer_get_scroll_value_v120(event, LIBINPUT_POINTER_AXIS_SCROLL_VERTICAL))
+            guard case .turned(let detents)? = turn, !controlKeys.isEmpty else { return turn }
+            return .zoomed(detents)
         }
     }
 
