@@ -43,7 +43,10 @@ extension Context {
             return noteWritten(record, of: ref, at: now)
         case .trimmed(let ref, let source, let record, let file):
             return noteTrimmed(record, from: source, file: file, of: ref, at: now)
-        case .notTrimmed(_, _, let reason): notice(.trouble, Strings.partNotMade, reason.text)
+        case .notTrimmed(let ref, _, let reason):
+            notice(.trouble, Strings.partNotMade, reason.text)
+            // It may have been taken up again for that.
+            return [.card(.file(ref))]
         case .lost(let ref, let number, let reason):
             sessions.noteLost(number, of: ref, reason: reason.description)
             switchingOff.noteSettled()

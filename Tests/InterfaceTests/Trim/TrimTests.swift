@@ -112,6 +112,17 @@ import Testing
         #expect(box.appliance.path.stack.last.flatMap { if case .replay(let replay) = $0 { replay.key?.number } else { nil } } == 90_001)
     }
 
+    @Test("what can't be made is said, and the session is put away again")
+    func aPartThatCantBeMade() throws {
+        var box = box()
+        let ref = try #require(box.appliance.context.desk.book?.ref)
+        box.tap(.mark)
+        box.send(.card(.notTrimmed(ref, from: 5, reason: .isMissing)))
+        #expect(box.effects.last == .card(.file(ref)))
+        box.hold(.stop, seconds: 1.2)
+        #expect(box.texts.contains(Strings.partNotMade))
+    }
+
     @Test("a finger on the bar takes the nearer end")
     func fingers() throws {
         var box = box()
