@@ -8,7 +8,7 @@ package enum Tool: String, Hashable, Sendable, CaseIterable {
     // The score.
     case lookAtClip = "look-at-clip", miss, more, fewer, done, skip
     // The summary.
-    case wrongClip = "wrong-clip", score, notes, clips, newSession = "new-session"
+    case wrongClip = "wrong-clip", score, notes, clips, arrows, newSession = "new-session"
     // A clip.
     case moment, trim, compare
     // Two clips.

@@ -43,7 +43,7 @@ extension Appliance {
         case .newSession: follow(.effects(context.beginNewSession(at: now)), at: now, &effects)
         case .detail(let book):
             context.desk.book = book
-            path.push(.summary(SummaryScreen(end: nil, of: book, settings: settings, at: now)))
+            path.push(.summary(SummaryScreen(end: nil, of: book, beginsWithGrid: true, settings: settings, at: now)))
         case .nextEnd:
             guard let more = context.startNextEnd(at: now) else { return }
             effects += more

@@ -19,6 +19,7 @@ enum SummaryAction: Hashable, Sendable {
     case score
     case openNotes
     case openClips
+    case openArrows
     case newSession
     /// The selected clips are deleted, or restored; without any, the chosen one.
     case judge(ClipDecision)
@@ -126,6 +127,7 @@ extension SummaryView {
         case .score: .score
         case .notes: .openNotes
         case .clips: .openClips
+        case .arrows: .openArrows
         case .newSession: .newSession
         case .deleteClip: .judge(.deleted(true))
         case .restoreClip: .judge(.deleted(false))

@@ -11,16 +11,21 @@ struct SummaryScreen: Screen, Hashable, Sendable {
     /// Whether an end that was scored is scored again is asked, of a session of the card.
     private(set) var question: AgainQuestion?
     private(set) var grid = ClipGrid()
-    /// The grid was asked for, in a session that is scored.
-    private(set) var isGridOpen = false
+    /// The grid is up, in a session that is scored.
+    private(set) var isGridOpen: Bool
+    /// The grid is where STOP leads to the screen before: elsewhere that is the face.
+    private let beginsWithGrid: Bool
     private(set) var notes: NotesSheet
     /// How far the grid was when the finger went down.
     private var touch: Touch<Int>?
     /// As it was set when the screen was last used: stills are asked for by what it lets be seen.
     private var look: Look
 
-    /// - Parameter end: the end whose arrows come first; `nil`: the last.
-    init(end: Int?, of book: ScoreBook, settings: Settings, at now: Timestamp) {
+    /// - Parameters:
+    ///   - end: the end whose arrows come first; `nil`: the last.
+    ///   - beginsWithGrid: the clips come first, and the face with its arrows is one of the tools.
+    init(end: Int?, of book: ScoreBook, beginsWithGrid: Bool = false, settings: Settings, at now: Timestamp) {
+        (self.beginsWithGrid, isGridOpen) = (beginsWithGrid, beginsWithGrid)
         let first = end.flatMap { book[end: $0] } ?? book.ends.last
         stop = first.flatMap { ScoreBook.stops(of: $0).first }
         notes = NotesSheet(settings.notePhrases, at: now)
@@ -61,32 +66,10 @@ struct SummaryScreen: Screen, Hashable, Sendable {
         case .clips(isUnscored: true):
             // Without scoring nothing speaks of it, but for what was scored before.
             let score = context.settings.scores || !book.ends.isEmpty ? [ToolOffer(.score)] : []
-            let goOn = context.goesOn(with: book) ? [ToolOffer(.goOn)] : []
-            return clipTools(book) + goOn + score + [ToolOffer(.notes), newSession]
-        case .clips: return clipTools(book)
+            return clipTools(book) + goOnTool(book, context) + score + [ToolOffer(.notes), newSession]
+        case .clips: return clipTools(book) + [ToolOffer(.arrows)] + goOnTool(book, context) + [ToolOffer(.notes)]
         case .linking, .notes, .writing, .question: return []
         }
-    }
-
-    /// What is selected is deleted, or comes back if all of it was; without a selection, the chosen clip.
-    private func clipTools(_ book: ScoreBook) -> [ToolOffer] {
-        let meant = meantClips(book)
-        let isDeleted = !meant.isEmpty && meant.allSatisfy(\.isDeleted)
-        return [
-            ToolOffer(isDeleted ? .restoreClip : .deleteClip, isPossible: meant.contains { $0.file != nil }),
-            ToolOffer(.selectAll, isPossible: book.present.contains { !grid.selected.contains($0.number) }),
-        ]
-    }
-
-    /// The clips that a tool is about.
-    private func meantClips(_ book: ScoreBook) -> [ScoreBook.Clip] {
-        let selected = book.present.filter { grid.selected.contains($0.number) }
-        return selected.isEmpty ? chosenClip(book).map { [$0] } ?? [] : selected
-    }
-
-    private func chosenClip(_ book: ScoreBook) -> ScoreBook.Clip? {
-        let clips = book.present
-        return clips.indices.contains(grid.choice) ? clips[grid.choice] : nil
     }
 
     func undo(in context: Context) -> String? { context.desk.corrections.newest?.words }
@@ -129,6 +112,7 @@ struct SummaryScreen: Screen, Hashable, Sendable {
         case .link: return beginLink(book)
         case .newSession: return [.newSession, .toast(Strings.sessionEnded)]
         case .openClips: isGridOpen = book.arrowCount > 0
+        case .openArrows: isGridOpen = false
         case .judge(let decision):
             defer { grid.select([]) }
             return [.judge(clips: meantClips(book).map(\.number), decision)]
@@ -149,8 +133,8 @@ struct SummaryScreen: Screen, Hashable, Sendable {
                 grid.select([])
                 return []
             }
-            guard isGridOpen else { return [.back] }
-            isGridOpen = false
+            guard book.arrowCount > 0, isGridOpen != beginsWithGrid else { return [.back] }
+            isGridOpen.toggle()
         case .turn(let steps): linking?.turn(steps)
         case .take: return takeLink(&book)
         case .takeCandidate(let index):

@@ -17,10 +17,10 @@ struct SummaryPractice {
 
     static let name = "2026-11-20_1403_S07"
 
-    init(_ book: ScoreBook, end: Int? = nil, scale: Int = 100) {
+    init(_ book: ScoreBook, end: Int? = nil, beginsWithGrid: Bool = false, scale: Int = 100) {
         desk = Desk(book)
         settings.textScalePercent = scale
-        screen = SummaryScreen(end: end, of: book, settings: settings, at: .zero)
+        screen = SummaryScreen(end: end, of: book, beginsWithGrid: beginsWithGrid, settings: settings, at: .zero)
     }
 
     /// Ends of so many arrows each, arrow by arrow linked to its clip; the first hits the middle, each next one 20 mm further up.

@@ -101,6 +101,16 @@ import Testing
         }
     }
 
+    @Test("V-52 from the list of sessions the clips come first, and the face is one of the tools")
+    func aSessionOfTheListBeginsWithItsClips() {
+        var box = Practice(Practice.book(), beginsWithGrid: true)
+        #expect(!box.grid.isEmpty && box.screen.tools(in: box.context).contains(ToolOffer(.arrows)))
+        box.send(.tool(.arrows))
+        #expect(box.screen.view(of: box.book) == .arrows)
+        #expect(box.send(.tapped(.stop)) == [] && box.screen.view(of: box.book) == .clips(isUnscored: false))
+        #expect(box.send(.tapped(.stop)) == [.back])
+    }
+
     @Test("V-52 a session that isn't scored shows its clips, plays them, and can be scored now")
     func anUnscoredSessionShowsItsClips() {
         var book = Practice.book(ends: 0, extraClips: 7)

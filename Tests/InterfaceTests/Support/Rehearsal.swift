@@ -186,7 +186,8 @@ struct Rehearsal {
     }
 
     /// Somebody opens a session of the card, wherever the list of sessions is offered.
-    mutating func open(_ record: SessionRecord, named name: String) {
+    /// - Parameter toArrows: on to the face with its arrows, if it has any.
+    mutating func open(_ record: SessionRecord, named name: String, toArrows: Bool = true) {
         var new: [Effect] = []
         appliance.follow(HistoryScreen.open(in: appliance.context, at: now), at: now, &new)
         effects += new
@@ -195,6 +196,7 @@ struct Rehearsal {
         send(.card(.found(SessionList(query: query, sessions: [line], matching: 1, months: [], faces: [], usedBytes: 1, freeBytes: 1))))
         tap(.knob)
         send(.card(.read(name, record)))
+        if toArrows, record.arrowCount > 0 { use(.arrows) }
     }
 
     /// Somebody who uses the knob has seen the screen that it is for: they wait until it isn't deaf any more.

@@ -73,7 +73,7 @@ enum Station: String, CaseIterable, Sendable {
             return box
         case .clips:
             box = Self.stored(arrows: 3)
-            box.use(.clips)
+            box.tap(.stop)
             box.panel(.turned(6))
             return box
         default: break
@@ -238,7 +238,7 @@ enum Station: String, CaseIterable, Sendable {
         let record = SessionRecord(header: Rehearsal.header, marks: marks, clips: clips, ends: ends, ending: .stopped, target: target)
         box.send(.card(.resumable([ResumableSession(record, name: Rehearsal.name(5))].compactMap { $0 })))
         box.send(.card(.read(Rehearsal.name(5), record)))
-        if arrows == 0 { box.panel(.turned(6)) }
+        if arrows == 0 { box.panel(.turned(6)) } else { box.use(.arrows) }
         return box
     }
 }
