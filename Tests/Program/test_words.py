@@ -17,7 +17,7 @@ REAL = ["run", "--for", "0.2", "--display", "headless", "--card", "{d}/card"]
 # and where there is something to be typed instead, what that is.
 TABLE = [
     # Commands.
-    (["devcies"], USAGE, r"no command 'devcies'; the commands are run, devices, faces, score, card, bench"),
+    (["devcies"], USAGE, r"no command 'devcies'; the commands are run, devices, faces, score, card, export, bench"),
     ([""], USAGE, r"the first word is empty; the commands are"),
     (["a\nb"], USAGE, r"no command 'a\\nb'"),
     (["--colour"], USAGE, r"--colour.*'vir --help'"),
