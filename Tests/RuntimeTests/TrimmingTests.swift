@@ -39,10 +39,31 @@ import Testing
         let folder = try #require(try FileManager.default.contentsOfDirectory(atPath: filing.cardPath).first { $0.hasSuffix("_S01") })
         #expect(
             filing.isThere("\(folder)/clips/01.mp4") && filing.isThere("\(folder)/clips/part_01.mp4") && filing.isThere("\(folder)/thumbs/90001.jpg"))
+        #expect(filing.files.steps.count { $0.hasPrefix("sync") && $0.contains("90001.jpg") } == 1, "its still is made once")
         // Another part of the same clip, and a part of the part.
         filing.writer.post(.trim(ClipTrim(of: 90_001, from: place(5), through: place(9)), session))
         filing.work()
         #expect(trimmed(filing)?.number == 90_002 && trimmed(filing)?.firstFrame == 35)
+    }
+
+    @Test("a still is made anew where the clip looks other, and not where it is deleted or restored")
+    func aStillIsMadeAnew() throws {
+        let filing = try Filing()
+        filing.mark(1, frame: 60)
+        filing.cut(1, 20...100)
+        filing.work()
+        func stills() -> Int { filing.files.steps.count { $0.hasPrefix("sync") && $0.contains("01.jpg") } }
+        let session = SessionRef.run(1)
+        for (judgement, expected) in [
+            (ClipJudgement(isDeleted: true), 1), (ClipJudgement(), 1), (ClipJudgement(moment: 0.2), 2),
+            (ClipJudgement(isDeleted: true, moment: 0.2), 2),
+            (ClipJudgement(moment: 0.2), 2), (ClipJudgement(moment: 0.2, orientation: PictureOrientation(isMirrored: true)), 3),
+        ] {
+            filing.writer.post(.journal(session, .judged(clip: 1, judgement)))
+            filing.writer.post(.file(session))
+            filing.work()
+            #expect(stills() == expected)
+        }
     }
 
     @Test func whatIsntThereIsSaid() throws {

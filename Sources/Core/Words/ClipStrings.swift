@@ -19,6 +19,7 @@ extension Strings {
     package static func clockMilliseconds(_ seconds: Double) -> String { text("replay.seconds", ["seconds": thousandths(seconds)]) }
     /// At an end of the bar: "+1.2 s".
     package static func offset(_ seconds: Double) -> String { text("replay.seconds", ["seconds": signed(tenths(abs(seconds)), seconds)]) }
+    package static func frames(_ count: Int) -> String { text("replay.frames", count: count) }
     package static func frame(_ number: Int64) -> String { text("replay.frame", ["number": "\(number)"]) }
     package static func mark(_ number: Int) -> String { text("replay.mark", ["number": number]) }
     /// How long ago: "42 s ago", "3 min ago".
@@ -42,7 +43,6 @@ extension Strings {
     /// Which end of the part is held.
     package static var partFirst: String { text("trim.first") }
     package static var partLast: String { text("trim.last") }
-    package static func frames(_ count: Int) -> String { text("trim.frames", count: count) }
     /// - Parameter seconds: from the moment, or from the clip's beginning.
     package static func partEnds(_ seconds: Double) -> String { text("trim.ends", ["time": offsetMilliseconds(seconds)]) }
     package static var partIsMade: String { text("trim.is-made") }
@@ -58,7 +58,7 @@ extension Strings {
     package static func percent(_ share: Double) -> String { text("compare.percent", ["percent": Int((share * 100).clamped(to: 0...100).rounded())]) }
     package static var shift: String { text("compare.shift") }
     /// With its sign: "+2 frames".
-    package static func shifted(_ pictures: Int) -> String { (pictures < 0 ? "−" : "+") + text("compare.pictures", count: abs(pictures)) }
+    package static func shifted(_ pictures: Int) -> String { (pictures < 0 ? "−" : "+") + frames(abs(pictures)) }
     package static func compareDelayed(_ seconds: Double) -> String { text("compare.delayed", ["seconds": plainNumber(seconds)]) }
 
     private static func thousandths(_ seconds: Double) -> String {

@@ -5,8 +5,8 @@ extension Strings {
     package enum Summary {
         package static var noClip: String { text("summary.no-clip") }
         package static var noClipLinked: String { text("summary.no-clip-linked") }
-        /// - Parameter clip: its name.
         package static func selected(_ count: Int) -> String { text("summary.selected", ["count": count]) }
+        /// - Parameter clip: its name.
         package static func deleted(_ clip: String) -> String { text("summary.clip-deleted", ["clip": clip]) }
         package static var deleted: String { text("summary.deleted") }
         package static func isDeleted(_ clip: String) -> String { text("summary.clip-is-deleted", ["clip": clip]) }

@@ -26,19 +26,19 @@ struct CompareDrawing {
     private var canvas: Rect { Canvas.bounds }
 
     var layers: [Layer] {
-        var words = Sketch(look)
-        drawLine(on: &words)
-        drawHead(on: &words)
-        drawBar(on: &words)
-        return pictures + [Layer(.drawing(words.drawing))] + (ladder.map { [$0] } ?? [])
-    }
-
-    private var ladder: Layer? {
-        guard let span = screen.ladder else { return nil }
-        var sketch = Sketch(look)
-        SpeedLadder(context.settings.playSpeeds, chosen: screen.transport.speed, bottom: FootageBar.top(context) - Look.margin, look: look)
-            .draw(on: &sketch)
-        return Layer(.drawing(sketch.drawing), placement: Placement(opacity: 1 - span.progress(at: now)))
+        var layers = pictures
+        var line = Sketch(look)
+        drawLine(on: &line)
+        layers.append(Layer(.drawing(line.drawing)))
+        let opacity = screen.hidesFooter(in: context) ? context.footer.opacity(at: now) : 1
+        if opacity > 0 {
+            var words = Sketch(look)
+            drawHead(on: &words)
+            drawBar(on: &words)
+            layers.append(Layer(.drawing(words.drawing), placement: Placement(opacity: opacity)))
+        }
+        if let span = screen.ladder { layers.append(SpeedLadder.layer(chosen: screen.transport.speed, until: span, context, at: now)) }
+        return layers
     }
 
     // MARK: Pictures
@@ -55,8 +55,8 @@ struct CompareDrawing {
             return [whole(isOther: false), over]
         case .wipe:
             let edge = canvas.width * screen.wipe
-            let right = cut(whole(isOther: true), isOther: true, to: Rect(x: edge, y: 0, width: canvas.width - edge, height: canvas.height))
-            let left = cut(whole(isOther: false), isOther: false, to: Rect(x: 0, y: 0, width: edge, height: canvas.height))
+            let right = cut(whole(isOther: true), to: Rect(x: edge, y: 0, width: canvas.width - edge, height: canvas.height))
+            let left = cut(whole(isOther: false), to: Rect(x: 0, y: 0, width: edge, height: canvas.height))
             return [left, right].compactMap { $0 }
         }
     }
@@ -66,10 +66,10 @@ struct CompareDrawing {
     /// A picture as large as it fits, the zoomed part of it.
     private func whole(isOther: Bool) -> Layer {
         let crop = zoom(isOther: isOther).crop
-        guard isOther, screen.otherSide == nil else {
-            let side = isOther ? screen.otherSide ?? screen.side : screen.side
+        if let side = isOther ? screen.otherSide : screen.side {
             return Layer(
-                .video(.track(side.track)), place: canvas.fitted(aspect: side.aspect(book)), crop: crop, orientation: side.orientation(book))
+                .video(.track(side.track)), place: canvas.fitted(aspect: side.aspect(book)), crop: crop,
+                orientation: side.decidedOrientation(book))
         }
         var layer = LivePictures.picture(.delayed, context, within: canvas)
         layer.crop = crop
@@ -88,7 +88,7 @@ struct CompareDrawing {
     }
 
     /// The part of a picture that lies in a part of the canvas; `nil`: none of it does.
-    private func cut(_ layer: Layer, isOther: Bool, to area: Rect) -> Layer? {
+    private func cut(_ layer: Layer, to area: Rect) -> Layer? {
         guard let place = layer.place.intersection(area), place.width > 0 else { return nil }
         var layer = layer
         layer.crop = layer.crop.part(place.inUnits(of: layer.place))
@@ -134,8 +134,7 @@ struct CompareDrawing {
         let right = context.pageChip(at: now).map { $0.full.x - Look.margin } ?? Areas.right
         tag(
             Self.other, screen.otherSide.map(title) ?? Strings.compareDelayed(context.settings.delaySeconds), screen.otherSide.flatMap(score),
-            x: right,
-            isRight: true, room: right - time.rect.maxX - Look.margin, size: size, height: height, on: &sketch)
+            x: right, isRight: true, room: right - time.rect.maxX - Look.margin, size: size, height: height, on: &sketch)
         drawValues(from: top + height + Look.margin, on: &sketch)
     }
 

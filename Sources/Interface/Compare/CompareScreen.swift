@@ -44,10 +44,13 @@ struct CompareScreen: Screen, Hashable, Sendable {
     /// A detent, as a part of the whole; five times as much turned quickly.
     private static let mixStep = 0.05, wipeStep = 16.0 / 1920
 
-    /// - Returns: `nil` if there is nothing to compare it with.
-    init?(_ key: ClipKey, in context: Context, at now: Timestamp) {
+    /// - Parameter facts: what its file says; `nil`: that is told yet.
+    /// - Returns: `nil` if the clip can't be played.
+    init?(_ key: ClipKey, _ facts: ClipFacts?, in context: Context, at now: Timestamp) {
         guard let book = context.desk.book, let clip = book.clip(key.number), clip.isPlayable else { return nil }
         side = CompareSide(clip, key: key, track: .replay, interval: context.stream.rate.interval)
+        // It plays already: nobody tells that again.
+        if let facts { side.take(facts) }
         other = .delayed
         transport = Transport(playing: .zero, within: .zero ... .zero, grid: .zero, interval: side.interval, speeds: [Self.firstSpeed], at: now)
         if let best = book.best(besides: key.number) { other = Self.other(best, book, track: .compared, context) ?? .delayed }
@@ -117,6 +120,9 @@ struct CompareScreen: Screen, Hashable, Sendable {
             ToolOffer(.swap, isPossible: otherSide != nil),
         ]
     }
+
+    /// The pictures are what matters: words and footer go while they play by themselves.
+    func hidesFooter(in context: Context) -> Bool { !transport.isPaused }
 
     func undo(in context: Context) -> String? { context.desk.corrections.newest?.words }
 
@@ -197,7 +203,7 @@ struct CompareScreen: Screen, Hashable, Sendable {
 
     private mutating func change(speedBy steps: Int, _ context: Context, at now: Timestamp) {
         ladder = Stretch(now + ReplayScreen.ladderTime, for: ReplayScreen.ladderFade)
-        transport.change(speed: transport.speed.moved(by: steps, in: context.settings.playSpeeds), at: now)
+        transport.change(speed: SpeedLadder.next(to: transport.speed, faster: steps > 0, in: context.settings.playSpeeds), at: now)
     }
 
     // MARK: Fingers
@@ -233,8 +239,12 @@ struct CompareScreen: Screen, Hashable, Sendable {
                 self.other = .clip(other)
             }
             refit(at: now)
-        case .player(.failed(let key, let reason)) where key == side.key || key == otherSide?.key:
-            return [.back, .toast(Strings.cantPlay(reason))]
+        case .player(.failed(side.key, let reason)): return [.back, .toast(Strings.cantPlay(reason))]
+        case .player(.failed(let key, let reason)) where key == otherSide?.key:
+            // There may be others.
+            other = .delayed
+            restart(at: now)
+            return [.toast(Strings.cantPlay(reason))]
         case .tick:
             transport.advance(to: now)
             if let ladder, ladder.end <= now { self.ladder = nil }

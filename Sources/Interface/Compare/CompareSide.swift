@@ -37,11 +37,12 @@ struct CompareSide: Hashable, Sendable {
     /// What it has of the time round its moment.
     var span: ClosedRange<Duration> { .zero - zero...max(.zero - zero, length - zero) }
 
-    func orientation(_ book: ScoreBook?) -> PictureOrientation { book?.clip(key.number)?.judgement.orientation ?? recorded }
+    /// How somebody turned it; `nil`: it lies as its file says.
+    func decidedOrientation(_ book: ScoreBook?) -> PictureOrientation? { book?.clip(key.number)?.judgement.orientation }
 
     /// The width of its picture over the height, as it is seen.
     func aspect(_ book: ScoreBook?) -> Double {
-        let seen = orientation(book).size(of: size)
+        let seen = (decidedOrientation(book) ?? recorded).size(of: size)
         return Double(max(1, seen.width)) / Double(max(1, seen.height))
     }
 

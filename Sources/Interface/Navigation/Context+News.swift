@@ -104,7 +104,7 @@ extension Context {
         guard let filed else { return [] }
         stills.forgetMissing(of: filed.name)
         desk.noteFiled(filed, of: ref)
-        stills.forget(desk.takeOutdatedStills())
+        stills.forget(desk.takeOutdatedStills(of: filed.name))
         return isFirst && !filed.record.clips.isEmpty ? [.panel(.signal(.saved))] : []
     }
 

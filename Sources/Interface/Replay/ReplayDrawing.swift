@@ -31,7 +31,7 @@ struct ReplayDrawing {
 
     /// The line's picture lies as it is set for all that the camera sees.
     private var picture: Layer {
-        guard screen.look != nil else { return Layer(.video(.replay), crop: context.zoom.crop, orientation: screen.orientation(in: context)) }
+        guard screen.look != nil else { return Layer(.video(.replay), crop: context.zoom.crop, orientation: screen.decidedOrientation(in: context)) }
         return LivePictures.picture(.replay, context, within: Canvas.bounds)
     }
 
@@ -46,11 +46,7 @@ struct ReplayDrawing {
 
     /// The speeds, for a second after one was taken.
     private var ladder: Layer? {
-        guard let span = screen.ladder else { return nil }
-        var sketch = Sketch(look)
-        SpeedLadder(context.settings.playSpeeds, chosen: transport.speed, bottom: FootageBar.top(context) - Look.margin, look: look)
-            .draw(on: &sketch)
-        return Layer(.drawing(sketch.drawing), placement: Placement(opacity: 1 - span.progress(at: now)))
+        screen.ladder.map { SpeedLadder.layer(chosen: transport.speed, until: $0, context, at: now) }
     }
 
     /// What a held arrow does; else an unusual speed, and that the line goes on.

@@ -24,8 +24,8 @@ struct ReplayScreen: Screen, Hashable, Sendable {
     /// The finger has let go, and the picture runs on like a wheel.
     var coasting: Coasting?
     var jog = JogLaw()
-    /// How a clip's file has its pictures turned and mirrored, once that is known.
-    private var recorded = PictureOrientation.upright
+    /// What a clip's file says of it, once that is known.
+    private(set) var facts: ClipFacts?
     /// As it began: nobody has done anything yet as long as it is this.
     private let opening: Transport
 
@@ -130,14 +130,18 @@ struct ReplayScreen: Screen, Hashable, Sendable {
             context.zoomOffer, ToolOffer(.moment, isPossible: isThere),
             ToolOffer(.mirror, isPossible: isThere, state: orientation.isMirrored ? Strings.onOff(true) : nil),
             ToolOffer(.turn, isPossible: isThere, state: orientation.turn == .none ? nil : Strings.rotation(orientation.turn.rawValue)),
-            ToolOffer(.compare, isPossible: isThere), ToolOffer(.trim, isPossible: isThere), ToolOffer(.deleteClip, isPossible: isThere),
+            ToolOffer(.compare, isPossible: isThere), ToolOffer(.trim, isPossible: isThere && facts != nil),
+            ToolOffer(.deleteClip, isPossible: isThere),
         ]
     }
 
-    /// How a clip is looked at: as somebody decided, else as it was recorded.
-    func orientation(in context: Context) -> PictureOrientation {
-        key.flatMap { context.desk.book?.clip($0.number)?.judgement.orientation } ?? recorded
+    /// How somebody turned the clip; `nil`: it lies as its file says.
+    func decidedOrientation(in context: Context) -> PictureOrientation? {
+        key.flatMap { context.desk.book?.clip($0.number)?.judgement.orientation }
     }
+
+    /// How a clip is looked at: as somebody decided, else as it was recorded.
+    private func orientation(in context: Context) -> PictureOrientation { decidedOrientation(in: context) ?? facts?.orientation ?? .upright }
 
     func undo(in context: Context) -> String? {
         look == nil ? context.desk.corrections.newest?.words : context.sessions.undoableMark.map(Strings.markSet)
@@ -163,7 +167,7 @@ struct ReplayScreen: Screen, Hashable, Sendable {
 
     /// The first picture is there: a clip that nobody has touched plays from its entry, now. Opening it took a moment.
     private mutating func noteReady(_ key: ClipKey, _ facts: ClipFacts, _ context: Context, at now: Timestamp) {
-        recorded = facts.orientation
+        self.facts = facts
         guard transport == opening else {
             transport.set(interval: facts.interval)
             return transport.set(bounds: .zero...max(.zero, .seconds(facts.seconds)), loops: true, at: now)
@@ -216,7 +220,7 @@ struct ReplayScreen: Screen, Hashable, Sendable {
         case (.moment, let key?):
             let place = transport.position(at: now).inSeconds
             return [.judge(clips: [key.number], .moment((place * 1000).rounded() / 1000))]
-        case (.compare, let key?): return CompareScreen(key, in: context, at: now).map { [.show(.compare($0))] } ?? []
+        case (.compare, let key?): return CompareScreen(key, facts, in: context, at: now).map { [.show(.compare($0))] } ?? []
         case (.trim, let key?): return [.show(.trim(TrimScreen(of: self, key: key, context, at: now)))]
         case (.turn, let key?):
             let before = orientation(in: context)
@@ -246,10 +250,7 @@ struct ReplayScreen: Screen, Hashable, Sendable {
 
     private mutating func change(speedBy steps: Int, _ context: Context, at now: Timestamp) {
         ladder = Stretch(now + Self.ladderTime, for: Self.ladderFade)
-        // A look again may run at a speed that isn't on the ladder.
-        let (speed, speeds) = (transport.speed, context.settings.playSpeeds)
-        let next = steps > 0 ? speeds.first { $0 > speed } : speeds.last { $0 < speed }
-        transport.change(speed: next ?? speed, at: now)
+        transport.change(speed: SpeedLadder.next(to: transport.speed, faster: steps > 0, in: context.settings.playSpeeds), at: now)
     }
 
     // MARK: What is seen

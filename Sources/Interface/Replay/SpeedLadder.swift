@@ -49,6 +49,19 @@ struct SpeedLadder {
         }
     }
 
+    /// The whole of it, until it goes.
+    static func layer(chosen: Double, until span: Stretch, _ context: Context, at now: Timestamp) -> Layer {
+        let look = Look(context.settings)
+        var sketch = Sketch(look)
+        SpeedLadder(context.settings.playSpeeds, chosen: chosen, bottom: FootageBar.top(context) - Look.margin, look: look).draw(on: &sketch)
+        return Layer(.drawing(sketch.drawing), placement: Placement(opacity: 1 - span.progress(at: now)))
+    }
+
+    /// The next faster speed, or slower one. A look again may run at one that isn't among them.
+    static func next(to speed: Double, faster: Bool, in speeds: [Double]) -> Double {
+        (faster ? speeds.first { $0 > speed } : speeds.last { $0 < speed }) ?? speed
+    }
+
     /// An unusual speed while the ladder isn't up: small, and at the right edge.
     @discardableResult
     static func sign(_ speed: Double, y: Double, on sketch: inout Sketch) -> Rect {

@@ -39,7 +39,6 @@ struct Zoom: Hashable, Sendable {
     }
 
     mutating func reset() { self = Zoom() }
-
 }
 
 /// The zoom while the knob holds it: turned it comes nearer, the arrows or a finger move the part.

@@ -96,9 +96,11 @@ struct Desk: Hashable, Sendable {
         if let key = book?.key(ofClip: number) { outdatedStills.insert(key) }
     }
 
-    mutating func takeOutdatedStills() -> Set<ClipKey> {
-        defer { outdatedStills = [] }
-        return outdatedStills
+    /// Those of a session that was filed.
+    mutating func takeOutdatedStills(of session: String) -> Set<ClipKey> {
+        let filed = outdatedStills.filter { $0.session == session }
+        outdatedStills.subtract(filed)
+        return filed
     }
 
     mutating func noteFiled(_ filed: FiledSession, of ref: SessionRef) {

@@ -23,7 +23,6 @@ enum SummaryAction: Hashable, Sendable {
     case newSession
     /// The selected clips are deleted, or restored; without any, the chosen one.
     case judge(ClipDecision)
-    case goOn
 
     // While an arrow's clip changes.
     case turn(Int)
@@ -132,7 +131,7 @@ extension SummaryView {
         case .deleteClip: .judge(.deleted(true))
         case .restoreClip: .judge(.deleted(false))
         case .selectAll: .selectAll
-        case .goOn: .goOn
+        case .goOn: .nextEnd
         default: nil
         }
     }

@@ -118,7 +118,7 @@ struct SummaryScreen: Screen, Hashable, Sendable {
             return [.judge(clips: meantClips(book).map(\.number), decision)]
         case .select: if let clip = chosenClip(book) { grid.toggle(clip.number) }
         case .selectAll: grid.select(book.present.map(\.number))
-        case .nextEnd, .goOn: return nextEnd(book)
+        case .nextEnd: return nextEnd(book)
         case .score:
             guard case .stored = book.ref, stop?.arrow != nil else { return score(book) }
             question = AgainQuestion()

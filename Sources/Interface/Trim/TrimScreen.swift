@@ -8,8 +8,8 @@ struct TrimScreen: Screen, Hashable, Sendable {
     enum End: Hashable, Sendable { case first, last }
 
     let key: ClipKey
-    /// How the clip is looked at.
-    let orientation: PictureOrientation
+    /// How somebody turned it; `nil`: it lies as it was recorded.
+    let orientation: PictureOrientation?
     /// The pictures of the whole clip, counted from its first.
     let pictures: ClosedRange<Int64>
     /// Those of the part.
@@ -22,19 +22,17 @@ struct TrimScreen: Screen, Hashable, Sendable {
     private var jog = JogLaw()
     private var touch: Touch<End>?
 
-    /// Round what the clip is about, as DESIGN 4 has it for a look again; all of a clip that is about nothing.
-    static let (before, after) = (Duration.seconds(3), Duration.seconds(1))
-
+    /// It begins round what the clip is about, as a look again does; with all of a clip that is about nothing.
     init(of replay: ReplayScreen, key: ClipKey, _ context: Context, at now: Timestamp) {
         self.key = key
-        orientation = replay.orientation(in: context)
+        orientation = replay.decidedOrientation(in: context)
         whole = replay.transport.bounds
         transport = replay.transport
         pictures = 0...max(0, transport.picture(at: max(.zero, whole.upperBound - transport.interval / 2)))
         part = pictures
         if let moment = context.desk.book?.clip(key.number)?.moment.map(Duration.seconds) {
-            let first = transport.picture(at: moment - Self.before).clamped(to: pictures)
-            part = first...transport.picture(at: moment + Self.after).clamped(to: first...pictures.upperBound)
+            let first = transport.picture(at: moment - LineMoment.before).clamped(to: pictures)
+            part = first...transport.picture(at: moment + LineMoment.after).clamped(to: first...pictures.upperBound)
         }
         stand(at: now)
     }

@@ -19,6 +19,8 @@ final class ClipPart {
     /// The whole clip's first shown picture.
     private let origin: Int64
     private let demuxer: ClipDemuxer
+    /// What lies before its first picture goes along, and the file's edit list hides it.
+    private let hidesLead: Bool
     /// How many shown pictures come before its first in the whole clip, and how many it shows.
     let skipped: Int
     let frames: Int
@@ -29,7 +31,7 @@ final class ClipPart {
     init(_ path: String, span: ClosedRange<Duration>? = nil, beginsAtKeyframe: Bool = false) throws(ClipError) {
         let demuxer = try ClipDemuxer(path, keepsSound: true)
         let origin = try demuxer.firstShownTime()
-        (self.demuxer, self.origin) = (demuxer, origin)
+        (self.demuxer, self.origin, hidesLead) = (demuxer, origin, !beginsAtKeyframe)
         let times = demuxer.times
         let (from, through) =
             span.map {
@@ -106,15 +108,14 @@ final class ClipPart {
         guard sink.flush() else { throw .output(sink.failure ?? "no reason given") }
     }
 
-    /// From one unit before the first that is heard: decoders need that one.
+    /// From one unit before the first that is heard, where that can be hidden: decoders need that one.
     private func copySound(_ packet: LibAVPacket, to muxer: ClipMuxer, at begin: Int64, until end: Int64) throws(ClipError) {
         guard let sound else { return }
         let samples = AVRational(num: 1, den: Int32(clamping: sound.sampleRate))
         let time = av_rescale_q(packet.pointer.pointee.pts, demuxer.soundTimeBase, samples)
         let zero = av_rescale_q(first, demuxer.timeBase, samples)
         let unit = Int64(SoundFormat.samplesPerUnit)
-        // Before a later part's beginning the file has another one's sound.
-        let earliest = begin == 0 && first > keyframe ? -unit : 0
+        let earliest = hidesLead ? -unit : 0
         guard time >= zero + earliest, time + unit <= av_rescale_q(end, demuxer.timeBase, samples) else { return }
         try muxer.writeSound(packet.bytes, at: time - zero + av_rescale_q(begin, AVRational(num: 1, den: ClipMuxer.timescale), samples))
     }

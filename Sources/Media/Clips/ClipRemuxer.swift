@@ -16,7 +16,6 @@ public struct ClipRemuxer {
         public var start: Duration
         /// How long it plays.
         public var seconds: Double
-        public var orientation: PictureOrientation
         /// The size of the file.
         public var bytes: Int64
     }
@@ -38,7 +37,7 @@ public struct ClipRemuxer {
     /// Clips one after the other, as any player anywhere takes them: each begins at a keyframe, and nothing is hidden (REPLAY.md 2.2 says
     /// where edit lists aren't honoured).
     /// - Parameter slowness: they last so many times as long; 1 at the least. Slowed down they have no sound.
-    /// - Throws: `ClipError.container` if they can't be joined without encoding them again.
+    /// - Throws: `ClipError.unreadable` with the clip that can't be joined to the first without encoding it again.
     public init(forAnybody paths: [String], slowness: Int = 1, metadata: [String: String]) throws(ClipError) {
         var parts: [ClipPart] = []
         for path in paths { parts.append(try ClipPart(path, beginsAtKeyframe: true)) }
@@ -80,7 +79,7 @@ public struct ClipRemuxer {
         let length = parts.reduce(.zero) { $0 + $1.length } * slowness
         return Result(
             skipped: parts.first?.skipped ?? 0, frames: parts.reduce(0) { $0 + $1.frames }, start: parts.first?.start ?? .zero,
-            seconds: length.inSeconds, orientation: parts.first?.orientation ?? .upright, bytes: bytes)
+            seconds: length.inSeconds, bytes: bytes)
     }
 
     private func copy(to sink: ClipSink, indexBytes: Int) throws(ClipError) -> ClipMuxer {

@@ -15,7 +15,8 @@ extension SessionFiling {
         guard let record = SessionRecord(journal: folder.entries, ending: .stopped),
             let source = record.keptClips.first(where: { $0.number == trim.source })
         else { return .lost(reason: .isMissing) }
-        let path = "\(card.path)/\(folder.name)/\(source.file)"
+        // Where the record says it lies isn't believed: anybody may have edited that.
+        guard let path = try card.file(ofClip: ClipKey(session: folder.name, number: source.number)) else { return .lost(reason: .isMissing) }
         var numbers = SessionNumbers(of: record)
         let number = numbers.take(.part)
         let result: ClipRemuxer.Result
@@ -34,7 +35,6 @@ extension SessionFiling {
         let file = try pending.commit()
         let clip = self.record(of: result, from: source, number: number, file: file, record)
         try append(.clip(clip), to: key)
-        if clip.judgement != ClipJudgement() { try append(.judged(clip: number, clip.judgement), to: key) }
         writeStill(of: clip, framesPerSecond: record.header.framesPerSecond, into: folder)
         return .written(clip, file: "\(folder.name)/\(file)")
     }

@@ -15,8 +15,7 @@ final class SessionFiling {
         case lost(reason: Message)
     }
 
-    /// A session as far as it is open here.
-    struct OpenSession {
+    private struct OpenSession {
         var folder: SessionFolder?
         /// Its folder's, once it was made.
         var name: String?
@@ -25,14 +24,24 @@ final class SessionFiling {
         /// Clips of which something was decided that their stills show.
         var outdatedStills: Set<Int> = []
 
-        mutating func note(_ entry: JournalEntry) {
+        /// Appends a line to its journal.
+        mutating func append(_ entry: JournalEntry, to folder: SessionFolder) throws(CardError) {
+            let outdated = Self.outdatedStill(by: entry, in: folder)
+            try folder.append(entry)
             entries.append(entry)
-            if case .judged(let clip, _) = entry { outdatedStills.insert(clip) }
+            if let outdated { outdatedStills.insert(outdated) }
+        }
+
+        private static func outdatedStill(by entry: JournalEntry, in folder: SessionFolder) -> Int? {
+            guard case .judged(let number, let judgement) = entry,
+                let clip = SessionRecord(journal: folder.entries, ending: .stopped)?.clips.first(where: { $0.number == number })
+            else { return nil }
+            return judgement.looksOther(than: clip.judgement) ? number : nil
         }
     }
 
     let card: Card
-    var sessions: [SessionRef: OpenSession] = [:]
+    private var sessions: [SessionRef: OpenSession] = [:]
 
     init(card: Card) {
         self.card = card
@@ -62,15 +71,14 @@ final class SessionFiling {
     /// Appends a line to the journal of this run's session. When it returns, the line is acknowledged.
     func append(_ entry: JournalEntry, session: SessionRef, header: SessionHeader) throws(CardError) {
         let folder = try folder(of: session, header: header)
-        try folder.append(entry)
-        sessions[session, default: OpenSession()].note(entry)
+        try sessions[session, default: OpenSession()].append(entry, to: folder)
     }
 
     /// Appends a line to the journal of a session of the card, which is taken up again for it.
     func append(_ entry: JournalEntry, stored name: String) throws(CardError) {
         let key = key(of: .stored(name))
-        try openStored(name, as: key).append(entry)
-        sessions[key]?.note(entry)
+        let folder = try openStored(name, as: key)
+        try sessions[key]?.append(entry, to: folder)
     }
 
     /// The folder of a session of the card, which is taken up again.

@@ -34,7 +34,7 @@ struct ExportPlan {
 
     /// - Parameters:
     ///   - session: a folder's name, or the number at its end (`S07`, `7`); `nil`: all.
-    ///   - clips: their numbers, as people count them; none: all that nobody deleted.
+    ///   - clips: their numbers within the session; none: all that nobody deleted.
     init(_ card: String, session: String?, clips: [Int], as form: ExportForm, files: any FileSystem = POSIXFileSystem()) throws(Failure) {
         let all = try Self.sessions(card)
         let wanted = all.filter { stored in session.map { Self.isMeant(stored.name, by: $0) } ?? true }

@@ -78,7 +78,7 @@ public final class ExportFolder {
 
 /// A file of an export while it is written: under another name until it is whole.
 ///
-/// Thread-bound. One that is neither committed nor abandoned leaves its temporary file, which the next export removes.
+/// Thread-bound. One that is neither committed nor abandoned leaves its temporary file, which an export of the same file writes anew.
 public final class ExportFile: ClipOutput {
     private let path: String
     private let files: any FileSystem

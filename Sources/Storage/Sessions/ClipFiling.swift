@@ -34,7 +34,8 @@ struct ClipFiling {
         let retagging: MP4Retagging
         do throws(MP4Fault) {
             retagging = try MP4Retagging(path: old, files: files)
-            let orientation = clip.judgement.orientation ?? retagging.orientation
+            // A file without pictures has nothing to turn.
+            let orientation = retagging.orientation.map { clip.judgement.orientation ?? $0 }
             if retagging.current == tags, retagging.orientation == orientation { return try renamed(clip, to: filed, old, new) }
             return try copied(retagging, try retagging.head(with: tags, orientation), old, new) ? filed : clip
         } catch {

@@ -86,6 +86,44 @@ import Testing
         #expect(bounds == max(.seconds(-2), .zero - screen.side.moment, .zero - other.moment)...min(.seconds(1), .seconds(4) - other.moment))
     }
 
+    @Test("the clip that plays already is known: its rate, and how it was recorded")
+    func theClipThatPlaysIsKnown() throws {
+        var box = Station.clip.box
+        let key = try #require(box.appliance.path.stack.last.flatMap { if case .replay(let replay) = $0 { replay.key } else { nil } })
+        box.send(
+            .player(.ready(key, ClipFacts(seconds: 4, interval: FrameRate(60).interval, size: .hd720, orientation: PictureOrientation(turn: .left)))))
+        box.use(.compare)
+        box.run(to: box.now.seconds + 0.5)
+        let side = try #require(comparing(box)?.side)
+        #expect(side.interval == FrameRate(60).interval && side.aspect(nil) == 720.0 / 1280)
+        let videos = box.scene.layers.filter { if case .video = $0.content { true } else { false } }
+        #expect(videos.count == 2 && videos.allSatisfy { $0.orientation == nil })
+    }
+
+    @Test("another one that can't be played makes way for the delayed picture")
+    func theOtherOneCantBePlayed() throws {
+        var box = box()
+        let other = try #require(comparing(box)?.otherSide?.key)
+        box.send(.player(.failed(other, reason: .isMissing)))
+        #expect(comparing(box)?.other == .delayed && box.texts.contains(Strings.cantPlay(.isMissing)))
+        let side = try #require(comparing(box)?.side.key)
+        box.send(.player(.failed(side, reason: .isMissing)))
+        #expect(box.appliance.page == .summary)
+    }
+
+    @Test("words go while it plays, and the line stays")
+    func wordsGo() {
+        var box = box(.wipe)
+        box.tap(.knob)
+        box.run(to: box.now.seconds + 8)
+        #expect(
+            box.texts.isEmpty && box.scene.layers.contains { if case .drawing(let drawing) = $0.content { !drawing.commands.isEmpty } else { false } }
+        )
+        box.tap(.knob)
+        box.run(to: box.now.seconds + 0.5)
+        #expect(box.texts.contains("A"))
+    }
+
     @Test("X-04 the other one is that of the best arrow; without arrows, the clip before")
     func theOtherOne() throws {
         func clip(_ number: Int, deleted: Bool = false) -> ScoreBook.Clip {

@@ -125,7 +125,7 @@ import Testing
         func judged(_ box: Rehearsal) -> ClipJudgement? {
             box.effects.compactMap { if case .card(.journal(_, .judged(key.number, let judgement))) = $0 { judgement } else { nil } }.last
         }
-        #expect(seen(box) == recorded)
+        #expect(seen(box) == nil, "it lies as its file says, whoever knows that first")
         box.use(.turn)
         #expect(seen(box) == .upright && judged(box) == ClipJudgement(orientation: .upright))
         box.use(.mirror)

@@ -49,6 +49,7 @@ import Testing
         box.panel(.turned(50))
         scenes.append(("toast", box.scene))
         scenes += replayScenes(box)
+        scenes += clipScenes(variant)
         box.run(to: 14)
         box.hasCard = false
         box.send(.stream(.cameraLost("silent")))
@@ -136,6 +137,30 @@ import Testing
         return scenes
     }
 
+    /// A part of a clip, and two clips, in each way.
+    private func clipScenes(_ variant: Variant) -> [(String, Scene)] {
+        guard !variant.isSplit else { return [] }
+        var scenes: [(String, Scene)] = []
+        for station in [Station.trimming, .compare, .compareStill, .shifting] {
+            var box = station.box
+            box.change {
+                $0.textScalePercent = variant.scale
+                $0.hasHighContrast = variant.hasHighContrast
+            }
+            box.run(to: box.now.seconds + 6)
+            if station == .compare { box.tap(.mark) }
+            box.run(to: box.now.seconds + 0.5)
+            scenes.append((station.rawValue, box.scene))
+            guard station == .compareStill else { continue }
+            for tool in [Tool.ghost, .wipe] {
+                box.use(tool)
+                box.run(to: box.now.seconds + 6)
+                scenes.append(("\(station.rawValue), \(tool)", box.scene))
+            }
+        }
+        return scenes
+    }
+
     private func replayScenes(_ start: Rehearsal) -> [(String, Scene)] {
         var scenes: [(String, Scene)] = []
         for control in [Control.left, .down] {
@@ -209,8 +234,8 @@ import Testing
             let panels = name == "toast" ? [] : scene.panels
             for (index, first) in panels.enumerated() {
                 for second in panels[(index + 1)...] {
-                    // The menu's tiles lie on their sheet.
-                    let isOnIt = name == "tiles" && first.encloses(second)
+                    // The menu's tiles lie on their sheet, and a clip's score on its name.
+                    let isOnIt = (name == "tiles" || name.hasPrefix("Two clips")) && first.encloses(second)
                     #expect(isOnIt || !first.intersects(second), "\(name): \(first) and \(second)")
                 }
             }

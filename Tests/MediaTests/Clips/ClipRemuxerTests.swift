@@ -89,6 +89,27 @@ import Testing
         #expect(result.frames == 62)
     }
 
+    @Test("a part's sound begins with its pictures, on a keyframe and between two, and ends with them", arguments: [15, 22])
+    func aPartIsHeard(_ from: Int64) throws {
+        let whole = try TemporaryFile([])
+        _ = try Tool.lines(
+            "ffmpeg",
+            [
+                "-y", "-v", "error", "-f", "lavfi", "-i", "testsrc=size=320x240:rate=30:duration=3", "-f", "lavfi", "-i", "sine=duration=3",
+                "-c:v", "libx264", "-pix_fmt", "yuv420p", "-bf", "0", "-g", "15", "-c:a", "aac", whole.path,
+            ])
+        let output = MemoryOutput()
+        _ = try ClipRemuxer(whole.path, span: place(from)...place(from + 40), metadata: [:]).write(to: output)
+        let file = try TemporaryFile(output.bytes)
+        let units = try Tool.lines(
+            "ffprobe", ["-v", "error", "-select_streams", "a", "-show_entries", "packet=pts_time", "-of", "csv=p=0", file.path]
+        ).compactMap { Double($0.prefix { $0 != "," }) }
+        let unit = 1024.0 / 44_100
+        let (first, last) = (try #require(units.first), try #require(units.last))
+        #expect(first <= 0 && first > -2 * unit)
+        #expect(abs(last + unit - 41.0 / 30) <= unit)
+    }
+
     @Test func clipsOfOtherSettingsAreNotJoined() throws {
         let small = try clip(0, 30, of: try EncodedFootage.encode(frames: 40))
         let parameters = StreamParameters(size: VideoSize(width: 320, height: 192), rate: FrameRate(30))
