@@ -39,7 +39,7 @@ struct ExportCommand: ParsableCommand {
     func run() throws {
         try CardFolder.check(card)
         guard [2, 4, 8].contains(slowness) else { throw Failure(.usage, "--slowness: \(slowness) isn't one of 2, 4, 8") }
-        let forms: [Form: ExportForm] = [.file: .file, .anybody: .anybody, .slow: .slow(slowness), .bestOf: .bestOf]
+        let forms: [Form: Exporter.Form] = [.file: .file, .anybody: .anybody, .slow: .slow(slowness), .bestOf: .bestOf]
         let exporter = try Exporter(card, session: session, clips: clips, as: forms[form] ?? .file, to: to)
         let progress = ProgressLine("exported")
         defer { progress.end() }

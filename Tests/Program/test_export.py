@@ -60,7 +60,7 @@ class Exporting(unittest.TestCase):
 
     def test_the_best_of_plays_one_clip_after_the_other(self):
         folder = self.export("S01", 3, 1, "--as", "best-of")
-        path = f"{folder}/{self.name}_best-of.mp4"
+        path = f"{folder}/{self.name}_best-of_3-1.mp4"
         frames = strip.frame_indices(path, *SIZE)
         self.assertEqual(strip.gstreamer_indices(path, *SIZE), frames)
         last = frames.index(self.clips[3]["lastFrame"])

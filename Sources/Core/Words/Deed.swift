@@ -42,6 +42,8 @@ package enum Deed: String, Hashable, Sendable, CaseIterable {
     case newClip = "new-clip", asItWas = "as-it-was", partFirst = "part-first", partLast = "part-last", tenOn = "ten-on", tenBack = "ten-back"
     case otherBefore = "other-before", otherAfter = "other-after", mix, wipe, shift, shiftDone = "shift-done"
     case momentBefore = "moment-before", momentAfter = "moment-after", toDelayed = "to-delayed"
+    // What is exported.
+    case exportForm = "export-form", placeBefore = "place-before", placeAfter = "place-after", export, cancelExport = "cancel-export"
 
     /// Something is lost by it: the ring of its hold is red, and it is held for a whole second.
     package var loses: Bool { self == .off || self == .delete || self == .empty }

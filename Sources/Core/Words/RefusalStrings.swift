@@ -34,6 +34,15 @@ extension Message {
     package static var recordUnreadable: Message { text("card.record-unreadable") }
     package static var noFirstLine: Message { text("card.no-first-line") }
     package static var clipGivenUp: Message { text("card.clip-given-up") }
+
+    package static var nothingToExport: Message { text("export.nothing") }
+    package static func recordUnreadable(_ session: String) -> Message { text("export.record-unreadable", ["session": Message(session)]) }
+    package static func noClip(_ number: Int, in session: String) -> Message {
+        text("export.no-clip", ["session": Message(session), "number": "\(number)"])
+    }
+    package static func clipFileMissing(_ number: Int, in session: String) -> Message {
+        text("export.file-missing", ["session": Message(session), "number": "\(number)"])
+    }
 }
 
 /// Why a clip can't be made or played. What libav says of a failure is filled in as it stands.

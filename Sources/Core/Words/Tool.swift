@@ -10,7 +10,7 @@ package enum Tool: String, Hashable, Sendable, CaseIterable {
     // The summary.
     case wrongClip = "wrong-clip", score, notes, clips, arrows, newSession = "new-session"
     // A clip.
-    case moment, trim, compare
+    case moment, trim, compare, export
     // Two clips.
     case zoomApart = "zoom-apart", beside, ghost, wipe, shift, swap
     case selectAll = "select-all", goOn = "go-on"

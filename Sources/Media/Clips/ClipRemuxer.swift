@@ -47,6 +47,19 @@ public struct ClipRemuxer {
         (self.parts, self.metadata, self.slowness, hasEditList) = (parts, metadata, max(1, slowness), false)
     }
 
+    /// Which of these clips can't be joined to the first that can be read: their places among them.
+    public static func odd(among paths: [String]) -> [Int] {
+        var first: ClipPart?
+        return paths.indices.filter { index in
+            guard let part = try? ClipPart(paths[index], beginsAtKeyframe: true) else { return true }
+            guard let head = first else {
+                first = part
+                return false
+            }
+            return !part.joins(head)
+        }
+    }
+
     private var sound: SoundFormat? {
         guard slowness == 1, let first = parts.first?.sound, parts.allSatisfy({ $0.sound == first }) else { return nil }
         return first

@@ -3,18 +3,6 @@
 import Core
 import Storage
 
-/// How clips are exported.
-public enum ExportForm: Hashable, Sendable {
-    /// As they are; of whole sessions everything in their folders.
-    case file
-    /// As any player anywhere takes them: they begin at a keyframe, and hide nothing.
-    case anybody
-    /// The same, lasting so many times as long.
-    case slow(Int)
-    /// All in one file, one after the other.
-    case bestOf
-}
-
 /// Which files an export makes, of which ones.
 struct ExportPlan {
     struct Item {
@@ -25,13 +13,18 @@ struct ExportPlan {
         /// Of all its sources.
         var bytes: Int64
         var title: String
+        /// The clip's number; 0 for what isn't one clip's.
+        var clip = 0
     }
 
     private(set) var items: [Item] = []
     /// What is wanted and isn't there, in words.
-    private(set) var missing: [String] = []
+    private(set) var missing: [Message] = []
     var bytes: Int64 { items.reduce(0) { $0 + $1.bytes } }
+    /// How long its clips play.
+    private(set) var seconds = 0.0
 
+    /// Of a card at the command line.
     /// - Parameters:
     ///   - session: a folder's name, or the number at its end (`S07`, `7`); `nil`: all.
     ///   - clips: their numbers within the session; none: all that nobody deleted.
@@ -43,21 +36,26 @@ struct ExportPlan {
                 .noInput, session.map { "\(card): there is no session \($0); 'vir card list' names them" } ?? "\(card): there is no session")
         }
         for stored in wanted {
-            guard let record = stored.record else {
-                missing.append("\(stored.name): its record can't be read")
-                continue
-            }
-            if clips.isEmpty, form == .file {
-                do throws(CardError) {
-                    try addFolder("\(card)/\(stored.name)", as: stored.name, files)
-                } catch {
-                    throw Failure(.noInput, "\(card)/\(stored.name): \(error)")
-                }
-            } else {
-                add(record, of: stored.name, card, clips, form, files)
+            do throws(CardError) {
+                try add(stored, in: Card(path: card, files: files, hasIndex: false), files, clips, form)
+            } catch {
+                throw Failure(.noInput, "\(card)/\(stored.name): \(error)")
             }
         }
-        guard !items.isEmpty else { throw Failure(.noInput, missing.first ?? "\(card): there is no clip to export") }
+        guard !items.isEmpty else { throw Failure(.noInput, missing.first.map { "\($0)" } ?? "\(card): there is no clip to export") }
+    }
+
+    /// Of the card in the box.
+    /// - Throws: what the card says; for what isn't there at all too.
+    init(_ subject: ExportSubject, as form: ExportForm, of card: Card, _ files: any FileSystem) throws(CardError) {
+        try add(card.session(named: subject.session), in: card, files, subject.clips, form)
+        guard !items.isEmpty else { throw .failed(operation: "export", subject: subject.session, reason: .nothingToExport) }
+    }
+
+    private mutating func add(_ stored: StoredSession, in card: Card, _ files: any FileSystem, _ clips: [Int], _ form: ExportForm) throws(CardError) {
+        guard let record = stored.record else { return missing.append(.recordUnreadable(stored.name)) }
+        guard clips.isEmpty, form == .file else { return add(record, of: stored.name, card, files, clips, form) }
+        try addFolder("\(card.path)/\(stored.name)", as: stored.name, files)
     }
 
     private static func sessions(_ card: String) throws(Failure) -> [StoredSession] {
@@ -79,33 +77,44 @@ struct ExportPlan {
     // MARK: Clips
 
     private mutating func add(
-        _ record: SessionRecord, of session: String, _ card: String, _ numbers: [Int], _ form: ExportForm, _ files: any FileSystem
+        _ record: SessionRecord, of session: String, _ card: Card, _ files: any FileSystem, _ numbers: [Int], _ form: ExportForm
     ) {
         var chosen = record.keptClips
         if !numbers.isEmpty {
             // In the order in which they were asked for.
             chosen = numbers.compactMap { number in record.keptClips.first { $0.number == number } }
-            for number in numbers where !chosen.contains(where: { $0.number == number }) { missing.append("\(session): there is no clip \(number)") }
+            for number in numbers where !chosen.contains(where: { $0.number == number }) { missing.append(.noClip(number, in: session)) }
         }
-        let folder = Card(path: card, files: files, hasIndex: false)
         var found: [Item] = []
         for clip in chosen {
             // Where the record says it lies isn't believed: anybody may have edited that.
-            guard let path = try? folder.file(ofClip: ClipKey(session: session, number: clip.number)), let bytes = Self.size(of: path, files) else {
-                missing.append("\(session): the file of clip \(clip.number) isn't there")
+            guard let path = try? card.file(ofClip: ClipKey(session: session, number: clip.number)), let bytes = Self.size(of: path, files) else {
+                missing.append(.clipFileMissing(clip.number, in: session))
                 continue
             }
             let stem = path.split(separator: "/").last.map { String($0.dropLast(4)) } ?? "\(clip.number)"
             found.append(
                 Item(
                     name: "\(session)_\(stem)\(Self.suffix(form)).mp4", sources: [path], bytes: bytes,
-                    title: "\(session) \(Strings.clip(clip.number, clip.kind))"))
+                    title: "\(session) \(Strings.clip(clip.number, clip.kind))", clip: clip.number))
+            seconds += clip.seconds
         }
         guard form == .bestOf, !found.isEmpty else { return items += found }
         items.append(
             Item(
-                name: "\(session)_best-of.mp4", sources: found.flatMap(\.sources), bytes: found.reduce(0) { $0 + $1.bytes },
+                name: "\(session)_best-of\(Self.selection(numbers)).mp4", sources: found.flatMap(\.sources), bytes: found.reduce(0) { $0 + $1.bytes },
                 title: "\(session) best of"))
+    }
+
+    /// Another selection is another film.
+    private static func selection(_ numbers: [Int]) -> String {
+        numbers.isEmpty
+            ? "" : numbers.count > 8 ? "_\(numbers.count)-clips_\(digest(numbers))" : "_" + numbers.map(String.init).joined(separator: "-")
+    }
+
+    /// Tells one long selection from another (FNV-1a, 32 bits).
+    private static func digest(_ numbers: [Int]) -> String {
+        String(numbers.reduce(UInt32(2_166_136_261)) { ($0 ^ UInt32(truncatingIfNeeded: $1)) &* 16_777_619 }, radix: 16)
     }
 
     private static func suffix(_ form: ExportForm) -> String {
@@ -130,7 +139,7 @@ struct ExportPlan {
             switch try files.kind(of: path) {
             case .file(let bytes): items.append(Item(name: name, sources: [path], bytes: bytes, title: name))
             case .folder: try addFolder(path, as: name, files)
-            default: missing.append("\(path): it is no file")
+            default: missing.append(.of(clip: path, .isNoFile))
             }
         }
     }

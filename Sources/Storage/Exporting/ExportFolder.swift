@@ -8,13 +8,23 @@ import Core
 public final class ExportFolder {
     /// How much is copied at a time, and synced: what is said to be done outlasts a stick that is pulled.
     static let piece: Int64 = 4 << 20
+    /// How much of a file that is as long is compared: of a clip that has its whole index, of a page all there is.
+    private static let comparedBytes = 1 << 20
 
     public let path: String
     private let files: any FileSystem
+    private let sources: any FileSystem
+    private let goesOn: () -> Bool
 
-    /// - Parameter path: a folder that is there, or whose own name alone is missing.
-    public init(_ path: String, files: any FileSystem = POSIXFileSystem()) throws(CardError) {
-        (self.path, self.files) = (path, files)
+    /// - Parameters:
+    ///   - path: a folder that is there, or whose own name alone is missing.
+    ///   - sources: where the files that are copied lie; `nil`: on the same file system.
+    ///   - goesOn: asked before each piece that is written, and may take its time; once it says no, the file is given up.
+    public init(
+        _ path: String, files: any FileSystem = POSIXFileSystem(), sources: (any FileSystem)? = nil,
+        goesOn: @escaping () -> Bool = { true }
+    ) throws(CardError) {
+        (self.path, self.files, self.sources, self.goesOn) = (path, files, sources ?? files, goesOn)
         try requireFolder(path)
         try removeUnfinished(in: path)
     }
@@ -43,15 +53,26 @@ public final class ExportFolder {
         CardLayout.sessionNumber(inName: name.split(separator: "_").prefix(3).joined(separator: "_")) != nil
     }
 
-    /// Whether a file of this name is there: an earlier export has written all of it.
-    public func has(_ name: String) throws(CardError) -> Bool { try files.isFile("\(path)/\(name)") }
+    /// How much room there is.
+    public func space() throws(CardError) -> CardSpace { try files.space(at: path) }
+
+    /// Whether an earlier export has written this: all of it, since it has its name.
+    /// - Parameter source: what it would be a copy of, if it is one: that may have changed since.
+    public func has(_ name: String, asCopyOf source: String? = nil) throws(CardError) -> Bool {
+        let place = "\(path)/\(name)"
+        guard try files.isFile(place) else { return false }
+        guard let source else { return true }
+        guard let bytes = try? sources.size(of: source), try files.size(of: place) == bytes else { return false }
+        guard let wanted = try? sources.read(source, from: 0, count: Self.comparedBytes) else { return false }
+        return try files.read(place, from: 0, count: Self.comparedBytes) == wanted
+    }
 
     /// A file in the making.
     /// - Parameter synced: hears how many bytes of it outlast a cut.
     public func begin(_ name: String, synced: @escaping (Int64) -> Void) throws(CardError) -> ExportFile {
         let place = "\(path)/\(name)"
         try requireFolder(CardLayout.folder(of: place))
-        return try ExportFile(place, files: files, synced: synced)
+        return try ExportFile(place, files: files, goesOn: goesOn, synced: synced)
     }
 
     /// Copies a file as it is.
@@ -63,7 +84,7 @@ public final class ExportFolder {
         do throws(CardError) {
             var offset: Int64 = 0
             while true {
-                let bytes = try files.read(source, from: offset, count: Int(Self.piece))
+                let bytes = try sources.read(source, from: offset, count: Int(Self.piece))
                 if bytes.isEmpty { break }
                 try output.write(bytes, at: offset)
                 offset += Int64(bytes.count)
@@ -82,13 +103,16 @@ public final class ExportFolder {
 public final class ExportFile: ClipOutput {
     private let path: String
     private let files: any FileSystem
+    private let goesOn: () -> Bool
     private let synced: (Int64) -> Void
     private var output: OpenFile?
     private var written: Int64 = 0
     private var lastSync: Int64 = 0
+    /// What its place refused last, if it did.
+    public private(set) var refusal: CardError?
 
-    init(_ path: String, files: any FileSystem, synced: @escaping (Int64) -> Void) throws(CardError) {
-        (self.path, self.files, self.synced) = (path, files, synced)
+    init(_ path: String, files: any FileSystem, goesOn: @escaping () -> Bool, synced: @escaping (Int64) -> Void) throws(CardError) {
+        (self.path, self.files, self.goesOn, self.synced) = (path, files, goesOn, synced)
         output = try files.open(path + CardLayout.partSuffix, .create)
     }
 
@@ -99,17 +123,26 @@ public final class ExportFile: ClipOutput {
     }
 
     public func write(_ pieces: [UnsafeRawBufferPointer], at offset: Int64) throws(CardError) {
-        try files.write(pieces, to: try requireOutput(), at: offset)
-        try note(pieces.reduce(0) { $0 + $1.count })
+        try write(pieces.reduce(0) { $0 + $1.count }) { output throws(CardError) in try files.write(pieces, to: output, at: offset) }
     }
 
     func write(_ bytes: [UInt8], at offset: Int64) throws(CardError) {
-        try files.write(bytes, to: try requireOutput(), at: offset)
-        try note(bytes.count)
+        try write(bytes.count) { output throws(CardError) in try files.write(bytes, to: output, at: offset) }
     }
 
-    private func note(_ count: Int) throws(CardError) {
-        let output = try requireOutput()
+    private func write(_ count: Int, _ body: (OpenFile) throws(CardError) -> Void) throws(CardError) {
+        do throws(CardError) {
+            let output = try requireOutput()
+            guard goesOn() else { throw .failed(operation: "write", subject: path, reason: .clipGivenUp) }
+            try body(output)
+            try note(count, output)
+        } catch {
+            refusal = error
+            throw error
+        }
+    }
+
+    private func note(_ count: Int, _ output: OpenFile) throws(CardError) {
         written += Int64(count)
         guard written - lastSync >= ExportFolder.piece else { return }
         try files.sync(output)

@@ -68,6 +68,7 @@ struct FileRefusal: Error {
         case ENOSPC, EDQUOT: .full
         case EROFS: .readOnly
         case ENODEV, ENXIO, ENOMEDIUM: .absent
+        case EFBIG: .failed(operation: operation, subject: subject, reason: .fileTooLarge)
         case ELOOP: .failed(operation: operation, subject: subject, reason: .isLink)
         case EXDEV: .failed(operation: operation, subject: subject, reason: .leadsOut)
         default: .failed(operation: operation, subject: subject, reason: Message(String(cString: strerror(code))))

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// What of the card is exported.
+public struct ExportSubject: Hashable, Sendable {
+    /// Its folder's name.
+    public var session: String
+    /// Their numbers within it, in the order in which they are wanted; none: all that nobody deleted, and as they are the whole folder.
+    public var clips: [Int]
+
+    public init(session: String, clips: [Int] = []) {
+        self.session = session
+        self.clips = clips
+    }
+}
+
+/// How clips are exported. Nothing is decoded for any of these.
+public enum ExportForm: Hashable, Sendable {
+    /// As they are; of whole sessions everything in their folders.
+    case file
+    /// As any player anywhere takes them: they begin at a keyframe, and hide nothing.
+    case anybody
+    /// The same, lasting so many times as long.
+    case slow(Int)
+    /// All in one file, one after the other.
+    case bestOf
+}
+
+/// Where an export goes.
+public enum ExportPlace: Hashable, Sendable {
+    /// The USB stick, in its folder `VIR`.
+    case stick
+    /// The card itself, in its folder `EXPORT`.
+    case card
+}
+
+/// What the exporter is to do.
+public enum ExportCommand: Hashable, Sendable {
+    /// Somebody thinks of exporting this: look at it, and for a stick. `ExportNews.prepared` and `.stick` answer.
+    case prepare(ExportSubject)
+    /// While something is exported already, that goes on and this is left out.
+    case begin(ExportSubject, ExportForm, to: ExportPlace)
+    /// The file that is being written is given up; those before it stay.
+    case cancel
+    /// Nobody thinks of it any more: the stick is let go of as soon as nothing is exported.
+    case close
+}
+
+/// What the exporter tells.
+public enum ExportNews: Hashable, Sendable {
+    case stick(StickState)
+    case prepared(ExportSubject, ExportSize)
+    /// The subject can't be exported at all, and why.
+    case notPrepared(ExportSubject, reason: Message)
+    /// Told at the beginning, and each time that more of it outlasts a cut.
+    case progress(ExportProgress)
+    /// It is done, as far as it could be.
+    case ended(ExportResult)
+    /// It was cancelled, or its place takes no more; what was written before stays, and nothing half-written has a name.
+    case stopped(reason: Message, ExportResult)
+}
+
+/// How it stands with the USB stick. It is mounted only while somebody exports.
+public enum StickState: Hashable, Sendable {
+    /// Nobody asked for one, or none is there.
+    case none
+    /// One is there, and is looked through.
+    case checking
+    case ready(label: String?, freeBytes: Int64)
+    /// One is there and can't be taken, and why.
+    case refused(label: String?, reason: Message)
+}
+
+/// How much an export would be.
+public struct ExportSize: Hashable, Sendable {
+    public var clips: Int
+    /// Of the clips' files; of a whole session, of everything in its folder.
+    public var clipBytes: Int64
+    public var folderBytes: Int64
+    /// How long the clips play.
+    public var seconds: Double
+    /// The clips that can't be joined to the first one without encoding them again.
+    public var unjoinable: [Int]
+
+    public init(clips: Int, clipBytes: Int64, folderBytes: Int64, seconds: Double, unjoinable: [Int] = []) {
+        self.clips = clips
+        self.clipBytes = clipBytes
+        self.folderBytes = folderBytes
+        self.seconds = seconds
+        self.unjoinable = unjoinable
+    }
+}
+
+/// How far an export is, by what outlasts a cut.
+public struct ExportProgress: Hashable, Sendable {
+    public var place: ExportPlace
+    /// The stick's name, where it has one.
+    public var label: String?
+    /// The file that is being written, counted from 1, of how many.
+    public var file: Int
+    public var files: Int
+    public var doneBytes: Int64
+    public var bytes: Int64
+    /// At the speed so far; `nil` as long as nobody can say.
+    public var secondsLeft: Double?
+
+    public init(place: ExportPlace, label: String? = nil, file: Int, files: Int, doneBytes: Int64, bytes: Int64, secondsLeft: Double? = nil) {
+        self.place = place
+        self.label = label
+        self.file = file
+        self.files = files
+        self.doneBytes = doneBytes
+        self.bytes = bytes
+        self.secondsLeft = secondsLeft
+    }
+
+    /// 0…1.
+    public var share: Double { bytes > 0 ? (Double(doneBytes) / Double(bytes)).clamped(to: 0...1) : 0 }
+}
+
+/// What came of an export.
+public struct ExportResult: Hashable, Sendable {
+    public var place: ExportPlace
+    /// The stick's name, where it has one.
+    public var label: String?
+    /// Files that were written, and files that were there already.
+    public var written: Int
+    public var skipped: Int
+    /// What couldn't be exported, a line each.
+    public var problems: [Message]
+
+    public init(place: ExportPlace, label: String? = nil, written: Int = 0, skipped: Int = 0, problems: [Message] = []) {
+        self.place = place
+        self.label = label
+        self.written = written
+        self.skipped = skipped
+        self.problems = problems
+    }
+}

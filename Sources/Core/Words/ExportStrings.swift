@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// What the sheet of an export says.
+extension Strings {
+    /// A way of exporting.
+    package enum ExportWay: Hashable, Sendable {
+        case session, file, anybody
+        case slow(Int)
+        case bestOf
+    }
+
+    package static func name(of way: ExportWay) -> String { parts(of: way).name }
+    package static func meaning(of way: ExportWay) -> String { parts(of: way).meaning }
+
+    private static func parts(of way: ExportWay) -> (name: String, meaning: String) {
+        let words =
+            switch way {
+            case .session: text("export.session")
+            case .file: text("export.file")
+            case .anybody: text("export.anybody")
+            case .slow(let slowness): text("export.slow", ["speed": speed(1 / Double(max(1, slowness))), "times": slowness])
+            case .bestOf: text("export.best-of")
+            }
+        let parts = words.split(separator: "|", maxSplits: 1)
+        return (trimmed(parts.first ?? ""), trimmed(parts.dropFirst().first ?? ""))
+    }
+
+    /// - Parameter what: the clip's name, or what else is exported.
+    package static func export(_ what: String) -> String { text("export.title", ["what": what]) }
+    package static var theSession: String { text("export.the-session") }
+    package static func bestOf(_ clips: Int, seconds: Double) -> String {
+        text("export.best-of-size", ["clips": Strings.clips(clips), "span": span(seconds)])
+    }
+    package static func cantBeJoined(_ clip: Int) -> String { text("export.cant-be-joined", ["number": clip]) }
+
+    // MARK: Where to
+
+    package static func stick(_ label: String?) -> String { label.map { text("export.stick-named", ["label": $0]) } ?? text("export.stick") }
+    package static var cardsFolder: String { text("export.card") }
+    package static func free(_ bytes: Int64) -> String { text("figures.card-free", ["free": self.bytes(bytes)]) }
+    package static var noStick: String { text("export.no-stick") }
+    package static var putAStickIn: String { text("export.put-a-stick-in") }
+    package static var stickIsChecked: String { text("export.stick-is-checked") }
+    package static var stickIsFree: String { text("export.stick-is-free") }
+    package static var stickRefused: String { text("export.stick-refused") }
+    package static var pushToExport: String { text("export.push") }
+    package static var exportBegins: String { text("export.begins") }
+
+    // MARK: How far
+
+    package static func exportedFiles(_ number: Int, of count: Int) -> String { text("export.file-of", ["number": number, "count": count]) }
+    package static func bytes(_ done: Int64, of all: Int64) -> String { text("export.bytes-of", ["done": bytes(done), "all": bytes(all)]) }
+    package static func timeLeft(_ seconds: Double) -> String { text("export.time-left", ["span": span(max(1, seconds.rounded(.up)))]) }
+    package static var timeNotKnown: String { text("export.time-not-known") }
+    package static var stickMayBePulled: String { text("export.may-be-pulled") }
+    package static var isOnTheCard: String { text("export.is-on-the-card") }
+
+    // MARK: What came of it
+
+    /// "6 files are on the stick KINGSTON".
+    package static func exported(_ result: ExportResult) -> String {
+        let stick = result.label.map { text("export.on-stick-named", ["label": $0]) } ?? text("export.on-stick")
+        let place = result.place == .card ? text("export.on-the-card") : stick
+        let files = text("export.files", count: result.written + result.skipped)
+        return text("export.done", ["files": files, "place": place])
+    }
+    package static var stickCanBePulled: String { text("export.can-be-pulled") }
+    package static var isInExport: String { text("export.is-in-export") }
+    package static var exportStopped: String { text("export.stopped") }
+    /// `nil` where nothing was exported before.
+    package static func exportedBefore(_ result: ExportResult) -> String? {
+        let count = result.written + result.skipped
+        let files = text("export.files", count: count)
+        return count > 0 ? text("export.before", ["files": files]) : nil
+    }
+    package static var exportRuns: String { text("export.runs") }
+}
+
+/// Why an export can't be done, or goes no further.
+extension Message {
+    package static var exportCancelled: Message { text("export.cancelled") }
+    package static var stickPulled: Message { text("export.stick-pulled") }
+    package static var stickMissing: Message { text("export.no-stick") }
+    package static var stickFull: Message { text("export.stick-full") }
+    package static var stickReadOnly: Message { text("export.stick-read-only") }
+    package static var stickDamaged: Message { text("export.stick-damaged") }
+    package static var stickFormat: Message { text("export.stick-format") }
+    package static var stickIsCard: Message { text("export.stick-is-card") }
+    package static var stickIsOwn: Message { text("export.stick-is-own") }
+    package static var fileTooLarge: Message { text("export.file-too-large") }
+    package static func noRoom(needed: Int64, free: Int64) -> Message {
+        text("export.no-room", ["needed": Message(Strings.bytes(needed)), "free": Message(Strings.bytes(free))])
+    }
+}
