@@ -109,7 +109,8 @@ public struct Appliance: Sendable {
     private mutating func leave(_ left: Path, _ context: Context, at now: Timestamp) {
         knobDeafUntil = now + Self.deafTime
         self.context.archerRow = nil
-        let layers = change.map { $0.layers(left.layers(in: context, at: now), at: now) } ?? left.layers(in: context, at: now)
+        let seen = left.leavingLayers(in: context, at: now)
+        let layers = change.map { $0.layers(seen, at: now) } ?? seen
         change = ScreenChange(
             from: left, to: path, left: layers, tracks: left.tracks(in: context), face: face(from: left, context, at: now),
             hasReducedMotion: settings.hasReducedMotion, at: now)
@@ -137,7 +138,7 @@ public struct Appliance: Sendable {
             take(press, Frames(shown: shown, live: live), &effects)
         case .box(.endRequested) where context.switchingOff.ending == nil:
             effects += context.preferences.flush() + context.desk.file() + context.rest(at: now)
-        case .card, .stream, .player, .stills, .box, .tick:
+        case .card, .stream, .player, .stills, .export, .box, .tick:
             effects += context.hear(event, at: now)
             follow(path.hear(event, in: &context, at: now), at: now, &effects)
         }

@@ -10,5 +10,6 @@ public enum Effect: Hashable, Sendable {
     case player(PlayerCommand)
     case stills(StillCommand)
     case panel(PanelCommand)
+    case export(ExportCommand)
     case box(BoxCommand)
 }

@@ -15,5 +15,6 @@ public enum Event: Hashable, Sendable {
     case stream(StreamNews)
     case player(PlayerNews)
     case stills(StillNews)
+    case export(ExportNews)
     case box(BoxNews)
 }

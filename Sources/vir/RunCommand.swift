@@ -43,10 +43,13 @@ struct RunCommand: ParsableCommand {
     @Option(name: .customLong("snapshot-every"), help: ArgumentHelp("Seconds from one picture of the TV to the next.", valueName: "seconds"))
     var snapshotEvery: String?
 
+    @Option(help: ArgumentHelp("A folder that stands for a USB stick, to export clips to.", valueName: "dir"))
+    var stick: String?
+
     func run() throws {
         try Runner.run(
             RunArguments(
                 settingOptions.chosen, card: card, settings: settings, options: options, clock: clock, duration: duration,
-                report: report, snapshots: snapshots, snapshotEvery: snapshotEvery))
+                report: report, snapshots: snapshots, snapshotEvery: snapshotEvery, stick: stick))
     }
 }

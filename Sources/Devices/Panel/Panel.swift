@@ -15,7 +15,7 @@ public enum PanelInput: Hashable, Sendable {
 
 /// What a script can pull: the plug of a simulated device.
 public enum SimulatedPlug: String, Hashable, Sendable, CaseIterable {
-    case camera, tv, card
+    case camera, tv, card, stick
 }
 
 /// The seam to the controls and the indicators of the box.

@@ -15,7 +15,7 @@ struct ScriptLine {
     /// A week: a longer run is a mistake in the script.
     private static let longestSeconds = 604_800.0
     private static let mostDetents = 1000
-    private static let controls = "mark, stop, left, right, up, down, knob, touch, camera, tv or card"
+    private static let controls = "mark, stop, left, right, up, down, knob, touch, camera, tv, card or stick"
 
     init(_ line: String) throws(Fault) {
         let text = line.hasPrefix("\u{FEFF}") ? line.dropFirst() : Substring(line)
@@ -31,7 +31,7 @@ struct ScriptLine {
         inputs =
             switch words[1] {
             case "touch": try Self.touch(arguments, at: time)
-            case "camera", "tv", "card": try Self.plug(words[1], arguments, at: time)
+            case "camera", "tv", "card", "stick": try Self.plug(words[1], arguments, at: time)
             default: try Self.press(words[1], arguments, at: time)
             }
     }
@@ -84,7 +84,7 @@ struct ScriptLine {
 
     private static func plug(_ name: String, _ words: [String], at time: Duration) throws(Fault) -> [TimedInput] {
         guard let plug = SimulatedPlug(rawValue: name) else {
-            throw Fault(reason: "'\(shown(name))' has no plug; expected camera, tv or card")
+            throw Fault(reason: "'\(shown(name))' has no plug; expected camera, tv, card or stick")
         }
         guard let word = words.first else { throw Fault(reason: "nothing follows '\(name)'; expected unplug or plug") }
         guard word == "plug" || word == "unplug" else {

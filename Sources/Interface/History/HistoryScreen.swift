@@ -52,6 +52,9 @@ struct HistoryScreen: Screen, Hashable, Sendable {
 
     var chosen: SessionSummary? { window[choice] }
 
+    /// One at a time: what is selected, if that is one.
+    private var exported: SessionSummary? { selected.isEmpty || selected == chosen.map { [$0.name] } ? chosen : nil }
+
     /// The first row that is seen once the list lies still.
     var top: Int { scroll.row }
 
@@ -122,7 +125,7 @@ struct HistoryScreen: Screen, Hashable, Sendable {
         let narrowed = filter.isNarrowed ? Strings.onOff(true) : nil
         return [
             ToolOffer(.filter, state: narrowed), ToolOffer(.protect, isPossible: isAny, state: areProtected ? Strings.onOff(true) : nil),
-            ToolOffer(.delete, isPossible: isAny),
+            ToolOffer(.export, isPossible: exported.map { $0.clips > 0 } ?? false), ToolOffer(.delete, isPossible: isAny),
             ToolOffer(.empty, isPossible: deletedClips > 0, state: deletedClips > 0 ? "\(deletedClips)" : nil),
         ]
     }
@@ -136,6 +139,10 @@ struct HistoryScreen: Screen, Hashable, Sendable {
             outcomes = answer(input, layout, at: now)
         } else if filter.isOpen {
             outcomes = chooseFilter(input, layout, at: now)
+        } else if input == .tool(.export), let exported {
+            outcomes = ExportScreen.open(
+                ExportSubject(session: exported.name), title: Strings.export(Strings.theSession), line: exported.archer ?? exported.faceName,
+                in: &context, at: now)
         } else {
             outcomes = browse(input, layout, isElastic: !context.settings.hasReducedMotion, at: now)
         }

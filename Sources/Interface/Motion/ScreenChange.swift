@@ -32,14 +32,19 @@ struct ScreenChange: Hashable, Sendable {
         from before: Path, to after: Path, left: [Layer], tracks: [Track], face: (from: FaceSight, to: FaceSight)?, hasReducedMotion: Bool,
         at now: Timestamp
     ) {
-        let (old, new) = (before.place.ground, after.place.ground)
-        guard old != new else { return nil }
+        let (old, new) = (before.ground, after.ground)
+        // A sheet comes in by itself.
+        guard after.place != .export, old != new || before.place == .export else { return nil }
         self.left = left
         self.tracks = tracks
         fades = hasReducedMotion
         span = Stretch(now, for: hasReducedMotion ? Motion.crossFade : Self.slide)
         if let face, !hasReducedMotion {
             (above, side) = (.face(from: face.from, to: face.to), 0)
+            return
+        }
+        guard before.place != .export else {
+            (above, side) = (.leaving, 1)
             return
         }
         let isForward = after.stack.count > before.stack.count || (after.stack.count == before.stack.count && new != .live)
@@ -83,7 +88,7 @@ struct ScreenChange: Hashable, Sendable {
 
 extension Place {
     /// What fills the TV under it: of the menu and the dialog, Live.
-    fileprivate var ground: Place { showsLive ? .live : self }
+    var ground: Place { showsLive ? .live : self }
     /// It has a ground of its own, and no moving picture.
     fileprivate var isPage: Bool { !showsLive && self != .replay }
 }

@@ -9,6 +9,7 @@ extension Context {
         case .card(let news): return hear(news, at: now)
         case .stream(let news): hear(news, at: now)
         case .stills(let news): stills.take(news)
+        case .export(let news): hear(news, at: now)
         case .box(let news): hear(news, at: now)
         case .panel, .key, .tick, .player: break
         }

@@ -19,6 +19,7 @@ struct Context: Hashable, Sendable {
     var cardFacts: CardFacts?
     var room = RoomKeeper()
     var overload: Overload
+    var exporting = Exporting()
     var switchingOff = SwitchingOff()
 
     var stream: StreamParameters

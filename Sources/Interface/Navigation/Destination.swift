@@ -12,6 +12,7 @@ enum Destination: Hashable, Sendable {
     case replay(ReplayScreen)
     case trim(TrimScreen)
     case compare(CompareScreen)
+    case export(ExportScreen)
     case choice(ChoiceScreen)
 }
 
@@ -19,6 +20,8 @@ enum Destination: Hashable, Sendable {
 enum Place: Hashable, Sendable {
     case live, dialog, menu
     case score, summary, history, replay, trim, compare
+    /// A sheet beside the screen from which it was opened, which is still seen.
+    case export
     /// The faces or the rounds to choose from.
     case choice
 
@@ -28,7 +31,7 @@ enum Place: Hashable, Sendable {
     var showsBook: Bool {
         switch self {
         case .score, .summary, .replay, .trim, .compare: true
-        case .live, .dialog, .menu, .history, .choice: false
+        case .live, .dialog, .menu, .history, .choice, .export: false
         }
     }
 }
@@ -45,6 +48,7 @@ extension Destination {
         case .replay: .replay
         case .trim: .trim
         case .compare: .compare
+        case .export: .export
         case .choice: .choice
         }
     }
@@ -59,6 +63,7 @@ extension Destination {
         case .replay(let screen): screen
         case .trim(let screen): screen
         case .compare(let screen): screen
+        case .export(let screen): screen
         case .choice(let screen): screen
         }
     }
@@ -88,6 +93,9 @@ extension Destination {
             return screen.take(step, in: &context, at: now)
         case .compare(var screen):
             defer { self = .compare(screen) }
+            return screen.take(step, in: &context, at: now)
+        case .export(var screen):
+            defer { self = .export(screen) }
             return screen.take(step, in: &context, at: now)
         case .choice(var screen):
             defer { self = .choice(screen) }

@@ -213,23 +213,34 @@ struct Path: Hashable, Sendable {
     }
 
     func layers(in context: Context, at now: Timestamp) -> [Layer] {
-        guard place.showsLive else { return stack.last?.screen.layers(in: context, at: now) ?? [] }
+        guard place.showsLive else { return (screenUnderSheet?.layers(in: context, at: now) ?? []) + screen.layers(in: context, at: now) }
         // A dialog that goes lies under the menu that comes.
         let over = (aside + stack).filter { $0.place.showsLive }.sorted { $0.place == .dialog && $1.place != .dialog }
         return live.layers(in: context, at: now) + over.flatMap { $0.screen.layers(in: context, at: now) }
     }
 
     func nextChange(after seen: Timestamp) -> Timestamp? {
-        ([live] + aside.map(\.screen) + [stack.last?.screen].compactMap { $0 }).compactMap { $0.nextChange(after: seen) }.min()
+        ([live] + aside.map(\.screen) + [stack.last?.screen, screenUnderSheet].compactMap { $0 }).compactMap { $0.nextChange(after: seen) }.min()
+    }
+
+    /// What is still seen beside the sheet that is up.
+    private var screenUnderSheet: (any Screen)? { place == .export ? stack.dropLast().last?.screen ?? live : nil }
+
+    /// The screen that fills the TV: under a sheet, the one beside it.
+    var ground: Place { (place == .export ? stack.dropLast().last?.place ?? .live : place).ground }
+
+    /// What goes when this is left for another screen: of a sheet, it alone.
+    func leavingLayers(in context: Context, at now: Timestamp) -> [Layer] {
+        place == .export ? screen.layers(in: context, at: now) : layers(in: context, at: now)
     }
 
     /// What plays on the screen that is up.
     func tracks(in context: Context) -> [Track] {
-        place.showsLive ? live.tracks(in: context) : stack.last?.screen.tracks(in: context) ?? []
+        place.showsLive ? live.tracks(in: context) : (screenUnderSheet ?? screen).tracks(in: context)
     }
 
     /// The part of the delay line that has to stay for it.
-    func footage(at now: Timestamp) -> ClosedRange<Timestamp>? { screen.footage(at: now) }
+    func footage(at now: Timestamp) -> ClosedRange<Timestamp>? { (screenUnderSheet ?? screen).footage(at: now) }
 
     /// The footer goes while nobody touches anything.
     func hidesFooter(in context: Context) -> Bool { tools == nil && zooming == nil && screen.hidesFooter(in: context) }
@@ -241,5 +252,5 @@ struct Path: Hashable, Sendable {
     }
 
     /// The clips whose stills the screen that is up draws.
-    func stills(in context: Context) -> [ClipKey] { stack.last?.screen.stills(in: context) ?? [] }
+    func stills(in context: Context) -> [ClipKey] { (screenUnderSheet ?? screen).stills(in: context) }
 }

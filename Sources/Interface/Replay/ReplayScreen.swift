@@ -131,7 +131,7 @@ struct ReplayScreen: Screen, Hashable, Sendable {
             ToolOffer(.mirror, isPossible: isThere, state: orientation.isMirrored ? Strings.onOff(true) : nil),
             ToolOffer(.turn, isPossible: isThere, state: orientation.turn == .none ? nil : Strings.rotation(orientation.turn.rawValue)),
             ToolOffer(.compare, isPossible: isThere), ToolOffer(.trim, isPossible: isThere && facts != nil),
-            ToolOffer(.deleteClip, isPossible: isThere),
+            ToolOffer(.export, isPossible: isThere), ToolOffer(.deleteClip, isPossible: isThere),
         ]
     }
 
@@ -222,6 +222,11 @@ struct ReplayScreen: Screen, Hashable, Sendable {
             return [.judge(clips: [key.number], .moment((place * 1000).rounded() / 1000))]
         case (.compare, let key?): return CompareScreen(key, facts, in: context, at: now).map { [.show(.compare($0))] } ?? []
         case (.trim, let key?): return [.show(.trim(TrimScreen(of: self, key: key, context, at: now)))]
+        case (.export, let key?):
+            let title = context.desk.book?.clip(key.number)?.title ?? Strings.clip(key.number)
+            return ExportScreen.open(
+                ExportSubject(session: key.session, clips: [key.number]), title: Strings.export(title), line: context.desk.book?.archer, in: &context,
+                at: now)
         case (.turn, let key?):
             let before = orientation(in: context)
             return [.judge(clips: [key.number], .turned(before.turned(), before: before))]

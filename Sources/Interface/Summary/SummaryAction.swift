@@ -23,6 +23,8 @@ enum SummaryAction: Hashable, Sendable {
     case newSession
     /// The selected clips are deleted, or restored; without any, the chosen one.
     case judge(ClipDecision)
+    /// The end's clips, the selected ones, or all.
+    case export
 
     // While an arrow's clip changes.
     case turn(Int)
@@ -131,6 +133,7 @@ extension SummaryView {
         case .deleteClip: .judge(.deleted(true))
         case .restoreClip: .judge(.deleted(false))
         case .selectAll: .selectAll
+        case .export: .export
         case .goOn: .nextEnd
         default: nil
         }

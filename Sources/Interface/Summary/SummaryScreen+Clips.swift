@@ -11,6 +11,7 @@ extension SummaryScreen {
         return [
             ToolOffer(isDeleted ? .restoreClip : .deleteClip, isPossible: meant.contains { $0.file != nil }),
             ToolOffer(.selectAll, isPossible: book.present.contains { !grid.selected.contains($0.number) }),
+            ToolOffer(.export, isPossible: exportSubject(of: book) != nil),
         ]
     }
 
@@ -20,6 +21,29 @@ extension SummaryScreen {
     func meantClips(_ book: ScoreBook) -> [ScoreBook.Clip] {
         let selected = book.present.filter { grid.selected.contains($0.number) }
         return selected.isEmpty ? chosenClip(book).map { [$0] } ?? [] : selected
+    }
+
+    /// Of the face with its arrows, the end's clips; in the grid what is selected, or the whole session.
+    func exportSubject(of book: ScoreBook) -> ExportSubject? {
+        guard let name = book.name else { return nil }
+        var wanted: [Int] = []
+        if view(of: book) == .arrows {
+            let end = stop(in: book).flatMap { book[end: $0.end] }
+            wanted = end.map { $0.clips + $0.arrows.compactMap(\.clip) } ?? []
+            guard !wanted.isEmpty else { return nil }
+        } else {
+            wanted = book.clips.filter { grid.selected.contains($0.number) }.map(\.number)
+        }
+        let clips = book.clips.filter { $0.isPlayable && (wanted.isEmpty || wanted.contains($0.number)) }.map(\.number)
+        return clips.isEmpty ? nil : ExportSubject(session: name, clips: wanted.isEmpty ? [] : clips)
+    }
+
+    func export(_ book: ScoreBook, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
+        guard let subject = exportSubject(of: book) else { return [] }
+        let what = subject.clips.isEmpty ? Strings.theSession : Strings.clips(subject.clips.count)
+        let end = view(of: book) == .arrows ? stop.map { Strings.Page.end($0.end) } : nil
+        let line = [end, book.archer].compactMap { $0 }.joined(separator: " · ")
+        return ExportScreen.open(subject, title: Strings.export(what), line: line.isEmpty ? nil : line, in: &context, at: now)
     }
 
     func chosenClip(_ book: ScoreBook) -> ScoreBook.Clip? {

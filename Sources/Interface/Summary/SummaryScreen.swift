@@ -61,7 +61,7 @@ struct SummaryScreen: Screen, Hashable, Sendable {
         case .arrows:
             return [
                 ToolOffer(.wrongClip, isPossible: isScored && !book.clips.isEmpty), ToolOffer(.score), ToolOffer(.notes),
-                ToolOffer(.clips, isPossible: !book.present.isEmpty), newSession,
+                ToolOffer(.clips, isPossible: !book.present.isEmpty), ToolOffer(.export, isPossible: exportSubject(of: book) != nil), newSession,
             ]
         case .clips(isUnscored: true):
             // Without scoring nothing speaks of it, but for what was scored before.
@@ -93,15 +93,17 @@ struct SummaryScreen: Screen, Hashable, Sendable {
             guard let touch = touch.lift(), touch.tapped != nil,
                 let action = SummaryLayout(look, self, book).action(at: touch.drag.start)
             else { return [] }
-            return perform(action, &book, motion, at: now)
+            return perform(action, &book, motion, in: &context, at: now)
         default:
             guard let action = view(of: book).action(for: input) else { return [] }
-            return perform(action, &book, motion, at: now)
+            return perform(action, &book, motion, in: &context, at: now)
         }
         return []
     }
 
-    private mutating func perform(_ action: SummaryAction, _ book: inout ScoreBook, _ motion: Duration, at now: Timestamp) -> [ScreenOutcome] {
+    private mutating func perform(
+        _ action: SummaryAction, _ book: inout ScoreBook, _ motion: Duration, in context: inout Context, at now: Timestamp
+    ) -> [ScreenOutcome] {
         switch action {
         case .move(let steps): move(steps, book)
         case .choose(let chosen):
@@ -116,6 +118,7 @@ struct SummaryScreen: Screen, Hashable, Sendable {
         case .judge(let decision):
             defer { grid.select([]) }
             return [.judge(clips: meantClips(book).map(\.number), decision)]
+        case .export: return export(book, in: &context, at: now)
         case .select: if let clip = chosenClip(book) { grid.toggle(clip.number) }
         case .selectAll: grid.select(book.present.map(\.number))
         case .nextEnd: return nextEnd(book)

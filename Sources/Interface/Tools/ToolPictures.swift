@@ -38,6 +38,11 @@ extension Tool {
             ]
         case .compare:
             return [pen.frame(-14, -10, 12.5, 20), pen.frame(1.5, -10, 12.5, 20), pen.line((-7.5, -4), (-7.5, 4)), pen.line((7.5, -4), (7.5, 4))]
+        case .export:
+            return [
+                pen.line((-5, -3), (-12, -3), (-12, 13), (12, 13), (12, -3), (5, -3)), pen.line((0, 7), (0, -13)),
+                pen.line((-6, -7), (0, -13), (6, -7)),
+            ]
         case .zoomApart: return [pen.frame(-14, -12, 15, 15), pen.ring(5, 4, 7.5), pen.line((10.5, 9.5), (14, 13))]
         case .beside: return [pen.frame(-14, -10, 12.5, 20), pen.frame(1.5, -10, 12.5, 20)]
         case .ghost: return [pen.frame(-13, -11, 19, 15), pen.fill(-6, -4, 19, 15, 0.5), pen.frame(-6, -4, 19, 15)]

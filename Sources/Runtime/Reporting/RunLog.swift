@@ -14,6 +14,7 @@ struct RunLog {
     private var dropNotes = LossNotes()
     private var lossNotes = LossNotes()
     private var overloadNotes = OverloadNotes()
+    private var toldStick = ""
 
     init(events: RunEvents) {
         self.events = events
@@ -30,7 +31,37 @@ struct RunLog {
         case .player(.ready(let key, _)): events.note("clip plays: \(key.number) of \(key.session)")
         case .player(.failed(let key, let reason)):
             events.note("clip not played: \(key.number) of \(key.session): \(reason)", level: .warning)
+        case .export(let news): note(news)
         case .panel, .key, .tick, .stills, .box: break
+        }
+    }
+
+    private mutating func note(_ news: ExportNews) {
+        switch news {
+        case .stick(let state):
+            let words = Self.words(state)
+            // Its free room changes all the time.
+            if words != toldStick { events.note("stick: \(words)") }
+            toldStick = words
+        case .notPrepared(let subject, let reason): events.note("export of \(subject.session): \(reason)", level: .warning)
+        case .ended(let result):
+            events.note("export ended: \(Self.words(result))")
+            for problem in result.problems { events.note("export: \(problem)", level: .warning) }
+        case .stopped(let reason, let result): events.note("export stopped: \(reason); \(Self.words(result))", level: .warning)
+        case .prepared, .progress: break
+        }
+    }
+
+    private static func words(_ result: ExportResult) -> String {
+        "\(count(result.written, "file")) written, \(result.skipped) there already, \(result.place == .stick ? "stick" : "card")"
+    }
+
+    private static func words(_ state: StickState) -> String {
+        switch state {
+        case .none: "none"
+        case .checking: "is looked through"
+        case .ready(let label, _): label ?? "without a name"
+        case .refused(let label, let reason): "\(label ?? "without a name") refused: \(reason)"
         }
     }
 
@@ -134,7 +165,10 @@ struct RunLog {
             events.note("stream restarts")
         case .box(.switchOff(let isLossAccepted)):
             events.note("switched off by hand" + (isLossAccepted ? ", without what waits for a card" : ""))
-        case .card, .line, .stream, .player, .stills, .panel:
+        case .export(.begin(let subject, _, let place)):
+            events.note(
+                "export of \(subject.clips.isEmpty ? "" : "\(Self.count(subject.clips.count, "clip")) of ")\(subject.session) to the \(place)")
+        case .card, .line, .stream, .player, .stills, .panel, .export:
             break
         }
     }

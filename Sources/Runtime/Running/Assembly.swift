@@ -25,6 +25,7 @@ final class Assembly: Sendable {
     let card: CardWriter
     let players: Players
     let stills: StillLoader
+    let exporter: ExportService
     let inbox: Mailbox<Message>
     /// `nil` where there is nothing to look at.
     let monitor: SystemMonitor?
@@ -41,7 +42,8 @@ final class Assembly: Sendable {
 
     init(
         shared: FramePresenter.Shared, box: Box, camera: CameraSupervisor, sound: SoundRecorder, card: CardWriter,
-        players: Players, stills: StillLoader, inbox: Mailbox<Message>, monitor: SystemMonitor?, plugs: [SimulatedPlug: any Pluggable],
+        players: Players, stills: StillLoader, exporter: ExportService, inbox: Mailbox<Message>, monitor: SystemMonitor?,
+        plugs: [SimulatedPlug: any Pluggable],
         events: RunEvents
     ) {
         self.shared = shared
@@ -51,6 +53,7 @@ final class Assembly: Sendable {
         self.card = card
         self.players = players
         self.stills = stills
+        self.exporter = exporter
         self.inbox = inbox
         self.monitor = monitor
         self.plugs = plugs

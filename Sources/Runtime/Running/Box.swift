@@ -25,6 +25,7 @@ final class Box: @unchecked Sendable {
         let pins: ClipPins
         let players: Players
         let stills: StillLoader
+        let exporter: ExportService
         let panel: (any Panel)?
         let events: RunEvents
         let restartStream: (Settings) -> Void

@@ -15,6 +15,7 @@ extension Box {
         case .stills(.fetch(let key)): parts.stills.load(key)
         case .panel(.signal(let signal)): parts.panel?.signal(signal)
         case .panel(.recordingLight(let isOn)): parts.panel?.light(isOn: isOn)
+        case .export(let command): parts.exporter.post(command)
         case .box(.switchOff(let isLossAccepted)): parts.switchOff(SwitchOffRequest.Answer(isLossAccepted: isLossAccepted))
         }
     }

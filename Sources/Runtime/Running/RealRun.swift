@@ -18,6 +18,7 @@ import Synchronization
 /// | vir-box | the interface's state, the overlay's painting | normal |
 /// | vir-card | the card | background |
 /// | vir-stills | reading stills off the card | normal |
+/// | vir-export | exporting to the stick or the card | background |
 /// | vir-monitor | looking at power, heat and the system's notices | background |
 /// | vir-compose | composing what planes can't show, when there is any | 50 |
 /// | vir-snapshot | composing snapshots | background |
@@ -64,6 +65,7 @@ final class RealRun: Sendable {
             NamedThread("vir-box") { self.attend() },
             NamedThread("vir-card", .background) { self.keepCard() },
             NamedThread("vir-stills") { self.readStills() },
+            NamedThread("vir-export", .background) { self.export() },
             NamedThread("vir-monitor", .background) { self.monitor() },
         ]
     }
@@ -78,6 +80,7 @@ final class RealRun: Sendable {
         monitorBell.ring()
         assembly.players.perform(.show([]))
         assembly.stills.wake()
+        assembly.exporter.end()
     }
 
     // MARK: The threads
@@ -192,6 +195,14 @@ final class RealRun: Sendable {
             while !hasEnded, assembly.stills.runOnce() {}
             assembly.stills.wait(until: timebase.now() + .seconds(1))
         }
+    }
+
+    private func export() {
+        while !hasEnded {
+            while !hasEnded, assembly.exporter.runOnce() {}
+            if !hasEnded { assembly.exporter.wait() }
+        }
+        assembly.exporter.close()
     }
 
     private func monitor() {

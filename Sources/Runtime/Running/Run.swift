@@ -244,13 +244,18 @@ final class Run {
             inbox.post(.event(.player($0)))
         }
         let stills = StillLoader(card: card) { inbox.post(.still($0, $1)) }
+        let stick = plan.stickPath.map { FolderStick($0) }
+        let isVirtual = plan.clock == .virtual
+        let exporter = ExportService(
+            card: card, files: cardPlug, stick: stick ?? MountedStick(plan.clock), timebase: timebase, isCardBusy: { !isVirtual && !writer.isIdle }
+        ) { inbox.post(.event(.export($0))) }
         let mode = shared.mode
         let box = Box(
             appliance: appliance, overlaySize: display.mode?.size ?? .hd1080,
             parts: Box.Parts(
                 timebase: timebase, slot: shared.slot,
                 capture: shared.capture, delay: shared.delay, meter: shared.meter, history: shared.history, card: writer, pins: pins,
-                players: players, stills: stills, panel: devices.panel, events: events,
+                players: players, stills: stills, exporter: exporter, panel: devices.panel, events: events,
                 restartStream: { [plan, track] in
                     let settings = plan.stream(of: $0)
                     track.setWanted(settings.recordsSound)
@@ -281,9 +286,10 @@ final class Run {
             ) { inbox.post(.event(.box($0))) }
         var plugs: [SimulatedPlug: any Pluggable] = [.card: cardPlug, .camera: camera]
         if let plug = display.abilities.plug { plugs[.tv] = plug }
+        if let stick { plugs[.stick] = stick }
         return Assembly(
-            shared: shared, box: box, camera: camera, sound: sound, card: writer, players: players, stills: stills, inbox: inbox,
-            monitor: monitor, plugs: plugs, events: events)
+            shared: shared, box: box, camera: camera, sound: sound, card: writer, players: players, stills: stills, exporter: exporter,
+            inbox: inbox, monitor: monitor, plugs: plugs, events: events)
     }
 
     /// What the journal of a session begins with that begins now. Its number is the card's to give.

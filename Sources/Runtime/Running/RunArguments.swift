@@ -14,10 +14,11 @@ public struct RunArguments: Sendable {
     public var report: String?
     public var snapshots: String?
     public var snapshotEvery: String?
+    public var stick: String?
 
     public init(
         _ chosen: [String: String] = [:], card: String? = nil, settings: String? = nil, options: String? = nil, clock: String = "real",
-        duration: String? = nil, report: String? = nil, snapshots: String? = nil, snapshotEvery: String? = nil
+        duration: String? = nil, report: String? = nil, snapshots: String? = nil, snapshotEvery: String? = nil, stick: String? = nil
     ) {
         self.chosen = chosen
         self.card = card
@@ -28,6 +29,7 @@ public struct RunArguments: Sendable {
         self.report = report
         self.snapshots = snapshots
         self.snapshotEvery = snapshotEvery
+        self.stick = stick
     }
 
     /// A setting that the command line has.

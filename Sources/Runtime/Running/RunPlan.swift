@@ -47,6 +47,8 @@ struct RunPlan {
     var makeFiles: @Sendable (String) -> any FileSystem = { POSIXFileSystem(root: $0) }
     var reportPath: String?
     var snapshots: (folder: String, interval: Duration)?
+    /// A folder that stands for a USB stick.
+    var stickPath: String?
     /// Where the kernel tells of power and heat, and the system of what it does; `nil` in a virtual run, which hangs on nothing that this
     /// machine does.
     var sys: String?
@@ -87,6 +89,7 @@ struct RunPlan {
         } else if words.snapshotEvery != nil {
             throw Failure(.usage, "--snapshot-every goes with --snapshots DIR")
         }
+        stickPath = try words.stick.map(Self.stick)
         cardPath = if let card = words.card { card } else { try Self.defaultCard(for: clock) }
         settingsPath = words.settings ?? "\(cardPath)/settings.toml"
         if let path = words.settings { try InputFile.check(path, option: "--settings") }
@@ -177,7 +180,7 @@ struct RunPlan {
         let given =
             RunArguments.settingOptions.map { ($0.name, words.chosen[$0.name]) } + [
                 ("card", words.card), ("settings", words.settings), ("options", words.options), ("clock", words.clock), ("for", words.duration),
-                ("report", words.report), ("snapshots", words.snapshots), ("snapshot-every", words.snapshotEvery),
+                ("report", words.report), ("snapshots", words.snapshots), ("snapshot-every", words.snapshotEvery), ("stick", words.stick),
             ]
         for (name, word) in given where word?.isEmpty == true {
             throw Failure(.usage, "--\(name): its value is empty; 'vir run --help' says what it takes")
@@ -190,6 +193,13 @@ struct RunPlan {
         case "virtual": return .virtual
         default: throw Failure(.usage, "--clock \(word): it is real or virtual")
         }
+    }
+
+    private static func stick(_ path: String) throws(Failure) -> String {
+        guard (try? POSIXFileSystem().kind(of: path)) == .folder else {
+            throw Failure(.noInput, "--stick \(path): there is no such folder; make it, or name one that is there")
+        }
+        return path
     }
 
     static func camera(_ word: String) throws(Failure) -> CameraChoice {

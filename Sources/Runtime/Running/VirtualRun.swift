@@ -11,7 +11,7 @@ import Graphics
 /// picture of its own instant.
 final class VirtualRun {
     private enum Step {
-        case camera, sound, vblank, script, box, card, monitor
+        case camera, sound, vblank, script, box, card, export, monitor
     }
 
     private let clock: VirtualClock
@@ -68,6 +68,7 @@ final class VirtualRun {
         if nextInput < script.count { candidates.append((.script, .zero + script[nextInput].time)) }
         candidates.append((.box, assembly.box.nextStep))
         candidates.append((.card, assembly.card.nextStep))
+        candidates.append((.export, assembly.exporter.nextStep))
         if let monitor = assembly.monitor { candidates.append((.monitor, monitor.nextStep)) }
         // The first of the earliest: the order above is the order of things at one instant.
         return candidates.min { $0.1 < $1.1 }
@@ -83,6 +84,7 @@ final class VirtualRun {
             nextInput += 1
         case .box: assembly.box.pulseIfDue()
         case .card: assembly.card.runOnce()
+        case .export: _ = assembly.exporter.runOnce()
         case .monitor: assembly.monitor?.runIfDue()
         }
     }
@@ -115,6 +117,7 @@ final class VirtualRun {
         repeat {
             while assembly.card.runOnce() {}
             while assembly.stills.runOnce() {}
+            while assembly.exporter.runOnce() {}
         } while assembly.deliverNews()
     }
 }

@@ -120,6 +120,15 @@ struct Rehearsal {
             for key in new {
                 effects += appliance.handle(.player(.ready(key, Self.facts)), at: now)
             }
+        case .export(.prepare(let subject)):
+            let clips = max(1, subject.clips.count)
+            let size = ExportSize(clips: clips, clipBytes: Int64(clips) * 14_000_000, folderBytes: 90_000_000, seconds: Double(clips) * 8)
+            effects += appliance.handle(.export(.prepared(subject, size)), at: now)
+        case .export(.begin(_, _, let place)):
+            effects += appliance.handle(
+                .export(.progress(ExportProgress(place: place, file: 1, files: 2, doneBytes: 1, bytes: 2))), at: now)
+        case .export(.cancel):
+            effects += appliance.handle(.export(.stopped(reason: .exportCancelled, ExportResult(place: .card))), at: now)
         default: break
         }
     }

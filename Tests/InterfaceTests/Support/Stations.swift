@@ -45,6 +45,8 @@ enum Station: String, CaseIterable, Sendable {
     case compare = "Two clips, one over the other"
     case compareStill = "Two clips, paused"
     case shifting = "Two clips, one being shifted"
+    case export = "What is exported, and where to"
+    case exporting = "The same, while it is exported"
     case lookAgain = "A moment of the line, looked at again"
     case frozen = "A picture that is frozen"
     case zoom = "A picture that is zoomed"
@@ -89,7 +91,7 @@ enum Station: String, CaseIterable, Sendable {
     private var isScored: Bool {
         [
             .score, .hour, .fine, .spots, .corrected, .placed, .summary, .wrongClip, .notes, .writing, .clip, .paused, .trimming, .compare,
-            .compareStill, .shifting,
+            .compareStill, .shifting, .export, .exporting,
         ].contains(self)
     }
 
@@ -139,7 +141,8 @@ enum Station: String, CaseIterable, Sendable {
             box.panel(.turned(5))
             box.tap(.mark)
             box.tap(.left)
-        case .placed, .summary, .wrongClip, .notes, .writing, .clip, .paused, .trimming, .compare, .compareStill, .shifting:
+        case .placed, .summary, .wrongClip, .notes, .writing, .clip, .paused, .trimming, .compare, .compareStill, .shifting, .export,
+            .exporting:
             box.tap(.stop)
             for _ in 0..<3 { box.tap(.mark) }
             goOn(&box)
@@ -187,11 +190,12 @@ enum Station: String, CaseIterable, Sendable {
             box.tap(.knob)
             box.panel(.turned(9))
             box.tap(.knob)
-        case .clip, .paused, .trimming, .compare, .compareStill, .shifting:
+        case .clip, .paused, .trimming, .compare, .compareStill, .shifting, .export, .exporting:
             box.tap(.knob)
             box.run(to: box.now.seconds + 1)
             if self == .paused { box.tap(.knob) }
             if self == .trimming { box.use(.trim) }
+            if self == .export || self == .exporting { Self.openExport(&box, runs: self == .exporting) }
             guard [.compare, .compareStill, .shifting].contains(self) else { return }
             box.use(.compare)
             if self == .compare { box.use(.ghost) }
@@ -199,6 +203,19 @@ enum Station: String, CaseIterable, Sendable {
             if self == .shifting { box.use(.shift) }
         default: break
         }
+    }
+
+    /// The sheet, with a stick in.
+    private static func openExport(_ box: inout Rehearsal, runs: Bool) {
+        box.use(.export)
+        guard case .export(let screen)? = box.appliance.path.stack.last else { return }
+        box.send(.export(.prepared(screen.subject, ExportSize(clips: 6, clipBytes: 86_000_000, folderBytes: 90_000_000, seconds: 48))))
+        box.send(.export(.stick(.ready(label: "KINGSTON", freeBytes: 14_200_000_000))))
+        guard runs else { return }
+        box.tap(.knob)
+        let progress = ExportProgress(
+            place: .stick, label: "KINGSTON", file: 3, files: 6, doneBytes: 41_000_000, bytes: 86_000_000, secondsLeft: 12)
+        box.send(.export(.progress(progress)))
     }
 
     private static func list(_ box: inout Rehearsal) {

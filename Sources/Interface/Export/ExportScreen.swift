@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Core
+
+/// What is to be exported, how, and where to: a sheet beside what was looked at. While it runs, it says how far it is.
+struct ExportScreen: Screen, Hashable, Sendable {
+    /// A way of exporting, as the sheet offers it.
+    enum Row: Hashable, Sendable {
+        /// Everything in the session's folder.
+        case session
+        case file, anybody
+        case slow(Int)
+        case bestOf
+
+        var form: ExportForm {
+            switch self {
+            case .session, .file: .file
+            case .anybody: .anybody
+            case .slow(let slowness): .slow(slowness)
+            case .bestOf: .bestOf
+            }
+        }
+    }
+
+    let subject: ExportSubject
+    /// What it is about: a clip's name, the session's archer and face.
+    let title: String
+    let line: String?
+    private(set) var choice = 0
+    /// The place that was asked for; `nil`: the stick if one is there, else the card.
+    private(set) var wanted: ExportPlace?
+    private(set) var slide: Transition
+    private var touch: Touch<ExportLayout.Target?>?
+
+    /// - Parameter title: what is exported, in words.
+    init(_ subject: ExportSubject, title: String, line: String?, in context: inout Context, at now: Timestamp) {
+        (self.subject, self.title, self.line) = (subject, title, line)
+        slide = Transition(at: 0, since: now)
+        slide.go(to: 1, at: now, within: context.settings.sheetMotion)
+        context.exporting.open(subject)
+    }
+
+    /// It comes up, and the exporter looks at what it is about.
+    static func open(_ subject: ExportSubject, title: String, line: String? = nil, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
+        [.show(.export(ExportScreen(subject, title: title, line: line, in: &context, at: now))), .effect(.export(.prepare(subject)))]
+    }
+
+    // MARK: What it is
+
+    /// Best of is about more than one.
+    func rows(_ exporting: Exporting) -> [Row] {
+        let isWhole = subject.clips.isEmpty
+        let hasMany = exporting.size.map { $0.clips > 1 } ?? (subject.clips.count != 1)
+        return [isWhole ? .session : .file, .anybody, .slow(2), .slow(4)] + (hasMany ? [.bestOf] : [])
+    }
+
+    func row(_ exporting: Exporting) -> Row {
+        let rows = rows(exporting)
+        return rows[choice.clamped(to: 0...rows.count - 1)]
+    }
+
+    func place(_ exporting: Exporting) -> ExportPlace {
+        if let wanted { return wanted }
+        switch exporting.outcome {
+        case .done(let result)?, .stopped(_, let result)?: return result.place
+        case nil: if case .ready = exporting.stick { return .stick } else { return .card }
+        }
+    }
+
+    /// What is chosen can be done now.
+    func isPossible(in context: Context) -> Bool {
+        let exporting = context.exporting
+        guard exporting.refusal == nil, let size = exporting.size, size.clips > 0 || row(exporting) == .session else { return false }
+        if row(exporting) == .bestOf, !size.unjoinable.isEmpty { return false }
+        switch place(exporting) {
+        case .stick: if case .ready = exporting.stick { return true } else { return false }
+        case .card: return context.conditions.card.isWritable
+        }
+    }
+
+    func grammar(in context: Context) -> Grammar {
+        if context.exporting.isRunning { return [.press(.stop): .back, .press(.knob): .cancelExport] }
+        var grammar: Grammar = [
+            .press(.stop): .back, .turn: .exportForm, .press(.up): .rowBefore, .press(.down): .rowAfter, .press(.left): .placeBefore,
+            .press(.right): .placeAfter,
+        ]
+        if isPossible(in: context) {
+            grammar[.press(.knob)] = .export
+            grammar[.press(.mark)] = .export
+        }
+        return grammar
+    }
+
+    // MARK: What happens
+
+    mutating func handle(_ input: ScreenInput, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
+        switch input {
+        case .tapped(.stop): return [.back]
+        case .tapped(.knob), .pressed(.mark): return act(in: &context)
+        case .turned(let detents, _):
+            move(by: detents, context)
+            return thinkAgain(in: &context)
+        case .pressed(.up), .repeated(.up):
+            move(by: -1, context)
+            return thinkAgain(in: &context)
+        case .pressed(.down), .repeated(.down):
+            move(by: 1, context)
+            return thinkAgain(in: &context)
+        case .pressed(.left): return go(to: .stick, in: &context)
+        case .pressed(.right): return go(to: .card, in: &context)
+        case .touchDown(let point): touch = Touch(ExportLayout(self, context, at: now).target(at: point), at: point, at: now)
+        case .touchMoved(let point): touch?.move(to: point, at: now)
+        case .touchUp: return touchUp(in: &context)
+        default: break
+        }
+        return []
+    }
+
+    private mutating func move(by detents: Int, _ context: Context) {
+        let last = rows(context.exporting).count - 1
+        choice = (choice.clamped(to: 0...last) + detents.clamped(to: -100...100)).clamped(to: 0...last)
+    }
+
+    private mutating func touchUp(in context: inout Context) -> [ScreenOutcome] {
+        guard let tapped = touch.lift()?.tapped else { return [] }
+        // Beside the sheet is what was looked at.
+        guard let target = tapped else { return [.back] }
+        guard !context.exporting.isRunning else { return [] }
+        switch target {
+        case .row(let index) where index == choice: return act(in: &context)
+        case .row(let index):
+            choice = index
+            return thinkAgain(in: &context)
+        case .place: return go(to: place(context.exporting) == .stick ? .card : .stick, in: &context)
+        case .sheet: return []
+        }
+    }
+
+    private mutating func go(to place: ExportPlace, in context: inout Context) -> [ScreenOutcome] {
+        wanted = place
+        return thinkAgain(in: &context)
+    }
+
+    /// After one export another: what came of the last is forgotten, and the stick is asked for again.
+    private func thinkAgain(in context: inout Context) -> [ScreenOutcome] {
+        guard context.exporting.outcome != nil else { return [] }
+        context.exporting.open(subject)
+        return [.effect(.export(.prepare(subject)))]
+    }
+
+    /// Begins it, or gives it up.
+    private func act(in context: inout Context) -> [ScreenOutcome] {
+        if context.exporting.isRunning { return [.effect(.export(.cancel))] }
+        guard isPossible(in: context) else { return [] }
+        let (form, place) = (row(context.exporting).form, place(context.exporting))
+        context.exporting.begin()
+        return [.effect(.export(.begin(subject, form, to: place)))]
+    }
+
+    mutating func leave(in context: inout Context, at now: Timestamp) -> [ScreenOutcome] { [.effect(.export(.close))] }
+
+    // MARK: What is seen
+
+    /// The sheet alone.
+    func layers(in context: Context, at now: Timestamp) -> [Layer] {
+        let layout = ExportLayout(self, context, at: now)
+        let (shift, opacity) = (slide.value(at: now), context.settings.hasReducedMotion)
+        var dimmed = Sketch(layout.look)
+        dimmed.add([.fill(Canvas.bounds, cornerRadius: 0, Palette.ink.opacity(0.35))])
+        var sheet = Sketch(layout.look)
+        ExportDrawing(self, layout, context).draw(on: &sheet)
+        var place = Canvas.bounds
+        if !opacity { place.x = (1 - shift) * (Canvas.bounds.maxX - layout.panel.x) }
+        return [
+            Layer(.drawing(dimmed.drawing), placement: Placement(opacity: shift)),
+            Layer(.drawing(sheet.drawing), place: place, placement: Placement(opacity: opacity ? shift : 1)),
+        ]
+    }
+
+    func nextChange(after seen: Timestamp) -> Timestamp? { slide.span.nextChange(after: seen) }
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Core
+
+/// How it stands with the export: what is thought of, what runs, what came of the last one.
+///
+/// It outlasts the sheet: an export goes on when that is left.
+struct Exporting: Hashable, Sendable {
+    /// What came of it.
+    enum Outcome: Hashable, Sendable {
+        case done(ExportResult)
+        case stopped(reason: Message, ExportResult)
+    }
+
+    private(set) var stick = StickState.none
+    /// How much what is thought of would be; `nil` as long as that isn't known.
+    private(set) var size: ExportSize?
+    /// It can't be exported, and why.
+    private(set) var refusal: Message?
+    /// Of the export that runs.
+    private(set) var progress: ExportProgress?
+    /// Of the last one, until another one is thought of.
+    private(set) var outcome: Outcome?
+    private var subject: ExportSubject?
+    /// It was ordered, and nothing was heard of it yet.
+    private(set) var isBeginning = false
+
+    var isRunning: Bool { progress != nil || isBeginning }
+
+    /// Somebody thinks of exporting this.
+    mutating func open(_ subject: ExportSubject) {
+        self.subject = subject
+        (size, refusal) = (nil, nil)
+        if !isRunning { outcome = nil }
+    }
+
+    mutating func begin() { (isBeginning, outcome) = (true, nil) }
+
+    mutating func hear(_ news: ExportNews) {
+        switch news {
+        case .stick(let state): stick = state
+        case .prepared(let subject, let size) where subject == self.subject: self.size = size
+        case .notPrepared(let subject, let reason) where subject == self.subject: refusal = reason
+        case .prepared, .notPrepared: break
+        case .progress(let progress): (self.progress, isBeginning) = (progress, false)
+        case .ended(let result): end(.done(result))
+        case .stopped(let reason, let result): end(.stopped(reason: reason, result))
+        }
+    }
+
+    private mutating func end(_ outcome: Outcome) {
+        (progress, isBeginning) = (nil, false)
+        self.outcome = outcome
+    }
+}
+
+extension Context {
+    /// Hears of the export; what came of one whose sheet was left is told.
+    mutating func hear(_ news: ExportNews, at now: Timestamp) {
+        exporting.hear(news)
+        guard cover.place != .export else { return }
+        switch news {
+        case .ended(let result) where result.problems.isEmpty: conditions.note(Notice(kind: .saved, title: Strings.exported(result), detail: nil))
+        case .ended(let result):
+            conditions.note(Notice(kind: .trouble, title: Strings.exported(result), detail: result.problems.first?.text))
+        case .stopped(let reason, _): conditions.note(Notice(kind: .trouble, title: Strings.exportStopped, detail: reason.text))
+        case .stick, .prepared, .notPrepared, .progress: break
+        }
+    }
+
+    /// An export goes on although its sheet was left.
+    var exportChip: Chip? {
+        guard let progress = exporting.progress, cover.place != .export else { return nil }
+        return Chip(
+            kind: .working(Strings.exportRuns), icon: .card, title: Strings.exportRuns, line: Strings.percent(progress.share), weight: .word,
+            progress: progress.share)
+    }
+}

@@ -1,0 +1,296 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Core
+import Media
+import Storage
+import Synchronization
+
+/// Exports clips while the box goes on: onto a USB stick, or into the card's folder `EXPORT`.
+///
+/// Thread-bound: the exporter's thread, or the driver of a virtual run. `post` may be called from anywhere, and never waits. The stick is
+/// wanted only while somebody thinks of an export or one runs, so that it may be pulled at any other time.
+final class ExportService: @unchecked Sendable {
+    // `commands`, `isCancelled` and `isEnding` are thread-safe; everything else is the exporter's thread's own.
+
+    /// How often the stick is looked at while it is wanted.
+    static let lookInterval: Duration = .milliseconds(500)
+    /// How long an export that was begun waits for its stick: one that is looked through first takes its time.
+    static let stickPatience: Duration = .seconds(60)
+    /// While the card has clips to write, an export that it feeds waits.
+    private static let breath: Duration = .milliseconds(20)
+    /// The names of the folders; on a laptop both are found by them.
+    static let stickFolder = "VIR"
+    static let cardFolder = "EXPORT"
+    /// What stays free on the card: that is for what is shot next.
+    private static let cardReserve = 0.05
+
+    /// An export that was ordered.
+    private struct Order {
+        var subject: ExportSubject
+        var form: ExportForm
+        var place: ExportPlace
+        /// Until then its stick may come.
+        var deadline: Timestamp
+    }
+
+    /// One that runs.
+    private struct Running {
+        var order: Order
+        var job: ExportJob
+        var label: String?
+        var begin: Timestamp
+        /// Of files that were there already: nothing was written for them.
+        var skippedBytes: Int64 = 0
+    }
+
+    private let card: Card
+    private let files: any FileSystem
+    private let stick: (any Stick)?
+    private let timebase: any Timebase
+    private let isCardBusy: () -> Bool
+    private let tell: @Sendable (ExportNews) -> Void
+    private let commands: Mailbox<ExportCommand>
+    private let bell = Doorbell()
+    private let isCancelled = Atomic(false)
+    private let isEnding = Atomic(false)
+    /// What somebody thinks of exporting.
+    private var subject: ExportSubject?
+    private var order: Order?
+    private var running: Running?
+    private var told = StickState.none
+    private var nextLook: Timestamp
+
+    /// - Parameters:
+    ///   - files: what the card is read and written with.
+    ///   - stick: `nil` where there can't be one.
+    ///   - isCardBusy: clips of the session wait for the card.
+    ///   - tell: hears what the exporter tells, on its thread.
+    init(
+        card: Card, files: any FileSystem, stick: (any Stick)?, timebase: any Timebase, isCardBusy: @escaping @Sendable () -> Bool = { false },
+        tell: @escaping @Sendable (ExportNews) -> Void
+    ) {
+        (self.card, self.files, self.stick, self.timebase) = (card, files, stick, timebase)
+        (self.isCardBusy, self.tell) = (isCardBusy, tell)
+        commands = Mailbox(bell: bell)
+        nextLook = timebase.now()
+    }
+
+    // MARK: From any thread
+
+    func post(_ command: ExportCommand) {
+        switch command {
+        case .begin: isCancelled.store(false, ordering: .relaxed)
+        case .cancel: isCancelled.store(true, ordering: .relaxed)
+        case .prepare, .close: break
+        }
+        commands.post(command)
+    }
+
+    /// The program ends: what is being written is given up, and `runOnce` begins nothing more.
+    func end() {
+        isEnding.store(true, ordering: .relaxed)
+        bell.ring()
+    }
+
+    /// Sleeps until there may be something to do.
+    func wait() { bell.wait(until: nextStep) }
+
+    // MARK: The exporter's thread
+
+    private var wantsStick: Bool { subject != nil || order?.place == .stick || running?.order.place == .stick }
+
+    /// When `runOnce` has something to do although nothing was posted.
+    var nextStep: Timestamp { wantsStick ? nextLook : timebase.now() + .seconds(3600) }
+
+    /// Does one thing: a command, or one file of an export.
+    /// - Returns: whether there was anything to do.
+    func runOnce() -> Bool {
+        guard !isEnding.load(ordering: .relaxed) else { return false }
+        if let command = commands.take() {
+            perform(command)
+            return true
+        }
+        lookIfDue()
+        if running != nil {
+            step()
+            return true
+        }
+        guard let order else { return false }
+        return begin(order)
+    }
+
+    /// The stick is let go of; to be called when the program ends.
+    func close() { stick?.release() }
+
+    private func perform(_ command: ExportCommand) {
+        switch command {
+        case .prepare(let subject):
+            self.subject = subject
+            prepare(subject)
+            look()
+        case .begin(let subject, let form, let place):
+            guard running == nil, order == nil else { return }
+            order = Order(subject: subject, form: form, place: place, deadline: timebase.now() + Self.stickPatience)
+            look()
+        case .cancel: cancel()
+        case .close:
+            subject = nil
+            look()
+        }
+    }
+
+    private func cancel() {
+        guard let order = running?.order ?? order else { return }
+        stop(.exportCancelled, order)
+    }
+
+    // MARK: What it would be
+
+    private func prepare(_ subject: ExportSubject) {
+        LibAVLog.quiet()
+        do throws(CardError) {
+            let clips = try ExportPlan(subject, as: .anybody, of: card, files)
+            let folder = subject.clips.isEmpty ? try ExportPlan(subject, as: .file, of: card, files) : clips
+            let paths = clips.items.flatMap(\.sources)
+            tell(
+                .prepared(
+                    subject,
+                    ExportSize(
+                        clips: clips.items.count, clipBytes: clips.bytes, folderBytes: folder.bytes, seconds: clips.seconds,
+                        unjoinable: ClipRemuxer.odd(among: paths).map { clips.items[$0].clip })))
+        } catch {
+            tell(.notPrepared(subject, reason: error.message))
+        }
+    }
+
+    // MARK: The stick
+
+    private func lookIfDue() { if wantsStick, timebase.now() >= nextLook { look() } }
+
+    private func look() {
+        nextLook = timebase.now() + Self.lookInterval
+        guard let stick else { return }
+        if wantsStick { stick.want() } else { stick.release() }
+        let state = wantsStick ? stick.state : .none
+        guard state != told else { return }
+        told = state
+        tell(.stick(state))
+    }
+
+    // MARK: Exporting
+
+    /// - Returns: whether it began, or can't.
+    private func begin(_ order: Order) -> Bool {
+        var label: String?
+        if order.place == .stick {
+            guard let stick, case .ready(let name, _) = stick.state else {
+                guard stick == nil || timebase.now() >= order.deadline else { return false }
+                stop(.stickMissing, order)
+                return true
+            }
+            label = name
+        }
+        do throws(CardError) {
+            let plan = try ExportPlan(order.subject, as: order.form, of: card, files)
+            let folder = try folder(of: order.place)
+            try requireRoom(for: plan, in: folder, order.place)
+            running = Running(order: order, job: ExportJob(plan, as: order.form, to: folder), label: label, begin: timebase.now())
+            self.order = nil
+            tellProgress(0)
+        } catch {
+            stop(reason(error, order.place), order)
+        }
+        return true
+    }
+
+    private func folder(of place: ExportPlace) throws(CardError) -> ExportFolder {
+        let goesOn: () -> Bool = { [weak self] in self?.goesOn() ?? false }
+        switch place {
+        case .card: return try ExportFolder("\(card.path)/\(Self.cardFolder)", files: files, sources: files, goesOn: goesOn)
+        case .stick:
+            guard let stick else { throw .absent }
+            return try ExportFolder("\(stick.path)/\(Self.stickFolder)", files: stick.files, sources: files, goesOn: goesOn)
+        }
+    }
+
+    private func requireRoom(for plan: ExportPlan, in folder: ExportFolder, _ place: ExportPlace) throws(CardError) {
+        var needed: Int64 = 0
+        for item in plan.items where try !folder.has(item.name) { needed += item.bytes }
+        let space = try folder.space()
+        let reserve = place == .card ? Int64(Double(space.totalBytes) * Self.cardReserve) : 0
+        let free = max(0, space.freeBytes - reserve)
+        guard needed <= free else { throw .failed(operation: "export", subject: folder.path, reason: .noRoom(needed: needed, free: free)) }
+    }
+
+    private func step() {
+        guard var current = running else { return }
+        if isCancelled.load(ordering: .relaxed) { return stop(.exportCancelled, current.order) }
+        let before = current.job.doneBytes
+        do throws(CardError) {
+            let step = try current.job.step { self.tellProgress($0) }
+            if case .isThere? = step { current.skippedBytes += current.job.doneBytes - before }
+            running = current
+            guard current.job.isOver else { return }
+            running = nil
+            tell(.ended(result(of: current)))
+            finish()
+        } catch {
+            stop(isCancelled.load(ordering: .relaxed) ? .exportCancelled : reason(error, current.order.place), current.order)
+        }
+    }
+
+    /// Asked before each piece. The session's own clips go before.
+    private func goesOn() -> Bool {
+        lookIfDue()
+        while isCardBusy(), !isCancelled.load(ordering: .relaxed), !isEnding.load(ordering: .relaxed) {
+            timebase.wait(until: timebase.now() + Self.breath)
+            lookIfDue()
+        }
+        return !isCancelled.load(ordering: .relaxed) && !isEnding.load(ordering: .relaxed)
+    }
+
+    private func tellProgress(_ done: Int64) {
+        guard let running else { return }
+        let elapsed = running.begin.duration(to: timebase.now()).inSeconds
+        let written = Double(done - running.skippedBytes)
+        let left = elapsed >= 1 && written > 0 ? Double(running.job.bytes - done) * elapsed / written : nil
+        tell(
+            .progress(
+                ExportProgress(
+                    place: running.order.place, label: running.label, file: running.job.file, files: running.job.files, doneBytes: done,
+                    bytes: running.job.bytes, secondsLeft: left)))
+    }
+
+    private func stop(_ reason: Message, _ order: Order) {
+        let result = running.map { self.result(of: $0) } ?? ExportResult(place: order.place)
+        (running, self.order) = (nil, nil)
+        tell(.stopped(reason: reason, result))
+        finish()
+    }
+
+    private func result(of running: Running) -> ExportResult {
+        ExportResult(
+            place: running.order.place, label: running.label, written: running.job.written, skipped: running.job.skipped,
+            problems: running.job.problems)
+    }
+
+    /// The stick may go: whoever wants another export has to ask for it.
+    private func finish() {
+        subject = nil
+        look()
+    }
+
+    /// What a place refused, for people.
+    private func reason(_ error: CardError, _ place: ExportPlace) -> Message {
+        guard place == .stick else { return error.message }
+        switch error {
+        case .absent: return .stickPulled
+        case .full: return .stickFull
+        case .readOnly: return .stickReadOnly
+        case .failed(_, _, let reason):
+            // A stick that was pulled refuses in many ways.
+            if let stick, case .ready = stick.state { return reason }
+            return .stickPulled
+        }
+    }
+}

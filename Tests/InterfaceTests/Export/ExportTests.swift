@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Testing
+
+@testable import Core
+@testable import Interface
+
+/// What is exported, how and where to, and how far it is.
+@Suite struct ExportTests {
+    private func screen(_ box: Rehearsal) -> ExportScreen? { if case .export(let screen)? = box.appliance.path.stack.last { screen } else { nil } }
+
+    private func commands(_ box: Rehearsal) -> [ExportCommand] { box.effects.compactMap { if case .export(let command) = $0 { command } else { nil } } }
+
+    private func words(_ box: Rehearsal) -> [Deed] {
+        let grammar = box.appliance.path.grammar(in: box.appliance.context)
+        return [ControlUse.press(.mark), .press(.knob)].compactMap { grammar[$0] }
+    }
+
+    private static let size = ExportSize(clips: 3, clipBytes: 86_000_000, folderBytes: 90_000_000, seconds: 24)
+
+    /// The sheet over a clip that is paused, with a stick in.
+    private func sheet(_ size: ExportSize = Self.size, stick: StickState = .ready(label: "KINGSTON", freeBytes: 14_200_000_000)) throws -> Rehearsal {
+        var box = Station.paused.box
+        box.use(.export)
+        let subject = try #require(screen(box)?.subject)
+        box.send(.export(.prepared(subject, size)))
+        box.send(.export(.stick(stick)))
+        return box
+    }
+
+    @Test("V-52 a clip, an end, a selection, a session: each is what is exported")
+    func whatIsExported() throws {
+        var clip = Station.paused.box
+        clip.use(.export)
+        #expect(screen(clip)?.subject == ExportSubject(session: Rehearsal.name(1), clips: [5]))
+        var end = Station.summary.box
+        end.use(.export)
+        #expect(screen(end)?.subject.clips == [4, 5])
+        var grid = Station.clips.box
+        grid.use(.export)
+        #expect(screen(grid)?.subject.clips == [])
+        grid.tap(.stop)
+        grid.tap(.mark)
+        grid.use(.export)
+        #expect(screen(grid)?.subject.clips.count == 1)
+        var list = Station.sessions.box
+        list.use(.export)
+        #expect(screen(list).map { $0.subject.clips.isEmpty } == true)
+        #expect(commands(list) == [.prepare(try #require(screen(list)?.subject))])
+    }
+
+    @Test("the stick is taken where one is there, else the card; the arrows choose")
+    func thePlace() throws {
+        var box = try sheet(stick: .none)
+        #expect(screen(box)?.place(box.appliance.context.exporting) == .card)
+        box.send(.export(.stick(.ready(label: nil, freeBytes: 1))))
+        #expect(screen(box)?.place(box.appliance.context.exporting) == .stick)
+        box.tap(.right)
+        #expect(screen(box)?.place(box.appliance.context.exporting) == .card)
+        box.tap(.left)
+        box.send(.export(.stick(.none)))
+        #expect(screen(box)?.place(box.appliance.context.exporting) == .stick, "what was asked for isn't changed behind anybody's back")
+        #expect(words(box).isEmpty, "without a stick there is nothing to begin")
+    }
+
+    @Test("V-52 each way is begun as it says", arguments: [Control.knob, .mark])
+    func eachWay(control: Control) throws {
+        let forms: [ExportForm] = [.file, .anybody, .slow(2), .slow(4), .bestOf]
+        for (index, form) in forms.enumerated() {
+            var box = try sheet()
+            for _ in 0..<index {
+                box.run(to: box.now.seconds + 0.3)
+                box.panel(.turned(1))
+            }
+            box.tap(control)
+            let subject = try #require(screen(box)?.subject)
+            #expect(commands(box).last == .begin(subject, form, to: .stick))
+            #expect(words(box) == [.cancelExport], "a second push gives it up")
+        }
+    }
+
+    @Test("what can't be joined is said before, and isn't begun")
+    func whatCantBeJoined() throws {
+        var size = Self.size
+        size.unjoinable = [2]
+        var box = try sheet(size)
+        #expect(words(box) == [.export, .export])
+        box.panel(.turned(9))
+        #expect(words(box).isEmpty)
+        let before = commands(box).count
+        box.tap(.knob)
+        #expect(commands(box).count == before)
+    }
+
+    @Test("it goes on when its sheet is left; the end is told wherever one is")
+    func itGoesOn() throws {
+        var box = try sheet()
+        box.tap(.knob)
+        box.send(.export(.progress(ExportProgress(place: .stick, label: "KINGSTON", file: 1, files: 3, doneBytes: 1, bytes: 2))))
+        box.tap(.stop)
+        #expect(screen(box) == nil)
+        #expect(commands(box).last == .close)
+        #expect(!commands(box).contains(.cancel))
+        #expect(box.appliance.context.chips(at: box.now).contains { $0.progress == 0.5 })
+        box.send(.export(.ended(ExportResult(place: .stick, label: "KINGSTON", written: 3))))
+        #expect(!box.appliance.context.chips(at: box.now).contains { $0.progress != nil })
+        #expect(box.appliance.context.chips(at: box.now).contains { $0.title.contains("KINGSTON") })
+    }
+
+    @Test("cancelled, or stopped by its place, it says why, and another one may begin")
+    func itStops() throws {
+        var box = try sheet()
+        box.tap(.knob)
+        box.send(.export(.progress(ExportProgress(place: .stick, file: 1, files: 3, doneBytes: 0, bytes: 2))))
+        box.tap(.knob)
+        #expect(commands(box).last == .cancel)
+        let result = ExportResult(place: .stick, written: 1)
+        box.send(.export(.stopped(reason: .exportCancelled, result)))
+        #expect(box.appliance.context.exporting.outcome == .stopped(reason: .exportCancelled, result))
+        box.run(to: box.now.seconds + 0.5)
+        box.panel(.turned(1))
+        #expect(box.appliance.context.exporting.outcome == nil)
+        #expect(commands(box).last == .prepare(try #require(screen(box)?.subject)), "the stick was let go of")
+    }
+
+    @Test("news about another subject isn't taken for this one's")
+    func anotherSubject() throws {
+        var box = try sheet()
+        box.send(.export(.prepared(ExportSubject(session: "x"), ExportSize(clips: 1, clipBytes: 1, folderBytes: 1, seconds: 1))))
+        #expect(box.appliance.context.exporting.size == Self.size)
+    }
+
+    @Test("what was looked at is still seen and played beside it, and STOP leads back to it")
+    func theScreenBeside() throws {
+        var box = Station.clip.box
+        let tracks = box.appliance.path.tracks(in: box.appliance.context)
+        box.use(.export)
+        #expect(!tracks.isEmpty && box.appliance.path.tracks(in: box.appliance.context) == tracks)
+        box.run(to: box.now.seconds + 1)
+        #expect(box.appliance.scene(at: box.now).layers.contains { if case .video(.replay) = $0.content { true } else { false } })
+        box.tap(.stop)
+        #expect(box.appliance.path.place == .replay)
+    }
+
+    @Test("a finger chooses a row, begins with it, and leaves beside the sheet")
+    func fingers() throws {
+        var box = try sheet()
+        box.run(to: box.now.seconds + 1)
+        let layout = ExportLayout(try #require(screen(box)), box.appliance.context, at: box.now)
+        box.touch(layout.rows[1].rect.center)
+        #expect(screen(box)?.choice == 1)
+        box.touch(layout.rows[1].rect.center)
+        #expect(commands(box).last == .begin(try #require(screen(box)?.subject), .anybody, to: .stick))
+        box.touch(Point(300, 400))
+        #expect(screen(box) == nil)
+    }
+}

@@ -1,0 +1,262 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Core
+import Foundation
+import Media
+import Storage
+import Synchronization
+import Testing
+
+@testable import Runtime
+
+/// The box exports clips onto a stick, or into a folder of the card, while it goes on.
+@Suite struct ExportServiceTests {
+    /// A card with a session of three clips, a stick, and the exporter between them.
+    private final class Bench {
+        let filing: Filing
+        let folder: TemporaryFolder
+        let stick: FakeStick
+        let service: ExportService
+        private let heard: Heard
+        private let busy: Busy
+
+        final class Heard: Sendable { let news = Mutex<[ExportNews]>([]) }
+        final class Busy: Sendable { let left = Mutex(0) }
+
+        init() throws {
+            let filing = try Filing()
+            for (number, frames) in [(1, 0...29), (2, 20...75), (3, 60...100)] as [(Int, ClosedRange<Int64>)] {
+                filing.mark(number, frame: frames.upperBound)
+                filing.cut(number, frames)
+            }
+            filing.work()
+            let folder = try TemporaryFolder()
+            let stick = FakeStick(folder.path)
+            let (heard, busy) = (Heard(), Busy())
+            service = ExportService(
+                card: Card(path: filing.cardPath, files: filing.plug, hasIndex: false), files: filing.plug, stick: stick, timebase: filing.clock,
+                isCardBusy: { busy.left.withLock { left in left > 0 ? { left -= 1; return true }() : false } }
+            ) { news in heard.news.withLock { $0.append(news) } }
+            (self.filing, self.folder, self.stick, self.heard, self.busy) = (filing, folder, stick, heard, busy)
+        }
+
+        var news: [ExportNews] { heard.news.withLock { $0 } }
+        var session: String { (try? FileManager.default.contentsOfDirectory(atPath: filing.cardPath).first { $0.hasSuffix("_S01") }) ?? "" }
+        var subject: ExportSubject { ExportSubject(session: session, clips: [1, 2, 3]) }
+
+        /// The card has clips of its own to write, for so many looks.
+        func setBusy(_ looks: Int) { busy.left.withLock { $0 = looks } }
+
+        func work(for length: Duration = .zero) {
+            let end = filing.clock.now() + length
+            while true {
+                var steps = 0
+                while service.runOnce(), steps < 10_000 { steps += 1 }
+                #expect(steps < 10_000, "the exporter runs in circles")
+                let next = max(service.nextStep, filing.clock.now() + .milliseconds(1))
+                guard next <= end else { return filing.clock.wait(until: end) }
+                filing.clock.wait(until: next)
+            }
+        }
+
+        func export(_ form: ExportForm = .file, to place: ExportPlace = .stick) {
+            service.post(.begin(subject, form, to: place))
+            work()
+        }
+
+        var progress: [ExportProgress] { news.compactMap { if case .progress(let progress) = $0 { progress } else { nil } } }
+        var ended: ExportResult? { news.compactMap { if case .ended(let result) = $0 { result } else { nil } }.last }
+        var stopped: (Message, ExportResult)? { news.compactMap { if case .stopped(let reason, let result) = $0 { (reason, result) } else { nil } }.last }
+
+        func names(in path: String) -> [String] { ((try? FileManager.default.subpathsOfDirectory(atPath: path)) ?? []).sorted() }
+        var onStick: [String] { names(in: folder.path + "/VIR") }
+
+        func bytes(of name: String) -> Data? { FileManager.default.contents(atPath: name) }
+        func clip(_ number: Int) -> String { "\(filing.cardPath)/\(session)/clips/0\(number).mp4" }
+    }
+
+    @Test("V-52 clips as they are: the same bytes, the progress never ahead, the stick let go of")
+    func clipsAsTheyAre() throws {
+        let bench = try Bench()
+        bench.service.post(.prepare(bench.subject))
+        bench.work()
+        guard case .prepared(_, let size)? = bench.news.first else { return #expect(Bool(false), "it isn't prepared") }
+        #expect(size.clips == 3 && size.unjoinable.isEmpty && size.seconds > 4)
+        #expect(bench.news.contains { if case .stick(.ready("KINGSTON", _)) = $0 { true } else { false } })
+        bench.export()
+        #expect(bench.onStick == (1...3).map { "\(bench.session)_0\($0).mp4" })
+        for number in 1...3 { #expect(bench.bytes(of: "\(bench.folder.path)/VIR/\(bench.session)_0\(number).mp4") == bench.bytes(of: bench.clip(number))) }
+        #expect(bench.ended == ExportResult(place: .stick, label: "KINGSTON", written: 3))
+        let done = bench.progress.map(\.doneBytes)
+        #expect(done == done.sorted() && done.first == 0 && done.last == size.clipBytes)
+        #expect(bench.news.last == .stick(.none) && bench.stick.counts.released > 0)
+        // Another one skips what is there, and writes what has changed.
+        try Data(count: 10).write(to: URL(fileURLWithPath: "\(bench.folder.path)/VIR/\(bench.session)_02.mp4"))
+        bench.export()
+        #expect(bench.ended == ExportResult(place: .stick, label: "KINGSTON", written: 1, skipped: 2))
+        #expect(bench.bytes(of: "\(bench.folder.path)/VIR/\(bench.session)_02.mp4") == bench.bytes(of: bench.clip(2)))
+    }
+
+    @Test("V-52 every way, to both places", arguments: [ExportPlace.stick, .card])
+    func everyWay(place: ExportPlace) throws {
+        let bench = try Bench()
+        for form in [ExportForm.anybody, .slow(2), .slow(4), .bestOf] { bench.export(form, to: place) }
+        let names = place == .stick ? bench.onStick : bench.names(in: bench.filing.cardPath + "/EXPORT")
+        #expect(names.count == 10 && !names.contains { $0.hasSuffix(".part") })
+        #expect(names.contains("\(bench.session)_best-of_1-2-3.mp4") && names.contains("\(bench.session)_03_slow-4x.mp4"))
+        // A whole session, with everything in its folder.
+        bench.service.post(.begin(ExportSubject(session: bench.session), .file, to: place))
+        bench.work()
+        let root = place == .stick ? bench.folder.path + "/VIR" : bench.filing.cardPath + "/EXPORT"
+        for name in bench.names(in: "\(bench.filing.cardPath)/\(bench.session)") where name.contains(".") {
+            #expect(bench.bytes(of: "\(root)/\(bench.session)/\(name)") == bench.bytes(of: "\(bench.filing.cardPath)/\(bench.session)/\(name)"))
+        }
+    }
+
+    @Test("pulled before any step, it leaves nothing half-written under a name, and the next export makes it whole", arguments: [ExportForm.file, .anybody])
+    func pulledAtAnyStep(form: ExportForm) throws {
+        let whole = try Bench()
+        whole.export(form)
+        let steps = whole.stick.watched.steps.count
+        #expect(steps > 12)
+        let wanted = whole.onStick.map { whole.bytes(of: "\(whole.folder.path)/VIR/\($0)") }
+        let bench = try Bench()
+        for step in stride(from: 0, to: steps, by: form == .file ? 1 : 3) {
+            try? FileManager.default.removeItem(atPath: bench.folder.path + "/VIR")
+            let begin = bench.stick.watched.steps.count
+            bench.stick.putIn()
+            bench.stick.watched.watch { [stick = bench.stick] index, _ throws(CardError) in
+                guard index - begin >= step else { return }
+                stick.pull()
+                throw .failed(operation: "write", subject: "?", reason: "Input/output error")
+            }
+            let heard = bench.news.count
+            bench.export(form)
+            let stopped = bench.news.dropFirst(heard).compactMap { if case .stopped(let reason, _) = $0 { reason } else { nil } }
+            #expect(stopped == [.stickPulled], "step \(step)")
+            for name in bench.onStick where name.hasSuffix(".mp4") {
+                #expect(bench.bytes(of: "\(bench.folder.path)/VIR/\(name)") == whole.bytes(of: "\(whole.folder.path)/VIR/\(name)"), "step \(step)")
+            }
+        }
+        bench.stick.watched.watch { _, _ throws(CardError) in }
+        bench.stick.putIn()
+        bench.export(form)
+        #expect(bench.onStick.map { bench.bytes(of: "\(bench.folder.path)/VIR/\($0)") } == wanted)
+    }
+
+    @Test("a stick that is too small is said before anything is written; one that fills up all the same is said then")
+    func full() throws {
+        let bench = try Bench()
+        bench.stick.watched.setFree(1000)
+        bench.export()
+        #expect(bench.stopped?.0.description.contains("are needed and 1 kB are free") == true)
+        #expect(bench.onStick.isEmpty)
+        bench.stick.watched.setFree(nil)
+        bench.stick.watched.watch { _, step throws(CardError) in if step.hasPrefix("write"), step.contains("_02.mp4") { throw .full } }
+        bench.export()
+        #expect(bench.stopped?.0 == .stickFull && bench.stopped?.1.written == 1)
+        #expect(bench.onStick == ["\(bench.session)_01.mp4"])
+    }
+
+    @Test("the card keeps room for what is shot next")
+    func theCardsReserve() throws {
+        let bench = try Bench()
+        bench.filing.files.setSize(1_000_000_000)
+        bench.filing.files.setFree(50_000_000)
+        bench.export(to: .card)
+        #expect(bench.stopped != nil && bench.names(in: bench.filing.cardPath + "/EXPORT").isEmpty)
+        bench.filing.files.setFree(100_000_000)
+        bench.export(to: .card)
+        #expect(bench.ended?.written == 3)
+    }
+
+    @Test("one file larger than the stick's file system takes is said, and the reason is that")
+    func tooLarge() throws {
+        let bench = try Bench()
+        bench.stick.watched.watch { _, step throws(CardError) in
+            if step.hasPrefix("write") { throw .failed(operation: "write", subject: step, reason: .fileTooLarge) }
+        }
+        bench.export(.bestOf)
+        #expect(bench.stopped?.0 == .fileTooLarge)
+        #expect(bench.onStick.isEmpty)
+    }
+
+    @Test("cancelled between two pieces, what was being written is gone, and what was whole stays")
+    func cancelled() throws {
+        let bench = try Bench()
+        bench.stick.watched.watch { [service = bench.service] _, step throws(CardError) in if step.hasPrefix("open"), step.contains("_02") { service.post(.cancel) } }
+        bench.export()
+        #expect(bench.stopped?.0 == .exportCancelled && bench.stopped?.1.written == 1)
+        #expect(bench.onStick == ["\(bench.session)_01.mp4"])
+        bench.stick.watched.watch { _, _ throws(CardError) in }
+        bench.export()
+        #expect(bench.ended?.written == 2 && bench.ended?.skipped == 1)
+    }
+
+    @Test("the session's own clips are written before")
+    func theCardsOwnClips() throws {
+        let bench = try Bench()
+        bench.setBusy(40)
+        let begin = bench.filing.clock.now()
+        bench.export()
+        #expect(bench.ended?.written == 3)
+        #expect(begin.duration(to: bench.filing.clock.now()) >= .milliseconds(40 * 20), "it waits while the card is busy")
+        #expect(bench.progress.last.map { $0.doneBytes == $0.bytes } == true)
+    }
+
+    @Test("it waits a minute for its stick, and takes one that comes")
+    func aStickThatComes() throws {
+        let bench = try Bench()
+        bench.stick.say(StickState.none)
+        bench.export()
+        bench.work(for: .seconds(10))
+        #expect(bench.ended == nil && bench.stopped == nil)
+        bench.stick.say(nil)
+        bench.work(for: .seconds(1))
+        #expect(bench.ended?.written == 3)
+        bench.stick.say(.checking)
+        bench.export()
+        bench.work(for: .seconds(61))
+        #expect(bench.stopped?.0 == .stickMissing)
+    }
+
+    @Test("a clip that can't be read is named, and the others go out")
+    func aBrokenClip() throws {
+        let bench = try Bench()
+        try Data("nonsense".utf8).write(to: URL(fileURLWithPath: bench.clip(2)))
+        bench.service.post(.prepare(bench.subject))
+        bench.export(.anybody)
+        #expect(bench.ended?.written == 2 && bench.ended?.problems.count == 1)
+        #expect(bench.news.contains { if case .prepared(_, let size) = $0 { size.unjoinable == [2] } else { false } })
+    }
+
+    @Test func aSessionThatIsntThereIsSaid() throws {
+        let bench = try Bench()
+        for name in ["2026-01-01_1200_S99", "../../etc", ""] {
+            bench.service.post(.prepare(ExportSubject(session: name)))
+            bench.service.post(.begin(ExportSubject(session: name), .file, to: .stick))
+            bench.work()
+        }
+        #expect(bench.news.count { if case .notPrepared = $0 { true } else { false } } == 3)
+        #expect(bench.news.count { if case .stopped = $0 { true } else { false } } == 3)
+    }
+
+    @Test("while one runs, another isn't begun; nobody wants the stick when nobody thinks of an export")
+    func one() throws {
+        let bench = try Bench()
+        bench.service.post(.begin(bench.subject, .file, to: .stick))
+        bench.service.post(.begin(bench.subject, .anybody, to: .stick))
+        bench.work()
+        #expect(bench.onStick.count == 3)
+        let wanted = bench.stick.counts.wanted
+        bench.work(for: .seconds(30))
+        #expect(bench.stick.counts.wanted == wanted)
+        bench.service.post(.prepare(bench.subject))
+        bench.work(for: .seconds(30))
+        #expect(bench.stick.counts.wanted >= wanted + 50, "it is wanted again and again")
+        bench.service.post(.close)
+        bench.work(for: .seconds(5))
+        let released = bench.stick.counts.released
+        #expect(released > 0 && bench.news.last == .stick(.none))
+    }
+}
