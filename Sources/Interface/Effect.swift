@@ -10,6 +10,7 @@ public enum Effect: Hashable, Sendable {
     case player(PlayerCommand)
     case stills(StillCommand)
     case panel(PanelCommand)
+    case picture(PictureCommand)
     case export(ExportCommand)
     case box(BoxCommand)
 }

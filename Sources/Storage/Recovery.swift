@@ -102,7 +102,9 @@ struct Recovery {
         let folder = "\(card.path)/\(name)"
         let journal = "\(folder)/\(CardLayout.journal)"
         try removeParts(in: folder, called: name, CardLayout.isSessionPart)
-        for (part, isOurs) in [(CardLayout.clips, CardLayout.isClipPart), (CardLayout.stills, CardLayout.isStillPart)]
+        for (part, isOurs) in [
+            (CardLayout.clips, CardLayout.isClipPart), (CardLayout.stills, CardLayout.isStillPart), (CardLayout.pictures, CardLayout.isPicturePart),
+        ]
         where try files.isFolder("\(folder)/\(part)") {
             try removeParts(in: "\(folder)/\(part)", called: "\(name)/\(part)", isOurs)
         }

@@ -64,13 +64,16 @@ class Comparing(unittest.TestCase):
                 lines.append(f"{at:.3f} {'up' if speed > cls.SPEEDS[index - 1] else 'down'} tap")
             cls.spans.append((at + 1.5, at + 6, speed))
             at += 6
+        # It stands, and a picture of it is kept.
+        lines += [f"{at + 0.1:.1f} knob push", f"{at + 0.8:.1f} mark tap"]
         # Back at the clip: the tools, Trim; the beginning 20 pictures on, the end 10 back.
         lines += [f"{at + 1:.1f} stop tap", f"{at + 2:.1f} knob hold 0.6", f"{at + 2.9:.1f} knob turn +5", f"{at + 3:.1f} knob push",
                   f"{at + 4:.1f} up tap", f"{at + 4.3:.1f} up tap", f"{at + 4.6:.1f} right tap", f"{at + 4.9:.1f} down tap", f"{at + 6:.1f} mark tap"]
         cls.session = Session(
             "\n".join(lines) + "\n", seconds=round(at + 12), fps=30, folder=slow.folder, snapshot_every=0.25,
             display=f"headless:{DISPLAY[0]}x{DISPLAY[1]}@60")
-        cls.shown = {time: both(strip.picture(path, *DISPLAY), *DISPLAY) for path, time in cls.session.snapshot_times() if 11 < time < at}
+        cls.shown = {time: both(strip.picture(path, *DISPLAY), *DISPLAY) for path, time in cls.session.snapshot_times() if 11 < time < at + 0.8}
+        cls.stood = cls.shown[max(cls.shown)]
 
     def test_it_ran(self):
         self.assertEqual(self.session.status, 0, self.session.err)
@@ -86,6 +89,13 @@ class Comparing(unittest.TestCase):
                 self.assertTrue(-2.05 < fast < 1.05, f"at {time} s: {fast}")
                 places.add(fast)
             self.assertGreater(len(places), 3, f"{speed} times as fast nothing moves")
+
+    def test_the_picture_that_is_kept_is_what_was_seen(self):
+        kept = glob.glob(f"{self.folder}/pictures/*")
+        self.assertEqual([os.path.basename(path) for path in kept], ["compare_01.jpg"])
+        self.assertEqual(both(strip.picture(kept[0]), 1920, 1080), self.stood)
+        with open(f"{self.folder}/index.html", encoding="utf-8") as file:
+            self.assertIn("pictures/compare_01.jpg", file.read())
 
     def test_nothing_is_late(self):
         self.assertEqual(self.session.report["player"]["late"], 0)

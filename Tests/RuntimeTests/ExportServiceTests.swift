@@ -35,7 +35,14 @@ import Testing
             let (heard, busy) = (Heard(), Busy())
             service = ExportService(
                 card: Card(path: filing.cardPath, files: filing.plug, hasIndex: false), files: filing.plug, stick: stick, timebase: filing.clock,
-                isCardBusy: { busy.left.withLock { left in left > 0 ? { left -= 1; return true }() : false } }
+                isCardBusy: {
+                    busy.left.withLock { left in
+                        left > 0
+                            ? {
+                                left -= 1; return true
+                            }() : false
+                    }
+                }
             ) { news in heard.news.withLock { $0.append(news) } }
             (self.filing, self.folder, self.stick, self.heard, self.busy) = (filing, folder, stick, heard, busy)
         }
@@ -66,7 +73,9 @@ import Testing
 
         var progress: [ExportProgress] { news.compactMap { if case .progress(let progress) = $0 { progress } else { nil } } }
         var ended: ExportResult? { news.compactMap { if case .ended(let result) = $0 { result } else { nil } }.last }
-        var stopped: (Message, ExportResult)? { news.compactMap { if case .stopped(let reason, let result) = $0 { (reason, result) } else { nil } }.last }
+        var stopped: (Message, ExportResult)? {
+            news.compactMap { if case .stopped(let reason, let result) = $0 { (reason, result) } else { nil } }.last
+        }
 
         func names(in path: String) -> [String] { ((try? FileManager.default.subpathsOfDirectory(atPath: path)) ?? []).sorted() }
         var onStick: [String] { names(in: folder.path + "/VIR") }
@@ -85,7 +94,9 @@ import Testing
         #expect(bench.news.contains { if case .stick(.ready("KINGSTON", _)) = $0 { true } else { false } })
         bench.export()
         #expect(bench.onStick == (1...3).map { "\(bench.session)_0\($0).mp4" })
-        for number in 1...3 { #expect(bench.bytes(of: "\(bench.folder.path)/VIR/\(bench.session)_0\(number).mp4") == bench.bytes(of: bench.clip(number))) }
+        for number in 1...3 {
+            #expect(bench.bytes(of: "\(bench.folder.path)/VIR/\(bench.session)_0\(number).mp4") == bench.bytes(of: bench.clip(number)))
+        }
         #expect(bench.ended == ExportResult(place: .stick, label: "KINGSTON", written: 3))
         let done = bench.progress.map(\.doneBytes)
         #expect(done == done.sorted() && done.first == 0 && done.last == size.clipBytes)
@@ -113,7 +124,9 @@ import Testing
         }
     }
 
-    @Test("pulled before any step, it leaves nothing half-written under a name, and the next export makes it whole", arguments: [ExportForm.file, .anybody])
+    @Test(
+        "pulled before any step, it leaves nothing half-written under a name, and the next export makes it whole",
+        arguments: [ExportForm.file, .anybody])
     func pulledAtAnyStep(form: ExportForm) throws {
         let whole = try Bench()
         whole.export(form)
@@ -184,7 +197,9 @@ import Testing
     @Test("cancelled between two pieces, what was being written is gone, and what was whole stays")
     func cancelled() throws {
         let bench = try Bench()
-        bench.stick.watched.watch { [service = bench.service] _, step throws(CardError) in if step.hasPrefix("open"), step.contains("_02") { service.post(.cancel) } }
+        bench.stick.watched.watch { [service = bench.service] _, step throws(CardError) in
+            if step.hasPrefix("open"), step.contains("_02") { service.post(.cancel) }
+        }
         bench.export()
         #expect(bench.stopped?.0 == .exportCancelled && bench.stopped?.1.written == 1)
         #expect(bench.onStick == ["\(bench.session)_01.mp4"])

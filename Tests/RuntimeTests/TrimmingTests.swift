@@ -77,6 +77,27 @@ import Testing
         #expect(trimmed(filing) == nil)
     }
 
+    @Test("X-04 a picture that is kept lies in its session's folder, and its page shows it", arguments: [false, true])
+    func aPictureIsKept(isFiled: Bool) throws {
+        let filing = try Filing()
+        filing.mark(1, frame: 60)
+        filing.cut(1, 20...100)
+        if isFiled { filing.writer.post(.end(.run(1))) }
+        filing.work()
+        filing.writer.post(.keepPicture([0xFF, 0xD8, 1], .run(1)))
+        filing.writer.post(.keepPicture([0xFF, 0xD8, 2], .run(1)))
+        filing.writer.post(.keepPicture([1], .stored("2026-01-01_1200_S99")))
+        filing.writer.post(.keepPicture([1], .stored("../..")))
+        filing.writer.post(.file(.run(1)))
+        filing.work()
+        #expect(filing.words.filter { $0.contains("compare_") } == ["1: compare_01.jpg", "1: compare_02.jpg"])
+        #expect(filing.words.filter { $0.contains("no picture") }.count == 2)
+        let folder = try #require(try FileManager.default.contentsOfDirectory(atPath: filing.cardPath).first { $0.hasSuffix("_S01") })
+        #expect(FileManager.default.contents(atPath: "\(filing.cardPath)/\(folder)/pictures/compare_02.jpg") == Data([0xFF, 0xD8, 2]))
+        let page = try String(contentsOfFile: "\(filing.cardPath)/\(folder)/index.html", encoding: .utf8)
+        #expect(page.contains("pictures/compare_01.jpg") && page.contains("pictures/compare_02.jpg"))
+    }
+
     @Test("a card that is away gets the part when it is back")
     func aCardThatIsAway() throws {
         let filing = try Filing()

@@ -9,6 +9,8 @@ public enum CardCommand: Hashable, Sendable {
     case cut(ClipPlan, SessionRef)
     /// Make this part of a clip a clip of its own; `CardNews.trimmed` answers.
     case trim(ClipTrim, SessionRef)
+    /// Keep this picture, a JPEG file's bytes, in the session's folder; `CardNews.pictureKept` or `.pictureNotKept` answers.
+    case keepPicture([UInt8], SessionRef)
     /// The session is over: file it when its clips are written. Of one that never wrote anything nothing is left behind.
     case end(SessionRef)
     /// A session of this run that had ended goes on: what is marked from now on belongs to it.

@@ -25,6 +25,10 @@ public enum CardNews: Hashable, Sendable {
     case trimmed(SessionRef, from: Int, ClipRecord, file: String)
     /// The part of this clip that was asked for can't be made, and why.
     case notTrimmed(SessionRef, from: Int, reason: Message)
+    /// A picture is in the session's folder. `file` is relative to the card.
+    case pictureKept(SessionRef, file: String)
+    /// A picture that was to be kept can't be, and why.
+    case pictureNotKept(SessionRef, reason: Message)
     /// A clip that will never be, and why.
     case lost(SessionRef, number: Int, reason: Message)
     /// Everything about the session is on the card as its record says, its clips under their final names; `nil`: it never wrote

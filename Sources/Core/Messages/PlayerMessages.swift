@@ -30,6 +30,8 @@ public struct ClipFacts: Hashable, Sendable {
 public enum PlayerNews: Hashable, Sendable {
     /// The first picture of the clip is there, and what its file says is known.
     case ready(ClipKey, ClipFacts)
+    /// What plays can't be decoded as fast as this: so many times as fast as it was recorded, without the sign.
+    case behind(speed: Double)
     /// The clip that was to be played can't be, and why.
     case failed(ClipKey, reason: Message)
 }

@@ -56,6 +56,10 @@ extension Strings {
     package static func mix(_ other: String, over this: String) -> String { text("compare.mix", ["other": other, "this": this]) }
     /// - Parameter share: 0…1.
     package static func percent(_ share: Double) -> String { text("compare.percent", ["percent": Int((share * 100).clamped(to: 0...100).rounded())]) }
+    /// The fastest at which two clips are decoded here.
+    package static func bothHold(_ speed: Double) -> String { text("compare.both-hold", ["speed": self.speed(speed)]) }
+    package static var pictureKept: String { text("pictures.kept") }
+    package static var pictureNotKept: String { text("pictures.not-kept") }
     package static var shift: String { text("compare.shift") }
     /// With its sign: "+2 frames".
     package static func shifted(_ pictures: Int) -> String { (pictures < 0 ? "−" : "+") + frames(abs(pictures)) }

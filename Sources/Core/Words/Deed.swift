@@ -40,7 +40,7 @@ package enum Deed: String, Hashable, Sendable, CaseIterable {
     case pause, goOn = "go-on", frame, scrub, faster, slower, shuttleBack = "shuttle-back", shuttleOn = "shuttle-on"
     case playBefore = "play-before", playAfter = "play-after"
     case newClip = "new-clip", asItWas = "as-it-was", partFirst = "part-first", partLast = "part-last", tenOn = "ten-on", tenBack = "ten-back"
-    case otherBefore = "other-before", otherAfter = "other-after", mix, wipe, shift, shiftDone = "shift-done"
+    case otherBefore = "other-before", otherAfter = "other-after", mix, wipe, shift, shiftDone = "shift-done", keepPicture = "keep-picture"
     case momentBefore = "moment-before", momentAfter = "moment-after", toDelayed = "to-delayed"
     // What is exported.
     case exportForm = "export-form", placeBefore = "place-before", placeAfter = "place-after", export, cancelExport = "cancel-export"

@@ -79,6 +79,8 @@ extension Strings {
         package static func caption(_ end: String) -> String { text("page.end-caption", ["end": end]) }
         package static func clip(_ number: Int) -> String { text("page.clip-number", ["number": number]) }
         package static func tail(_ number: Int) -> String { text("page.tail", ["number": number]) }
+        package static var comparisons: String { text("page.comparisons") }
+        package static func comparison(_ number: Int) -> String { text("page.comparison", ["number": number]) }
         package static func part(_ number: Int) -> String { text("page.part", ["number": number]) }
         package static func buffer(_ number: Int) -> String { text("page.buffer", ["number": number]) }
         package static func arrow(_ number: Int) -> String { text("page.arrow-number", ["number": number]) }

@@ -37,8 +37,18 @@ struct CompareDrawing {
             drawBar(on: &words)
             layers.append(Layer(.drawing(words.drawing), placement: Placement(opacity: opacity)))
         }
-        if let span = screen.ladder { layers.append(SpeedLadder.layer(chosen: screen.transport.speed, until: span, context, at: now)) }
+        if let span = screen.ladder {
+            layers.append(SpeedLadder.layer(chosen: screen.transport.speed, limit: screen.limit, until: span, context, at: now))
+        }
         return layers
+    }
+
+    /// What is kept of it: the pictures with their names and the time, without what only works the panel.
+    var kept: Scene {
+        var words = Sketch(look)
+        drawLine(on: &words)
+        drawHead(on: &words)
+        return Scene(layers: pictures + [Layer(.drawing(words.drawing))])
     }
 
     // MARK: Pictures

@@ -34,6 +34,8 @@ struct CompareScreen: Screen, Hashable, Sendable {
     private(set) var ownZoom: Zoom?
     /// The speed was just changed: the ladder of speeds is up.
     private(set) var ladder: Stretch?
+    /// The fastest that both clips are decoded at here, without its sign; `nil`: whatever was tried.
+    private(set) var limit: Double?
     private var jog = JogLaw()
     private var touch: Touch<Bool>?
 
@@ -104,7 +106,7 @@ struct CompareScreen: Screen, Hashable, Sendable {
         if isShifting { return [.press(.stop): .shiftDone, .press(.mark): .shiftDone, .press(.knob): .shiftDone, .turn: .shift] }
         var grammar: Grammar = [
             .press(.stop): .back, .press(.left): .otherBefore, .press(.right): .otherAfter, .press(.up): .faster, .press(.down): .slower,
-            .press(.knob): transport.isPaused ? .goOn : .pause,
+            .press(.mark): .keepPicture, .press(.knob): transport.isPaused ? .goOn : .pause,
         ]
         grammar[.turn] = transport.isPaused ? .frame : mode == .ghost ? .mix : mode == .wipe ? .wipe : .scrub
         return grammar
@@ -128,7 +130,10 @@ struct CompareScreen: Screen, Hashable, Sendable {
 
     mutating func handle(_ input: ScreenInput, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
         switch input {
-        case .tapped(.stop) where isShifting, .tapped(.knob) where isShifting, .pressed(.mark): isShifting = false
+        case .tapped(.stop) where isShifting, .tapped(.knob) where isShifting, .pressed(.mark) where isShifting: isShifting = false
+        case .pressed(.mark):
+            guard let book = context.desk.book else { break }
+            return [.effect(.picture(.keep(CompareDrawing(self, context, at: now).kept, book.ref)))]
         case .tapped(.stop): return [.back]
         case .tool(.undo): return context.desk.undo()
         case .tool(let tool): use(tool, context, at: now)
@@ -197,13 +202,24 @@ struct CompareScreen: Screen, Hashable, Sendable {
         guard next != index else { return }
         let track = otherSide?.track ?? (side.track == .replay ? .compared : .replay)
         other = next == clips.count ? .delayed : Self.other(clips[next], book, track: track, context) ?? .delayed
-        isShifting = false
+        (isShifting, limit) = (false, nil)
         restart(at: now)
     }
 
     private mutating func change(speedBy steps: Int, _ context: Context, at now: Timestamp) {
         ladder = Stretch(now + ReplayScreen.ladderTime, for: ReplayScreen.ladderFade)
-        transport.change(speed: SpeedLadder.next(to: transport.speed, faster: steps > 0, in: context.settings.playSpeeds), at: now)
+        let held = context.settings.playSpeeds.filter { abs($0) <= limit ?? .infinity }
+        transport.change(speed: SpeedLadder.next(to: transport.speed, faster: steps > 0, in: held), at: now)
+    }
+
+    /// Two decoders can't keep up: the largest speed that is less than this one is taken, and faster ones aren't offered any more.
+    private mutating func slowDown(from speed: Double, _ context: Context, at now: Timestamp) -> [ScreenOutcome] {
+        let slowerOnes = context.settings.playSpeeds.filter { $0 * transport.speed > 0 && abs($0) < speed }
+        guard abs(transport.speed) == speed, let slower = slowerOnes.max(by: { abs($0) < abs($1) }) else { return [] }
+        limit = abs(slower)
+        ladder = Stretch(now + ReplayScreen.ladderTime, for: ReplayScreen.ladderFade)
+        transport.change(speed: slower, at: now)
+        return [.toast(Strings.bothHold(slower))]
     }
 
     // MARK: Fingers
@@ -239,6 +255,7 @@ struct CompareScreen: Screen, Hashable, Sendable {
                 self.other = .clip(other)
             }
             refit(at: now)
+        case .player(.behind(let speed)) where !transport.isPaused: return slowDown(from: speed, context, at: now)
         case .player(.failed(side.key, let reason)): return [.back, .toast(Strings.cantPlay(reason))]
         case .player(.failed(let key, let reason)) where key == otherSide?.key:
             // There may be others.

@@ -41,7 +41,10 @@ struct ExportDrawing {
         let isChosen = row.index == screen.choice.clamped(to: 0...screen.rows(exporting).count - 1)
         let rect = row.rect
         if isChosen {
-            sketch.add([.fill(rect, cornerRadius: 12, Palette.selected.opacity(0.3)), .stroke(rect.inset(by: 1.5), cornerRadius: 12, width: 3, Palette.selected)])
+            sketch.add([
+                .fill(rect, cornerRadius: 12, Palette.selected.opacity(0.3)),
+                .stroke(rect.inset(by: 1.5), cornerRadius: 12, width: 3, Palette.selected),
+            ])
         }
         let radius = 16 * (0.5 + look.scale / 2)
         let center = Point(rect.x + 24 + radius, rect.center.y)
@@ -160,7 +163,10 @@ struct ExportDrawing {
         switch exporting.outcome {
         case .done(let result)?:
             let problem = result.problems.first?.text
-            return (Strings.exported(result), problem ?? (result.place == .stick ? Strings.stickCanBePulled : Strings.isInExport), problem == nil ? .done : .trouble)
+            return (
+                Strings.exported(result), problem ?? (result.place == .stick ? Strings.stickCanBePulled : Strings.isInExport),
+                problem == nil ? .done : .trouble
+            )
         case .stopped(let reason, let result)?:
             return (Strings.exportStopped, [reason.text, Strings.exportedBefore(result)].compactMap { $0 }.joined(separator: ". "), .trouble)
         case nil: break
@@ -179,7 +185,7 @@ struct ExportDrawing {
     private func words(_ text: String, top: Double, lines: Int = 1, in body: Rect, on sketch: inout Sketch) {
         sketch.text(
             text, at: Point(body.x, top), size: ExportLayout.wordSize(look), color: look.caption, width: body.width,
-            lines: max(lines, look.scale > 1 ? 2 : 1))
+            lines: lines)
     }
 
     // MARK: The places
@@ -218,7 +224,8 @@ struct ExportDrawing {
             sketch.add([
                 .line(
                     [
-                        Point(left, top), Point(right - cut, top), Point(right, top + cut), Point(right, bottom), Point(left, bottom), Point(left, top),
+                        Point(left, top), Point(right - cut, top), Point(right, top + cut), Point(right, bottom), Point(left, bottom),
+                        Point(left, top),
                     ], width: 3, Palette.text),
                 .line([Point(left + side * 0.2, top + 6), Point(left + side * 0.2, top + side * 0.3)], width: 3, Palette.text),
                 .line([Point(left + side * 0.4, top + 6), Point(left + side * 0.4, top + side * 0.3)], width: 3, Palette.text),

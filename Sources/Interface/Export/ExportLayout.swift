@@ -34,8 +34,9 @@ struct ExportLayout {
         let left = 1440 - 448 * look.scale
         panel = Rect(x: left, y: 0, width: Canvas.bounds.maxX - left, height: Canvas.bounds.height)
         let (inner, right) = (left + 32, Areas.right)
-        let top = context.pageChip(at: now) == nil ? Areas.top : Areas.belowChip(look)
-        title = Rect(x: inner + 16, y: top, width: right - inner - 40, height: look.lineHeight(look.status))
+        // What is wrong is said in the corner.
+        let titleRight = context.pageChip(at: now).map { $0.full.x - Look.margin } ?? right - 24
+        title = Rect(x: inner + 16, y: Areas.top, width: titleRight - inner - 16, height: look.lineHeight(look.status))
         line = Rect(x: title.x, y: title.maxY, width: title.width, height: look.lineHeight(look.chipLine))
         let foot = FooterLayout(look).rect.y - Look.margin
         let height = Self.placeHeight(look)
@@ -52,7 +53,7 @@ struct ExportLayout {
 
     /// Its name, the figure with its two lines, the bar, and a line of words.
     private static func placeHeight(_ look: Look) -> Double {
-        24 + look.lineHeight(look.chipTitle) + 8 + figureHeight(look) + 16 + 16 + 12 + look.lineHeight(wordSize(look)) * (look.scale > 1 ? 2 : 1) + 20
+        24 + look.lineHeight(look.chipTitle) + 8 + figureHeight(look) + 16 + 16 + 12 + look.lineHeight(wordSize(look)) + 20
     }
 
     static func figureHeight(_ look: Look) -> Double { max(look.lineHeight(72), 2 * look.lineHeight(look.chipLine)) }

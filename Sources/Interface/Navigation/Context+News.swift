@@ -48,6 +48,11 @@ extension Context {
             notice(.trouble, Strings.partNotMade, reason.text)
             // It may have been taken up again for that.
             return [.card(.file(ref))]
+        case .pictureKept(let ref, _):
+            say(Strings.pictureKept, at: now)
+            // The session's page shows it.
+            return [.panel(.signal(.saved)), .card(.file(ref))]
+        case .pictureNotKept(_, let reason): notice(.trouble, Strings.pictureNotKept, reason.text)
         case .lost(let ref, let number, let reason):
             sessions.noteLost(number, of: ref, reason: reason.description)
             switchingOff.noteSettled()

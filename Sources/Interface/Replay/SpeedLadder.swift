@@ -6,6 +6,7 @@ import Core
 struct SpeedLadder {
     private let speeds: [Double]
     private let chosen: Double
+    private let limit: Double?
     private let look: Look
 
     private static let right = 1824.0
@@ -15,8 +16,10 @@ struct SpeedLadder {
 
     /// - Parameters:
     ///   - speeds: the slowest first.
+    ///   - limit: faster ones can't be decoded here: they are crossed out.
     ///   - bottom: it ends above this.
-    init(_ speeds: [Double], chosen: Double, bottom: Double, look: Look) {
+    init(_ speeds: [Double], chosen: Double, limit: Double? = nil, bottom: Double, look: Look) {
+        self.limit = limit
         height = min(600, bottom - Self.top)
         let most = look.scale > 1 ? 5 : speeds.count
         let index = speeds.firstIndex(of: chosen) ?? 0
@@ -44,16 +47,23 @@ struct SpeedLadder {
             }
             sketch.line(
                 Strings.speed(speed), x: rect.center.x, middle: rect.center.y, size: isChosen ? 84 : min(row - 8, 36 * min(look.scale, 1.5)),
-                weight: isChosen ? .bold : .medium, alignment: .center, color: isChosen ? Palette.ink : Palette.text, width: rect.width - 20)
+                weight: isChosen ? .bold : .medium, alignment: .center,
+                color: isChosen ? Palette.ink : Palette.text.opacity(isHeld(speed) ? 1 : 0.4), width: rect.width - 20)
+            if !isHeld(speed) {
+                sketch.add([.line([Point(rect.center.x - 64, rect.center.y), Point(rect.center.x + 64, rect.center.y)], width: 4, Palette.text)])
+            }
             y += height
         }
     }
 
+    private func isHeld(_ speed: Double) -> Bool { abs(speed) <= limit ?? .infinity }
+
     /// The whole of it, until it goes.
-    static func layer(chosen: Double, until span: Stretch, _ context: Context, at now: Timestamp) -> Layer {
+    static func layer(chosen: Double, limit: Double? = nil, until span: Stretch, _ context: Context, at now: Timestamp) -> Layer {
         let look = Look(context.settings)
         var sketch = Sketch(look)
-        SpeedLadder(context.settings.playSpeeds, chosen: chosen, bottom: FootageBar.top(context) - Look.margin, look: look).draw(on: &sketch)
+        let bottom = FootageBar.top(context) - Look.margin
+        SpeedLadder(context.settings.playSpeeds, chosen: chosen, limit: limit, bottom: bottom, look: look).draw(on: &sketch)
         return Layer(.drawing(sketch.drawing), placement: Placement(opacity: 1 - span.progress(at: now)))
     }
 

@@ -98,7 +98,9 @@ extension OverheadBenchmark {
                 timebase: clock, slot: shared.slot, capture: shared.capture,
                 delay: shared.delay, meter: shared.meter, history: shared.history, card: card, pins: pins,
                 players: players, stills: StillLoader(card: folder) { _, _ in },
-                exporter: ExportService(card: folder, files: files, stick: nil, timebase: clock) { _ in }, panel: nil, events: events,
+                exporter: ExportService(card: folder, files: files, stick: nil, timebase: clock) { _ in },
+                pictures: PictureKeeper(keep: { _, _ in }, tell: { _ in }),
+                panel: nil, events: events,
                 restartStream: { _ in }, adjustCamera: { _ in }, switchOff: { _ in },
                 displayMode: { RunPlan.headlessMode }, mergesDrawings: { true }, tvPower: nil, trace: RunTraceFile(folder: nil, at: clock.now()),
                 memoryBytes: MemoryReading.residentBytes))

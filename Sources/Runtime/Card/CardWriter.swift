@@ -110,7 +110,7 @@ final class CardWriter: @unchecked Sendable {
         case .resume:
             // Its journal is taken up again by the next line.
             return
-        case .trim, .end, .file, .find, .read, .delete, .empty, .findOldest, .makeRoom, .save, .log:
+        case .trim, .keepPicture, .end, .file, .find, .read, .delete, .empty, .findOldest, .makeRoom, .save, .log:
             queue.post(.command(command))
         }
         bell.ring()
@@ -258,6 +258,8 @@ final class CardWriter: @unchecked Sendable {
             }
         case .trim(let trim, let session):
             try self.trim(trim, of: session)
+        case .keepPicture(let jpeg, let session):
+            try keepPicture(jpeg, of: session)
         case .save(let settings):
             if let refusal = try refusal(of: { () throws(CardError) in
                 try SettingsFile.write(settings, changedFrom: self.savedSettings, to: self.settingsPath, files: self.files)

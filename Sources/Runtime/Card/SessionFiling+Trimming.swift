@@ -10,7 +10,7 @@ extension SessionFiling {
     /// - Parameter between: called between two pieces of the clip, for what is more urgent.
     func trim(_ trim: ClipTrim, of ref: SessionRef, between: @escaping () throws(CardError) -> Void) throws(CardError) -> Outcome {
         let key = key(of: ref)
-        guard let name = name(of: key) ?? { if case .stored(let name) = key { name } else { nil } }() else { return .lost(reason: .noSession) }
+        guard let name = folderName(of: key) else { return .lost(reason: .noSession) }
         let folder = if let header = header(of: key) { try folder(of: key, header: header) } else { try openStored(name, as: key) }
         guard let record = SessionRecord(journal: folder.entries, ending: .stopped),
             let source = record.keptClips.first(where: { $0.number == trim.source })

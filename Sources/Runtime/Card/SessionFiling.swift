@@ -55,6 +55,11 @@ final class SessionFiling {
     /// The folder of this run's session, once there is one.
     func name(of session: SessionRef) -> String? { sessions[session]?.name }
 
+    /// The same of any session.
+    func folderName(of session: SessionRef) -> String? {
+        if case .stored(let name) = session { name } else { name(of: session) }
+    }
+
     /// The header of this run's session as its folder has it, once there is one.
     func header(of session: SessionRef) -> SessionHeader? {
         guard case .opened(let header)? = sessions[session]?.entries.first else { return nil }

@@ -30,6 +30,8 @@ final class FramePresenter: @unchecked Sendable {
         var hasPicture: Bool
         /// The generation of the scene that was shown.
         var generation: Int?
+        /// What plays isn't decoded as fast as this; told once.
+        var behind: Double?
     }
 
     /// What was committed, and what it was meant for.
@@ -48,6 +50,7 @@ final class FramePresenter: @unchecked Sendable {
     private let timebase: any Timebase
     private let shared: Shared
     private let players: Players
+    private let keeper: PictureKeeper?
     /// What composing takes, and what going straight to planes takes.
     private var efforts = (composed: PresentingEffort(), direct: PresentingEffort())
     private var isComposing = false
@@ -69,6 +72,7 @@ final class FramePresenter: @unchecked Sendable {
     /// What stood in the delayed picture's place last; it stays while a new stream has no picture of its own yet.
     private var last: VideoFrame?
     private var sources = Stage.Sources()
+    private var speedWatch = SpeedWatch()
 
     /// A display that stood still for longer has missed more vblanks than are worth looking at one by one.
     private static let mostMissed: Int64 = 600
@@ -76,8 +80,10 @@ final class FramePresenter: @unchecked Sendable {
     /// one that only jumps: whoever keeps turning the knob sees that it is heard.
     private static let longestWait = Duration.seconds(1)
 
-    init(stage: Stage, shared: Shared, players: Players, timebase: any Timebase) {
+    /// - Parameter keeper: is given what the videos show, when it asks.
+    init(stage: Stage, shared: Shared, players: Players, keeper: PictureKeeper? = nil, timebase: any Timebase) {
         self.stage = stage
+        self.keeper = keeper
         self.timebase = timebase
         self.shared = shared
         self.players = players
@@ -107,8 +113,10 @@ final class FramePresenter: @unchecked Sendable {
         takeNextScene(at: aim.timestamp)
         guard let prepared else { return Result(vblank: aim, hasPicture: false, generation: nil) }
         pictures.update(at: aim.timestamp, isHeld: next != nil)
+        let behind = speedWatch.note(speed: pictures.speed, isLate: pictures.isLate, at: aim.timestamp)
         let shown = noteDelayed(at: aim)
         gatherSources()
+        keeper?.give(sources)
         do {
             try put(prepared, sources, at: aim, began: began)
         } catch {
@@ -122,7 +130,7 @@ final class FramePresenter: @unchecked Sendable {
             onTV = nil
             shared.meter.interrupt()
         }
-        return Result(vblank: aim, hasPicture: !sources.pictures.isEmpty, generation: prepared.generation)
+        return Result(vblank: aim, hasPicture: !sources.pictures.isEmpty, generation: prepared.generation, behind: behind)
     }
 
     /// Waits for the next vblank and measures what has been on the TV until it and what is from it on.

@@ -28,6 +28,8 @@ struct TrackPictures {
     }
 
     private(set) var places: [Place] = []
+    /// At the last vblank an older picture of what is looked at again stayed, although another one was due.
+    private(set) var isLate = false
     private(set) var tally = Tally()
     private let players: Players
     private let slot: PipelineSlot
@@ -41,6 +43,9 @@ struct TrackPictures {
 
     /// The delayed picture, if the scene has it.
     var delayed: Place? { places.first { $0.track.isDelayedPicture && $0.offset == .zero } }
+
+    /// The fastest at which anything but the delayed picture plays, without its sign.
+    var speed: Double { places.reduce(0) { $1.track.isDelayedPicture ? $0 : max($0, abs($1.track.timeline.rate)) } }
 
     /// A part of the line that is looked at again, if the scene has one.
     var lookedAt: Place? { places.first { $0.track.footage == .line && !$0.track.isDelayedPicture && $0.offset == .zero } }
@@ -82,6 +87,7 @@ struct TrackPictures {
         let current = slot.current.map(ObjectIdentifier.init)
         let isOtherStream = current != nil && current != pipeline
         pipeline = current ?? pipeline
+        isLate = false
         for index in places.indices {
             if isOtherStream, places[index].track.isDelayedPicture { places[index].frame = nil }
             let found = players.look(at: places[index].track, offset: places[index].offset, vblank: vblank)
@@ -92,7 +98,9 @@ struct TrackPictures {
                 places[index].frame = frame
             }
             // As long as nothing was shown, there is nothing that could stay too long.
-            if !found.isDue, places[index].frame != nil, !isHeld { tally.late += 1 }
+            guard !found.isDue, places[index].frame != nil, !isHeld else { continue }
+            tally.late += 1
+            isLate = isLate || !places[index].track.isDelayedPicture
         }
     }
 }

@@ -29,6 +29,7 @@ struct RunLog {
         case .card(let news): note(news, at: now, name: name)
         case .stream(let news): note(news, at: now)
         case .player(.ready(let key, _)): events.note("clip plays: \(key.number) of \(key.session)")
+        case .player(.behind(let speed)): events.note("\(speed) times as fast can't be decoded here", level: .warning)
         case .player(.failed(let key, let reason)):
             events.note("clip not played: \(key.number) of \(key.session): \(reason)", level: .warning)
         case .export(let news): note(news)
@@ -85,6 +86,10 @@ struct RunLog {
         case .trimmed(_, let source, let record, let file):
             events.note("part of clip \(source) written: \(file)")
             facts.clips.append(RunFacts.Clip(record: record, file: file))
+        case .pictureKept(_, let file):
+            events.note("picture kept: \(file)")
+        case .pictureNotKept(_, let reason):
+            events.note("picture not kept: \(reason)", level: .warning)
         case .notTrimmed(_, let source, let reason):
             events.note("no part of clip \(source) made: \(reason)", level: .warning)
         case .lost(_, let number, let reason):
@@ -168,7 +173,7 @@ struct RunLog {
         case .export(.begin(let subject, _, let place)):
             events.note(
                 "export of \(subject.clips.isEmpty ? "" : "\(Self.count(subject.clips.count, "clip")) of ")\(subject.session) to the \(place)")
-        case .card, .line, .stream, .player, .stills, .panel, .export:
+        case .card, .line, .stream, .player, .stills, .panel, .picture, .export:
             break
         }
     }

@@ -26,6 +26,7 @@ final class Assembly: Sendable {
     let players: Players
     let stills: StillLoader
     let exporter: ExportService
+    let pictures: PictureKeeper
     let inbox: Mailbox<Message>
     /// `nil` where there is nothing to look at.
     let monitor: SystemMonitor?
@@ -42,7 +43,8 @@ final class Assembly: Sendable {
 
     init(
         shared: FramePresenter.Shared, box: Box, camera: CameraSupervisor, sound: SoundRecorder, card: CardWriter,
-        players: Players, stills: StillLoader, exporter: ExportService, inbox: Mailbox<Message>, monitor: SystemMonitor?,
+        players: Players, stills: StillLoader, exporter: ExportService, pictures: PictureKeeper,
+        inbox: Mailbox<Message>, monitor: SystemMonitor?,
         plugs: [SimulatedPlug: any Pluggable],
         events: RunEvents
     ) {
@@ -54,6 +56,7 @@ final class Assembly: Sendable {
         self.players = players
         self.stills = stills
         self.exporter = exporter
+        self.pictures = pictures
         self.inbox = inbox
         self.monitor = monitor
         self.plugs = plugs
@@ -110,6 +113,7 @@ final class Assembly: Sendable {
             events.note("TV back")
             inbox.post(.event(.box(.displayBack)))
         }
+        if let speed = result.behind { inbox.post(.event(.player(.behind(speed: speed)))) }
         if isNewScene, let generation = result.generation {
             inbox.post(.shown(generation: generation, vblank: result.vblank.timestamp))
         }

@@ -26,6 +26,7 @@ final class Box: @unchecked Sendable {
         let players: Players
         let stills: StillLoader
         let exporter: ExportService
+        let pictures: PictureKeeper
         let panel: (any Panel)?
         let events: RunEvents
         let restartStream: (Settings) -> Void
@@ -47,7 +48,7 @@ final class Box: @unchecked Sendable {
     private var log: RunLog
     private var painter: ScenePainter
     /// What drawings and layers show of clips; it outlasts a change of the TV's mode.
-    private let stillPictures = StillPictures()
+    let stillPictures = StillPictures()
     private var tvSize: VideoSize
     private var mergesDrawings = true
     /// The settings as camera, panel and TV have them.

@@ -2,6 +2,7 @@
 
 import Core
 import Devices
+import Graphics
 import Interface
 
 extension Box {
@@ -15,9 +16,16 @@ extension Box {
         case .stills(.fetch(let key)): parts.stills.load(key)
         case .panel(.signal(let signal)): parts.panel?.signal(signal)
         case .panel(.recordingLight(let isOn)): parts.panel?.light(isOn: isOn)
+        case .picture(.keep(let scene, let session)): keepPicture(of: scene, for: session)
         case .export(let command): parts.exporter.post(command)
         case .box(.switchOff(let isLossAccepted)): parts.switchOff(SwitchOffRequest.Answer(isLossAccepted: isLossAccepted))
         }
+    }
+
+    /// Its drawings are painted here; what its videos show is the display's thread's to give.
+    private func keepPicture(of scene: Scene, for session: SessionRef) {
+        let painted = ScenePainter(size: PictureKeeper.size, stills: stillPictures).paint(scene, merging: false)
+        parts.pictures.ask(PreparedScene(scene: scene, painted: painted, generation: 0), for: session)
     }
 
     private func perform(_ command: StreamCommand) {

@@ -19,6 +19,7 @@ import Synchronization
 /// | vir-card | the card | background |
 /// | vir-stills | reading stills off the card | normal |
 /// | vir-export | exporting to the stick or the card | background |
+/// | vir-pictures | making the pictures that are kept | background |
 /// | vir-monitor | looking at power, heat and the system's notices | background |
 /// | vir-compose | composing what planes can't show, when there is any | 50 |
 /// | vir-snapshot | composing snapshots | background |
@@ -66,6 +67,7 @@ final class RealRun: Sendable {
             NamedThread("vir-card", .background) { self.keepCard() },
             NamedThread("vir-stills") { self.readStills() },
             NamedThread("vir-export", .background) { self.export() },
+            NamedThread("vir-pictures", .background) { self.keepPictures() },
             NamedThread("vir-monitor", .background) { self.monitor() },
         ]
     }
@@ -203,6 +205,13 @@ final class RealRun: Sendable {
             if !hasEnded { assembly.exporter.wait() }
         }
         assembly.exporter.close()
+    }
+
+    private func keepPictures() {
+        while !hasEnded {
+            while !hasEnded, assembly.pictures.runOnce() {}
+            assembly.pictures.wait(until: timebase.now() + .milliseconds(500))
+        }
     }
 
     private func monitor() {

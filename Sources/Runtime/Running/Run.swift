@@ -119,7 +119,8 @@ final class Run {
         guard case .headless(let mode) = plan.display else { preconditionFailure("a virtual run is headless") }
         let display = HeadlessDisplay(mode: mode, timebase: timebase)
         let assembly = assemble(display: display) {}
-        let presenter = FramePresenter(stage: Stage(display: display), shared: shared, players: assembly.players, timebase: timebase)
+        let presenter = FramePresenter(
+            stage: Stage(display: display), shared: shared, players: assembly.players, keeper: assembly.pictures, timebase: timebase)
         let snapshots = plan.snapshots.map { Snapshots(folder: $0.folder, interval: $0.interval, start: start) }
         let script = devices.script?.inputs ?? []
         let lastInput = script.last?.time ?? .zero
@@ -155,7 +156,8 @@ final class Run {
             SnapshotThread($0, timebase: timebase, tell: { [events] in events.note($0, level: .warning) })
         }
         let target = display.abilities.scanoutDevice.map { CompositorTarget.scanout(card: $0) } ?? .memory
-        let presenter = FramePresenter(stage: Stage(display: display, target: target), shared: shared, players: assembly.players, timebase: timebase)
+        let presenter = FramePresenter(
+            stage: Stage(display: display, target: target), shared: shared, players: assembly.players, keeper: assembly.pictures, timebase: timebase)
         let run = RealRun(
             assembly: assembly, timebase: timebase, boxBell: boxBell, cardBell: cardBell,
             housekeeping: Housekeeping(slot: shared.slot, delay: shared.delay, timebase: timebase, events: events),
@@ -249,13 +251,14 @@ final class Run {
         let exporter = ExportService(
             card: card, files: cardPlug, stick: stick ?? MountedStick(plan.clock), timebase: timebase, isCardBusy: { !isVirtual && !writer.isIdle }
         ) { inbox.post(.event(.export($0))) }
+        let pictures = PictureKeeper(keep: { writer.post(.keepPicture($0, $1)) }, tell: { inbox.post(.event(.card($0))) })
         let mode = shared.mode
         let box = Box(
             appliance: appliance, overlaySize: display.mode?.size ?? .hd1080,
             parts: Box.Parts(
                 timebase: timebase, slot: shared.slot,
                 capture: shared.capture, delay: shared.delay, meter: shared.meter, history: shared.history, card: writer, pins: pins,
-                players: players, stills: stills, exporter: exporter, panel: devices.panel, events: events,
+                players: players, stills: stills, exporter: exporter, pictures: pictures, panel: devices.panel, events: events,
                 restartStream: { [plan, track] in
                     let settings = plan.stream(of: $0)
                     track.setWanted(settings.recordsSound)
@@ -289,6 +292,7 @@ final class Run {
         if let stick { plugs[.stick] = stick }
         return Assembly(
             shared: shared, box: box, camera: camera, sound: sound, card: writer, players: players, stills: stills, exporter: exporter,
+            pictures: pictures,
             inbox: inbox, monitor: monitor, plugs: plugs, events: events)
     }
 

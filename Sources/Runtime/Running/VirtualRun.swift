@@ -118,6 +118,7 @@ final class VirtualRun {
             while assembly.card.runOnce() {}
             while assembly.stills.runOnce() {}
             while assembly.exporter.runOnce() {}
+            while assembly.pictures.runOnce() {}
         } while assembly.deliverNews()
     }
 }

@@ -68,6 +68,7 @@ public struct CardCheck {
         try noteStrays(in: session.name, CardLayout.isSessionPart)
         try noteStrays(in: "\(session.name)/\(CardLayout.clips)", CardLayout.isClipPart)
         try noteStrays(in: "\(session.name)/\(CardLayout.stills)", CardLayout.isStillPart)
+        try noteStrays(in: "\(session.name)/\(CardLayout.pictures)", CardLayout.isPicturePart)
         try noteDoomed(in: "\(session.name)/\(CardLayout.clips)")
         switch session.state {
         case .unreadable(let reason):

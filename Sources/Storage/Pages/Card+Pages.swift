@@ -15,7 +15,8 @@ extension Card {
     func changedPages(of record: SessionRecord, named name: String) throws(CardError) -> [Scorebook.File] {
         let folder = "\(path)/\(name)"
         let stills = try files.isFolder("\(folder)/\(CardLayout.stills)") ? try files.list("\(folder)/\(CardLayout.stills)") : []
-        let pages = try Scorebook.files(of: record, named: name, stills: Set(stills.compactMap(CardLayout.stillNumber)))
+        let pages = try Scorebook.files(
+            of: record, named: name, stills: Set(stills.compactMap(CardLayout.stillNumber)), pictures: pictures(ofSession: name))
         for stale in [CardLayout.scores, CardLayout.target] where !pages.contains(where: { $0.path == stale }) {
             if try files.isFile("\(folder)/\(stale)") { try files.remove("\(folder)/\(stale)") }
         }

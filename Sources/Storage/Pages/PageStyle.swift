@@ -101,6 +101,7 @@ enum PageStyle {
         .end-body{display:grid;gap:1.25rem;align-items:start}
         .end .faces{grid-template-columns:1fr}
         .end .close{display:none}
+        .kept{width:100%;display:block;border-radius:12px}
         .clips{display:grid;gap:1.1rem;grid-template-columns:repeat(auto-fill,minmax(min(17rem,100%),1fr))}
         .clip{border-radius:12px;padding:.5rem;margin:-.5rem;scroll-margin:1rem}
         .clip video{width:100%;height:auto;max-height:70vh;background:#000;border-radius:10px;display:block}

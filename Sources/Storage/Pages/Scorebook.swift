@@ -16,9 +16,12 @@ enum Scorebook {
     /// - Parameters:
     ///   - name: the folder's name.
     ///   - stills: numbers of the clips whose still is on the card; `nil` where every clip has one.
+    ///   - pictures: those that were kept of compared clips, by their places in the folder.
     /// - Throws: `CardError.failed` for a template that isn't one.
-    static func files(of record: SessionRecord, named name: String, stills: Set<Int>? = nil) throws(CardError) -> [File] {
-        let page = SessionPage(record, named: name, stills: stills)
+    static func files(
+        of record: SessionRecord, named name: String, stills: Set<Int>? = nil, pictures: [String] = []
+    ) throws(CardError) -> [File] {
+        let page = SessionPage(record, named: name, stills: stills, pictures: pictures)
         var files = [File(path: CardLayout.page, bytes: try PageTemplates.bytes(of: page, template: .session))]
         if !record.ends.isEmpty {
             files.append(File(path: CardLayout.scores, bytes: ScoreTable.bytes(of: record, named: name)))

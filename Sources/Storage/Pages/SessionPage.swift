@@ -28,10 +28,19 @@ struct SessionPage {
     var lostClips: String?
     /// The names of the clips that were deleted.
     var deletedClips: String?
+    /// Of clips that were compared.
+    var pictures: [KeptPicture]
+    var hasPictures: Bool
     /// There is a table and a picture beside the page.
     var hasFiles: Bool
     let style = PageStyle.text
     let words = PageWords()
+
+    struct KeptPicture {
+        /// In the session's folder.
+        var place: String
+        var pictureName: String
+    }
 
     struct Fact {
         var term: String
@@ -43,7 +52,7 @@ struct SessionPage {
     /// Longest name that is shown whole.
     static let longestName = 80
 
-    init(_ record: SessionRecord, named name: String, stills: Set<Int>?) {
+    init(_ record: SessionRecord, named name: String, stills: Set<Int>?, pictures: [String] = []) {
         heading = Self.heading(record.header.number, started: record.header.started)
         machineDate = SessionMoment(record.header.started).map { _ in String(record.header.started.prefix(16)) }
         facts = Self.facts(record)
@@ -58,6 +67,8 @@ struct SessionPage {
         scorecard = record.ends.count > 1 && arrows > 0 ? Scorecard(record.ends) : nil
         ends = record.ends.indices.map { EndTable(record, at: $0) }
         clips = record.keptClips.map { ClipCard($0, of: record, hasStill: stills?.contains($0.number) ?? true) }
+        self.pictures = pictures.enumerated().map { KeptPicture(place: $1, pictureName: Strings.Page.comparison($0 + 1)) }
+        hasPictures = !pictures.isEmpty
         let lost = record.lostClips.sorted().map(String.init)
         lostClips = lost.isEmpty ? nil : Strings.Page.lost(lost)
         let deleted = record.clips.filter(\.isDeleted).map { ClipCard.name($0.number, $0.kind) }

@@ -77,6 +77,16 @@ enum SessionTemplate {
         {{/clips}}
         </ul>
         </section>
+        {{#hasPictures}}
+        <section class="film" aria-labelledby="pictures">
+        <h2 id="pictures">{{words.comparisons}}</h2>
+        <ul class="clips">
+        {{#pictures}}
+        <li><a href="{{place}}"><img class="kept" src="{{place}}" alt="{{pictureName}}" loading="lazy"></a></li>
+        {{/pictures}}
+        </ul>
+        </section>
+        {{/hasPictures}}
         <div class="sign" aria-hidden="true"><p>{{words.archer}}</p><p>{{words.scorer}}</p></div>
         </main>
         <footer><p>{{words.writtenByVIR}}

@@ -9,6 +9,7 @@ enum CardLayout {
     static let record = "session.json"
     static let clips = "clips"
     static let stills = "thumbs"
+    static let pictures = "pictures"
     static let index = "vir.sqlite"
     static let settings = "settings.toml"
     static let log = "vir-log.txt"
@@ -79,6 +80,14 @@ enum CardLayout {
 
     static func stillFile(number: Int) -> String { "\(stills)/\(padded(number)).jpg" }
 
+    /// A picture of two clips that were compared.
+    static func pictureFile(number: Int) -> String { "\(pictures)/compare_\(padded(number)).jpg" }
+
+    /// The number of a file in the pictures' folder; `nil` where it isn't one that VIR made.
+    static func pictureNumber(_ name: String) -> Int? {
+        name.hasPrefix("compare_") && name.hasSuffix(".jpg") ? number(name.utf8.dropFirst("compare_".utf8.count).dropLast(4)) : nil
+    }
+
     /// The clip that a file in the stills' folder belongs to.
     static func stillNumber(_ name: String) -> Int? { name.hasSuffix(".jpg") ? number(name.utf8.dropLast(4)) : nil }
 
@@ -99,6 +108,9 @@ enum CardLayout {
 
     /// The same in the folder of its stills.
     static func isStillPart(_ name: String) -> Bool { unfinished(name).map { stillNumber($0) != nil } ?? false }
+
+    /// The same in the folder of its pictures.
+    static func isPicturePart(_ name: String) -> Bool { unfinished(name).map { pictureNumber($0) != nil } ?? false }
 
     /// Whether a name in the folder of its clips is a clip's that is being removed.
     static func isDoomedClip(_ name: String) -> Bool {

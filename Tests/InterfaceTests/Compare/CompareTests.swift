@@ -209,6 +209,46 @@ import Testing
         #expect(crops(box) == [.unit, .unit])
     }
 
+    @Test("X-04 the largest speed that two decoders hold is taken, and faster ones aren't any more", arguments: [1.0, -1])
+    func theSpeedThatIsHeld(sign: Double) throws {
+        var box = box()
+        if comparing(box)?.transport.isPaused == true { box.tap(.knob) }
+        while (comparing(box)?.transport.speed ?? 0) != sign {
+            let before = comparing(box)?.transport.speed
+            box.tap(sign > 0 ? .up : .down)
+            try #require(comparing(box)?.transport.speed != before)
+        }
+        box.send(.player(.behind(speed: 2)))
+        #expect(comparing(box)?.transport.speed == sign, "that was another speed")
+        box.send(.player(.behind(speed: 1)))
+        // Backwards ¾ is no speed.
+        let held = sign > 0 ? 0.75 : 0.5
+        #expect(comparing(box)?.transport.speed == sign * held && comparing(box)?.limit == held && comparing(box)?.ladder != nil)
+        for _ in 0..<9 { box.tap(sign > 0 ? .up : .down) }
+        #expect(comparing(box)?.transport.speed == sign * held)
+        box.tap(.left)
+        #expect(comparing(box)?.limit == nil, "another clip is another matter")
+    }
+
+    @Test("X-04 MARK keeps a picture of both, without what only works the panel", arguments: [nil, Tool.ghost, .wipe])
+    func markKeepsAPicture(tool: Tool?) throws {
+        var box = box()
+        if let tool { box.use(tool) }
+        box.run(to: box.now.seconds + 1)
+        let scene = box.scene
+        box.tap(.mark)
+        let kept = box.effects.compactMap { if case .picture(.keep(let scene, let ref)) = $0 { (scene, ref) } else { nil } }
+        let (picture, ref) = try #require(kept.first)
+        #expect(kept.count == 1 && ref == box.appliance.context.desk.book?.ref)
+        func videos(_ scene: Scene) -> [Layer] { scene.layers.filter { if case .video = $0.content { true } else { false } } }
+        #expect(videos(picture) == videos(scene) && videos(picture).count == 2)
+        #expect(!picture.texts.contains { $0.run.text == Strings.word(of: .keepPicture) })
+        #expect(picture.texts.contains { $0.run.text == "A" } && picture.texts.contains { $0.run.text == "B" })
+        #expect(picture.layers.count == 3)
+        box.send(.card(.pictureKept(ref, file: "S/pictures/compare_01.jpg")))
+        #expect(box.effects.last == .card(.file(ref)), "the page is to show it")
+    }
+
     @Test("STOP is the clip again")
     func stop() {
         var box = box()

@@ -9,7 +9,9 @@ import Testing
 @Suite struct ExportTests {
     private func screen(_ box: Rehearsal) -> ExportScreen? { if case .export(let screen)? = box.appliance.path.stack.last { screen } else { nil } }
 
-    private func commands(_ box: Rehearsal) -> [ExportCommand] { box.effects.compactMap { if case .export(let command) = $0 { command } else { nil } } }
+    private func commands(_ box: Rehearsal) -> [ExportCommand] {
+        box.effects.compactMap { if case .export(let command) = $0 { command } else { nil } }
+    }
 
     private func words(_ box: Rehearsal) -> [Deed] {
         let grammar = box.appliance.path.grammar(in: box.appliance.context)

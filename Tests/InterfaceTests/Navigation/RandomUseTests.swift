@@ -137,7 +137,7 @@ private struct Ledger {
             }
         case .card(.end):
             if !openMarks.isEmpty || !pinned.isEmpty { faults.append("a session closed over an open mark") }
-        case .card, .stream, .player, .stills, .panel, .export, .box: break
+        case .card, .stream, .player, .stills, .panel, .picture, .export, .box: break
         }
     }
 

@@ -124,6 +124,8 @@ final class Filing {
             case .written(let session, let record, _): "\(session.word): clip \(record.number)"
             case .lost(let session, let number, _): "\(session.word): lost \(number)"
             case .trimmed(let session, let source, let record, _): "\(session.word): clip \(record.number) of \(source)"
+            case .pictureKept(let session, let file): "\(session.word): \(file.split(separator: "/").last ?? "")"
+            case .pictureNotKept(let session, _): "\(session.word): no picture"
             case .notTrimmed(let session, let source, _): "\(session.word): no part of \(source)"
             case .filed(let session, let filed): "\(session.word): closed \(filed?.record.clips.count ?? 0)"
             case .found(let list): "found \(list.matching)"

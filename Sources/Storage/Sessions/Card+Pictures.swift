@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Core
+
+extension Card {
+    /// Puts a picture into a session's folder, for its page: under the next free number, whole or not at all.
+    /// - Parameter jpeg: the file's bytes.
+    /// - Returns: its place, relative to the card.
+    /// - Throws: what the card refuses; of a session that isn't there too.
+    public func keepPicture(_ jpeg: [UInt8], inSession name: String) throws(CardError) -> String {
+        try attempt { () throws(CardError) in
+            guard CardLayout.sessionNumber(inName: name) != nil, try files.isFolder("\(path)/\(name)") else {
+                throw .failed(operation: "write", subject: name, reason: .noSession)
+            }
+            let folder = "\(name)/\(CardLayout.pictures)"
+            try requireRoom(for: Int64(jpeg.count))
+            try requireFolder("\(path)/\(folder)")
+            let numbers = try files.list("\(path)/\(folder)").compactMap(CardLayout.pictureNumber)
+            let file = "\(name)/\(CardLayout.pictureFile(number: (numbers.max() ?? 0) + 1))"
+            try files.replace("\(path)/\(file)", with: jpeg)
+            return file
+        }
+    }
+
+    /// The pictures that were kept in a session, oldest first, by their places in its folder.
+    func pictures(ofSession name: String) throws(CardError) -> [String] {
+        let folder = "\(path)/\(name)/\(CardLayout.pictures)"
+        guard try files.isFolder(folder) else { return [] }
+        return try files.list(folder).compactMap(CardLayout.pictureNumber).sorted().map { CardLayout.pictureFile(number: $0) }
+    }
+}
