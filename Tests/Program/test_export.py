@@ -6,17 +6,20 @@ import os
 import subprocess
 import unittest
 
+import browser
 import strip
 import vir
 from vir import Session
 
 SIZE = (640, 360)
+SHOTS = "8.21 mark tap\n14.43 mark tap\n19.1 mark tap\n25 stop tap\n"
+SETTINGS = "scoring = false\ntail = false\n"
 
 
 class Exporting(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
-        cls.session = Session("8.21 mark tap\n14.43 mark tap\n19.1 mark tap\n25 stop tap\n", seconds=28, settings="scoring = false\ntail = false\n")
+        cls.session = Session(SHOTS, seconds=28, settings=SETTINGS)
         cls.card = cls.session.card
         cls.name = next(name for name in os.listdir(cls.card) if name.endswith("_S01"))
         cls.clips = {int(clip["file"].split("/")[-1][:2]): clip for clip in cls.session.report["clips"]}
@@ -105,6 +108,90 @@ class Exporting(unittest.TestCase):
         self.assertEqual((status, len(out.split()), len(err.splitlines())), (1, 2, 1), err)
         self.assertIn("02.mp4", err)
         self.assertEqual(len(os.listdir(folder)), 2)
+
+
+class OnTheBox(unittest.TestCase):
+    """By its buttons, onto a folder that stands for a stick; and what came out is played by a browser too."""
+
+    @classmethod
+    def setUpClass(cls):
+        first = Session(SHOTS, seconds=28, settings=SETTINGS)
+        cls.stick = os.path.join(vir.new_folder(), "KINGSTON")
+        os.mkdir(cls.stick)
+        # The sessions, the first one, its first clip; the tools, Trim: the beginning ten pictures on.
+        lines = ["0.5 stop tap", "1 knob push", "1.6 knob turn +2", "1.7 knob push", "2.6 knob push", "4 knob push", "5.5 knob hold 0.6",
+                 "6.4 knob turn +5", "6.5 knob push", "7.5 up tap", "8 mark tap", "9.5 stop tap"]
+        # Back at its clips: the tools, Export; as it is, for anybody, slow, all in one.
+        lines += ["10.5 knob hold 0.6", "11.4 knob turn +2", "11.5 knob push", "13 knob push", "15 knob turn +1", "15.5 knob push", "17 knob turn +1",
+                  "17.5 knob push", "19 knob turn +2", "19.5 knob push"]
+        # The stick is pulled: there is nothing to begin. Then into the card's own folder.
+        lines += ["21 stick unplug", "21.5 left tap", "22 knob turn -1", "22.5 knob push", "24 right tap", "24.5 knob push", "26 stop tap"]
+        cls.session = Session(
+            "\n".join(lines) + "\n", seconds=28, folder=first.folder, snapshot_every=0.5, extra=["--stick", cls.stick],
+            display=f"headless:{SIZE[0]}x{SIZE[1]}@60")
+        cls.card, cls.clips = cls.session.card, first.report["clips"]
+        cls.name = next(name for name in os.listdir(cls.card) if name.endswith("_S01"))
+        cls.root = f"{cls.stick}/VIR"
+
+    def test_it_ran_and_says_what_it_did(self):
+        self.assertEqual(self.session.status, 0, self.session.err)
+        said = [event["what"] for event in self.session.report["events"] if event["what"].startswith(("export", "stick"))]
+        self.assertEqual(sum(what.startswith("export ended") for what in said), 5, said)
+        self.assertEqual(said[0], "stick: KINGSTON")
+        self.assertFalse([what for what in said if "stopped" in what])
+
+    def test_the_whole_session_is_on_the_stick(self):
+        record = {"session.json", "index.html"}
+        for path, _, names in os.walk(f"{self.card}/{self.name}"):
+            for name in names:
+                copy = os.path.join(self.root, os.path.relpath(os.path.join(path, name), self.card))
+                self.assertTrue(filecmp.cmp(os.path.join(path, name), copy, shallow=False), copy)
+                record.discard(name)
+        self.assertFalse(record)
+        self.assertFalse([name for _, _, names in os.walk(self.stick) for name in names if name.endswith(".part")])
+
+    def test_each_way_is_there_and_the_card_has_its_own(self):
+        stems = ["01", "02", "03", "part_01"]
+        expected = {f"{self.name}_{stem}{way}.mp4" for stem in stems for way in ["_copy", "_slow-2x"]} | {f"{self.name}_best-of.mp4", self.name}
+        self.assertEqual(set(os.listdir(self.root)), expected)
+        self.assertEqual(set(os.listdir(f"{self.card}/EXPORT")), {f"{self.name}_{stem}_slow-4x.mp4" for stem in stems})
+
+    def test_a_browser_plays_them_from_the_first_frame_to_the_last(self):
+        last = {stem: clip["lastFrame"] for stem, clip in zip(["01", "02", "03"], self.clips)}
+        part = next(clip for clip in self.record()["clips"] if clip["kind"] == "part")
+        page = browser.Browser()
+        try:
+            path = f"{self.card}/{self.name}/clips/part_01.mp4"
+            self.assertEqual(self.ends(page, path), (part["firstFrame"], part["lastFrame"]))
+            for stem in last:
+                frames = strip.frame_indices(f"{self.root}/{self.name}_{stem}_copy.mp4", *SIZE)
+                for way in ["_copy", "_slow-2x"]:
+                    self.assertEqual(self.ends(page, f"{self.root}/{self.name}_{stem}{way}.mp4"), (frames[0], last[stem]), stem + way)
+            film = f"{self.root}/{self.name}_best-of.mp4"
+            frames = strip.frame_indices(film, *SIZE)
+            self.assertEqual(self.ends(page, film), (frames[0], frames[-1]))
+        finally:
+            page.close()
+
+    def record(self):
+        with open(f"{self.card}/{self.name}/session.json", encoding="utf-8") as file:
+            return json.load(file)
+
+    def ends(self, page, path):
+        """The first and the last frame that a browser shows of a film."""
+        folder = vir.new_folder()
+        with open(f"{folder}/film.html", "w", encoding="utf-8") as file:
+            file.write(f'<body style="margin:0"><video muted preload=auto src="file://{path}" style="display:block;width:640px;height:360px"></video>')
+        page.show(f"{folder}/film.html", *SIZE)
+        seen = []
+        for place in ["0", "film.duration - 0.01"]:
+            page.value(
+                "new Promise((done, fail) => { const film = document.querySelector('video'); film.onerror = () => fail(Error(film.error.message));"
+                " const go = () => { film.requestVideoFrameCallback(() => setTimeout(done, 100)); film.currentTime = " + place + "; };"
+                " film.readyState >= 2 ? go() : film.onloadeddata = go; })")
+            page.picture(f"{folder}/seen.png", whole=False)
+            seen.append(strip.read(strip.picture(f"{folder}/seen.png", *SIZE), *SIZE))
+        return tuple(seen)
 
 
 if __name__ == "__main__":

@@ -10,6 +10,7 @@ import subprocess
 import time
 import unittest
 
+import test_replay
 from long_run import MEBIBYTE, LongRun
 
 MINUTES = float(os.environ.get("VIR_SOAK_MINUTES", "20"))
@@ -22,6 +23,13 @@ def available(of_total=False):
     with open("/proc/meminfo", encoding="ascii") as file:
         fields = dict(line.split(":", 1) for line in file)
     return int(fields["MemTotal" if of_total else "MemAvailable"].split()[0]) * 1024
+
+
+class TwentyMinutesOfLine(test_replay.TheWholeLine):
+    """The same as in a minute of it, at the size that is asked for."""
+
+    MINUTES, JUMPS = 20, 200
+    SIZE, FPS = "1280x720", 60
 
 
 class TwentyMinutes(unittest.TestCase):

@@ -42,7 +42,8 @@ class Session:
     """A virtual run in a folder of its own."""
 
     def __init__(self, script="", *, seconds, size="640x360", fps=30, delay=5, camera="synthetic", snapshot_every=None,
-                 folder=None, settings=None, clock="virtual", display="headless", extra=(), environment=None):
+                 folder=None, settings=None, clock="virtual", display="headless", extra=(), environment=None,
+                 timeout=600):
         self.folder = folder or new_folder()
         self.card = os.path.join(self.folder, "card")
         self.snapshots = os.path.join(self.folder, "tv")
@@ -63,7 +64,7 @@ class Session:
         if snapshot_every:
             words += ["--snapshots", self.snapshots, "--snapshot-every", snapshot_every]
         self.words = [str(word) for word in [*words, *extra]]
-        self.status, self.out, self.err = run(*self.words, environment=environment)
+        self.status, self.out, self.err = run(*self.words, timeout=timeout, environment=environment)
         if os.path.exists(self.report_path):
             with open(self.report_path, encoding="utf-8") as file:
                 self.report_text = file.read()

@@ -22,10 +22,14 @@ struct PlayedFootage {
     /// Decodes these frames with nothing around it; the first one is a keyframe.
     func decode(_ range: Range<Int>, with decoder: any Decoder) throws {
         decoder.flush()
-        for unit in stream.units[range] {
-            _ = try unit.bytes.withUnsafeBytes {
-                try decoder.decode(AccessUnit(stamp: unit.stamp, isKeyframe: unit.isKeyframe, bytes: $0))
-            }
+        for index in range { try decode(index, with: decoder) }
+    }
+
+    /// Decodes one frame, the one after the last.
+    func decode(_ index: Int, with decoder: any Decoder) throws {
+        let unit = stream.units[index]
+        _ = try unit.bytes.withUnsafeBytes {
+            try decoder.decode(AccessUnit(stamp: unit.stamp, isKeyframe: unit.isKeyframe, bytes: $0))
         }
     }
 

@@ -41,12 +41,13 @@ enum ReplayBenchmark {
             value: "\(decimals(ratios[2])) (\(decimals(ratios[0]))…\(decimals(ratios[4])))", bar: "≤ 1.3")
     }
 
-    /// Two clips that play at once, each by a player of its own; bare: the same frames, decoded twice.
+    /// Two clips that play at once, each by a player of its own; bare: the same frames by two decoders, in step as those are. That they
+    /// take turns costs 5 % by itself: each finds the other's pictures in the processor's caches.
     private static func comparing(_ footage: PlayedFootage) throws -> Benchmark.Figure {
         let starts = [0, 150]
         // They are open, as clips are that go round and round.
         let players = try starts.map { start in (start: start, player: try footage.makePlayer()) }
-        let decoder = try DecoderChoice.openSoftware(footage.parameters)
+        let decoders = try starts.map { start in (start: start, decoder: try DecoderChoice.openSoftware(footage.parameters)) }
         let comparison = try Comparison(rounds: 7, clock: .processor) {
             for number in 0..<compared {
                 let vblank = Timestamp.zero + footage.parameters.rate.offset(of: Int64(number))
@@ -58,8 +59,11 @@ enum ReplayBenchmark {
                 }
             }
         } bare: {
-            for start in starts { try footage.decode(start..<start + compared, with: decoder) }
+            for (_, decoder) in decoders { decoder.flush() }
+            for number in 0..<compared {
+                for (start, decoder) in decoders { try footage.decode(start + number, with: decoder) }
+            }
         }
-        return Benchmark.Figure(name: "two clips compared / two bare decodes, 1080p30", value: comparison.ratio, bar: "≤ 1.1")
+        return Benchmark.Figure(name: "two clips compared / two bare decodes in step, 1080p30", value: comparison.ratio, bar: "≤ 1.1")
     }
 }
