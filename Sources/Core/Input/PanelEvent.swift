@@ -13,7 +13,7 @@ public struct PanelEvent: Hashable, Sendable {
         /// The knob turned by this many detents, clockwise positive. How fast it was turned follows from the
         /// events' own times: one event is one deliberate turn.
         case turned(Int)
-        /// The mouse's wheel was turned by this many detents while Ctrl was held: nearer positive.
+        /// The mouse's wheel was turned by this many detents while Ctrl was held, or two fingers went apart or together: nearer positive.
         case zoomed(Int)
         /// A mouse points here, its button up.
         case pointerMoved(Point)

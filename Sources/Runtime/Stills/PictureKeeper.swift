@@ -39,10 +39,12 @@ final class PictureKeeper: @unchecked Sendable {
 
     /// Gives what the videos show at this vblank to the scene that waits for it, if one does.
     func give(_ sources: Stage.Sources) {
-        guard let (scene, session) = asked.withLock({ waiting in
-            defer { waiting = nil }
-            return waiting
-        }) else { return }
+        guard
+            let (scene, session) = asked.withLock({ waiting in
+                defer { waiting = nil }
+                return waiting
+            })
+        else { return }
         given.post(Given(pictures: Stage.pictures(of: scene, sources), session: session))
     }
 

@@ -44,9 +44,8 @@ extension DisplayTests {
 
         static func actions(_ events: [SDL_Event]) -> [PanelEvent.Action] {
             var input = WindowInput()
-            return events.compactMap {
-                guard case .event(let event) = input.panelInput($0, at: now, geometry: geometry) else { return nil }
-                return event.action
+            return events.flatMap { input.panelInputs($0, at: now, geometry: geometry) }.compactMap {
+                if case .event(let event) = $0 { event.action } else { nil }
             }
         }
 
@@ -93,21 +92,26 @@ extension DisplayTests {
             #expect(actions == [.touchDown(Point(960, 540)), .touchMoved(Point(0, 0)), .touchUp])
         }
 
-        @Test func theFirstFingerIsFollowedAndNoOther() {
-            let actions = Self.actions([
-                Self.finger(SDL_FINGERDOWN, 7, x: 0.5, y: 0.5), Self.finger(SDL_FINGERDOWN, 8, x: 0.1, y: 0.1),
-                Self.finger(SDL_FINGERMOTION, 8, x: 0.2, y: 0.2), Self.finger(SDL_FINGERMOTION, 7, x: 0.25, y: 0.5),
-                Self.finger(SDL_FINGERUP, 8, x: 0, y: 0), Self.finger(SDL_FINGERUP, 7, x: 0, y: 0),
-            ])
-            #expect(actions == [.touchDown(Point(960, 540)), .touchMoved(Point(480, 540)), .touchUp])
+        @Test func aFingerTouchesAndTwoZoom() {
+            let one = [
+                Self.finger(SDL_FINGERDOWN, 7, x: 0.5, y: 0.5), Self.finger(SDL_FINGERMOTION, 7, x: 0.25, y: 0.5),
+                Self.finger(SDL_FINGERUP, 7, x: 0, y: 0),
+            ]
+            #expect(Self.actions(one) == [.touchDown(Point(960, 540)), .touchMoved(Point(480, 540)), .touchUp])
+            let two = [
+                Self.finger(SDL_FINGERDOWN, 7, x: 0.5, y: 0.5), Self.finger(SDL_FINGERDOWN, 8, x: 0.6, y: 0.5),
+                Self.finger(SDL_FINGERMOTION, 8, x: 0.65, y: 0.5), Self.finger(SDL_FINGERUP, 8, x: 0, y: 0),
+                Self.finger(SDL_FINGERUP, 7, x: 0, y: 0),
+            ]
+            #expect(Self.actions(two).last == .zoomed(1))
         }
 
         @Test func closingTheWindowOrPressingQIsTheEnd() {
             var input = WindowInput()
             var close = SDL_Event()
             close.type = SDL_QUIT.rawValue
-            #expect(input.panelInput(close, at: Self.now, geometry: Self.geometry) == .quit)
-            #expect(input.panelInput(Self.key(SDLK_q), at: Self.now, geometry: Self.geometry) == .quit)
+            #expect(input.panelInputs(close, at: Self.now, geometry: Self.geometry) == [.quit])
+            #expect(input.panelInputs(Self.key(SDLK_q), at: Self.now, geometry: Self.geometry) == [.quit])
         }
 
         @Test func aPressReachesTheBoxAtTheNextVblankWithItsOwnTime() throws {

@@ -43,15 +43,4 @@ import Testing
         #expect(turned == Int((sent / 120).rounded(.towardZero)) || abs(Double(turned) - sent / 120) < 1)
         #expect(track.scroll(.nan) == nil)
     }
-
-    @Test func onlyTheFirstFingerCounts() {
-        var track = PointerTrack()
-        #expect(track.fingerDown(0, at: Point(1, 1)) == .touchDown(Point(1, 1)))
-        #expect(track.fingerDown(1, at: Point(9, 9)) == nil)
-        #expect(track.fingerMoved(1, to: Point(8, 8)) == nil)
-        #expect(track.fingerMoved(0, to: Point(2, 2)) == .touchMoved(Point(2, 2)))
-        #expect(track.fingerUp(1) == nil)
-        #expect(track.fingerUp(0) == .touchUp)
-        #expect(track.fingerDown(1, at: Point(3, 3)) == .touchDown(Point(3, 3)))
-    }
 }

@@ -164,7 +164,7 @@ public final class WindowDisplay: Display, Pluggable, @unchecked Sendable {
             // SDL counts milliseconds since its own start: only how long ago it was means anything here.
             let age = Int64(SDL_GetTicks() &- event.common.timestamp)
             let timestamp = timebase.now().advanced(by: .milliseconds(-max(0, min(age, 10_000))))
-            if let input = input.panelInput(event, at: timestamp, geometry: window.geometry) { sink(input) }
+            for panelInput in input.panelInputs(event, at: timestamp, geometry: window.geometry) { sink(panelInput) }
         }
     }
 

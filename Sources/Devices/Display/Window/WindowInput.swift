@@ -22,12 +22,24 @@ struct WindowInput {
     }
 
     private var isMouseDown = false
-    /// The finger that is followed: the first one that came down.
-    private var finger: SDL_FingerID?
+    private var fingers = Fingers()
 
-    /// What an event means to the box.
+    /// What an event means to the box; a finger's may mean several things.
     /// - Parameter timestamp: when it happened, on the box's clock.
-    mutating func panelInput(_ event: SDL_Event, at timestamp: Timestamp, geometry: Geometry) -> PanelInput? {
+    mutating func panelInputs(_ event: SDL_Event, at timestamp: Timestamp, geometry: Geometry) -> [PanelInput] {
+        let finger = event.tfinger
+        let actions: [PanelEvent.Action]
+        switch SDL_EventType(event.type) {
+        case SDL_FINGERDOWN: actions = fingers.down(finger.fingerId, at: point(of: finger, geometry), at: timestamp)
+        case SDL_FINGERMOTION: actions = fingers.moved(finger.fingerId, to: point(of: finger, geometry))
+        case SDL_FINGERUP: actions = fingers.up(finger.fingerId, at: timestamp)
+        default: return panelInput(event, at: timestamp, geometry: geometry).map { [$0] } ?? []
+        }
+        return actions.map { .event(PanelEvent($0, at: timestamp, source: .touch)) }
+    }
+
+    /// Of everything but fingers.
+    private mutating func panelInput(_ event: SDL_Event, at timestamp: Timestamp, geometry: Geometry) -> PanelInput? {
         func input(_ action: PanelEvent.Action, _ source: Mark.Source) -> PanelInput {
             .event(PanelEvent(action, at: timestamp, source: source))
         }
@@ -58,14 +70,6 @@ struct WindowInput {
         case SDL_MOUSEBUTTONUP where event.button.button == UInt8(SDL_BUTTON_LEFT) && isMouseDown:
             isMouseDown = false
             return input(.touchUp, .mouse)
-        case SDL_FINGERDOWN where finger == nil:
-            finger = event.tfinger.fingerId
-            return input(.touchDown(point(of: event.tfinger, geometry)), .touch)
-        case SDL_FINGERMOTION where event.tfinger.fingerId == finger:
-            return input(.touchMoved(point(of: event.tfinger, geometry)), .touch)
-        case SDL_FINGERUP where event.tfinger.fingerId == finger:
-            finger = nil
-            return input(.touchUp, .touch)
         default:
             return nil
         }

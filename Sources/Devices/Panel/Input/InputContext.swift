@@ -12,6 +12,7 @@ final class InputContext {
     private let opening: UnsafeMutablePointer<Opening>
     private let tell: @Sendable (String) -> Void
     private var pointer = PointerTrack()
+    private var fingers = Fingers()
     /// The Ctrl keys that are down.
     private var controlKeys: Set<Int> = []
 
@@ -80,6 +81,7 @@ final class InputContext {
         libinput_dispatch(context)
         while let event = libinput_get_event(context) {
             if let input = input(of: event) { sink(input) }
+            for touch in touches(of: event) { sink(touch) }
             libinput_event_destroy(event)
         }
         sayRefusal()
@@ -101,11 +103,6 @@ final class InputContext {
             let pointerEvent = libinput_event_get_pointer_event(event)
             return action(of: libinput_event_get_type(event), pointerEvent).map {
                 .event(PanelEvent($0, at: Self.time(libinput_event_pointer_get_time_usec(pointerEvent)), source: .mouse))
-            }
-        case LIBINPUT_EVENT_TOUCH_DOWN, LIBINPUT_EVENT_TOUCH_MOTION, LIBINPUT_EVENT_TOUCH_UP, LIBINPUT_EVENT_TOUCH_CANCEL:
-            let touch = libinput_event_get_touch_event(event)
-            return finger(libinput_event_get_type(event), touch).map {
-                .event(PanelEvent($0, at: Self.time(libinput_event_touch_get_time_usec(touch)), source: .touch))
             }
         default: break
         }
@@ -156,16 +153,25 @@ final class InputContext {
         }
     }
 
-    private func finger(_ type: libinput_event_type, _ event: OpaquePointer?) -> PanelEvent.Action? {
-        let slot = libinput_event_touch_get_seat_slot(event)
+    /// What the fingers on a touch panel mean; one event may mean several things.
+    private func touches(of event: OpaquePointer) -> [PanelInput] {
+        let type = libinput_event_get_type(event)
+        guard [LIBINPUT_EVENT_TOUCH_DOWN, LIBINPUT_EVENT_TOUCH_MOTION, LIBINPUT_EVENT_TOUCH_UP, LIBINPUT_EVENT_TOUCH_CANCEL].contains(type) else {
+            return []
+        }
+        let touch = libinput_event_get_touch_event(event)
+        let time = Self.time(libinput_event_touch_get_time_usec(touch))
+        let slot = Int64(libinput_event_touch_get_seat_slot(touch))
         var place: Point {
-            Point(libinput_event_touch_get_x_transformed(event, Self.width), libinput_event_touch_get_y_transformed(event, Self.height))
+            Point(libinput_event_touch_get_x_transformed(touch, Self.width), libinput_event_touch_get_y_transformed(touch, Self.height))
         }
-        return switch type {
-        case LIBINPUT_EVENT_TOUCH_DOWN: pointer.fingerDown(slot, at: place)
-        case LIBINPUT_EVENT_TOUCH_MOTION: pointer.fingerMoved(slot, to: place)
-        default: pointer.fingerUp(slot)
-        }
+        let actions =
+            switch type {
+            case LIBINPUT_EVENT_TOUCH_DOWN: fingers.down(slot, at: place, at: time)
+            case LIBINPUT_EVENT_TOUCH_MOTION: fingers.moved(slot, to: place)
+            default: fingers.up(slot, at: time)
+            }
+        return actions.map { .event(PanelEvent($0, at: time, source: .touch)) }
     }
 
     private func say(_ what: String, of event: OpaquePointer) {

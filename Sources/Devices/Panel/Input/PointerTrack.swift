@@ -2,15 +2,13 @@
 
 import Core
 
-/// Where a mouse points on the canvas, and what its one button, its wheel and the first finger on a touch panel do. A pure value.
+/// Where a mouse points on the canvas, and what its one button and its wheel do. A pure value.
 struct PointerTrack {
     /// In canvas units; the pointer begins in the middle.
     private(set) var position = Canvas.bounds.center
     private var isPressed = false
     /// Parts of a detent that the wheel has turned, in 120ths.
     private var wheel = 0.0
-    /// The finger that came first; others are left alone until it is up.
-    private var finger: Int32?
 
     /// What the mouse's wheel calls one detent (libinput and the kernel count in 120ths).
     private static let detent = 120.0
@@ -39,22 +37,6 @@ struct PointerTrack {
         let detents = (wheel / Self.detent).rounded(.towardZero)
         wheel -= detents * Self.detent
         return detents == 0 ? nil : .turned(Int(detents))
-    }
-
-    mutating func fingerDown(_ slot: Int32, at point: Point) -> PanelEvent.Action? {
-        guard finger == nil else { return nil }
-        finger = slot
-        return .touchDown(point)
-    }
-
-    mutating func fingerMoved(_ slot: Int32, to point: Point) -> PanelEvent.Action? {
-        finger == slot ? .touchMoved(point) : nil
-    }
-
-    mutating func fingerUp(_ slot: Int32) -> PanelEvent.Action? {
-        guard finger == slot else { return nil }
-        finger = nil
-        return .touchUp
     }
 
     private static func inside(_ value: Double, _ limit: Double) -> Double {
