@@ -90,7 +90,7 @@ make_root() {
     thin_root "$root"
     cp -a "$IMAGE/root/." "$root/"
     chown -R 0:0 "$root/usr/lib/vir" "$root/usr/lib/systemd/system" "$root/etc"
-    mkdir -p "$root"/{boot,media/VIR,ram} "$root/usr/lib/modules" "$root/usr/lib/firmware"
+    mkdir -p "$root"/{boot,media/{VIR,STICK},ram} "$root/usr/lib/modules" "$root/usr/lib/firmware"
     install -m755 "$PROGRAM" "$root/usr/bin/vir"
     install -m755 "$CACHE/still-$BASE" "$root/usr/lib/vir/still"
     cp -a "$CACHE/kernel-$BASE/modules/$version" "$root/usr/lib/modules/"
