@@ -69,11 +69,12 @@ class World(unittest.TestCase):
     def release(self, version, made, base="debian"):
         (self.world / "lib/release").write_text(f"VERSION={version}\nBASE={base}\nMADE={made}\n")
 
-    def disk(self, name, *parts, sizes=None):
-        """A disk in sysfs and in /dev; its partitions are numbered in their order."""
-        folder = self.world / "sys" / name
-        folder.mkdir()
-        (folder / "size").write_text(str((8 << 30) // SECTOR))
+    def disk(self, name, *parts, sizes=None, bus="", sequence=1):
+        """A disk in sysfs and in /dev; its partitions are numbered in their order, and the kernel has counted it as `sequence`."""
+        folder = self.world / "sys" / bus / name
+        folder.mkdir(parents=True)
+        for key, value in (("size", (8 << 30) // SECTOR), ("diskseq", sequence), ("ro", 0)):
+            (folder / key).write_text(f"{value}\n")
         (self.world / "block" / name).symlink_to(folder)
         mbr = bytearray(SECTOR)
         mbr[440:444] = struct.pack("<I", DISK_ID)
@@ -83,7 +84,7 @@ class World(unittest.TestCase):
             place = folder / part
             place.mkdir()
             size = (sizes or {}).get(part, (1 << 30) // SECTOR)
-            for key, value in (("partition", number), ("start", start), ("size", size)):
+            for key, value in (("partition", number), ("start", start), ("size", size), ("ro", 0)):
                 (place / key).write_text(f"{value}\n")
             start += size
             (self.world / "block" / part).symlink_to(place)
