@@ -1,12 +1,14 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The devices of the virtual machine: a TV, lines with buttons, a camera, a sound card, a memory card.
+"""The devices of the virtual machine: a TV, lines with buttons, a camera, a sound card, a memory card, USB sticks.
 
 Each is the kernel's own test device, made and moved through configfs and sysfs, as a hand would plug and press.
 """
 import array
+import contextlib
 import fcntl
 import os
 import re
+import shutil
 import subprocess
 import time
 
@@ -218,3 +220,144 @@ class Card:
         done = subprocess.run(["fsck.exfat", "-n", self.disk], capture_output=True, text=True, timeout=120)
         self.mount()
         return "" if done.returncode == 0 else done.stdout + done.stderr
+
+
+class Stick:
+    """A USB stick: the kernel's mass storage on a controller of its own. What is in its image is what a pull leaves.
+
+    - partitioned: a table and one partition, as sticks are sold; otherwise the whole disk is the file system.
+    - image: where it lies, a file of its own by default, or a disk of the machine.
+    """
+
+    CONTROLLERS = 3
+    START = 1 << 20
+    MAKE = {"exfat": ("mkfs.exfat", "-L"), "fat32": ("mkfs.vfat", "-F", 32, "-s", 8, "-n"), "ext4": ("mkfs.ext4", "-q", "-L")}
+    taken = set()
+
+    def __init__(self, megabytes=128, fs="exfat", label="HOLIDAY", partitioned=True, image=None, read_only=False):
+        tool("modprobe", "dummy_hcd", f"num={self.CONTROLLERS}")
+        tool("modprobe", "-a", "libcomposite", "usb_f_mass_storage")
+        tool("modprobe", "usb_storage", "delay_use=0")
+        self.number = min(set(range(self.CONTROLLERS)) - self.taken)
+        self.taken.add(self.number)
+        self.fs, self.offset = fs, self.START if partitioned else 0
+        self.image = image or f"/tmp/stick{self.number}-{time.monotonic_ns()}"
+        if not image:
+            with open(self.image, "wb") as file:
+                file.truncate(megabytes << 20)
+        if partitioned:
+            subprocess.run(["sfdisk", "-q", self.image], input=f"start={self.START // 512}, type={'c' if fs == 'fat32' else '7'}\n", text=True, check=True)
+        with self.loop() as device:
+            tool(*self.MAKE[fs], label, device)
+        self.folder = folder = f"{CONFIG}/usb_gadget/stick{self.number}"
+        for part in ("", "strings/0x409", "configs/c.1", "functions/mass_storage.0"):
+            os.makedirs(f"{folder}/{part}", exist_ok=True)
+        write(f"{folder}/idVendor", "0x1d6b")
+        write(f"{folder}/idProduct", "0x0104")
+        self.unit = f"{folder}/functions/mass_storage.0/lun.0"
+        write(f"{self.unit}/ro", int(read_only))
+        write(f"{self.unit}/file", self.image)
+        os.symlink(f"{folder}/functions/mass_storage.0", f"{folder}/configs/c.1/mass_storage.0")
+
+    def plug(self):
+        write(f"{self.folder}/UDC", f"dummy_udc.{self.number}")
+
+    def pull(self):
+        """At once, whatever is being written; what hasn't arrived is lost."""
+        write(f"{self.folder}/UDC", "\n")
+
+    def throw_away(self):
+        if read(f"{self.folder}/UDC").strip():
+            self.pull()
+        os.unlink(f"{self.folder}/configs/c.1/mass_storage.0")
+        for part in ("functions/mass_storage.0", "configs/c.1", "strings/0x409", ""):
+            os.rmdir(f"{self.folder}/{part}")
+        self.taken.discard(self.number)
+        if self.image.startswith("/tmp/"):
+            os.unlink(self.image)
+
+    @contextlib.contextmanager
+    def loop(self, *options):
+        """Its file system as a device, without the stick."""
+        device = tool("losetup", "--find", "--show", "-o", self.offset, *options, self.image).strip()
+        try:
+            yield device
+        finally:
+            tool("losetup", "-d", device)
+
+    @contextlib.contextmanager
+    def contents(self):
+        """What can be read of it in another machine, a folder; nothing of it changes."""
+        folder = f"/tmp/contents{self.number}"
+        os.makedirs(folder, exist_ok=True)
+        with self.loop("-r") as device:
+            tool("mount", "-r", "-t", "vfat" if self.fs == "fat32" else "exfat", device, folder)
+            try:
+                yield folder
+            finally:
+                tool("umount", folder)
+
+    @property
+    def is_dirty(self):
+        """Whether it says of itself that somebody was writing on it: in exFAT's, in FAT32's boot sector."""
+        place, bit = (106, 2) if self.fs == "exfat" else (65, 1)
+        with open(self.image, "rb") as file:
+            file.seek(self.offset + place)
+            return bool(file.read(1)[0] & bit)
+
+    def check(self):
+        """What fsck says of it; "" where it is clean."""
+        with self.loop("-r") as device:
+            done = subprocess.run([{"fat32": "fsck.vfat", "exfat": "fsck.exfat"}[self.fs], "-n", device], capture_output=True, text=True, timeout=120)
+        return "" if done.returncode == 0 else done.stdout + done.stderr
+
+
+class BoxRoot:
+    """What of the box's root has to do with sticks: its script, its users, and where things lie. The service manager is played: the
+    script is started when it is asked for."""
+
+    PLACE, REQUEST, STATE = "/media/STICK", "/run/vir/stick", "/run/vir-stick/state"
+    VIR = 6001
+
+    def __init__(self):
+        scripts = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../../image/root/usr/lib/vir")
+        shutil.copytree(scripts, "/usr/lib/vir", dirs_exist_ok=True)
+        for path, line in (("/etc/passwd", "{}:x:{}:{}::/:/bin/false\n"), ("/etc/group", "{}:x:{}:\n")):
+            with open(path, "a", encoding="ascii") as file:
+                for name, number in (("vir", self.VIR), ("vir-check", 6002)):
+                    file.write(line.format(name, number, number))
+        for folder in (self.PLACE, "/run/vir", "/run/vir-stick"):
+            os.makedirs(folder, exist_ok=True)
+        os.chown("/run/vir", self.VIR, self.VIR)
+        self.helper = None
+
+    def ask(self):
+        """As the program does; it is started as the service manager would."""
+        write(self.REQUEST, "")
+        if self.helper is None or self.helper.poll() is not None:
+            self.helper = subprocess.Popen(["/usr/lib/vir/stick", "serve"], stdin=subprocess.DEVNULL)
+
+    def done(self, seconds=30):
+        """The program is done with the stick; whether it was let go of by then."""
+        if os.path.exists(self.REQUEST):
+            os.unlink(self.REQUEST)
+        if self.helper is not None:
+            self.helper.wait(seconds)
+        self.helper = None
+        return not os.path.ismount(self.PLACE) and not os.path.exists(self.STATE)
+
+    def answer(self):
+        try:
+            return read(self.STATE).splitlines()
+        except FileNotFoundError:
+            return []
+
+    def wait_for(self, *lines, seconds=30):
+        """Waits until all these lines are in the answer, and gives the whole."""
+        end = time.monotonic() + seconds
+        while not set(lines) <= set(answer := self.answer()):
+            if time.monotonic() > end:
+                raise TimeoutError(f"no answer {lines} within {seconds} s: {answer}")
+            os.utime(self.REQUEST)
+            time.sleep(0.05)
+        return answer
