@@ -16,6 +16,7 @@ import Testing
         let card = MountedFormat.find("179:2", in: Self.table)
         #expect(card?.name == "exfat" && card?.device == "/dev/mmcblk0p2")
         #expect(MountedFormat.find("0:35", in: Self.table)?.name == "tmpfs")
+        #expect(MountedFormat(name: "vfat", device: "/dev/sda1").largestFileBytes == 4_294_967_295 && card?.largestFileBytes == nil)
         #expect(MountedFormat.find("8:1", in: Self.table) == nil && MountedFormat.find("179:2", in: "") == nil)
     }
 

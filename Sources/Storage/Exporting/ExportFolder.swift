@@ -61,7 +61,8 @@ public final class ExportFolder {
     public func has(_ name: String, asCopyOf source: String? = nil) throws(CardError) -> Bool {
         let place = "\(path)/\(name)"
         guard try files.isFile(place) else { return false }
-        guard let source else { return true }
+        // What mends a stick that was pulled may cut a file off.
+        guard let source else { return try files.size(of: place) > 0 }
         guard let bytes = try? sources.size(of: source), try files.size(of: place) == bytes else { return false }
         guard let wanted = try? sources.read(source, from: 0, count: Self.comparedBytes) else { return false }
         return try files.read(place, from: 0, count: Self.comparedBytes) == wanted
@@ -80,6 +81,10 @@ public final class ExportFolder {
     ///   - source: a whole path.
     ///   - synced: hears how many bytes of it outlast a cut.
     public func copy(_ source: String, to name: String, synced: @escaping (Int64) -> Void) throws(CardError) {
+        // Said at once, and not when 4 GB are through; it is this file's fault, and the others go on.
+        if let largest = MountedFormat.of(path)?.largestFileBytes, try sources.size(of: source) > largest {
+            throw .failed(operation: "write", subject: source, reason: .fileTooLarge)
+        }
         let output = try begin(name, synced: synced)
         do throws(CardError) {
             var offset: Int64 = 0
@@ -154,9 +159,12 @@ public final class ExportFile: ClipOutput {
     public func commit() throws(CardError) {
         let output = try requireOutput()
         try files.sync(output)
+        try files.rename(path + CardLayout.partSuffix, to: path)
+        // FAT keeps a file's size and place beside its name, and Linux renames to an entry that has neither until the file is synced once
+        // more: a folder that is synced before that has an empty file under the final name.
+        try files.sync(output)
         files.close(output)
         self.output = nil
-        try files.rename(path + CardLayout.partSuffix, to: path)
         try files.syncFolder(CardLayout.folder(of: path))
         synced(written)
     }

@@ -9,6 +9,9 @@ public struct MountedFormat: Hashable, Sendable {
     /// What it lies on, such as `/dev/mmcblk0p3`; for a file system without a device, its own word.
     public let device: String
 
+    /// The largest file that it takes, in bytes; `nil` where there is room for any.
+    public var largestFileBytes: Int64? { ["vfat", "msdos"].contains(name) ? Int64(UInt32.max) : nil }
+
     /// - Returns: `nil` where nothing is, or where the system doesn't say.
     public static func of(_ path: String) -> MountedFormat? {
         var status = stat()
