@@ -45,11 +45,15 @@ final class ExportJob {
     func step(synced: (Int64) -> Void) throws(CardError) -> Step? {
         guard !isOver else { return nil }
         let item = plan.items[next]
-        defer {
-            next += 1
-            doneBytes += item.bytes
-            synced(doneBytes)
-        }
+        let step = try export(item, synced: synced)
+        // Not of a file that its folder has refused: nothing of that is there.
+        next += 1
+        doneBytes += item.bytes
+        synced(doneBytes)
+        return step
+    }
+
+    private func export(_ item: ExportPlan.Item, synced: (Int64) -> Void) throws(CardError) -> Step {
         do throws(CardError) {
             if try folder.has(item.name, asCopyOf: form == .file ? item.sources.first : nil) {
                 skipped += 1
@@ -57,7 +61,7 @@ final class ExportJob {
             }
             let before = doneBytes
             try withoutActuallyEscaping(synced) { synced throws(CardError) in
-                try export(item) { synced(before + min($0, item.bytes)) }
+                try write(item) { synced(before + min($0, item.bytes)) }
             }
             written += 1
             return .written(item.name)
@@ -68,7 +72,7 @@ final class ExportJob {
         }
     }
 
-    private func export(_ item: ExportPlan.Item, synced: @escaping (Int64) -> Void) throws(CardError) {
+    private func write(_ item: ExportPlan.Item, synced: @escaping (Int64) -> Void) throws(CardError) {
         guard let first = item.sources.first else { return }
         if form == .file { return try folder.copy(first, to: item.name, synced: synced) }
         let output = try folder.begin(item.name, synced: synced)
