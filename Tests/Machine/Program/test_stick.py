@@ -22,8 +22,8 @@ MEGABYTE = 1 << 20
 class Sticks(unittest.TestCase):
     """What the tests of sticks have in common: the box's script, a card with a session, and sticks that go at the end."""
 
-    # Of clips that are copied beside those of the session: their number, and the size of each.
-    files, megabytes = 0, 0
+    # Of clips that are copied beside those of the session: their number, the size of each, and how many of them differ.
+    files, megabytes, different = 0, 0, 1000
 
     @classmethod
     def setUpClass(cls):
@@ -34,7 +34,11 @@ class Sticks(unittest.TestCase):
         cls.card = session.card
         cls.session = next(name for name in os.listdir(cls.card) if name.endswith("_S01"))
         for number in range(cls.files):
-            with open(f"{cls.card}/{cls.session}/clips/{number + 10}.mp4", "wb") as file:
+            path = f"{cls.card}/{cls.session}/clips/{number + 10}.mp4"
+            if number >= cls.different:
+                os.link(f"{cls.card}/{cls.session}/clips/{number % cls.different + 10}.mp4", path)
+                continue
+            with open(path, "wb") as file:
                 file.write(os.urandom(cls.megabytes * MEGABYTE))
         for path, _, _ in os.walk(os.path.dirname(cls.card)):
             os.chmod(path, 0o755)
@@ -83,6 +87,50 @@ class Sticks(unittest.TestCase):
         while (bytes := part.read(MEGABYTE)) and bytes == whole.read(len(bytes)):
             count += len(bytes)
         return count
+
+    def export_until(self, moment, pull):
+        """An export at a terminal, and the pull meanwhile: its status, what it complained of, and how many percent it showed at most."""
+        terminal, other = pty.openpty()
+        process = subprocess.Popen(self.command(), stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=other)
+        os.close(other)
+        heard = []
+        listener = threading.Thread(target=self.listen, args=(terminal, heard), daemon=True)
+        listener.start()
+        try:
+            status = process.wait(moment)
+        except subprocess.TimeoutExpired:
+            pull()
+            status = process.wait(60)
+        listener.join(10)
+        os.close(terminal)
+        text = b"".join(heard).decode()
+        shown = max([int(number) for number in re.findall(r"exported (\d+) %", text)], default=0)
+        lines = [line for line in re.sub(r"\r(exported \d+ %|\x1b\[K)", "", text).replace("\r", "").splitlines() if line]
+        return status, lines, shown
+
+    @staticmethod
+    def listen(terminal, heard):
+        while True:
+            try:
+                heard.append(os.read(terminal, 4096))
+            except OSError:
+                return
+            if not heard[-1]:
+                return
+
+    def assert_pulled(self, stick, status, lines, shown, report):
+        """What a pull left: how much of it is readable."""
+        with stick.contents() as folder:
+            readable = self.assert_whole(folder, all=False)
+        share = 100 * readable / self.bytes
+        report.write(f"{stick.fs}: said {shown} %, readable {share:.1f} %, status {status}: {lines}\n")
+        report.flush()
+        self.assertLessEqual(shown, share + 5, "more was said to be done than is")
+        self.assertEqual((status, len(lines)), (74, 1), lines)
+        return readable
+
+    def unfinished(self, folder):
+        return [name for _, _, names in os.walk(folder) for name in names if name.upper().endswith(".PART") or name.upper().endswith(".PAR")]
 
 
 class AStickAtTheBox(Sticks):
@@ -184,7 +232,7 @@ class AStickAtTheBox(Sticks):
                 stick.pull()
                 with stick.contents() as folder:
                     self.assert_whole(folder, all=False)
-                    self.assertEqual([name for _, _, names in os.walk(folder) for name in names if name.endswith(".part")], [])
+                    self.assertEqual(self.unfinished(folder), [])
 
 
 class AStickIsPulled(Sticks):
@@ -196,7 +244,7 @@ class AStickIsPulled(Sticks):
         pulls = int(os.environ.get("VIR_KILLS", 50))
         chance = random.Random(int(os.environ.get("VIR_SEED", 1)))
         with open(os.path.join(OUT, "pulls.txt"), "w", encoding="utf-8") as report:
-            for fs in ("exfat", "fat32"):
+            for fs in ("fat32", "exfat"):
                 self.pull(fs, pulls // 2, chance, report)
 
     def pull(self, fs, pulls, chance, report):
@@ -218,14 +266,7 @@ class AStickIsPulled(Sticks):
             pulled += 1
             self.root.wait_for("state gone")
             self.root.done()
-            with stick.contents() as folder:
-                readable = self.assert_whole(folder, all=False)
-            share = 100 * readable / self.bytes
-            report.write(f"{fs} pulled after {moment:.2f} s: said {shown} %, readable {share:.1f} %, status {status}: {lines}\n")
-            report.flush()
-            self.assertLessEqual(shown, share + 5, "more was said to be done than is")
-            self.assertEqual((status, len(lines)), (74, 1), lines)
-            before = readable
+            before = self.assert_pulled(stick, status, lines, shown, report)
         stick.plug()
         self.root.ask()
         self.root.wait_for("state ready")
@@ -240,7 +281,7 @@ class AStickIsPulled(Sticks):
         self.assertEqual(stick.check(), "")
         with stick.contents() as folder:
             self.assert_whole(folder)
-            self.assertEqual([name for _, _, names in os.walk(folder) for name in names if name.endswith(".part")], [])
+            self.assertEqual(self.unfinished(folder), [])
         stick.plug()
         self.root.ask()
         self.root.wait_for("state ready")
@@ -250,32 +291,58 @@ class AStickIsPulled(Sticks):
         self.assertTrue(self.root.done())
         stick.pull()
 
-    def export_until(self, moment, pull):
-        """An export at a terminal, and the pull meanwhile: its status, what it complained of, and how many percent it showed at most."""
-        terminal, other = pty.openpty()
-        process = subprocess.Popen(self.command(), stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=other)
-        os.close(other)
-        heard = []
-        listener = threading.Thread(target=self.listen, args=(terminal, heard), daemon=True)
-        listener.start()
-        try:
-            status = process.wait(moment)
-        except subprocess.TimeoutExpired:
-            pull()
-            status = process.wait(60)
-        listener.join(10)
-        os.close(terminal)
-        text = b"".join(heard).decode()
-        shown = max([int(number) for number in re.findall(r"exported (\d+) %", text)], default=0)
-        lines = [line for line in re.sub(r"\r(exported \d+ %|\x1b\[K)", "", text).replace("\r", "").splitlines() if line]
-        return status, lines, shown
 
-    @staticmethod
-    def listen(terminal, heard):
-        while True:
-            try:
-                heard.append(os.read(terminal, 4096))
-            except OSError:
-                return
-            if not heard[-1]:
-                return
+class ALargeExport(Sticks):
+    """Three gigabytes, with a pull or two in between."""
+
+    files, megabytes, different, minutes, disk_megabytes = 200, 16, 4, 15, 4000
+
+    def test_three_gigabytes(self):
+        chance = random.Random(int(os.environ.get("VIR_SEED", 1)))
+        self.assertGreater(self.bytes, 3 << 30)
+        stick = self.stick(fs="exfat", image="/dev/vdb")
+        with open(os.path.join(OUT, "large.txt"), "w", encoding="utf-8") as report:
+            for pull in range(3):
+                stick.plug()
+                self.root.ask()
+                self.root.wait_for("state ready")
+                begin = time.monotonic()
+                # The last time to its end.
+                status, lines, shown = self.export_until(chance.uniform(10, 40) if pull < 2 else 600, stick.pull)
+                if status == 0:
+                    report.write(f"to its end in {time.monotonic() - begin:.0f} s of the last try\n")
+                    break
+                self.root.wait_for("state gone")
+                self.root.done()
+                self.assert_pulled(stick, status, lines, shown, report)
+        self.assertEqual((status, lines, shown), (0, [], 100))
+        begin = time.monotonic()
+        self.assertTrue(self.root.done())
+        # What was written is on the stick as it is said; letting go takes no longer than anybody waits.
+        self.assertLess(time.monotonic() - begin, 10)
+        stick.pull()
+        self.assertEqual(stick.check(), "")
+        with stick.contents() as folder:
+            self.assert_whole(folder)
+            self.assertEqual(self.unfinished(folder), [])
+
+    def test_what_fat32_can_t_hold_is_said_and_the_others_go_on(self):
+        """A clip of more than 4 GB, which takes no room here."""
+        stick = self.stick(100, "fat32")
+        card = vir.new_folder()
+        session = f"{card}/{self.session}"
+        shutil.copytree(f"{self.card}/{self.session}", session, ignore=lambda _, names: [name for name in names if re.fullmatch(r"[1-9]\d+\.mp4", name)])
+        with open(f"{session}/clips/09.mp4", "wb") as file:
+            file.truncate((4 << 30) + 1)
+        os.chmod(card, 0o755)
+        stick.plug()
+        self.root.ask()
+        self.root.wait_for("state ready")
+        begin = time.monotonic()
+        done = subprocess.run([word if word != self.card else card for word in self.command()], capture_output=True, text=True, timeout=300)
+        self.assertEqual((done.returncode, len(done.stderr.splitlines())), (1, 1), done.stderr)
+        self.assertRegex(done.stderr, "09.mp4.*4 GB.*exFAT")
+        self.assertLess(time.monotonic() - begin, 30, "said at once, not after 4 GB")
+        exported = os.listdir(f"{self.root.PLACE}/{self.session}/clips")
+        self.assertEqual(exported, ["01.mp4"])
+        self.assertEqual(self.unfinished(self.root.PLACE), [])
