@@ -169,6 +169,8 @@ import Testing
         bench.export()
         #expect(bench.stopped?.0 == .stickFull && bench.stopped?.1.written == 1)
         #expect(bench.onStick == ["\(bench.session)_01.mp4"])
+        // Of the second nothing is there, and nothing was told.
+        #expect(bench.progress.last?.doneBytes == bench.bytes(of: bench.clip(1)).map { Int64($0.count) })
     }
 
     @Test("the card keeps room for what is shot next")
