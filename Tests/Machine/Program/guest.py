@@ -10,6 +10,7 @@ import os
 import re
 import shutil
 import subprocess
+import threading
 import time
 
 CONFIG = "/sys/kernel/config"
@@ -336,6 +337,24 @@ class BoxRoot:
         write(self.REQUEST, "")
         if self.helper is None or self.helper.poll() is not None:
             self.helper = subprocess.Popen(["/usr/lib/vir/stick", "serve"], stdin=subprocess.DEVNULL)
+
+    @contextlib.contextmanager
+    def watching(self):
+        """As vir-stick.path: while this lasts, the script is started whenever it is asked for."""
+        over = threading.Event()
+
+        def watch():
+            while not over.wait(0.1):
+                if os.path.exists(self.REQUEST) and (self.helper is None or self.helper.poll() is not None):
+                    self.helper = subprocess.Popen(["/usr/lib/vir/stick", "serve"], stdin=subprocess.DEVNULL)
+
+        watcher = threading.Thread(target=watch, daemon=True)
+        watcher.start()
+        try:
+            yield
+        finally:
+            over.set()
+            watcher.join()
 
     def done(self, seconds=30):
         """The program is done with the stick; whether it was let go of by then."""
