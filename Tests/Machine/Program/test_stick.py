@@ -98,11 +98,15 @@ class Sticks(unittest.TestCase):
         heard = []
         listener = threading.Thread(target=self.listen, args=(terminal, heard), daemon=True)
         listener.start()
-        try:
-            status = process.wait(moment)
-        except subprocess.TimeoutExpired:
+        end = time.monotonic() + moment
+        while process.poll() is None and time.monotonic() < end:
+            # As the program does, which goes on wanting the stick.
+            os.utime(self.root.REQUEST)
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                process.wait(min(5, max(0.01, end - time.monotonic())))
+        if process.poll() is None:
             pull()
-            status = process.wait(60)
+        status = process.wait(60)
         listener.join(10)
         os.close(terminal)
         text = b"".join(heard).decode()
@@ -342,8 +346,9 @@ class ALargeExport(Sticks):
         self.root.wait_for("state ready")
         begin = time.monotonic()
         done = subprocess.run([word if word != self.card else card for word in self.command()], capture_output=True, text=True, timeout=300)
-        self.assertEqual((done.returncode, len(done.stderr.splitlines())), (1, 1), done.stderr)
-        self.assertRegex(done.stderr, "09.mp4.*4 GB.*exFAT")
+        lines = [line for line in done.stderr.splitlines() if not line.startswith("exported ")]
+        self.assertEqual((done.returncode, len(lines)), (1, 1), done.stderr)
+        self.assertRegex(lines[0], "09.mp4.*4 GB.*exFAT")
         self.assertLess(time.monotonic() - begin, 30, "said at once, not after 4 GB")
         exported = os.listdir(f"{self.root.PLACE}/{self.session}/clips")
         self.assertEqual(exported, ["01.mp4"])
