@@ -213,6 +213,12 @@ class Sticks(World):
         self.make("sda1", "exfat", "Jörg's (ä)!")
         self.assertIn("\nlabel Jörg's (ä)!\n", self.answer("ready"))
 
+    def test_a_long_label_is_cut_between_letters(self):
+        self.stick()
+        name = "x" + "é" * 60 + r"\x0astate\x20gone\x0a" + "x" * 5000
+        self.fake("udevadm", f"echo USEC_INITIALIZED=1; echo ID_FS_TYPE=exfat; printf '%s\\n' 'ID_FS_LABEL=x' 'ID_FS_LABEL_ENC={name}'")
+        self.assert_answer("ready", "label x" + "é" * 23, "device sda1", mounted=True)
+
     def test_a_dirty_one_is_mended_once(self):
         for name, fs, place, bit in (("sda", "fat32", 65, 1), ("sdb", "fat16", 37, 1), ("sdc", "exfat", 106, 2)):
             with self.subTest(fs):

@@ -205,6 +205,10 @@ class AStickAtTheBox(Sticks):
                 self.assertFalse(stick.is_dirty)
                 self.assertEqual(stick.check(), "")
 
+
+class AStickThatCannotBeWritten(Sticks):
+    """Locked, of another system, or full: one clear line."""
+
     def test_one_that_is_write_protected_and_one_of_linux(self):
         stick, other = self.stick(32, read_only=True, label="LOCKED"), self.stick(32, "ext4", label="LINUX")
         stick.plug()
