@@ -71,6 +71,51 @@ import Testing
         speaker.stop()
     }
 
+    /// As the box feeds it: a twentieth of a second ahead, a hundred times a second. What comes out is what went in, and in its time.
+    @Test func fedALittleAheadNothingIsMissingAndThePositionKeepsTime() throws {
+        try plugIn()
+        let speaker = ALSASpeaker(output: "alsa:" + Self.speaker)
+        let microphone = try ALSAMicrophone(device: Self.microphone)
+        try microphone.start()
+        try speaker.start(sampleRate: 48_000, channels: 1)
+        #expect(speaker.name == "alsa:" + Self.speaker)
+        let (played, ahead) = ((0..<96_000).map(Self.sample), 2_400)
+        var (taken, recorded, strays) = (0, [Int16](), [Double]())
+        var began: Timestamp?
+        let deadline = kernel.now() + .seconds(20)
+        while recorded.count < played.count, kernel.now() < deadline {
+            let position = try speaker.position()
+            if taken < played.count {
+                taken += try speaker.play(played[taken..<min(played.count, position + ahead)])
+                began = began ?? kernel.now()
+                if let began, position > 0 { strays.append(began.duration(to: kernel.now()).inSeconds - Double(position) / 48_000) }
+            }
+            guard let block = try microphone.nextBlock(until: kernel.now() + .milliseconds(10)) else { continue }
+            recorded += recorded.isEmpty ? block.samples.drop { $0 == 0 } : block.samples[...]
+        }
+        // A machine that stands still for longer than what is queued runs dry, whoever feeds it.
+        guard Guest.keepsUp else { return }
+        #expect(speaker.underruns == 0)
+        #expect(Array(recorded.prefix(played.count)) == played)
+        #expect(strays.allSatisfy { abs($0) < 0.04 }, "\(strays.min() ?? 0) to \(strays.max() ?? 0) s")
+        speaker.stop()
+        microphone.stop()
+    }
+
+    /// Sound by a word of the settings: where this machine has nothing for it, that is one line and no crash.
+    @Test(arguments: ["auto", "hdmi", "headphones"])
+    func aWordOfTheSettingsIsPlayedOrRefusedInOneLine(output: String) throws {
+        try plugIn()
+        let speaker = ALSASpeaker(output: output)
+        do throws(SpeakerError) {
+            try speaker.start(sampleRate: 48_000, channels: 2)
+            #expect(try speaker.play([Int16](repeating: 3, count: 960)[...]) == 480)
+        } catch {
+            #expect(!error.description.contains("\n") && error.description.contains("speaker"))
+        }
+        speaker.stop()
+    }
+
     @Test func samplesThatNobodyFetchedAreCountedAndTheTimesGoOn() throws {
         try plugIn()
         let microphone = try ALSAMicrophone(device: Self.microphone)
