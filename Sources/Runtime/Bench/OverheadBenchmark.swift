@@ -97,7 +97,9 @@ extension OverheadBenchmark {
             parts: Box.Parts(
                 timebase: clock, slot: shared.slot, capture: shared.capture,
                 delay: shared.delay, meter: shared.meter, history: shared.history, card: card, pins: pins,
-                players: players, stills: StillLoader(card: folder) { _, _ in }, panel: nil, events: events,
+                players: players, stills: StillLoader(card: folder) { _, _ in },
+                waveforms: WaveformLoader(card: folder, wake: {}) { _, _ in },
+                soundPlayer: SoundPlayer(settings, sources: .none, timebase: clock) { _ in }, panel: nil, events: events,
                 restartStream: { _ in }, adjustCamera: { _ in }, switchOff: { _ in },
                 displayMode: { RunPlan.headlessMode }, mergesDrawings: { true }, tvPower: nil, trace: RunTraceFile(folder: nil, at: clock.now()),
                 memoryBytes: MemoryReading.residentBytes))

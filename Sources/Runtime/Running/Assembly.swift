@@ -25,6 +25,8 @@ final class Assembly: Sendable {
     let card: CardWriter
     let players: Players
     let stills: StillLoader
+    let waveforms: WaveformLoader
+    let soundPlayer: SoundPlayer
     let inbox: Mailbox<Message>
     /// `nil` where there is nothing to look at.
     let monitor: SystemMonitor?
@@ -41,8 +43,8 @@ final class Assembly: Sendable {
 
     init(
         shared: FramePresenter.Shared, box: Box, camera: CameraSupervisor, sound: SoundRecorder, card: CardWriter,
-        players: Players, stills: StillLoader, inbox: Mailbox<Message>, monitor: SystemMonitor?, plugs: [SimulatedPlug: any Pluggable],
-        events: RunEvents
+        players: Players, stills: StillLoader, waveforms: WaveformLoader, soundPlayer: SoundPlayer, inbox: Mailbox<Message>,
+        monitor: SystemMonitor?, plugs: [SimulatedPlug: any Pluggable], events: RunEvents
     ) {
         self.shared = shared
         self.box = box
@@ -51,6 +53,8 @@ final class Assembly: Sendable {
         self.card = card
         self.players = players
         self.stills = stills
+        self.waveforms = waveforms
+        self.soundPlayer = soundPlayer
         self.inbox = inbox
         self.monitor = monitor
         self.plugs = plugs

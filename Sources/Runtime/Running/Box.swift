@@ -25,6 +25,8 @@ final class Box: @unchecked Sendable {
         let pins: ClipPins
         let players: Players
         let stills: StillLoader
+        let waveforms: WaveformLoader
+        let soundPlayer: SoundPlayer
         let panel: (any Panel)?
         let events: RunEvents
         let restartStream: (Settings) -> Void
@@ -69,7 +71,7 @@ final class Box: @unchecked Sendable {
         tvSize = overlaySize
         painter = ScenePainter(size: overlaySize, stills: stillPictures)
         nextPulse = parts.timebase.now()
-        parts.players.perform(.show(appliance.tracks))
+        perform(.player(.show(appliance.tracks)))
         if let left = parts.trace.trace.session { handle(.box(.leftOpen(left))) }
     }
 
@@ -103,6 +105,7 @@ final class Box: @unchecked Sendable {
             case .camera: parts.adjustCamera(CameraControls(settings))
             case .panel: parts.panel?.rewire(settings.lines)
             case .tv: parts.tvPower?.follow(settings)
+            case .speaker: parts.soundPlayer.follow(settings)
             // The interface does it, and asks for a new stream itself.
             case .interface, .stream: break
             }
