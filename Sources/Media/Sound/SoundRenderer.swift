@@ -10,8 +10,11 @@ import Core
 ///
 /// Pure but for the samples that it asks for. Samples are counted for each channel.
 public struct SoundRenderer {
-    /// How far what is heard may be from the picture: an eye and an ear notice some 40 ms.
+    /// How far what is heard may be from the picture, on the average of some calls; at once it is twice that. An eye and an ear notice some
+    /// 40 ms. Many cards say only once a period where they are, some 20 ms: that alone is no reason to jump.
     public static let tolerance = Duration.milliseconds(20)
+    /// How much one call counts in that average.
+    private static let weight = 1.0 / 8
     /// A start, a stop and a seam take this.
     public static let fade = Duration.milliseconds(5)
 
@@ -23,6 +26,8 @@ public struct SoundRenderer {
     /// How far it has faded in, 0 to `faded`.
     private var envelope: Int64 = 0
     private var volume = 0.0
+    /// How far what is heard is behind the picture, on the average.
+    private var stray = 0.0
     /// How often it had to go to another place than the next.
     public private(set) var jumps = 0
 
@@ -47,6 +52,9 @@ public struct SoundRenderer {
         var result: [Int16] = []
         result.reserveCapacity(count * SoundFootage.channels)
         if cursor == nil { volume = wanted }
+        if let cursor, let place = timeline.flatMap({ located(on: $0, at: instant) }), abs(place.sample - cursor) <= 2 * tolerated {
+            stray += (Double(place.sample - cursor) - stray) * Self.weight
+        }
         while result.count < count * SoundFootage.channels {
             let done = result.count / SoundFootage.channels
             let place = timeline.flatMap { located(on: $0, at: instant + rate.offset(of: Int64(done))) }
@@ -88,11 +96,13 @@ public struct SoundRenderer {
                 let left = place?.left ?? 0
                 return (min(most, left > 0 ? left : faded), .rest)
             }
-            (self.cursor, envelope) = (place.sample, 0)
+            (self.cursor, envelope, stray) = (place.sample, 0, 0)
             jumps += 1
             return (min(most, faded), .on)
         }
-        guard let place, abs(place.sample - cursor) <= tolerated else { return (min(most, max(1, envelope)), .out) }
+        guard let place, abs(place.sample - cursor) <= 2 * tolerated, abs(stray) <= Double(tolerated) else {
+            return (min(most, max(1, envelope)), .out)
+        }
         // The end counts for what is heard, not for where it ought to be.
         let left = place.sample + place.left - cursor
         guard left > faded else { return (min(most, max(1, min(left, envelope))), .out) }
