@@ -72,34 +72,48 @@ import Testing
     }
 
     /// As the box feeds it: a twentieth of a second ahead, a hundred times a second. What comes out is what went in, and in its time.
+    /// A machine that stands still for longer than what is queued runs dry, whoever feeds it: then it is tried again.
     @Test func fedALittleAheadNothingIsMissingAndThePositionKeepsTime() throws {
         try plugIn()
-        let speaker = ALSASpeaker(output: "alsa:" + Self.speaker)
-        let microphone = try ALSAMicrophone(device: Self.microphone)
-        try microphone.start()
-        try speaker.start(sampleRate: 48_000, channels: 1)
-        #expect(speaker.name == "alsa:" + Self.speaker)
-        let (played, ahead) = ((0..<96_000).map(Self.sample), 2_400)
+        let played = (0..<48_000).map(Self.sample)
+        for _ in 0..<5 {
+            let speaker = ALSASpeaker(output: "alsa:" + Self.speaker)
+            let microphone = try ALSAMicrophone(device: Self.microphone)
+            try microphone.start()
+            try speaker.start(sampleRate: 48_000, channels: 1)
+            #expect(speaker.name == "alsa:" + Self.speaker)
+            let (recorded, strays) = try feed(played, to: speaker, with: microphone)
+            let (underruns, overruns) = (speaker.underruns, microphone.overruns)
+            speaker.stop()
+            microphone.stop()
+            guard underruns == 0, overruns == 0 else { continue }
+            #expect(Array(recorded.prefix(played.count)) == played)
+            #expect(strays.allSatisfy { abs($0) < 0.04 }, "\(strays.min() ?? 0) to \(strays.max() ?? 0) s")
+            return
+        }
+        #expect(!Guest.keepsUp, "it ran dry five times")
+    }
+
+    /// - Returns: what was recorded from the first sound on, and how far the position was from the clock at each visit, in seconds.
+    private func feed(
+        _ played: [Int16], to speaker: any Speaker, with microphone: any Microphone
+    ) throws -> (recorded: [Int16], strays: [Double]) {
+        let ahead = 2_400
         var (taken, recorded, strays) = (0, [Int16](), [Double]())
         var began: Timestamp?
-        let deadline = kernel.now() + .seconds(20)
+        let deadline = kernel.now() + .seconds(10)
         while recorded.count < played.count, kernel.now() < deadline {
             let position = try speaker.position()
+            #expect(position <= taken)
             if taken < played.count {
-                taken += try speaker.play(played[taken..<min(played.count, position + ahead)])
-                began = began ?? kernel.now()
                 if let began, position > 0 { strays.append(began.duration(to: kernel.now()).inSeconds - Double(position) / 48_000) }
+                taken += try speaker.play(played[taken..<max(taken, min(played.count, position + ahead))])
+                began = began ?? kernel.now()
             }
             guard let block = try microphone.nextBlock(until: kernel.now() + .milliseconds(10)) else { continue }
             recorded += recorded.isEmpty ? block.samples.drop { $0 == 0 } : block.samples[...]
         }
-        // A machine that stands still for longer than what is queued runs dry, whoever feeds it.
-        guard Guest.keepsUp else { return }
-        #expect(speaker.underruns == 0)
-        #expect(Array(recorded.prefix(played.count)) == played)
-        #expect(strays.allSatisfy { abs($0) < 0.04 }, "\(strays.min() ?? 0) to \(strays.max() ?? 0) s")
-        speaker.stop()
-        microphone.stop()
+        return (recorded, strays)
     }
 
     /// Sound by a word of the settings: where this machine has nothing for it, that is one line and no crash.
