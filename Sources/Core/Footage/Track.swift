@@ -30,12 +30,27 @@ public struct Track: Hashable, Sendable {
     public var timeline: Timeline
     /// The offsets that are shown of it: more than one picture of the same track may be on the screen. It has zero in it as a rule.
     public var span: ClosedRange<Duration>
+    /// Its sound is meant to be heard; of several tracks at most one's.
+    public var isHeard: Bool
 
-    public init(id: TrackID, footage: FootageID, timeline: Timeline, span: ClosedRange<Duration> = .zero ... .zero) {
+    public init(
+        id: TrackID, footage: FootageID, timeline: Timeline, span: ClosedRange<Duration> = .zero ... .zero, isHeard: Bool = false
+    ) {
         self.id = id
         self.footage = footage
         self.timeline = timeline
         self.span = span
+        self.isHeard = isHeard
+    }
+
+    /// Sound is heard only as fast as it was recorded.
+    public var isAudible: Bool { isHeard && timeline.rate == 1 }
+
+    /// The same, with no sound.
+    public var silent: Track {
+        var track = self
+        track.isHeard = false
+        return track
     }
 
     /// The delayed picture.

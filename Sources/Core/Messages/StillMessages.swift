@@ -4,6 +4,8 @@
 public enum StillCommand: Hashable, Sendable {
     /// Load the still of a clip, for drawings that show it.
     case fetch(ClipKey)
+    /// Measure how loud the sound of a clip is, from its beginning to its end.
+    case measure(ClipKey)
 }
 
 /// What became of a still that was asked for.
@@ -12,4 +14,6 @@ public enum StillNews: Hashable, Sendable {
     case loaded(ClipKey)
     /// There is none, or it can't be read now.
     case missing(ClipKey)
+    /// How loud the clip's sound is; `nil` if it has none, or none that can be read.
+    case measured(ClipKey, Waveform?)
 }

@@ -50,6 +50,8 @@ public struct Setting: Sendable {
         case panel
         /// The TV's power.
         case tv
+        /// What the sound of clips is heard through.
+        case speaker
     }
 
     /// Settings are read in turns, since some say what others may be. In a file they may stand in any order.

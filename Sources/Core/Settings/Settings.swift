@@ -8,6 +8,7 @@
 public struct Settings: Hashable, Sendable {
     var devices = DeviceSettings()
     var clips = ClipSettings()
+    var sounding = SoundSettings()
     var replaying = ReplaySettings()
     var picture = PictureSettings()
     var camerawork = CameraSettings()
@@ -17,8 +18,8 @@ public struct Settings: Hashable, Sendable {
 
     /// In the order of a new `settings.toml`.
     static let groups: [any SettingGroup.Type] = [
-        DeviceSettings.self, ClipSettings.self, ReplaySettings.self, PictureSettings.self, CameraSettings.self, TVSettings.self, ScoringSettings.self,
-        PanelSettings.self,
+        DeviceSettings.self, ClipSettings.self, SoundSettings.self, ReplaySettings.self, PictureSettings.self, CameraSettings.self, TVSettings.self,
+        ScoringSettings.self, PanelSettings.self,
     ]
 
     public init() {}
@@ -31,6 +32,11 @@ public struct Settings: Hashable, Sendable {
     public subscript<Value>(dynamicMember path: WritableKeyPath<ClipSettings, Value>) -> Value {
         get { clips[keyPath: path] }
         set { clips[keyPath: path] = newValue }
+    }
+
+    public subscript<Value>(dynamicMember path: WritableKeyPath<SoundSettings, Value>) -> Value {
+        get { sounding[keyPath: path] }
+        set { sounding[keyPath: path] = newValue }
     }
 
     public subscript<Value>(dynamicMember path: WritableKeyPath<ReplaySettings, Value>) -> Value {

@@ -126,6 +126,15 @@ extension Strings {
     package static func rotation(_ degrees: Int) -> String { degrees == 0 ? off : text("settings.degrees", ["degrees": degrees]) }
     static func percent(_ percent: Int) -> String { text("settings.percent", ["percent": percent]) }
     static func framesASecond(_ rate: Int) -> String { text("settings.frames-a-second", ["rate": rate]) }
+    static func volume(_ percent: Double) -> String { percent == 0 ? off : text("settings.percent", ["percent": plainNumber(percent)]) }
+    static func soundOutput(_ output: String) -> String {
+        switch output {
+        case Settings.automatic: automatic
+        case "hdmi": text("settings.hdmi")
+        case "headphones": text("settings.headphones")
+        default: output
+        }
+    }
     static func shutter(_ shutter: Int) -> String { text("settings.shutter", ["shutter": shutter]) }
     package static func shaft(_ shaft: Length) -> String { text("settings.shaft", ["shaft": tenths(shaft.millimetres)]) }
 

@@ -7,29 +7,54 @@ import Core
 ///
 /// Thread-bound. It has its card only between `start` and `stop`, so that a card that was pulled can go and come back.
 public final class ALSASpeaker: Speaker {
-    public let name: String
+    /// Of the device that plays, or that was tried last.
+    public private(set) var name: String
     public var underruns: Int { stream?.breaks ?? 0 }
 
-    private let device: String
+    /// What is tried at a start, in order, and what it stands for.
+    private let devices: () -> [String]
+    private let choice: String
     private var stream: ALSAStream?
     private var written = 0
 
     /// - Parameter device: ALSA's name for it. It is looked for at `start`.
     public init(device: String = "default") {
-        self.device = device
+        devices = { [device] }
+        choice = device
         name = "alsa:" + device
+    }
+
+    /// - Parameter output: a word of the settings (`SpeakerOutput`). What there is of it is looked for at each `start`.
+    public init(output: String) {
+        devices = { SpeakerOutput.devices(for: output, among: Self.list()) }
+        choice = output
+        name = "alsa:" + output
     }
 
     public func start(sampleRate: Int, channels: Int) throws(SpeakerError) {
         stream = nil
         written = 0
+        var refusal = SpeakerError("speaker \(choice): this machine has none; `vir devices` lists what there is")
+        for (index, device) in devices().enumerated() {
+            do throws(SpeakerError) {
+                stream = try Self.begin(device, sampleRate: sampleRate, channels: channels)
+                return name = "alsa:" + device
+            } catch {
+                // The best one's reason says most.
+                if index == 0 { refusal = error }
+            }
+        }
+        throw refusal
+    }
+
+    private static func begin(_ device: String, sampleRate: Int, channels: Int) throws(SpeakerError) -> ALSAStream {
         let stream = try ALSAStream(
             .playback, device: device,
             ALSAStream.Wish(
                 rate: UInt32(clamping: sampleRate), channels: UInt32(clamping: channels), takesNear: false,
                 bufferSamples: sampleRate / 4, periodSamples: max(1, sampleRate / 100)))
         try stream.begin()
-        self.stream = stream
+        return stream
     }
 
     public func play(_ samples: ArraySlice<Int16>) throws(SpeakerError) -> Int {

@@ -25,12 +25,18 @@ public final class SilentSpeaker: Speaker, Pluggable, @unchecked Sendable {
         }
     }
 
+    /// What is heard and when: the time of the first sample, samples a second for each channel, and all channels' samples, interleaved.
+    public typealias Ear = (Timestamp, _ sampleRate: Int, ArraySlice<Int16>) -> Void
+
     private let timebase: any Timebase
+    private let ear: Ear?
     private let plug = Plug()
     private var sound: PlayedSound?
 
-    public init(timebase: any Timebase) {
+    /// - Parameter ear: hears what is played, as soon as it is sure that it will be.
+    public init(timebase: any Timebase, ear: Ear? = nil) {
         self.timebase = timebase
+        self.ear = ear
     }
 
     public func start(sampleRate: Int, channels: Int) throws(SpeakerError) {
@@ -53,6 +59,7 @@ public final class SilentSpeaker: Speaker, Pluggable, @unchecked Sendable {
             sound.since = now
         }
         let taken = min(samples.count / sound.channels, sound.bufferSamples - (sound.written - position))
+        ear?(now + sound.rate.offset(of: Int64(sound.written - position)), Int(sound.rate.numerator), samples.prefix(taken * sound.channels))
         sound.written += taken
         self.sound = sound
         return taken

@@ -224,6 +224,10 @@ struct CompareDrawing {
     private func drawBar(on sketch: inout Sketch) {
         let bar = screen.bar(context)
         bar.drawGround(on: &sketch)
+        for (side, offset) in [(screen.side, -9.0), (screen.otherSide, 9)] {
+            guard let side, let waveform = context.waveforms.known(of: side.key) else { continue }
+            bar.draw(waveform, at: side.zero, middle: bar.rect.center.y + offset, reach: 7, on: &sketch)
+        }
         bar.draw(moment: .zero, on: &sketch)
         bar.drawHead(
             at: screen.transport.position(at: now), isOfTheKnob: screen.transport.isPaused && !screen.isShifting, on: &sketch)

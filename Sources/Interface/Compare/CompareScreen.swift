@@ -93,10 +93,12 @@ struct CompareScreen: Screen, Hashable, Sendable {
         if transport.isPaused { transport.jump(to: transport.position(at: now), at: now) }
     }
 
+    /// A is heard: both at once would be neither.
     func tracks(in context: Context) -> [Track] {
+        let heard = side.track(transport.timeline, isHeard: touch?.target != true)
         switch other {
-        case .clip(let other): [side.track(transport.timeline), other.track(transport.timeline)]
-        case .delayed: [side.track(transport.timeline)] + Live().tracks(in: context)
+        case .clip(let other): return [heard, other.track(transport.timeline)]
+        case .delayed: return [heard] + Live().tracks(in: context)
         }
     }
 

@@ -47,10 +47,10 @@ struct CompareSide: Hashable, Sendable {
     }
 
     /// What plays, if the common clock runs like this.
-    func track(_ clock: Timeline) -> Track {
+    func track(_ clock: Timeline, isHeard: Bool = false) -> Track {
         var timeline = clock
         timeline.position += zero
         timeline.bounds = clock.bounds.map { $0.lowerBound + zero...$0.upperBound + zero }
-        return Track(id: track, footage: .clip(key), timeline: timeline)
+        return Track(id: track, footage: .clip(key), timeline: timeline, isHeard: isHeard)
     }
 }

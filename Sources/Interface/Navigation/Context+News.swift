@@ -8,6 +8,7 @@ extension Context {
         switch event {
         case .card(let news): return hear(news, at: now)
         case .stream(let news): hear(news, at: now)
+        case .stills(.measured(let key, let waveform)): waveforms.take(waveform, of: key)
         case .stills(let news): stills.take(news)
         case .export(let news): hear(news, at: now)
         case .box(let news): hear(news, at: now)
@@ -23,7 +24,10 @@ extension Context {
             conditions.card = condition
             if condition == .absent { cardFacts = nil }
             // What couldn't be read may be there now.
-            if condition.isWritable { stills.forgetMissing() }
+            if condition.isWritable {
+                stills.forgetMissing()
+                waveforms.forgetMissing()
+            }
         case .continued(let continued, let ref):
             return take(continued, as: ref)
         case .resumable(let left):

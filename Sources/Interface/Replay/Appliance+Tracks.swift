@@ -9,8 +9,8 @@ extension Appliance {
     /// The delayed picture is decoded under a screen that covers it only from STOP's going down, so that it is there if STOP leads to it.
     public var tracks: [Track] {
         var shown = path.tracks(in: context)
-        // The screen that is left is still seen while it goes.
-        for track in change?.tracks ?? [] where !shown.contains(where: { $0.id == track.id }) { shown.append(track) }
+        // The screen that is left is still seen while it goes, and not heard any more.
+        for track in change?.tracks ?? [] where !shown.contains(where: { $0.id == track.id }) { shown.append(track.silent) }
         guard presses.isDown(.stop), !path.place.showsLive else { return shown }
         return shown + path.live.tracks(in: context).filter { track in !shown.contains { $0.id == track.id } }
     }

@@ -19,6 +19,7 @@ struct ReplayBar {
     private let flags: [Flag]
     private let isOfTheKnob: Bool
     private let trail: Duration?
+    private let waveform: Waveform?
 
     private static let flagWidth = 30.0
 
@@ -29,11 +30,13 @@ struct ReplayBar {
         trail = transport.shuttle == nil ? nil : screen.grasped
         switch screen.subject {
         case .clip(let key):
+            waveform = context.waveforms.known(of: key)
             round = nil
             moment = context.desk.book?.clip(key.number)?.moment.map(Duration.seconds)
             bar = FootageBar(ofClip: transport.bounds, moment: moment, context)
             flags = []
         case .line(let looked):
+            waveform = nil
             // It grows all the time: drawn anew twice a second at most.
             let half: Int64 = 500_000_000
             let end = Duration.nanoseconds((now.nanoseconds / half + 1) * half)
@@ -69,6 +72,7 @@ struct ReplayBar {
 
     func draw(on sketch: inout Sketch) {
         bar.drawGround(on: &sketch)
+        if let waveform { bar.draw(waveform, on: &sketch) }
         if let round { bar.draw(round: round, on: &sketch) }
         if let trail { draw(trail: trail, on: &sketch) }
         if let moment { bar.draw(moment: moment, on: &sketch) }

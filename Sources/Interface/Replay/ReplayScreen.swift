@@ -81,10 +81,13 @@ struct ReplayScreen: Screen, Hashable, Sendable {
 
     var track: Track {
         switch subject {
-        case .clip(let key): Track(id: .replay, footage: .clip(key), timeline: transport.timeline)
-        case .line: Track(id: .replay, footage: .line, timeline: transport.timeline)
+        case .clip(let key): Track(id: .replay, footage: .clip(key), timeline: transport.timeline, isHeard: isHeard)
+        case .line: Track(id: .replay, footage: .line, timeline: transport.timeline, isHeard: isHeard)
         }
     }
+
+    /// Whoever holds an arrow or the bar looks for a place.
+    private var isHeard: Bool { transport.shuttle == nil && touch?.target != .bar }
 
     func tracks(in context: Context) -> [Track] { [track] }
 

@@ -93,6 +93,7 @@ struct TrimDrawing {
     private func drawBar(on sketch: inout Sketch) {
         let bar = screen.bar(context)
         bar.drawGround(on: &sketch)
+        if let waveform = context.waveforms.known(of: screen.key) { bar.draw(waveform, on: &sketch) }
         let (from, to) = (bar.x(screen.span.lowerBound), bar.x(screen.span.upperBound))
         // What isn't of the part is dark.
         for (left, right) in [(bar.track.x, from), (to, bar.track.maxX)] where right > left {

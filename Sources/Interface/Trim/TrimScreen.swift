@@ -51,7 +51,7 @@ struct TrimScreen: Screen, Hashable, Sendable {
         FootageBar(ofClip: whole, moment: context.desk.book?.clip(key.number)?.moment.map(Duration.seconds), context)
     }
 
-    func tracks(in context: Context) -> [Track] { [Track(id: .replay, footage: .clip(key), timeline: transport.timeline)] }
+    func tracks(in context: Context) -> [Track] { [Track(id: .replay, footage: .clip(key), timeline: transport.timeline, isHeard: true)] }
 
     func grammar(in context: Context) -> Grammar {
         [

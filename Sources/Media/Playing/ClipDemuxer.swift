@@ -155,3 +155,15 @@ extension ClipDemuxer {
         return Array(UnsafeBufferPointer(start: bytes, count: Int(parameters.pointee.extradata_size)))
     }
 }
+
+// What whoever only listens needs.
+extension ClipDemuxer {
+    /// From here on `read` brings no pictures; they aren't read off the card either.
+    func dropPictures() { stream.pointee.discard = AVDISCARD_ALL }
+
+    /// Goes to the last unit of sound that isn't after this time, in ticks of the sound's clock, or to the first one there is.
+    func seekSound(to time: Int64) throws(ClipError) {
+        guard let sound else { return }
+        try check("seek", av_seek_frame(format, sound.pointee.index, time, AVSEEK_FLAG_BACKWARD))
+    }
+}

@@ -89,6 +89,11 @@ final class Players: Sendable {
         return playing?.look(at: track, offset: offset, vblank: vblank) ?? .waiting
     }
 
+    /// Whether there is any picture of a track. Thread-safe.
+    func hasPicture(of track: Track) -> Bool {
+        state.withLock { state in state.others.first { $0.id == track.id && $0.footage == track.footage } }?.hasPicture ?? false
+    }
+
     /// Wakes the threads that decode: another vblank comes.
     func wake() {
         decoderBell.ring()

@@ -40,6 +40,7 @@ final class TrackPlayer: @unchecked Sendable {
     var hasFailed: Bool { state.withLock { $0.hasFailed } }
     /// The bytes of the pictures that it keeps.
     var windowBytes: Int { state.withLock { $0.player }?.windowBytes ?? 0 }
+    var hasPicture: Bool { state.withLock { $0.player }?.hasPicture ?? false }
     var decoded: Int64 { state.withLock { $0.player }?.decoded ?? 0 }
 
     /// It is played no more, and says nothing more.

@@ -25,6 +25,8 @@ final class Assembly: Sendable {
     let card: CardWriter
     let players: Players
     let stills: StillLoader
+    let waveforms: WaveformLoader
+    let soundPlayer: SoundPlayer
     let exporter: ExportService
     let pictures: PictureKeeper
     let inbox: Mailbox<Message>
@@ -43,10 +45,8 @@ final class Assembly: Sendable {
 
     init(
         shared: FramePresenter.Shared, box: Box, camera: CameraSupervisor, sound: SoundRecorder, card: CardWriter,
-        players: Players, stills: StillLoader, exporter: ExportService, pictures: PictureKeeper,
-        inbox: Mailbox<Message>, monitor: SystemMonitor?,
-        plugs: [SimulatedPlug: any Pluggable],
-        events: RunEvents
+        players: Players, stills: StillLoader, waveforms: WaveformLoader, soundPlayer: SoundPlayer, exporter: ExportService,
+        pictures: PictureKeeper, inbox: Mailbox<Message>, monitor: SystemMonitor?, plugs: [SimulatedPlug: any Pluggable], events: RunEvents
     ) {
         self.shared = shared
         self.box = box
@@ -55,6 +55,8 @@ final class Assembly: Sendable {
         self.card = card
         self.players = players
         self.stills = stills
+        self.waveforms = waveforms
+        self.soundPlayer = soundPlayer
         self.exporter = exporter
         self.pictures = pictures
         self.inbox = inbox

@@ -25,6 +25,8 @@ final class Box: @unchecked Sendable {
         let pins: ClipPins
         let players: Players
         let stills: StillLoader
+        let waveforms: WaveformLoader
+        let soundPlayer: SoundPlayer
         let exporter: ExportService
         let pictures: PictureKeeper
         let panel: (any Panel)?
@@ -71,7 +73,7 @@ final class Box: @unchecked Sendable {
         tvSize = overlaySize
         painter = ScenePainter(size: overlaySize, stills: stillPictures)
         nextPulse = parts.timebase.now()
-        parts.players.perform(.show(appliance.tracks))
+        perform(.player(.show(appliance.tracks)))
         if let left = parts.trace.trace.session { handle(.box(.leftOpen(left))) }
     }
 
@@ -105,6 +107,7 @@ final class Box: @unchecked Sendable {
             case .camera: parts.adjustCamera(CameraControls(settings))
             case .panel: parts.panel?.rewire(settings.lines)
             case .tv: parts.tvPower?.follow(settings)
+            case .speaker: parts.soundPlayer.follow(settings)
             // The interface does it, and asks for a new stream itself.
             case .interface, .stream: break
             }

@@ -12,8 +12,11 @@ extension Box {
         case .card(let command): parts.card.post(command)
         case .line(let command): parts.pins.perform(command)
         case .stream(let command): perform(command)
-        case .player(let command): parts.players.perform(command)
+        case .player(let command):
+            parts.players.perform(command)
+            parts.soundPlayer.perform(command)
         case .stills(.fetch(let key)): parts.stills.load(key)
+        case .stills(.measure(let key)): parts.waveforms.measure(key)
         case .panel(.signal(let signal)): parts.panel?.signal(signal)
         case .panel(.recordingLight(let isOn)): parts.panel?.light(isOn: isOn)
         case .picture(.keep(let scene, let session)): keepPicture(of: scene, for: session)

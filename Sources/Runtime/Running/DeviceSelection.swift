@@ -139,6 +139,11 @@ struct DeviceSelection {
 
     // MARK: Parts
 
+    /// What the sound of clips is heard through, by a word of the settings: in a virtual run nobody hears it.
+    static func speaker(_ choice: String, clock: RunPlan.ClockChoice, timebase: any Timebase) -> any Speaker {
+        clock == .virtual ? SilentSpeaker(timebase: timebase) : ALSASpeaker(output: choice)
+    }
+
     /// Whether the run takes devices that only one program can have.
     private static func takesDevices(_ plan: RunPlan, display: DisplayChoice, camera: RunPlan.CameraChoice) -> Bool {
         if case .libcamera = plan.camera == .automatic ? camera : plan.camera { return true }

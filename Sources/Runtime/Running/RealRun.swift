@@ -15,9 +15,10 @@ import Synchronization
 /// | vir-sound | the microphone, the sound encoder | 35 |
 /// | vir-decoder | the decoder, the line's delayed reader | 30 |
 /// | vir-player | the other tracks that play, their decoders | 25 |
+/// | vir-speaker | the speaker, the heard clip's file and sound decoder | 20 |
 /// | vir-box | the interface's state, the overlay's painting | normal |
 /// | vir-card | the card | background |
-/// | vir-stills | reading stills off the card | normal |
+/// | vir-stills | reading stills off the card, and how loud clips are | normal |
 /// | vir-export | exporting to the stick or the card | background |
 /// | vir-pictures | making the pictures that are kept | background |
 /// | vir-monitor | looking at power, heat and the system's notices | background |
@@ -63,6 +64,7 @@ final class RealRun: Sendable {
             NamedThread("vir-sound", .realTime(priority: 35, onRefusal: onRefusal)) { self.listen() },
             NamedThread("vir-decoder", .realTime(priority: 30, onRefusal: onRefusal)) { self.decode() },
             NamedThread("vir-player", .realTime(priority: 25, onRefusal: onRefusal)) { self.playOthers() },
+            NamedThread("vir-speaker", .realTime(priority: 20, onRefusal: onRefusal)) { self.playSound() },
             NamedThread("vir-box") { self.attend() },
             NamedThread("vir-card", .background) { self.keepCard() },
             NamedThread("vir-stills") { self.readStills() },
@@ -82,6 +84,7 @@ final class RealRun: Sendable {
         monitorBell.ring()
         assembly.players.perform(.show([]))
         assembly.stills.wake()
+        assembly.soundPlayer.wake()
         assembly.exporter.end()
     }
 
@@ -117,6 +120,14 @@ final class RealRun: Sendable {
             assembly.players.waitOthers(until: timebase.now() + .seconds(1))
         }
         assembly.players.close()
+    }
+
+    private func playSound() {
+        while !hasEnded {
+            assembly.soundPlayer.runOnce()
+            assembly.soundPlayer.wait(until: assembly.soundPlayer.nextStep ?? timebase.now() + .seconds(1))
+        }
+        assembly.soundPlayer.close()
     }
 
     /// The display thread's loop, on the thread that opened the display.
@@ -194,7 +205,8 @@ final class RealRun: Sendable {
 
     private func readStills() {
         while !hasEnded {
-            while !hasEnded, assembly.stills.runOnce() {}
+            // A still that is asked for meanwhile goes before the rest of a waveform.
+            while !hasEnded, assembly.stills.runOnce() || assembly.waveforms.runOnce() {}
             assembly.stills.wait(until: timebase.now() + .seconds(1))
         }
     }

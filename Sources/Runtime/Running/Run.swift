@@ -246,6 +246,8 @@ final class Run {
             inbox.post(.event(.player($0)))
         }
         let stills = StillLoader(card: card) { inbox.post(.still($0, $1)) }
+        let waveforms = WaveformLoader(card: card, wake: { stills.wake() }) { inbox.post(.event(.stills(.measured($0, $1)))) }
+        let soundPlayer = SoundPlayer(plan, card: card, track: track, players: players, timebase: timebase, events: events)
         let stick = plan.stickPath.map { FolderStick($0) }
         let isVirtual = plan.clock == .virtual
         let exporter = ExportService(
@@ -258,7 +260,8 @@ final class Run {
             parts: Box.Parts(
                 timebase: timebase, slot: shared.slot,
                 capture: shared.capture, delay: shared.delay, meter: shared.meter, history: shared.history, card: writer, pins: pins,
-                players: players, stills: stills, exporter: exporter, pictures: pictures, panel: devices.panel, events: events,
+                players: players, stills: stills, waveforms: waveforms, soundPlayer: soundPlayer, exporter: exporter, pictures: pictures,
+                panel: devices.panel, events: events,
                 restartStream: { [plan, track] in
                     let settings = plan.stream(of: $0)
                     track.setWanted(settings.recordsSound)
@@ -291,9 +294,8 @@ final class Run {
         if let plug = display.abilities.plug { plugs[.tv] = plug }
         if let stick { plugs[.stick] = stick }
         return Assembly(
-            shared: shared, box: box, camera: camera, sound: sound, card: writer, players: players, stills: stills, exporter: exporter,
-            pictures: pictures,
-            inbox: inbox, monitor: monitor, plugs: plugs, events: events)
+            shared: shared, box: box, camera: camera, sound: sound, card: writer, players: players, stills: stills, waveforms: waveforms,
+            soundPlayer: soundPlayer, exporter: exporter, pictures: pictures, inbox: inbox, monitor: monitor, plugs: plugs, events: events)
     }
 
     /// What the journal of a session begins with that begins now. Its number is the card's to give.

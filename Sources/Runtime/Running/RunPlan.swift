@@ -45,6 +45,8 @@ struct RunPlan {
     var cardPath: String
     /// What the folder of the card is read and written with.
     var makeFiles: @Sendable (String) -> any FileSystem = { POSIXFileSystem(root: $0) }
+    /// What the sound of clips is heard through, if not what the settings say.
+    var makeSpeaker: (@Sendable (any Timebase) -> any Speaker)?
     var reportPath: String?
     var snapshots: (folder: String, interval: Duration)?
     /// A folder that stands for a USB stick.

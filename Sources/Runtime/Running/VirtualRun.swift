@@ -7,11 +7,11 @@ import Graphics
 /// Steps the same components as a real run in the order of time, as fast as the processor allows.
 ///
 /// Things that happen at the same instant happen in this order: a frame is captured, sound is heard, the TV
-/// shows the next picture, a person does something, the box looks after itself. So a press is always about the
+/// shows the next picture, a person does something, the box looks after itself, a clip's sound is queued. So a press is always about the
 /// picture of its own instant.
 final class VirtualRun {
     private enum Step {
-        case camera, sound, vblank, script, box, card, export, monitor
+        case camera, sound, vblank, script, box, card, export, monitor, speaker
     }
 
     private let clock: VirtualClock
@@ -58,6 +58,7 @@ final class VirtualRun {
         settle()
         assembly.camera.stop()
         assembly.sound.stop()
+        assembly.soundPlayer.close()
         assembly.players.close()
     }
 
@@ -70,6 +71,7 @@ final class VirtualRun {
         candidates.append((.card, assembly.card.nextStep))
         candidates.append((.export, assembly.exporter.nextStep))
         if let monitor = assembly.monitor { candidates.append((.monitor, monitor.nextStep)) }
+        if let next = assembly.soundPlayer.nextStep { candidates.append((.speaker, next)) }
         // The first of the earliest: the order above is the order of things at one instant.
         return candidates.min { $0.1 < $1.1 }
     }
@@ -86,6 +88,7 @@ final class VirtualRun {
         case .card: assembly.card.runOnce()
         case .export: _ = assembly.exporter.runOnce()
         case .monitor: assembly.monitor?.runIfDue()
+        case .speaker: assembly.soundPlayer.runOnce()
         }
     }
 
@@ -117,6 +120,7 @@ final class VirtualRun {
         repeat {
             while assembly.card.runOnce() {}
             while assembly.stills.runOnce() {}
+            while assembly.waveforms.runOnce() {}
             while assembly.exporter.runOnce() {}
             while assembly.pictures.runOnce() {}
         } while assembly.deliverNews()

@@ -10,7 +10,8 @@ import Testing
         #expect(
             SettingKey.allCases.map(\.rawValue) == [
                 "delay", "size", "width", "height", "fps", "camera", "display", "panel", "mark", "clip", "before", "after", "longest", "tail",
-                "sound", "delete-oldest", "again", "eighth-speed", "flip", "rotation", "split", "text-scale", "contrast", "reduced-motion",
+                "sound", "delete-oldest", "sound-output", "volume", "again", "eighth-speed", "flip", "rotation", "split", "text-scale", "contrast",
+                "reduced-motion",
                 "diagnostics", "buffer",
                 "frame-window",
                 "exposure", "shutter", "flicker", "focus", "tv-power", "tv-standby", "scoring", "face", "arrow", "round",

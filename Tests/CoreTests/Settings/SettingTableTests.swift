@@ -75,6 +75,7 @@ import Testing
         #expect(names(.stream) == ["size", "width", "height", "fps", "camera", "sound", "buffer"])
         #expect(names(.camera) == ["exposure", "shutter", "flicker", "focus"])
         #expect(names(.tv) == ["tv-power", "tv-standby"])
+        #expect(names(.speaker) == ["sound-output", "volume"])
         #expect(names(.panel).count == 12 && names(.panel).first == "gpio-chip")
     }
 

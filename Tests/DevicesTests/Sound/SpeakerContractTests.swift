@@ -54,6 +54,24 @@ struct SpeakerContract {
         speaker.stop()
     }
 
+    /// A little ahead and often: so sound follows what is done, and nothing is missing from it.
+    func fedALittleAheadItNeverRunsDry() throws {
+        guard !isInstant else { return }
+        let (rate, ahead) = (48_000, 4_800)
+        try speaker.start(sampleRate: rate, channels: 2)
+        let began = timebase.now()
+        var taken = 0
+        while began.duration(to: timebase.now()) < .seconds(1) {
+            let queued = taken - (try speaker.position())
+            #expect(queued >= 0 && queued <= ahead)
+            taken += try speaker.play(samples(max(0, ahead - queued), channels: 2)[...])
+            timebase.wait(until: timebase.now() + .milliseconds(10))
+        }
+        #expect(speaker.underruns == 0)
+        #expect(abs(Double(taken) / Double(rate) - 1.1) < 0.05)
+        speaker.stop()
+    }
+
     func oneThatRanDryStandsStillAndGoesOn() throws {
         guard !isInstant else { return }
         try speaker.start(sampleRate: 48_000, channels: 1)
@@ -106,6 +124,10 @@ struct SpeakerContract {
         try Self.make(kind).itTakesNoMoreThanItsBuffer()
     }
 
+    @Test(arguments: kinds) func fedALittleAheadItNeverRunsDry(kind: String) throws {
+        try Self.make(kind).fedALittleAheadItNeverRunsDry()
+    }
+
     @Test(arguments: kinds) func oneThatRanDryStandsStillAndGoesOn(kind: String) throws {
         try Self.make(kind).oneThatRanDryStandsStillAndGoesOn()
     }
@@ -131,5 +153,68 @@ struct SpeakerContract {
         #expect(throws: SpeakerError.self) { try speaker.start(sampleRate: 48_000, channels: 1) }
         speaker.setPlugged(true)
         try SpeakerContract(speaker: speaker, timebase: timebase).everySampleIsTakenAndHeardInItsOwnTime()
+    }
+
+    /// What is told of what was played is what was played, and when.
+    @Test func theEarOfASilentSpeakerHearsEachSampleInItsTime() throws {
+        let timebase = SteppingTimebase(at: Timestamp(seconds: 7))
+        var heard: [(time: Timestamp, samples: [Int16])] = []
+        let speaker = SilentSpeaker(timebase: timebase) { time, rate, samples in
+            #expect(rate == 48_000)
+            heard.append((time, Array(samples)))
+        }
+        try speaker.start(sampleRate: 48_000, channels: 2)
+        let began = timebase.now()
+        for piece in 0..<50 {
+            let samples = (0..<960).map { Int16(piece * 600 + $0 / 2) }
+            #expect(try speaker.play(samples[...]) == 480)
+            timebase.wait(until: timebase.now() + .milliseconds(10))
+        }
+        let rate = FrameRate(48_000)
+        var first: Int64 = 0
+        for (index, block) in heard.enumerated() {
+            #expect(block.samples.first == Int16(index * 600) && block.samples.count == 960)
+            #expect(abs((began + rate.offset(of: first)).duration(to: block.time).nanoseconds) < 50_000)
+            first += 480
+        }
+        #expect(heard.count == 50)
+    }
+
+    private static let board = [
+        "default", "hdmi:CARD=PCH,DEV=0", "hdmi:CARD=vc4hdmi0,DEV=0", "hw:CARD=vc4hdmi0,DEV=0", "plughw:CARD=vc4hdmi0,DEV=0",
+        "hdmi:CARD=vc4hdmi1,DEV=0", "plughw:CARD=Headphones,DEV=0", "hw:CARD=Headphones,DEV=0",
+    ]
+
+    @Test("an HDMI output of the board is never opened by its bare hardware", arguments: ["auto", "hdmi", "headphones"])
+    func theBoardsHDMIIsNeverOpenedBare(choice: String) {
+        let devices = SpeakerOutput.devices(for: choice, among: Self.board)
+        #expect(!devices.isEmpty && !devices.contains { $0.contains("hw:CARD=vc4hdmi") })
+    }
+
+    @Test func eachWordStandsForItsOutputs() {
+        let (board, laptop) = (Self.board, ["default", "hdmi:CARD=PCH,DEV=0", "plughw:CARD=PCH,DEV=0"])
+        func devices(_ choice: String, _ names: [String]) -> [String] { SpeakerOutput.devices(for: choice, among: names) }
+        #expect(devices("auto", board) == ["hdmi:CARD=vc4hdmi0,DEV=0", "hdmi:CARD=vc4hdmi1,DEV=0", "default"])
+        #expect(devices("auto", laptop) == ["default"])
+        #expect(devices("hdmi", board) == ["hdmi:CARD=vc4hdmi0,DEV=0", "hdmi:CARD=vc4hdmi1,DEV=0", "hdmi:CARD=PCH,DEV=0"])
+        #expect(devices("hdmi", ["default"]).isEmpty)
+        #expect(devices("headphones", board) == ["plughw:CARD=Headphones,DEV=0"])
+        #expect(devices("headphones", laptop).isEmpty)
+        #expect(devices("alsa:plughw:3,0", laptop) == ["plughw:3,0"])
+    }
+
+    @Test func aChoiceThatThisMachineHasNothingForSaysSoInOneLine() {
+        let speaker = ALSASpeaker(output: "headphones")
+        guard SpeakerOutput.devices(for: "headphones", among: ALSASpeaker.list()).isEmpty else { return }
+        let error = #expect(throws: SpeakerError.self) { try speaker.start(sampleRate: 48_000, channels: 2) }
+        #expect(error?.description.contains("headphones") == true && error?.description.contains("\n") == false)
+    }
+
+    @Test func aNamedOutputIsTakenAsItIs() throws {
+        let speaker = ALSASpeaker(output: "alsa:null")
+        try speaker.start(sampleRate: 48_000, channels: 2)
+        #expect(speaker.name == "alsa:null")
+        #expect(try speaker.play([1, 2, 3, 4]) == 2)
+        speaker.stop()
     }
 }

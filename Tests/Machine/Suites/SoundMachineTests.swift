@@ -71,6 +71,65 @@ import Testing
         speaker.stop()
     }
 
+    /// As the box feeds it: a twentieth of a second ahead, a hundred times a second. What comes out is what went in, and in its time.
+    /// A machine that stands still for longer than what is queued runs dry, whoever feeds it: then it is tried again.
+    @Test func fedALittleAheadNothingIsMissingAndThePositionKeepsTime() throws {
+        try plugIn()
+        let played = (0..<48_000).map(Self.sample)
+        for _ in 0..<5 {
+            let speaker = ALSASpeaker(output: "alsa:" + Self.speaker)
+            let microphone = try ALSAMicrophone(device: Self.microphone)
+            try microphone.start()
+            try speaker.start(sampleRate: 48_000, channels: 1)
+            #expect(speaker.name == "alsa:" + Self.speaker)
+            let (recorded, strays) = try feed(played, to: speaker, with: microphone)
+            let (underruns, overruns) = (speaker.underruns, microphone.overruns)
+            speaker.stop()
+            microphone.stop()
+            guard underruns == 0, overruns == 0 else { continue }
+            #expect(Array(recorded.prefix(played.count)) == played)
+            #expect(strays.allSatisfy { abs($0) < 0.04 }, "\(strays.min() ?? 0) to \(strays.max() ?? 0) s")
+            return
+        }
+        #expect(!Guest.keepsUp, "it ran dry five times")
+    }
+
+    /// - Returns: what was recorded from the first sound on, and how far the position was from the clock at each visit, in seconds.
+    private func feed(
+        _ played: [Int16], to speaker: any Speaker, with microphone: any Microphone
+    ) throws -> (recorded: [Int16], strays: [Double]) {
+        let ahead = 2_400
+        var (taken, recorded, strays) = (0, [Int16](), [Double]())
+        var began: Timestamp?
+        let deadline = kernel.now() + .seconds(10)
+        while recorded.count < played.count, kernel.now() < deadline {
+            let position = try speaker.position()
+            #expect(position <= taken)
+            if taken < played.count {
+                if let began, position > 0 { strays.append(began.duration(to: kernel.now()).inSeconds - Double(position) / 48_000) }
+                taken += try speaker.play(played[taken..<max(taken, min(played.count, position + ahead))])
+                began = began ?? kernel.now()
+            }
+            guard let block = try microphone.nextBlock(until: kernel.now() + .milliseconds(10)) else { continue }
+            recorded += recorded.isEmpty ? block.samples.drop { $0 == 0 } : block.samples[...]
+        }
+        return (recorded, strays)
+    }
+
+    /// Sound by a word of the settings: where this machine has nothing for it, that is one line and no crash.
+    @Test(arguments: ["auto", "hdmi", "headphones"])
+    func aWordOfTheSettingsIsPlayedOrRefusedInOneLine(output: String) throws {
+        try plugIn()
+        let speaker = ALSASpeaker(output: output)
+        do throws(SpeakerError) {
+            try speaker.start(sampleRate: 48_000, channels: 2)
+            #expect(try speaker.play([Int16](repeating: 3, count: 960)[...]) == 480)
+        } catch {
+            #expect(!error.description.contains("\n") && error.description.contains("speaker"))
+        }
+        speaker.stop()
+    }
+
     @Test func samplesThatNobodyFetchedAreCountedAndTheTimesGoOn() throws {
         try plugIn()
         let microphone = try ALSAMicrophone(device: Self.microphone)

@@ -42,7 +42,7 @@ final class ClipHarness {
         return film
     }
 
-    private static func films(of run: TestRun) -> [Film] {
+    static func films(of run: TestRun) -> [Film] {
         zip(run.clips, run.report.clips).map { record, clip in
             Film(
                 key: ClipKey(session: String(clip.file.prefix { $0 != "/" }), number: record.number),

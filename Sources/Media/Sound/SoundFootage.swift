@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Core
+
+/// The decoded samples of a piece of footage by their places, wherever they are asked for: silence where there is no sound.
+///
+/// Units that lie end to end but for the jitter of their stamps are joined without a gap; a longer gap is silence of its length. Only the
+/// neighbourhood of what was asked for last is kept. Thread-bound.
+public final class SoundFootage {
+    /// Samples lie interleaved, two channels.
+    public static let channels = SoundDecoder.channels
+    /// Units whose stamps are so far from end to end follow each other all the same.
+    private static let joint = Duration.milliseconds(10)
+    /// What lies further ahead than this is gone to; what is nearer is read on the way.
+    private static let longestSkip = Duration.milliseconds(500)
+    /// No request reads more units than these: a file whose stamps stand still is no reason to read it all at once.
+    private static let mostUnits = 64
+
+    public var sampleRate: Int { reader.format.sampleRate }
+    /// Units that couldn't be decoded.
+    public var failedUnits: Int { decoder.failedUnits }
+    private let reader: any SoundReader
+    private let decoder: SoundDecoder
+    /// The place of the first sample that is kept, and the samples from there on.
+    private var start: Int64 = 0
+    private var samples: [Int16] = []
+    /// Decoded, and not joined yet.
+    private var pending: (place: Int64, samples: [Int16])?
+    private var isBegun = false
+    /// Some unit was joined since the beginning: what comes next follows it.
+    private var hasJoined = false
+    /// The reader's end was met: nothing lies after what is kept.
+    private var isAtEnd = false
+
+    public init(_ reader: any SoundReader) throws(CodecError) {
+        self.reader = reader
+        decoder = try SoundDecoder(reader.format)
+    }
+
+    /// The number of the sample at a place; the first shown picture's is 0.
+    public func index(of place: Duration) -> Int64 { Int64((place.inSeconds.clamped(to: -1e7...1e7) * Double(sampleRate)).rounded()) }
+
+    private func place(of index: Int64) -> Duration { .seconds(Double(index) / Double(sampleRate)) }
+
+    private var end: Int64 { start + Int64(samples.count / Self.channels) }
+
+    /// So many samples of each channel from a place on.
+    public func samples(from first: Int64, count: Int) throws(ClipError) -> [Int16] {
+        let last = first + Int64(count)
+        let isFarAhead = first > end + index(of: Self.longestSkip)
+        if !isBegun || first < start || isFarAhead && !isAtEnd { try begin(at: first) }
+        try extend(to: last)
+        drop(before: first)
+        var result = [Int16](repeating: 0, count: count * Self.channels)
+        let (from, through) = (max(first, start), min(last, end))
+        guard from < through else { return result }
+        let source = Int(from - start) * Self.channels..<Int(through - start) * Self.channels
+        let target = Int(from - first) * Self.channels
+        result.replaceSubrange(target..<target + source.count, with: samples[source])
+        return result
+    }
+
+    /// Goes there. A unit is whole only after the one before it.
+    private func begin(at first: Int64) throws(ClipError) {
+        decoder.flush()
+        try reader.seek(to: place(of: first - 2 * Int64(SoundFormat.samplesPerUnit)))
+        (start, samples, pending, isBegun, hasJoined, isAtEnd) = (first, [], nil, true, false, false)
+        guard let unit = try decoded() else { return }
+        // The first one is decoded for the second one's sake, unless the sound begins with it.
+        if unit.place >= first { pending = unit }
+    }
+
+    private func decoded() throws(ClipError) -> (place: Int64, samples: [Int16])? {
+        guard let unit = try reader.next() else {
+            isAtEnd = reader.isFinite
+            return nil
+        }
+        return (index(of: unit.place), decoder.decode(unit.bytes))
+    }
+
+    private func extend(to last: Int64) throws(ClipError) {
+        for _ in 0..<Self.mostUnits where end < last {
+            guard let unit = if let pending { pending } else { try decoded() } else { return }
+            let gap = unit.place - end
+            guard gap <= (hasJoined ? index(of: Self.joint) : 0) else {
+                // Silence, as far as it is asked for.
+                let silence = min(gap, last - end)
+                samples += [Int16](repeating: 0, count: Int(silence) * Self.channels)
+                pending = unit
+                continue
+            }
+            pending = nil
+            let isTooEarly = gap < -index(of: Self.joint) || !hasJoined
+            samples += unit.samples.dropFirst(isTooEarly ? Int(min(max(0, -gap), 1 << 24)) * Self.channels : 0)
+            hasJoined = !samples.isEmpty
+        }
+    }
+
+    /// Playing goes on: what was passed is passed.
+    private func drop(before first: Int64) {
+        guard first > start else { return }
+        let passed = min(first, end) - start
+        samples.removeFirst(Int(passed) * Self.channels)
+        start += passed
+    }
+}

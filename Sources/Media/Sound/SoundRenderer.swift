@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Core
+
+/// Chooses the samples that a speaker shall play: those of the footage at the place where its timeline is when they will be heard.
+///
+/// While the timeline runs at 1 and what is played keeps within `tolerance` of it, samples follow each other as they were recorded. Where it
+/// does not (a jump, a loop's seam, another speed, a pause, a speaker that ran dry or whose clock strays), what is heard fades out, and fades
+/// in again at the place where the timeline is then: no step in the sound, and nothing that adds up.
+///
+/// Pure but for the samples that it asks for. Samples are counted for each channel.
+public struct SoundRenderer {
+    /// How far what is heard may be from the picture, on the average of some calls; at once it is twice that. An eye and an ear notice some
+    /// 40 ms. Many cards say only once a period where they are, some 20 ms: that alone is no reason to jump.
+    public static let tolerance = Duration.milliseconds(20)
+    /// How much one call counts in that average.
+    private static let weight = 1.0 / 8
+    /// A start, a stop and a seam take this.
+    public static let fade = Duration.milliseconds(5)
+
+    private let rate: FrameRate
+    private let tolerated: Int64
+    private let faded: Int64
+    /// The footage's sample that is due next; `nil`: silence.
+    private var cursor: Int64?
+    /// How far it has faded in, 0 to `faded`.
+    private var envelope: Int64 = 0
+    private var volume = 0.0
+    /// How far what is heard is behind the picture, on the average.
+    private var stray = 0.0
+    /// How often it had to go to another place than the next.
+    public private(set) var jumps = 0
+
+    public init(sampleRate: Int) {
+        rate = FrameRate(Int64(sampleRate))
+        tolerated = Int64(Self.tolerance.inSeconds * Double(sampleRate))
+        faded = max(1, Int64(Self.fade.inSeconds * Double(sampleRate)))
+    }
+
+    /// Nothing is heard, and nothing fades.
+    public var isSilent: Bool { cursor == nil }
+
+    /// The next samples, interleaved, two channels.
+    /// - Parameters:
+    ///   - instant: when the first of them will be heard.
+    ///   - timeline: where the footage is then; `nil`: it isn't to be heard.
+    ///   - wanted: 1 is as it was recorded.
+    ///   - samples: so many samples of the footage from one on.
+    public mutating func render(
+        _ count: Int, heardAt instant: Timestamp, timeline: Timeline?, volume wanted: Double, samples: (Int64, Int) -> [Int16]
+    ) -> [Int16] {
+        var result: [Int16] = []
+        result.reserveCapacity(count * SoundFootage.channels)
+        if cursor == nil { volume = wanted }
+        if let cursor, let place = timeline.flatMap({ located(on: $0, at: instant) }), abs(place.sample - cursor) <= 2 * tolerated {
+            stray += (Double(place.sample - cursor) - stray) * Self.weight
+        }
+        while result.count < count * SoundFootage.channels {
+            let done = result.count / SoundFootage.channels
+            let place = timeline.flatMap { located(on: $0, at: instant + rate.offset(of: Int64(done))) }
+            let (run, direction) = next(at: place, atMost: Int64(count - done))
+            guard let cursor, direction != .rest else {
+                result += [Int16](repeating: 0, count: Int(run) * SoundFootage.channels)
+                continue
+            }
+            append(samples(cursor, Int(run)), count: Int(run), rising: direction == .on, towards: wanted, to: &result)
+            self.cursor = cursor + run
+            if envelope == 0, direction == .out { self.cursor = nil }
+        }
+        return result
+    }
+
+    /// Where the timeline is at an instant, and what is left until it stops or loops.
+    private struct Place {
+        var sample: Int64
+        var left: Int64
+    }
+
+    private func located(on timeline: Timeline, at instant: Timestamp) -> Place? {
+        guard timeline.rate == 1 else { return nil }
+        let position = timeline.position(at: instant)
+        let sample = index(of: position)
+        guard let end = timeline.bounds?.upperBound else { return Place(sample: sample, left: .max / 2) }
+        return Place(sample: sample, left: index(of: end) - sample)
+    }
+
+    private func index(of place: Duration) -> Int64 { Int64((place.inSeconds.clamped(to: -1e7...1e7) * rate.hertz).rounded()) }
+
+    private enum Direction { case on, out, rest }
+
+    /// How many samples are alike from here on, and what becomes of them.
+    private mutating func next(at place: Place?, atMost most: Int64) -> (run: Int64, direction: Direction) {
+        guard let cursor else {
+            // So near to a seam there is nothing to begin.
+            guard let place, place.left > 2 * faded else {
+                let left = place?.left ?? 0
+                return (min(most, left > 0 ? left : faded), .rest)
+            }
+            (self.cursor, envelope, stray) = (place.sample, 0, 0)
+            jumps += 1
+            return (min(most, faded), .on)
+        }
+        guard let place, abs(place.sample - cursor) <= 2 * tolerated, abs(stray) <= Double(tolerated) else {
+            return (min(most, max(1, envelope)), .out)
+        }
+        // The end counts for what is heard, not for where it ought to be.
+        let left = place.sample + place.left - cursor
+        guard left > faded else { return (min(most, max(1, min(left, envelope))), .out) }
+        // Looked at anew each few milliseconds: the timeline may stand still at its end.
+        return (min(most, left - faded, 2 * faded), .on)
+    }
+
+    private mutating func append(_ samples: [Int16], count: Int, rising: Bool, towards wanted: Double, to result: inout [Int16]) {
+        for index in 0..<count {
+            envelope = (envelope + (rising ? 1 : -1)).clamped(to: 0...faded)
+            volume += (wanted - volume).clamped(to: -1 / Double(faded)...1 / Double(faded))
+            let factor = volume * Double(envelope) / Double(faded)
+            for channel in 0..<SoundFootage.channels {
+                let place = index * SoundFootage.channels + channel
+                let sample = place < samples.count ? Double(samples[place]) * factor : 0
+                result.append(Int16(sample.rounded().clamped(to: -32_768...32_767)))
+            }
+        }
+    }
+}

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Core
+import Storage
+
+extension SoundPlayer {
+    /// The one of a run: clips are the card's, and nothing is heard before its picture is there.
+    convenience init(_ plan: RunPlan, card: Card, track: SoundTrack, players: Players, timebase: any Timebase, events: RunEvents) {
+        let sources = Sources(
+            file: { try? card.file(ofClip: $0) }, line: { track.line }, isShown: { players.hasPicture(of: $0) },
+            openSpeaker: { plan.makeSpeaker?(timebase) ?? DeviceSelection.speaker($0, clock: plan.clock, timebase: timebase) })
+        self.init(plan.settings, sources: sources, timebase: timebase) { events.note($0) }
+    }
+}

@@ -1,0 +1,360 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Core
+import Devices
+import Foundation
+import Media
+import TestSupport
+import Testing
+
+@testable import Runtime
+
+/// What is heard of a clip and when, against the instants at which its pictures show the archer's release.
+@Suite struct SoundPlayerTests {
+    /// Off the grid of everything.
+    private static let anchor = Timestamp(seconds: 0.1071)
+    /// An encoder spreads a click a little.
+    private static let spread = 0.001
+
+    /// The first clip: some eight seconds, with a click in the middle.
+    private func film() throws -> ClipHarness.Film { try #require(try ListeningHarness.films().first) }
+    private func click(in film: ClipHarness.Film) throws -> Duration { try #require(ListeningHarness.clicks(in: film).first) }
+
+    private func expect(_ onsets: [Timestamp], at times: [Double], within: Double = spread, _ place: SourceLocation = #_sourceLocation) {
+        #expect(onsets.count == times.count, "\(onsets.map(\.seconds)), due at \(times)", sourceLocation: place)
+        for (onset, time) in zip(onsets, times) {
+            #expect(abs(onset.seconds - time) <= within, "at \(onset.seconds), due at \(time)", sourceLocation: place)
+        }
+    }
+
+    @Test("V-18 at full speed a clip's own sound is heard with its pictures", arguments: [0, 1])
+    func theClickIsHeardWhenTheReleaseIsSeen(index: Int) throws {
+        let film = try ListeningHarness.films()[index]
+        let room = ListeningHarness()
+        room.play(film, .ofClip(from: Self.anchor))
+        room.run(until: Self.anchor + film.duration)
+        let clicks = ListeningHarness.clicks(in: film)
+        try #require(!clicks.isEmpty)
+        expect(room.onsets(), at: clicks.map { (Self.anchor + $0).seconds })
+        #expect(room.words == ["sound is heard through silent"])
+    }
+
+    @Test("V-18 at every other speed, and paused, there is silence", arguments: [-2, -1, -0.25, 0, 0.125, 0.5, 0.75, 2])
+    func anyOtherSpeedIsSilent(rate: Double) throws {
+        let film = try film()
+        let room = ListeningHarness()
+        room.play(film, .ofClip(from: Self.anchor, position: try click(in: film), rate: rate))
+        room.run(until: Self.anchor + .seconds(5))
+        #expect(room.heard.isEmpty && room.openings == 0)
+    }
+
+    @Test func whatIsNotMeantToBeHeardIsSilent() throws {
+        let film = try film()
+        let room = ListeningHarness()
+        room.paths[film.key] = film.path
+        room.show(Track(id: .replay, footage: .clip(film.key), timeline: .ofClip(from: Self.anchor)))
+        room.run(until: Self.anchor + .seconds(8))
+        room.show(nil)
+        room.run(until: Self.anchor + .seconds(9))
+        #expect(room.heard.isEmpty && room.openings == 0)
+    }
+
+    @Test func roundALoopEachPassIsHeardInItsPlace() throws {
+        let film = try film()
+        let click = try click(in: film)
+        let room = ListeningHarness()
+        let bounds = click - .milliseconds(413)...click + .milliseconds(294)
+        room.play(film, .ofClip(from: Self.anchor, position: bounds.lowerBound, bounds: bounds, loops: true))
+        room.run(until: Self.anchor + .seconds(5))
+        expect(room.onsets(), at: (0..<7).map { (Self.anchor + .milliseconds(413 + 707 * $0)).seconds })
+    }
+
+    /// A jump, then another before anything is heard of the first, as a knob that is turned makes them.
+    @Test func afterAJumpItIsHeardInItsNewPlace() throws {
+        let film = try film()
+        let click = try click(in: film)
+        let room = ListeningHarness()
+        room.play(film, .ofClip(from: Self.anchor))
+        room.run(until: Self.anchor + .milliseconds(500))
+        for step in 0..<5 {
+            let now = Self.anchor + .milliseconds(500 + 100 * step)
+            room.change { $0 = $0.moved(to: click - .milliseconds(100), at: now) }
+            room.run(until: now + .milliseconds(100))
+        }
+        // Silent while it jumps: each would be heard with its click.
+        #expect(room.onsets().isEmpty)
+        let now = Self.anchor + .seconds(1)
+        room.change { $0 = $0.moved(to: click - .milliseconds(800), at: now) }
+        room.run(until: now + .seconds(2))
+        expect(room.onsets(), at: [(now + .milliseconds(800)).seconds])
+        #expect(room.loudest(now + .milliseconds(60), now + .milliseconds(149)) == 0)
+    }
+
+    @Test func aPauseIsSilentWithinATenthOfASecondAndGoesOnWhereItStands() throws {
+        let film = try film()
+        let click = try click(in: film)
+        let room = ListeningHarness()
+        room.play(film, .ofClip(from: Self.anchor, position: click - .milliseconds(500)))
+        let pause = Self.anchor + .milliseconds(300)
+        room.run(until: pause)
+        room.change { $0 = $0.changed(rate: 0, at: pause) }
+        room.run(until: pause + .seconds(2))
+        #expect(room.loudest(.zero, pause) > 0)
+        #expect(room.loudest(pause + SoundPlayer.ahead + .milliseconds(15), pause + .seconds(2)) == 0)
+        room.change { $0 = $0.changed(rate: 1, at: pause + .seconds(2)) }
+        room.run(until: pause + .seconds(3))
+        expect(room.onsets(), at: [(pause + .milliseconds(2200)).seconds])
+        // One that was needed again so soon was kept.
+        #expect(room.openings == 1)
+    }
+
+    @Test("V-18 the volume is the part of the amplitude; 0 is silence", arguments: [100, 50, 25, 0])
+    func theVolumeIsThePartOfTheAmplitude(percent: Double) throws {
+        let film = try film()
+        let timeline = Timeline.ofClip(from: Self.anchor)
+        let (whole, part) = (ListeningHarness(), ListeningHarness(volume: percent))
+        for room in [whole, part] {
+            room.play(film, timeline)
+            room.run(until: Self.anchor + film.duration)
+        }
+        guard percent > 0 else { return #expect(part.heard.isEmpty && part.openings == 0) }
+        let (all, some) = (whole.heard.flatMap(\.samples), part.heard.flatMap(\.samples))
+        #expect(all.count == some.count && all.contains { $0.magnitude > 10_000 })
+        // The fades aside, where both are rounded.
+        #expect(zip(all, some).allSatisfy { abs(Double($0) * percent / 100 - Double($1)) <= 1 })
+    }
+
+    @Test func theVolumeIsHeardWhileItIsChanged() throws {
+        let film = try film()
+        let click = try click(in: film)
+        let room = ListeningHarness()
+        let bounds = click - .milliseconds(250)...click + .milliseconds(250)
+        room.play(film, .ofClip(from: Self.anchor, position: bounds.lowerBound, bounds: bounds, loops: true))
+        var settings = Settings()
+        for (index, percent) in [100.0, 50, 0, 75].enumerated() {
+            settings.volumePercent = percent
+            room.player.follow(settings)
+            let from = Self.anchor + .seconds(index)
+            room.run(until: from + .seconds(1))
+            let peak = Double(room.loudest(from + .milliseconds(400), from + .seconds(1)))
+            let whole = Double(room.loudest(Self.anchor, Self.anchor + .milliseconds(990)))
+            #expect(abs(peak / whole - percent / 100) < 0.01, "\(percent) %")
+        }
+    }
+
+    @Test func nothingIsHeardBeforeItIsSeen() throws {
+        let film = try film()
+        let click = try click(in: film)
+        let room = ListeningHarness()
+        room.isShown = false
+        room.play(film, .ofClip(from: Self.anchor, position: click - .milliseconds(200)))
+        room.run(until: Self.anchor + .seconds(1))
+        #expect(room.heard.isEmpty)
+        room.isShown = true
+        room.change { $0 = $0.moved(to: click - .milliseconds(200), at: Self.anchor + .seconds(1)) }
+        room.run(until: Self.anchor + .seconds(2))
+        expect(room.onsets(), at: [(Self.anchor + .milliseconds(1200)).seconds])
+    }
+
+    @Test func anotherClipIsHeardInThePlaceOfTheFirst() throws {
+        let films = try ListeningHarness.films()
+        let room = ListeningHarness()
+        for round in 0..<4 {
+            let film = films[round % 2]
+            let now = Self.anchor + .seconds(round)
+            room.play(film, .ofClip(from: now, position: try click(in: film) - .milliseconds(500)))
+            room.run(until: now + .seconds(1))
+        }
+        expect(room.onsets(), at: (0..<4).map { (Self.anchor + .milliseconds(500 + 1000 * $0)).seconds })
+        #expect(room.openings == 1)
+    }
+
+    @Test func theSpeakerIsLetGoAfterSomeSilence() throws {
+        let film = try film()
+        let room = ListeningHarness()
+        room.play(film, .ofClip(from: Self.anchor))
+        room.run(until: Self.anchor + .seconds(1))
+        room.show(nil)
+        room.run(until: Self.anchor + .seconds(10))
+        #expect(room.player.nextStep == nil)
+        let last = try #require(room.heard.last)
+        #expect(last.time < Self.anchor + .seconds(1) + SoundPlayer.linger + .milliseconds(200))
+        room.play(film, .ofClip(from: Self.anchor + .seconds(10)))
+        room.run(until: Self.anchor + .seconds(10) + film.duration)
+        #expect(room.openings == 2 && !room.onsets().isEmpty)
+    }
+
+    @Test func aClipWithoutSoundIsSilentAndCostsNothing() throws {
+        let film = try #require(try ClipHarness.films().first)
+        let room = ListeningHarness()
+        room.play(film, .ofClip(from: Self.anchor))
+        room.run(until: Self.anchor + .seconds(3))
+        #expect(room.heard.isEmpty && room.openings == 0 && room.player.nextStep == nil && room.words.isEmpty)
+        room.paths = [:]
+        room.show(Track(id: .replay, footage: .clip(ClipKey(session: "gone", number: 1)), timeline: .ofClip(from: Self.anchor), isHeard: true))
+        room.run(until: Self.anchor + .seconds(4))
+        #expect(room.heard.isEmpty && room.openings == 0)
+    }
+
+    @Test func theLineIsHeardAsAClipIs() throws {
+        let microphone = SimulatedMicrophone(timebase: SteppingClock(), shotsFrom: .zero)
+        let encoder = try SoundEncoder(channels: 1)
+        let line = SoundLine(format: encoder.format, maximumSeconds: 60)
+        try microphone.start()
+        for _ in 0..<700 {
+            let block = try #require(try microphone.nextBlock(until: Timestamp(seconds: 100)))
+            try encoder.encode(samples: block.samples, timestamp: block.timestamp) { line.append($0) }
+        }
+        let room = ListeningHarness()
+        room.line = line
+        let bounds = Duration.seconds(3.2)...Duration.seconds(8.2)
+        room.show(
+            Track(
+                id: .replay, footage: .line, timeline: Timeline(from: Self.anchor, position: .seconds(3.2), bounds: bounds, loops: true),
+                isHeard: true))
+        room.run(until: Self.anchor + .seconds(14))
+        expect(room.onsets(), at: [1.8, 6.8, 11.8].map { Self.anchor.seconds + $0 })
+    }
+}
+
+/// Speakers that don't do what they should.
+@Suite struct SoundPlayerTroubleTests {
+    private static let anchor = Timestamp(seconds: 0.1071)
+
+    private func loop() throws -> (ClipHarness.Film, Timeline, click: Duration) {
+        let film = try #require(try ListeningHarness.films().first)
+        let click = try #require(ListeningHarness.clicks(in: film).first)
+        let bounds = click - .milliseconds(2000)...click + .milliseconds(1000)
+        return (film, Timeline.ofClip(from: Self.anchor, position: bounds.lowerBound, bounds: bounds, loops: true), click)
+    }
+
+    /// A card's clock is never the box's, and now and then a busy machine comes too late.
+    @Test("a speaker whose clock strays, and that runs dry, is brought back within 40 ms", arguments: [-0.006, -0.001, 0.001, 0.006], [0, 7])
+    func aStrayingSpeakerIsBroughtBack(drift: Double, stallEvery: Int) throws {
+        let (film, timeline, _) = try loop()
+        let room = ListeningHarness { clock, ear in StrayingSpeaker(clock, drift: drift, ear: ear) }
+        room.play(film, timeline)
+        var second = 0
+        while second < 30 {
+            second += 1
+            room.run(until: Self.anchor + .seconds(second))
+            // Nobody fills it for a quarter of a second, in the quiet part of the loop.
+            if stallEvery > 0, second % stallEvery == 0, second % 3 == 0 { room.clock.advance(to: room.clock.now() + .milliseconds(250)) }
+        }
+        let onsets = room.onsets()
+        #expect((9...11).contains(onsets.count), "\(onsets.map(\.seconds))")
+        for onset in onsets {
+            let off = (Self.anchor.duration(to: onset).inSeconds - 2 + 30).truncatingRemainder(dividingBy: 3)
+            #expect(min(off, 3 - off) < 0.04, "at \(onset.seconds)")
+        }
+    }
+
+    @Test func aSpeakerThatIsPulledIsSaidOnceAndPlaysAgainWhenItIsBack() throws {
+        let (film, timeline, _) = try loop()
+        var speakers: [SilentSpeaker] = []
+        var isPlugged = true
+        let room = ListeningHarness { clock, ear in
+            let speaker = SilentSpeaker(timebase: clock, ear: ear)
+            speaker.setPlugged(isPlugged)
+            speakers.append(speaker)
+            return speaker
+        }
+        room.play(film, timeline)
+        room.run(until: Self.anchor + .seconds(4))
+        isPlugged = false
+        speakers.last?.setPlugged(false)
+        room.run(until: Self.anchor + .seconds(13))
+        #expect((4...6).contains(room.openings))
+        isPlugged = true
+        room.run(until: Self.anchor + .seconds(22))
+        #expect(
+            room.words == [
+                "sound is heard through silent", "no sound: speaker silent is gone: somebody unplugged it", "sound is heard through silent",
+            ])
+        #expect(room.onsets().map { Int(Self.anchor.duration(to: $0).inSeconds.rounded()) } == [2, 17, 20])
+    }
+
+    @Test func oneThatTakesOnlyALittleAtATimeLosesNothing() throws {
+        let (film, timeline, _) = try loop()
+        let room = ListeningHarness { clock, ear in MiserlySpeaker(SilentSpeaker(timebase: clock, ear: ear)) }
+        room.play(film, timeline)
+        room.run(until: Self.anchor + .seconds(10))
+        let onsets = room.onsets().map { Self.anchor.duration(to: $0).inSeconds }
+        #expect(onsets.count == 3)
+        for (onset, due) in zip(onsets, [2.0, 5, 8]) { #expect(abs(onset - due) < 0.04, "at \(onset)") }
+    }
+
+    /// The pictures' half of a file is none of its business, and a broken sound is silence.
+    @Test(arguments: 1...20 as ClosedRange<UInt64>)
+    func damagedSoundNeitherStopsNorTraps(seed: UInt64) throws {
+        let (film, timeline, _) = try loop()
+        var bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: film.path)))
+        var random = SeededGenerator(seed: seed)
+        for _ in 0..<(20 * Int(seed)) { bytes[Int.random(in: 40..<bytes.count, using: &random)] = UInt8.random(in: 0...255, using: &random) }
+        let folder = try TemporaryFolder()
+        let path = "\(folder.path)/damaged.mp4"
+        try Data(bytes).write(to: URL(fileURLWithPath: path))
+        let room = ListeningHarness()
+        var damaged = film
+        damaged.path = path
+        room.play(damaged, timeline)
+        room.run(until: Self.anchor + .seconds(4))
+        // And after it a whole one is heard.
+        let now = room.clock.now()
+        room.play(try ListeningHarness.films()[1], .ofClip(from: now, position: timeline.position))
+        room.run(until: now + .seconds(3))
+        #expect(room.loudest(now + .seconds(1), now + .seconds(3)) > 0)
+    }
+}
+
+/// Its clock runs by a part faster than the box's.
+private final class StrayingSpeaker: Speaker {
+    let name = "straying"
+    var underruns: Int { inner.underruns }
+    private let inner: SilentSpeaker
+
+    private final class Clock: Timebase {
+        let clock: VirtualClock
+        let drift: Double
+
+        init(_ clock: VirtualClock, drift: Double) { (self.clock, self.drift) = (clock, drift) }
+
+        func now() -> Timestamp { Timestamp(nanoseconds: Int64(Double(clock.now().nanoseconds) * (1 + drift))) }
+        func wait(until deadline: Timestamp) {}
+    }
+
+    init(_ clock: VirtualClock, drift: Double, ear: @escaping SilentSpeaker.Ear) {
+        inner = SilentSpeaker(timebase: Clock(clock, drift: drift)) { time, rate, samples in
+            ear(Timestamp(nanoseconds: Int64(Double(time.nanoseconds) / (1 + drift))), rate, samples)
+        }
+    }
+
+    func start(sampleRate: Int, channels: Int) throws(SpeakerError) { try inner.start(sampleRate: sampleRate, channels: channels) }
+    func play(_ samples: ArraySlice<Int16>) throws(SpeakerError) -> Int { try inner.play(samples) }
+    func position() throws(SpeakerError) -> Int { try inner.position() }
+    func stop() { inner.stop() }
+}
+
+/// Takes less than it could.
+private final class MiserlySpeaker: Speaker {
+    let name = "miserly"
+    var underruns: Int { inner.underruns }
+    private let inner: SilentSpeaker
+
+    init(_ inner: SilentSpeaker) { self.inner = inner }
+
+    func start(sampleRate: Int, channels: Int) throws(SpeakerError) { try inner.start(sampleRate: sampleRate, channels: channels) }
+    func play(_ samples: ArraySlice<Int16>) throws(SpeakerError) -> Int { try inner.play(samples.prefix(2 * 700)) }
+    func position() throws(SpeakerError) -> Int { try inner.position() }
+    func stop() { inner.stop() }
+}
+
+extension Timeline {
+    /// Of a clip, as a replay plays it.
+    fileprivate static func ofClip(
+        from anchor: Timestamp, position: Duration = .zero, rate: Double = 1, bounds: ClosedRange<Duration> = .zero ... .seconds(1000),
+        loops: Bool = false
+    ) -> Timeline {
+        Timeline(from: anchor, position: position, rate: rate, bounds: bounds, loops: loops)
+    }
+}
