@@ -60,6 +60,7 @@ class Exporting(unittest.TestCase):
         self.assertEqual(packets(path), packets(original))
         frames = strip.frame_indices(path, *SIZE)
         self.assertAlmostEqual(seconds(path), 4 * len(frames) / 30, delta=0.01)
+        self.assertEqual(strip.gstreamer_indices(path, *SIZE), frames)
 
     def test_the_best_of_plays_one_clip_after_the_other(self):
         folder = self.export("S01", 3, 1, "--as", "best-of")
@@ -152,7 +153,7 @@ class OnTheBox(unittest.TestCase):
 
     def test_each_way_is_there_and_the_card_has_its_own(self):
         stems = ["01", "02", "03", "part_01"]
-        expected = {f"{self.name}_{stem}{way}.mp4" for stem in stems for way in ["_copy", "_slow-2x"]} | {f"{self.name}_best-of.mp4", self.name}
+        expected = {f"{self.name}_{stem}{way}.mp4" for stem in stems for way in ["_copy", "_slow-2x"]} | {f"{self.name}_best-of_1-2-3-90001.mp4", self.name}
         self.assertEqual(set(os.listdir(self.root)), expected)
         self.assertEqual(set(os.listdir(f"{self.card}/EXPORT")), {f"{self.name}_{stem}_slow-4x.mp4" for stem in stems})
 
@@ -167,7 +168,7 @@ class OnTheBox(unittest.TestCase):
                 frames = strip.frame_indices(f"{self.root}/{self.name}_{stem}_copy.mp4", *SIZE)
                 for way in ["_copy", "_slow-2x"]:
                     self.assertEqual(self.ends(page, f"{self.root}/{self.name}_{stem}{way}.mp4"), (frames[0], last[stem]), stem + way)
-            film = f"{self.root}/{self.name}_best-of.mp4"
+            film = f"{self.root}/{self.name}_best-of_1-2-3-90001.mp4"
             frames = strip.frame_indices(film, *SIZE)
             self.assertEqual(self.ends(page, film), (frames[0], frames[-1]))
         finally:

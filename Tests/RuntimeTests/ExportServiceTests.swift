@@ -90,7 +90,7 @@ import Testing
         bench.service.post(.prepare(bench.subject))
         bench.work()
         guard case .prepared(_, let size)? = bench.news.first else { return #expect(Bool(false), "it isn't prepared") }
-        #expect(size.clips == 3 && size.unjoinable.isEmpty && size.seconds > 4)
+        #expect(size.clips == 3 && size.unjoinable.isEmpty && size.best == 3 && size.bestSeconds > 4)
         #expect(bench.news.contains { if case .stick(.ready("KINGSTON", _)) = $0 { true } else { false } })
         bench.export()
         #expect(bench.onStick == (1...3).map { "\(bench.session)_0\($0).mp4" })
@@ -245,6 +245,25 @@ import Testing
         bench.export(.anybody)
         #expect(bench.ended?.written == 2 && bench.ended?.problems.count == 1)
         #expect(bench.news.contains { if case .prepared(_, let size) = $0 { size.unjoinable == [2] } else { false } })
+    }
+
+    @Test("A-09 the best of a session is what is liked of it, and all of it where nothing is")
+    func theBestOf() throws {
+        let bench = try Bench()
+        let whole = ExportSubject(session: bench.session)
+        func best() -> Int? { bench.news.compactMap { if case .prepared(_, let size) = $0 { size.best } else { nil } }.last }
+        bench.service.post(.prepare(whole))
+        bench.work()
+        #expect(best() == 3)
+        for number in [1, 3] { bench.filing.writer.post(.journal(.run(1), .judged(clip: number, ClipJudgement(isLiked: true)))) }
+        bench.filing.work()
+        bench.service.post(.prepare(whole))
+        bench.service.post(.begin(whole, .bestOf, to: .stick))
+        bench.work()
+        #expect(best() == 2 && bench.ended?.written == 1)
+        let sum = [1, 3].reduce(0) { $0 + (bench.bytes(of: bench.clip($1))?.count ?? 0) }
+        let film = try #require(bench.bytes(of: "\(bench.folder.path)/VIR/\(bench.session)_best-of_1-3.mp4"))
+        #expect(abs(film.count - sum) < sum / 10)
     }
 
     @Test func aSessionThatIsntThereIsSaid() throws {

@@ -76,16 +76,18 @@ public struct ExportSize: Hashable, Sendable {
     /// Of the clips' files; of a whole session, of everything in its folder.
     public var clipBytes: Int64
     public var folderBytes: Int64
-    /// How long the clips play.
-    public var seconds: Double
-    /// The clips that can't be joined to the first one without encoding them again.
+    /// How many of them "best of" would have, and how long those play: the liked ones, or all.
+    public var best: Int
+    public var bestSeconds: Double
+    /// Those of them that can't be joined to the first one without encoding them again.
     public var unjoinable: [Int]
 
-    public init(clips: Int, clipBytes: Int64, folderBytes: Int64, seconds: Double, unjoinable: [Int] = []) {
+    public init(clips: Int, clipBytes: Int64, folderBytes: Int64, best: Int, bestSeconds: Double, unjoinable: [Int] = []) {
         self.clips = clips
         self.clipBytes = clipBytes
         self.folderBytes = folderBytes
-        self.seconds = seconds
+        self.best = best
+        self.bestSeconds = bestSeconds
         self.unjoinable = unjoinable
     }
 }

@@ -8,9 +8,12 @@ public struct ClipJudgement: Hashable, Sendable {
     public var moment: Double?
     /// How it is turned and mirrored to be looked at; `nil`: as it was recorded.
     public var orientation: PictureOrientation?
+    /// It is one of the good ones.
+    public var isLiked: Bool
 
-    public init(isDeleted: Bool = false, moment: Double? = nil, orientation: PictureOrientation? = nil) {
+    public init(isDeleted: Bool = false, moment: Double? = nil, orientation: PictureOrientation? = nil, isLiked: Bool = false) {
         self.isDeleted = isDeleted
+        self.isLiked = isLiked
         self.moment = moment
         self.orientation = orientation
     }
@@ -21,13 +24,22 @@ public struct ClipJudgement: Hashable, Sendable {
 
 /// As the journal has it. What a later version adds is passed over.
 extension ClipJudgement: Codable {
-    private enum Key: String, CodingKey { case isDeleted, moment, orientation }
+    private enum Key: String, CodingKey { case isDeleted, moment, orientation, isLiked }
 
     public init(from decoder: any Decoder) throws {
         let fields = try decoder.container(keyedBy: Key.self)
         isDeleted = try fields.decodeIfPresent(Bool.self, forKey: .isDeleted) ?? false
         moment = try fields.decodeIfPresent(Double.self, forKey: .moment)
         orientation = try fields.decodeIfPresent(PictureOrientation.self, forKey: .orientation)
+        isLiked = try fields.decodeIfPresent(Bool.self, forKey: .isLiked) ?? false
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: Key.self)
+        try fields.encode(isDeleted, forKey: .isDeleted)
+        try fields.encodeIfPresent(moment, forKey: .moment)
+        try fields.encodeIfPresent(orientation, forKey: .orientation)
+        if isLiked { try fields.encode(true, forKey: .isLiked) }
     }
 }
 
@@ -90,7 +102,7 @@ public struct ClipRecord: Hashable, Sendable {
 /// As `session.json` and the journal have it; what is not so isn't written.
 extension ClipRecord: Codable {
     private enum Key: String, CodingKey {
-        case number, kind, file, firstFrame, lastFrame, seconds, isCutShort, id, isDeleted, isRemoved, moment, orientation
+        case number, kind, file, firstFrame, lastFrame, seconds, isCutShort, id, isDeleted, isRemoved, moment, orientation, isLiked
     }
 
     public init(from decoder: any Decoder) throws {
@@ -107,7 +119,8 @@ extension ClipRecord: Codable {
         judgement = ClipJudgement(
             isDeleted: try fields.decodeIfPresent(Bool.self, forKey: .isDeleted) ?? false || isRemoved,
             moment: try fields.decodeIfPresent(Double.self, forKey: .moment),
-            orientation: try fields.decodeIfPresent(PictureOrientation.self, forKey: .orientation))
+            orientation: try fields.decodeIfPresent(PictureOrientation.self, forKey: .orientation),
+            isLiked: try fields.decodeIfPresent(Bool.self, forKey: .isLiked) ?? false)
     }
 
     public func encode(to encoder: any Encoder) throws {
@@ -124,5 +137,6 @@ extension ClipRecord: Codable {
         if isRemoved { try fields.encode(true, forKey: .isRemoved) }
         try fields.encodeIfPresent(judgement.moment, forKey: .moment)
         try fields.encodeIfPresent(judgement.orientation, forKey: .orientation)
+        if judgement.isLiked { try fields.encode(true, forKey: .isLiked) }
     }
 }

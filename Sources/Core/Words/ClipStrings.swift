@@ -60,6 +60,7 @@ extension Strings {
     package static func bothHold(_ speed: Double) -> String { text("compare.both-hold", ["speed": self.speed(speed)]) }
     package static var pictureKept: String { text("pictures.kept") }
     package static var pictureNotKept: String { text("pictures.not-kept") }
+    package static var liked: String { text("clip.liked") }
     package static var shift: String { text("compare.shift") }
     /// With its sign: "+2 frames".
     package static func shifted(_ pictures: Int) -> String { (pictures < 0 ? "−" : "+") + frames(abs(pictures)) }

@@ -38,7 +38,7 @@ package enum Deed: String, Hashable, Sendable, CaseIterable {
     case zoom, zoomWhole = "zoom-whole", zoomDone = "zoom-done"
     case panLeft = "pan-left", panRight = "pan-right", panUp = "pan-up", panDown = "pan-down"
     case pause, goOn = "go-on", frame, scrub, faster, slower, shuttleBack = "shuttle-back", shuttleOn = "shuttle-on"
-    case playBefore = "play-before", playAfter = "play-after"
+    case playBefore = "play-before", playAfter = "play-after", like, unlike
     case newClip = "new-clip", asItWas = "as-it-was", partFirst = "part-first", partLast = "part-last", tenOn = "ten-on", tenBack = "ten-back"
     case otherBefore = "other-before", otherAfter = "other-after", mix, wipe, shift, shiftDone = "shift-done", keepPicture = "keep-picture"
     case momentBefore = "moment-before", momentAfter = "moment-after", toDelayed = "to-delayed"

@@ -13,7 +13,7 @@ package enum Tool: String, Hashable, Sendable, CaseIterable {
     case moment, trim, compare, export
     // Two clips.
     case zoomApart = "zoom-apart", beside, ghost, wipe, shift, swap
-    case selectAll = "select-all", goOn = "go-on"
+    case selectAll = "select-all", selectLiked = "select-liked", goOn = "go-on"
     case deleteClip = "delete-clip", restoreClip = "restore-clip"
     // The sessions.
     case filter, protect, delete, empty
@@ -42,6 +42,8 @@ extension Strings {
     /// - Parameter clip: its name.
     package static func clipDeleted(_ clip: String) -> String { text("tools.clip-deleted", ["clip": clip]) }
     package static func momentSet(_ clip: String) -> String { text("tools.moment-set", ["clip": clip]) }
+    package static func clipLiked(_ clip: String) -> String { text("tools.clip-liked", ["clip": clip]) }
+    package static func clipNotLiked(_ clip: String) -> String { text("tools.clip-not-liked", ["clip": clip]) }
     package static func clipTurned(_ clip: String) -> String { text("tools.clip-turned", ["clip": clip]) }
     package static func clipMirrored(_ clip: String) -> String { text("tools.clip-mirrored", ["clip": clip]) }
     package static func clipRestored(_ clip: String) -> String { text("tools.clip-restored", ["clip": clip]) }

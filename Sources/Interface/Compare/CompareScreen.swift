@@ -286,14 +286,14 @@ struct CompareScreen: Screen, Hashable, Sendable {
 }
 
 extension ScoreBook {
-    /// The clip that another one is compared with first: that of the best arrow, the newest of several; without arrows the one before
-    /// or after.
+    /// The clip that another one is compared with first: that of the best arrow, the newest of several; without arrows the newest that is
+    /// liked, else the one before or after.
     func best(besides number: Int) -> Clip? {
         let playable = clips.filter { $0.isPlayable && $0.number != number }
         let scored = ends.flatMap { $0.score.entries }.compactMap { entry in
             entry.arrow.clip.flatMap { clip in playable.first { $0.number == clip } }.map { (clip: $0, score: entry.score) }
         }
         let best = scored.max { ($0.score.points, $0.score.ring, $0.clip.number) < ($1.score.points, $1.score.ring, $1.clip.number) }
-        return best?.clip ?? playable.last { $0.number < number } ?? playable.first
+        return best?.clip ?? playable.last(where: \.judgement.isLiked) ?? playable.last { $0.number < number } ?? playable.first
     }
 }

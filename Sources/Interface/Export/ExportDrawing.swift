@@ -75,7 +75,7 @@ struct ExportDrawing {
     private func meaning(of item: ExportScreen.Row) -> String {
         guard item == .bestOf, let size = exporting.size else { return Strings.meaning(of: item.words) }
         if let odd = size.unjoinable.first { return Strings.cantBeJoined(odd) }
-        return Strings.bestOf(size.clips, seconds: size.seconds)
+        return Strings.bestOf(size.best, seconds: size.bestSeconds)
     }
 
     // MARK: Where to, and how far

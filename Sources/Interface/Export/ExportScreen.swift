@@ -50,7 +50,7 @@ struct ExportScreen: Screen, Hashable, Sendable {
     /// Best of is about more than one.
     func rows(_ exporting: Exporting) -> [Row] {
         let isWhole = subject.clips.isEmpty
-        let hasMany = exporting.size.map { $0.clips > 1 } ?? (subject.clips.count != 1)
+        let hasMany = exporting.size.map { $0.best > 1 } ?? (subject.clips.count != 1)
         return [isWhole ? .session : .file, .anybody, .slow(2), .slow(4)] + (hasMany ? [.bestOf] : [])
     }
 

@@ -48,11 +48,14 @@ struct ReplayHead {
             let book = context.desk.book
             let clip = book?.clip(key.number)
             let title = clip?.title ?? Strings.clip(key.number)
+            let liked = clip?.judgement.isLiked == true ? Strings.liked : nil
             let zero = clip?.moment.map(Duration.seconds)
             let time = zero.map { Strings.offsetMilliseconds(transport.time(of: place, from: $0)) } ?? Strings.clockMilliseconds(place.inSeconds)
             let frame = isShort ? nil : Strings.frame(number)
-            if isStill { return (state, time, join([title, frame])) }
-            return (state, title, join([book?.archer, Strings.seconds((transport.bounds.upperBound - transport.bounds.lowerBound).inSeconds)]))
+            if isStill { return (state, time, join([title, liked, frame])) }
+            return (
+                state, title, join([book?.archer, liked, Strings.seconds((transport.bounds.upperBound - transport.bounds.lowerBound).inSeconds)])
+            )
         case .line(let look):
             let age = Strings.age((Timestamp.zero.duration(to: now) - place).inSeconds)
             let frame = isShort ? nil : Strings.frame(look.known.frame + number)

@@ -112,6 +112,7 @@ struct ReplayScreen: Screen, Hashable, Sendable {
             // Where it is while it plays isn't asked here: anywhere in the line there may be one before.
             if look.neighbour(-1, in: context, at: transport.bounds.upperBound) != nil { grammar[.press(.left)] = .momentBefore }
         case .clip(let key):
+            if let clip = context.desk.book?.clip(key.number), clip.file != nil { grammar[.press(.mark)] = clip.judgement.isLiked ? .unlike : .like }
             if neighbour(of: key, -1, context) != nil { grammar[.press(.left)] = .playBefore }
             if neighbour(of: key, 1, context) != nil { grammar[.press(.right)] = .playAfter }
         }
@@ -198,7 +199,10 @@ struct ReplayScreen: Screen, Hashable, Sendable {
         if !input.isTouch { coasting = nil }
         switch input {
         case .tapped(.stop): return [.back]
-        case .pressed(.mark): return .effects(context.markLookedAt(at: now))
+        case .pressed(.mark):
+            guard let key else { return .effects(context.markLookedAt(at: now)) }
+            let isLiked = context.desk.book?.clip(key.number)?.judgement.isLiked ?? false
+            return [.judge(clips: [key.number], .liked(!isLiked)), .effect(.panel(.signal(isLiked ? .undone : .placed)))]
         case .tool(let tool): return use(tool, in: &context, at: now)
         case .tapped(.knob): transport.togglePause(at: now)
         case .turned(let detents, _): turn(detents, context, at: now)

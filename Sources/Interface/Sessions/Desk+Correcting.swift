@@ -5,6 +5,7 @@ import Core
 /// What somebody decides about a clip.
 enum ClipDecision: Hashable, Sendable {
     case deleted(Bool)
+    case liked(Bool)
     /// This is what it is about: so many seconds after its first picture.
     case moment(Double)
     /// It is looked at like this, and was until now as `before` says.
@@ -15,6 +16,7 @@ enum ClipDecision: Hashable, Sendable {
         var judgement = judgement
         switch self {
         case .deleted(let isDeleted): judgement.isDeleted = isDeleted
+        case .liked(let isLiked): judgement.isLiked = isLiked
         case .moment(let seconds): judgement.moment = seconds
         case .turned(let orientation, _), .mirrored(let orientation, _): judgement.orientation = orientation
         }
@@ -37,6 +39,8 @@ enum ClipDecision: Hashable, Sendable {
         switch self {
         case .deleted(true): Strings.clipDeleted(title)
         case .deleted(false): Strings.clipRestored(title)
+        case .liked(true): Strings.clipLiked(title)
+        case .liked(false): Strings.clipNotLiked(title)
         case .moment: Strings.momentSet(title)
         case .turned: Strings.clipTurned(title)
         case .mirrored: Strings.clipMirrored(title)

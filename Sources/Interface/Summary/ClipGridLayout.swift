@@ -78,6 +78,7 @@ struct ClipGridLayout {
         sketch.card(cell.rect, isChosen: cell.index == choice)
         SummaryParts.still(ofClip: cell.clip.number, in: book, cell.still, on: &sketch)
         drawSelection(cell, on: &sketch)
+        drawHeart(cell, on: &sketch)
         let middle = cell.still.maxY + Self.padding / 2 + (cell.rect.maxY - cell.still.maxY - Self.padding / 2) / 2
         var (left, right) = (cell.rect.x + Self.padding + 4, cell.rect.maxX - Self.padding - 4)
         func lead(_ words: String, weight: TextRun.Weight = .medium, color: Color = Palette.text, on sketch: inout Sketch) {
@@ -114,6 +115,14 @@ struct ClipGridLayout {
             .disc(center: center, radius: 22, Palette.selected), .circle(center: center, radius: 21, width: 2, Palette.text),
             .line([Point(center.x - 10, center.y), Point(center.x - 3, center.y + 8), Point(center.x + 11, center.y - 8)], width: 5, Palette.text),
         ])
+    }
+
+    /// What is liked has a heart.
+    private func drawHeart(_ cell: Cell, on sketch: inout Sketch) {
+        guard cell.clip.judgement.isLiked, !cell.clip.isDeleted else { return }
+        let center = Point(cell.still.maxX - 36, cell.still.y + 36)
+        sketch.add([.disc(center: center, radius: 24, Palette.ink.opacity(0.8))])
+        sketch.add(SummaryParts.heart(at: Point(center.x, center.y + 1), size: 26, Palette.done))
     }
 
     private func drawScrollBar(on sketch: inout Sketch) {

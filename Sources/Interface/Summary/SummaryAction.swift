@@ -45,6 +45,7 @@ enum SummaryAction: Hashable, Sendable {
     /// The chosen clip is selected, or no longer.
     case select
     case selectAll
+    case selectLiked
 
     // On the sheet of notes.
     case moveNote(Int)
@@ -133,6 +134,7 @@ extension SummaryView {
         case .deleteClip: .judge(.deleted(true))
         case .restoreClip: .judge(.deleted(false))
         case .selectAll: .selectAll
+        case .selectLiked: .selectLiked
         case .export: .export
         case .goOn: .nextEnd
         default: nil

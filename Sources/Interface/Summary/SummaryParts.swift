@@ -10,6 +10,21 @@ enum SummaryParts {
         if sketch.look.hasHighContrast { sketch.edge(rect, width: sketch.look.edgeWidth, sketch.look.edge) }
     }
 
+    /// A heart: two discs over a point.
+    /// - Parameter size: how wide it is.
+    static func heart(at center: Point, size: Double, _ color: Color) -> [DrawingCommand] {
+        let radius = size * 0.28
+        let (left, right) = (Point(center.x - size * 0.22, center.y - size * 0.12), Point(center.x + size * 0.22, center.y - size * 0.12))
+        return [
+            .disc(center: left, radius: radius, color), .disc(center: right, radius: radius, color),
+            .polygon(
+                [
+                    Point(center.x - size * 0.455, center.y + size * 0.03), Point(center.x, center.y - size * 0.14),
+                    Point(center.x + size * 0.455, center.y + size * 0.03), Point(center.x, center.y + size * 0.5),
+                ], color),
+        ]
+    }
+
     /// A clip's still, on a plate that stays where there is none. One that was deleted is dim, under the bin.
     /// - Parameter number: the clip's; `nil` draws that there is no clip.
     static func still(ofClip number: Int?, in book: ScoreBook, _ rect: Rect, on sketch: inout Sketch) {

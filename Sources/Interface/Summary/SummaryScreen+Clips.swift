@@ -11,6 +11,7 @@ extension SummaryScreen {
         return [
             ToolOffer(isDeleted ? .restoreClip : .deleteClip, isPossible: meant.contains { $0.file != nil }),
             ToolOffer(.selectAll, isPossible: book.present.contains { !grid.selected.contains($0.number) }),
+            ToolOffer(.selectLiked, isPossible: book.present.contains { $0.isPlayable && $0.judgement.isLiked }),
             ToolOffer(.export, isPossible: exportSubject(of: book) != nil),
         ]
     }

@@ -121,6 +121,7 @@ struct SummaryScreen: Screen, Hashable, Sendable {
         case .export: return export(book, in: &context, at: now)
         case .select: if let clip = chosenClip(book) { grid.toggle(clip.number) }
         case .selectAll: grid.select(book.present.map(\.number))
+        case .selectLiked: grid.select(book.present.filter { $0.isPlayable && $0.judgement.isLiked }.map(\.number))
         case .nextEnd: return nextEnd(book)
         case .score:
             guard case .stored = book.ref, stop?.arrow != nil else { return score(book) }

@@ -23,6 +23,8 @@ struct ExportPlan {
     var bytes: Int64 { items.reduce(0) { $0 + $1.bytes } }
     /// How long its clips play.
     private(set) var seconds = 0.0
+    /// The clips that are in it, by number.
+    private(set) var clips: [Int] = []
 
     /// Of a card at the command line.
     /// - Parameters:
@@ -85,6 +87,8 @@ struct ExportPlan {
             chosen = numbers.compactMap { number in record.keptClips.first { $0.number == number } }
             for number in numbers where !chosen.contains(where: { $0.number == number }) { missing.append(.noClip(number, in: session)) }
         }
+        // The best of a session is what somebody liked of it, if anything was.
+        if form == .bestOf, numbers.isEmpty, chosen.contains(where: \.judgement.isLiked) { chosen = chosen.filter(\.judgement.isLiked) }
         var found: [Item] = []
         for clip in chosen {
             // Where the record says it lies isn't believed: anybody may have edited that.
@@ -98,11 +102,13 @@ struct ExportPlan {
                     name: "\(session)_\(stem)\(Self.suffix(form)).mp4", sources: [path], bytes: bytes,
                     title: "\(session) \(Strings.clip(clip.number, clip.kind))", clip: clip.number))
             seconds += clip.seconds
+            clips.append(clip.number)
         }
         guard form == .bestOf, !found.isEmpty else { return items += found }
         items.append(
             Item(
-                name: "\(session)_best-of\(Self.selection(numbers)).mp4", sources: found.flatMap(\.sources), bytes: found.reduce(0) { $0 + $1.bytes },
+                name: "\(session)_best-of\(Self.selection(chosen.map(\.number))).mp4", sources: found.flatMap(\.sources),
+                bytes: found.reduce(0) { $0 + $1.bytes },
                 title: "\(session) best of"))
     }
 

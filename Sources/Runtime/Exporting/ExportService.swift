@@ -151,13 +151,14 @@ final class ExportService: @unchecked Sendable {
         do throws(CardError) {
             let clips = try ExportPlan(subject, as: .anybody, of: card, files)
             let folder = subject.clips.isEmpty ? try ExportPlan(subject, as: .file, of: card, files) : clips
-            let paths = clips.items.flatMap(\.sources)
+            let best = try ExportPlan(subject, as: .bestOf, of: card, files)
+            let odd = ClipRemuxer.odd(among: best.items.flatMap(\.sources)).map { best.clips[$0] }
             tell(
                 .prepared(
                     subject,
                     ExportSize(
-                        clips: clips.items.count, clipBytes: clips.bytes, folderBytes: folder.bytes, seconds: clips.seconds,
-                        unjoinable: ClipRemuxer.odd(among: paths).map { clips.items[$0].clip })))
+                        clips: clips.items.count, clipBytes: clips.bytes, folderBytes: folder.bytes, best: best.clips.count,
+                        bestSeconds: best.seconds, unjoinable: odd)))
         } catch {
             tell(.notPrepared(subject, reason: error.message))
         }

@@ -18,7 +18,7 @@ import Testing
         return [ControlUse.press(.mark), .press(.knob)].compactMap { grammar[$0] }
     }
 
-    private static let size = ExportSize(clips: 3, clipBytes: 86_000_000, folderBytes: 90_000_000, seconds: 24)
+    private static let size = ExportSize(clips: 3, clipBytes: 86_000_000, folderBytes: 90_000_000, best: 3, bestSeconds: 24)
 
     /// The sheet over a clip that is paused, with a stick in.
     private func sheet(_ size: ExportSize = Self.size, stick: StickState = .ready(label: "KINGSTON", freeBytes: 14_200_000_000)) throws -> Rehearsal {
@@ -125,10 +125,28 @@ import Testing
         #expect(commands(box).last == .prepare(try #require(screen(box)?.subject)), "the stick was let go of")
     }
 
+    @Test("N-12 MARK in a clip's replay likes it and no longer, undone as any deed; the liked ones are selected by a tool, and exported")
+    func liked() throws {
+        var box = Station.paused.box
+        func isLiked() -> Bool? { box.appliance.context.desk.book?.clip(5)?.judgement.isLiked }
+        box.tap(.mark)
+        #expect(isLiked() == true)
+        #expect(box.effects.contains { if case .card(.journal(_, .judged(clip: 5, let judgement))) = $0 { judgement.isLiked } else { false } })
+        box.tap(.mark)
+        #expect(isLiked() == false)
+        box.use(.undo)
+        #expect(isLiked() == true)
+        box.tap(.stop)
+        box.use(.clips)
+        box.use(.selectLiked)
+        box.use(.export)
+        #expect(screen(box)?.subject.clips == [5])
+    }
+
     @Test("news about another subject isn't taken for this one's")
     func anotherSubject() throws {
         var box = try sheet()
-        box.send(.export(.prepared(ExportSubject(session: "x"), ExportSize(clips: 1, clipBytes: 1, folderBytes: 1, seconds: 1))))
+        box.send(.export(.prepared(ExportSubject(session: "x"), ExportSize(clips: 1, clipBytes: 1, folderBytes: 1, best: 1, bestSeconds: 1))))
         #expect(box.appliance.context.exporting.size == Self.size)
     }
 

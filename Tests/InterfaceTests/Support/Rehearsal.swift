@@ -122,7 +122,8 @@ struct Rehearsal {
             }
         case .export(.prepare(let subject)):
             let clips = max(1, subject.clips.count)
-            let size = ExportSize(clips: clips, clipBytes: Int64(clips) * 14_000_000, folderBytes: 90_000_000, seconds: Double(clips) * 8)
+            let size = ExportSize(
+                clips: clips, clipBytes: Int64(clips) * 14_000_000, folderBytes: 90_000_000, best: clips, bestSeconds: Double(clips) * 8)
             effects += appliance.handle(.export(.prepared(subject, size)), at: now)
         case .export(.begin(_, _, let place)):
             effects += appliance.handle(
