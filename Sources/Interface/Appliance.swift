@@ -88,7 +88,7 @@ public struct Appliance: Sendable {
         effects += context.cutComplete(at: now)
         effects += context.makeRoom(at: now)
         effects += context.stills.ask(for: path.stills(in: context))
-        effects += context.waveforms.ask(for: path.tracks(in: context))
+        effects += context.waveforms.ask(for: path.tracks(in: context), line: context.lineBounds, at: now)
         context.noteChips(at: now)
         effects += context.recordingLight()
         context.holds = presses.holds

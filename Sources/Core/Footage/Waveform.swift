@@ -43,15 +43,24 @@ public struct Waveform: Hashable, Sendable {
         }
     }
 
+    /// Notes how loud a stretch was whose samples are gone.
+    /// - Parameter level: the loudest of them, 0…255 for 0…1.
+    public mutating func note(level: UInt8, from place: Duration, for length: Duration) {
+        let unit = Double(span.nanoseconds)
+        let first = (Double(place.nanoseconds) / unit).rounded(.down).clamped(to: 0...Double(peaks.count))
+        let end = (Double((place + length).nanoseconds) / unit).rounded(.up).clamped(to: 0...Double(peaks.count))
+        for index in Int(first)..<max(Int(first), Int(end)) { peaks[index] = max(peaks[index], level) }
+    }
+
     /// There is something to hear.
     public var hasSound: Bool { peaks.contains { $0 > 0 } }
 
     /// The loudest of what lies in a range, 0…1.
     public func peak(in range: ClosedRange<Duration>) -> Double {
-        let unit = span.inSeconds
-        let first = (range.lowerBound.inSeconds / unit).rounded(.down).clamped(to: 0...Double(peaks.count))
+        let unit = Double(span.nanoseconds)
+        let first = (Double(range.lowerBound.nanoseconds) / unit).rounded(.down).clamped(to: 0...Double(peaks.count))
         // The end isn't among it, but for a range shorter than a span.
-        let last = (range.upperBound.inSeconds / unit).rounded(.up).clamped(to: 0...Double(peaks.count))
+        let last = (Double(range.upperBound.nanoseconds) / unit).rounded(.up).clamped(to: 0...Double(peaks.count))
         guard range.upperBound > .zero || range.lowerBound == .zero, first < Double(peaks.count) else { return 0 }
         return Double(peaks[Int(first)..<max(Int(first) + 1, Int(last))].max() ?? 0) / 255
     }

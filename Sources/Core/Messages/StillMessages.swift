@@ -6,6 +6,8 @@ public enum StillCommand: Hashable, Sendable {
     case fetch(ClipKey)
     /// Measure how loud the sound of a clip is, from its beginning to its end.
     case measure(ClipKey)
+    /// The same of a part of the delay line, from one place on the common clock to another.
+    case measureLine(ClosedRange<Duration>)
 }
 
 /// What became of a still that was asked for.
@@ -16,4 +18,6 @@ public enum StillNews: Hashable, Sendable {
     case missing(ClipKey)
     /// How loud the clip's sound is; `nil` if it has none, or none that can be read.
     case measured(ClipKey, Waveform?)
+    /// How loud the delay line is from this place on; `nil` if there is nothing to hear in it.
+    case measuredLine(Waveform?, from: Duration)
 }

@@ -9,6 +9,7 @@ extension Context {
         case .card(let news): return hear(news, at: now)
         case .stream(let news): hear(news, at: now)
         case .stills(.measured(let key, let waveform)): waveforms.take(waveform, of: key)
+        case .stills(.measuredLine(let waveform, let place)): waveforms.takeLine(waveform, from: place)
         case .stills(let news): stills.take(news)
         case .export(let news): hear(news, at: now)
         case .box(let news): hear(news, at: now)

@@ -19,7 +19,8 @@ struct ReplayBar {
     private let flags: [Flag]
     private let isOfTheKnob: Bool
     private let trail: Duration?
-    private let waveform: Waveform?
+    /// Of the footage, and where in it the bar's zero is.
+    private let sound: (waveform: Waveform, zero: Duration)?
 
     private static let flagWidth = 30.0
 
@@ -30,13 +31,13 @@ struct ReplayBar {
         trail = transport.shuttle == nil ? nil : screen.grasped
         switch screen.subject {
         case .clip(let key):
-            waveform = context.waveforms.known(of: key)
+            sound = context.waveforms.known(of: key).map { ($0, .zero) }
             round = nil
             moment = context.desk.book?.clip(key.number)?.moment.map(Duration.seconds)
             bar = FootageBar(ofClip: transport.bounds, moment: moment, context)
             flags = []
         case .line(let looked):
-            waveform = nil
+            sound = context.waveforms.line.map { ($0.waveform, .zero - $0.from) }
             // It grows all the time: drawn anew twice a second at most.
             let half: Int64 = 500_000_000
             let end = Duration.nanoseconds((now.nanoseconds / half + 1) * half)
@@ -72,7 +73,7 @@ struct ReplayBar {
 
     func draw(on sketch: inout Sketch) {
         bar.drawGround(on: &sketch)
-        if let waveform { bar.draw(waveform, on: &sketch) }
+        if let sound { bar.draw(sound.waveform, at: sound.zero, on: &sketch) }
         if let round { bar.draw(round: round, on: &sketch) }
         if let trail { draw(trail: trail, on: &sketch) }
         if let moment { bar.draw(moment: moment, on: &sketch) }

@@ -17,9 +17,27 @@ struct Waveforms: Hashable, Sendable {
     /// The ones that were looked at last come last.
     private var order: [ClipKey] = []
 
-    /// Asks for the clips that play and weren't asked for yet.
-    mutating func ask(for tracks: [Track]) -> [Effect] {
+    /// The delay line's, while that is looked at: from which place on it is. It grows, so it is asked for anew each second.
+    private(set) var line: Line?
+    private var lineAsked: Timestamp?
+
+    struct Line: Hashable, Sendable {
+        var waveform: Waveform
+        var from: Duration
+    }
+
+    private static let lineInterval = Duration.seconds(1)
+
+    /// Asks for the clips that play and weren't asked for yet, and for the delay line if that is looked at.
+    /// - Parameter bounds: what the line holds.
+    mutating func ask(for tracks: [Track], line bounds: ClosedRange<Duration>?, at now: Timestamp) -> [Effect] {
         var effects: [Effect] = []
+        if !tracks.contains(where: { $0.id == .replay && $0.footage == .line }) {
+            (line, lineAsked) = (nil, nil)
+        } else if let bounds, lineAsked.map({ $0 + Self.lineInterval <= now }) ?? true {
+            lineAsked = now
+            effects.append(.stills(.measureLine(bounds)))
+        }
         for case .clip(let key) in tracks.map(\.footage) where order.last != key || measures[key] == nil {
             order.removeAll { $0 == key }
             order.append(key)
@@ -34,6 +52,10 @@ struct Waveforms: Hashable, Sendable {
     /// - Parameter waveform: `nil`: there is none.
     mutating func take(_ waveform: Waveform?, of key: ClipKey) {
         if measures[key] != nil { measures[key] = .known(waveform) }
+    }
+
+    mutating func takeLine(_ waveform: Waveform?, from place: Duration) {
+        if lineAsked != nil { line = waveform.map { Line(waveform: $0, from: place) } }
     }
 
     func known(of key: ClipKey) -> Waveform? {

@@ -16,12 +16,14 @@ public final class SoundLine: Sendable {
 
     public let format: SoundFormat
     private let ring: Mutex<SoundRing>
+    private let loudness: Mutex<LoudnessRing>
 
     /// Room for this much sound at 128 kb/s, and a quarter more.
     /// - Precondition: a positive length.
     public init(format: SoundFormat, maximumSeconds: Double) {
         precondition(maximumSeconds > 0, "a sound line holds something")
         self.format = format
+        loudness = Mutex(LoudnessRing(seconds: maximumSeconds))
         let units = maximumSeconds * Double(format.sampleRate) / Double(SoundFormat.samplesPerUnit)
         ring = Mutex(
             SoundRing(
@@ -33,6 +35,16 @@ public final class SoundLine: Sendable {
     /// or that is larger than the whole line, is left out.
     public func append(_ unit: SoundUnit) {
         ring.withLock { $0.append(unit) }
+    }
+
+    /// Notes how loud these samples are, which were heard from this instant on; interleaved.
+    public func note(_ samples: [Int16], from begin: Timestamp) {
+        loudness.withLock { $0.note(samples, from: begin, rate: Double(format.sampleRate * format.channels)) }
+    }
+
+    /// How loud it was in this stretch of time; what isn't known any more is silent.
+    public func waveform(from begin: Timestamp, through end: Timestamp) -> Waveform {
+        loudness.withLock { $0.waveform(from: begin, through: end) }
     }
 
     /// The units that play within this closed range of time, in order, even if only in part.

@@ -98,7 +98,7 @@ extension OverheadBenchmark {
                 timebase: clock, slot: shared.slot, capture: shared.capture,
                 delay: shared.delay, meter: shared.meter, history: shared.history, card: card, pins: pins,
                 players: players, stills: StillLoader(card: folder) { _, _ in },
-                waveforms: WaveformLoader(card: folder, wake: {}) { _, _ in },
+                waveforms: WaveformLoader(card: folder, wake: {}) { _ in },
                 soundPlayer: SoundPlayer(settings, sources: .none, timebase: clock) { _ in },
                 exporter: ExportService(card: folder, files: files, stick: nil, timebase: clock) { _ in },
                 pictures: PictureKeeper(keep: { _, _ in }, tell: { _ in }),

@@ -68,6 +68,7 @@ final class SoundRecorder: @unchecked Sendable {
                 return
             }
             try recording.encoder.encode(samples: block.samples, timestamp: block.timestamp) { recording.line.append($0) }
+            recording.line.note(block.samples, from: block.timestamp)
             newestBlock = now
             noteHeard(recording.microphone, at: now)
         } catch {

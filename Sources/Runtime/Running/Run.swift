@@ -246,7 +246,7 @@ final class Run {
             inbox.post(.event(.player($0)))
         }
         let stills = StillLoader(card: card) { inbox.post(.still($0, $1)) }
-        let waveforms = WaveformLoader(card: card, wake: { stills.wake() }) { inbox.post(.event(.stills(.measured($0, $1)))) }
+        let waveforms = WaveformLoader(card: card, line: { [track] in track.line }, wake: { stills.wake() }) { inbox.post(.event(.stills($0))) }
         let soundPlayer = SoundPlayer(plan, card: card, track: track, players: players, timebase: timebase, events: events)
         let stick = plan.stickPath.map { FolderStick($0) }
         let isVirtual = plan.clock == .virtual

@@ -20,14 +20,17 @@ final class WaveformLoader: @unchecked Sendable {
     private let waiting = Mutex(Deque<ClipKey>())
     private let card: Card
     private let wake: () -> Void
-    private let tell: (ClipKey, Waveform?) -> Void
+    private let line: () -> SoundLine?
+    private let tell: (StillNews) -> Void
     private var reading: (key: ClipKey, reader: WaveformReader)?
 
     /// - Parameters:
     ///   - wake: wakes whoever calls `runOnce`.
-    ///   - tell: hears of every clip that was asked for; `nil`: it has no sound, or none that can be read.
-    init(card: Card, wake: @escaping () -> Void, tell: @escaping (ClipKey, Waveform?) -> Void) {
+    ///   - line: the delay line's sound, where there is any.
+    ///   - tell: hears what came of all that was asked for.
+    init(card: Card, line: @escaping () -> SoundLine? = { nil }, wake: @escaping () -> Void, tell: @escaping (StillNews) -> Void) {
         self.card = card
+        self.line = line
         self.wake = wake
         self.tell = tell
     }
@@ -38,6 +41,12 @@ final class WaveformLoader: @unchecked Sendable {
             if !waiting.contains(key) { waiting.append(key) }
         }
         wake()
+    }
+
+    /// Measures a part of the delay line: that was done as it was recorded, and takes no time.
+    func measureLine(_ part: ClosedRange<Duration>) {
+        let waveform = line()?.waveform(from: .zero + part.lowerBound, through: .zero + part.upperBound)
+        tell(.measuredLine(waveform.flatMap { $0.hasSound ? $0 : nil }, from: part.lowerBound))
     }
 
     /// Measures on.
@@ -63,6 +72,6 @@ final class WaveformLoader: @unchecked Sendable {
 
     private func finish(_ key: ClipKey, _ waveform: Waveform?) {
         reading = nil
-        tell(key, waveform)
+        tell(.measured(key, waveform))
     }
 }

@@ -195,6 +195,30 @@ import Testing
         box.send(.stills(.measured(key, waveform(.seconds(1)))))
         #expect(strokes(box).count > 100)
     }
+
+    @Test("X-06 the line's bar shows its sound while it is looked at, asked for anew each second, and no longer")
+    func theLinesSound() throws {
+        var box = Station.lookAgain.box
+        func asked(_ box: Rehearsal) -> [ClosedRange<Duration>] {
+            box.effects.compactMap { if case .stills(.measureLine(let part)) = $0 { part } else { nil } }
+        }
+        let part = try #require(asked(box).last)
+        var sound = Waveform(of: part.upperBound - part.lowerBound)
+        sound.note(level: 200, from: (part.upperBound - part.lowerBound) / 2, for: .milliseconds(100))
+        let before = box.scene.drawings.flatMap(\.1.commands).count
+        box.send(.stills(.measuredLine(sound, from: part.lowerBound)))
+        #expect(box.scene.drawings.flatMap(\.1.commands).count > before)
+        let count = asked(box).count
+        box.run(to: box.now.seconds + 5)
+        #expect((4...6).contains(asked(box).count - count))
+        box.tap(.stop)
+        #expect(box.appliance.context.waveforms.line == nil)
+        let left = asked(box).count
+        box.run(to: box.now.seconds + 5)
+        #expect(asked(box).count == left)
+        box.send(.stills(.measuredLine(sound, from: part.lowerBound)))
+        #expect(box.appliance.context.waveforms.line == nil, "an answer that comes too late")
+    }
 }
 
 extension Track {
