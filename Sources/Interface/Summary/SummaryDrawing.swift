@@ -49,7 +49,8 @@ struct SummaryDrawing {
 
     private var title: String {
         guard let end = layout.end else {
-            return book.arrowCount == 0 && scores ? Strings.Summary.notScoredYet : Strings.Summary.clipsOfSession
+            let what = book.arrowCount == 0 && scores ? Strings.Summary.notScoredYet : Strings.Summary.clipsOfSession
+            return [book.archer, what].compactMap { $0 }.joined(separator: " · ")
         }
         return [book.archer, EndWords(end, in: book).title].compactMap { $0 }.joined(separator: " · ")
     }

@@ -10,7 +10,8 @@ import Testing
 @Suite struct LoudnessRingTests {
     private static let rate = 8_000.0
 
-    @Test("any blocks: a range is as loud as the loudest sample in its tenths, and what is too old is silent", arguments: 1...30 as ClosedRange<UInt64>)
+    @Test(
+        "any blocks: a range is as loud as the loudest sample in its tenths, and what is too old is silent", arguments: 1...30 as ClosedRange<UInt64>)
     func anyBlocks(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         var ring = LoudnessRing(seconds: 5)
@@ -40,7 +41,8 @@ import Testing
                 let (span, from) = (first + offset, LoudnessRing.span * Int(offset))
                 let expected = span > newest - 51 && span <= newest ? loudest[span] ?? 0 : 0
                 let level = waveform.peak(in: from...from + LoudnessRing.span - .milliseconds(1))
-                #expect(abs(level - Double(expected) / 32_768) < 0.005 || expected > 0 && expected < 129 && level < 0.005, "span \(span) of \(newest)")
+                #expect(
+                    abs(level - Double(expected) / 32_768) < 0.005 || expected > 0 && expected < 129 && level < 0.005, "span \(span) of \(newest)")
             }
         }
     }
