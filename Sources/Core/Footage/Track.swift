@@ -32,10 +32,14 @@ public struct Track: Hashable, Sendable {
     public var span: ClosedRange<Duration>
     /// Its sound is meant to be heard; of several tracks at most one's.
     public var isHeard: Bool
+    /// It isn't shown yet: so that it can begin at once, the first few of its pictures are decoded, and no more.
+    public var isPrimed: Bool
 
     public init(
-        id: TrackID, footage: FootageID, timeline: Timeline, span: ClosedRange<Duration> = .zero ... .zero, isHeard: Bool = false
+        id: TrackID, footage: FootageID, timeline: Timeline, span: ClosedRange<Duration> = .zero ... .zero, isHeard: Bool = false,
+        isPrimed: Bool = false
     ) {
+        self.isPrimed = isPrimed
         self.id = id
         self.footage = footage
         self.timeline = timeline

@@ -17,8 +17,13 @@ public struct ClipFacts: Hashable, Sendable {
     public var size: VideoSize
     /// How they are turned and mirrored to be looked at.
     public var orientation: PictureOrientation
+    /// The places of the keyframes that are shown, in their order.
+    public var keyframes: [Duration]
 
-    public init(seconds: Double, interval: Duration, size: VideoSize, orientation: PictureOrientation = .upright) {
+    public init(
+        seconds: Double, interval: Duration, size: VideoSize, orientation: PictureOrientation = .upright, keyframes: [Duration] = []
+    ) {
+        self.keyframes = keyframes
         self.seconds = seconds
         self.interval = interval
         self.size = size

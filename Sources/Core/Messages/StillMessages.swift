@@ -8,6 +8,8 @@ public enum StillCommand: Hashable, Sendable {
     case measure(ClipKey)
     /// The same of a part of the delay line, from one place on the common clock to another.
     case measureLine(ClosedRange<Duration>)
+    /// Decode these pictures, the first one first, and give up whatever else was asked for like that: somebody drags a clip.
+    case peek([PeekKey])
 }
 
 /// What became of a still that was asked for.
@@ -20,4 +22,10 @@ public enum StillNews: Hashable, Sendable {
     case measured(ClipKey, Waveform?)
     /// How loud the delay line is from this place on; `nil` if there is nothing to hear in it.
     case measuredLine(Waveform?, from: Duration)
+    /// The picture can be shown now.
+    case peeked(PeekKey)
+    /// It had to make room for another one, and can't be shown any more.
+    case forgotPeek(PeekKey)
+    /// It can't be decoded.
+    case noPeek(PeekKey)
 }

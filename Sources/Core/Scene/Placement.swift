@@ -10,17 +10,41 @@ public struct Placement: Hashable, Sendable {
     public var opacity: Double
     /// Radius of the blur in canvas units; 0 is sharp.
     public var blur: Double
+    /// How much darker it is than its picture: 0 not at all, 1 black.
+    public var shade: Double
+    /// Its rounded edge; `nil`: it is a plain rectangle.
+    public var border: Border?
 
-    public init(rotation: Double = 0, isMirrored: Bool = false, opacity: Double = 1, blur: Double = 0) {
+    /// The edge of a picture that lies on the TV like a sheet of paper. It is painted on the picture, and made larger and turned with it.
+    public struct Border: Hashable, Sendable {
+        /// In canvas units: what lies outside of the rounded corners isn't there.
+        public var cornerRadius: Double
+        /// In canvas units; 0: no line.
+        public var width: Double
+        public var color: Color
+
+        public init(cornerRadius: Double, width: Double, _ color: Color) {
+            self.cornerRadius = cornerRadius
+            self.width = width
+            self.color = color
+        }
+    }
+
+    public init(
+        rotation: Double = 0, isMirrored: Bool = false, opacity: Double = 1, blur: Double = 0, shade: Double = 0, border: Border? = nil
+    ) {
+        self.shade = shade
+        self.border = border
         self.rotation = rotation
         self.isMirrored = isMirrored
         self.opacity = opacity
         self.blur = blur
     }
 
-    /// Only what a display's plane does for nothing: upright or upside down, mirrored, opaque and sharp.
+    /// Only what a display's plane does for nothing: upright or upside down, mirrored, opaque, sharp, as bright as it is, and with
+    /// plain edges.
     public var isPlaneLike: Bool {
-        (rotation == 0 || rotation == 180) && opacity == 1 && blur == 0
+        (rotation == 0 || rotation == 180) && opacity == 1 && blur == 0 && shade == 0 && border == nil
     }
 
     /// Where a picture that is to be looked at like this comes to lie, if it is placed like this besides.

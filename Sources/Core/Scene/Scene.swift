@@ -16,6 +16,8 @@ public struct Layer: Hashable, Sendable {
         case drawing(Drawing)
         /// The still of a clip; nothing until it is there.
         case still(ClipKey)
+        /// The picture that a clip will show first when it comes; nothing until it is there.
+        case peek(PeekKey)
     }
 
     public var content: Content
@@ -30,11 +32,19 @@ public struct Layer: Hashable, Sendable {
     public var transform: Transform
     /// How a video's own pictures are turned and mirrored, before the placement; `nil`: as their footage says.
     public var orientation: PictureOrientation?
+    /// Only what lies in here is seen of it, in canvas units and as it lies there in the end: so that what another layer covers costs
+    /// nothing. `nil`: all of it.
+    public var window: Rect?
+    /// Only this part of it is seen, 0…1, clockwise from 12 o'clock about the middle of its picture: a ring that fills costs no
+    /// painting. `nil`: all of it.
+    public var sweep: Double?
 
     public init(
         _ content: Content, place: Rect = Canvas.bounds, crop: Rect = .unit, placement: Placement = Placement(),
-        transform: Transform = Transform(), orientation: PictureOrientation? = nil
+        transform: Transform = Transform(), orientation: PictureOrientation? = nil, window: Rect? = nil, sweep: Double? = nil
     ) {
+        self.window = window
+        self.sweep = sweep
         self.orientation = orientation
         self.content = content
         self.place = place
@@ -45,7 +55,8 @@ public struct Layer: Hashable, Sendable {
 
     /// Whether there is anything to be seen of it, as far as the layer itself can tell.
     public var isVisible: Bool {
-        guard placement.opacity > 0, place.width > 0, place.height > 0, transform.scale > 0, crop.intersection(.unit) != nil
+        guard placement.opacity > 0, place.width > 0, place.height > 0, transform.scale > 0, crop.intersection(.unit) != nil,
+            sweep ?? 1 > 0
         else { return false }
         if case .drawing(let drawing) = content { return !drawing.commands.isEmpty }
         return true
@@ -62,7 +73,7 @@ extension Scene {
         for layer in layers where layer.isVisible {
             guard case .drawing = layer.content else {
                 // Made larger or smaller about a point, a picture only has another place.
-                guard !hasDrawing, layer.placement.isPlaneLike, layer.transform.rotation == 0 else { return false }
+                guard !hasDrawing, layer.placement.isPlaneLike, layer.transform.rotation == 0, layer.isWhole else { return false }
                 continue
             }
             hasDrawing = true
@@ -76,8 +87,11 @@ extension Layer {
     /// Of a drawing: it is as large as it was drawn, whole, upright and sharp.
     fileprivate var isOnlyMovedAndFaded: Bool {
         place.width == Canvas.bounds.width && place.height == Canvas.bounds.height && crop == .unit && placement.blur == 0
-            && transform.isIdentity
+            && transform.isIdentity && isWhole && placement.shade == 0
     }
+
+    /// Nothing of it is hidden.
+    fileprivate var isWhole: Bool { window == nil && sweep == nil }
 }
 
 /// Where a layer's moving picture comes from.

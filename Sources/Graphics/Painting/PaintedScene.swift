@@ -55,7 +55,7 @@ public final class ScenePainter {
         var keys: Set<ClipKey> = []
         for (index, layer) in scene.layers.enumerated() where layer.isVisible {
             switch layer.content {
-            case .video: break
+            case .video, .peek: break
             case .still(let key): keys.insert(key)
             case .drawing(let drawing):
                 let content = PaintedLayer(drawing, stills: stills)

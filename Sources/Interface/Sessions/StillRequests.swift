@@ -25,7 +25,7 @@ struct StillRequests: Hashable, Sendable {
         switch news {
         case .loaded(let key): if stills[key] != nil { stills[key] = .there }
         case .missing(let key): if stills[key] != nil { stills[key] = .missing }
-        case .measured, .measuredLine: break
+        case .measured, .measuredLine, .peeked, .forgotPeek, .noPeek: break
         }
     }
 

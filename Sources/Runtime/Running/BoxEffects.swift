@@ -18,6 +18,7 @@ extension Box {
         case .stills(.fetch(let key)): parts.stills.load(key)
         case .stills(.measure(let key)): parts.waveforms.measure(key)
         case .stills(.measureLine(let part)): parts.waveforms.measureLine(part)
+        case .stills(.peek): break
         case .panel(.signal(let signal)): parts.panel?.signal(signal)
         case .panel(.recordingLight(let isOn)): parts.panel?.light(isOn: isOn)
         case .picture(.keep(let scene, let session)): keepPicture(of: scene, for: session)
