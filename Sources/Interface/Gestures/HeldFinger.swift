@@ -31,12 +31,17 @@ struct HeldFinger: Hashable, Sendable {
     /// When it goes past the threshold.
     var commitment: Timestamp { start + Self.approach + Self.patience }
 
-    /// How far the finger is, as a part of the threshold: 0 at first, 1 once it is committed. It slows down towards its rest.
+    /// How far the finger is, as a part of the threshold. It slows down towards its rest.
     func position(at now: Timestamp) -> Double {
-        if now >= commitment { return 1 }
-        let left = 1 - Stretch(start, for: Self.approach).progress(at: now)
+        let left = left(at: now)
         return Self.rest * (1 - left * left * left)
     }
+
+    /// How much of its way to the rest is left, if it went at a steady pace: 1…0.
+    func left(at now: Timestamp) -> Double { 1 - Stretch(start, for: Self.approach).progress(at: now) }
+
+    /// How full the swipe is: the ring takes it from the rest to 1, where it commits.
+    func progress(at now: Timestamp) -> Double { position(at: now) + (1 - Self.rest) * filling(at: now) }
 
     /// How much of the wait is over, 0…1: the ring that fills round the control's picture.
     func filling(at now: Timestamp) -> Double { Stretch(start + Self.approach, for: Self.patience).progress(at: now) }

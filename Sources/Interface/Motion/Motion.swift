@@ -49,6 +49,13 @@ struct Transition: Hashable, Sendable {
         return target + (from - target) * rest * rest * rest
     }
 
+    /// A second.
+    func velocity(at now: Timestamp) -> Double {
+        guard now >= span.start, now < span.end else { return 0 }
+        let rest = 1 - span.progress(at: now)
+        return 3 * (target - from) * rest * rest / span.start.duration(to: span.end).inSeconds
+    }
+
     mutating func go(to target: Double, at now: Timestamp, within duration: Duration) {
         from = value(at: now)
         self.target = target

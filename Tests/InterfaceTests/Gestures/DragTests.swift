@@ -64,7 +64,9 @@ import Testing
     @Test func aHeldButtonWaitsShortOfTheThresholdAndThenGoesPastIt() {
         let finger = HeldFinger(at: Timestamp(seconds: 1))
         func position(_ milliseconds: Int) -> Double { finger.position(at: Timestamp(seconds: 1 + Double(milliseconds) / 1000)) }
-        #expect(position(0) == 0 && position(180) == 0.6 && position(779) == 0.6 && position(780) == 1)
+        #expect(position(0) == 0 && position(180) == 0.6 && position(780) == 0.6)
+        func progress(_ milliseconds: Int) -> Double { finger.progress(at: Timestamp(seconds: 1 + Double(milliseconds) / 1000)) }
+        #expect(progress(0) == 0 && progress(180) == 0.6 && progress(779) < 1 && progress(780) == 1)
         let way = stride(from: 0, through: 180, by: 10).map(position)
         #expect(zip(way, way.dropFirst()).allSatisfy { $0 < $1 })
         #expect(finger.filling(at: Timestamp(seconds: 1.18)) == 0 && abs(finger.filling(at: Timestamp(seconds: 1.48)) - 0.5) < 1e-9)

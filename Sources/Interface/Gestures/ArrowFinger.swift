@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Core
+
+/// An arrow that is down, as a finger that swipes its way: x(t) = 0.6 T·(1 − (1 − t ⁄ 0.18)³) from rest, and there it waits while its ring
+/// fills. What it interrupts goes on from where it is seen, and what velocity that had dies away on the same curve.
+struct ArrowFinger: Hashable, Sendable {
+    let rule: SwipeRule
+    let direction: SwipeDirection
+    let held: HeldFinger
+    private let from: Momentum
+    private var deadline: HoldDeadline
+    private var wasDue = false
+
+    init(_ direction: SwipeDirection, _ rule: SwipeRule, from momentum: Momentum, at instant: Timestamp) {
+        self.rule = rule
+        self.direction = direction
+        held = HeldFinger(at: instant)
+        from = momentum
+        deadline = HoldDeadline(held.commitment)
+    }
+
+    /// Where it waits.
+    private var rest: Point { direction.unit * (HeldFinger.rest * rule.threshold) }
+
+    func momentum(at now: Timestamp) -> Momentum {
+        let left = held.left(at: now)
+        guard left > 0 else { return Momentum(offset: rest, velocity: Point(0, 0)) }
+        let seconds = max(0, held.start.duration(to: now).inSeconds)
+        let way = from.offset - rest
+        let pace = -3 * left * left / HeldFinger.approach.inSeconds
+        return Momentum(
+            offset: rest + (way + from.velocity * seconds) * (left * left * left),
+            velocity: (way + from.velocity * seconds) * pace + from.velocity * (left * left * left))
+    }
+
+    /// Full exactly where it commits by time.
+    func progress(at now: Timestamp) -> Double {
+        let filling = held.filling(at: now)
+        if filling > 0 { return held.progress(at: now) }
+        return min(HeldFinger.rest, rule.progress(ofDistance: direction.distance(of: momentum(at: now).offset)))
+    }
+
+    /// What it was if the arrow came up at this instant, whenever that is heard of.
+    func outcome(releasedAt instant: Timestamp) -> SwipeOutcome {
+        switch held.outcome(releasedAt: instant) {
+        case .flick, .commit: .commit(direction)
+        case .springBack: .springBack
+        }
+    }
+
+    /// It commits once the ring is full. That it is full is looked at twice: the arrow's release may be the very news that is taken in next,
+    /// and its own time counts.
+    mutating func advance(to now: Timestamp) -> SwipeOutcome? {
+        guard deadline.isReached(at: now) else { return nil }
+        defer { wasDue = true }
+        return wasDue ? .commit(direction) : nil
+    }
+
+    func nextChange(after seen: Timestamp) -> Timestamp? {
+        held.nextChange(after: seen) ?? max(deadline.instant, seen + Motion.step)
+    }
+}
