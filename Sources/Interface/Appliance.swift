@@ -26,6 +26,8 @@ public struct Appliance: Sendable {
     private(set) var seen: Timestamp
     /// The screen that was left, while it goes.
     private(set) var change: ScreenChange?
+    /// When a person last did anything.
+    var lastUse: Timestamp
     /// The tracks that play, as it was last asked for.
     var playing: [Track] = []
     /// What the delay line keeps since it is looked at.
@@ -44,7 +46,7 @@ public struct Appliance: Sendable {
         context = Context(
             settings: settings, stream: stream, cameraName: cameraName, encoderName: encoderName, hasFrameStrip: hasFrameStrip, at: now)
         path = Path(at: now)
-        seen = now
+        (seen, lastUse) = (now, now)
         playing = tracks
     }
 
@@ -88,6 +90,7 @@ public struct Appliance: Sendable {
         effects += context.cutComplete(at: now)
         effects += context.makeRoom(at: now)
         effects += context.stills.ask(for: path.stills(in: context))
+        effects += context.peeks.ask(for: path.peeks(in: context))
         effects += context.waveforms.ask(for: path.tracks(in: context), line: context.lineBounds, at: now)
         context.noteChips(at: now)
         effects += context.recordingLight()
@@ -127,6 +130,10 @@ public struct Appliance: Sendable {
 
     private mutating func take(_ event: Event, at now: Timestamp, _ effects: inout [Effect]) {
         switch event {
+        case .panel, .key: lastUse = max(lastUse, now)
+        default: break
+        }
+        switch event {
         case .panel(let event, _, _) where context.switchingOff.ending != nil:
             // The box is going off: nothing is taken any more, and a mark isn't heard of as if it were.
             if event.action == .pressed(.mark) { effects.append(.panel(.signal(.refused))) }
@@ -151,6 +158,7 @@ public struct Appliance: Sendable {
         for gesture in presses.advance(to: due) { perform(gesture, at: now, &effects) }
         if let time = context.preferences.saveTime, time <= now, !path.isChoosing { effects += context.preferences.flush() }
         context.pass(to: now)
+        if let deadline = homeDeadline, deadline <= now { follow([.live], at: now, &effects) }
         follow(path.hear(.tick, in: &context, at: now), at: now, &effects)
         if context.switchingOff.isHeldOut(at: due) { askToSwitchOff(at: now, &effects) }
         context.switchingOff.pass(to: now)
@@ -168,7 +176,15 @@ public struct Appliance: Sendable {
         deadlines += context.holds.values.compactMap { Stretch($0.start + PressRecognizer.ringDelay, $0.end).nextChange(after: seen) }
         deadlines += [path.isChoosing ? nil : context.preferences.saveTime, pointer.end, path.nextChange(after: seen)].compactMap { $0 }
         if let next = change?.span.nextChange(after: seen) { deadlines.append(next) }
+        if let home = homeDeadline { deadlines.append(home) }
         return deadlines.filter { $0 > seen }.min()
+    }
+
+    /// When a screen that nobody uses gives way to Live.
+    private var homeDeadline: Timestamp? {
+        let minutes = settings.backToLiveMinutes
+        guard minutes > 0, path.givesWay(in: context), presses.holds.isEmpty else { return nil }
+        return lastUse + .seconds(minutes * 60)
     }
 
     // MARK: What is seen

@@ -22,6 +22,8 @@ public enum CardCommand: Hashable, Sendable {
     case file(SessionRef)
     /// Look sessions up in the card's index.
     case find(SessionQuery)
+    /// Look for clips about which nothing was decided, after this one; at most so many.
+    case findUnjudged(after: ClipKey?, limit: Int)
     /// Read all about one session of the card, by its folder's name.
     case read(String)
     /// Remove sessions, with everything in them, because a person has said so.

@@ -37,6 +37,7 @@ public enum CardNews: Hashable, Sendable {
     /// A session's record can't be written, and why; it is tried again, and meanwhile the journal has everything.
     case recordNotWritten(SessionRef, reason: Message)
     case found(SessionList)
+    case unjudged(UnjudgedClips)
     /// What a session's record says; `nil` if it can't be read.
     case read(String, SessionRecord?)
     /// What was asked can't be answered, and why.

@@ -54,6 +54,10 @@ public struct SessionSummary: Hashable, Sendable {
     public var clips: Int
     /// Those that were deleted and can be restored.
     public var deletedClips: Int
+    /// Those that somebody liked.
+    public var likedClips: Int
+    /// Those of shots about which nothing was decided.
+    public var unjudgedClips: Int
     public var notes: String
     /// What its folder takes on the card; 0 where that isn't known.
     public var bytes: Int64
@@ -63,9 +67,11 @@ public struct SessionSummary: Hashable, Sendable {
     public init(
         name: String, number: Int, started: String, faceID: String? = nil, faceName: String? = nil, round: String? = nil,
         archer: String? = nil, total: Int = 0, innerTens: Int = 0, tens: Int = 0, arrows: Int = 0, ends: Int = 0, clips: Int = 0,
-        deletedClips: Int = 0, notes: String = "", bytes: Int64 = 0, isProtected: Bool = false
+        deletedClips: Int = 0, likedClips: Int = 0, unjudgedClips: Int = 0, notes: String = "", bytes: Int64 = 0, isProtected: Bool = false
     ) {
         self.isProtected = isProtected
+        self.likedClips = likedClips
+        self.unjudgedClips = unjudgedClips
         self.name = name
         self.number = number
         self.started = started

@@ -154,6 +154,10 @@ public struct SessionRecord: Hashable, Sendable, Codable {
     public var tens: Int { ends.reduce(0) { $0 + $1.score.tens } }
     /// The clips that nobody deleted.
     public var keptClips: [ClipRecord] { clips.filter { !$0.isDeleted } }
+    /// Those that somebody liked, and kept.
+    public var likedClips: [ClipRecord] { keptClips.filter(\.judgement.isLiked) }
+    /// Those of shots about which nothing was decided. A saved buffer shows no one shot.
+    public var unjudgedClips: [ClipRecord] { keptClips.filter { !$0.judgement.isLiked && $0.kind != .buffer } }
     /// The clips that were deleted and can be restored.
     public var restorableClips: [ClipRecord] { clips.filter(\.isRestorable) }
 

@@ -236,6 +236,8 @@ public struct SessionState: Hashable, Sendable {
     public var isEmpty: Bool { entries.isEmpty }
     /// Something was marked or saved since the last STOP.
     public var isShooting: Bool { entries.count > restedCount }
+    /// How many of its entries are of ends that are over.
+    package var restedEntries: Int { min(restedCount, entries.count) }
     /// The marks of the end that is being shot.
     public var freshMarks: [Mark] { entries.dropFirst(restedCount).compactMap(\.mark) }
     /// The marks that no scored end has. An end without an arrow isn't scored: its marks are still to come.

@@ -4,6 +4,7 @@
 package enum SettingRow: Hashable, Sendable {
     case setting(SettingKey)
     case learnKey, forgetKeys
+    case reviewUnjudged
     case about, switchOff
 
     /// Page by page, from top to bottom.
@@ -21,7 +22,7 @@ package enum SettingRow: Hashable, Sendable {
     package var hasValue: Bool { setting != nil || self == .learnKey }
 
     /// A push opens something of its own.
-    package var opens: Bool { self == .about || isChosenFromAList }
+    package var opens: Bool { self == .about || self == .reviewUnjudged || isChosenFromAList }
 
     /// It has so many values that each needs a picture: a push opens a list that has the whole screen.
     package var isChosenFromAList: Bool { self == .face || self == .round }
@@ -51,18 +52,25 @@ package enum SettingRow: Hashable, Sendable {
 
 /// A page of the menu: the rows about one topic.
 package enum MenuPage: Hashable, Sendable, CaseIterable {
-    case target, delay, picture, sound, more
+    case target, review, delay, picture, sound, more
 
     package var rows: [SettingRow] { Self.table[self] ?? [] }
 
     private static let table: [MenuPage: [SettingRow]] = Dictionary(
         uniqueKeysWithValues: allCases.map { page in
             let settings = Setting.all.filter { $0.place?.page == page }.sorted { ($0.place?.number ?? 0) < ($1.place?.number ?? 0) }
-            return (page, settings.map { .setting($0.key) } + page.actions)
+            let rows = settings.map { SettingRow.setting($0.key) }
+            return (page, page == .review ? page.actions + rows : rows + page.actions)
         })
 
-    /// What lies behind the settings of the page.
-    private var actions: [SettingRow] { self == .more ? [.learnKey, .forgetKeys, .about, .switchOff] : [] }
+    /// What is done or opened there: behind the settings, but where it is what one came for.
+    private var actions: [SettingRow] {
+        switch self {
+        case .review: [.reviewUnjudged]
+        case .more: [.learnKey, .forgetKeys, .about, .switchOff]
+        case .target, .delay, .picture, .sound: []
+        }
+    }
 }
 
 /// Where a setting lies in the menu: on which page, and there in the order of the numbers.
@@ -71,6 +79,7 @@ struct MenuPlace: Hashable, Sendable {
     var number: Int
 
     static func target(_ number: Int) -> MenuPlace { MenuPlace(page: .target, number: number) }
+    static func review(_ number: Int) -> MenuPlace { MenuPlace(page: .review, number: number) }
     static func delay(_ number: Int) -> MenuPlace { MenuPlace(page: .delay, number: number) }
     static func picture(_ number: Int) -> MenuPlace { MenuPlace(page: .picture, number: number) }
     static func sound(_ number: Int) -> MenuPlace { MenuPlace(page: .sound, number: number) }

@@ -10,6 +10,7 @@ public struct Settings: Hashable, Sendable {
     var clips = ClipSettings()
     var sounding = SoundSettings()
     var replaying = ReplaySettings()
+    var reviewing = ReviewSettings()
     var picture = PictureSettings()
     var camerawork = CameraSettings()
     var tvs = TVSettings()
@@ -18,7 +19,8 @@ public struct Settings: Hashable, Sendable {
 
     /// In the order of a new `settings.toml`.
     static let groups: [any SettingGroup.Type] = [
-        DeviceSettings.self, ClipSettings.self, SoundSettings.self, ReplaySettings.self, PictureSettings.self, CameraSettings.self, TVSettings.self,
+        DeviceSettings.self, ClipSettings.self, SoundSettings.self, ReplaySettings.self, ReviewSettings.self, PictureSettings.self,
+        CameraSettings.self, TVSettings.self,
         ScoringSettings.self, PanelSettings.self,
     ]
 
@@ -42,6 +44,11 @@ public struct Settings: Hashable, Sendable {
     public subscript<Value>(dynamicMember path: WritableKeyPath<ReplaySettings, Value>) -> Value {
         get { replaying[keyPath: path] }
         set { replaying[keyPath: path] = newValue }
+    }
+
+    public subscript<Value>(dynamicMember path: WritableKeyPath<ReviewSettings, Value>) -> Value {
+        get { reviewing[keyPath: path] }
+        set { reviewing[keyPath: path] = newValue }
     }
 
     public subscript<Value>(dynamicMember path: WritableKeyPath<PictureSettings, Value>) -> Value {

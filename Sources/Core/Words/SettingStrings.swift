@@ -7,6 +7,7 @@ extension Strings {
     package static func title(of topic: MenuPage) -> String {
         switch topic {
         case .target: text("menu.target")
+        case .review: text("menu.review")
         case .delay: text("menu.delay-and-clips")
         case .picture: text("menu.picture")
         case .sound: text("menu.sound")
@@ -49,7 +50,7 @@ extension Strings {
         case .setting: row.setting?.shown(settings) ?? ""
         case .forgetKeys:
             settings.keys.learned.isEmpty ? text("settings.none-learned") : text("settings.keys-learned", count: settings.keys.learned.count)
-        case .learnKey, .about, .switchOff: ""
+        case .reviewUnjudged, .learnKey, .about, .switchOff: ""
         }
     }
 
@@ -66,6 +67,7 @@ extension Strings {
             case .setting(let key): text("setting.\(key.rawValue)")
             case .learnKey: text("settings.learn-key-row")
             case .forgetKeys: text("settings.forget-keys-row")
+            case .reviewUnjudged: text("settings.review-unjudged-row")
             case .about: text("settings.about-row")
             case .switchOff: text("settings.switch-off-row")
             }
@@ -101,6 +103,16 @@ extension Strings {
     }
 
     // MARK: Values
+
+    static func afterStop(_ after: Settings.AfterStop) -> String {
+        switch after {
+        case .review: text("settings.review")
+        case .score: text("settings.score")
+        case .live: text("settings.live")
+        }
+    }
+    static var clipStack: String { text("settings.stack") }
+    static var clipGrid: String { text("settings.grid") }
 
     static var automatic: String { text("settings.automatic") }
     static var locked: String { text("settings.locked") }

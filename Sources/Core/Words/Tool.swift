@@ -15,11 +15,13 @@ package enum Tool: String, Hashable, Sendable, CaseIterable {
     case zoomApart = "zoom-apart", beside, ghost, wipe, shift, swap
     case selectAll = "select-all", selectLiked = "select-liked", goOn = "go-on"
     case deleteClip = "delete-clip", restoreClip = "restore-clip"
+    // Clips on each other.
+    case review, slow
     // The sessions.
     case filter, protect, delete, empty
 
     /// It is thrown, and the row stays open for more.
-    package var isSwitch: Bool { self == .split || self == .mirror || self == .turn || self == .zoomApart }
+    package var isSwitch: Bool { self == .split || self == .mirror || self == .turn || self == .zoomApart || self == .slow }
 }
 
 extension Strings {
@@ -41,6 +43,7 @@ extension Strings {
     package static func arrowPlaced(_ number: Int) -> String { text("tools.arrow-placed", ["number": number]) }
     /// - Parameter clip: its name.
     package static func clipDeleted(_ clip: String) -> String { text("tools.clip-deleted", ["clip": clip]) }
+    package static func clipSkipped(_ clip: String) -> String { text("tools.clip-skipped", ["clip": clip]) }
     package static func momentSet(_ clip: String) -> String { text("tools.moment-set", ["clip": clip]) }
     package static func clipLiked(_ clip: String) -> String { text("tools.clip-liked", ["clip": clip]) }
     package static func clipNotLiked(_ clip: String) -> String { text("tools.clip-not-liked", ["clip": clip]) }

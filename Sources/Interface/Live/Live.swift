@@ -38,7 +38,10 @@ struct Live: Screen, Hashable, Sendable {
         case nil:
             let session = context.sessions.session
             let scores = context.endToScore(of: session) != nil || context.isScoreAwaited
-            grammar[.press(.stop)] = scores ? .score : session.isEmpty ? .askToSave : .finish
+            let hasShot = session.isShooting && !session.freshMarks.isEmpty
+            let reviews = hasShot && context.settings.afterStop == .review
+            let finishes = hasShot && context.settings.afterStop == .live
+            grammar[.press(.stop)] = reviews ? .review : scores && !finishes ? .score : session.isEmpty ? .askToSave : .finish
             grammar[.press(.knob)] = .menu
         }
         return grammar
@@ -75,11 +78,11 @@ struct Live: Screen, Hashable, Sendable {
 
     /// STOP was tapped.
     private func stop(in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
-        guard let (end, ref, effects) = context.closeEnd(at: now) else {
+        guard let shot = context.closeEnd(at: now) else {
             guard context.line?.newest != nil else { return [.toast(Strings.nothingToSave)] }
             return [.dialog(.offer, until: now + Motion.offer)]
         }
-        return .effects(effects) + [end.map { .scoreEnd($0, of: ref) } ?? .dialog(.report, until: now + Motion.longestReport)]
+        return .effects(shot.effects) + [.endShot(shot.end, of: shot.ref, clips: shot.clips)]
     }
 
     private func changeDelay(by steps: Int, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {

@@ -118,6 +118,7 @@ extension Menu {
         case .setting(.about):
             aboutTop = 0
             show(panels + [.about], in: context, at: now)
+        case .setting(.reviewUnjudged): return ReviewScreen.openUnjudged(in: context, at: now)
         case .setting(.face): return [.show(.choice(ChoiceScreen(.face, in: context, at: now)))]
         case .setting(.round): return [.show(.choice(ChoiceScreen(.round, in: context, at: now)))]
         case .setting(.forgetKeys): return .effects(forgetKeys(in: &context, at: now))

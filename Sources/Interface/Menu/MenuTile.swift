@@ -4,12 +4,13 @@ import Core
 
 /// A tile of the menu's first page: a topic, and how it stands with it.
 enum MenuTile: Hashable, Sendable, CaseIterable {
-    case archer, target, sessions, delay, picture, sound, more
+    case archer, target, sessions, review, delay, picture, sound, more
 
     /// The page that it opens; `nil` for the archers and the sessions, which have screens of their own.
     var page: MenuPage? {
         switch self {
         case .archer, .sessions: nil
+        case .review: .review
         case .target: .target
         case .delay: .delay
         case .picture: .picture
@@ -23,7 +24,7 @@ enum MenuTile: Hashable, Sendable, CaseIterable {
         case .archer: Strings.archerTile
         case .sessions: Strings.sessionsTile
         case .delay: Strings.delayTile
-        case .target, .picture, .sound, .more: page.map(Strings.title) ?? ""
+        case .target, .review, .picture, .sound, .more: page.map(Strings.title) ?? ""
         }
     }
 
@@ -35,6 +36,7 @@ enum MenuTile: Hashable, Sendable, CaseIterable {
         case .sessions:
             let open = context.sessions.openCount
             return open > 0 ? Strings.openSessions(open) : Strings.onTheCard
+        case .review: return Strings.shownAfterStop(settings.afterStop)
         case .delay: return Strings.value(of: .delay, in: settings)
         case .picture:
             if settings.isSplit { return Strings.splitView }
@@ -55,6 +57,7 @@ enum MenuTile: Hashable, Sendable, CaseIterable {
             let rings: [(radius: Double, color: FaceColor)] = [(15, .white), (11.5, .black), (8.5, .lightBlue), (5.5, .red), (2.5, .yellow)]
             return rings.map { .disc(center: rect.center, radius: $0.radius * rect.width / 36, Color(hex: $0.color.hex)) }
         case .sessions: return [-14.0, -4, 6].map { pen.frame(-13, $0, 26, 8) }
+        case .review: return [pen.frame(-14, -13, 28, 18), pen.line((-10, 9), (10, 9)), pen.line((-6, 14), (6, 14))]
         case .delay: return [pen.ring(0, 2, 13), pen.line((0, -6), (0, 2), (6, 6)), pen.line((-4, -16), (4, -16))]
         case .picture:
             return [pen.frame(-15, -11, 30, 23), pen.line((-14, 8), (-6, -1), (1, 7), (5, 3), (14, 11)), pen.disc(7, -4.5, 2.6)]

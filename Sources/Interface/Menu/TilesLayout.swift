@@ -2,7 +2,7 @@
 
 import Core
 
-/// The menu's first page: a sheet at the foot of the picture with seven tiles, in one row at the usual size and in two in larger text.
+/// The menu's first page: a sheet at the foot of the picture with eight tiles, in one row at the usual size and in two in larger text.
 struct TilesLayout {
     struct Tile {
         var tile: MenuTile

@@ -56,10 +56,10 @@ struct SwipeMotion: Hashable, Sendable {
     }
 
     /// From where it left to, to its place, without swinging past it.
-    static func comingBack(from direction: SwipeDirection, at now: Timestamp) -> SwipeMotion {
-        SwipeMotion(
-            .comingBack(direction), way, Momentum(offset: direction.unit * Self.distance(direction), velocity: Point(0, 0)), to: Point(0, 0),
-            at: now)
+    /// - Parameter momentum: what it has when it comes, if something pulled it in already; `nil`: it is out of sight.
+    static func comingBack(from direction: SwipeDirection, with momentum: Momentum? = nil, at now: Timestamp) -> SwipeMotion {
+        let away = Momentum(offset: direction.unit * Self.distance(direction), velocity: Point(0, 0))
+        return SwipeMotion(.comingBack(direction), way, momentum ?? away, to: Point(0, 0), at: now)
     }
 
     /// How far what leaves goes: out of the canvas.

@@ -10,7 +10,9 @@ extension Context {
         case .stream(let news): hear(news, at: now)
         case .stills(.measured(let key, let waveform)): waveforms.take(waveform, of: key)
         case .stills(.measuredLine(let waveform, let place)): waveforms.takeLine(waveform, from: place)
-        case .stills(let news): stills.take(news)
+        case .stills(let news):
+            stills.take(news)
+            peeks.take(news)
         case .export(let news): hear(news, at: now)
         case .box(let news): hear(news, at: now)
         case .panel, .key, .tick, .player: break
@@ -27,6 +29,7 @@ extension Context {
             // What couldn't be read may be there now.
             if condition.isWritable {
                 stills.forgetMissing()
+                peeks.forgetMissing()
                 waveforms.forgetMissing()
             }
         case .continued(let continued, let ref):
@@ -45,6 +48,7 @@ extension Context {
         case .emptied(let clips, _):
             sessions.noteRemoved(clips)
             desk.noteRemoved(clips)
+            reviewed.forget(Set(clips))
         case .written(let ref, let record, _):
             return noteWritten(record, of: ref, at: now)
         case .trimmed(let ref, let source, let record, let file):
@@ -78,7 +82,7 @@ extension Context {
         case .oldest(let candidates): room.note(candidates)
         case .madeRoom(let name, let problem): noteRoom(name, problem)
         case .journalled(_, .protected): room.forget()
-        case .journalled, .recovered, .noticed, .found, .read: break
+        case .journalled, .recovered, .noticed, .found, .unjudged, .read: break
         }
         return []
     }
@@ -90,6 +94,7 @@ extension Context {
         if record.isCutShort { conditions.note(Notice(cutShort: record.number)) }
         if let name = sessions.name(of: ref) {
             stills.forgetMissing(of: name)
+            peeks.forgetMissing()
             desk.noteWritten(record, of: ref, name: name, framesPerSecond: stream.rate.hertz)
         }
         guard record.kind == .buffer else { return [] }

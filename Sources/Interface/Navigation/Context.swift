@@ -14,6 +14,9 @@ struct Context: Hashable, Sendable {
     var desk = Desk()
     /// What the screens draw of clips.
     var stills = StillRequests()
+    var peeks = PeekRequests()
+    /// What was done in reviews, and can be taken back.
+    var reviewed = ReviewHistory()
     var waveforms = Waveforms()
     var conditions = Conditions()
     /// The card in figures; `nil` before it was looked at.

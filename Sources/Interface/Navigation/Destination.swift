@@ -11,6 +11,7 @@ enum Destination: Hashable, Sendable {
     case history(HistoryScreen)
     case replay(ReplayScreen)
     case trim(TrimScreen)
+    case review(ReviewScreen)
     case compare(CompareScreen)
     case export(ExportScreen)
     case choice(ChoiceScreen)
@@ -19,7 +20,7 @@ enum Destination: Hashable, Sendable {
 /// The name of a screen, Live among them.
 enum Place: Hashable, Sendable {
     case live, dialog, menu
-    case score, summary, history, replay, trim, compare
+    case score, review, summary, history, replay, trim, compare
     /// A sheet beside the screen from which it was opened, which is still seen.
     case export
     /// The faces or the rounds to choose from.
@@ -30,7 +31,7 @@ enum Place: Hashable, Sendable {
     /// The book on the desk belongs to it.
     var showsBook: Bool {
         switch self {
-        case .score, .summary, .replay, .trim, .compare: true
+        case .score, .review, .summary, .replay, .trim, .compare: true
         case .live, .dialog, .menu, .history, .choice, .export: false
         }
     }
@@ -47,6 +48,7 @@ extension Destination {
         case .history: .history
         case .replay: .replay
         case .trim: .trim
+        case .review: .review
         case .compare: .compare
         case .export: .export
         case .choice: .choice
@@ -62,6 +64,7 @@ extension Destination {
         case .history(let screen): screen
         case .replay(let screen): screen
         case .trim(let screen): screen
+        case .review(let screen): screen
         case .compare(let screen): screen
         case .export(let screen): screen
         case .choice(let screen): screen
@@ -90,6 +93,9 @@ extension Destination {
             return screen.take(step, in: &context, at: now)
         case .trim(var screen):
             defer { self = .trim(screen) }
+            return screen.take(step, in: &context, at: now)
+        case .review(var screen):
+            defer { self = .review(screen) }
             return screen.take(step, in: &context, at: now)
         case .compare(var screen):
             defer { self = .compare(screen) }

@@ -51,6 +51,14 @@ struct Path: Hashable, Sendable {
         }
     }
 
+    /// Nothing is lost if the screen that is up gives way to Live when nobody uses it (DESIGN 4).
+    func givesWay(in context: Context) -> Bool {
+        switch place {
+        case .review, .summary, .history, .menu, .choice: !isWriting(in: context) && !isListening
+        case .live, .dialog, .score, .replay, .trim, .compare, .export: false
+        }
+    }
+
     /// The end that is being scored.
     var scoredEnd: Int? { if case .score(let screen)? = stack.last { screen.end } else { nil } }
 
@@ -253,4 +261,7 @@ struct Path: Hashable, Sendable {
 
     /// The clips whose stills the screen that is up draws.
     func stills(in context: Context) -> [ClipKey] { (screenUnderSheet ?? screen).stills(in: context) }
+
+    /// The first pictures of clips that the screen that is up may show next.
+    func peeks(in context: Context) -> [PeekKey] { context.settings.peeks ? screen.peeks(in: context) : [] }
 }

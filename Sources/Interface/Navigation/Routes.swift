@@ -27,9 +27,8 @@ extension Appliance {
         case .menu: path.openMenu(in: &context, at: now)
         case .show(let destination): path.push(destination)
         case .dialog(let content, let end): path.show(content, until: end, in: context, at: now)
-        case .scoreEnd(let end, let ref):
-            context.openBook(of: ref, with: end)
-            score(end.number, at: now)
+        case .endShot(let end, let ref, let clips): showEnd(end, of: ref, clips, at: now)
+        case .review(let clips): review(clips, at: now)
         case .score(let number):
             guard let (end, more) = context.reopenEnd(number) else { return }
             follow(.effects(more), at: now, &effects)
@@ -51,6 +50,7 @@ extension Appliance {
         case .corrected(let correction): context.desk.note(correction)
         case .judge(let clips, let decision): follow(context.desk.judge(clips, decision), at: now, &effects)
         case .play(let number): if let replay = replay(of: number, at: now) { path.push(.replay(replay)) }
+        case .playAll(let numbers): playAll(numbers, at: now)
         case .playInstead(let number): if let replay = replay(of: number, at: now) { path.replace(from: [.replay], by: .replay(replay)) }
         case .open(let session):
             context.desk.opening = session
@@ -76,6 +76,31 @@ extension Appliance {
 
     // MARK: On
 
+    /// STOP closed an end: its clips come first and its score after them, as `after-stop` says.
+    private mutating func showEnd(_ end: EndRecord?, of ref: SessionRef, _ clips: [Int], at now: Timestamp) {
+        let after = settings.afterStop
+        // What waits to be scored since an earlier STOP is what this one asks for.
+        if let end, after != .live || clips.isEmpty {
+            context.openBook(of: ref, with: end)
+            score(end.number, at: now)
+            if after == .review { review(clips, at: now) }
+        } else if after == .review, !clips.isEmpty, context.openBook(of: ref) {
+            review(clips, at: now)
+        }
+        if path.place == .live { path.show(.report, until: now + Motion.longestReport, in: context, at: now) }
+    }
+
+    /// Clips of the book are looked through, on each other or side by side.
+    private mutating func review(_ numbers: [Int], at now: Timestamp) {
+        guard let book = context.desk.book else { return }
+        let clips = book.reviewClips(numbers)
+        guard !clips.isEmpty else { return }
+        switch settings.review {
+        case .stack: path.push(.review(ReviewScreen(clips, of: book, leadsToScore: path.place == .score, in: context, at: now)))
+        case .grid: path.push(.summary(SummaryScreen(end: clips.first?.end, of: book, beginsWithGrid: true, settings: settings, at: now)))
+        }
+    }
+
     private mutating func score(_ end: Int, at now: Timestamp) {
         guard let book = context.desk.book else { return }
         path.push(.score(ScoreScreen(end: end, of: book, settings: settings, at: now)))
@@ -89,6 +114,7 @@ extension Appliance {
         context.openBook(of: ref, with: end)
         guard let book = context.desk.book else { return false }
         path.replace(from: [.score, .summary], by: .score(ScoreScreen(end: end.number, of: book, settings: settings, at: now)))
+        if settings.afterStop == .review { review(book.unjudged(of: end), at: now) }
         return true
     }
 
@@ -97,6 +123,13 @@ extension Appliance {
         guard let book = context.desk.book else { return }
         let summary = SummaryScreen(end: path.scoredEnd, of: book, settings: settings, at: now)
         path.replace(from: [.score, .summary], by: .summary(summary))
+    }
+
+    /// One clip after the other, each once.
+    private mutating func playAll(_ numbers: [Int], at now: Timestamp) {
+        guard let first = numbers.first, var replay = replay(of: first, at: now) else { return }
+        replay.playOn(with: Array(numbers.dropFirst()), at: now)
+        path.replace(from: [.replay], by: .replay(replay))
     }
 
     private mutating func replay(of number: Int, at now: Timestamp) -> ReplayScreen? {

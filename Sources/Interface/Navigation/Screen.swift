@@ -35,6 +35,8 @@ protocol Screen {
     func hidesFooter(in context: Context) -> Bool
     /// The clips whose stills it draws.
     func stills(in context: Context) -> [ClipKey]
+    /// The first pictures of clips that are about to come: while something is dragged.
+    func peeks(in context: Context) -> [PeekKey]
     /// Where a toast hides nothing that matters.
     func toastPlace(in context: Context) -> ToastPlace
 }
@@ -50,5 +52,6 @@ extension Screen {
     func footage(at now: Timestamp) -> ClosedRange<Timestamp>? { nil }
     func hidesFooter(in context: Context) -> Bool { false }
     func stills(in context: Context) -> [ClipKey] { [] }
+    func peeks(in context: Context) -> [PeekKey] { [] }
     func toastPlace(in context: Context) -> ToastPlace { .foot(Look(context.settings)) }
 }

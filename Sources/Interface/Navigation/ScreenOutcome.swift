@@ -16,8 +16,10 @@ enum ScreenOutcome: Hashable, Sendable {
     case show(Destination)
     /// The box in the middle asks or tells this.
     case dialog(Dialog.Content, until: Timestamp)
-    /// Score this new end of a session that rests.
-    case scoreEnd(EndRecord, of: SessionRef)
+    /// STOP closed an end of a session that rests, with these clips; the end is `nil` if nothing is to be scored.
+    case endShot(EndRecord?, of: SessionRef, clips: [Int])
+    /// Look through these clips of the session that is looked at.
+    case review(clips: [Int])
     /// Score this end of the session that is shown.
     case score(end: Int)
     /// The end was saved: its summary comes up.
@@ -36,6 +38,8 @@ enum ScreenOutcome: Hashable, Sendable {
     case judge(clips: [Int], ClipDecision)
     /// Full screen, from its beginning.
     case play(clip: Int)
+    /// One after the other, each once; then what is up now comes back.
+    case playAll(clips: [Int])
     /// The same, in the place of the clip that plays.
     case playInstead(clip: Int)
     /// The detail of a session of the card; it is read first.

@@ -27,7 +27,9 @@ struct ReplayScreen: Screen, Hashable, Sendable {
     /// What a clip's file says of it, once that is known.
     private(set) var facts: ClipFacts?
     /// As it began: nobody has done anything yet as long as it is this.
-    private let opening: Transport
+    private var opening: Transport
+    /// The clips that come after this one, each once; `nil`: this one goes round and round.
+    private(set) var sequence: [Int]?
 
     static let ladderTime: Duration = .seconds(1)
     static let ladderFade: Duration = .milliseconds(250)
@@ -67,10 +69,34 @@ struct ReplayScreen: Screen, Hashable, Sendable {
         transport = opening
     }
 
-    /// A clip opens 2 s before what it is about (DESIGN 4).
-    private static func opening(of moment: Double?, seconds: Double, interval: Duration, at now: Timestamp) -> Transport {
-        Transport(
-            playing: max(.zero, .seconds((moment ?? 0) - 2)), within: .zero...max(.zero, .seconds(seconds)), grid: .zero, interval: interval,
+    /// It plays once, and then these clips do.
+    mutating func playOn(with rest: [Int], at now: Timestamp) {
+        sequence = rest
+        opening = Self.sequenceOpening(through: opening.bounds.upperBound, interval: opening.interval, at: now)
+        transport = opening
+    }
+
+    private static func sequenceOpening(through end: Duration, interval: Duration, at now: Timestamp) -> Transport {
+        var transport = Transport(playing: .zero, within: .zero...end, grid: .zero, interval: interval, speeds: [1], at: now)
+        transport.set(bounds: .zero...end, loops: false, at: now)
+        return transport
+    }
+
+    /// The clip has played once: the next one comes, and after the last one what was there before.
+    private func nextInSequence(at now: Timestamp) -> [ScreenOutcome] {
+        guard let sequence, facts != nil, transport.timeline.rate > 0,
+            transport.position(at: now) + transport.interval / 2 >= transport.bounds.upperBound
+        else { return [] }
+        return sequence.isEmpty ? [.back] : [.playAll(clips: sequence)]
+    }
+
+    /// A clip opens at its entry (DESIGN 4): the keyframe for the place 2 s before what it is about.
+    /// - Parameter keyframes: none: that isn't known yet.
+    private static func opening(of moment: Double?, seconds: Double, interval: Duration, keyframes: [Duration] = [], at now: Timestamp) -> Transport {
+        let place = ClipEntry.place(before: moment) ?? .zero
+        return Transport(
+            playing: keyframes.isEmpty ? place : ClipEntry.keyframe(for: place, among: keyframes), within: .zero...max(.zero, .seconds(seconds)),
+            grid: .zero, interval: interval,
             speeds: [1], at: now)
     }
 
@@ -164,6 +190,7 @@ struct ReplayScreen: Screen, Hashable, Sendable {
             transport.advance(to: now)
             coast(to: now, context)
             if let ladder, ladder.end <= now { self.ladder = nil }
+            return nextInSequence(at: now)
         default: break
         }
         return []
@@ -174,10 +201,12 @@ struct ReplayScreen: Screen, Hashable, Sendable {
         self.facts = facts
         guard transport == opening else {
             transport.set(interval: facts.interval)
-            return transport.set(bounds: .zero...max(.zero, .seconds(facts.seconds)), loops: true, at: now)
+            return transport.set(bounds: .zero...max(.zero, .seconds(facts.seconds)), loops: sequence == nil, at: now)
         }
+        let end: Duration = max(.zero, .seconds(facts.seconds))
+        if sequence != nil { return transport = Self.sequenceOpening(through: end, interval: facts.interval, at: now) }
         transport = Self.opening(
-            of: context.desk.book?.clip(key.number)?.moment, seconds: facts.seconds, interval: facts.interval, at: now)
+            of: context.desk.book?.clip(key.number)?.moment, seconds: facts.seconds, interval: facts.interval, keyframes: facts.keyframes, at: now)
     }
 
     /// The line grew. What is looked at was kept; a stream that began anew has none of it.

@@ -31,6 +31,8 @@ struct Transport: Hashable, Sendable {
     /// How fast it plays when it does; below 0 backwards.
     private(set) var speed: Double
     private(set) var shuttle: Shuttle?
+    /// It hasn't begun to play yet.
+    private(set) var isWaiting = false
     /// The speeds of the loops still to come; the last one stays.
     private var programme: [Double] = []
     /// When the loop that plays now is over, and the next speed's turn comes.
@@ -53,6 +55,21 @@ struct Transport: Hashable, Sendable {
         speed = 1
         timeline = Timeline(from: now, position: place, rate: 0, bounds: bounds)
         stand(at: place, at: now)
+    }
+
+    /// It stands on the very picture that it will show first, until it begins to play round the bounds.
+    init(waitingAt place: Duration, within bounds: ClosedRange<Duration>, interval: Duration, at now: Timestamp) {
+        grid = .zero
+        self.interval = interval
+        speed = 1
+        isWaiting = true
+        timeline = Timeline(from: now, position: place.clamped(to: bounds), rate: 0, bounds: bounds, loops: true)
+    }
+
+    /// What waited plays from this instant on.
+    mutating func begin(at now: Timestamp) {
+        isWaiting = false
+        timeline = timeline.changed(rate: speed, at: now)
     }
 
     // MARK: What it is

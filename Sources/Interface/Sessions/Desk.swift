@@ -35,7 +35,10 @@ struct Desk: Hashable, Sendable {
     /// Something is done to the book's session.
     mutating func note(_ effect: Effect) {
         switch effect {
-        case .card(.journal(_, .end)), .card(.journal(_, .notes)), .card(.journal(_, .judged)): isUnfiled = true
+        case .card(.journal(_, .end)), .card(.journal(_, .notes)): isUnfiled = true
+        case .card(.journal(let ref, .judged(let number, let judgement))) where isAbout(ref):
+            isUnfiled = true
+            book?.judge(number, judgement)
         case .card(.file): isUnfiled = false
         default: break
         }

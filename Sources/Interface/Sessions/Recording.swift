@@ -117,14 +117,24 @@ extension Context {
 
     // MARK: STOP
 
+    /// What STOP closed.
+    struct Shot: Sendable {
+        /// What is to be scored first, if anything is.
+        var end: EndRecord?
+        var ref: SessionRef
+        /// The clips of what was shot, in the order in which they were; what was never marked is last.
+        var clips: [Int] = []
+        var effects: [Effect]
+    }
+
     /// STOP on Live closes the end that was shot, of every archer who shot in it. In a round it does so without a mark too: an end can be
     /// scored from the paper.
-    /// - Returns: what is to be scored first, if anything is; `nil` if nothing was shot.
-    mutating func closeEnd(at now: Timestamp) -> (end: EndRecord?, of: SessionRef, effects: [Effect])? {
+    /// - Returns: `nil` if nothing was shot.
+    mutating func closeEnd(at now: Timestamp) -> Shot? {
         var effects: [Effect] = []
         let others = settings.scores ? sessions.waitingForScore(settings, at: now) : []
         if !sessions.session.isShooting {
-            if let (end, ref) = wait(for: others) { return (end, ref, [.card(.journal(ref, .end(end)))]) }
+            if let (end, ref) = wait(for: others) { return Shot(end: end, ref: ref, effects: [.card(.journal(ref, .end(end)))]) }
             guard settings.scores, settings.round != nil else { return nil }
             effects = sessions.goOn(for: settings.target, settings: settings, at: now)
         }
@@ -132,7 +142,17 @@ extension Context {
         let end = endToScore(of: sessions.session)
         guard sessions.session.isShooting || end != nil else { return nil }
         desk.waiting = others
-        return (end, ref, effects + rest(scoring: end, at: now))
+        let before = sessions.session.restedEntries
+        effects += rest(scoring: end, at: now)
+        return Shot(end: end, ref: ref, clips: shotClips(of: ref, after: before, end), effects: effects)
+    }
+
+    /// The end's clips, and what was shot besides since the STOP before.
+    private func shotClips(of ref: SessionRef, after before: Int, _ end: EndRecord?) -> [Int] {
+        let entries = sessions.state(of: ref)?.entries.dropFirst(before) ?? []
+        let ofEnd = end?.clips ?? []
+        let marked = entries.filter { $0.mark != nil }.sorted { ($0.plan.from, $0.plan.number) < ($1.plan.from, $1.plan.number) }
+        return ofEnd + (marked + entries.filter { $0.plan.kind == .tail }).map(\.plan.number).filter { !ofEnd.contains($0) }
     }
 
     private mutating func wait(for others: [SessionRef]) -> (end: EndRecord, ref: SessionRef)? {

@@ -12,7 +12,7 @@ extension SummaryScreen {
             ToolOffer(isDeleted ? .restoreClip : .deleteClip, isPossible: meant.contains { $0.file != nil }),
             ToolOffer(.selectAll, isPossible: book.present.contains { !grid.selected.contains($0.number) }),
             ToolOffer(.selectLiked, isPossible: book.present.contains { $0.isPlayable && $0.judgement.isLiked }),
-            ToolOffer(.export, isPossible: exportSubject(of: book) != nil),
+            ToolOffer(.review, isPossible: !reviewed(of: book).isEmpty), ToolOffer(.export, isPossible: exportSubject(of: book) != nil),
         ]
     }
 
@@ -37,6 +37,22 @@ extension SummaryScreen {
         }
         let clips = book.clips.filter { $0.isPlayable && (wanted.isEmpty || wanted.contains($0.number)) }.map(\.number)
         return clips.isEmpty ? nil : ExportSubject(session: name, clips: wanted.isEmpty ? [] : clips)
+    }
+
+    /// What is looked through: of the face with its arrows, the end's clips; in the grid what is selected, or the whole session.
+    func reviewed(of book: ScoreBook) -> [Int] {
+        let all = book.reviewable
+        if view(of: book) == .arrows {
+            let end = stop(in: book).flatMap { book[end: $0.end] }
+            let wanted = Set(end.map { $0.clips + $0.arrows.compactMap(\.clip) } ?? [])
+            return all.filter(wanted.contains)
+        }
+        return grid.selected.isEmpty ? all : all.filter(grid.selected.contains)
+    }
+
+    func review(_ book: ScoreBook) -> [ScreenOutcome] {
+        let clips = reviewed(of: book)
+        return clips.isEmpty ? [.toast(Strings.nothingToReview)] : [.review(clips: clips)]
     }
 
     func export(_ book: ScoreBook, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {

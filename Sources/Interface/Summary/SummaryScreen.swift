@@ -61,6 +61,7 @@ struct SummaryScreen: Screen, Hashable, Sendable {
         case .arrows:
             return [
                 ToolOffer(.wrongClip, isPossible: isScored && !book.clips.isEmpty), ToolOffer(.score), ToolOffer(.notes),
+                ToolOffer(.review, isPossible: !reviewed(of: book).isEmpty),
                 ToolOffer(.clips, isPossible: !book.present.isEmpty), ToolOffer(.export, isPossible: exportSubject(of: book) != nil), newSession,
             ]
         case .clips(isUnscored: true):
@@ -119,6 +120,7 @@ struct SummaryScreen: Screen, Hashable, Sendable {
             defer { grid.select([]) }
             return [.judge(clips: meantClips(book).map(\.number), decision)]
         case .export: return export(book, in: &context, at: now)
+        case .review: return review(book)
         case .select: if let clip = chosenClip(book) { grid.toggle(clip.number) }
         case .selectAll: grid.select(book.present.map(\.number))
         case .selectLiked: grid.select(book.present.filter { $0.isPlayable && $0.judgement.isLiked }.map(\.number))

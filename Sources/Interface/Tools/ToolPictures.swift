@@ -54,6 +54,8 @@ extension Tool {
                 pen.line((-6, 1), (-12, 6), (-6, 11)),
             ]
         case .selectLiked: return [pen.frame(-13, -13, 26, 26)] + SummaryParts.heart(at: rect.center, size: rect.width * 0.42, color)
+        case .review: return [pen.frame(-13, -12, 26, 16), pen.line((-9, 8), (9, 8)), pen.line((-6, 13), (6, 13))]
+        case .slow: return [pen.polygon((-9, -10), (8, 0), (-9, 10)), pen.line((12, -12), (12, 12)), pen.line((-13, -12), (-13, 12))]
         case .selectAll: return [pen.frame(-13, -13, 26, 26), pen.line((-7, 0), (-2, 6), (8, -6))]
         case .goOn: return [pen.polygon((-10, -11), (6, 0), (-10, 11)), pen.line((11, -11), (11, 11))]
         case .arrows: return [pen.ring(0, 0, 13), pen.ring(0, 0, 7), pen.disc(-3, -2, 2.5), pen.disc(5, 4, 2.5), pen.disc(2, -8, 2.5)]

@@ -114,7 +114,7 @@ extension CardCommand {
     /// It can be done on a full card.
     fileprivate var needsNoRoom: Bool {
         switch self {
-        case .find, .read, .delete, .empty, .findOldest, .makeRoom: true
+        case .find, .findUnjudged, .read, .delete, .empty, .findOldest, .makeRoom: true
         case .journal, .cut, .trim, .keepPicture, .end, .resume, .goOn, .file, .save, .log: false
         }
     }

@@ -43,6 +43,13 @@ extension CardWriter {
         return true
     }
 
+    /// Tells what the card has, or why it can't be read: what is asked for isn't worth holding up what is to be written.
+    func answer(_ question: () throws(CardError) -> CardNews) throws(CardError) {
+        var news: CardNews?
+        let refusal = try refusal(of: { () throws(CardError) in news = try question() })
+        if let news { tell(news) } else if let refusal { tell(.notRead(reason: refusal.message)) }
+    }
+
     /// Removes what can be removed; the first refusal is told.
     func delete(_ names: [String]) {
         var gone: [String] = []

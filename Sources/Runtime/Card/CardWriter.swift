@@ -110,7 +110,7 @@ final class CardWriter: @unchecked Sendable {
         case .resume:
             // Its journal is taken up again by the next line.
             return
-        case .trim, .keepPicture, .end, .file, .find, .read, .delete, .empty, .findOldest, .makeRoom, .save, .log:
+        case .trim, .keepPicture, .end, .file, .find, .findUnjudged, .read, .delete, .empty, .findOldest, .makeRoom, .save, .log:
             queue.post(.command(command))
         }
         bell.ring()
@@ -269,6 +269,8 @@ final class CardWriter: @unchecked Sendable {
             }
         case .find(let query):
             try answer { () throws(CardError) in .found(try self.filing.card.find(query)) }
+        case .findUnjudged(let last, let limit):
+            try answer { () throws(CardError) in .unjudged(try self.filing.card.unjudgedClips(after: last, limit: limit)) }
         case .read(let name):
             try answer { () throws(CardError) in .read(name, try self.filing.card.session(named: name).record) }
         case .delete(let names):
@@ -284,13 +286,6 @@ final class CardWriter: @unchecked Sendable {
         case .journal, .cut, .resume, .goOn:
             preconditionFailure("these don't wait among the jobs")
         }
-    }
-
-    /// Tells what the card has, or why it can't be read: what is asked for isn't worth holding up what is to be written.
-    private func answer(_ question: () throws(CardError) -> CardNews) throws(CardError) {
-        var news: CardNews?
-        let refusal = try refusal(of: { () throws(CardError) in news = try question() })
-        if let news { tell(news) } else if let refusal { tell(.notRead(reason: refusal.message)) }
     }
 
     private func close(_ session: SessionRef) throws(CardError) {

@@ -20,7 +20,7 @@ extension SessionSearch.Entry {
         add(summary.notes)
         let numbers = [
             summary.number, summary.total, summary.innerTens, summary.tens, summary.arrows, summary.ends, summary.clips, summary.deletedClips,
-            summary.isProtected ? 1 : 0,
+            summary.likedClips, summary.unjudgedClips, summary.isProtected ? 1 : 0,
         ]
         for number in numbers.map(Int64.init) + [summary.bytes] { add(String(number)) }
         // In an order that doesn't hang on what is behind a zero.

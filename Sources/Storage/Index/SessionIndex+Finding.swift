@@ -37,7 +37,8 @@ extension SessionIndex {
 
     /// What `summary` reads.
     static let columns =
-        "name, number, started, face, faceName, round, archer, total, innerTens, tens, arrows, ends, clips, deletedClips, notes, bytes, isProtected"
+        "name, number, started, face, faceName, round, archer, total, innerTens, tens, arrows, ends, clips, deletedClips, likedClips,"
+        + " unjudgedClips, notes, bytes, isProtected"
 
     /// One page of the list, in the query's order.
     static func page(of query: SessionQuery, where condition: String) -> String {
@@ -83,7 +84,8 @@ extension SessionIndex {
             round: try row.decode(forColumn: "round"), archer: try row.decode(forColumn: "archer"), total: try count("total"),
             innerTens: try count("innerTens"),
             tens: try count("tens"), arrows: try count("arrows"), ends: try count("ends"), clips: try count("clips"),
-            deletedClips: try count("deletedClips"), notes: try row.decode(forColumn: "notes"), bytes: bytes,
+            deletedClips: try count("deletedClips"), likedClips: try count("likedClips"), unjudgedClips: try count("unjudgedClips"),
+            notes: try row.decode(forColumn: "notes"), bytes: bytes,
             isProtected: try row.decode(forColumn: "isProtected"))
     }
 

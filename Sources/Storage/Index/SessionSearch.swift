@@ -12,7 +12,8 @@ extension SessionSummary {
             name: name, number: record.header.number, started: record.header.started, faceID: face?.id, faceName: face?.name,
             round: record.ends.lazy.compactMap(\.round).first, archer: record.target?.archer, total: record.total,
             innerTens: record.innerTens, tens: record.tens, arrows: record.arrowCount, ends: scored.count, clips: record.keptClips.count,
-            deletedClips: record.restorableClips.count, notes: record.notes, bytes: bytes, isProtected: record.isProtected)
+            deletedClips: record.restorableClips.count, likedClips: record.likedClips.count, unjudgedClips: record.unjudgedClips.count,
+            notes: record.notes, bytes: bytes, isProtected: record.isProtected)
     }
 }
 

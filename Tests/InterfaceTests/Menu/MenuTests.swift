@@ -74,7 +74,7 @@ import Testing
 
     // MARK: Tiles and pages
 
-    @Test("seven tiles, each by the knob and by the arrows, opened by a push, by MARK and by a finger", arguments: MenuTile.allCases)
+    @Test("eight tiles, each by the knob and by the arrows, opened by a push, by MARK and by a finger", arguments: MenuTile.allCases)
     func everyTileOpens(tile: MenuTile) throws {
         var box = Rehearsal()
         box.run(to: 10)

@@ -40,7 +40,7 @@ import Testing
         var path = Path(at: .zero)
         var context = context()
         path.openMenu(in: &context, at: now)
-        _ = path.handle(.turned(3, .steady), in: &context, at: now)
+        _ = path.handle(.turned(4, .steady), in: &context, at: now)
         _ = path.pop(in: &context, at: now)
         path.openMenu(in: &context, at: now)
         guard case .menu(let menu)? = path.stack.last else { return #expect(Bool(false), "no menu") }

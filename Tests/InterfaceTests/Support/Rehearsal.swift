@@ -27,6 +27,9 @@ struct Rehearsal {
         // Most laws here are of the delay and its marks; what comes up after STOP has its own.
         settings.scores = false
         settings.keepsTail = false
+        settings.afterStop = .score
+        settings.explainsReview = false
+        settings.backToLiveMinutes = 0
         change(&settings)
         appliance = Appliance(
             settings: settings, stream: StreamParameters(size: .hd1080, rate: FrameRate(30)),
@@ -112,6 +115,9 @@ struct Rehearsal {
         case .card(.journal(let session, .end(let end))):
             effects += appliance.handle(.card(.journalled(session, .end(end))), at: now)
         case .card(.cut(let plan, let session)): effects += appliance.handle(Self.written(plan, session), at: now)
+        case .stills(.peek(let keys)): for key in keys { effects += appliance.handle(.stills(.peeked(key)), at: now) }
+        case .card(.journal(let session, .judged(let clip, let judgement))):
+            effects += appliance.handle(.card(.journalled(session, .judged(clip: clip, judgement))), at: now)
         case .stills(.fetch(let key)): effects += appliance.handle(.stills(.loaded(key)), at: now)
         case .player(.show(let tracks)):
             let keys = tracks.compactMap { if case .clip(let key) = $0.footage { key } else { nil } }
@@ -135,7 +141,8 @@ struct Rehearsal {
     }
 
     /// What every clip's file says here.
-    static let facts = ClipFacts(seconds: 4, interval: FrameRate(30).interval, size: .hd1080)
+    static let facts = ClipFacts(
+        seconds: 4, interval: FrameRate(30).interval, size: .hd1080, keyframes: (0..<8).map { .milliseconds(500 * $0) })
 
     static let header = SessionHeader(
         number: 1, started: "2026-11-20T14:03:00", size: .hd1080, framesPerSecond: 30, delaySeconds: 5,

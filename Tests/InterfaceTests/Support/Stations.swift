@@ -25,6 +25,10 @@ enum Station: String, CaseIterable, Sendable {
     case spots = "A target face with several spots"
     case corrected = "The target face, back at an arrow before"
     case placed = "The target face, all arrows placed"
+    case review = "An end’s clips, reviewed"
+    case reviewHeld = "The same, while an arrow is held"
+    case reviewHelp = "The picture that explains a review"
+    case reviewed = "The end of a review"
     case summary = "The summary"
     case wrongClip = "The summary, while an arrow’s clip is chosen"
     case again = "The summary, while it asks whether to score an old end again"
@@ -55,6 +59,8 @@ enum Station: String, CaseIterable, Sendable {
     var box: Rehearsal {
         var box = Rehearsal {
             $0.scores = isScored
+            if isReview { $0.afterStop = .review }
+            if self == .reviewHelp { $0.explainsReview = true }
             if self == .spots { $0.face = "wa_40_triple_vert" }
             if self == .archers || self == .naming { $0.archers = [Archer(name: "Ana"), Archer(name: "Ben")] }
         }
@@ -90,10 +96,12 @@ enum Station: String, CaseIterable, Sendable {
 
     private var isScored: Bool {
         [
-            .score, .hour, .fine, .spots, .corrected, .placed, .summary, .wrongClip, .notes, .writing, .clip, .paused, .trimming, .compare,
+            .review, .reviewHeld, .reviewHelp, .reviewed, .score, .hour, .fine, .spots, .corrected, .placed, .summary, .wrongClip, .notes, .writing, .clip, .paused, .trimming, .compare,
             .compareStill, .shifting, .export, .exporting,
         ].contains(self)
     }
+
+    private var isReview: Bool { [.review, .reviewHeld, .reviewHelp, .reviewed].contains(self) }
 
     private func go(_ box: inout Rehearsal) {
         switch self {
@@ -146,6 +154,14 @@ enum Station: String, CaseIterable, Sendable {
             box.tap(.stop)
             for _ in 0..<3 { box.tap(.mark) }
             goOn(&box)
+        case .review, .reviewHeld, .reviewHelp, .reviewed:
+            box.tap(.stop)
+            if self == .review || self == .reviewHeld { box.tap(.up) }
+            if self == .reviewHeld {
+                box.run(to: box.now.seconds + 1)
+                box.panel(.pressed(.right))
+            }
+            if self == .reviewed { for control in [Control.right, .left, .right] { box.tap(control) } }
         case .sessions, .filter, .deletion, .deleting, .emptying, .removing:
             Self.list(&box)
             if self == .filter { box.use(.filter) }

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// What comes after an end was shot: `after-stop = "score"`, `review = "grid"`, `peek = false`.
+public struct ReviewSettings: SettingGroup {
+    /// The first screen that STOP leads to in Live.
+    public var afterStop = Settings.AfterStop.review
+    public var review = Settings.ReviewForm.stack
+    /// While a clip is dragged, the one that would come is seen.
+    public var peeks = true
+    /// Review begins with a picture of what the arrows do there. The box takes it back once it was seen.
+    public var explainsReview = true
+    /// Minutes without a press after which the box goes back to Live; 0: never.
+    public var backToLiveMinutes: Double = 2
+
+    static var path: WritableKeyPath<Settings, Self> & Sendable { \.reviewing }
+
+    private static let backRange = 0.0...60
+
+    static let table = [
+        Setting(
+            "after-stop", \Self.afterStop, .choice(show: Strings.afterStop), at: .review(1),
+            "What STOP leads to after an end: \"review\" (its clips, then the score), \"score\", or \"live\"."),
+        Setting(
+            "review", \Self.review, .choice { $0 == .stack ? Strings.clipStack : Strings.clipGrid }, at: .review(2),
+            "How an end's clips are reviewed: as a \"stack\" to be swiped, or side by side in a \"grid\"."),
+        Setting(
+            "peek", \Self.peeks, .flag(), at: .review(3),
+            "true: while a clip is dragged aside, the one that would come shows its first picture."),
+        Setting(
+            "review-help", \Self.explainsReview, .flag(), at: .review(4),
+            "true: the next review begins with a picture of what the arrows do; the box then sets it to false."),
+        Setting(
+            "back-to-live", \Self.backToLiveMinutes, .number(backRange, .minutes, show: Strings.standby), at: .review(5),
+            "Minutes without a press after which review, summary, lists and menu give way to Live: \(plainSpan(backRange)); 0 is never."),
+    ]
+}
+
+extension Settings {
+    /// What STOP leads to in Live, once an end was shot.
+    public enum AfterStop: String, Sendable, CaseIterable { case review, score, live }
+    /// The clips of an end on each other, or side by side.
+    public enum ReviewForm: String, Sendable, CaseIterable { case stack, grid }
+}

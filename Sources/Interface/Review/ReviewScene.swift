@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Core
+
+/// What is seen of a stack of clips, from back to front. What only moves is neither painted nor copied: a clip, a shadow or a ring is a
+/// picture of its own that is placed anew.
+struct ReviewScene {
+    private let screen: ReviewScreen
+    private let context: Context
+    private let now: Timestamp
+    private let look: Look
+
+    init(_ screen: ReviewScreen, _ context: Context, at now: Timestamp) {
+        (self.screen, self.context, self.now) = (screen, context, now)
+        look = Look(context.settings)
+    }
+
+    private var fades: Bool { context.settings.hasReducedMotion }
+
+    var layers: [Layer] {
+        guard !screen.isAtEnd || screen.leaving != nil else { return endLayers }
+        var layers = screen.isAtEnd ? endLayers : ReviewColumns(screen, context, look, at: now).layers
+        layers += stackLayers
+        if let leaving = screen.leaving { layers += leavingLayers(leaving) }
+        if let step = context.reviewed.newest(of: screen.scope.session), screen.finger?.direction == .down { layers += previousLayers(step) }
+        layers += signLayers
+        if screen.isExplaining { layers.append(ReviewHelp(look).layer) }
+        return layers
+    }
+
+    private var endLayers: [Layer] { [ReviewEndDrawing(screen, context, look).layer] }
+
+    // MARK: Clips
+
+    private var lift: Double { fades ? 0 : screen.lift(at: now) }
+    private var top: Momentum? { fades ? nil : screen.topMomentum(at: now) }
+    /// The top clip doesn't lie in its place: all of the one below is seen.
+    private var isTopAway: Bool { top.map { $0.offset.length > 0.5 } ?? false }
+
+    private var stackLayers: [Layer] {
+        let shown = screen.stack.clips.prefix(ReviewLayout.depth)
+        var layers: [Layer] = []
+        for (index, clip) in shown.enumerated().reversed() where index > 0 {
+            let depth = max(0, Double(index) - lift)
+            layers += below(clip, index, depth: depth)
+        }
+        guard let first = shown.first else { return layers }
+        let offset = top?.offset ?? Point(0, 0)
+        if shown.count > 1 || isTopAway { layers.append(shadow(ReviewLayout.place(aspect: aspect(first)), offset)) }
+        let isComing = if case .comingBack? = screen.motion?.kind { true } else { false }
+        layers += pictures(of: first, isTop: true).map { place($0, of: first, depth: isComing ? 0 : max(0, -lift), offset: offset) }
+        return layers
+    }
+
+    /// A clip under the top one: of what another one covers nothing is painted.
+    private func below(_ clip: ReviewClip, _ index: Int, depth: Double) -> [Layer] {
+        let isNext = index == 1
+        let offset = isNext ? under : Point(0, 0)
+        let isUncovered = isNext && (isTopAway || screen.leaving != nil || screen.motion != nil || offset != Point(0, 0))
+        var layers = pictures(of: clip, isTop: false, isRevealed: isNext && isUncovered).map { place($0, of: clip, depth: depth, offset: offset) }
+        if !isUncovered {
+            let edge = ReviewLayout.bottom(ofDepth: depth - 1) - ReviewLayout.cornerRadius * 1.5
+            let strip = Rect(x: 0, y: edge, width: Canvas.bounds.width, height: Canvas.bounds.height - edge)
+            for layer in layers.indices { layers[layer].window = strip }
+        }
+        return layers
+    }
+
+    private var under: Point {
+        guard !fades, let under = screen.under else { return Point(0, 0) }
+        let offset = under.offset(at: now)
+        return Point(offset.x, offset.y)
+    }
+
+    /// What is shown of a clip: its film if it is on top, else its first picture; and until there is one, its number.
+    private func pictures(of clip: ReviewClip, isTop: Bool, isRevealed: Bool = false) -> [Layer.Content] {
+        let playback = screen.playback
+        if let reason = screen.broken[clip.key] { return [.drawing(ReviewBlank(clip, reason: reason, aspect: aspect(clip), look).drawing)] }
+        if let reel = playback.reel(of: clip.key), reel.isReady, isTop || reel.key == playback.leaving?.key {
+            return [.video(.track(reel.track))]
+        }
+        let peek = playback.peek(of: clip)
+        if context.peeks.isThere(peek) { return [.peek(peek)] }
+        let blank = Layer.Content.drawing(ReviewBlank(clip, reason: nil, aspect: aspect(clip), look).drawing)
+        // At rest, what little is seen of it, its poster shows.
+        return [isTop || isRevealed || !context.stills.isThere(clip.key) ? blank : .still(clip.key)]
+    }
+
+    private func aspect(_ clip: ReviewClip) -> Double {
+        guard let facts = screen.playback.reel(of: clip.key)?.facts else {
+            return Double(context.stream.size.width) / Double(max(1, context.stream.size.height))
+        }
+        let seen = (clip.clip.judgement.orientation ?? facts.orientation).size(of: facts.size)
+        return Double(max(1, seen.width)) / Double(max(1, seen.height))
+    }
+
+    private var border: Placement.Border {
+        Placement.Border(
+            cornerRadius: ReviewLayout.cornerRadius, width: look.hasHighContrast ? 3 : 2, Palette.text.opacity(look.hasHighContrast ? 1 : 0.3))
+    }
+
+    private func place(_ content: Layer.Content, of clip: ReviewClip, depth: Double, offset: Point, opacity: Double = 1) -> Layer {
+        let whole = ReviewLayout.place(aspect: aspect(clip))
+        let lower = ReviewLayout.step * depth
+        let scale = 1 - ReviewLayout.shrink * depth
+        let shade = ReviewLayout.shade * depth
+        if case .drawing = content {
+            // Its corners and its edge are painted, and it is as dark as it is.
+            return Layer(
+                content, place: Canvas.bounds.moved(offset.x, offset.y + lower), placement: Placement(opacity: opacity, shade: shade),
+                transform: transform(whole, depth, offset, scale))
+        }
+        var orientation: PictureOrientation?
+        if case .video = content { orientation = clip.clip.judgement.orientation }
+        return Layer(
+            content, place: whole.moved(offset.x, offset.y + lower), placement: Placement(opacity: opacity, shade: shade, border: border),
+            transform: transform(whole, depth, offset, scale), orientation: orientation)
+    }
+
+    /// Turned about its middle while it is dragged, made smaller about its lower edge while it lies below.
+    private func transform(_ whole: Rect, _ depth: Double, _ offset: Point, _ scale: Double) -> Transform {
+        let tilt = offset.x == 0 ? 0 : SwipeRule.review.tilt(of: offset.x)
+        let middle = Point(whole.center.x + offset.x, whole.center.y + offset.y + ReviewLayout.step * depth)
+        return tilt != 0
+            ? Transform(rotation: tilt, scale: scale, about: middle)
+            : Transform(scale: scale, about: Point(middle.x, whole.maxY + offset.y + ReviewLayout.step * depth))
+    }
+
+    private func shadow(_ whole: Rect, _ offset: Point) -> Layer {
+        var layer = Layer(
+            .drawing(ReviewShadow.drawing(of: whole)), place: Canvas.bounds.moved(offset.x, offset.y),
+            transform: transform(whole, 0, offset, 1))
+        // At rest only what lies below the clip is seen of it.
+        if offset == Point(0, 0) {
+            layer.window = Rect(x: 0, y: whole.maxY - ReviewLayout.cornerRadius, width: Canvas.bounds.width, height: Canvas.bounds.height)
+        }
+        return layer
+    }
+
+    // MARK: Coming and going
+
+    private func leavingLayers(_ leaving: ReviewScreen.Leaving) -> [Layer] {
+        let content = pictures(of: leaving.clip, isTop: true)
+        if fades {
+            let opacity = 1 - Stretch(leaving.motion.start, for: Motion.crossFade).progress(at: now)
+            return opacity > 0 ? content.map { place($0, of: leaving.clip, depth: 0, offset: Point(0, 0), opacity: opacity) } : []
+        }
+        let offset = leaving.motion.offset(at: now)
+        let whole = ReviewLayout.place(aspect: aspect(leaving.clip))
+        return [shadow(whole, offset)] + content.map { place($0, of: leaving.clip, depth: 0, offset: offset) }
+    }
+
+    /// The last one that left is pulled back from where it went.
+    private func previousLayers(_ step: ReviewStep) -> [Layer] {
+        guard !fades else { return [] }
+        let offset = screen.previousMomentum(of: step, at: now).offset
+        let key = PeekKey(step.clip.key, at: step.resume)
+        let content: Layer.Content =
+            context.peeks.isThere(key) ? .peek(key) : .drawing(ReviewBlank(step.clip, reason: nil, aspect: aspect(step.clip), look).drawing)
+        let whole = ReviewLayout.place(aspect: aspect(step.clip))
+        return [shadow(whole, offset), place(content, of: step.clip, depth: 0, offset: offset)]
+    }
+
+    // MARK: Signs
+
+    /// What a swipe would do, as clear as it is near.
+    private var signLayers: [Layer] {
+        if let finger = screen.finger, let direction = finger.direction {
+            let isPossible = direction != .down || context.reviewed.newest(of: screen.scope.session) != nil
+            let progress = finger.progress(at: now)
+            guard isPossible, progress > 0 else { return [] }
+            return ReviewSign(direction, look).layers(opacity: progress, filling: finger.filling(at: now))
+        }
+        guard let leaving = screen.leaving else { return [] }
+        let opacity = 1 - Stretch(leaving.motion.start, for: SwipeMotion.leaveTime).progress(at: now)
+        return opacity > 0 ? ReviewSign(leaving.deed.direction, look).layers(opacity: opacity, filling: nil) : []
+    }
+}
+
+extension Rect {
+    fileprivate func moved(_ x: Double, _ y: Double) -> Rect { Rect(x: self.x + x, y: self.y + y, width: width, height: height) }
+}
+
+extension ReviewScreen {
+    func layers(in context: Context, at now: Timestamp) -> [Layer] { ReviewScene(self, context, at: now).layers }
+}

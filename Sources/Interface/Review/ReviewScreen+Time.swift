@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Core
+
+// What the passing of time and the services do to a review.
+extension ReviewScreen {
+    /// What became so by the passing of time alone.
+    mutating func advance(to now: Timestamp, in context: inout Context) -> [ScreenOutcome] {
+        playback.advance(to: now)
+        if let leaving, leaving.motion.isOver(at: now) { dropLeaving(at: now) }
+        if motion?.isOver(at: now) == true { motion = nil }
+        if under?.isOver(at: now) == true { under = nil }
+        if settling?.isOver(at: now) == true { settling = nil }
+        guard let outcome = finger?.advance(to: now) else { return [] }
+        return end(outcome, in: &context, at: now)
+    }
+
+    mutating func hear(_ event: Event, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
+        switch event {
+        case .tick: return advance(to: now, in: &context)
+        case .player(.ready(let key, let facts)):
+            broken[key] = nil
+            playback.take(facts, of: key, at: now)
+        case .player(.failed(let key, let reason)):
+            // It stays where it lies, and says so: the others can be looked at all the same.
+            broken[key] = reason.text
+        case .card(.emptied(let keys, _)):
+            stack.remove(Set(keys))
+            showTop(at: now)
+        case .card(.unjudged(let page)) where pages.isWaiting && page.isFirst == (stack.count == 0):
+            pages.take(page)
+            stack.append(page.clips)
+            showTop(at: now)
+        case .card(.notRead) where pages.isWaiting:
+            pages.giveUp()
+            showTop(at: now)
+        case .card: update(from: context)
+        default: break
+        }
+        return []
+    }
+
+    /// Clips came below, or went: what is on top plays.
+    private mutating func showTop(at now: Timestamp) {
+        playback.show(stack.top, then: stack.next, keepsLeaving: leaving != nil, at: now)
+    }
+
+    /// A clip was written, scored or judged elsewhere.
+    mutating func update(from context: Context) {
+        guard let book = context.desk.book, book.name == scope.session else { return }
+        let known = Dictionary(book.reviewClips(book.clips.map(\.number)).map { ($0.key, $0) }) { first, _ in first }
+        stack.update { clip in if let now = known[clip.key] { clip = now } }
+    }
+
+    func tracks(in context: Context) -> [Track] {
+        guard !isAtEnd || leaving != nil else { return [] }
+        return playback.tracks(isHeard: !isExplaining)
+    }
+
+    /// While a clip is dragged, the first picture of the one that would come; and that of the one on top, until it plays.
+    func peeks(in context: Context) -> [PeekKey] {
+        var keys: [PeekKey] = []
+        if let top = stack.top, playback.top?.isReady != true, leaving != nil || motion != nil || finger != nil { keys.append(playback.peek(of: top)) }
+        switch finger?.direction {
+        case .down: if let step = context.reviewed.newest(of: scope.session) { keys.append(PeekKey(step.clip.key, at: step.resume)) }
+        case .left, .right, .up: if let next = stack.next { keys.append(playback.peek(of: next)) }
+        case nil: break
+        }
+        return keys
+    }
+
+    func stills(in context: Context) -> [ClipKey] { isAtEnd ? stack.liked.map(\.key) : stack.clips.prefix(ReviewLayout.depth).dropFirst().map(\.key) }
+
+    /// When the picture next changes by time alone.
+    func nextChange(after seen: Timestamp) -> Timestamp? {
+        let playing = !isAtEnd && playback.isPlaying ? seen + .milliseconds(50) : nil
+        let settled = settling.flatMap { Stretch($0.start, for: SwipeMotion.leaveTime).nextChange(after: seen) }
+        let waiting = pages.isWaiting && isAtEnd ? seen + .milliseconds(100) : nil
+        return [
+            finger?.nextChange(after: seen), motion?.nextChange(after: seen), under?.nextChange(after: seen), leaving?.motion.nextChange(after: seen),
+            leaving.map { max($0.motion.start + SwipeMotion.leaveTime, seen + .nanoseconds(1)) }, settled, playback.deadline, playing, waiting,
+        ].compactMap { $0 }.min()
+    }
+
+    // MARK: Where things are
+
+    /// Where the top clip is seen, beside its place; `nil` if it lies there.
+    func topMomentum(at now: Timestamp) -> Momentum? {
+        guard var momentum = finger?.momentum(at: now) ?? motion?.momentum(at: now) else { return nil }
+        // Downwards it isn't the one that comes or goes.
+        if momentum.offset.y > 0 {
+            momentum.offset.y *= ReviewLayout.downward
+            momentum.velocity.y *= ReviewLayout.downward
+        }
+        return momentum
+    }
+
+    /// By how many places the clips under the top one have come nearer.
+    func lift(at now: Timestamp) -> Double {
+        let settled = settling?.lift(at: now) ?? 0
+        guard let finger, let direction = finger.direction else {
+            guard let motion, case .springBack = motion.kind else { return settled }
+            return settled + Self.lift(motion.offset(at: now), SwipeDirection(of: motion.offset(at: now)))
+        }
+        return settled + Self.lift(finger.offset(at: now), direction)
+    }
+
+    /// Downwards another one comes on top, and those that are there go deeper.
+    private static func lift(_ offset: Point, _ direction: SwipeDirection?) -> Double {
+        SwipeRule.review.progress(ofDistance: offset.length) * (direction == .down ? -1 : 1)
+    }
+
+    /// Where the last clip that left is seen while it is pulled back, beside its place in the stack.
+    func previousMomentum(of step: ReviewStep, at now: Timestamp) -> Momentum {
+        let direction = step.deed.direction
+        let way = SwipeMotion.distance(direction)
+        guard let finger, finger.direction == .down else { return Momentum(offset: direction.unit * way, velocity: Point(0, 0)) }
+        // At the threshold it covers as much as a clip that is swiped uncovers.
+        let progress = SwipeRule.review.progress(ofDistance: finger.offset(at: now).length)
+        return Momentum(offset: direction.unit * (way * (1 - ReviewLayout.pull * progress)), velocity: Point(0, 0))
+    }
+}
+
+extension ReviewDeed {
+    /// Where the clip goes.
+    var direction: SwipeDirection {
+        switch self {
+        case .like: .right
+        case .delete: .left
+        case .skip: .up
+        }
+    }
+}
+
+extension ReviewStep {
+    /// What was done, in words.
+    var words: String {
+        switch deed {
+        case .like: Strings.clipLiked(clip.clip.title)
+        case .delete: Strings.clipDeleted(clip.clip.title)
+        case .skip: Strings.clipSkipped(clip.clip.title)
+        }
+    }
+}

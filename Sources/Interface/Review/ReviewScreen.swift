@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Core
+
+/// Clips on each other, the oldest on top: liked to the right, deleted to the left, skipped upwards, and the last one taken back downwards.
+struct ReviewScreen: Screen, Hashable, Sendable {
+    /// What is looked through.
+    enum Scope: Hashable, Sendable {
+        /// Clips of one session; of an end of it, if that has a number.
+        case session(String, end: Int?)
+        /// All clips of all sessions about which nothing was decided.
+        case unjudged
+
+        var session: String? { if case .session(let name, _) = self { name } else { nil } }
+    }
+
+    /// A clip on its way out, above the stack.
+    struct Leaving: Hashable, Sendable {
+        var clip: ReviewClip
+        var motion: SwipeMotion
+        var deed: ReviewDeed
+    }
+
+    /// The clips under the top one move to where they lie now.
+    struct Settling: Hashable, Sendable {
+        /// By how many places they lay elsewhere.
+        var from: Double
+        var start: Timestamp
+
+        func lift(at now: Timestamp) -> Double {
+            let place = SwipeMotion.way.state(after: max(0, start.duration(to: now).inSeconds), from: from, velocity: 0).offset
+            return isOver(at: now) ? 0 : place
+        }
+
+        func isOver(at now: Timestamp) -> Bool { start + SwipeMotion.leaveTime <= now }
+    }
+
+    let scope: Scope
+    /// The target face lies under it.
+    let leadsToScore: Bool
+    var stack: ReviewStack
+    var playback: ReviewPlayback
+    /// What drags the top clip.
+    var finger: SwipeFinger?
+    /// The top one springs back, or comes back.
+    var motion: SwipeMotion?
+    /// The one below it was on top until another one came back, and had been dragged.
+    var under: SwipeMotion?
+    var leaving: Leaving?
+    var settling: Settling?
+    /// Clips that can't be played, and why.
+    var broken: [ClipKey: String] = [:]
+    /// What can be done once all were looked at.
+    var end = ReviewEnd()
+    /// A picture of what the arrows do lies over the stack.
+    var isExplaining: Bool
+    var pages: ReviewPages
+    /// Sessions of which something was decided that their records lack; those of the book are the desk's.
+    var unfiled: Set<SessionRef> = []
+    /// A finger on one of the answers at the end.
+    var touch: Touch<ReviewEnd.Answer?>?
+
+    /// - Precondition: there is at least one clip.
+    init(_ clips: [ReviewClip], of book: ScoreBook, leadsToScore: Bool, in context: Context, at now: Timestamp) {
+        let ends = Set(clips.compactMap(\.end))
+        let scope = Scope.session(book.name ?? "", end: ends.count == 1 ? ends.first : nil)
+        self.init(scope, clips, ReviewPages(), leadsToScore: leadsToScore, in: context, at: now)
+    }
+
+    /// All clips about which nothing was decided: the card is asked for the first of them, and for more as they are needed.
+    static func openUnjudged(in context: Context, at now: Timestamp) -> [ScreenOutcome] {
+        let screen = ReviewScreen(.unjudged, [], ReviewPages(isWaiting: true), leadsToScore: false, in: context, at: now)
+        return [.show(.review(screen)), .effect(.card(.findUnjudged(after: nil, limit: ReviewPages.first)))]
+    }
+
+    private init(_ scope: Scope, _ clips: [ReviewClip], _ pages: ReviewPages, leadsToScore: Bool, in context: Context, at now: Timestamp) {
+        self.scope = scope
+        self.leadsToScore = leadsToScore
+        self.pages = pages
+        stack = ReviewStack(clips)
+        playback = ReviewPlayback(interval: context.stream.rate.interval)
+        isExplaining = context.settings.explainsReview && !clips.isEmpty
+        playback.show(stack.top, then: stack.next, keepsLeaving: false, at: now)
+    }
+
+    /// Nothing is left to be looked at.
+    var isAtEnd: Bool { stack.clips.isEmpty }
+
+    // MARK: What a person does
+
+    func grammar(in context: Context) -> Grammar {
+        if isExplaining { return [.press(.mark): .understood, .press(.stop): .understood, .press(.knob): .understood] }
+        var grammar: Grammar = [.press(.stop): leadsToScore ? .toScore : .back]
+        if context.reviewed.newest(of: scope.session) != nil { grammar[.press(.down)] = .takeBack }
+        if isAtEnd {
+            guard !pages.isWaiting else { return grammar }
+            let answers = answers(in: context)
+            if answers.contains(.export) { grammar[.press(.mark)] = .export }
+            if answers.count > 1 {
+                (grammar[.press(.left)], grammar[.press(.right)], grammar[.turn]) = (.answerBefore, .answerAfter, .answer)
+            }
+            grammar[.press(.knob)] = .takeAnswer
+            return grammar
+        }
+        (grammar[.press(.left)], grammar[.press(.right)], grammar[.press(.up)]) = (.dropClip, .like, .skipClip)
+        (grammar[.press(.mark)], grammar[.turn]) = (.like, .dragClip)
+        grammar[.press(.knob)] = playback.isPlaying ? .pause : .goOn
+        return grammar
+    }
+
+    func tools(in context: Context) -> [ToolOffer] {
+        guard !isExplaining else { return [] }
+        let isThere = stack.top?.clip.isPlayable ?? false
+        return [
+            ToolOffer(.lookAtClip, isPossible: isThere && context.desk.book?.name == stack.top?.key.session),
+            ToolOffer(.slow, isPossible: isThere, state: playback.isSlow ? Strings.onOff(true) : nil),
+            ToolOffer(.export, isPossible: isThere), ToolOffer(.clips, isPossible: context.desk.book != nil && scope != .unjudged),
+        ]
+    }
+
+    func undo(in context: Context) -> String? { context.reviewed.newest(of: scope.session)?.words }
+
+    mutating func handle(_ input: ScreenInput, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
+        var outcomes = advance(to: now, in: &context)
+        if isExplaining { return outcomes + closeHelp(input, in: &context, at: now) }
+        switch input {
+        case .tapped(.stop): return outcomes + [.back]
+        case .tool(.undo): return outcomes + commit(.down, in: &context, at: now)
+        case .tool(let tool): return outcomes + use(tool, in: &context, at: now)
+        default: break
+        }
+        guard !isAtEnd else { return outcomes + handleEnd(input, in: &context, at: now) }
+        switch input {
+        case .pressed(.mark): outcomes += commit(.right, in: &context, at: now)
+        case .pressed(let control):
+            guard let direction = SwipeDirection(control) else { break }
+            outcomes += interrupt(by: direction, in: &context, at: now)
+            if !isAtEnd { finger = SwipeFinger(holding: direction, .review, from: grasp(at: now), at: now) }
+        case .tapped(.knob): playback.togglePause(at: now)
+        case .tapped(let control):
+            guard let finger, finger.arrow != nil, finger.arrow == SwipeDirection(control) else { break }
+            outcomes += end(finger.letGo(at: now), in: &context, at: now)
+        case .turned(let detents, _): outcomes += turn(detents, in: &context, at: now)
+        case .touchDown(let point):
+            outcomes += interrupt(by: nil, in: &context, at: now)
+            if !isAtEnd { finger = SwipeFinger(touching: point, .review, from: grasp(at: now), at: now) }
+        case .touchMoved(let point): finger?.move(to: point, at: now)
+        case .touchUp: if let finger, finger.isTouch { outcomes += end(finger.letGo(at: now), in: &context, at: now) }
+        default: break
+        }
+        return outcomes
+    }
+
+    mutating func turn(_ detents: Int, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
+        var outcomes: [ScreenOutcome] = []
+        if finger?.isKnob != true {
+            outcomes += interrupt(by: detents > 0 ? .right : .left, in: &context, at: now)
+            guard !isAtEnd else { return outcomes }
+            finger = SwipeFinger(turning: .review, from: grasp(at: now), at: now)
+        }
+        guard let outcome = finger?.turn(detents, at: now) else { return outcomes }
+        let next = finger?.successor(at: now)
+        outcomes += end(outcome, in: &context, at: now)
+        if !isAtEnd, case .commit = outcome { finger = next }
+        return outcomes
+    }
+
+    mutating func closeHelp(_ input: ScreenInput, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
+        switch input {
+        case .pressed(.mark), .tapped(.knob), .tapped(.stop), .touchDown:
+            isExplaining = false
+            var changed = context.settings
+            changed.explainsReview = false
+            return .effects(context.change(to: changed, at: now))
+        default: return []
+        }
+    }
+
+    mutating func use(_ tool: Tool, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
+        guard let top = stack.top else { return [] }
+        switch tool {
+        case .lookAtClip: return [.play(clip: top.key.number)]
+        case .slow: playback.toggleSlow(at: now)
+        case .export:
+            return ExportScreen.open(
+                ExportSubject(session: top.key.session, clips: [top.key.number]), title: Strings.export(top.clip.title), line: top.archer,
+                in: &context, at: now)
+        case .clips:
+            guard let book = context.desk.book else { return [] }
+            return [.show(.summary(SummaryScreen(end: top.end, of: book, beginsWithGrid: true, settings: context.settings, at: now)))]
+        default: break
+        }
+        return []
+    }
+}

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Core
+
+/// Clips about which nobody has decided anything, of the whole card.
+extension Card {
+    /// The next ones: the newest session first, and within it the oldest clip. Of the sessions only those are read that have any.
+    /// - Parameter last: the clip that was given out last; `nil`: none.
+    package func unjudgedClips(after last: ClipKey?, limit: Int) throws(CardError) -> UnjudgedClips {
+        let sessions = try find(SessionQuery(limit: .max)).sessions
+        // The order stays when something is decided about what was given out before.
+        let first = last.flatMap { last in sessions.firstIndex { $0.name == last.session } } ?? 0
+        var found = UnjudgedClips(isFirst: last == nil)
+        for session in sessions[first...] where session.unjudgedClips > 0 {
+            guard found.clips.count < limit else {
+                found.left += session.unjudgedClips
+                continue
+            }
+            guard let record = try? self.session(named: session.name).record else { continue }
+            let book = ScoreBook(record, name: session.name)
+            let clips = book.reviewClips(book.reviewable.filter { book.clip($0)?.judgement.isLiked == false })
+            // What was never marked is a session's last.
+            let passed = last?.session == session.name ? (clips.firstIndex { $0.key == last }.map { $0 + 1 } ?? clips.count) : 0
+            found.clips += clips[passed...]
+        }
+        found.left += max(0, found.clips.count - limit)
+        found.clips = Array(found.clips.prefix(limit))
+        return found
+    }
+}
