@@ -27,7 +27,7 @@ public struct Layer: Hashable, Sendable {
     /// The part that fills the place, of the picture as it is seen: turned and mirrored. The whole is 0…1 both ways, and
     /// what lies outside of that isn't there.
     public var crop: Rect
-    /// Of a drawing's placement opacity and blur count; a drawing is turned by its transform.
+    /// Of a drawing's placement opacity, blur and shade count; a drawing is turned by its transform.
     public var placement: Placement
     public var transform: Transform
     /// How a video's own pictures are turned and mirrored, before the placement; `nil`: as their footage says.
@@ -35,8 +35,8 @@ public struct Layer: Hashable, Sendable {
     /// Only what lies in here is seen of it, in canvas units and as it lies there in the end: so that what another layer covers costs
     /// nothing. `nil`: all of it.
     public var window: Rect?
-    /// Only this part of it is seen, 0…1, clockwise from 12 o'clock about the middle of its picture: a ring that fills costs no
-    /// painting. `nil`: all of it.
+    /// Only this part of it is seen, 0…1, clockwise from 12 o'clock about the middle of its picture, of a drawing about the middle of what
+    /// is drawn: a ring that fills costs no painting. `nil`: all of it.
     public var sweep: Double?
 
     public init(
@@ -91,7 +91,7 @@ extension Layer {
     }
 
     /// Nothing of it is hidden.
-    fileprivate var isWhole: Bool { window == nil && sweep == nil }
+    fileprivate var isWhole: Bool { window == nil && sweep ?? 1 >= 1 }
 }
 
 /// Where a layer's moving picture comes from.

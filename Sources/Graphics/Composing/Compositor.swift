@@ -68,9 +68,9 @@ public final class Compositor {
             glClear(GLbitfield(GL_COLOR_BUFFER_BIT))
             glEnable(GLenum(GL_BLEND))
             for (picture, textured) in zip(pictures, prepared) {
-                picture.forEachUsedPart { part in
+                picture.forEachUsedPart(on: size) { part in
                     var quad = Quad(part, mapping: mapping)
-                    guard quad.width > 0, quad.height > 0, quad.opacity > 0 else { return }
+                    guard quad.isVisible else { return }
                     if isBlurred(picture, mapping) { quad.crop = .unit }
                     programs.paint(textured, on: quad, target: size)
                 }
@@ -99,8 +99,12 @@ public final class Compositor {
             if let imported = imports?.textures(of: picture.buffer) { imported } else {
                 try uploads.textures(of: picture.buffer)
             }
-        guard isBlurred(picture, mapping) else { return textured }
         let quad = Quad(picture, mapping: mapping)
+        guard isBlurred(picture, mapping), quad.isVisible else {
+            if quad.isTrimmed { try programs.prepareTrimming(of: textured.kind) }
+            return textured
+        }
+        if quad.isTrimmed { try programs.prepareTrimming(of: .bgra) }
         func whole(_ length: Double) -> Int { Int(min(max(length.rounded(), 1), Double(largestSide))) }
         return try blurs[index].blurred(
             textured, size: VideoSize(width: whole(quad.width), height: whole(quad.height)),
@@ -146,9 +150,18 @@ public final class Compositor {
 }
 
 extension PlacedPicture {
+    /// Parts that lie within so much of the target aren't worth a quad each.
+    private static let smallShare = 1.0 / 8
+
     /// The parts with anything to see in them, as pictures of their own; the picture itself where it has no such parts.
-    fileprivate func forEachUsedPart(_ body: (PlacedPicture) -> Void) {
-        guard let used, placement.rotation == 0, !placement.isMirrored, placement.blur == 0 else { return body(self) }
+    /// - Parameter target: the TV's pixels, which are a drawing's as well.
+    fileprivate func forEachUsedPart(on target: VideoSize, _ body: (PlacedPicture) -> Void) {
+        guard var used, placement.rotation == 0, !placement.isMirrored, placement.blur == 0 else { return body(self) }
+        if let first = used.first, used.count > 1 {
+            let all = used.dropFirst().reduce(first) { $0.union($1) }
+            // A sweep is one quad: its lines would be drawn through each of its parts.
+            if sweep != nil || Double(all.size.pixels) <= Double(target.pixels) * Self.smallShare { used = [all] }
+        }
         for pixels in used {
             let part = Rect(
                 x: Double(pixels.left), y: Double(pixels.top), width: Double(pixels.size.width),

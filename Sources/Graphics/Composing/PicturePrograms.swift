@@ -8,6 +8,8 @@ final class PicturePrograms {
     /// Quads and texels of everything that was painted since it was set.
     var cost = CompositionCost()
     private let yuv420p, nv12, importedNV12, bgra, bgrx, gaussian: ShaderProgram
+    /// For trimmed pictures; made when the first one of a kind comes.
+    private var trimmed: [TexturedPicture.Kind: ShaderProgram] = [:]
 
     /// Sets up the shaders and the one quad that everything is painted with, in the current context.
     init() throws(GraphicsError) {
@@ -32,11 +34,27 @@ final class PicturePrograms {
         glBlendFunc(GLenum(GL_ONE), GLenum(GL_ONE_MINUS_SRC_ALPHA))
     }
 
+    /// Sets up what paints a trimmed picture of this kind.
+    func prepareTrimming(of kind: TexturedPicture.Kind) throws(GraphicsError) {
+        guard trimmed[kind] == nil else { return }
+        let fragment =
+            switch kind {
+            case .yuv420p: Shaders.yuv420p
+            case .nv12: Shaders.nv12
+            case .importedNV12: Shaders.importedNV12
+            case .bgra: Shaders.bgra
+            case .bgrx: Shaders.bgrx
+            }
+        trimmed[kind] = try ShaderProgram(fragment: Shaders.trimmed(fragment))
+    }
+
     /// Paints a picture over what is in the target.
     /// - Parameter target: the size of what is bound.
+    /// - Precondition: `prepareTrimming` was called for a trimmed quad.
     func paint(_ picture: TexturedPicture, on quad: Quad, target: VideoSize) {
         let program =
             switch picture.kind {
+            case let kind where quad.isTrimmed: trimmedProgram(of: kind)
             case .yuv420p: yuv420p
             case .nv12: nv12
             case .importedNV12: importedNV12
@@ -44,9 +62,11 @@ final class PicturePrograms {
             case .bgrx: bgrx
             }
         glUseProgram(program.id)
+        if quad.isTrimmed { trim(program, quad) }
         glUniform1f(program.mirrored, quad.isMirrored ? 1 : 0)
         glUniform4f(program.crop, GLfloat(quad.crop.x), GLfloat(quad.crop.y), GLfloat(quad.crop.width), GLfloat(quad.crop.height))
-        glUniform1f(program.opacity, GLfloat(quad.opacity))
+        let bright = GLfloat(quad.opacity * (1 - quad.shade))
+        glUniform4f(program.light, bright, bright, bright, GLfloat(quad.opacity))
         setLayout(picture.luma, program.layout0)
         setLayout(picture.chroma, program.layout1)
         draw(program, picture, quad, target)
@@ -63,6 +83,27 @@ final class PicturePrograms {
         draw(gaussian, picture, Quad(filling: target), target)
     }
 
+    private func trimmedProgram(of kind: TexturedPicture.Kind) -> ShaderProgram {
+        guard let program = trimmed[kind] else { preconditionFailure("it was prepared") }
+        return program
+    }
+
+    private func trim(_ program: ShaderProgram, _ quad: Quad) {
+        let rim = quad.rim
+        glUniform2f(program.rim, GLfloat(rim?.radius ?? 0), GLfloat(rim?.width ?? 0))
+        let color = rim.flatMap { $0.width > 0 ? $0.color : nil }
+        let alpha = color?.alpha ?? 0
+        glUniform4f(
+            program.line, GLfloat((color?.blue ?? 0) * alpha), GLfloat((color?.green ?? 0) * alpha), GLfloat((color?.red ?? 0) * alpha),
+            GLfloat(alpha))
+        // With nothing to hide, everything lies far on the right side of both lines.
+        let sweep = quad.sweep ?? Quad.Sweep(center: Point(-1e5, 0), normals: (Point(1, 0), Point(1, 0)), isMoreThanHalf: true)
+        glUniform2f(program.hub, GLfloat(sweep.center.x), GLfloat(sweep.center.y))
+        glUniform4f(
+            program.normals, GLfloat(sweep.normals.0.x), GLfloat(sweep.normals.0.y), GLfloat(sweep.normals.1.x), GLfloat(sweep.normals.1.y))
+        glUniform1f(program.isEither, sweep.isMoreThanHalf ? 1 : 0)
+    }
+
     private func setLayout(_ layout: PlaneLayout, _ uniform: GLint) {
         glUniform4f(
             uniform, GLfloat(layout.width), GLfloat(layout.height), 1 / GLfloat(layout.texture.width),
@@ -70,6 +111,7 @@ final class PicturePrograms {
     }
 
     private func draw(_ program: ShaderProgram, _ picture: TexturedPicture, _ quad: Quad, _ target: VideoSize) {
+        glUniform4f(program.part, GLfloat(quad.part.x), GLfloat(quad.part.y), GLfloat(quad.part.width), GLfloat(quad.part.height))
         glUniform2f(program.extent, GLfloat(quad.width), GLfloat(quad.height))
         glUniform2f(program.center, GLfloat(quad.center.x), GLfloat(quad.center.y))
         glUniform2f(program.turn, GLfloat(quad.cosine), GLfloat(quad.sine))
@@ -79,7 +121,14 @@ final class PicturePrograms {
             glBindTexture(GLenum(GL_TEXTURE_2D), texture)
         }
         glActiveTexture(GLenum(GL_TEXTURE0))
+        if let scissor = quad.scissor {
+            // Rows run downwards: the first row is the top one.
+            let seen = scissor.intersection(PixelRect(target))
+            glScissor(GLint(seen.left), GLint(seen.top), GLsizei(seen.size.width), GLsizei(seen.size.height))
+            glEnable(GLenum(GL_SCISSOR_TEST))
+        }
         glDrawArrays(GLenum(GL_TRIANGLE_STRIP), 0, 4)
+        if quad.scissor != nil { glDisable(GLenum(GL_SCISSOR_TEST)) }
         cost.quads += 1
         cost.texels += quad.texels(on: target)
     }

@@ -5,6 +5,22 @@ import Glibc
 
 /// Where a picture is painted on a target, in the target's pixels.
 struct Quad {
+    /// A rounded edge that is painted on the picture.
+    struct Rim {
+        var radius: Double
+        var width: Double
+        var color: Color
+    }
+
+    /// What is seen of the picture lies on one side of two lines, or of either if it is more than half of it.
+    struct Sweep {
+        /// Where the lines cross, from the picture's corner, before it is turned.
+        var center: Point
+        /// At right angles to each line, to the side that is seen.
+        var normals: (Point, Point)
+        var isMoreThanHalf: Bool
+    }
+
     /// The picture's size before it is turned.
     var width: Double
     var height: Double
@@ -14,23 +30,24 @@ struct Quad {
     var sine: Double = 0
     var isMirrored = false
     var opacity = 1.0
+    /// 0: as bright as its picture.
+    var shade = 0.0
     /// What of the picture is painted, before it is turned but mirrored already.
     var crop = Rect.unit
+    var rim: Rim?
+    var sweep: Sweep?
+    /// What is rasterised of it, in units of the quad with its softened edge, before it is turned.
+    private(set) var part = Rect.unit
+    /// What is rasterised of the target.
+    private(set) var scissor: PixelRect?
+    private var window: PixelRect?
+    private var isSwept = true
 
     /// The whole of a target.
     init(filling size: VideoSize) {
         width = Double(size.width)
         height = Double(size.height)
         center = Point(width / 2, height / 2)
-    }
-
-    /// How many of a target's pixels it covers; of a turned quad as many as it could.
-    func texels(on target: VideoSize) -> Int {
-        let (across, down) = (abs(cosine) * width + abs(sine) * height, abs(sine) * width + abs(cosine) * height)
-        let bounds = Rect(x: center.x - across / 2, y: center.y - down / 2, width: across, height: down)
-        let screen = Rect(x: 0, y: 0, width: Double(target.width), height: Double(target.height))
-        guard let seen = bounds.intersection(screen) else { return 0 }
-        return Int(min(seen.width * seen.height, width * height).rounded())
     }
 
     /// Where a picture lies.
@@ -49,8 +66,88 @@ struct Quad {
             center = Point(pivot.x + cosine * across - sine * down, pivot.y + sine * across + cosine * down)
         }
         isMirrored = placement.isMirrored
-        opacity = min(max(placement.opacity, 0), 1)
+        opacity = placement.opacity.clamped(to: 0...1)
+        shade = placement.shade.clamped(to: 0...1)
         crop = placement.unturned(picture.crop)
+        rim = placement.border.map {
+            Rim(
+                radius: ($0.cornerRadius * mapping.scale).clamped(to: 0...max(0, min(width, height) / 2)), width: max(0, $0.width * mapping.scale),
+                color: $0.color)
+        }
+        isSwept = picture.sweep.map { $0.share > 0 } ?? true
+        sweep = picture.sweep.flatMap { $0.share < 1 ? $0 : nil }.map {
+            Self.sweep($0, of: pixels, turned: placement.rotation, width: width, height: height, mapping: mapping)
+        }
+        window = picture.window.map { PixelRect($0, in: mapping) }
+        cutToWindow()
+    }
+
+    /// It takes a shader that can do more than place a picture.
+    var isTrimmed: Bool { rim != nil || sweep != nil }
+
+    /// Whether there is anything to paint.
+    var isVisible: Bool {
+        isSwept && width > 0 && height > 0 && opacity > 0 && part.width > 0 && part.height > 0 && !(scissor?.isEmpty ?? false)
+            && !(window?.isEmpty ?? false)
+    }
+
+    // MARK: The window
+
+    /// An upright quad is made as small as what is seen of it; of any other only those pixels are painted that are seen.
+    private mutating func cutToWindow() {
+        guard let window, width > 0, height > 0 else { return }
+        guard cosine == 0 || sine == 0 else {
+            scissor = window
+            return
+        }
+        let corners = [(window.left, window.top), (window.right, window.bottom)].map { x, y in
+            let (across, down) = (Double(x) - center.x, Double(y) - center.y)
+            return Point(cosine * across + sine * down + width / 2, cosine * down - sine * across + height / 2)
+        }
+        let (left, right) = (min(corners[0].x, corners[1].x), max(corners[0].x, corners[1].x))
+        let (top, bottom) = (min(corners[0].y, corners[1].y), max(corners[0].y, corners[1].y))
+        let soft = Rect(x: -1, y: -1, width: width + 2, height: height + 2)
+        let seen = Rect(x: left, y: top, width: right - left, height: bottom - top).intersection(soft)
+        if seen != soft { part = seen?.inUnits(of: soft) ?? Rect(x: 0, y: 0, width: 0, height: 0) }
+    }
+
+    /// How many of a target's pixels it covers, as far as they are seen.
+    func texels(on target: VideoSize) -> Int {
+        var seen = Rect(x: 0, y: 0, width: Double(target.width), height: Double(target.height))
+        if let window {
+            let rect = Rect(
+                x: Double(window.left), y: Double(window.top), width: Double(window.size.width), height: Double(window.size.height))
+            guard let part = seen.intersection(rect) else { return 0 }
+            seen = part
+        }
+        var corners = [(-1.0, -1.0), (1, -1), (1, 1), (-1, 1)].map { across, down in
+            let (x, y) = (across * width / 2, down * height / 2)
+            return Point(center.x + cosine * x - sine * y, center.y + sine * x + cosine * y)
+        }
+        corners = corners.cut { $0.x - seen.x }
+        corners = corners.cut { seen.maxX - $0.x }
+        corners = corners.cut { $0.y - seen.y }
+        corners = corners.cut { seen.maxY - $0.y }
+        return Int(corners.area.rounded())
+    }
+
+    // MARK: Angles
+
+    /// - Parameters:
+    ///   - pixels: where the picture's place lies.
+    ///   - rotation: how the picture is turned in it: 12 o'clock is the place's, not the picture's.
+    private static func sweep(
+        _ sweep: PlacedPicture.Sweep, of pixels: Rect, turned rotation: Double, width: Double, height: Double, mapping: CanvasMapping
+    ) -> Sweep {
+        let (cosine, sine) = direction(rotation)
+        func turnedBack(_ x: Double, _ y: Double) -> Point { Point(cosine * x + sine * y, cosine * y - sine * x) }
+        let point = mapping.pixels(Rect(x: sweep.center.x, y: sweep.center.y, width: 0, height: 0))
+        let middle = turnedBack(point.x - pixels.center.x, point.y - pixels.center.y)
+        let share = sweep.share.clamped(to: 0...1)
+        let (across, down) = direction(share * 360)
+        return Sweep(
+            center: Point(middle.x + width / 2, middle.y + height / 2), normals: (turnedBack(1, 0), turnedBack(-across, -down)),
+            isMoreThanHalf: share > 0.5)
     }
 
     /// The cosine and sine of an angle. Quarter turns are exact: a picture at its own size then comes out pixel for pixel.
@@ -64,5 +161,32 @@ struct Quad {
         case 270: (0, -1)
         default: (cos(degrees * .pi / 180), sin(degrees * .pi / 180))
         }
+    }
+}
+
+/// The corners of a polygon without dents, one after the other.
+extension [Point] {
+    /// What is left of it where `distance`, which is linear, isn't below 0.
+    fileprivate func cut(_ distance: (Point) -> Double) -> [Point] {
+        var left: [Point] = []
+        for (index, point) in enumerated() {
+            let before = self[index == 0 ? count - 1 : index - 1]
+            let (from, to) = (distance(before), distance(point))
+            if (from < 0) != (to < 0) {
+                let share = from / (from - to)
+                left.append(Point(before.x.moved(share, to: point.x), before.y.moved(share, to: point.y)))
+            }
+            if to >= 0 { left.append(point) }
+        }
+        return left
+    }
+
+    fileprivate var area: Double {
+        var doubled = 0.0
+        for (index, point) in enumerated() {
+            let before = self[index == 0 ? count - 1 : index - 1]
+            doubled += before.x * point.y - point.x * before.y
+        }
+        return abs(doubled) / 2
     }
 }

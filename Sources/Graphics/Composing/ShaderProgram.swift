@@ -8,7 +8,9 @@ struct ShaderProgram {
     static let corner: GLuint = 0
 
     let id: GLuint
-    let extent, center, turn, target, mirrored, crop, opacity, layout0, layout1, step, sigma: GLint
+    let part, extent, center, turn, target, mirrored, crop, light, layout0, layout1, step, sigma: GLint
+    /// Of a trimmed picture's only.
+    let rim, line, hub, normals, isEither: GLint
 
     init(fragment: String) throws(GraphicsError) {
         let program = glCreateProgram()
@@ -33,17 +35,23 @@ struct ShaderProgram {
         }
         id = program
         func place(_ name: String) -> GLint { glGetUniformLocation(program, name) }
+        part = place("part")
         extent = place("extent")
         center = place("center")
         turn = place("turn")
         target = place("target")
         mirrored = place("mirrored")
         crop = place("crop")
-        opacity = place("opacity")
+        light = place("light")
         layout0 = place("layout0")
         layout1 = place("layout1")
         step = place("step")
         sigma = place("sigma")
+        rim = place("rim")
+        line = place("line")
+        hub = place("hub")
+        normals = place("normals")
+        isEither = place("isEither")
         glUseProgram(program)
         for unit: GLint in 0..<3 { glUniform1i(place("plane\(unit)"), unit) }
     }

@@ -6,24 +6,28 @@
 /// and nothing has to be swapped. Rows run downwards everywhere, so row 0 of every texture is a picture's top.
 enum Shaders {
     /// Places a picture. `extent` is its size in pixels before it is turned about `center`; the quad is a pixel larger
-    /// on each side, for the softened edge.
+    /// on each side, for the softened edge. `part` is what is painted of it: its corner and its size, the whole is 0…1.
     static let vertex = """
         attribute vec2 corner;
+        uniform vec4 part;
         uniform vec2 extent;
         uniform vec2 center;
         uniform vec2 turn;
         uniform vec2 target;
         varying vec2 at;
         void main() {
-            at = corner * (extent + 2.0) - 1.0;
+            at = (part.xy + corner * part.zw) * (extent + 2.0) - 1.0;
             vec2 p = at - extent * 0.5;
             vec2 turned = vec2(turn.x * p.x - turn.y * p.y, turn.y * p.x + turn.x * p.y);
             gl_Position = vec4((center + turned) / target * 2.0 - 1.0, 0.0, 1.0);
         }
         """
 
-    /// What every fragment shader begins with. `crop` is the part of the picture that is painted: its corner and its size. `spot` is where in a plane's texture a point of the picture lies. A
-    /// texture may be wider than its picture, by the padding of the rows: no sample reaches into that.
+    /// What every fragment shader begins with. `crop` is the part of the picture that is painted: its corner and its size. `light` is how much of each colour
+    /// comes through, and of its alpha: opacity and shade. `spot` is where in a plane's texture a point of the picture lies. A texture may be
+    /// wider than its picture, by the padding of the rows: no sample reaches into that.
+    ///
+    /// `finished` is the pixel that is painted. `TRIMMED` shaders give it a rounded edge and hide what isn't swept: they cost more.
     private static let prelude = """
         #ifdef GL_FRAGMENT_PRECISION_HIGH
         precision highp float;
@@ -34,7 +38,7 @@ enum Shaders {
         uniform vec2 extent;
         uniform float mirrored;
         uniform vec4 crop;
-        uniform float opacity;
+        uniform vec4 light;
         uniform sampler2D plane0;
         uniform sampler2D plane1;
         uniform sampler2D plane2;
@@ -50,6 +54,28 @@ enum Shaders {
             vec2 inside = min(at, extent - at) + 0.5;
             return clamp(min(inside.x, inside.y), 0.0, 1.0);
         }
+        #ifdef TRIMMED
+        // The radius of the corners and the width of the line along the edge; the line's colour.
+        uniform vec2 rim;
+        uniform vec4 line;
+        // Two lines through a point: at right angles to each, to the side that is seen; whether either is enough.
+        uniform vec2 hub;
+        uniform vec4 normals;
+        uniform float isEither;
+        vec4 finished(vec4 color) {
+            vec2 q = abs(at - extent * 0.5) - extent * 0.5 + rim.x;
+            float outside = length(max(q, 0.0)) + min(max(q.x, q.y), 0.0) - rim.x;
+            float onLine = clamp(outside + rim.y + 0.5, 0.0, 1.0);
+            vec2 p = at - hub;
+            vec2 sides = clamp(vec2(dot(p, normals.xy), dot(p, normals.zw)) + 0.5, 0.0, 1.0);
+            float swept = mix(min(sides.x, sides.y), max(sides.x, sides.y), isEither);
+            return (line * onLine + color * (1.0 - line.a * onLine)) * light * (clamp(0.5 - outside, 0.0, 1.0) * swept);
+        }
+        #else
+        vec4 finished(vec4 color) {
+            return color * light * coverage();
+        }
+        #endif
         // BT.709, limited range.
         vec4 color(float y, vec2 uv) {
             float luma = (y - 16.0 / 255.0) * (255.0 / 219.0);
@@ -60,12 +86,15 @@ enum Shaders {
 
         """
 
+    /// The same shader with all that a trimmed picture takes.
+    static func trimmed(_ fragment: String) -> String { "#define TRIMMED\n" + fragment }
+
     static let yuv420p =
         prelude + """
             void main() {
                 vec2 chroma = spot(layout1);
                 vec2 uv = vec2(texture2D(plane1, chroma).r, texture2D(plane2, chroma).r);
-                gl_FragColor = color(texture2D(plane0, spot(layout0)).r, uv) * opacity * coverage();
+                gl_FragColor = finished(color(texture2D(plane0, spot(layout0)).r, uv));
             }
             """
 
@@ -78,7 +107,7 @@ enum Shaders {
         prelude + """
             void main() {
                 vec2 uv = texture2D(plane1, spot(layout1)).\(chroma);
-                gl_FragColor = color(texture2D(plane0, spot(layout0)).r, uv) * opacity * coverage();
+                gl_FragColor = finished(color(texture2D(plane0, spot(layout0)).r, uv));
             }
             """
     }
@@ -86,14 +115,14 @@ enum Shaders {
     static let bgra =
         prelude + """
             void main() {
-                gl_FragColor = texture2D(plane0, spot(layout0)) * opacity * coverage();
+                gl_FragColor = finished(texture2D(plane0, spot(layout0)));
             }
             """
 
     static let bgrx =
         prelude + """
             void main() {
-                gl_FragColor = vec4(texture2D(plane0, spot(layout0)).rgb, 1.0) * opacity * coverage();
+                gl_FragColor = finished(vec4(texture2D(plane0, spot(layout0)).rgb, 1.0));
             }
             """
 

@@ -19,11 +19,15 @@ final class PaintedDrawing {
     private(set) var content: PaintedLayer?
     private let overlay: Overlay
     private let place: Rect
+    private let painter: Painter
+    /// The middle of what was painted last, in the drawing's own coordinates.
+    private var middle: Point?
     /// As it is painted now; `nil` if nothing is.
     private var buffer: PixelBuffer?
 
     init(area: PixelRect, _ painter: Painter, _ stills: StillPictures) {
         self.area = area
+        self.painter = painter
         overlay = Overlay(painter: painter.painter(of: area), stills: stills)
         place = painter.mapping.canvas(area)
     }
@@ -46,6 +50,7 @@ final class PaintedDrawing {
     /// Paints the drawing where it isn't painted yet.
     /// - Returns: whether there was anything to paint.
     func paint(_ content: PaintedLayer) -> Bool {
+        if self.content?.drawing != content.drawing { middle = painter.bounds(of: content.drawing).center }
         self.content = content
         // A buffer that nobody else holds is painted in again.
         buffer = nil
@@ -55,7 +60,7 @@ final class PaintedDrawing {
 
     /// The picture as the layer places it.
     func picture(on layer: Layer) -> PlacedPicture? {
-        buffer.flatMap { PlacedPicture($0, of: layer, area: place, used: overlay.used) }
+        buffer.flatMap { PlacedPicture($0, of: layer, area: place, middle: middle, used: overlay.used) }
     }
 
     /// Mixes the picture into a tile of an overlay, moved and faded as the layer is.

@@ -2,9 +2,9 @@
 
 import Core
 
-/// A scene's drawings and stills as pictures.
+/// A scene's drawings, stills and peeks as pictures.
 public struct PaintedScene: Sendable {
-    /// The pictures of drawings and stills that are layers of their own, by the layer's index; `nil` for a video, for what
+    /// The pictures of drawings, stills and peeks that are layers of their own, by the layer's index; `nil` for a video, for what
     /// isn't to be seen, and for a drawing that is in the overlay.
     public fileprivate(set) var pictures: [PlacedPicture?] = []
     /// The drawings merged into one picture, which lies above everything; `nil` if there are none or each has its own.
@@ -28,6 +28,7 @@ public struct PaintedScene: Sendable {
 public final class ScenePainter {
     private let painter: Painter
     private let stills: StillPictures
+    private let peeks: PeekPictures
     private let overlay: Overlay
     private var drawings: [PaintedDrawing] = []
     private let screen: Rect
@@ -37,7 +38,9 @@ public final class ScenePainter {
     /// - Parameters:
     ///   - size: the TV's pixels.
     ///   - stills: what drawings and layers may show of clips.
-    public init(size: VideoSize, stills: StillPictures) {
+    ///   - peeks: what layers may show of clips that don't play yet.
+    public init(size: VideoSize, stills: StillPictures, peeks: PeekPictures = PeekPictures()) {
+        self.peeks = peeks
         painter = Painter(size: size, stills: stills)
         self.stills = stills
         overlay = Overlay(painter: painter, stills: stills)
@@ -53,9 +56,11 @@ public final class ScenePainter {
         painted.pictures = scene.layers.map { _ in nil }
         var wanted: [(index: Int, content: PaintedLayer)] = []
         var keys: Set<ClipKey> = []
+        var peekKeys: Set<PeekKey> = []
         for (index, layer) in scene.layers.enumerated() where layer.isVisible {
             switch layer.content {
-            case .video, .peek: break
+            case .video: break
+            case .peek(let key): peekKeys.insert(key)
             case .still(let key): keys.insert(key)
             case .drawing(let drawing):
                 let content = PaintedLayer(drawing, stills: stills)
@@ -64,10 +69,8 @@ public final class ScenePainter {
             }
         }
         stills.beginDrawing(with: keys)
-        for (index, layer) in scene.layers.enumerated() where layer.isVisible {
-            guard case .still(let key) = layer.content, let still = stills.picture(of: key) else { continue }
-            painted.pictures[index] = PlacedPicture(still, of: layer)
-        }
+        peeks.beginDrawing(with: peekKeys)
+        for (index, layer) in scene.layers.enumerated() where layer.isVisible { painted.pictures[index] = picture(of: layer) }
         let pictures = paint(wanted)
         let merged = canMerge ? wanted.map { inOverlay($0.content, on: scene.layers[$0.index]) } : []
         if painted.isMerged {
@@ -80,6 +83,16 @@ public final class ScenePainter {
             painted.overlayUse = canMerge ? Overlay.usedArea(of: merged, painter) : nil
         }
         return painted
+    }
+
+    /// What is there of a still or a peek. A peek lies as the clip's own pictures do.
+    private func picture(of layer: Layer) -> PlacedPicture? {
+        switch layer.content {
+        case .video, .drawing: nil
+        case .still(let key): stills.picture(of: key).flatMap { PlacedPicture($0, of: layer) }
+        case .peek(let key):
+            peeks.picture(of: key).flatMap { PlacedPicture($0.buffer, of: layer, orientation: layer.orientation ?? $0.orientation) }
+        }
     }
 
     /// A drawing as it lies in the overlay: moved by whole pixels, so that its picture stays as sharp as it was painted.

@@ -204,7 +204,7 @@ public final class StillPictures {
 
 extension PixelBuffer {
     /// What its rows take in memory.
-    fileprivate var byteCount: Int {
+    var byteCount: Int {
         (0..<format.planeCount).reduce(0) { $0 + plane($1).pitch * ($1 == 0 ? size.height : (size.height + 1) / 2) }
     }
 }
