@@ -63,6 +63,8 @@ struct SwipeRule: Hashable, Sendable {
     static let tapTime: Duration = .milliseconds(300)
     /// A finger that throws goes at least as far as this.
     static let shortest = 20 * point
+    /// And at least as fast, a second: a hand that rests on a clip trembles, and throws nothing.
+    static let slowest = 80 * point
     /// A hand trembles by this much: what goes back further goes back.
     static let tremor = 4 * point
     /// How much of its velocity, a second, a thing that is thrown still goes: 0.998 of it is left after each millisecond.
@@ -92,7 +94,7 @@ struct SwipeRule: Hashable, Sendable {
     /// direction in which it lies already.
     func isThrown(_ offset: Point, velocity: Point) -> Bool {
         guard let direction = SwipeDirection(of: offset), SwipeDirection(of: velocity) == direction else { return false }
-        return projected(offset, velocity: velocity).length >= threshold
+        return velocity.length >= Self.slowest && projected(offset, velocity: velocity).length >= threshold
     }
 
     // MARK: Elastic
