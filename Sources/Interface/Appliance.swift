@@ -199,7 +199,9 @@ public struct Appliance: Sendable {
     private func floating(at now: Timestamp) -> [Layer] {
         let look = Look(settings)
         let holdCard = holdCard(at: now)
-        var layers = [path.zoomLayer(in: context, at: now), path.toolLayer(in: context), footerLayer(at: now)].compactMap { $0 }
+        var layers = [
+            path.zoomLayer(in: context, at: now), path.toolLayer(in: context), footerLayer(at: now), path.heldArrow(at: now)?.layer(look),
+        ].compactMap { $0 }
         if let holdCard {
             var sketch = Sketch(look)
             holdCard.draw(on: &sketch)

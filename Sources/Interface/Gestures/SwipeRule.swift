@@ -25,6 +25,16 @@ enum SwipeDirection: Hashable, Sendable, CaseIterable {
         }
     }
 
+    /// The arrow of the panel that stands for it.
+    var control: Control {
+        switch self {
+        case .left: .left
+        case .right: .right
+        case .up: .up
+        case .down: .down
+        }
+    }
+
     /// One canvas unit in this direction.
     var unit: Point {
         switch self {

@@ -262,6 +262,8 @@ struct Path: Hashable, Sendable {
     /// The clips whose stills the screen that is up draws.
     func stills(in context: Context) -> [ClipKey] { (screenUnderSheet ?? screen).stills(in: context) }
 
+    func heldArrow(at now: Timestamp) -> HeldArrowRing? { tools == nil ? screen.heldArrow(at: now) : nil }
+
     /// The first pictures of clips that the screen that is up may show next.
     func peeks(in context: Context) -> [PeekKey] { context.settings.peeks ? screen.peeks(in: context) : [] }
 }

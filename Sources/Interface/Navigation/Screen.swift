@@ -37,6 +37,8 @@ protocol Screen {
     func stills(in context: Context) -> [ClipKey]
     /// The first pictures of clips that are about to come: while something is dragged.
     func peeks(in context: Context) -> [PeekKey]
+    /// An arrow that is held as a finger.
+    func heldArrow(at now: Timestamp) -> HeldArrowRing?
     /// Where a toast hides nothing that matters.
     func toastPlace(in context: Context) -> ToastPlace
 }
@@ -53,5 +55,6 @@ extension Screen {
     func hidesFooter(in context: Context) -> Bool { false }
     func stills(in context: Context) -> [ClipKey] { [] }
     func peeks(in context: Context) -> [PeekKey] { [] }
+    func heldArrow(at now: Timestamp) -> HeldArrowRing? { nil }
     func toastPlace(in context: Context) -> ToastPlace { .foot(Look(context.settings)) }
 }

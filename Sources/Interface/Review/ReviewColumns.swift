@@ -13,9 +13,8 @@ struct ReviewColumns {
         (self.screen, self.context, self.look, self.now) = (screen, context, look, now)
     }
 
-    var layers: [Layer] {
-        [left, right].map { Layer(.drawing($0)) } + line
-    }
+    /// - Parameter hasLine: how far the clip has come; while it is dragged nobody asks.
+    func layers(hasLine: Bool) -> [Layer] { [left, right].map { Layer(.drawing($0)) } + (hasLine ? line : []) }
 
     private var top: ReviewClip? { screen.stack.top }
 

@@ -19,7 +19,7 @@ struct ReviewScene {
 
     var layers: [Layer] {
         guard !screen.isAtEnd || screen.leaving != nil else { return endLayers }
-        var layers = screen.isAtEnd ? endLayers : ReviewColumns(screen, context, look, at: now).layers
+        var layers = screen.isAtEnd ? endLayers : ReviewColumns(screen, context, look, at: now).layers(hasLine: !isTopAway && screen.leaving == nil)
         layers += stackLayers
         if let leaving = screen.leaving { layers += leavingLayers(leaving) }
         if let step = context.reviewed.newest(of: screen.scope.session), screen.finger?.direction == .down { layers += previousLayers(step) }
@@ -183,4 +183,6 @@ extension Rect {
 
 extension ReviewScreen {
     func layers(in context: Context, at now: Timestamp) -> [Layer] { ReviewScene(self, context, at: now).layers }
+
+    func heldArrow(at now: Timestamp) -> HeldArrowRing? { finger.flatMap { HeldArrowRing($0, at: now) } }
 }

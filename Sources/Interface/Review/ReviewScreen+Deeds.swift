@@ -82,8 +82,10 @@ extension ReviewScreen {
             return [.toast(Strings.nothingToUndo)]
         }
         let lift = lift(at: now)
-        let momentum = previousMomentum(of: step, at: now)
-        dropLeaving(at: now)
+        let isOnItsWay = leaving?.clip.key == step.clip.key
+        let momentum = isOnItsWay ? leaving?.motion.momentum(at: now) : previousMomentum(of: step, at: now)
+        // On its way out still, it turns round.
+        if isOnItsWay { leaving = nil } else { dropLeaving(at: now) }
         var clip = step.clip
         clip.clip.judgement = step.before
         stack.restore(clip)

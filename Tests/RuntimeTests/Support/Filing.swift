@@ -116,7 +116,7 @@ final class Filing {
     var words: [String] {
         news.compactMap { news in
             switch news {
-            case .named, .recovered, .resumable, .noticed, .facts, .oldest: nil
+            case .named, .recovered, .resumable, .noticed, .facts, .oldest, .unjudged: nil
             case .continued(let continued, let session): "\(session.word): \(continued == nil ? "begins" : "goes on")"
             case .journalled(let session, .marked(let mark)): "\(session.word): mark \(mark.number)"
             case .journalled(let session, _): "\(session.word): line"
