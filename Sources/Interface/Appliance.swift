@@ -88,6 +88,7 @@ public struct Appliance: Sendable {
         effects += context.cutComplete(at: now)
         effects += context.makeRoom(at: now)
         effects += context.stills.ask(for: path.stills(in: context))
+        effects += context.peeks.ask(for: path.peeks(in: context))
         effects += context.waveforms.ask(for: path.tracks(in: context), line: context.lineBounds, at: now)
         context.noteChips(at: now)
         effects += context.recordingLight()
@@ -114,7 +115,7 @@ public struct Appliance: Sendable {
         let layers = change.map { $0.layers(seen, at: now) } ?? seen
         change = ScreenChange(
             from: left, to: path, left: layers, tracks: left.tracks(in: context), face: face(from: left, context, at: now),
-            hasReducedMotion: settings.hasReducedMotion, at: now)
+            exit: change == nil ? left.exit(in: context, at: now) : nil, hasReducedMotion: settings.hasReducedMotion, at: now)
     }
 
     /// The face of one end that is on the screen that was left and on the one that comes.

@@ -9,14 +9,15 @@ public enum ClipEntry {
     /// - Parameter moment: what it is about, in seconds after its first picture; `nil`: that isn't known.
     public static func place(before moment: Double?) -> Duration? { moment.map { max(.zero, .seconds($0) - lead) } }
 
-    /// The keyframe that is shown first if a clip shall come up at a place: the last one that isn't after it. If only a hidden one is, it is
-    /// the first after it; a clip that shows no keyframe begins at its first picture.
+    /// The keyframe that is shown first if a clip shall come up at a place: the last one that isn't after it, and if only a hidden one is, the
+    /// first after it.
     /// - Parameters:
     ///   - place: `nil`: the beginning.
-    ///   - keyframes: the places of those that are shown, in their order.
+    ///   - keyframes: the places of those that are shown, in their order; of a clip that shows none, its first picture's. None at all: they
+    ///     aren't known.
     public static func keyframe(for place: Duration?, among keyframes: [Duration]) -> Duration {
         let place = place ?? .zero
-        return keyframes.last { $0 <= place } ?? keyframes.first ?? .zero
+        return keyframes.last { $0 <= place } ?? keyframes.first ?? place
     }
 }
 

@@ -42,6 +42,8 @@ package enum Deed: String, Hashable, Sendable, CaseIterable {
     case newClip = "new-clip", asItWas = "as-it-was", partFirst = "part-first", partLast = "part-last", tenOn = "ten-on", tenBack = "ten-back"
     case otherBefore = "other-before", otherAfter = "other-after", mix, wipe, shift, shiftDone = "shift-done", keepPicture = "keep-picture"
     case momentBefore = "moment-before", momentAfter = "moment-after", toDelayed = "to-delayed"
+    // Clips side by side.
+    case clipsSoFar = "clips-so-far", dragRow = "drag-row", look, leaveRow = "leave-row"
     // What is exported.
     case exportForm = "export-form", placeBefore = "place-before", placeAfter = "place-after", export, cancelExport = "cancel-export"
 

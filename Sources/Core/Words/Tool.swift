@@ -15,6 +15,8 @@ package enum Tool: String, Hashable, Sendable, CaseIterable {
     case zoomApart = "zoom-apart", beside, ghost, wipe, shift, swap
     case selectAll = "select-all", selectLiked = "select-liked", goOn = "go-on"
     case deleteClip = "delete-clip", restoreClip = "restore-clip"
+    // Clips side by side.
+    case carousel
     // The sessions.
     case filter, protect, delete, empty
 

@@ -10,7 +10,9 @@ extension Context {
         case .stream(let news): hear(news, at: now)
         case .stills(.measured(let key, let waveform)): waveforms.take(waveform, of: key)
         case .stills(.measuredLine(let waveform, let place)): waveforms.takeLine(waveform, from: place)
-        case .stills(let news): stills.take(news)
+        case .stills(let news):
+            stills.take(news)
+            peeks.take(news)
         case .export(let news): hear(news, at: now)
         case .box(let news): hear(news, at: now)
         case .panel, .key, .tick, .player: break
@@ -27,6 +29,7 @@ extension Context {
             // What couldn't be read may be there now.
             if condition.isWritable {
                 stills.forgetMissing()
+                peeks.forgetMissing()
                 waveforms.forgetMissing()
             }
         case .continued(let continued, let ref):

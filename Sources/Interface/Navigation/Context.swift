@@ -14,6 +14,7 @@ struct Context: Hashable, Sendable {
     var desk = Desk()
     /// What the screens draw of clips.
     var stills = StillRequests()
+    var peeks = PeekRequests()
     var waveforms = Waveforms()
     var conditions = Conditions()
     /// The card in figures; `nil` before it was looked at.

@@ -12,6 +12,7 @@ enum Destination: Hashable, Sendable {
     case replay(ReplayScreen)
     case trim(TrimScreen)
     case compare(CompareScreen)
+    case carousel(CarouselScreen)
     case export(ExportScreen)
     case choice(ChoiceScreen)
 }
@@ -19,7 +20,7 @@ enum Destination: Hashable, Sendable {
 /// The name of a screen, Live among them.
 enum Place: Hashable, Sendable {
     case live, dialog, menu
-    case score, summary, history, replay, trim, compare
+    case score, summary, history, replay, trim, compare, carousel
     /// A sheet beside the screen from which it was opened, which is still seen.
     case export
     /// The faces or the rounds to choose from.
@@ -30,7 +31,7 @@ enum Place: Hashable, Sendable {
     /// The book on the desk belongs to it.
     var showsBook: Bool {
         switch self {
-        case .score, .summary, .replay, .trim, .compare: true
+        case .score, .summary, .replay, .trim, .compare, .carousel: true
         case .live, .dialog, .menu, .history, .choice, .export: false
         }
     }
@@ -48,6 +49,7 @@ extension Destination {
         case .replay: .replay
         case .trim: .trim
         case .compare: .compare
+        case .carousel: .carousel
         case .export: .export
         case .choice: .choice
         }
@@ -63,6 +65,7 @@ extension Destination {
         case .replay(let screen): screen
         case .trim(let screen): screen
         case .compare(let screen): screen
+        case .carousel(let screen): screen
         case .export(let screen): screen
         case .choice(let screen): screen
         }
@@ -93,6 +96,9 @@ extension Destination {
             return screen.take(step, in: &context, at: now)
         case .compare(var screen):
             defer { self = .compare(screen) }
+            return screen.take(step, in: &context, at: now)
+        case .carousel(var screen):
+            defer { self = .carousel(screen) }
             return screen.take(step, in: &context, at: now)
         case .export(var screen):
             defer { self = .export(screen) }

@@ -253,4 +253,10 @@ struct Path: Hashable, Sendable {
 
     /// The clips whose stills the screen that is up draws.
     func stills(in context: Context) -> [ClipKey] { (screenUnderSheet ?? screen).stills(in: context) }
+
+    /// The first pictures of clips that the screen that is up may show next.
+    func peeks(in context: Context) -> [PeekKey] { screen.peeks(in: context) }
+
+    /// How the screen that is up goes out, if it goes in a way of its own.
+    func exit(in context: Context, at now: Timestamp) -> ScreenExit? { screen.exit(in: context, at: now) }
 }

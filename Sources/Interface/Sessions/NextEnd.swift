@@ -31,14 +31,18 @@ extension Context {
     }
 
     /// A session that rests since STOP is scored: its book lies on the desk, with this end.
-    mutating func openBook(of ref: SessionRef, with end: EndRecord) {
-        guard let ended = sessions.state(of: ref) else { return }
+    /// - Parameter end: `nil`: nothing of it is to be scored.
+    /// - Returns: whether the session is known.
+    @discardableResult
+    mutating func openBook(of ref: SessionRef, with end: EndRecord? = nil) -> Bool {
+        guard let ended = sessions.state(of: ref) else { return false }
         var book = ScoreBook(ended, name: sessions.name(of: ended.ref))
         book.ends = ended.scoredEnds.placed
         book.journalled = ended.scoredEnds
         book.notes = ended.notes
-        book[end: end.number] = end
+        if let end { book[end: end.number] = end }
         desk.book = book
+        return true
     }
 
     /// The next archer whose end waits to be scored, after STOP has closed an end of several archers.

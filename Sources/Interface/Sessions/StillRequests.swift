@@ -10,6 +10,8 @@ struct StillRequests: Hashable, Sendable {
 
     private var stills: [ClipKey: Still] = [:]
 
+    func isThere(_ key: ClipKey) -> Bool { stills[key] == .there }
+
     /// Asks for those that weren't asked for yet.
     mutating func ask(for keys: [ClipKey]) -> [Effect] {
         var effects: [Effect] = []

@@ -25,6 +25,8 @@ enum SummaryAction: Hashable, Sendable {
     case judge(ClipDecision)
     /// The end's clips, the selected ones, or all.
     case export
+    /// The session's clips side by side.
+    case carousel
 
     // While an arrow's clip changes.
     case turn(Int)
@@ -136,6 +138,7 @@ extension SummaryView {
         case .selectAll: .selectAll
         case .selectLiked: .selectLiked
         case .export: .export
+        case .carousel: .carousel
         case .goOn: .nextEnd
         default: nil
         }
