@@ -11,6 +11,8 @@ struct Path: Hashable, Sendable {
     private(set) var aside: [Destination]
     /// The row of tools over the screen that is up, while it is open.
     private(set) var tools: ToolRow?
+    /// How the screen that was left last goes out, if it goes in a way of its own, until somebody shows it.
+    private var exit: ScreenExit?
     /// The knob and the arrows hold the zoom of the picture of the screen that is up.
     private(set) var zooming: ZoomMode?
 
@@ -54,7 +56,7 @@ struct Path: Hashable, Sendable {
     /// Nothing is lost if the screen that is up gives way to Live when nobody uses it (DESIGN 4).
     func givesWay(in context: Context) -> Bool {
         switch place {
-        case .review, .summary, .history, .menu, .choice: !isWriting(in: context) && !isListening
+        case .review, .carousel, .summary, .history, .menu, .choice: !isWriting(in: context) && !isListening
         case .live, .dialog, .score, .replay, .trim, .compare, .export: false
         }
     }
@@ -110,6 +112,7 @@ struct Path: Hashable, Sendable {
     /// Goes one screen back. The screen that is left has its last word, and the one that comes up its first.
     mutating func pop(in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
         closeTools()
+        exit = stack.last?.screen.exit
         guard var left = stack.popLast() else { return [] }
         var outcomes = left.take(.leaving, in: &context, at: now)
         if left.place.showsLive { aside.append(left) }
@@ -117,9 +120,16 @@ struct Path: Hashable, Sendable {
         return outcomes
     }
 
+    /// How the screen that was just left goes out.
+    mutating func takeExit() -> ScreenExit? {
+        defer { exit = nil }
+        return exit
+    }
+
     /// Leaves every screen. None comes up again on the way.
     mutating func popAll(in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
         closeTools()
+        exit = stack.last?.screen.exit
         var outcomes: [ScreenOutcome] = []
         while var left = stack.popLast() {
             outcomes += left.take(.leaving, in: &context, at: now)

@@ -39,6 +39,8 @@ protocol Screen {
     func peeks(in context: Context) -> [PeekKey]
     /// An arrow that is held as a finger.
     func heldArrow(at now: Timestamp) -> HeldArrowRing?
+    /// How it goes out, once it goes in a way of its own.
+    var exit: ScreenExit? { get }
     /// Where a toast hides nothing that matters.
     func toastPlace(in context: Context) -> ToastPlace
 }
@@ -56,5 +58,6 @@ extension Screen {
     func stills(in context: Context) -> [ClipKey] { [] }
     func peeks(in context: Context) -> [PeekKey] { [] }
     func heldArrow(at now: Timestamp) -> HeldArrowRing? { nil }
+    var exit: ScreenExit? { nil }
     func toastPlace(in context: Context) -> ToastPlace { .foot(Look(context.settings)) }
 }
