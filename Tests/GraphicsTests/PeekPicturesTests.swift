@@ -88,8 +88,11 @@ import Testing
         let picture = TestPictures.make(.yuv420p, VideoSize(width: 640, height: 360), seed: 1)
         _ = peeks.set(picture, for: Self.key(1))
         let placed = try #require(painter.paint(scene, merging: true).pictures[0])
-        let video = try #require(PlacedPicture(picture, of: Layer(
-            .video(.live), place: layer.place, placement: layer.placement, transform: layer.transform, window: layer.window)))
+        let video = try #require(
+            PlacedPicture(
+                picture,
+                of: Layer(
+                    .video(.live), place: layer.place, placement: layer.placement, transform: layer.transform, window: layer.window)))
         #expect(placed.isSame(as: video))
         // What is on the TV stays when others come.
         for number in 2...9 { #expect(!peeks.set(picture, for: Self.key(number)).contains(Self.key(1))) }

@@ -124,7 +124,9 @@ import Testing
     @Test func roundedCornersAreNotThereAndTheEdgeHasItsLine() throws {
         try check(picture(Rect(x: 300, y: 200, width: 1200, height: 700), Placement(border: Self.border)), "a border")
         try check(picture(Rect(x: 303, y: 204, width: 1111, height: 707), Placement(opacity: 0.5, shade: 0.3, border: Self.border)), "between pixels")
-        try check(picture(Rect(x: 300, y: 200, width: 1200, height: 300), Placement(border: .init(cornerRadius: 900, width: 0, Self.line))), "as round as it can be")
+        try check(
+            picture(Rect(x: 300, y: 200, width: 1200, height: 300), Placement(border: .init(cornerRadius: 900, width: 0, Self.line))),
+            "as round as it can be")
         let corner = try Compositor().compose([picture(Canvas.bounds, Placement(border: Self.border))], size: Self.size)
         #expect(corner.pixel(0, 0).distance(to: .black) == 0 && corner.pixel(191, 107).distance(to: .black) == 0)
         // White and three quarters of the line's colour.
@@ -170,7 +172,9 @@ import Testing
     @Test(arguments: [0.0, 90, 180, 270], [false, true])
     func aSweepKnowsNothingOfHowItsPictureWasRecorded(rotation: Double, isMirrored: Bool) throws {
         let placement = Placement(rotation: rotation, isMirrored: isMirrored)
-        for share in [0.125, 0.4, 0.8] { try check(picture(Rect(x: 500, y: 300, width: 800, height: 500), placement, sweep: .init(share, about: Point(800, 500))), "\(share)") }
+        for share in [0.125, 0.4, 0.8] {
+            try check(picture(Rect(x: 500, y: 300, width: 800, height: 500), placement, sweep: .init(share, about: Point(800, 500))), "\(share)")
+        }
     }
 
     @Test(arguments: 0..<12 as Range<UInt64>)

@@ -126,7 +126,8 @@ import Testing
             let t = Double(frame)
             var layer = Layer(
                 .drawing(Self.ring), place: Rect(x: -20 * t, y: 7 * t, width: 1920, height: 1080),
-                placement: Placement(opacity: 1 - t / 40, shade: t / 50), transform: Transform(rotation: t, scale: 1 - t / 60, about: Point(900, 500)))
+                placement: Placement(opacity: 1 - t / 40, shade: t / 50), transform: Transform(rotation: t, scale: 1 - t / 60, about: Point(900, 500))
+            )
             if frame % 3 > 0 { layer.sweep = (t + 1) / 24 }
             if frame % 3 > 1 { layer.window = Rect(x: 0, y: 0, width: 1800, height: 900 - t) }
             let painted = painter.paint(Scene(layers: [layer]), merging: false)
@@ -145,7 +146,8 @@ import Testing
         let compositor = try Compositor()
         let scale = Double(size.width) / 1920
         for eighths in 1...7 {
-            let layer = Layer(.drawing(Self.ring), placement: Placement(), transform: Transform(scale: 0.9, about: Point(0, 0)), sweep: Double(eighths) / 8)
+            let layer = Layer(
+                .drawing(Self.ring), placement: Placement(), transform: Transform(scale: 0.9, about: Point(0, 0)), sweep: Double(eighths) / 8)
             let painted = painter.paint(Scene(layers: [layer]), merging: true)
             let result = try compositor.compose(painted.pictures.compactMap(\.self), size: size)
             let middle = (x: 1500 * 0.9 * scale, y: 700 * 0.9 * scale)

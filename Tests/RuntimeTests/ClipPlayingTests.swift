@@ -258,7 +258,7 @@ import Testing
 
 extension Timeline {
     /// As the interface makes them: never before the clip's beginning.
-    fileprivate static func ofClip(from anchor: Timestamp, position: Duration = .zero, rate: Double = 1) -> Timeline {
+    static func ofClip(from anchor: Timestamp, position: Duration = .zero, rate: Double = 1) -> Timeline {
         Timeline(from: anchor, position: position, rate: rate, bounds: .zero ... .seconds(1000))
     }
 }

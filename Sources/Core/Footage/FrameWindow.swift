@@ -22,6 +22,8 @@ public struct FrameWindow: Sendable {
     public let capacityBytes: Int
     /// Whether pictures stay when the position has passed them. For the delayed picture, which only goes forwards, they don't.
     public let keepsPassed: Bool
+    /// No more pictures than this are kept, however many would find room; `nil`: as many as do.
+    public private(set) var mostPictures: Int?
     public private(set) var byteCount = 0
     /// What of that another window has: the one on the other side of a loop's seam.
     public var reservedBytes = 0
@@ -160,6 +162,14 @@ public struct FrameWindow: Sendable {
         while run.count > 1, run[1].stamp.timestamp <= place { removeFirst() }
     }
 
+    /// Keeps no more pictures than this from now on; `nil`: as many as find room. What isn't needed and is too much goes.
+    public mutating func limit(to pictures: Int?, needed: ClosedRange<Timestamp>) {
+        mostPictures = pictures
+        guard pictures != nil else { return }
+        discardEarlier()
+        _ = makeRoom(for: 0, needed: needed)
+    }
+
     // MARK: Going back
 
     /// The stretch before the run comes from now on, from the keyframe at this place.
@@ -223,7 +233,11 @@ public struct FrameWindow: Sendable {
     // MARK: Steps
 
     /// Never less than the picture that is due and the one that proves it.
-    private var bound: Int { max(capacityBytes - reservedBytes, 2 * ((run.last ?? earlier.last)?.buffer.pixelBytes ?? 0)) }
+    private var bound: Int {
+        let size = (run.last ?? earlier.last)?.buffer.pixelBytes ?? 0
+        let capacity = capacityBytes - reservedBytes
+        return max(mostPictures.map { min($0 * size, capacity) } ?? capacity, 2 * size)
+    }
 
     /// The run's first picture isn't needed: the next one isn't after the first place either.
     private func canRemoveFirst(_ needed: ClosedRange<Timestamp>) -> Bool {

@@ -47,8 +47,8 @@ public struct Track: Hashable, Sendable {
         self.isHeard = isHeard
     }
 
-    /// Sound is heard only as fast as it was recorded.
-    public var isAudible: Bool { isHeard && timeline.rate == 1 }
+    /// Sound is heard only as fast as it was recorded, and of what is shown.
+    public var isAudible: Bool { isHeard && timeline.rate == 1 && !isPrimed }
 
     /// The same, with no sound.
     public var silent: Track {

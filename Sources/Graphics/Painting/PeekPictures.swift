@@ -61,7 +61,7 @@ public final class PeekPictures {
     func beginDrawing(with keys: Set<PeekKey>) { keysInUse = keys }
 
     /// The picture as it was recorded, and how it is to be looked at; `nil` if there is none.
-    func picture(of key: PeekKey) -> (buffer: PixelBuffer, orientation: PictureOrientation)? {
+    public func picture(of key: PeekKey) -> (buffer: PixelBuffer, orientation: PictureOrientation)? {
         guard let index = entries.firstIndex(where: { $0.key == key }) else { return nil }
         let entry = entries.remove(at: index)
         entries.append(entry)

@@ -20,10 +20,12 @@ final class ClipFile {
     }
 
     /// The first keyframe that a player shows, and nothing else decoded; `nil` where none is shown.
-    func firstShownKeyframe() throws(ClipError) -> LibAVPixelBuffer? {
+    /// - Parameter time: none that is decoded before this, in ticks.
+    func firstShownKeyframe(from time: Int64 = .min) throws(ClipError) -> LibAVPixelBuffer? {
         let wanted = AV_PKT_FLAG_KEY
         while try demuxer.read() {
-            guard demuxer.packet.pointer.pointee.flags & (wanted | AV_PKT_FLAG_DISCARD) == wanted else { continue }
+            let unit = demuxer.packet.pointer.pointee
+            guard unit.flags & (wanted | AV_PKT_FLAG_DISCARD) == wanted, unit.dts >= time || unit.dts == vir_no_pts else { continue }
             try demuxer.check("decode", avcodec_send_packet(context.pointer, demuxer.packet.pointer))
             try demuxer.check("decode", avcodec_send_packet(context.pointer, nil))
             return try receive()
@@ -31,16 +33,12 @@ final class ClipFile {
         return nil
     }
 
-    /// The last keyframe that a player shows and that isn't so long after the first shown picture; if only a hidden one is, the first
-    /// after it. Nothing else is decoded; `nil` where none is shown.
-    func shownKeyframe(notAfter place: Duration) throws(ClipError) -> LibAVPixelBuffer? {
-        while try demuxer.read() {
-            let unit = demuxer.packet.pointer.pointee
-            guard unit.flags & AV_PKT_FLAG_DISCARD == 0, unit.pts != vir_no_pts else { continue }
-            try demuxer.seek(to: unit.pts &+ demuxer.ticks(notAfter: place))
-            return try firstShownKeyframe()
-        }
-        return nil
+    /// The keyframe that is shown first if the clip comes up at a place (`ClipEntry`). Nothing else is decoded; `nil` where none is shown.
+    func shownKeyframe(for place: Duration) throws(ClipError) -> LibAVPixelBuffer? {
+        let keyframes = try ClipKeyframes(demuxer, origin: try demuxer.firstShownTime())
+        guard let time = keyframes.time(for: place) else { return nil }
+        try demuxer.seek(to: time)
+        return try firstShownKeyframe(from: time)
     }
 
     /// The first picture that a player shows. What the file hides before it is decoded and left out.

@@ -12,11 +12,22 @@ public enum StillReader {
     ///
     /// Exactly one picture is decoded. A clip so short that it shows no keyframe gives its first picture, at the price
     /// of decoding what comes before it.
-    /// - Parameter place: after the first shown picture; the keyframe isn't later if one that is shown isn't. `nil`: the first.
+    /// - Parameter place: after the first shown picture; which keyframe that means is `ClipEntry`'s to say. `nil`: the first.
     /// - Throws: `ClipError.unreadable` for whatever is no clip of H.264.
     public static func picture(ofClip path: String, at place: Duration? = nil) throws(ClipError) -> PixelBuffer {
         let (picture, orientation, _) = try decodePicture(ofClip: path, at: place)
         return try turned(scaled(picture, orientation), orientation)
+    }
+
+    /// The picture that a clip shows first if it comes up at a place (`ClipEntry`), as it was recorded and as a player has it: how it is to
+    /// be looked at comes with it. In at most 1280×720, as planar YUV.
+    /// - Parameter place: after the first shown picture; `nil`: the beginning.
+    /// - Throws: `ClipError.unreadable` for whatever is no clip of H.264.
+    public static func peek(
+        intoClip path: String, at place: Duration?
+    ) throws(ClipError) -> (picture: PixelBuffer, orientation: PictureOrientation) {
+        let (picture, orientation, _) = try decodePicture(ofClip: path, at: place ?? .zero)
+        return (try scaled(picture, .upright), orientation)
     }
 
     /// As large as it fits once it is turned.
@@ -51,7 +62,7 @@ public enum StillReader {
     ) throws(ClipError) -> (picture: PixelBuffer, orientation: PictureOrientation, decoded: Int) {
         if let place {
             let file = try ClipFile(path)
-            if let picture = try file.shownKeyframe(notAfter: place) { return (picture, file.orientation, file.decoded) }
+            if let picture = try file.shownKeyframe(for: place) { return (picture, file.orientation, file.decoded) }
         }
         let file = try ClipFile(path)
         if let picture = try file.firstShownKeyframe() { return (picture, file.orientation, file.decoded) }

@@ -88,6 +88,29 @@ final class ClipDemuxer {
         avformat_index_get_entry_from_timestamp(stream, time, AVSEEK_FLAG_BACKWARD)?.pointee.timestamp
     }
 
+    /// Goes to the picture of this time, keyframe or not.
+    /// - Returns: whether there is one.
+    func goes(exactlyTo time: Int64) -> Bool { av_seek_frame(format, stream.pointee.index, time, AVSEEK_FLAG_ANY) >= 0 }
+
+    /// When the pictures are decoded whose entries in the file's index have such flags, in ticks.
+    func indexed(where isWanted: (Int32) -> Bool) -> [Int64] {
+        var times: [Int64] = []
+        for position in 0..<avformat_index_get_entries_count(stream) {
+            guard let entry = avformat_index_get_entry(stream, position)?.pointee, isWanted(Int32(entry.flags)) else { continue }
+            times.append(entry.timestamp)
+        }
+        return times
+    }
+
+    /// The first of those.
+    func firstIndexed(where isWanted: (Int32) -> Bool) -> Int64? {
+        for position in 0..<avformat_index_get_entries_count(stream) {
+            guard let entry = avformat_index_get_entry(stream, position)?.pointee, isWanted(Int32(entry.flags)) else { continue }
+            return entry.timestamp
+        }
+        return nil
+    }
+
     /// When the last picture ends, in ticks; `nil` where the file's index doesn't say.
     var end: Int64? {
         let start = stream.pointee.start_time == vir_no_pts ? 0 : stream.pointee.start_time
@@ -129,9 +152,7 @@ final class ClipDemuxer {
 // What a copy of it needs.
 extension ClipDemuxer {
     /// When its pictures are due, in ticks, as its index says.
-    var times: [Int64] {
-        (0..<avformat_index_get_entries_count(stream)).compactMap { avformat_index_get_entry(stream, $0)?.pointee.timestamp }
-    }
+    var times: [Int64] { indexed { _ in true } }
 
     /// Profile and parameter sets of its pictures, as the file's head has them.
     var configuration: [UInt8] { Self.extradata(parameters) }

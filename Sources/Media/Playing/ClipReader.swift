@@ -25,6 +25,8 @@ public final class ClipReader: UnitReader {
     /// The size of its pictures, and how many of them a second has, as the file says.
     public let parameters: StreamParameters
     public let orientation: PictureOrientation
+    /// The places of the keyframes that are shown, in their order.
+    public let keyframes: [Duration]
     private let demuxer: ClipDemuxer
     private let filter: AnnexBFilter
     /// The time of the first picture shown, in the file's ticks.
@@ -49,6 +51,7 @@ public final class ClipReader: UnitReader {
             throw demuxer.refusal(error.operation, error.reason)
         }
         origin = try demuxer.firstShownTime()
+        keyframes = try ClipKeyframes(demuxer, origin: origin).places
         duration = max(.zero, demuxer.end.map { [demuxer, origin] in demuxer.duration(ofTicks: $0 &- origin) } ?? .zero)
         _ = try seek(to: .zero)
     }
@@ -99,18 +102,6 @@ public final class ClipReader: UnitReader {
 }
 
 extension ClipDemuxer {
-    /// When the first picture that a player shows is due, in ticks. It reads as many access units as may be shown in another order than
-    /// they are decoded in.
-    func firstShownTime() throws(ClipError) -> Int64 {
-        var times: [Int64] = []
-        while times.count <= parameters.pointee.video_delay, try read() {
-            let unit = packet.pointer.pointee
-            if !isSound, unit.flags & AV_PKT_FLAG_DISCARD == 0, unit.pts != vir_no_pts { times.append(unit.pts) }
-        }
-        guard let first = times.min() else { throw refusal("read", "there is no picture in it") }
-        return first
-    }
-
     /// Ticks of the pictures' clock, rounded to the nanosecond.
     func duration(ofTicks ticks: Int64) -> Duration {
         .nanoseconds(av_rescale_q(ticks, timeBase, AVRational(num: 1, den: 1_000_000_000)))

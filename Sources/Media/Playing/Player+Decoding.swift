@@ -110,6 +110,10 @@ extension Player {
     // MARK: Ahead of what is due
 
     func fetchAhead(_ turn: Turn) throws(ClipError) -> Bool {
+        guard !turn.isPrimed else {
+            while isCurrent(turn), window({ $0.ahead(of: turn.needed.upperBound) }) < Self.framesPrimed, try decodeOn(turn) {}
+            return false
+        }
         guard goesBack, window({ $0.keepsPassed }) else {
             while isCurrent(turn), window({ $0.ahead(of: turn.needed.upperBound) }) < Self.framesAhead, !hasReachedSeam(turn),
                 try decodeOn(turn)

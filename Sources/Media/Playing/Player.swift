@@ -18,6 +18,8 @@ public final class Player: @unchecked Sendable {
     public static let framesAhead = 4
     /// The same going back, while it plays and while it is stepped: a third of a GOP is enough to fetch the one before.
     static let framesBehind = (playing: 30, paused: 10)
+    /// The same of a track that isn't shown yet: what proves the picture that is due, and the one that is due right after the switch.
+    static let framesPrimed = 2
     /// How many pictures are fetched ahead in one turn, so that a change of the track is heard soon.
     static let fetchedInOneTurn = 4
     /// A picture that was due this long before isn't kept for a display that doesn't look, if the window only follows.
@@ -68,6 +70,8 @@ public final class Player: @unchecked Sendable {
     /// As they were told last.
     var lastLosses = Losses()
     private var lastPlace: Timestamp?
+    /// The window is small.
+    private var isPrimed = false
 
     /// Nothing before it is ever due, whatever the timeline says.
     private let firstPlace: Timestamp?
@@ -132,8 +136,9 @@ public final class Player: @unchecked Sendable {
         let places = track.places(at: vblank)
         let turn = Turn(
             needed: shown(places.lowerBound)...shown(places.upperBound), rate: track.timeline.rate, seam: track.seam(after: vblank),
-            version: version)
+            isPrimed: track.isPrimed, version: version)
         noteDirection(turn)
+        notePriming(turn)
         noteSeam(turn)
         try reach(turn)
         shared.withLock { shared in
@@ -162,6 +167,8 @@ public final class Player: @unchecked Sendable {
         var rate: Double
         /// Where the loop goes on, if there is one.
         var seam: Track.Seam?
+        /// It isn't shown yet.
+        var isPrimed: Bool
         var version: Int
     }
 
@@ -174,6 +181,20 @@ public final class Player: @unchecked Sendable {
             goesBack = place < lastPlace
         }
         lastPlace = place
+    }
+
+    /// A primed track has room for its first pictures only. Once it is shown, its window grows as it plays.
+    private func notePriming(_ turn: Turn) {
+        guard turn.isPrimed != isPrimed else { return }
+        isPrimed = turn.isPrimed
+        if isPrimed {
+            dropBeyond()
+            copies.removeAll()
+        }
+        let last = window { $0.last }
+        change { $0.limit(to: isPrimed ? 1 + Self.framesPrimed : nil, needed: turn.needed) }
+        // What was given up behind the last picture is decoded once more.
+        if cursor == .earlier && isPrimed || cursor == .run && window({ $0.last }) != last { begin(.nowhere) }
     }
 
     // MARK: What is due
@@ -190,7 +211,8 @@ public final class Player: @unchecked Sendable {
         let (known, last, keepsPassed, isUnderWay) = window { ($0.knownFrom, $0.last, $0.keepsPassed, $0.isEarlier(place)) }
         guard let known else { return true }
         if place < known {
-            guard keepsPassed, last != nil else { return true }
+            // A small window has no room for what lies between.
+            guard keepsPassed, !isPrimed, last != nil else { return true }
             if isUnderWay { return false }
             // The GOP right before the window is fetched without letting go of the window.
             guard let wanted = reader.keyframe(notAfter: place) else { return false }

@@ -18,6 +18,7 @@ public enum Benchmark {
         ("overhead", OverheadBenchmark.run),
         ("clips", ClipsBenchmark.run),
         ("still", StillBenchmark.run),
+        ("peek", PeekBenchmark.run),
         ("step", StepBenchmark.run),
         ("replay", ReplayBenchmark.run),
         ("history", HistoryBenchmark.run),

@@ -97,7 +97,7 @@ extension OverheadBenchmark {
             parts: Box.Parts(
                 timebase: clock, slot: shared.slot, capture: shared.capture,
                 delay: shared.delay, meter: shared.meter, history: shared.history, card: card, pins: pins,
-                players: players, stills: StillLoader(card: folder) { _, _ in },
+                players: players, stills: StillLoader(card: folder) { _, _ in }, peeks: PeekLoader(card: folder) { _, _ in },
                 waveforms: WaveformLoader(card: folder, wake: {}) { _ in },
                 soundPlayer: SoundPlayer(settings, sources: .none, timebase: clock) { _ in },
                 exporter: ExportService(card: folder, files: files, stick: nil, timebase: clock) { _ in },

@@ -40,7 +40,7 @@ enum StillBenchmark {
 }
 
 /// A file without the card's care, for the benchmarks.
-private final class PlainFile: ClipOutput {
+final class PlainFile: ClipOutput {
     private let file: Int32
 
     init(_ path: String) throws {

@@ -45,7 +45,9 @@ struct TrackPictures {
     var delayed: Place? { places.first { $0.track.isDelayedPicture && $0.offset == .zero } }
 
     /// The fastest at which anything but the delayed picture plays, without its sign.
-    var speed: Double { places.reduce(0) { $1.track.isDelayedPicture ? $0 : max($0, abs($1.track.timeline.rate)) } }
+    var speed: Double {
+        places.reduce(0) { $1.track.isDelayedPicture || $1.track.isPrimed ? $0 : max($0, abs($1.track.timeline.rate)) }
+    }
 
     /// A part of the line that is looked at again, if the scene has one.
     var lookedAt: Place? { places.first { $0.track.footage == .line && !$0.track.isDelayedPicture && $0.offset == .zero } }
@@ -98,7 +100,7 @@ struct TrackPictures {
                 places[index].frame = frame
             }
             // As long as nothing was shown, there is nothing that could stay too long.
-            guard !found.isDue, places[index].frame != nil, !isHeld else { continue }
+            guard !found.isDue, places[index].frame != nil, !isHeld, !places[index].track.isPrimed else { continue }
             tally.late += 1
             isLate = isLate || !places[index].track.isDelayedPicture
         }

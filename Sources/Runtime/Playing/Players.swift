@@ -34,6 +34,9 @@ final class Players: Sendable {
         var decoded: Int64 = 0
     }
 
+    /// So many decoders are open at once, beside the delayed picture's: what is shown comes first.
+    static let mostOpen = 2
+
     private let state = Mutex(State())
     private let slot: PipelineSlot
     private let sources: Sources
@@ -123,25 +126,30 @@ final class Players: Sendable {
     /// - Returns: whether there is more to fetch ahead.
     func advanceOthers(to vblank: Timestamp) -> Bool {
         // What goes goes first: its memory is needed for what comes.
-        letGo()
+        let others = letGo()
+        let inOrder = others.filter { !$0.isPrimed } + others.filter(\.isPrimed)
+        for waiting in inOrder.dropFirst(Self.mostOpen) { waiting.rest() }
         var hasMore = false
-        for playing in state.withLock({ $0.others }) where playing.advance(to: vblank) { hasMore = true }
+        for playing in inOrder.prefix(Self.mostOpen) where playing.advance(to: vblank) { hasMore = true }
         return hasMore
     }
 
     /// Lets everything go. The player thread's last call.
     func close() {
         show([])
-        letGo()
+        _ = letGo()
     }
 
-    private func letGo() {
-        let leaving = state.withLock { state in
+    /// - Returns: what stays, as it was when nothing more had to go.
+    private func letGo() -> [TrackPlayer] {
+        let (leaving, others) = state.withLock { state in
             defer { state.leaving = [] }
             state.decoded += state.leaving.reduce(0) { $0 + $1.decoded }
-            return state.leaving
+            return (state.leaving, state.others)
         }
-        _ = consume leaving
+        // The display may be looking at one of them still: so each gives up what it has, and doesn't only go.
+        for gone in leaving { gone.rest() }
+        return others
     }
 
     /// The bytes of the pictures that the players beside the delayed picture's keep.

@@ -104,7 +104,7 @@ final class SoundPlayer: @unchecked Sendable {
         switch command {
         case .show(let tracks):
             let now = timebase.now()
-            let heard = tracks.first(where: \.isHeard)
+            let heard = tracks.first { $0.isHeard && !$0.isPrimed }
             change { wish in
                 if wish.isSounding || wish.quietUntil > now, let old = wish.track, let heard, old.isAudible, heard.isAudible,
                     heard.footage == old.footage,

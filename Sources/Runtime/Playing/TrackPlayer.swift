@@ -14,6 +14,8 @@ final class TrackPlayer: @unchecked Sendable {
         var track: Track
         var player: Player?
         var hasFailed = false
+        /// By a player that was closed.
+        var decodedBefore: Int64 = 0
         /// It is still among what shall play.
         var isWanted = true
     }
@@ -41,7 +43,9 @@ final class TrackPlayer: @unchecked Sendable {
     /// The bytes of the pictures that it keeps.
     var windowBytes: Int { state.withLock { $0.player }?.windowBytes ?? 0 }
     var hasPicture: Bool { state.withLock { $0.player }?.hasPicture ?? false }
-    var decoded: Int64 { state.withLock { $0.player }?.decoded ?? 0 }
+    var decoded: Int64 { state.withLock { $0.decodedBefore + ($0.player?.decoded ?? 0) } }
+
+    var isPrimed: Bool { state.withLock { $0.track.isPrimed } }
 
     /// It is played no more, and says nothing more.
     func withdraw() {
@@ -64,7 +68,8 @@ final class TrackPlayer: @unchecked Sendable {
     /// Opens the footage, once, and decodes what is due at this vblank.
     /// - Returns: whether there is more to fetch ahead.
     func advance(to vblank: Timestamp) -> Bool {
-        guard !hasFailed else { return false }
+        // What is to go isn't opened any more: something else may be open in its place.
+        guard state.withLock({ !$0.hasFailed && $0.isWanted }) else { return false }
         do throws(ClipError) {
             let player = try opened()
             let hasMore = try player.advance(to: vblank)
@@ -74,6 +79,16 @@ final class TrackPlayer: @unchecked Sendable {
             fail(error)
             return false
         }
+    }
+
+    /// Closes the footage: others need the decoder. It is opened again when there is one for it.
+    func rest() {
+        let player = state.withLock { state in
+            defer { state.player = nil }
+            state.decodedBefore += state.player?.decoded ?? 0
+            return state.player
+        }
+        _ = consume player
     }
 
     private func opened() throws(ClipError) -> Player {
@@ -106,7 +121,7 @@ final class TrackPlayer: @unchecked Sendable {
         let reader = try ClipReader(path)
         clip = ClipFacts(
             seconds: reader.duration.inSeconds, interval: reader.parameters.rate.interval, size: reader.parameters.size,
-            orientation: reader.orientation)
+            orientation: reader.orientation, keyframes: reader.keyframes)
         return Player(
             reader: reader, decoder: try decoder(reader.parameters, of: path),
             window: FrameWindow(capacityBytes: sources.windowBytes))

@@ -15,6 +15,7 @@ final class Assembly: Sendable {
         case key(KeyPress)
         case event(Event)
         case still(ClipKey, PixelBuffer?)
+        case peek(PeekKey, PeekLoader.Outcome)
         case shown(generation: Int, vblank: Timestamp)
     }
 
@@ -25,6 +26,7 @@ final class Assembly: Sendable {
     let card: CardWriter
     let players: Players
     let stills: StillLoader
+    let peeks: PeekLoader
     let waveforms: WaveformLoader
     let soundPlayer: SoundPlayer
     let exporter: ExportService
@@ -45,7 +47,7 @@ final class Assembly: Sendable {
 
     init(
         shared: FramePresenter.Shared, box: Box, camera: CameraSupervisor, sound: SoundRecorder, card: CardWriter,
-        players: Players, stills: StillLoader, waveforms: WaveformLoader, soundPlayer: SoundPlayer, exporter: ExportService,
+        players: Players, stills: StillLoader, peeks: PeekLoader, waveforms: WaveformLoader, soundPlayer: SoundPlayer, exporter: ExportService,
         pictures: PictureKeeper, inbox: Mailbox<Message>, monitor: SystemMonitor?, plugs: [SimulatedPlug: any Pluggable], events: RunEvents
     ) {
         self.shared = shared
@@ -55,6 +57,7 @@ final class Assembly: Sendable {
         self.card = card
         self.players = players
         self.stills = stills
+        self.peeks = peeks
         self.waveforms = waveforms
         self.soundPlayer = soundPlayer
         self.exporter = exporter
@@ -92,6 +95,7 @@ final class Assembly: Sendable {
                 box.handle(event)
                 if event == .box(.endRequested) { isSessionEnded.store(true, ordering: .releasing) }
             case .still(let key, let picture): box.take(picture, stillOf: key)
+            case .peek(let key, let outcome): box.take(outcome, peekOf: key)
             case .shown(let generation, let vblank): box.noteShown(generation: generation, at: vblank)
             }
         }

@@ -25,6 +25,7 @@ final class Box: @unchecked Sendable {
         let pins: ClipPins
         let players: Players
         let stills: StillLoader
+        let peeks: PeekLoader
         let waveforms: WaveformLoader
         let soundPlayer: SoundPlayer
         let exporter: ExportService
@@ -51,6 +52,8 @@ final class Box: @unchecked Sendable {
     private var painter: ScenePainter
     /// What drawings and layers show of clips; it outlasts a change of the TV's mode.
     let stillPictures = StillPictures()
+    /// What layers show of clips that don't play yet; it too outlasts that.
+    let peekRequests = PeekRequests()
     private var tvSize: VideoSize
     private var mergesDrawings = true
     /// The settings as camera, panel and TV have them.
@@ -71,7 +74,7 @@ final class Box: @unchecked Sendable {
         followed = appliance.settings
         parts.tvPower?.follow(appliance.settings)
         tvSize = overlaySize
-        painter = ScenePainter(size: overlaySize, stills: stillPictures)
+        painter = ScenePainter(size: overlaySize, stills: stillPictures, peeks: peekRequests.pictures)
         nextPulse = parts.timebase.now()
         perform(.player(.show(appliance.tracks)))
         if let left = parts.trace.trace.session { handle(.box(.leftOpen(left))) }
@@ -148,6 +151,13 @@ final class Box: @unchecked Sendable {
         drawn = nil
     }
 
+    /// What came of the picture that a clip will show first.
+    func take(_ outcome: PeekLoader.Outcome, peekOf key: PeekKey) {
+        for news in peekRequests.take(outcome, of: key) { handle(.stills(news)) }
+        drawn = nil
+        isStale = true
+    }
+
     /// A wrong line of a settings file.
     /// - Parameter path: the file, where it isn't the card's own.
     func handle(_ problem: SettingsProblem, of path: String? = nil) {
@@ -204,7 +214,7 @@ final class Box: @unchecked Sendable {
         let size = parts.displayMode()?.size ?? tvSize
         let merges = parts.mergesDrawings()
         guard size != tvSize || merges != mergesDrawings else { return }
-        if size != tvSize { painter = ScenePainter(size: size, stills: stillPictures) }
+        if size != tvSize { painter = ScenePainter(size: size, stills: stillPictures, peeks: peekRequests.pictures) }
         tvSize = size
         mergesDrawings = merges
         drawn = nil

@@ -19,6 +19,7 @@ import Synchronization
 /// | vir-box | the interface's state, the overlay's painting | normal |
 /// | vir-card | the card | background |
 /// | vir-stills | reading stills off the card, and how loud clips are | normal |
+/// | vir-peek | decoding the first pictures of clips that may come | normal |
 /// | vir-export | exporting to the stick or the card | background |
 /// | vir-pictures | making the pictures that are kept | background |
 /// | vir-monitor | looking at power, heat and the system's notices | background |
@@ -68,6 +69,7 @@ final class RealRun: Sendable {
             NamedThread("vir-box") { self.attend() },
             NamedThread("vir-card", .background) { self.keepCard() },
             NamedThread("vir-stills") { self.readStills() },
+            NamedThread("vir-peek") { self.decodePeeks() },
             NamedThread("vir-export", .background) { self.export() },
             NamedThread("vir-pictures", .background) { self.keepPictures() },
             NamedThread("vir-monitor", .background) { self.monitor() },
@@ -84,6 +86,7 @@ final class RealRun: Sendable {
         monitorBell.ring()
         assembly.players.perform(.show([]))
         assembly.stills.wake()
+        assembly.peeks.wake()
         assembly.soundPlayer.wake()
         assembly.exporter.end()
     }
@@ -208,6 +211,13 @@ final class RealRun: Sendable {
             // A still that is asked for meanwhile goes before the rest of a waveform.
             while !hasEnded, assembly.stills.runOnce() || assembly.waveforms.runOnce() {}
             assembly.stills.wait(until: timebase.now() + .seconds(1))
+        }
+    }
+
+    private func decodePeeks() {
+        while !hasEnded {
+            while !hasEnded, assembly.peeks.runOnce() {}
+            assembly.peeks.wait(until: timebase.now() + .seconds(1))
         }
     }
 

@@ -246,6 +246,7 @@ final class Run {
             inbox.post(.event(.player($0)))
         }
         let stills = StillLoader(card: card) { inbox.post(.still($0, $1)) }
+        let peeks = PeekLoader(card: card) { inbox.post(.peek($0, $1)) }
         let waveforms = WaveformLoader(card: card, line: { [track] in track.line }, wake: { stills.wake() }) { inbox.post(.event(.stills($0))) }
         let soundPlayer = SoundPlayer(plan, card: card, track: track, players: players, timebase: timebase, events: events)
         let stick = plan.stickPath.map { FolderStick($0) }
@@ -260,7 +261,8 @@ final class Run {
             parts: Box.Parts(
                 timebase: timebase, slot: shared.slot,
                 capture: shared.capture, delay: shared.delay, meter: shared.meter, history: shared.history, card: writer, pins: pins,
-                players: players, stills: stills, waveforms: waveforms, soundPlayer: soundPlayer, exporter: exporter, pictures: pictures,
+                players: players, stills: stills, peeks: peeks, waveforms: waveforms, soundPlayer: soundPlayer, exporter: exporter,
+                pictures: pictures,
                 panel: devices.panel, events: events,
                 restartStream: { [plan, track] in
                     let settings = plan.stream(of: $0)
@@ -294,7 +296,8 @@ final class Run {
         if let plug = display.abilities.plug { plugs[.tv] = plug }
         if let stick { plugs[.stick] = stick }
         return Assembly(
-            shared: shared, box: box, camera: camera, sound: sound, card: writer, players: players, stills: stills, waveforms: waveforms,
+            shared: shared, box: box, camera: camera, sound: sound, card: writer, players: players, stills: stills, peeks: peeks,
+            waveforms: waveforms,
             soundPlayer: soundPlayer, exporter: exporter, pictures: pictures, inbox: inbox, monitor: monitor, plugs: plugs, events: events)
     }
 
@@ -310,22 +313,6 @@ final class Run {
                 delaySeconds: shared.delay.current.inSeconds, camera: shared.capture.cameraName,
                 encoder: footage?.encoderName ?? "none", id: ids.next())
         }
-    }
-
-    private static func prepare(_ card: Card, at path: String) throws(Failure) {
-        do throws(CardError) {
-            try card.prepare()
-        } catch {
-            throw Failure(.cannotWrite, "--card \(path): \(CardFolder.objection(to: path) ?? "\(error)")")
-        }
-    }
-
-    /// The memory the delay line may be sized by. A virtual run takes half of what the machine has, whatever else
-    /// runs there now, so that the same inputs give the same report.
-    private static func memory(for clock: RunPlan.ClockChoice) -> MemoryReading {
-        let reading = MemoryReading.now() ?? MemoryReading(totalBytes: 1 << 30, availableBytes: 1 << 29)
-        guard clock == .virtual else { return reading }
-        return MemoryReading(totalBytes: reading.totalBytes, availableBytes: reading.totalBytes / 2)
     }
 
     /// Says once, for all threads, that the frame path runs without priority.

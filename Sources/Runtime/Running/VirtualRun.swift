@@ -120,6 +120,7 @@ final class VirtualRun {
         repeat {
             while assembly.card.runOnce() {}
             while assembly.stills.runOnce() {}
+            while assembly.peeks.runOnce() {}
             while assembly.waveforms.runOnce() {}
             while assembly.exporter.runOnce() {}
             while assembly.pictures.runOnce() {}

@@ -53,6 +53,27 @@ import Testing
         #expect(found.frame == nil && !found.isDue)
     }
 
+    /// What is needed stays with what proves it; the rest goes from whichever end.
+    @Test(arguments: 1...6, [3, 5, 8, 11, 14] as [Int64])
+    func aLimitHoldsFromNowOnUntilItIsLifted(pictures: Int, at frame: Int64) {
+        var window = Self.window(3...14)
+        let here = Self.place(frame)...Self.place(frame)
+        window.limit(to: pictures, needed: here)
+        let least = max(2, pictures)
+        #expect(window.count == least || frame == 14 && window.count <= least)
+        #expect(window.lookup(Self.place(frame)).frame?.stamp.frame == frame && window.lookup(Self.place(frame)).isDue == (frame < 14))
+        #expect(window.byteCount == window.count * NoPixels.byteCount)
+        // On the way to a later place it never has more.
+        let next = (window.last?.seconds ?? 0) * 30
+        for number in Int64(next.rounded()) + 1...40 {
+            window.append(Self.picture(number), needed: Self.place(number - 1)...Self.place(number - 1))
+            #expect(window.count <= least)
+        }
+        window.limit(to: nil, needed: here)
+        for number in Int64(41)...60 { window.append(Self.picture(number), needed: Self.place(number)...Self.place(number)) }
+        #expect(window.count >= 20)
+    }
+
     @Test func inAHoleNothingIsDueAndThatIsKnown() {
         var window = FrameWindow()
         window.restart(at: Self.place(2))

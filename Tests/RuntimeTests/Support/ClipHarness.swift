@@ -4,6 +4,7 @@ import Core
 import Devices
 import Foundation
 import Interface
+import Media
 import Synchronization
 
 @testable import Runtime
@@ -71,7 +72,12 @@ final class ClipHarness {
     }
 
     /// - Parameter windowPictures: how many pictures fit into the player's window; `nil`: as many as in a real run.
-    init(windowPictures: Int? = nil) {
+    init(
+        windowPictures: Int? = nil,
+        decoder: @escaping @Sendable (StreamParameters) throws(CodecError) -> any Decoder = { parameters throws(CodecError) in
+            try DecoderChoice.openSoftware(parameters)
+        }
+    ) {
         let heard = heard
         let paths = Paths()
         self.paths = paths
@@ -84,6 +90,7 @@ final class ClipHarness {
             sources: Players.Sources(
                 isCardThere: { heard.isCardThere.load(ordering: .relaxed) },
                 file: { key in paths.files.withLock { $0[key] } },
+                decoder: decoder,
                 windowBytes: windowPictures.map { $0 * 160 * 160 * 3 / 2 } ?? FrameWindow.ordinaryBytes)
         ) { event in heard.events.withLock { $0.append(event) } }
         presenter = FramePresenter(stage: Stage(display: display), shared: shared, players: players, timebase: clock)
@@ -103,8 +110,9 @@ final class ClipHarness {
         heard.isCardThere.store(isThere, ordering: .relaxed)
     }
 
-    private func showScene() {
-        let layers = showsClip ? [Layer(.video(.replay))] : []
+    private func showScene() { showScene(showsClip ? [Layer(.video(.replay))] : []) }
+
+    private func showScene(_ layers: [Layer]) {
         newestScene += 1
         presenter.show(PreparedScene(scene: Scene(layers: layers), tracks: tracks, generation: newestScene))
     }
@@ -119,6 +127,16 @@ final class ClipHarness {
         tracks = [Track(id: .replay, footage: .clip(key), timeline: timeline)]
         players.perform(.show(tracks))
         showScene()
+    }
+
+    /// The same for several clips, one of which is on the TV.
+    func play(_ tracks: [Track], of films: [Film], showing id: TrackID) {
+        paths.files.withLock { files in
+            for film in films { files[film.key] = film.path }
+        }
+        self.tracks = tracks
+        players.perform(.show(tracks))
+        showScene([Layer(.video(.track(id)))])
     }
 
     /// What became of the pictures so far.
