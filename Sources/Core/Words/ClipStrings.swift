@@ -50,6 +50,15 @@ extension Strings {
     package static func partMade(_ clip: String) -> String { text("trim.made", ["clip": clip]) }
     package static var partNotMade: String { text("trim.not-made") }
 
+    // MARK: Clips side by side
+
+    /// Beyond an end of the row.
+    package static var firstClip: String { text("carousel.first") }
+    package static var lastClip: String { text("carousel.last") }
+    package static func place(_ place: Int, of count: Int) -> String { text("carousel.place", ["place": place, "count": count]) }
+    package static var noClips: String { text("carousel.none") }
+    package static var noClipsYet: String { text("carousel.none-yet") }
+
     // MARK: Two clips
 
     /// Which of two clips lies over which.

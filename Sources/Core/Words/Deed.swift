@@ -44,6 +44,8 @@ package enum Deed: String, Hashable, Sendable, CaseIterable {
     case momentBefore = "moment-before", momentAfter = "moment-after", toDelayed = "to-delayed"
     // Clips on each other.
     case dropClip = "drop-clip", skipClip = "skip-clip", takeBack = "take-back", dragClip = "drag-clip", toScore = "to-score", review, understood
+    // Clips side by side.
+    case clipsSoFar = "clips-so-far", dragRow = "drag-row", look, leaveRow = "leave-row"
     // What is exported.
     case exportForm = "export-form", placeBefore = "place-before", placeAfter = "place-after", export, cancelExport = "cancel-export"
 

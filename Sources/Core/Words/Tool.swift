@@ -17,6 +17,8 @@ package enum Tool: String, Hashable, Sendable, CaseIterable {
     case deleteClip = "delete-clip", restoreClip = "restore-clip"
     // Clips on each other.
     case review, slow
+    // Clips side by side.
+    case carousel
     // The sessions.
     case filter, protect, delete, empty
 

@@ -60,6 +60,8 @@ struct SwipeFinger: Hashable, Sendable {
     // MARK: What it is
 
     var isTouch: Bool { if case .touch = source { true } else { false } }
+    /// Where a finger went down.
+    var touchStart: Point? { if case .touch(let finger) = source { finger.touched } else { nil } }
     var isKnob: Bool { if case .knob = source { true } else { false } }
     /// The direction of the arrow that is held.
     var arrow: SwipeDirection? { if case .arrow(let finger) = source { finger.direction } else { nil } }

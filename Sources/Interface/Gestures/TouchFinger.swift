@@ -49,6 +49,9 @@ struct TouchFinger: Hashable, Sendable {
         strayGap = rule.shown(offset) - grasped
     }
 
+    /// Where the finger went down.
+    var touched: Point { drag.start }
+
     /// Where the finger would have brought a clip that lay in its place, if it were followed everywhere.
     var offset: Point { origin + (drag.point - drag.start) }
 

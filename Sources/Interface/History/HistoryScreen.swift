@@ -29,6 +29,8 @@ struct HistoryScreen: Screen, Hashable, Sendable {
     private(set) var freeBytes: Int64 = 0
     /// How many clips of the card were deleted one by one and can be restored.
     var deletedClips = 0
+    /// The session that is being read comes up as a row of clips.
+    private var isBrowsing = false
     var touch: Touch<Hold>?
     private let opened: Timestamp
 
@@ -81,7 +83,8 @@ struct HistoryScreen: Screen, Hashable, Sendable {
         case .card(.read(let name, let record)):
             guard context.desk.opening == name else { break }
             context.desk.opening = nil
-            return [record.map { .detail(ScoreBook($0, name: name)) } ?? .toast(Strings.cantRead(name))]
+            let book = record.map { ScoreBook($0, name: name) }
+            return [book.map { isBrowsing ? .browse($0) : .detail($0) } ?? .toast(Strings.cantRead(name))]
         default: break
         }
         return []
@@ -125,6 +128,7 @@ struct HistoryScreen: Screen, Hashable, Sendable {
         let narrowed = filter.isNarrowed ? Strings.onOff(true) : nil
         return [
             ToolOffer(.filter, state: narrowed), ToolOffer(.protect, isPossible: isAny, state: areProtected ? Strings.onOff(true) : nil),
+            ToolOffer(.carousel, isPossible: exported.map { $0.clips > 0 } ?? false),
             ToolOffer(.export, isPossible: exported.map { $0.clips > 0 } ?? false), ToolOffer(.delete, isPossible: isAny),
             ToolOffer(.empty, isPossible: deletedClips > 0, state: deletedClips > 0 ? "\(deletedClips)" : nil),
         ]
@@ -163,6 +167,9 @@ struct HistoryScreen: Screen, Hashable, Sendable {
         case .tool(.protect): return protect()
         case .tool(.empty): return askToEmpty()
         case .tool(.filter): filter.open()
+        case .tool(.carousel):
+            isBrowsing = true
+            return exported.map { [.open(session: $0.name)] } ?? []
         case .tapped(.stop): return [.back]
         case .touchDown(let point): hold(at: point, layout, isElastic: isElastic, at: now)
         case .touchMoved(let point):
@@ -179,7 +186,10 @@ struct HistoryScreen: Screen, Hashable, Sendable {
         choice = (choice + steps).clamped(to: 0...max(0, (window.count ?? 1) - 1))
     }
 
-    func open() -> [ScreenOutcome] { chosen.map { [.open(session: $0.name)] } ?? [] }
+    mutating func open() -> [ScreenOutcome] {
+        isBrowsing = false
+        return chosen.map { [.open(session: $0.name)] } ?? []
+    }
 
     mutating func select() {
         guard let chosen else { return }

@@ -27,6 +27,7 @@ struct Live: Screen, Hashable, Sendable {
             .press(.mark): .keep, .hold(.mark): .saveAll, .press(.right): context.settings.nextArcher == nil ? .split : .nextArcher,
             .turn: .delay,
         ]
+        grammar[.press(.up)] = .clipsSoFar
         if context.line?.newest != nil { (grammar[.press(.left)], grammar[.press(.down)]) = (.lookAgain, .freeze) }
         switch context.asked {
         case .smallerStream:
@@ -55,6 +56,7 @@ struct Live: Screen, Hashable, Sendable {
         case .pressed(.right):
             guard let next = context.settings.nextArcher else { return use(.split, in: &context, at: now) }
             return .effects(context.turn(to: next, at: now))
+        case .pressed(.up): return context.openCarousel(at: now)
         case .pressed(.left): return show(ReplayScreen(again: context, shown: pictureUp(in: context, at: now), at: now))
         case .pressed(.down): return show(ReplayScreen(frozen: context, shown: pictureUp(in: context, at: now), at: now))
         case .held(.knob): context.archerRow = nil

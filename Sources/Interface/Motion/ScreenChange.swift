@@ -13,6 +13,8 @@ struct ScreenChange: Hashable, Sendable {
         case coming, leaving
         /// The face moves above both.
         case face(from: FaceSight, to: FaceSight)
+        /// The screen that is left goes out in a way of its own, above what comes.
+        case exit(ScreenExit)
     }
 
     private let left: [Layer]
@@ -27,10 +29,12 @@ struct ScreenChange: Hashable, Sendable {
     static let slide: Duration = .milliseconds(250)
 
     /// - Returns: `nil` where nothing changes but what lies on Live, which moves by itself.
-    /// - Parameter face: the face of the end that both screens show, on the one that is left and on the one that comes.
+    /// - Parameters:
+    ///   - face: the face of the end that both screens show, on the one that is left and on the one that comes.
+    ///   - exit: how the screen that is left goes out, if it goes in a way of its own.
     init?(
-        from before: Path, to after: Path, left: [Layer], tracks: [Track], face: (from: FaceSight, to: FaceSight)?, hasReducedMotion: Bool,
-        at now: Timestamp
+        from before: Path, to after: Path, left: [Layer], tracks: [Track], face: (from: FaceSight, to: FaceSight)?, exit: ScreenExit? = nil,
+        hasReducedMotion: Bool, at now: Timestamp
     ) {
         let (old, new) = (before.ground, after.ground)
         // A sheet comes in by itself.
@@ -38,7 +42,12 @@ struct ScreenChange: Hashable, Sendable {
         self.left = left
         self.tracks = tracks
         fades = hasReducedMotion
-        span = Stretch(now, for: hasReducedMotion ? Motion.crossFade : Self.slide)
+        let exit = hasReducedMotion ? nil : exit
+        span = exit?.span ?? Stretch(now, for: hasReducedMotion ? Motion.crossFade : Self.slide)
+        if let exit {
+            (above, side) = (.exit(exit), 0)
+            return
+        }
         if let face, !hasReducedMotion {
             (above, side) = (.face(from: face.from, to: face.to), 0)
             return
@@ -72,6 +81,7 @@ struct ScreenChange: Hashable, Sendable {
                 return layer
             }
             return left + faded + [Layer(.drawing(from.moved(1 - rest, to: to).picture))]
+        case .exit(let exit): return coming + exit.layers(at: now)
         }
     }
 

@@ -13,6 +13,7 @@ enum Destination: Hashable, Sendable {
     case trim(TrimScreen)
     case review(ReviewScreen)
     case compare(CompareScreen)
+    case carousel(CarouselScreen)
     case export(ExportScreen)
     case choice(ChoiceScreen)
 }
@@ -20,7 +21,7 @@ enum Destination: Hashable, Sendable {
 /// The name of a screen, Live among them.
 enum Place: Hashable, Sendable {
     case live, dialog, menu
-    case score, review, summary, history, replay, trim, compare
+    case score, review, summary, history, replay, trim, compare, carousel
     /// A sheet beside the screen from which it was opened, which is still seen.
     case export
     /// The faces or the rounds to choose from.
@@ -31,7 +32,7 @@ enum Place: Hashable, Sendable {
     /// The book on the desk belongs to it.
     var showsBook: Bool {
         switch self {
-        case .score, .review, .summary, .replay, .trim, .compare: true
+        case .score, .review, .summary, .replay, .trim, .compare, .carousel: true
         case .live, .dialog, .menu, .history, .choice, .export: false
         }
     }
@@ -50,6 +51,7 @@ extension Destination {
         case .trim: .trim
         case .review: .review
         case .compare: .compare
+        case .carousel: .carousel
         case .export: .export
         case .choice: .choice
         }
@@ -66,6 +68,7 @@ extension Destination {
         case .trim(let screen): screen
         case .review(let screen): screen
         case .compare(let screen): screen
+        case .carousel(let screen): screen
         case .export(let screen): screen
         case .choice(let screen): screen
         }
@@ -99,6 +102,9 @@ extension Destination {
             return screen.take(step, in: &context, at: now)
         case .compare(var screen):
             defer { self = .compare(screen) }
+            return screen.take(step, in: &context, at: now)
+        case .carousel(var screen):
+            defer { self = .carousel(screen) }
             return screen.take(step, in: &context, at: now)
         case .export(var screen):
             defer { self = .export(screen) }

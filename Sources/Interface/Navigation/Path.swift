@@ -264,4 +264,7 @@ struct Path: Hashable, Sendable {
 
     /// The first pictures of clips that the screen that is up may show next.
     func peeks(in context: Context) -> [PeekKey] { context.settings.peeks ? screen.peeks(in: context) : [] }
+
+    /// How the screen that is up goes out, if it goes in a way of its own.
+    func exit(in context: Context, at now: Timestamp) -> ScreenExit? { screen.exit(in: context, at: now) }
 }

@@ -43,6 +43,13 @@ extension Appliance {
         case .detail(let book):
             context.desk.book = book
             path.push(.summary(SummaryScreen(end: nil, of: book, beginsWithGrid: true, settings: settings, at: now)))
+        case .browse(let book):
+            context.desk.book = book
+            guard let screen = CarouselScreen(book, settings, at: now) else {
+                effects += context.desk.close()
+                return context.say(Strings.noClipsYet, at: now)
+            }
+            path.push(.carousel(screen))
         case .nextEnd:
             guard let more = context.startNextEnd(at: now) else { return }
             effects += more

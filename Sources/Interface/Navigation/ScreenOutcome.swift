@@ -28,6 +28,8 @@ enum ScreenOutcome: Hashable, Sendable {
     case skip
     /// A session of the card was read: its summary comes up.
     case detail(ScoreBook)
+    /// The same: its clips come up side by side.
+    case browse(ScoreBook)
     /// The session goes on with its next end.
     case nextEnd
     /// The session isn't gone on with any more: the next mark begins another one.

@@ -27,6 +27,8 @@ enum SummaryAction: Hashable, Sendable {
     case export
     /// The same, on each other.
     case review
+    /// The session's clips side by side.
+    case carousel
 
     // While an arrow's clip changes.
     case turn(Int)
@@ -139,6 +141,7 @@ extension SummaryView {
         case .selectLiked: .selectLiked
         case .export: .export
         case .review: .review
+        case .carousel: .carousel
         case .goOn: .nextEnd
         default: nil
         }

@@ -12,8 +12,15 @@ extension SummaryScreen {
             ToolOffer(isDeleted ? .restoreClip : .deleteClip, isPossible: meant.contains { $0.file != nil }),
             ToolOffer(.selectAll, isPossible: book.present.contains { !grid.selected.contains($0.number) }),
             ToolOffer(.selectLiked, isPossible: book.present.contains { $0.isPlayable && $0.judgement.isLiked }),
-            ToolOffer(.review, isPossible: !reviewed(of: book).isEmpty), ToolOffer(.export, isPossible: exportSubject(of: book) != nil),
+            ToolOffer(.review, isPossible: !reviewed(of: book).isEmpty), ToolOffer(.carousel, isPossible: CarouselScreen.hasClips(book)),
+            ToolOffer(.export, isPossible: exportSubject(of: book) != nil),
         ]
+    }
+
+    /// The session's clips side by side, the chosen one in the middle.
+    func browse(_ book: ScoreBook, _ settings: Settings, at now: Timestamp) -> [ScreenOutcome] {
+        let chosen = view(of: book) == .arrows ? stop?.arrow.flatMap { book[arrow: $0]?.clip } : chosenClip(book)?.number
+        return CarouselScreen(book, showing: chosen, settings, at: now).map { [.show(.carousel($0))] } ?? []
     }
 
     func goOnTool(_ book: ScoreBook, _ context: Context) -> [ToolOffer] { context.goesOn(with: book) ? [ToolOffer(.goOn)] : [] }

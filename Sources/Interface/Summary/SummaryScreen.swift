@@ -61,8 +61,9 @@ struct SummaryScreen: Screen, Hashable, Sendable {
         case .arrows:
             return [
                 ToolOffer(.wrongClip, isPossible: isScored && !book.clips.isEmpty), ToolOffer(.score), ToolOffer(.notes),
-                ToolOffer(.review, isPossible: !reviewed(of: book).isEmpty),
-                ToolOffer(.clips, isPossible: !book.present.isEmpty), ToolOffer(.export, isPossible: exportSubject(of: book) != nil), newSession,
+                ToolOffer(.review, isPossible: !reviewed(of: book).isEmpty), ToolOffer(.clips, isPossible: !book.present.isEmpty),
+                ToolOffer(.carousel, isPossible: CarouselScreen.hasClips(book)),
+                ToolOffer(.export, isPossible: exportSubject(of: book) != nil), newSession,
             ]
         case .clips(isUnscored: true):
             // Without scoring nothing speaks of it, but for what was scored before.
@@ -121,6 +122,7 @@ struct SummaryScreen: Screen, Hashable, Sendable {
             return [.judge(clips: meantClips(book).map(\.number), decision)]
         case .export: return export(book, in: &context, at: now)
         case .review: return review(book)
+        case .carousel: return browse(book, context.settings, at: now)
         case .select: if let clip = chosenClip(book) { grid.toggle(clip.number) }
         case .selectAll: grid.select(book.present.map(\.number))
         case .selectLiked: grid.select(book.present.filter { $0.isPlayable && $0.judgement.isLiked }.map(\.number))

@@ -31,6 +31,8 @@ extension Tool {
         case .notes: return [pen.frame(-10, -13, 20, 26), pen.line((-5, -6), (5, -6)), pen.line((-5, 0), (5, 0)), pen.line((-5, 6), (2, 6))]
         case .clips:
             return [(-13.0, -11.0), (1.5, -11), (-13, 1), (1.5, 1)].map { pen.fill($0.0, $0.1, 11.5, 9.5, 1) }
+        case .carousel:
+            return [pen.frame(-7, -10, 14, 20), pen.line((-14, -6), (-11, -6), (-11, 6), (-14, 6)), pen.line((14, -6), (11, -6), (11, 6), (14, 6))]
         case .moment: return [pen.line((-13, 8), (13, 8)), pen.line((0, -13), (0, 13)), pen.polygon((-6, 8), (0, 2), (6, 8), (0, 14))]
         case .trim:
             return [

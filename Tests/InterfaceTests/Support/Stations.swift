@@ -51,6 +51,7 @@ enum Station: String, CaseIterable, Sendable {
     case shifting = "Two clips, one being shifted"
     case export = "What is exported, and where to"
     case exporting = "The same, while it is exported"
+    case carousel = "The clips so far, side by side"
     case lookAgain = "A moment of the line, looked at again"
     case frozen = "A picture that is frozen"
     case zoom = "A picture that is zoomed"
@@ -174,6 +175,17 @@ enum Station: String, CaseIterable, Sendable {
             box.tap(.mark)
             box.run(to: 26)
             box.tap(.left)
+        case .carousel:
+            // Five clips, and one before the last in the middle.
+            for second in [24.0, 28, 32, 36] {
+                box.run(to: second)
+                box.tap(.mark)
+            }
+            box.run(to: 42)
+            box.tap(.up)
+            box.run(to: 43)
+            box.tap(.left)
+            box.run(to: 45)
         case .frozen:
             box.tap(.down)
         case .zoom:

@@ -1,0 +1,254 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Core
+
+/// What is seen of a row of clips. What only moves is neither painted nor copied: each clip and each shadow is a picture of its own that is
+/// placed anew, and the words change with the clip in the middle.
+struct CarouselDrawing {
+    private let screen: CarouselScreen
+    private let context: Context
+    private let now: Timestamp
+    private let look: Look
+    private let layout: CarouselLayout
+
+    init(_ screen: CarouselScreen, _ context: Context, at now: Timestamp) {
+        (self.screen, self.context, self.now) = (screen, context, now)
+        look = Look(context.settings)
+        layout = CarouselLayout(look)
+    }
+
+    static let ground = Drawing([.fill(Canvas.bounds, cornerRadius: 0, Palette.page)])
+
+    private var motion: CarouselMotion { screen.motion }
+    private var isReduced: Bool { context.settings.hasReducedMotion }
+    private var governor: FrameGovernor { screen.governor }
+
+    var layers: [Layer] {
+        var outwards = isReduced ? CarouselExit.Look(share: 0) : motion.look(at: now)
+        if !governor.hasBlur { outwards = outwards.sharp }
+        return [Layer(.drawing(Self.ground))] + row.map { $0.placed(outwards) } + words + [ring, endSign].compactMap { $0 }
+    }
+
+    // MARK: The row
+
+    private var book: ScoreBook? { context.desk.book }
+    private var clips: [ScoreBook.Clip] { book.map(CarouselScreen.clips) ?? [] }
+
+    /// The clips that are seen, those further out first.
+    var row: [RowPiece] {
+        guard let book else { return [] }
+        let pieces = pieces(book, middle: motion.index, offset: isReduced ? 0 : motion.x(at: now), opacity: 1)
+        guard let fading = screen.fading, let index = clips.firstIndex(where: { $0.number == fading.clip }) else { return pieces }
+        return pieces + self.pieces(book, middle: index, offset: 0, opacity: 1 - fading.span.progress(at: now))
+    }
+
+    private func pieces(_ book: ScoreBook, middle: Int, offset: Double, opacity: Double) -> [RowPiece] {
+        let clips = clips
+        // Only a few can be seen, however many there are.
+        let reach = 3
+        let centre = middle - Int((offset / layout.pitch).rounded().clamped(to: -1e6...1e6))
+        let near = (centre - reach...centre + reach).filter(clips.indices.contains)
+        let seen = near.map { ($0, layout.distance($0, from: middle, offset: offset)) }.filter { layout.isSeen($0.1) }
+        return seen.sorted { abs($0.1) > abs($1.1) }.flatMap { index, distance in
+            pieces(clips[index], book, distance: distance, isMiddle: index == middle, opacity: opacity)
+        }
+    }
+
+    private func pieces(_ clip: ScoreBook.Clip, _ book: ScoreBook, distance: Double, isMiddle: Bool, opacity: Double) -> [RowPiece] {
+        guard let key = book.key(ofClip: clip.number) else { return [] }
+        let facts = screen.players.picture(of: key)?.facts
+        let aspect = aspect(clip, facts)
+        let place = layout.place(distance, aspect: aspect)
+        var scale = layout.scale(distance, hasDepth: governor.hasDepth)
+        if isMiddle, !isReduced { scale *= motion.scale(at: now) }
+        let placement = Placement(opacity: opacity, shade: layout.shade(distance, hasDepth: governor.hasDepth), border: border)
+        var pieces: [RowPiece] = []
+        func add(_ content: Layer.Content, _ place: Rect, _ placement: Placement) {
+            let layer = Layer(
+                content, place: place, placement: placement,
+                transform: Transform(scale: scale, about: content.isDrawing ? self.layout.place(distance, aspect: aspect).center : nil))
+            pieces.append(RowPiece(layer: layer, isMiddle: isMiddle))
+        }
+        var beside = Canvas.bounds
+        beside.x += distance * layout.pitch
+        if governor.hasShadows, opacity == 1 { add(.drawing(layout.shadow(aspect: aspect)), beside, Placement()) }
+        for content in contents(clip, key, book, aspect: aspect) {
+            let isDrawing = content.isDrawing
+            add(content, isDrawing ? beside : place, isDrawing ? Placement(opacity: opacity, shade: placement.shade) : placement)
+        }
+        for index in pieces.indices {
+            if case .video = pieces[index].layer.content { pieces[index].layer.orientation = clip.judgement.orientation }
+        }
+        return pieces
+    }
+
+    /// The one in the middle plays. Until its first picture is there, and beside it, lies what is known of it: its first picture, its
+    /// still, or its number.
+    private func contents(_ clip: ScoreBook.Clip, _ key: ClipKey, _ book: ScoreBook, aspect: Double) -> [Layer.Content] {
+        if let picture = screen.players.picture(of: key) { return [.video(.track(picture.track))] }
+        if let peek = CarouselScreen.peek(clip, in: book), context.peeks.isThere(peek) { return [.peek(peek)] }
+        if context.stills.isThere(key) { return [.still(key)] }
+        return [.drawing(blank(clip, aspect: aspect))]
+    }
+
+    private func aspect(_ clip: ScoreBook.Clip, _ facts: ClipFacts?) -> Double {
+        let size = facts.map { (clip.judgement.orientation ?? $0.orientation).size(of: $0.size) } ?? context.stream.size
+        return Double(max(1, size.width)) / Double(max(1, size.height))
+    }
+
+    private var border: Placement.Border {
+        Placement.Border(
+            cornerRadius: CarouselLayout.radius, width: look.hasHighContrast ? 3 : 2, Palette.text.opacity(look.hasHighContrast ? 1 : 0.3))
+    }
+
+    private func blank(_ clip: ScoreBook.Clip, aspect: Double) -> Drawing {
+        let rect = layout.middle.fitted(aspect: aspect)
+        var sketch = Sketch(look)
+        sketch.add([.fill(rect, cornerRadius: CarouselLayout.radius, Palette.plate)])
+        sketch.edge(rect, radius: CarouselLayout.radius, width: border.width, border.color)
+        let title = clip.kind == .mark ? "\(clip.number)" : clip.title
+        sketch.line(
+            title, x: rect.center.x, middle: rect.center.y, size: clip.kind == .mark ? 160 : 72, weight: .semibold, alignment: .center,
+            width: rect.width - 2 * Look.padding)
+        return sketch.drawing
+    }
+
+    // MARK: Words
+
+    /// What stands round the row: it is painted anew only with another clip.
+    var words: [Layer] {
+        var sketch = Sketch(look)
+        guard let book, clips.indices.contains(motion.index) else {
+            sketch.line(
+                Strings.noClips, x: Canvas.bounds.center.x, middle: layout.middle.center.y, size: look.body, alignment: .center,
+                width: Canvas.safeArea.width)
+            return [Layer(.drawing(sketch.drawing))]
+        }
+        let clip = clips[motion.index]
+        drawHead(clip, book, on: &sketch)
+        drawDots(on: &sketch)
+        drawFacts(clip, book, on: &sketch)
+        return [Layer(.drawing(sketch.drawing))]
+    }
+
+    private func drawHead(_ clip: ScoreBook.Clip, _ book: ScoreBook, on sketch: inout Sketch) {
+        let size = CarouselLayout.titleSize(look)
+        let right = context.pageChip(at: now).map { $0.full.x - Look.margin } ?? Areas.right
+        sketch.line(clip.title, x: Areas.left, middle: layout.titleMiddle, size: size, weight: .semibold, width: right - Areas.left)
+        let begin = Areas.left + TextMetrics.width(clip.title, size: size) + 48
+        let line = [book.archer, book.end(ofClip: clip.number).map(Strings.Page.end)].compactMap { $0 }.joined(separator: " · ")
+        guard !line.isEmpty else { return }
+        let lineSize = min(look.small, 44)
+        let width = TextMetrics.width(line, size: lineSize)
+        // In the middle if there is room, else after the title, else not.
+        let middle = Canvas.bounds.center.x - width / 2
+        let x = middle >= begin && middle + width <= right ? middle : begin
+        if x + width <= right { sketch.line(line, x: x, middle: layout.titleMiddle + size * 0.12, size: lineSize, color: look.caption) }
+    }
+
+    /// Which of how many: dots, and figures where they would be too many.
+    private func drawDots(on sketch: inout Sketch) {
+        let (count, index) = (motion.count, motion.index)
+        guard count > 1 else { return }
+        let middle = Canvas.bounds.center.x
+        guard count <= 15 else {
+            return sketch.line(
+                Strings.place(index + 1, of: count), x: middle, middle: layout.dotsMiddle, size: min(look.small, 44), weight: .semibold,
+                alignment: .center)
+        }
+        for dot in 0..<count {
+            let center = Point(middle + (Double(dot) - Double(count - 1) / 2) * 32, layout.dotsMiddle)
+            let isHere = dot == index
+            sketch.add([.disc(center: center, radius: isHere ? 9 : 6, Palette.text.opacity(isHere || look.hasHighContrast ? 1 : 0.5))])
+        }
+    }
+
+    /// Its score, whether it is liked, how long it is.
+    private func drawFacts(_ clip: ScoreBook.Clip, _ book: ScoreBook, on sketch: inout Sketch) {
+        let (height, gap) = (layout.factsHeight, 32.0)
+        let size = min(look.small, 44)
+        let score = book.score(ofClip: clip.number)
+        let chipWidth = score.map { max(height, SummaryParts.scoreWidth($0.score.label, size: height * 0.6)) } ?? 0
+        let length = clip.seconds > 0 ? Strings.seconds(clip.seconds) : ""
+        let words = [clip.judgement.isLiked ? Strings.liked : nil, length.isEmpty ? nil : length].compactMap { $0 }.joined(separator: " · ")
+        let heart = height * 0.7
+        let width = (score == nil ? 0 : chipWidth + gap) + heart + 20 + TextMetrics.width(words, size: size)
+        var x = Canvas.bounds.center.x - width / 2
+        if let score {
+            let rect = Rect(x: x, y: layout.factsMiddle - height / 2, width: chipWidth, height: height)
+            ScoreChip(score.score, on: score.face).draw(in: rect, size: height * 0.6, on: &sketch)
+            x += chipWidth + gap
+        }
+        let center = Point(x + heart / 2, layout.factsMiddle - heart * 0.04)
+        sketch.add(SummaryParts.heart(at: center, size: heart, clip.judgement.isLiked ? Palette.done : Palette.text))
+        if !clip.judgement.isLiked { sketch.add(SummaryParts.heart(at: center, size: heart * 0.78, Palette.page)) }
+        sketch.line(words, x: x + heart + 20, middle: layout.factsMiddle, size: size)
+    }
+
+    // MARK: While something is held
+
+    /// The arrow that is held, with its ring, low at its side.
+    private var ring: Layer? {
+        guard let (direction, filling) = motion.ring(at: now) else { return nil }
+        let side = 88.0
+        // Its finger goes the other way than its arrow.
+        let (x, icon): (Double, Icon) =
+            switch direction {
+            case .left: (Areas.right - side, .right)
+            case .right: (Areas.left, .left)
+            case .up, .down: (Canvas.bounds.center.x - side / 2, .down)
+            }
+        let y = direction == .down ? layout.middle.maxY - side - Look.margin : layout.factsMiddle - side / 2
+        var sketch = Sketch(look)
+        let rect = Rect(x: x, y: y, width: side, height: side)
+        sketch.add([.disc(center: rect.center, radius: side / 2, Palette.ink.opacity(0.8))])
+        sketch.add(icon.held(in: rect.inset(by: 8), progress: filling, Palette.text))
+        return Layer(.drawing(sketch.drawing))
+    }
+
+    /// There is nothing beyond: said in the gap that opens there.
+    private var endSign: Layer? {
+        let x = isReduced ? 0 : motion.x(at: now)
+        let isFirst = motion.index == 0 && x > 48
+        guard isFirst || motion.index == motion.count - 1 && x < -48, motion.finger != nil, motion.count > 0 else { return nil }
+        let words = isFirst ? Strings.firstClip : Strings.lastClip
+        let size = look.body
+        let (width, height) = (TextMetrics.width(words, size: size) + 40, look.lineHeight(size) + 20)
+        let rect = Rect(
+            x: isFirst ? Areas.left : Areas.right - width, y: layout.middle.center.y - height / 2, width: width, height: height)
+        let gap = layout.place(x / layout.pitch, aspect: 16.0 / 9)
+        guard isFirst ? rect.maxX < gap.x : rect.x > gap.maxX else { return nil }
+        var sketch = Sketch(look)
+        sketch.sheet(rect)
+        sketch.line(words, x: rect.center.x, middle: rect.center.y, size: size, weight: .semibold, alignment: .center)
+        return Layer(.drawing(sketch.drawing))
+    }
+}
+
+extension Layer.Content {
+    fileprivate var isDrawing: Bool { if case .drawing = self { true } else { false } }
+}
+
+extension CarouselExit.Look {
+    /// The same, without a blur.
+    var sharp: CarouselExit.Look {
+        var look = self
+        look.blur = 0
+        return look
+    }
+}
+
+extension ScoreBook {
+    /// The end that a clip belongs to.
+    fileprivate func end(ofClip number: Int) -> Int? {
+        ends.first { end in end.clips.contains(number) || end.arrows.contains { $0.clip == number } }?.number
+    }
+
+    /// What the arrow scored that a clip shows, and on which face.
+    fileprivate func score(ofClip number: Int) -> (score: ArrowScore, face: Face)? {
+        for end in ends {
+            if let entry = end.score.entries.first(where: { $0.arrow.clip == number }) { return (entry.score, end.face) }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Core
+
+/// Where the clips lie and where their words stand: at the usual size 1152 × 648 in the middle, and smaller where the words are larger.
+struct CarouselLayout {
+    let look: Look
+    /// The clip in the middle.
+    let middle: Rect
+    /// From one clip to the next.
+    let pitch: Double
+    /// The middle of the title's line.
+    let titleMiddle: Double
+    let dotsMiddle: Double
+    /// Score, heart and length.
+    let factsMiddle: Double
+    let factsHeight: Double
+
+    static let radius = 20.0
+    private static let aspect = 16.0 / 9
+    private static let gap = 40.0
+    /// A neighbour is this much smaller, and this much darker.
+    private static let shrinkage = 0.15
+    private static let shade = 0.45
+    /// A shadow is larger than its clip by this much on each side, and lower.
+    private static let shadow = (side: 12.0, above: 2.0, below: 26.0, radius: 32.0)
+
+    init(_ look: Look) {
+        self.look = look
+        // The figures of the row below grow less than the words: they are large already.
+        factsHeight = 64 * min(look.scale, 1.25)
+        let bottom = FooterLayout(look).rect.y - 30
+        factsMiddle = bottom - factsHeight / 2
+        dotsMiddle = bottom - factsHeight - 32
+        let titleHeight = look.lineHeight(Self.titleSize(look))
+        titleMiddle = Areas.top - 4 + titleHeight / 2
+        let top = max(120, Areas.top + titleHeight + 8)
+        let height = min(648, dotsMiddle - 44 - top)
+        let width = (height * Self.aspect).rounded()
+        middle = Rect(x: Canvas.bounds.center.x - width / 2, y: top, width: width, height: height)
+        pitch = width / 2 + Self.gap + width / 2 * (1 - Self.shrinkage)
+    }
+
+    static func titleSize(_ look: Look) -> Double { look.scale > 1.5 ? 72 : look.title }
+
+    /// How far a clip is from the middle, in clips.
+    func distance(_ index: Int, from middle: Int, offset x: Double) -> Double { Double(index - middle) + x / pitch }
+
+    /// Whether anything of a clip at this distance lies on the canvas.
+    func isSeen(_ distance: Double) -> Bool { abs(distance) * pitch - middle.width / 2 < Canvas.bounds.width / 2 }
+
+    func scale(_ distance: Double, hasDepth: Bool) -> Double { hasDepth ? 1 - Self.shrinkage * min(1, abs(distance)) : 1 - Self.shrinkage * (abs(distance) > 0.5 ? 1 : 0) }
+
+    func shade(_ distance: Double, hasDepth: Bool) -> Double { hasDepth ? Self.shade * min(1, abs(distance)) : 0 }
+
+    /// Where a clip of this aspect lies, before it is made smaller about its middle.
+    func place(_ distance: Double, aspect: Double) -> Rect {
+        var rect = middle.fitted(aspect: aspect)
+        rect.x += distance * pitch
+        return rect
+    }
+
+    /// The shadow of a clip in the middle.
+    func shadow(aspect: Double) -> Drawing {
+        let rect = middle.fitted(aspect: aspect)
+        let around = Rect(
+            x: rect.x - Self.shadow.side, y: rect.y - Self.shadow.above, width: rect.width + 2 * Self.shadow.side,
+            height: rect.height + Self.shadow.above + Self.shadow.below)
+        return Drawing([.fill(around, cornerRadius: Self.shadow.radius, Palette.ink.opacity(0.3))])
+    }
+}

@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Core
+
+/// Where the row of clips is: the record of its last gesture, from which everything follows at any instant.
+///
+/// `index` is the clip that lies in the middle once the row rests. The row's offset is counted from there, more than 0 to the right. What moves
+/// by itself goes on under an arrow or the knob, and what they add lies on top; a finger catches it. So nothing ever jumps, and however fast
+/// somebody goes on, each gesture is one clip.
+struct CarouselMotion: Hashable, Sendable {
+    private enum Axis: Hashable {
+        case row, out
+        /// Up there is nothing.
+        case nowhere
+
+        init(_ direction: SwipeDirection) {
+            switch direction {
+            case .left, .right: self = .row
+            case .down: self = .out
+            case .up: self = .nowhere
+            }
+        }
+    }
+
+    /// What is left of its velocity below this, a second, is slow: it settles.
+    static let slow = 300.0
+    /// At most 30 % of the canvas's width, and 0.55 of the first bit.
+    static let band = RubberBand(reach: 0.3 * Canvas.bounds.width)
+    /// Of the scale under a finger: there in a tenth of a second.
+    private static let press = Spring(stiffness: 900, damping: 60)
+    private static let pressedScale = 0.95
+
+    private(set) var index: Int
+    private(set) var count: Int
+    /// From one clip to the next, in canvas units.
+    private let pitch: Double
+    private(set) var finger: SwipeFinger?
+    /// Where the finger goes: said once, as it strays.
+    private var axis: Axis?
+    private var row = CarouselCourse.rest
+    private var drop = CarouselCourse.rest
+    private var scale: SpringMotion
+    private(set) var exit: CarouselExit?
+    /// The row moved when a finger went down on it: that stops it, and taps nothing.
+    private(set) var wasCaught = false
+
+    init(index: Int, of count: Int, pitch: Double, at now: Timestamp) {
+        self.count = max(0, count)
+        self.index = index.clamped(to: 0...max(0, count - 1))
+        self.pitch = pitch
+        scale = SpringMotion(Self.press, at: 1, target: 1, since: now)
+    }
+
+    // MARK: Gestures
+
+    /// A finger goes down: the row stops under it.
+    mutating func touch(at point: Point, onMiddle: Bool, at now: Timestamp) {
+        guard exit == nil else { return }
+        if finger != nil { _ = interrupt(by: nil, at: now) }
+        wasCaught = state(at: now) != .idle
+        let (x, y) = (x(at: now), y(at: now))
+        finger = SwipeFinger(touching: point, .carousel, at: now)
+        guard finger != nil else { return }
+        (row, drop, axis) = (.still(x), .still(y), nil)
+        if onMiddle, !wasCaught { scale.go(to: Self.pressedScale, at: now) }
+    }
+
+    /// - Returns: the row goes out by this: as soon as a finger has dragged it down to the threshold.
+    mutating func move(to point: Point, at now: Timestamp) -> Bool {
+        guard exit == nil, var moved = finger, moved.isTouch else { return false }
+        moved.move(to: point, at: now)
+        finger = moved
+        if axis == nil, let direction = moved.direction {
+            axis = Axis(direction)
+            scale.go(to: 1, at: now)
+        }
+        guard axis == .out, moved.direction == .down, moved.progress(at: now) == 1 else { return false }
+        leave(at: now)
+        return true
+    }
+
+    /// An arrow goes down. ▶ brings the next clip, so its finger goes to the left.
+    /// - Returns: what became of the gesture before.
+    mutating func press(_ direction: SwipeDirection, at now: Timestamp) -> SwipeOutcome? {
+        guard exit == nil else { return nil }
+        let before = interrupt(by: direction, at: now)
+        finger = SwipeFinger(holding: direction, .carousel, at: now)
+        axis = Axis(direction)
+        return before
+    }
+
+    /// The knob is turned: to the right is on, so its finger goes to the left.
+    mutating func turn(_ detents: Int, at now: Timestamp) -> [SwipeOutcome] {
+        guard exit == nil, detents != 0 else { return [] }
+        var outcomes: [SwipeOutcome] = []
+        if finger?.isKnob != true {
+            outcomes += [interrupt(by: detents > 0 ? .left : .right, at: now)].compactMap { $0 }
+            finger = SwipeFinger(turning: .carousel, at: now)
+            axis = .row
+        }
+        let (safe, overflow) = 0.subtractingReportingOverflow(detents)
+        if let outcome = finger?.turn(overflow ? -1 : safe, at: now) { outcomes += [end(outcome, at: now)] }
+        return outcomes
+    }
+
+    /// The finger, or the arrow, comes up.
+    mutating func letGo(at now: Timestamp) -> SwipeOutcome? {
+        guard let finger, !finger.isKnob else { return nil }
+        return end(finger.letGo(at: now), at: now)
+    }
+
+    /// What became so by the passing of time alone.
+    mutating func advance(to now: Timestamp) -> SwipeOutcome? { finger?.advance(to: now).map { end($0, at: now) } }
+
+    /// Another gesture begins, or another screen comes.
+    @discardableResult
+    mutating func interrupt(by direction: SwipeDirection?, at now: Timestamp) -> SwipeOutcome? {
+        finger.map { end($0.interrupt(by: direction, at: now), at: now) }
+    }
+
+    /// Nobody touches it any more, and nothing was meant.
+    mutating func callOff(at now: Timestamp) { if finger != nil { _ = end(.springBack, at: now) } }
+
+    /// It goes on by itself, to the clip before or after.
+    mutating func go(_ steps: Int, at now: Timestamp) {
+        callOff(at: now)
+        move(by: steps, from: x(at: now), velocity: xVelocity(at: now), at: now)
+    }
+
+    /// The row has other clips than it had: this many, and this one in the middle. What moves goes on.
+    mutating func take(index: Int, of count: Int) {
+        self.count = max(0, count)
+        self.index = index.clamped(to: 0...max(0, count - 1))
+    }
+
+    /// With reduced motion nothing moves by itself.
+    mutating func stop(at now: Timestamp) {
+        (row, drop, scale) = (.rest, .rest, SpringMotion(Self.press, at: 1, target: 1, since: now))
+    }
+
+    private mutating func end(_ outcome: SwipeOutcome, at now: Timestamp) -> SwipeOutcome {
+        guard let ended = finger else { return outcome }
+        let (x, velocity) = (x(at: now), xVelocity(at: now))
+        let (y, fall) = (y(at: now), yVelocity(at: now))
+        var outcome = outcome
+        // Sideways and out are one gesture's choice, made as it strays.
+        if case .commit(let direction) = outcome, let axis, Axis(direction) != axis || axis == .nowhere { outcome = .springBack }
+        if case .commit(.down) = outcome {
+            leave(at: now)
+            return outcome
+        }
+        finger = nil
+        axis = nil
+        scale.go(to: 1, at: now)
+        var steps = 0
+        if case .commit(let direction) = outcome { steps = direction == .left ? 1 : -1 }
+        move(by: steps, from: x, velocity: velocity, at: now)
+        drop = abs(y) > 0 || fall != 0 ? .spring(SpringMotion(SwipeMotion.spring, at: y, target: 0, velocity: fall, since: now)) : .rest
+        if case .commit = outcome, let successor = ended.successor(at: now) { (finger, axis) = (successor, .row) }
+        return outcome
+    }
+
+    private mutating func move(by steps: Int, from x: Double, velocity: Double, at now: Timestamp) {
+        let target = (index + steps).clamped(to: 0...max(0, count - 1))
+        let place = x + Double(target - index) * pitch
+        index = target
+        let isBeyond = index == 0 && place > 0 || index == max(0, count - 1) && place < 0
+        if isBeyond {
+            row = .back(CarouselReturn(from: place, velocity: velocity, at: now))
+        } else {
+            row = place == 0 && velocity == 0 ? .rest : .spring(SpringMotion(SwipeMotion.spring, at: place, target: 0, velocity: velocity, since: now))
+        }
+    }
+
+    private mutating func leave(at now: Timestamp) {
+        let (y, velocity) = (y(at: now), yVelocity(at: now))
+        row = .still(x(at: now))
+        exit = CarouselExit(from: y, velocity: velocity, at: now)
+        finger = nil
+    }
+
+    // MARK: Where it is
+
+    /// The offsets at which no end of the row is passed.
+    private var range: ClosedRange<Double> { -Double(max(0, count - 1 - index)) * pitch...Double(index) * pitch }
+
+    /// How far the row lies to the right of its place.
+    func x(at now: Timestamp) -> Double {
+        let place = row.value(at: now)
+        guard axis == .row, let finger else { return place }
+        return Self.band.place(of: Self.band.origin(of: place, within: range) + finger.offset(at: now).x, within: range)
+    }
+
+    func xVelocity(at now: Timestamp) -> Double {
+        let velocity = row.velocity(at: now)
+        guard axis == .row, let finger else { return velocity }
+        let origin = Self.band.origin(of: row.value(at: now), within: range)
+        let stretched = Self.band.slope(at: origin, within: range)
+        return (velocity / stretched + finger.velocity(at: now).x) * Self.band.slope(at: origin + finger.offset(at: now).x, within: range)
+    }
+
+    /// How far it has been dragged down.
+    func y(at now: Timestamp) -> Double {
+        let place = drop.value(at: now)
+        guard axis == .out, let finger else { return place }
+        return max(min(0, place), place + finger.offset(at: now).y)
+    }
+
+    func yVelocity(at now: Timestamp) -> Double {
+        let velocity = drop.velocity(at: now)
+        guard axis == .out, let finger, y(at: now) > 0 else { return velocity }
+        return velocity + finger.velocity(at: now).y
+    }
+
+    /// What is seen of it on its way out, by a finger or by itself.
+    func look(at now: Timestamp) -> CarouselExit.Look {
+        exit.map { $0.look(at: now) } ?? CarouselExit.Look(share: y(at: now) / CarouselExit.way)
+    }
+
+    /// Of the clip in the middle: a little smaller under a finger.
+    func scale(at now: Timestamp) -> Double { scale.value(at: now) }
+
+    /// The arrow that is held, as the way its finger goes, and how much of its ring is full.
+    func ring(at now: Timestamp) -> (direction: SwipeDirection, filling: Double)? {
+        guard let finger, let direction = finger.arrow, let filling = finger.filling(at: now), filling > 0 else { return nil }
+        return (direction, filling)
+    }
+
+    // MARK: What it does
+
+    /// The state, as it follows from the gesture and the time.
+    func state(at now: Timestamp) -> CarouselState {
+        if exit != nil { return .exiting }
+        if let finger, axis != nil { return .dragging(translation: finger.offset(at: now), velocity: finger.velocity(at: now)) }
+        let reach = max(row.reach(at: now), drop.reach(at: now))
+        if reach >= Self.slow { return .decelerating(velocity: Point(row.velocity(at: now), drop.velocity(at: now))) }
+        // Within half a pixel it lies in its place.
+        return reach > SwipeMotion.grain * SwipeMotion.spring.stiffness.squareRoot() ? .settling : .idle
+    }
+
+    /// The next instant after `seen` at which something is elsewhere, or something becomes so, by time alone.
+    func nextChange(after seen: Timestamp) -> Timestamp? {
+        let moves = state(at: seen) != .idle && finger?.isTouch != true || !scale.isAtRest(at: seen, within: 0.001)
+        return [finger?.nextChange(after: seen), moves ? seen + Motion.step : nil].compactMap { $0 }.min()
+    }
+}

@@ -1,0 +1,268 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Core
+
+/// A session's clips side by side, the one in the middle playing: for looking without judging.
+///
+/// It is dragged by a finger, by the knob, or by an arrow that is held. Down and to the right it goes out.
+struct CarouselScreen: Screen, Hashable, Sendable {
+    struct Fading: Hashable, Sendable {
+        let clip: Int
+        let span: Stretch
+    }
+
+    /// The clip in the middle; it stays the same whatever becomes of the others.
+    private(set) var chosen: Int
+    private(set) var motion: CarouselMotion
+    private(set) var players: CarouselPlayers
+    /// With reduced motion: the clip that was in the middle, while it fades.
+    private(set) var fading: Fading?
+    private(set) var governor = FrameGovernor()
+    /// 1: it was gone on last, −1: back.
+    private var heading = 1
+    /// The row as it was laid out last: how large a clip is depends on the words round it.
+    private var look: Look
+
+    /// - Parameter clip: the one in the middle; the last one, if it isn't there.
+    init?(_ book: ScoreBook, showing clip: Int? = nil, _ settings: Settings, at now: Timestamp) {
+        let clips = Self.clips(of: book)
+        guard let last = clips.last else { return nil }
+        chosen = clips.first { $0.number == clip }?.number ?? last.number
+        let index = clips.firstIndex { $0.number == clip } ?? clips.count - 1
+        look = Look(settings)
+        motion = CarouselMotion(index: index, of: clips.count, pitch: CarouselLayout(look).pitch, at: now)
+        players = CarouselPlayers(at: now)
+        // Whoever begins at the last clip can only go back.
+        if clips.count > 1, index == clips.count - 1 { heading = -1 }
+        show(book, at: now)
+    }
+
+    static func hasClips(_ book: ScoreBook) -> Bool { book.clips.contains(where: \.isPlayable) }
+
+    static func clips(of book: ScoreBook) -> [ScoreBook.Clip] { book.clips.filter(\.isPlayable) }
+
+    // MARK: What it is
+
+    func tracks(in context: Context) -> [Track] { players.tracks }
+
+    func stills(in context: Context) -> [ClipKey] {
+        guard let book = context.desk.book else { return [] }
+        let clips = Self.clips(of: book)
+        return clips.indices.filter { abs($0 - motion.index) <= 2 }.compactMap { book.key(ofClip: clips[$0].number) }
+    }
+
+    func grammar(in context: Context) -> Grammar {
+        var grammar: Grammar = [.press(.stop): .back]
+        guard let book = context.desk.book, let clip = clip(in: book) else { return grammar }
+        grammar[.press(.mark)] = clip.judgement.isLiked ? .unlike : .like
+        grammar[.press(.knob)] = .look
+        grammar[.press(.down)] = .leaveRow
+        if motion.count > 1 {
+            (grammar[.press(.left)], grammar[.press(.right)], grammar[.turn]) = (.playBefore, .playAfter, .dragRow)
+        }
+        return grammar
+    }
+
+    func tools(in context: Context) -> [ToolOffer] {
+        guard let book = context.desk.book, clip(in: book) != nil else { return [] }
+        return [ToolOffer(.export), ToolOffer(.deleteClip)]
+    }
+
+    func undo(in context: Context) -> String? { context.desk.corrections.newest?.words }
+
+    func clip(in book: ScoreBook) -> ScoreBook.Clip? { Self.clips(of: book).first { $0.number == chosen } }
+
+    // MARK: What happens
+
+    mutating func hear(_ event: Event, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
+        switch event {
+        case .player(.ready(let key, let facts)): players.noteReady(key, facts, at: now)
+        case .player(.failed(let key, let reason)) where players.tracks.contains { $0.footage == .clip(key) && !$0.isPrimed }:
+            return [.toast(Strings.cantPlay(reason))]
+        case .tick: return pass(context, at: now)
+        case .card: follow(context.desk.book, at: now)
+        default: break
+        }
+        return []
+    }
+
+    private mutating func pass(_ context: Context, at now: Timestamp) -> [ScreenOutcome] {
+        if let fading, fading.span.end <= now { self.fading = nil }
+        if context.desk.book.map({ $0.clips.count(where: \.isPlayable) != motion.count }) ?? false { follow(context.desk.book, at: now) }
+        let outcomes = motion.advance(to: now).map { follow($0, context, at: now) } ?? []
+        let kind = motion.state(at: now).kind
+        if fading == nil, kind == .settling || kind == .idle { players.settle() }
+        return outcomes
+    }
+
+    mutating func handle(_ input: ScreenInput, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
+        follow(context.desk.book, at: now)
+        look = Look(context.settings)
+        defer { if context.settings.hasReducedMotion { motion.stop(at: now) } }
+        switch input {
+        case .tapped(.stop): return [.back]
+        case .pressed(.mark): return like(context)
+        case .tapped(.knob): return open(context, at: now)
+        case .turned(let detents, _):
+            return begin(context, at: now) { $0.turn(detents, at: now) }
+        case .pressed(.left): return begin(context, at: now) { [$0.press(.right, at: now)].compactMap { $0 } }
+        case .pressed(.right): return begin(context, at: now) { [$0.press(.left, at: now)].compactMap { $0 } }
+        case .pressed(.down): return begin(context, at: now) { [$0.press(.down, at: now)].compactMap { $0 } }
+        case .tapped(.left): return letGo(.right, context, at: now)
+        case .tapped(.right): return letGo(.left, context, at: now)
+        case .tapped(.down): return letGo(.down, context, at: now)
+        case .touchDown(let point):
+            let layout = CarouselLayout(look)
+            return begin(context, at: now) { motion in
+                motion.touch(at: point, onMiddle: layout.middle.contains(point), at: now)
+                return []
+            }
+        case .touchMoved(let point): return motion.move(to: point, at: now) ? leave() : []
+        case .touchUp: return liftFinger(context, at: now)
+        case .tool(let tool): return use(tool, in: &context, at: now)
+        default: return []
+        }
+    }
+
+    /// Another screen has come up, and this one comes back: whatever was held has been let go.
+    mutating func comeBack(in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
+        motion.callOff(at: now)
+        motion.stop(at: now)
+        follow(context.desk.book, at: now)
+        players.restart(at: now)
+        return []
+    }
+
+    // MARK: Gestures
+
+    private mutating func begin(_ context: Context, at now: Timestamp, _ body: (inout CarouselMotion) -> [SwipeOutcome]) -> [ScreenOutcome] {
+        body(&motion).flatMap { follow($0, context, at: now) }
+    }
+
+    private mutating func letGo(_ direction: SwipeDirection, _ context: Context, at now: Timestamp) -> [ScreenOutcome] {
+        guard motion.finger?.arrow == direction else { return [] }
+        return motion.letGo(at: now).map { follow($0, context, at: now) } ?? []
+    }
+
+    private mutating func liftFinger(_ context: Context, at now: Timestamp) -> [ScreenOutcome] {
+        guard let finger = motion.finger, finger.isTouch, let outcome = motion.letGo(at: now) else { return [] }
+        guard outcome == .tap, !motion.wasCaught, let point = finger.touchStart else { return follow(outcome, context, at: now) }
+        let middle = CarouselLayout(look).middle
+        if middle.contains(point) { return open(context, at: now) }
+        guard point.y >= middle.y, point.y < middle.maxY else { return [] }
+        motion.go(point.x < middle.x ? -1 : 1, at: now)
+        return moved(context.desk.book, context, at: now)
+    }
+
+    private mutating func follow(_ outcome: SwipeOutcome, _ context: Context, at now: Timestamp) -> [ScreenOutcome] {
+        switch outcome {
+        case .tap, .springBack: []
+        case .commit(.down): leave()
+        case .commit: moved(context.desk.book, context, at: now)
+        }
+    }
+
+    private func leave() -> [ScreenOutcome] { [.back] }
+
+    /// Another clip may lie in the middle.
+    private mutating func moved(_ book: ScoreBook?, _ context: Context, at now: Timestamp) -> [ScreenOutcome] {
+        guard let book else { return [] }
+        let clips = Self.clips(of: book)
+        guard clips.indices.contains(motion.index), clips[motion.index].number != chosen else { return [] }
+        if let old = clips.firstIndex(where: { $0.number == chosen }) { heading = motion.index > old ? 1 : -1 }
+        if context.settings.hasReducedMotion {
+            fading = Fading(clip: chosen, span: Stretch(now, for: Motion.crossFade))
+            motion.stop(at: now)
+        }
+        chosen = clips[motion.index].number
+        show(book, at: now)
+        return []
+    }
+
+    /// The session's clips may be others than they were: one was deleted, restored, or written.
+    private mutating func follow(_ book: ScoreBook?, at now: Timestamp) {
+        guard let book else { return }
+        let clips = Self.clips(of: book)
+        let index = clips.firstIndex { $0.number == chosen } ?? motion.index.clamped(to: 0...max(0, clips.count - 1))
+        motion.take(index: index, of: clips.count)
+        if clips.indices.contains(index) {
+            // What was in the middle is gone, and so is its picture.
+            if clips[index].number != chosen { players.settle() }
+            chosen = clips[index].number
+        }
+        show(book, at: now)
+    }
+
+    private mutating func show(_ book: ScoreBook, at now: Timestamp) {
+        let clips = Self.clips(of: book)
+        func pair(_ index: Int) -> (ScoreBook.Clip, ClipKey)? {
+            guard clips.indices.contains(index), let key = book.key(ofClip: clips[index].number) else { return nil }
+            return (clips[index], key)
+        }
+        players.show(pair(motion.index), next: pair(motion.index + heading), at: now)
+    }
+
+    /// While something is dragged, the neighbours are looked for as they will come up; the one to which somebody went last comes first.
+    func peeks(in context: Context) -> [PeekKey] {
+        guard motion.finger != nil, let book = context.desk.book else { return [] }
+        let clips = Self.clips(of: book)
+        return [motion.index + heading, motion.index - heading].filter(clips.indices.contains).compactMap { Self.peek(clips[$0], in: book) }
+    }
+
+    static func peek(_ clip: ScoreBook.Clip, in book: ScoreBook) -> PeekKey? {
+        book.key(ofClip: clip.number).map { PeekKey($0, at: ClipEntry.place(before: clip.moment)) }
+    }
+
+    // MARK: Deeds
+
+    private func like(_ context: Context) -> [ScreenOutcome] {
+        guard let clip = context.desk.book.flatMap(clip(in:)) else { return [] }
+        let isLiked = clip.judgement.isLiked
+        return [.judge(clips: [clip.number], .liked(!isLiked)), .effect(.panel(.signal(isLiked ? .undone : .placed)))]
+    }
+
+    private mutating func open(_ context: Context, at now: Timestamp) -> [ScreenOutcome] {
+        motion.callOff(at: now)
+        return context.desk.book.flatMap(clip(in:)).map { [.play(clip: $0.number)] } ?? []
+    }
+
+    private mutating func use(_ tool: Tool, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
+        motion.callOff(at: now)
+        switch tool {
+        case .undo:
+            let before = Set(context.desk.book.map(Self.clips)?.map(\.number) ?? [])
+            let outcomes = context.desk.undo()
+            // What comes back is what one wants to see.
+            if let back = context.desk.book.map(Self.clips)?.first(where: { !before.contains($0.number) }) { chosen = back.number }
+            follow(context.desk.book, at: now)
+            return outcomes
+        case .deleteClip:
+            return [.judge(clips: [chosen], .deleted(true))]
+        case .export:
+            guard let book = context.desk.book, let name = book.name, let clip = clip(in: book) else { return [] }
+            return ExportScreen.open(
+                ExportSubject(session: name, clips: [clip.number]), title: Strings.export(clip.title), line: book.archer, in: &context, at: now)
+        default: return []
+        }
+    }
+
+    // MARK: What is seen
+
+    func layers(in context: Context, at now: Timestamp) -> [Layer] { CarouselDrawing(self, context, at: now).layers }
+
+    /// How it goes out, once it does.
+    func exit(in context: Context, at now: Timestamp) -> ScreenExit? {
+        guard let exit = motion.exit else { return nil }
+        let drawing = CarouselDrawing(self, context, at: now)
+        return ScreenExit(exit: exit, row: drawing.row, words: drawing.words, hasBlur: governor.hasBlur)
+    }
+
+    func toastPlace(in context: Context) -> ToastPlace {
+        let layout = CarouselLayout(Look(context.settings))
+        return ToastPlace(right: Areas.right, bottom: layout.middle.maxY - Look.margin)
+    }
+
+    func nextChange(after seen: Timestamp) -> Timestamp? {
+        [motion.nextChange(after: seen), fading?.span.nextChange(after: seen)].compactMap { $0 }.min()
+    }
+}
