@@ -117,7 +117,7 @@ public struct Appliance: Sendable {
         let layers = change.map { $0.layers(seen, at: now) } ?? seen
         change = ScreenChange(
             from: left, to: path, left: layers, tracks: left.tracks(in: context), face: face(from: left, context, at: now),
-            exit: change == nil ? left.exit(in: context, at: now) : nil, hasReducedMotion: settings.hasReducedMotion, at: now)
+            exit: path.takeExit(), hasReducedMotion: settings.hasReducedMotion, at: now)
     }
 
     /// The face of one end that is on the screen that was left and on the one that comes.

@@ -17,6 +17,8 @@ struct CarouselScreen: Screen, Hashable, Sendable {
     private(set) var players: CarouselPlayers
     /// With reduced motion: the clip that was in the middle, while it fades.
     private(set) var fading: Fading?
+    /// How it goes out, once it does.
+    private(set) var exit: ScreenExit?
     private(set) var governor = FrameGovernor()
     /// 1: it was gone on last, −1: back.
     private var heading = 1
@@ -117,7 +119,7 @@ struct CarouselScreen: Screen, Hashable, Sendable {
                 motion.touch(at: point, onMiddle: layout.middle.contains(point), at: now)
                 return []
             }
-        case .touchMoved(let point): return motion.move(to: point, at: now) ? leave() : []
+        case .touchMoved(let point): return motion.move(to: point, at: now) ? leave(context, at: now) : []
         case .touchUp: return liftFinger(context, at: now)
         case .tool(let tool): return use(tool, in: &context, at: now)
         default: return []
@@ -157,12 +159,19 @@ struct CarouselScreen: Screen, Hashable, Sendable {
     private mutating func follow(_ outcome: SwipeOutcome, _ context: Context, at now: Timestamp) -> [ScreenOutcome] {
         switch outcome {
         case .tap, .springBack: []
-        case .commit(.down): leave()
+        case .commit(.down): leave(context, at: now)
         case .commit: moved(context.desk.book, context, at: now)
         }
     }
 
-    private func leave() -> [ScreenOutcome] { [.back] }
+    /// The row goes out, above the screen that comes: what is seen of it is kept as it is now.
+    private mutating func leave(_ context: Context, at now: Timestamp) -> [ScreenOutcome] {
+        if let way = motion.exit {
+            let drawing = CarouselDrawing(self, context, at: now)
+            exit = ScreenExit(exit: way, row: drawing.row, words: drawing.words, hasBlur: governor.hasBlur)
+        }
+        return [.back]
+    }
 
     /// Another clip may lie in the middle.
     private mutating func moved(_ book: ScoreBook?, _ context: Context, at now: Timestamp) -> [ScreenOutcome] {
@@ -249,13 +258,6 @@ struct CarouselScreen: Screen, Hashable, Sendable {
     // MARK: What is seen
 
     func layers(in context: Context, at now: Timestamp) -> [Layer] { CarouselDrawing(self, context, at: now).layers }
-
-    /// How it goes out, once it does.
-    func exit(in context: Context, at now: Timestamp) -> ScreenExit? {
-        guard let exit = motion.exit else { return nil }
-        let drawing = CarouselDrawing(self, context, at: now)
-        return ScreenExit(exit: exit, row: drawing.row, words: drawing.words, hasBlur: governor.hasBlur)
-    }
 
     func toastPlace(in context: Context) -> ToastPlace {
         let layout = CarouselLayout(Look(context.settings))

@@ -90,7 +90,15 @@ struct ScreenChange: Hashable, Sendable {
         if fades {
             layer.placement.opacity *= opacity
         } else {
-            layer.place.x += side * away * Canvas.bounds.width
+            let shift = side * away * Canvas.bounds.width
+            // What lies beyond the screen's own edge stays unseen.
+            if layer.place.x < 0 || layer.place.maxX > Canvas.bounds.maxX || layer.window != nil {
+                var window = layer.window?.intersection(Canvas.bounds) ?? Canvas.bounds
+                window.x += shift
+                layer.window = window
+            }
+            layer.place.x += shift
+            if let anchor = layer.transform.anchor { layer.transform.anchor = Point(anchor.x + shift, anchor.y) }
         }
         return layer
     }

@@ -11,6 +11,8 @@ struct Path: Hashable, Sendable {
     private(set) var aside: [Destination]
     /// The row of tools over the screen that is up, while it is open.
     private(set) var tools: ToolRow?
+    /// How the screen that was left last goes out, if it goes in a way of its own, until somebody shows it.
+    private var exit: ScreenExit?
     /// The knob and the arrows hold the zoom of the picture of the screen that is up.
     private(set) var zooming: ZoomMode?
 
@@ -111,10 +113,17 @@ struct Path: Hashable, Sendable {
     mutating func pop(in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
         closeTools()
         guard var left = stack.popLast() else { return [] }
+        exit = left.screen.exit
         var outcomes = left.take(.leaving, in: &context, at: now)
         if left.place.showsLive { aside.append(left) }
         if !stack.isEmpty { outcomes += stack[stack.count - 1].take(.comingBack, in: &context, at: now) }
         return outcomes
+    }
+
+    /// How the screen that was just left goes out.
+    mutating func takeExit() -> ScreenExit? {
+        defer { exit = nil }
+        return exit
     }
 
     /// Leaves every screen. None comes up again on the way.
@@ -264,7 +273,4 @@ struct Path: Hashable, Sendable {
 
     /// The first pictures of clips that the screen that is up may show next.
     func peeks(in context: Context) -> [PeekKey] { context.settings.peeks ? screen.peeks(in: context) : [] }
-
-    /// How the screen that is up goes out, if it goes in a way of its own.
-    func exit(in context: Context, at now: Timestamp) -> ScreenExit? { screen.exit(in: context, at: now) }
 }

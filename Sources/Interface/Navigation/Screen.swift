@@ -37,8 +37,8 @@ protocol Screen {
     func stills(in context: Context) -> [ClipKey]
     /// The first pictures of clips that are about to come: while something is dragged.
     func peeks(in context: Context) -> [PeekKey]
-    /// How it goes out, once it goes in a way of its own; it is asked as it is left.
-    func exit(in context: Context, at now: Timestamp) -> ScreenExit?
+    /// How it goes out, once it goes in a way of its own.
+    var exit: ScreenExit? { get }
     /// Where a toast hides nothing that matters.
     func toastPlace(in context: Context) -> ToastPlace
 }
@@ -55,6 +55,6 @@ extension Screen {
     func hidesFooter(in context: Context) -> Bool { false }
     func stills(in context: Context) -> [ClipKey] { [] }
     func peeks(in context: Context) -> [PeekKey] { [] }
-    func exit(in context: Context, at now: Timestamp) -> ScreenExit? { nil }
+    var exit: ScreenExit? { nil }
     func toastPlace(in context: Context) -> ToastPlace { .foot(Look(context.settings)) }
 }
