@@ -112,8 +112,8 @@ struct Path: Hashable, Sendable {
     /// Goes one screen back. The screen that is left has its last word, and the one that comes up its first.
     mutating func pop(in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
         closeTools()
+        exit = stack.last?.screen.exit
         guard var left = stack.popLast() else { return [] }
-        exit = left.screen.exit
         var outcomes = left.take(.leaving, in: &context, at: now)
         if left.place.showsLive { aside.append(left) }
         if !stack.isEmpty { outcomes += stack[stack.count - 1].take(.comingBack, in: &context, at: now) }
@@ -129,6 +129,7 @@ struct Path: Hashable, Sendable {
     /// Leaves every screen. None comes up again on the way.
     mutating func popAll(in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
         closeTools()
+        exit = stack.last?.screen.exit
         var outcomes: [ScreenOutcome] = []
         while var left = stack.popLast() {
             outcomes += left.take(.leaving, in: &context, at: now)
