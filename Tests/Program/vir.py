@@ -38,6 +38,12 @@ def to_row(row, at):
     return "".join(f"{time:.2f} knob {step}\n" for time, step in zip(times, steps) if not step.endswith("+0"))
 
 
+def with_score_after_stop(settings):
+    """Most scripts go from Live to the face: reviews have tests of their own, which say so."""
+    lines = {"after-stop": '"score"', "review-help": "false", "back-to-live": "0"}
+    return settings + "".join(f"{name} = {value}\n" for name, value in lines.items() if name + " =" not in settings)
+
+
 class Session:
     """A virtual run in a folder of its own."""
 
@@ -49,9 +55,10 @@ class Session:
         self.snapshots = os.path.join(self.folder, "tv")
         self.report_path = os.path.join(self.folder, "report.json")
         os.makedirs(self.card, exist_ok=True)
-        if settings is not None:
-            with open(os.path.join(self.card, "settings.toml"), "w", encoding="utf-8") as file:
-                file.write(settings)
+        path = os.path.join(self.card, "settings.toml")
+        if settings is not None or not os.path.exists(path):
+            with open(path, "w", encoding="utf-8") as file:
+                file.write(with_score_after_stop(settings or ""))
         script_path = os.path.join(self.folder, "panel.script")
         with open(script_path, "w", encoding="utf-8") as file:
             file.write(script)

@@ -1,0 +1,197 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""An end's clips on each other, judged by the strips on the TV, and by what is on the card afterwards."""
+import glob
+import json
+import os
+import random
+import signal
+import subprocess
+import time
+import unittest
+
+import strip
+import vir
+from vir import Session
+
+# Small, and large enough for the strip of a clip in its place.
+DISPLAY = (640, 360)
+SETTINGS = 'scoring = false\ntail = false\nafter-stop = "review"\nreview-help = false\nback-to-live = 0\n'
+SHOTS = "3.21 mark tap\n6.43 mark tap\n9.64 mark tap\n11.5 stop tap\n"
+# Where the top clip lies, and how far one is dragged to be judged, in canvas units.
+CLIP = (256, 72, 1408, 792)
+STEP, THRESHOLD = 10 * 1080 / 393, 200 * 1080 / 393
+
+
+def place(depth=0.0):
+    """Where a clip lies that is so deep in the stack, as parts of the canvas."""
+    scale = 1 - 0.05 * depth
+    bottom = CLIP[1] + CLIP[3] + STEP * depth
+    half = CLIP[2] * scale / 2
+    return {"x0": (960 - half) / 1920, "x1": (960 + half) / 1920, "y0": (bottom - CLIP[3] * scale) / 1080, "y1": bottom / 1080}
+
+
+def seen(path, depth=0.0):
+    """The frame of the clip so deep in the stack."""
+    return strip.read(strip.picture(path, *DISPLAY), DISPLAY[0], DISPLAY[1], **place(depth))
+
+
+def entry(card, clip, fps, moment):
+    """The frame that a clip comes up with: the keyframe at or before two seconds before its moment."""
+    path = f"{card}/{clip['file']}" if os.path.exists(f"{card}/{clip['file']}") else glob.glob(f"{card}/*/{clip['file']}")[0]
+    words = ["ffprobe", "-v", "error", "-select_streams", "v", "-show_entries", "packet=pts_time,flags", "-of", "csv=p=0", path]
+    lines = subprocess.run(words, check=True, capture_output=True, text=True).stdout.split()
+    keyframes = [float(line.split(",")[0]) for line in lines if "K" in line.split(",")[1] and "D" not in line.split(",")[1]]
+    keyframes = [time for time in keyframes if time >= -1e-6]
+    wanted = max(0, moment - 2)
+    return round(([time for time in keyframes if time <= wanted + 1e-6] or keyframes[:1])[-1] * fps) + clip["firstFrame"]
+
+
+class OnTheTV(unittest.TestCase):
+    """720p60: the first clip plays; it is dragged up, and the next one peeks in; it goes, and that one plays."""
+    FPS = 60
+    # The finger goes down, 400 units up, waits, goes beyond the threshold and lets go.
+    DRAG = 14.0
+
+    @classmethod
+    def setUpClass(cls):
+        lines = [f"{cls.DRAG} touch down 960 820"]
+        lines += [f"{cls.DRAG + 0.02 * step:.2f} touch move 960 {820 - 20 * step}" for step in range(1, 21)]
+        lines += [f"{cls.DRAG + 1.2 + 0.02 * step:.2f} touch move 960 {420 - 20 * step}" for step in range(1, 11)]
+        lines += [f"{cls.DRAG + 1.45:.2f} touch up"]
+        # Then the second one is liked by a tap, and comes back.
+        lines += ["18 right tap", "19.3 down tap"]
+        cls.session = Session(
+            SHOTS + "\n".join(lines) + "\n", seconds=21, size="1280x720", fps=cls.FPS, delay=1, settings=SETTINGS, snapshot_every=1 / 30,
+            display=f"headless:{DISPLAY[0]}x{DISPLAY[1]}@60")
+        record = glob.glob(f"{cls.session.card}/*/session.json")[0]
+        with open(record, encoding="utf-8") as file:
+            cls.record = json.load(file)
+        cls.clips = cls.record["clips"]
+        marks = {mark["number"]: mark["stamp"]["frame"] for mark in cls.record["marks"]}
+        cls.entries = [
+            entry(cls.session.card, clip, cls.FPS, (marks[clip["number"]] - clip["firstFrame"]) / cls.FPS) for clip in cls.clips]
+        cls.tv = cls.session.snapshot_times()
+
+    def between(self, first, last):
+        return [(path, at) for path, at in self.tv if first <= at <= last]
+
+    def test_it_ran(self):
+        self.assertEqual(self.session.status, 0, self.session.err)
+
+    def test_the_top_clip_comes_up_at_its_entry_and_plays_every_frame(self):
+        frames = [frame for frame in (seen(path) for path, _ in self.between(12.5, 13.9)) if frame is not None]
+        self.assertGreater(len(frames), 30)
+        first, last = self.clips[0]["firstFrame"], self.clips[0]["lastFrame"]
+        self.assertTrue(all(first <= frame <= last for frame in frames))
+        steps = [after - before for before, after in zip(frames, frames[1:])]
+        self.assertLessEqual(sum(step not in (1, 2, 3) for step in steps), 2, steps)
+
+    def test_the_neighbour_peeks_in_with_its_entry(self):
+        depth = 1 - 400 / THRESHOLD
+        frames = {seen(path, depth) for path, _ in self.between(self.DRAG + 0.8, self.DRAG + 1.15)}
+        self.assertEqual(frames, {self.entries[1]})
+
+    def test_the_first_frame_after_it_comes_up_is_that_very_frame(self):
+        frames = [seen(path) for path, _ in self.between(self.DRAG + 1.5, self.DRAG + 2.6)]
+        shown = [frame for frame in frames if frame is not None]
+        self.assertEqual(shown[0], self.entries[1])
+        steps = [after - before for before, after in zip(shown, shown[1:])]
+        self.assertLessEqual(set(steps), {0, 1, 2, 3})
+        # It is upright from the start: nothing in between was another picture, or none.
+        first = frames.index(shown[0])
+        self.assertNotIn(None, frames[first:])
+
+    def test_a_clip_that_comes_back_goes_on_on_a_keyframe(self):
+        before = [frame for frame in (seen(path) for path, _ in self.between(17.5, 17.99)) if frame is not None][-1]
+        back = [frame for frame in (seen(path) for path, _ in self.between(20.2, 20.4)) if frame is not None]
+        self.assertTrue(back)
+        # The keyframe is at most half a second before where it was, and it plays on from there.
+        self.assertTrue(0 <= before - (back[0] - round((20.2 - 19.3) * self.FPS)) <= self.FPS * 0.7, (before, back[0]))
+
+    def test_it_never_costs_more_than_it_may(self):
+        composed = self.session.report["composed"]
+        self.assertLessEqual(composed["mostQuads"], 12)
+        self.assertLessEqual(composed["mostTexels"], 2.5 * DISPLAY[0] * DISPLAY[1])
+        self.assertEqual(self.session.report["player"]["late"], 0)
+
+    def test_what_was_decided_is_on_the_card(self):
+        self.assertEqual([clip.get("isLiked", False) for clip in self.clips], [False] * 3)
+
+
+def deeds(seed, count=200, clips=8):
+    """Random deeds and ways back: (control, state of the model after it), a state being what is decided about each clip."""
+    choice = random.Random(seed)
+    stack, history, state = list(range(1, clips + 1)), [], {}
+    for _ in range(count):
+        control = choice.choice(["right", "left", "up", "down", "mark"] if stack else ["down"])
+        if control == "down":
+            if history:
+                clip, before = history.pop()
+                stack.insert(0, clip)
+                state = {**state, clip: before}
+        else:
+            clip = stack.pop(0)
+            history.append((clip, state.get(clip, "")))
+            if control != "up":
+                state = {**state, clip: "deleted" if control == "left" else "liked"}
+        yield control, {clip: word for clip, word in state.items() if word}
+
+
+def decided(card):
+    """What the card says of each clip."""
+    record = json.load(open(glob.glob(f"{card}/*/session.json")[0], encoding="utf-8"))
+    words = {clip["number"]: "deleted" if clip.get("isDeleted") else "liked" if clip.get("isLiked") else "" for clip in record["clips"]}
+    return {number: word for number, word in words.items() if word}
+
+
+class OnTheCard(unittest.TestCase):
+    def script(self, seed, every):
+        choice = random.Random(seed)
+        lines = [f"{3 + 1.5 * shot:.2f} mark tap" for shot in range(8)] + ["17 stop tap"]
+        at, steps = 19.0, list(deeds(seed))
+        for control, _ in steps:
+            held = control not in ("mark",) and choice.random() < 0.2
+            lines.append(f"{at:.2f} {control} " + ("hold 0.9" if held else "tap"))
+            at += (1.0 if held else 0) + choice.choice(every)
+        return "\n".join(lines) + "\n", at, steps
+
+    def test_two_hundred_deeds_and_ways_back_end_as_a_model_does(self):
+        for seed in (1, 2, 3):
+            script, end, steps = self.script(seed, [0.05, 0.2, 0.7])
+            session = Session(script, seconds=round(end + 3), size="320x180", delay=2, settings=SETTINGS)
+            self.assertEqual(session.status, 0, session.err)
+            self.assertEqual(decided(session.card), steps[-1][1], f"seed {seed}")
+
+    def test_killed_at_any_moment_the_card_has_what_was_decided_until_then(self):
+        """In real time, since a virtual run does nothing between two syncs."""
+        for seed in range(4):
+            script, end, steps = self.script(seed, [0.02, 0.05])
+            folder = vir.new_folder()
+            card, path = os.path.join(folder, "card"), os.path.join(folder, "panel.script")
+            os.makedirs(card)
+            with open(path, "w", encoding="utf-8") as file:
+                file.write(script)
+            with open(os.path.join(card, "settings.toml"), "w", encoding="utf-8") as file:
+                file.write(SETTINGS)
+            words = [vir.PROGRAM, "run", "--camera", "synthetic", "--display", "headless", "--panel", f"script:{path}", "--clock", "virtual",
+                     "--for", str(round(end + 3)), "--delay", "2", "--card", card, "--size", "320x180", "--fps", "30"]
+            with subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
+                journal = None
+                # From the first decision on, at a moment that the seed says.
+                deadline = time.monotonic() + 60
+                while journal is None and time.monotonic() < deadline and process.poll() is None:
+                    for name in glob.glob(f"{card}/*/journal.jsonl"):
+                        with open(name, encoding="utf-8") as file:
+                            if '"judged"' in file.read():
+                                journal = name
+                    time.sleep(0.005)
+                time.sleep(random.Random(seed).uniform(0, 1))
+                process.send_signal(signal.SIGKILL)
+            after = Session("", seconds=2, size="320x180", delay=1, folder=folder)
+            self.assertEqual(after.status, 0, after.err)
+            states = [state for _, state in steps]
+            self.assertIn(decided(card), [{}] + states, f"seed {seed}")
+
+
+if __name__ == "__main__":
+    unittest.main()
