@@ -97,7 +97,7 @@ final class PicturePrograms {
             program.line, GLfloat((color?.blue ?? 0) * alpha), GLfloat((color?.green ?? 0) * alpha), GLfloat((color?.red ?? 0) * alpha),
             GLfloat(alpha))
         // With nothing to hide, everything lies far on the right side of both lines.
-        let sweep = quad.sweep ?? Quad.Sweep(center: Point(-1e5, 0), normals: (Point(1, 0), Point(1, 0)), isMoreThanHalf: true)
+        let sweep = quad.sweep ?? Quad.Sweep(center: Point(-3e4, 0), normals: (Point(1, 0), Point(1, 0)), isMoreThanHalf: true)
         glUniform2f(program.hub, GLfloat(sweep.center.x), GLfloat(sweep.center.y))
         glUniform4f(
             program.normals, GLfloat(sweep.normals.0.x), GLfloat(sweep.normals.0.y), GLfloat(sweep.normals.1.x), GLfloat(sweep.normals.1.y))

@@ -47,8 +47,9 @@ enum PeekBenchmark {
         } bare: {
             for _ in 0..<count { try bare.decode() }
         }
+        let each = decimals(comparison.ours / Double(count) * 1000, 1)
         return Benchmark.Figure(
-            name: "a peek, warm / bare keyframe decode, 1080p", value: "\(comparison.ratio), \(decimals(comparison.ours / Double(count) * 1000, 1)) ms",
+            name: "a peek, warm / bare keyframe decode, 1080p", value: "\(comparison.ratio), \(each) ms",
             bar: "≤ 1.2, ≤ 40 ms on a box")
     }
 
@@ -61,7 +62,8 @@ enum PeekBenchmark {
             try bare.readAndDecode()
         }
         return Benchmark.Figure(
-            name: "a peek, its file not in memory / bare read and keyframe decode", value: "\(comparison.ratio), \(decimals(comparison.ours * 1000, 1)) ms",
+            name: "a peek, its file not in memory / bare read and keyframe decode",
+            value: "\(comparison.ratio), \(decimals(comparison.ours * 1000, 1)) ms",
             bar: "≤ 1.2, ≤ 100 ms on a box")
     }
 
@@ -138,9 +140,10 @@ enum PeekBenchmark {
         for vblank in 240..<250 { while players.advanceOthers(to: .zero + FrameRate(30).offset(of: Int64(vblank))) {} }
         let (both, windows) = (MemoryReading.residentBytes(), players.windowBytes)
         func megabytes(_ bytes: Int64) -> String { decimals(Double(bytes) / 1e6, 1) }
+        let ratio = decimals(Double(both) / Double(max(1, one)))
         return Benchmark.Figure(
             name: "memory with a primed second clip / with one clip, 1080p",
-            value: "\(decimals(Double(both) / Double(max(1, one)))): \(megabytes(both)) of \(megabytes(one)) MB, its window \(megabytes(Int64(windows - window))) MB",
+            value: "\(ratio): \(megabytes(both)) beside \(megabytes(one)) MB, its window \(megabytes(Int64(windows - window))) MB",
             bar: "≤ 1.10")
     }
 }

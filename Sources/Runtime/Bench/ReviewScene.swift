@@ -22,8 +22,9 @@ enum ReviewScene {
         var most = CompositionCost()
         let frames = 60
         for frame in 0..<frames {
-            let progress = 0.6 * Double(frame) / Double(frames - 1)
-            let scene = scene(progress: progress, filled: Double(frame) / Double(frames - 1))
+            // From where everything is seen: what isn't is painted when it first is.
+            let way = Double(frame + 1) / Double(frames)
+            let scene = scene(progress: 0.6 * way, filled: way)
             let painted = painter.paint(scene, merging: false)
             let video = videos[frame / 2 % videos.count]
             let pictures = scene.layers.enumerated().compactMap { index, layer in

@@ -36,7 +36,9 @@ import Testing
         }
     }
 
-    private static func own(_ from: Int64, _ through: Int64, _ footage: EncodedFootage, _ orientation: PictureOrientation = .upright) throws -> TemporaryFile {
+    private static func own(
+        _ from: Int64, _ through: Int64, _ footage: EncodedFootage, _ orientation: PictureOrientation = .upright
+    ) throws -> TemporaryFile {
         let output = MemoryOutput()
         var plan = footage.plan(from: from, through: through)
         plan.orientation = orientation
@@ -93,12 +95,14 @@ import Testing
 
     /// Four minutes of them: none of the keyframes is read.
     @Test func aLongClipsKeyframesAreItsIndexs() throws {
-        let footage = try EncodedFootage.encode(frames: 15, parameters: StreamParameters(size: VideoSize(width: 160, height: 160), rate: FrameRate(30)))
+        let parameters = StreamParameters(size: VideoSize(width: 160, height: 160), rate: FrameRate(30))
+        let footage = try EncodedFootage.encode(frames: 15, parameters: parameters)
         let line = try DelayLine(capacityBytes: 64 << 20, parameters: footage.parameters)
         let count: Int64 = 7500
         for frame in 0..<count {
             let unit = footage.units[Int(frame % 15)]
-            EncodedFootage.append(.init(stamp: EncodedFootage.stamp(frame, footage.parameters.rate), isKeyframe: unit.isKeyframe, bytes: unit.bytes), to: line)
+            let stamp = EncodedFootage.stamp(frame, parameters.rate)
+            EncodedFootage.append(.init(stamp: stamp, isKeyframe: unit.isKeyframe, bytes: unit.bytes), to: line)
         }
         let output = MemoryOutput()
         _ = try ClipWriter(parameters: footage.parameters, encoderName: "libx264")

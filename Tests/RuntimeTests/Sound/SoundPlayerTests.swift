@@ -48,6 +48,22 @@ import Testing
         #expect(room.heard.isEmpty && room.openings == 0)
     }
 
+    /// Of two tracks that are meant to be heard the one that is shown is.
+    @Test func whatIsOnlyPrimedIsSilent() throws {
+        let film = try film()
+        let room = ListeningHarness()
+        room.paths[film.key] = film.path
+        let timeline = Timeline.ofClip(from: Self.anchor)
+        let primed = Track(id: TrackID(7), footage: .clip(film.key), timeline: timeline, isHeard: true, isPrimed: true)
+        room.player.perform(.show([primed]))
+        room.run(until: Self.anchor + .seconds(1))
+        #expect(room.heard.isEmpty && room.openings == 0)
+        let shown = Track(id: .replay, footage: .clip(film.key), timeline: timeline, isHeard: true)
+        room.player.perform(.show([primed, shown]))
+        room.run(until: Self.anchor + .seconds(2))
+        #expect(room.openings == 1)
+    }
+
     @Test func whatIsNotMeantToBeHeardIsSilent() throws {
         let film = try film()
         let room = ListeningHarness()
