@@ -139,7 +139,8 @@ def deeds(seed, count=200, clips=8):
 
 def decided(card):
     """What the card says of each clip."""
-    record = json.load(open(glob.glob(f"{card}/*/session.json")[0], encoding="utf-8"))
+    with open(glob.glob(f"{card}/*/session.json")[0], encoding="utf-8") as file:
+        record = json.load(file)
     words = {clip["number"]: "deleted" if clip.get("isDeleted") else "liked" if clip.get("isLiked") else "" for clip in record["clips"]}
     return {number: word for number, word in words.items() if word}
 
@@ -156,16 +157,15 @@ class OnTheCard(unittest.TestCase):
         return "\n".join(lines) + "\n", at, steps
 
     def test_two_hundred_deeds_and_ways_back_end_as_a_model_does(self):
-        for seed in (1, 2, 3):
-            script, end, steps = self.script(seed, [0.05, 0.2, 0.7])
+        for seed in (1, 2):
+            script, end, steps = self.script(seed, [0.15, 0.3, 0.7])
             session = Session(script, seconds=round(end + 3), size="320x180", delay=2, settings=SETTINGS)
             self.assertEqual(session.status, 0, session.err)
             self.assertEqual(decided(session.card), steps[-1][1], f"seed {seed}")
 
     def test_killed_at_any_moment_the_card_has_what_was_decided_until_then(self):
-        """In real time, since a virtual run does nothing between two syncs."""
-        for seed in range(4):
-            script, end, steps = self.script(seed, [0.02, 0.05])
+        for seed in range(3):
+            script, end, steps = self.script(seed, [0.15, 0.2])
             folder = vir.new_folder()
             card, path = os.path.join(folder, "card"), os.path.join(folder, "panel.script")
             os.makedirs(card)
@@ -190,7 +190,7 @@ class OnTheCard(unittest.TestCase):
             after = Session("", seconds=2, size="320x180", delay=1, folder=folder)
             self.assertEqual(after.status, 0, after.err)
             states = [state for _, state in steps]
-            self.assertIn(decided(card), [{}] + states, f"seed {seed}")
+            self.assertTrue(decided(card) in [{}] + states, f"seed {seed}: {decided(card)}")
 
 
 if __name__ == "__main__":

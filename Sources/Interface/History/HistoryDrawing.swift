@@ -122,6 +122,8 @@ struct HistoryDrawing {
             // The archer is in the line above, and a face only where one was shot at.
             round, session.faceName ?? (scores ? Strings.notScored : nil), session.ends > 1 ? Strings.ends(session.ends) : nil,
             session.arrows > 0 ? Strings.arrows(session.arrows) : nil, Strings.clips(session.clips),
+            session.likedClips > 0 ? Strings.likedCount(session.likedClips) : nil,
+            session.deletedClips > 0 ? Strings.deletedCount(session.deletedClips) : nil,
             session.notes.isEmpty ? nil : session.notes,
         ]
         .compactMap { $0 }.joined(separator: "  ·  ")

@@ -17,6 +17,7 @@ struct ClipCard {
     /// The arrow's line in its end's table.
     var arrowLink: String?
     var isCutShort: Bool
+    var isLiked: Bool
     var width: Int
     var height: Int
 
@@ -27,6 +28,7 @@ struct ClipCard {
         poster = hasStill && clip.number > 0 ? PageLink.path(CardLayout.stillFile(number: clip.number)) : nil
         duration = PageNumber.duration(clip.seconds)
         isCutShort = clip.isCutShort
+        isLiked = clip.judgement.isLiked
         (width, height) = (record.header.size.width, record.header.size.height)
         guard let shown = Self.arrow(ofClip: clip.number, in: record) else { return }
         let end = record.ends[shown.end]

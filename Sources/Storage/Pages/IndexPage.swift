@@ -105,6 +105,7 @@ extension IndexPage.Entry {
         total = session.total
         counts = isScored ? [Strings.arrows(session.arrows), session.innerTally] : []
         counts.append(Strings.clips(session.clips))
+        if session.likedClips > 0 { counts.append(Strings.likedCount(session.likedClips)) }
         let note = PageText.line(session.notes)
         self.note = note.isEmpty ? nil : PageText.cut(note, to: IndexPage.longestNote)
     }

@@ -106,6 +106,8 @@ enum PageStyle {
         .clip{border-radius:12px;padding:.5rem;margin:-.5rem;scroll-margin:1rem}
         .clip video{width:100%;height:auto;max-height:70vh;background:#000;border-radius:10px;display:block}
         .clip h3{margin-top:.55rem}
+        .liked{color:#1f8a3d}
+        @media (prefers-color-scheme:dark){.liked{color:#30d158}}
         .clip .chip{margin-left:.3rem;font-size:.9rem}
         .clip p{color:var(--soft);font-size:.93rem}
         .clip .remark{color:var(--warn)}

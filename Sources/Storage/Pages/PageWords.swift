@@ -13,6 +13,7 @@ struct PageWords {
     let target = Strings.Page.target
     let clips = Strings.Page.clips
     let noClips = Strings.Page.noClips
+    let liked = Strings.liked
     let comparisons = Strings.Page.comparisons
     let archer = Strings.Page.archer
     let scorer = Strings.Page.scorer

@@ -182,7 +182,7 @@ enum SessionTemplate {
         {{^source}}
         <p class="remark">{{words.noFileName}}</p>
         {{/source}}
-        <h3>{{clipName}} {{#clipChip}}{{> chip}}{{/clipChip}}</h3>
+        <h3>{{clipName}}{{#isLiked}} <span class="liked" role="img" aria-label="{{words.liked}}">♥</span>{{/isLiked}} {{#clipChip}}{{> chip}}{{/clipChip}}</h3>
         <p>{{#arrow}}<a href="{{arrowLink}}">{{arrow}}</a> · {{/arrow}}{{duration}}{{#source}} · <a href="{{source}}">{{words.file}}</a>{{/source}}</p>
         {{#isCutShort}}
         <p class="remark">{{words.beginningMissing}}</p>
