@@ -168,7 +168,8 @@ struct CarouselMotion: Hashable, Sendable {
         if isBeyond {
             row = .back(CarouselReturn(from: place, velocity: velocity, at: now))
         } else {
-            row = place == 0 && velocity == 0 ? .rest : .spring(SpringMotion(SwipeMotion.spring, at: place, target: 0, velocity: velocity, since: now))
+            row =
+                place == 0 && velocity == 0 ? .rest : .spring(SpringMotion(SwipeMotion.spring, at: place, target: 0, velocity: velocity, since: now))
         }
     }
 

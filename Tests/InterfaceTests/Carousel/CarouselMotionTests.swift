@@ -74,7 +74,9 @@ import Testing
     func itNeverGoesBackToAState(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         var row = row(Int.random(in: 0...4, using: &random), of: 5)
-        drag(&row, by: Point(.random(in: -900...900, using: &random), .random(in: -60...100, using: &random)), in: .random(in: 0.05...0.6, using: &random))
+        drag(
+            &row, by: Point(.random(in: -900...900, using: &random), .random(in: -60...100, using: &random)),
+            in: .random(in: 0.05...0.6, using: &random))
         let end = Self.at(1)
         _ = row.letGo(at: end)
         let order: [CarouselState.Kind] = [.decelerating, .settling, .idle]
@@ -85,7 +87,9 @@ import Testing
 
     // MARK: Sideways
 
-    @Test("C-01 20 pt move nothing, 50 pt are a clip, and less is none", arguments: [(50.0, 2, 0.0), (-130, 2, 0.4), (-140, 3, 0.4), (140, 1, 0.4), (-700, 3, 0.4)])
+    @Test(
+        "C-01 20 pt move nothing, 50 pt are a clip, and less is none",
+        arguments: [(50.0, 2, 0.0), (-130, 2, 0.4), (-140, 3, 0.4), (140, 1, 0.4), (-700, 3, 0.4)])
     func howFarAClipIs(x: Double, index: Int, rest: Double) {
         var row = row(2, of: 5)
         drag(&row, by: Point(x, 0), in: 0.8)
@@ -227,8 +231,10 @@ import Testing
     @Test("C-10 on the way out the clips beside keep their places to the one in the middle")
     func theClipsBesideKeepTheirPlaces() {
         let exit = CarouselExit(from: 0, velocity: 0, at: .zero)
-        let middle = RowPiece(layer: Layer(.still(ClipKey(session: "s", number: 1)), place: Rect(x: 384, y: 120, width: 1152, height: 648)), isMiddle: true)
-        let beside = RowPiece(layer: Layer(.still(ClipKey(session: "s", number: 2)), place: Rect(x: 1489.6, y: 120, width: 1152, height: 648)), isMiddle: false)
+        let middle = RowPiece(
+            layer: Layer(.still(ClipKey(session: "s", number: 1)), place: Rect(x: 384, y: 120, width: 1152, height: 648)), isMiddle: true)
+        let beside = RowPiece(
+            layer: Layer(.still(ClipKey(session: "s", number: 2)), place: Rect(x: 1489.6, y: 120, width: 1152, height: 648)), isMiddle: false)
         for step in 0...25 {
             let look = exit.look(at: .zero + .milliseconds(step * 20))
             let (one, other) = (middle.placed(look), beside.placed(look))

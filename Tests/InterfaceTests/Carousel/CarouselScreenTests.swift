@@ -242,4 +242,35 @@ import Testing
         list.tap(.stop)
         #expect(list.appliance.page == .history)
     }
+
+    @Test("C-22 at every text size: in the safe area, nothing cut, nothing upon anything else", arguments: [100, 150, 200], [false, true])
+    func everyWordIsThere(scale: Int, hasHighContrast: Bool) {
+        for count in [1, 5, 40] {
+            for isScored in [false, true] {
+                var book = SummaryPractice.book(ends: isScored ? 3 : 0, arrows: 6, extraClips: count)
+                book.archer = "Anastasia van den Heuvel"
+                for index in book.clips.indices { book.clips[index].file = book.clips[index].file ?? "clips/\(index).mp4" }
+                var settings = Settings()
+                settings.textScalePercent = scale
+                settings.hasHighContrast = hasHighContrast
+                let context = Context(settings, book)
+                for clip in CarouselScreen.clips(of: book) {
+                    guard let screen = CarouselScreen(book, showing: clip.number, settings, at: .zero) else { continue }
+                    let words = Scene(layers: CarouselDrawing(screen, context, at: Timestamp(seconds: 1)).words).texts
+                    let layout = CarouselLayout(Look(settings))
+                    for (index, word) in words.enumerated() {
+                        #expect(Canvas.safeArea.inset(by: -0.5).encloses(word.bounds) && word.run.size >= 24, "“\(word.run.text)”")
+                        #expect(
+                            word.bounds.maxY <= FooterLayout(Look(settings)).rect.y && !word.bounds.intersects(layout.middle), "“\(word.run.text)”")
+                        #expect(
+                            word.run.width.map { $0 >= TextMetrics.width(word.run.text, size: word.run.size) } ?? true, "“\(word.run.text)” is cut")
+                        for other in words[(index + 1)...] {
+                            #expect(!word.bounds.inset(by: 1).intersects(other.bounds.inset(by: 1)), "“\(word.run.text)” and “\(other.run.text)”")
+                        }
+                    }
+                    #expect(words.contains { $0.run.text == clip.title })
+                }
+            }
+        }
+    }
 }

@@ -141,7 +141,7 @@ import Testing
     private func clipScenes(_ variant: Variant) -> [(String, Scene)] {
         guard !variant.isSplit else { return [] }
         var scenes: [(String, Scene)] = []
-        for station in [Station.trimming, .compare, .compareStill, .shifting, .carousel] {
+        for station in [Station.trimming, .compare, .compareStill, .shifting] {
             var box = station.box
             box.change {
                 $0.textScalePercent = variant.scale
