@@ -170,8 +170,11 @@ struct CarouselScreen: Screen, Hashable, Sendable {
             let drawing = CarouselDrawing(self, context, at: now)
             exit = ScreenExit(exit: way, row: drawing.row, words: drawing.words, hasBlur: governor.hasBlur)
         }
-        return [.back]
+        return [Self.felt, .back]
     }
+
+    /// What counted is felt: by the light and the buzzer, and never while somebody only looks.
+    private static let felt = ScreenOutcome.effect(.panel(.signal(.placed)))
 
     /// Another clip may lie in the middle.
     private mutating func moved(_ book: ScoreBook?, _ context: Context, at now: Timestamp) -> [ScreenOutcome] {
@@ -185,7 +188,7 @@ struct CarouselScreen: Screen, Hashable, Sendable {
         }
         chosen = clips[motion.index].number
         show(book, at: now)
-        return []
+        return [Self.felt]
     }
 
     /// The session's clips may be others than they were: one was deleted, restored, or written.

@@ -61,6 +61,18 @@ import Testing
         #expect(carousel(box)?.chosen == 4)
     }
 
+    @Test("C-02 C-09 P-28 what counts is felt, and a look isn't")
+    func whatCountsIsFelt() {
+        var box = open()
+        func signals(_ body: (inout Rehearsal) -> Void) -> Int {
+            let before = box.effects.count
+            body(&box)
+            return box.effects.dropFirst(before).count { if case .panel(.signal) = $0 { true } else { false } }
+        }
+        #expect(signals { $0.hold(.left, seconds: 0.5) } == 0 && signals { $0.hold(.right, seconds: 0.06) } == 0, "there is none after the last")
+        #expect(signals { $0.hold(.left, seconds: 0.06) } == 1 && signals { $0.hold(.down, seconds: 0.06) } == 1)
+    }
+
     @Test("R-18 R-23 the next one on the way waits decoded and keeps its track as it comes; never more than two are open")
     func theNextOneWaitsDecoded() {
         var box = open()
