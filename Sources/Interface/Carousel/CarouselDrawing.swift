@@ -85,7 +85,10 @@ struct CarouselDrawing {
     /// The one in the middle plays. Until its first picture is there, and beside it, lies what is known of it: its first picture, its
     /// still, or its number.
     private func contents(_ clip: ScoreBook.Clip, _ key: ClipKey, _ book: ScoreBook, aspect: Double) -> [Layer.Content] {
-        if let picture = screen.players.picture(of: key) { return [.video(.track(picture.track))] }
+        if let picture = screen.players.picture(of: key) {
+            let below: [Layer.Content] = screen.opening != nil && context.stills.isThere(key) ? [.still(key)] : []
+            return below + [.video(.track(picture.track))]
+        }
         if let peek = CarouselScreen.peek(clip, in: book), context.peeks.isThere(peek) { return [.peek(peek)] }
         if context.stills.isThere(key) { return [.still(key)] }
         return [.drawing(blank(clip, aspect: aspect))]

@@ -33,7 +33,7 @@ struct CarouselLayout {
         factsMiddle = bottom - factsHeight / 2
         dotsMiddle = bottom - factsHeight - 32
         let titleHeight = look.lineHeight(Self.titleSize(look))
-        titleMiddle = Areas.top - 4 + titleHeight / 2
+        titleMiddle = Areas.top + titleHeight / 2
         let top = max(120, Areas.top + titleHeight + 8)
         let height = min(648, dotsMiddle - 44 - top)
         let width = (height * Self.aspect).rounded()
@@ -49,7 +49,9 @@ struct CarouselLayout {
     /// Whether anything of a clip at this distance lies on the canvas.
     func isSeen(_ distance: Double) -> Bool { abs(distance) * pitch - middle.width / 2 < Canvas.bounds.width / 2 }
 
-    func scale(_ distance: Double, hasDepth: Bool) -> Double { hasDepth ? 1 - Self.shrinkage * min(1, abs(distance)) : 1 - Self.shrinkage * (abs(distance) > 0.5 ? 1 : 0) }
+    func scale(_ distance: Double, hasDepth: Bool) -> Double {
+        hasDepth ? 1 - Self.shrinkage * min(1, abs(distance)) : 1 - Self.shrinkage * (abs(distance) > 0.5 ? 1 : 0)
+    }
 
     func shade(_ distance: Double, hasDepth: Bool) -> Double { hasDepth ? Self.shade * min(1, abs(distance)) : 0 }
 

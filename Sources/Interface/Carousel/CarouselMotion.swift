@@ -33,7 +33,7 @@ struct CarouselMotion: Hashable, Sendable {
     private(set) var index: Int
     private(set) var count: Int
     /// From one clip to the next, in canvas units.
-    private let pitch: Double
+    private var pitch: Double
     private(set) var finger: SwipeFinger?
     /// Where the finger goes: said once, as it strays.
     private var axis: Axis?
@@ -127,10 +127,11 @@ struct CarouselMotion: Hashable, Sendable {
         move(by: steps, from: x(at: now), velocity: xVelocity(at: now), at: now)
     }
 
-    /// The row has other clips than it had: this many, and this one in the middle. What moves goes on.
-    mutating func take(index: Int, of count: Int) {
+    /// The row has other clips than it had, or other places for them: this many, and this one in the middle. What moves goes on.
+    mutating func take(index: Int, of count: Int, pitch: Double) {
         self.count = max(0, count)
         self.index = index.clamped(to: 0...max(0, count - 1))
+        self.pitch = pitch
     }
 
     /// With reduced motion nothing moves by itself.
@@ -168,7 +169,8 @@ struct CarouselMotion: Hashable, Sendable {
         if isBeyond {
             row = .back(CarouselReturn(from: place, velocity: velocity, at: now))
         } else {
-            row = place == 0 && velocity == 0 ? .rest : .spring(SpringMotion(SwipeMotion.spring, at: place, target: 0, velocity: velocity, since: now))
+            row =
+                place == 0 && velocity == 0 ? .rest : .spring(SpringMotion(SwipeMotion.spring, at: place, target: 0, velocity: velocity, since: now))
         }
     }
 
@@ -227,6 +229,9 @@ struct CarouselMotion: Hashable, Sendable {
     }
 
     // MARK: What it does
+
+    /// Something drags it.
+    var isDragged: Bool { finger != nil && axis != nil }
 
     /// The state, as it follows from the gesture and the time.
     func state(at now: Timestamp) -> CarouselState {

@@ -17,6 +17,8 @@ struct CarouselScreen: Screen, Hashable, Sendable {
     private(set) var players: CarouselPlayers
     /// With reduced motion: the clip that was in the middle, while it fades.
     private(set) var fading: Fading?
+    /// It has come back from a screen that had its decoders: until its clip is there again, it lies on its still.
+    private(set) var opening: Stretch?
     /// How it goes out, once it does.
     private(set) var exit: ScreenExit?
     private(set) var governor = FrameGovernor()
@@ -40,6 +42,8 @@ struct CarouselScreen: Screen, Hashable, Sendable {
     }
 
     static func hasClips(_ book: ScoreBook) -> Bool { book.clips.contains(where: \.isPlayable) }
+
+    private static let openingTime: Duration = .milliseconds(500)
 
     static func clips(of book: ScoreBook) -> [ScoreBook.Clip] { book.clips.filter(\.isPlayable) }
 
@@ -82,7 +86,7 @@ struct CarouselScreen: Screen, Hashable, Sendable {
         case .player(.failed(let key, let reason)) where players.tracks.contains { $0.footage == .clip(key) && !$0.isPrimed }:
             return [.toast(Strings.cantPlay(reason))]
         case .tick: return pass(context, at: now)
-        case .card: follow(context.desk.book, at: now)
+        case .card: follow(context, at: now)
         default: break
         }
         return []
@@ -90,7 +94,8 @@ struct CarouselScreen: Screen, Hashable, Sendable {
 
     private mutating func pass(_ context: Context, at now: Timestamp) -> [ScreenOutcome] {
         if let fading, fading.span.end <= now { self.fading = nil }
-        if context.desk.book.map({ $0.clips.count(where: \.isPlayable) != motion.count }) ?? false { follow(context.desk.book, at: now) }
+        if let opening, opening.end <= now { self.opening = nil }
+        if context.desk.book.map({ $0.clips.count(where: \.isPlayable) != motion.count }) ?? false { follow(context, at: now) }
         let outcomes = motion.advance(to: now).map { follow($0, context, at: now) } ?? []
         let kind = motion.state(at: now).kind
         if fading == nil, kind == .settling || kind == .idle { players.settle() }
@@ -98,8 +103,7 @@ struct CarouselScreen: Screen, Hashable, Sendable {
     }
 
     mutating func handle(_ input: ScreenInput, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
-        follow(context.desk.book, at: now)
-        look = Look(context.settings)
+        follow(context, at: now)
         defer { if context.settings.hasReducedMotion { motion.stop(at: now) } }
         switch input {
         case .tapped(.stop): return [.back]
@@ -130,8 +134,9 @@ struct CarouselScreen: Screen, Hashable, Sendable {
     mutating func comeBack(in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
         motion.callOff(at: now)
         motion.stop(at: now)
-        follow(context.desk.book, at: now)
+        follow(context, at: now)
         players.restart(at: now)
+        opening = Stretch(now, for: Self.openingTime)
         return []
     }
 
@@ -170,8 +175,11 @@ struct CarouselScreen: Screen, Hashable, Sendable {
             let drawing = CarouselDrawing(self, context, at: now)
             exit = ScreenExit(exit: way, row: drawing.row, words: drawing.words, hasBlur: governor.hasBlur)
         }
-        return [.back]
+        return [Self.felt, .back]
     }
+
+    /// What counted is felt: by the light and the buzzer, and never while somebody only looks.
+    private static let felt = ScreenOutcome.effect(.panel(.signal(.placed)))
 
     /// Another clip may lie in the middle.
     private mutating func moved(_ book: ScoreBook?, _ context: Context, at now: Timestamp) -> [ScreenOutcome] {
@@ -185,15 +193,16 @@ struct CarouselScreen: Screen, Hashable, Sendable {
         }
         chosen = clips[motion.index].number
         show(book, at: now)
-        return []
+        return [Self.felt]
     }
 
     /// The session's clips may be others than they were: one was deleted, restored, or written.
-    private mutating func follow(_ book: ScoreBook?, at now: Timestamp) {
-        guard let book else { return }
+    private mutating func follow(_ context: Context, at now: Timestamp) {
+        look = Look(context.settings)
+        guard let book = context.desk.book else { return }
         let clips = Self.clips(of: book)
         let index = clips.firstIndex { $0.number == chosen } ?? motion.index.clamped(to: 0...max(0, clips.count - 1))
-        motion.take(index: index, of: clips.count)
+        motion.take(index: index, of: clips.count, pitch: CarouselLayout(look).pitch)
         if clips.indices.contains(index) {
             // What was in the middle is gone, and so is its picture.
             if clips[index].number != chosen { players.settle() }
@@ -213,7 +222,7 @@ struct CarouselScreen: Screen, Hashable, Sendable {
 
     /// While something is dragged, the neighbours are looked for as they will come up; the one to which somebody went last comes first.
     func peeks(in context: Context) -> [PeekKey] {
-        guard motion.finger != nil, let book = context.desk.book else { return [] }
+        guard motion.isDragged, let book = context.desk.book else { return [] }
         let clips = Self.clips(of: book)
         return [motion.index + heading, motion.index - heading].filter(clips.indices.contains).compactMap { Self.peek(clips[$0], in: book) }
     }
@@ -243,7 +252,7 @@ struct CarouselScreen: Screen, Hashable, Sendable {
             let outcomes = context.desk.undo()
             // What comes back is what one wants to see.
             if let back = context.desk.book.map(Self.clips)?.first(where: { !before.contains($0.number) }) { chosen = back.number }
-            follow(context.desk.book, at: now)
+            follow(context, at: now)
             return outcomes
         case .deleteClip:
             return [.judge(clips: [chosen], .deleted(true))]
@@ -265,6 +274,6 @@ struct CarouselScreen: Screen, Hashable, Sendable {
     }
 
     func nextChange(after seen: Timestamp) -> Timestamp? {
-        [motion.nextChange(after: seen), fading?.span.nextChange(after: seen)].compactMap { $0 }.min()
+        [motion.nextChange(after: seen), fading?.span.nextChange(after: seen), opening?.end].compactMap { $0 }.min()
     }
 }

@@ -117,7 +117,6 @@ struct Rehearsal {
         case .card(.cut(let plan, let session)): effects += appliance.handle(Self.written(plan, session), at: now)
         case .stills(.peek(let keys)): for key in keys { effects += appliance.handle(.stills(.peeked(key)), at: now) }
         case .stills(.fetch(let key)): effects += appliance.handle(.stills(.loaded(key)), at: now)
-        case .stills(.peek(let keys)): for key in keys { effects += appliance.handle(.stills(.peeked(key)), at: now) }
         case .player(.show(let tracks)):
             let keys = tracks.compactMap { if case .clip(let key) = $0.footage { key } else { nil } }
             let new = keys.filter { !opened.contains($0) }

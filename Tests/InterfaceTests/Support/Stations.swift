@@ -97,7 +97,8 @@ enum Station: String, CaseIterable, Sendable {
 
     private var isScored: Bool {
         [
-            .review, .reviewHeld, .reviewHelp, .reviewed, .score, .hour, .fine, .spots, .corrected, .placed, .summary, .wrongClip, .notes, .writing, .clip, .paused, .trimming, .compare,
+            .review, .reviewHeld, .reviewHelp, .reviewed, .score, .hour, .fine, .spots, .corrected, .placed, .summary, .wrongClip, .notes, .writing,
+            .clip, .paused, .trimming, .compare,
             .compareStill, .shifting, .export, .exporting,
         ].contains(self)
     }
