@@ -26,7 +26,7 @@ struct CarouselDrawing {
     var layers: [Layer] {
         var outwards = isReduced ? CarouselExit.Look(share: 0) : motion.look(at: now)
         if !governor.hasBlur { outwards = outwards.sharp }
-        return [Layer(.drawing(Self.ground))] + row.map { $0.placed(outwards) } + words + [ring, endSign].compactMap { $0 }
+        return [Layer(.drawing(Self.ground))] + row.map { $0.placed(outwards) } + words + ring + [endSign].compactMap { $0 }
     }
 
     // MARK: The row
@@ -190,9 +190,9 @@ struct CarouselDrawing {
 
     // MARK: While something is held
 
-    /// The arrow that is held, with its ring, low at its side.
-    private var ring: Layer? {
-        guard let (direction, filling) = motion.ring(at: now) else { return nil }
+    /// The arrow that is held, with its ring, low at its side. What fills is one picture, of which more and more is seen.
+    private var ring: [Layer] {
+        guard let (direction, filling) = motion.ring(at: now) else { return [] }
         let side = 88.0
         // Its finger goes the other way than its arrow.
         let (x, icon): (Double, Icon) =
@@ -202,11 +202,13 @@ struct CarouselDrawing {
             case .up, .down: (Canvas.bounds.center.x - side / 2, .down)
             }
         let y = direction == .down ? layout.middle.maxY - side - Look.margin : layout.factsMiddle - side / 2
-        var sketch = Sketch(look)
         let rect = Rect(x: x, y: y, width: side, height: side)
-        sketch.add([.disc(center: rect.center, radius: side / 2, Palette.ink.opacity(0.8))])
-        sketch.add(icon.held(in: rect.inset(by: 8), progress: filling, Palette.text))
-        return Layer(.drawing(sketch.drawing))
+        let inner = rect.inset(by: 8)
+        let key = Drawing(
+            [.disc(center: rect.center, radius: side / 2, Palette.ink.opacity(0.8))] + icon.held(in: inner, progress: 0, Palette.text))
+        // As wide as the picture's own, which is dim.
+        let full = Drawing([.circle(center: rect.center, radius: inner.width * 14.25 / 32, width: inner.width * 3 / 32, Palette.text)])
+        return [Layer(.drawing(key)), Layer(.drawing(full), sweep: filling)]
     }
 
     /// There is nothing beyond: said in the gap that opens there.

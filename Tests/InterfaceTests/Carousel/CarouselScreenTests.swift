@@ -235,6 +235,14 @@ import Testing
             seen.formUnion(drawings(box.scene))
         }
         #expect(seen == Set(drawings(rest)), "what only moves is no new picture")
+        box.panel(.touchUp, source: .touch)
+        box.run(to: box.now.seconds + 2)
+        box.panel(.pressed(.left))
+        box.run(to: box.now.seconds + 0.3)
+        let held = Set(drawings(box.scene))
+        let sweep = box.scene.layers.compactMap(\.sweep).first ?? 0
+        box.run(to: box.now.seconds + 0.3)
+        #expect(Set(drawings(box.scene)) == held && (box.scene.layers.compactMap(\.sweep).first ?? 0) > sweep && box.scene.layers.count <= 12)
     }
 
     @Test("C-21 from the list of sessions and the summary it comes up with their session")
