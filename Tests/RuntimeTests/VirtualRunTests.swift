@@ -80,7 +80,7 @@ import Testing
             5.3 mark tap
             5.5 stop tap
             5.7 mark tap
-            """, settings: "scoring = false", for: 8)
+            """, settings: "scoring = false\nafter-stop = \"live\"", for: 8)
         run.expectEveryMarkToHaveItsClip()
         #expect(run.records.map { $0.marks.count } == [3])
         #expect(run.clips.count == 3)

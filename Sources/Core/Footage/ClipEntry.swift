@@ -13,11 +13,10 @@ public enum ClipEntry {
     /// first after it.
     /// - Parameters:
     ///   - place: `nil`: the beginning.
-    ///   - keyframes: the places of those that are shown, in their order; of a clip that shows none, its first picture's. None at all: they
-    ///     aren't known.
+    ///   - keyframes: the places of those that are shown, in their order. A clip that shows none begins at its first picture.
     public static func keyframe(for place: Duration?, among keyframes: [Duration]) -> Duration {
         let place = place ?? .zero
-        return keyframes.last { $0 <= place } ?? keyframes.first ?? place
+        return keyframes.last { $0 <= place } ?? keyframes.first ?? .zero
     }
 }
 

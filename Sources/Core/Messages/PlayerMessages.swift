@@ -17,7 +17,7 @@ public struct ClipFacts: Hashable, Sendable {
     public var size: VideoSize
     /// How they are turned and mirrored to be looked at.
     public var orientation: PictureOrientation
-    /// The places of the keyframes that are shown, in their order; of a clip that shows none, its first picture's.
+    /// The places of the keyframes that are shown, in their order.
     public var keyframes: [Duration]
 
     public init(
