@@ -8,9 +8,9 @@ import Core
 /// Of a clip with B-frames the index says when a picture is decoded. How long after that a keyframe is shown is read from the first one and
 /// taken for all: that holds for whatever has one rate.
 struct ClipKeyframes {
-    /// How long after the first shown picture each is shown, rising strictly.
+    /// How long after the first shown picture each is shown, rising strictly. Of a clip that shows none, its first picture's place.
     let places: [Duration]
-    /// When each is decoded, in ticks.
+    /// When each is decoded, in ticks; empty if none is shown.
     private let times: [Int64]
 
     /// It leaves the demuxer anywhere.
@@ -27,11 +27,12 @@ struct ClipKeyframes {
             places.append(place)
             times.append(time)
         }
-        (self.places, self.times) = (places, times)
+        (self.places, self.times) = (places.isEmpty ? [.zero] : places, times)
     }
 
     /// When the keyframe is decoded that is shown first if the clip comes up at a place, in ticks; `nil` if the clip shows none.
     func time(for place: Duration?) -> Int64? {
+        guard !times.isEmpty else { return nil }
         let keyframe = ClipEntry.keyframe(for: place, among: places)
         return places.lastIndex { $0 <= keyframe }.map { times[$0] }
     }

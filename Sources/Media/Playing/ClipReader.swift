@@ -25,7 +25,7 @@ public final class ClipReader: UnitReader {
     /// The size of its pictures, and how many of them a second has, as the file says.
     public let parameters: StreamParameters
     public let orientation: PictureOrientation
-    /// The places of the keyframes that are shown, in their order.
+    /// The places of the keyframes that are shown, in their order; of a clip that shows none, its first picture's.
     public let keyframes: [Duration]
     private let demuxer: ClipDemuxer
     private let filter: AnnexBFilter
