@@ -16,7 +16,7 @@ struct TestRun {
 
     /// - Parameters:
     ///   - script: lines such as `3 mark tap`.
-    ///   - settings: lines of `settings.toml`. Unless they speak of it, what nobody saw at STOP is no clip.
+    ///   - settings: lines of `settings.toml`. Unless they speak of it, what nobody saw at STOP is no clip, and STOP leads to the face.
     ///   - seconds: how long it lasts; its end is the same as SIGTERM's.
     ///   - change: what no word of the command line says.
     init(_ script: String, settings: String = "", delay: Int = 2, for seconds: Double, _ change: (inout RunPlan) throws -> Void = { _ in }) throws {
@@ -27,7 +27,7 @@ struct TestRun {
                 "camera": "synthetic", "display": "headless:160x160@30", "panel": "script:\(try folder.file("script", script))",
                 "size": "160x160", "delay": "\(delay)",
             ], card: card,
-            settings: try folder.file("settings.toml", settings.contains("tail") ? settings : "tail = false\n" + settings), clock: "virtual",
+            settings: try folder.file("settings.toml", Self.settings(settings)), clock: "virtual",
             duration: "\(seconds)",
             report: "\(folder.path)/report.json")
         var plan = try RunPlan(words)
@@ -36,6 +36,12 @@ struct TestRun {
         let data = try Data(contentsOf: URL(fileURLWithPath: "\(folder.path)/report.json"))
         report = try JSONDecoder().decode(Report.self, from: data)
         records = try Card(path: card, files: POSIXFileSystem(), hasIndex: false).sessions().compactMap(\.record)
+    }
+
+    /// With what most scripts mean where they don't speak of it: no tail, and STOP leads to the face.
+    private static func settings(_ lines: String) -> String {
+        let defaults = ["tail": "false", "after-stop": "\"score\"", "back-to-live": "0"]
+        return defaults.filter { !lines.contains($0.key) }.map { "\($0.key) = \($0.value)\n" }.sorted().joined() + lines
     }
 
     /// The card's folder, as long as the run lives.
