@@ -90,7 +90,9 @@ extension Appliance {
         if let end, after != .live || clips.isEmpty {
             context.openBook(of: ref, with: end)
             score(end.number, at: now)
-            if after == .review { review(clips, at: now) }
+            // An end that waited since an earlier STOP: what nobody judged then.
+            let waiting = clips.isEmpty && end.arrows.isEmpty ? context.desk.book?.unjudged(of: end) ?? [] : clips
+            if after == .review { review(waiting, at: now) }
         } else if after == .review, !clips.isEmpty, context.openBook(of: ref) {
             review(clips, at: now)
         }

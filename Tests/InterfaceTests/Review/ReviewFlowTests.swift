@@ -82,6 +82,29 @@ extension Rehearsal {
         #expect(box.judged[clips[1].key.number]?.isDeleted == true)
     }
 
+    @Test func severalArchersEndsAreReviewedAndScoredOneAfterTheOther() {
+        var box = Rehearsal {
+            $0.scores = true
+            $0.afterStop = .review
+            $0.archers = [Archer(name: "Ana"), Archer(name: "Ben"), Archer(name: "Cy")]
+        }
+        for (shot, archer) in ["Ana", "Ben"].enumerated() {
+            box.choose(archer)
+            box.run(to: 10 + Double(shot) * 6)
+            box.tap(.mark)
+            box.run(to: box.now.seconds + 4)
+        }
+        // Nobody has shot as Cy: what waits comes all the same.
+        box.choose("Cy")
+        box.run(to: 30)
+        box.tap(.stop)
+        #expect(box.appliance.page == .review && box.review?.stack.top?.archer == "Ana")
+        box.tap(.stop)
+        #expect(box.appliance.page == .score)
+        for _ in 0..<8 where box.appliance.page == .score { box.tap(.mark) }
+        #expect(box.appliance.page == .review && box.review?.stack.top?.archer == "Ben")
+    }
+
     @Test func asAGridTheClipsLieSideBySide() {
         var box = Rehearsal.reviewing { $0.review = .grid }
         #expect(box.appliance.page == .summary)
