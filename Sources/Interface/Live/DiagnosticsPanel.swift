@@ -105,6 +105,7 @@ extension Context {
             (Strings.decoder, diagnostics.decoder.isEmpty ? "–" : diagnostics.decoder),
             (Strings.memory, Strings.megabytes(diagnostics.memoryBytes)),
             (Strings.power, Strings.power(conditions.power) ?? "–"),
+            (Strings.swipes, Strings.swipes(peeking: swipes.peeking, blind: swipes.blind)),
         ]
     }
 }

@@ -17,6 +17,7 @@ struct Context: Hashable, Sendable {
     var peeks = PeekRequests()
     /// What was done in reviews, and can be taken back.
     var reviewed = ReviewHistory()
+    var swipes = SwipeCounts()
     var waveforms = Waveforms()
     var conditions = Conditions()
     /// The card in figures; `nil` before it was looked at.

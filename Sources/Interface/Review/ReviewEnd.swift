@@ -170,8 +170,11 @@ struct ReviewEndDrawing {
     private let screen: ReviewScreen
     private let context: Context
     private let look: Look
+    private let now: Timestamp
 
-    init(_ screen: ReviewScreen, _ context: Context, _ look: Look) { (self.screen, self.context, self.look) = (screen, context, look) }
+    init(_ screen: ReviewScreen, _ context: Context, _ look: Look, at now: Timestamp) {
+        (self.screen, self.context, self.look, self.now) = (screen, context, look, now)
+    }
 
     var layer: Layer {
         let layout = ReviewEndLayout(screen, context, look)
@@ -181,6 +184,10 @@ struct ReviewEndDrawing {
             sketch.line(
                 Strings.moreClipsCome, x: Canvas.bounds.center.x, middle: Canvas.bounds.center.y, size: look.title, alignment: .center,
                 width: Areas.right - Areas.left)
+            // Eight steps a turn: that it waits is seen, and hardly anything is painted for it.
+            let angle = Double(now.nanoseconds / 100_000_000 % 8) * .pi / 4
+            let center = Point(Canvas.bounds.center.x, Canvas.bounds.center.y + look.title + 64)
+            sketch.add([.arc(center: center, radius: 36, from: angle, to: angle + 4.2, width: 8, Palette.text)])
             return Layer(.drawing(sketch.drawing))
         }
         let right = Areas.titleRight(look)

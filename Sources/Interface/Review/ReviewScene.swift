@@ -28,7 +28,7 @@ struct ReviewScene {
         return layers
     }
 
-    private var endLayers: [Layer] { [ReviewEndDrawing(screen, context, look).layer] }
+    private var endLayers: [Layer] { [ReviewEndDrawing(screen, context, look, at: now).layer] }
 
     // MARK: Clips
 

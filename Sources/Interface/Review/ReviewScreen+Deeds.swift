@@ -66,6 +66,7 @@ extension ReviewScreen {
         dropLeaving(at: now)
         let resume = playback.top?.resumePlace(at: now) ?? clip.entry ?? .zero
         guard stack.act(deed) != nil else { return [] }
+        context.swipes.note(peeks: context.settings.peeks)
         context.reviewed.note(ReviewStep(clip: clip, deed: deed, before: clip.clip.judgement, resume: resume))
         (finger, motion) = (nil, nil)
         leaving = Leaving(clip: clip, motion: .leaving(deed.direction, from: momentum, at: now), deed: deed)

@@ -105,6 +105,20 @@ extension Rehearsal {
         #expect(box.appliance.page == .review && box.review?.stack.top?.archer == "Ben")
     }
 
+    @Test("P-24 swipes with and without peek are counted, and shown with the diagnostics", arguments: [true, false])
+    func swipesAreCounted(peeks: Bool) {
+        var box = Rehearsal.reviewing {
+            $0.peeks = peeks
+            $0.showsDiagnostics = true
+        }
+        box.tap(.up)
+        box.tap(.right)
+        #expect(box.appliance.context.swipes.peeking == (peeks ? 2 : 0) && box.appliance.context.swipes.blind == (peeks ? 0 : 2))
+        box.hold(.stop, seconds: 1.1)
+        box.run(to: box.now.seconds + 1)
+        #expect(box.texts.contains(Strings.swipes(peeking: peeks ? 2 : 0, blind: peeks ? 0 : 2)))
+    }
+
     @Test func asAGridTheClipsLieSideBySide() {
         var box = Rehearsal.reviewing { $0.review = .grid }
         #expect(box.appliance.page == .summary)

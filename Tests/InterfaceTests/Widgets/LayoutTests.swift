@@ -141,15 +141,13 @@ import Testing
     private func clipScenes(_ variant: Variant) -> [(String, Scene)] {
         guard !variant.isSplit else { return [] }
         var scenes: [(String, Scene)] = []
-        for station in [
-            Station.trimming, .compare, .compareStill, .shifting, .review, .reviewHeld, .reviewHelp, .reviewed, .carousel,
-        ] {
+        for station in [Station.trimming, .compare, .compareStill, .shifting] {
             var box = station.box
             box.change {
                 $0.textScalePercent = variant.scale
                 $0.hasHighContrast = variant.hasHighContrast
             }
-            if station != .reviewHeld { box.run(to: box.now.seconds + 6) }
+            box.run(to: box.now.seconds + 6)
             if station == .compare { box.tap(.mark) }
             box.run(to: box.now.seconds + 0.5)
             scenes.append((station.rawValue, box.scene))
