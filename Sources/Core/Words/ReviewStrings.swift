@@ -22,7 +22,9 @@ extension Strings {
     package static var undoBringsBack: String { text("review.undo-brings-back") }
     package static var moreClipsCome: String { text("review.more-come") }
     /// On the menu's tile.
-    package static func shownAfterStop(_ after: Settings.AfterStop) -> String { after == .review ? text("review.at-stop") : text("review.not-at-stop") }
+    package static func shownAfterStop(_ after: Settings.AfterStop) -> String {
+        after == .review ? text("review.at-stop") : text("review.not-at-stop")
+    }
     package static var swipes: String { text("figures.swipes") }
     /// With the next clip peeking in, and without.
     package static func swipes(peeking: Int, blind: Int) -> String { text("figures.swipe-counts", ["peeking": peeking, "blind": blind]) }

@@ -114,7 +114,9 @@ struct ReviewEndLayout {
             )
         }
         var y = best.isEmpty ? stillsTop : stillsTop + size.height + (look.scale > 1 ? 16 : 40)
-        if best.isEmpty { heading = nil } else {
+        if best.isEmpty {
+            heading = nil
+        } else {
             let seconds = best.reduce(0) { $0 + $1.clip.seconds }
             heading = (Strings.bestOfTitle, Strings.bestOf(best.count, seconds: seconds), y + look.title * 0.8)
             y += look.lineHeight(look.title) + 12
@@ -235,7 +237,8 @@ struct ReviewEndDrawing {
         } else {
             sketch.edge(rect, width: look.edgeWidth, look.edge)
         }
-        sketch.line(answer.words, x: rect.center.x, middle: rect.center.y, size: look.body, weight: .semibold, alignment: .center, width: rect.width - 40)
+        sketch.line(
+            answer.words, x: rect.center.x, middle: rect.center.y, size: look.body, weight: .semibold, alignment: .center, width: rect.width - 40)
     }
 
     private func drawNotes(_ layout: ReviewEndLayout, on sketch: inout Sketch) {

@@ -18,7 +18,9 @@ struct ReviewHelp {
         let clip = Rect(x: middle.x - 232, y: middle.y - 130, width: 464, height: 260)
         sketch.add([.fill(clip, cornerRadius: 20, Palette.plate)])
         sketch.edge(clip, radius: 20, width: 3, Palette.text)
-        sketch.add([.polygon([Point(middle.x - 30, middle.y - 38), Point(middle.x + 40, middle.y), Point(middle.x - 30, middle.y + 38)], Palette.text)])
+        sketch.add([
+            .polygon([Point(middle.x - 30, middle.y - 38), Point(middle.x + 40, middle.y), Point(middle.x - 30, middle.y + 38)], Palette.text)
+        ])
         draw(.left, .dropClip, at: Point(clip.x - 150, middle.y), on: &sketch)
         draw(.right, .like, at: Point(clip.maxX + 150, middle.y), on: &sketch)
         draw(.up, .skipClip, at: Point(middle.x, clip.y - 110), on: &sketch)
@@ -26,7 +28,8 @@ struct ReviewHelp {
         let width = Areas.right - Areas.left - 200
         let lines = TextMetrics.lines(Strings.reviewHint, size: min(look.small, 44), within: width)
         sketch.text(
-            Strings.reviewHint, at: Point(middle.x, clip.maxY + 190), size: min(look.small, 44), alignment: .center, color: look.caption, width: width,
+            Strings.reviewHint, at: Point(middle.x, clip.maxY + 190), size: min(look.small, 44), alignment: .center, color: look.caption,
+            width: width,
             lines: min(3, lines))
         return Layer(.drawing(sketch.drawing))
     }

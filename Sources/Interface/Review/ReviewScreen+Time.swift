@@ -60,7 +60,9 @@ extension ReviewScreen {
     /// While a clip is dragged, the first picture of the one that would come; and that of the one on top, until it plays.
     func peeks(in context: Context) -> [PeekKey] {
         var keys: [PeekKey] = []
-        if let top = stack.top, playback.top?.isReady != true, leaving != nil || motion != nil || finger != nil { keys.append(playback.peek(of: top)) }
+        if let top = stack.top, playback.top?.isReady != true, leaving != nil || motion != nil || finger != nil {
+            keys.append(playback.peek(of: top))
+        }
         switch finger?.direction {
         case .down: if let step = context.reviewed.newest(of: scope.session) { keys.append(PeekKey(step.clip.key, at: step.resume)) }
         case .left, .right, .up: if let next = stack.next { keys.append(playback.peek(of: next)) }

@@ -236,7 +236,9 @@ extension Rehearsal {
         #expect(box.appliance.page == .replay)
         var played: [Int] = []
         for _ in 0..<200 where box.appliance.page == .replay {
-            if case .replay(let replay)? = box.appliance.path.stack.last, let key = replay.key, played.last != key.number { played.append(key.number) }
+            if case .replay(let replay)? = box.appliance.path.stack.last, let key = replay.key, played.last != key.number {
+                played.append(key.number)
+            }
             box.run(to: box.now.seconds + 0.1)
         }
         #expect(played == [1, 3] && box.appliance.page == .review)
