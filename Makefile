@@ -58,7 +58,7 @@ demo: build demonstration
 demonstration:
 	@rm -rf demo/card demo/tv
 	$(VIR) run --clock virtual --camera synthetic --display headless --panel script:demo/three-shots.script \
-		--size 1280x720 --fps 30 --for 58 --card demo/card --report demo/report.json \
+		--size 1280x720 --fps 30 --for 74 --card demo/card --report demo/report.json \
 		--snapshots demo/tv --snapshot-every 2
 	@$(VIR) card list demo/card
 	@echo "The card:              demo/card (the clips play anywhere)"

@@ -30,9 +30,9 @@ class AfterACrash(unittest.TestCase):
         with open(path, "w") as file:
             file.write(script)
         with open(settings, "w") as file:
-            file.write(f"after = {after}\n")
+            file.write(vir.with_score_after_stop(f"after = {after}\n"))
         return [vir.PROGRAM, "run", "--display", "headless", "--panel", f"script:{path}", "--size", "320x180", "--delay", "1", "--scoring",
-                scoring, "--card", self.card, *(["--settings", settings] if after != 2 else []), *extra]
+                scoring, "--card", self.card, *(["--settings", settings] if after != 2 or "stop" in script else []), *extra]
 
     def start(self, script, ram=True, backtrace=False, **words):
         # Swift's own crash handler, where it is on, keeps a program alive that a signal was sent to.

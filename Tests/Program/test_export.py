@@ -123,7 +123,7 @@ class OnTheBox(unittest.TestCase):
         lines = ["0.5 stop tap", "1 knob push", "1.6 knob turn +2", "1.7 knob push", "2.6 knob push", "4 knob push", "5.5 knob hold 0.6",
                  "6.4 knob turn +5", "6.5 knob push", "7.5 up tap", "8 mark tap", "9.5 stop tap"]
         # Back at its clips: the tools, Export; as it is, for anybody, slow, all in one.
-        lines += ["10.5 knob hold 0.6", "11.4 knob turn +2", "11.5 knob push", "13 knob push", "15 knob turn +1", "15.5 knob push", "17 knob turn +1",
+        lines += ["10.5 knob hold 0.6", "11.4 knob turn +4", "11.5 knob push", "13 knob push", "15 knob turn +1", "15.5 knob push", "17 knob turn +1",
                   "17.5 knob push", "19 knob turn +2", "19.5 knob push"]
         # The stick is pulled: there is nothing to begin. Then into the card's own folder.
         lines += ["21 stick unplug", "21.5 left tap", "22 knob turn -1", "22.5 knob push", "24 right tap", "24.5 knob push", "26 stop tap"]

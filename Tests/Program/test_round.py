@@ -68,7 +68,7 @@ class ARoundOfTwo(unittest.TestCase):
         os.mkdir(self.card)
         os.mkdir(self.ram)
         with open(os.path.join(self.card, "settings.toml"), "w", encoding="utf-8") as file:
-            file.write(SETTINGS)
+            file.write(vir.with_score_after_stop(SETTINGS))
 
     def start(self, script, seconds):
         path = os.path.join(self.folder, "panel.script")

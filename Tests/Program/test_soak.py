@@ -83,6 +83,8 @@ class Kills(unittest.TestCase):
                 file.write(f"{1.5 + press * 0.45} mark tap\n")
             # What comes after STOP is the target face: MARK places arrows there, and every other STOP saves the end.
             file.write("4.1 stop tap\n6.6 stop tap\n8.3 stop tap\n")
+        with open(os.path.join(card, "settings.toml"), "w") as file:
+            file.write(vir.with_score_after_stop(""))
         marks = clips = arrows = 0
         for round in range(rounds):
             log = os.path.join(folder, f"log-{round}.txt")

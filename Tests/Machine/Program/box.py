@@ -45,7 +45,7 @@ class Box:
         settings_path = os.path.join(self.folder, "settings.toml")
         with open(settings_path, "w", encoding="utf-8") as file:
             # Memory costs time here: a minute of the delay line is enough.
-            file.write(settings + "buffer = 1\n")
+            file.write(settings + "buffer = 1\n" + ("" if "after-stop" in settings else 'after-stop = "score"\n'))
         command = [PROGRAM, "run", "--camera", camera, "--display", display, "--panel", panel, "--delay", delay,
                    "--card", self.card, "--settings", settings_path, "--report", self.report_path]
         if size:

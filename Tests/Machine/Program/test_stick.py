@@ -365,7 +365,7 @@ class TheBoxExports(Sticks):
     files, megabytes, minutes = 8, 10, 4
 
     # No, it isn't gone on with; the menu, its sessions; the tools of the first one, Export (Undo can't be chosen); begin.
-    PANEL = "6 stop tap\n8 knob push\n10 knob turn +2\n12 knob push\n15 knob hold 0.8\n18 knob turn +2\n20 knob push\n27 mark tap\n"
+    PANEL = "6 stop tap\n8 knob push\n10 knob turn +2\n12 knob push\n15 knob hold 0.8\n18 knob turn +3\n20 knob push\n27 mark tap\n"
 
     def start(self):
         for path, _, _ in os.walk(self.card):
