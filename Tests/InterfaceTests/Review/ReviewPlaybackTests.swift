@@ -121,6 +121,28 @@ import Testing
         #expect(box.review?.playback.top?.key.number == 2 && box.review?.playback.isPlaying == true)
     }
 
+    @Test("of one clip, of 200 and of 1,000: two decoders, four stills and twelve layers at most", arguments: [1, 200, 1000])
+    func longReviews(count: Int) {
+        var box = Rehearsal()
+        box.run(to: 10)
+        let name = Rehearsal.name(1)
+        let clips = (1...count).map {
+            ClipRecord(
+                number: $0, kind: .mark, file: "clips/\($0).mp4", firstFrame: Int64($0) * 100, lastFrame: Int64($0) * 100 + 99, seconds: 4,
+                isCutShort: false)
+        }
+        box.open(SessionRecord(header: Rehearsal.header, clips: clips, ending: .stopped), named: name)
+        box.use(.review)
+        #expect(box.stacked.count == count)
+        for step in 0..<min(12, count) {
+            #expect(others(box).count <= 2 && box.appliance.path.stills(in: box.appliance.context).count <= ReviewLayout.depth)
+            #expect(box.scene.layers.count <= 12 || box.appliance.context.toast != nil)
+            box.tap(step % 3 == 0 ? .right : .up)
+            box.settle()
+        }
+        #expect(box.stacked.count == count - min(12, count))
+    }
+
     @Test("at rest, dragged and on the way: at most twelve layers, and no drawing that differs from frame to frame")
     func whatOnlyMovesIsntPaintedAgain() {
         var box = Rehearsal.reviewing(shots: 8)
