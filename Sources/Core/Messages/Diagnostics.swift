@@ -37,5 +37,8 @@ public struct Diagnostics: Hashable, Sendable {
     /// `1920x1080 60 Hz`; `nil` while there is no TV.
     public var displayMode: String?
 
+    /// How long composing a picture takes; `nil` if nothing was composed yet.
+    public var composingSeconds: Double?
+
     public init() {}
 }

@@ -21,7 +21,7 @@ struct CarouselDrawing {
 
     private var motion: CarouselMotion { screen.motion }
     private var isReduced: Bool { context.settings.hasReducedMotion }
-    private var governor: FrameGovernor { screen.governor }
+    private var governor: FrameGovernor { context.governor }
 
     var layers: [Layer] {
         var outwards = isReduced ? CarouselExit.Look(share: 0) : motion.look(at: now)

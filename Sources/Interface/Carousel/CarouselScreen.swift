@@ -21,7 +21,6 @@ struct CarouselScreen: Screen, Hashable, Sendable {
     private(set) var opening: Stretch?
     /// How it goes out, once it does.
     private(set) var exit: ScreenExit?
-    private(set) var governor = FrameGovernor()
     /// 1: it was gone on last, −1: back.
     private var heading = 1
     /// The row as it was laid out last: how large a clip is depends on the words round it.
@@ -173,7 +172,7 @@ struct CarouselScreen: Screen, Hashable, Sendable {
     private mutating func leave(_ context: Context, at now: Timestamp) -> [ScreenOutcome] {
         if let way = motion.exit {
             let drawing = CarouselDrawing(self, context, at: now)
-            exit = ScreenExit(exit: way, row: drawing.row, words: drawing.words, hasBlur: governor.hasBlur)
+            exit = ScreenExit(exit: way, row: drawing.row, words: drawing.words, hasBlur: context.governor.hasBlur)
         }
         return [Self.felt, .back]
     }

@@ -146,6 +146,8 @@ extension Context {
         case .diagnostics(let diagnostics):
             self.diagnostics = diagnostics
             hasFrameStrip = diagnostics.hasFrameStrip
+            // Faster than the TV isn't faster.
+            if let seconds = diagnostics.composingSeconds, seconds > 0 { governor.take(framesPerSecond: min(60, 1 / seconds)) }
         case .frames(let counts):
             note(counts, at: now)
         case .cameraLost:

@@ -18,6 +18,8 @@ struct Context: Hashable, Sendable {
     /// What was done in reviews, and can be taken back.
     var reviewed = ReviewHistory()
     var swipes = SwipeCounts()
+    /// What moving clips are drawn with.
+    var governor = FrameGovernor()
     var waveforms = Waveforms()
     var conditions = Conditions()
     /// The card in figures; `nil` before it was looked at.

@@ -38,7 +38,8 @@ struct ReviewScene {
     private var isTopAway: Bool { top.map { $0.offset.length > 0.5 } ?? false }
 
     private var stackLayers: [Layer] {
-        let shown = screen.stack.clips.prefix(ReviewLayout.depth)
+        // A box that is too slow draws no shadows, and then fewer clips.
+        let shown = screen.stack.clips.prefix(context.governor.hasDepth ? ReviewLayout.depth : 2)
         var layers: [Layer] = []
         for (index, clip) in shown.enumerated().reversed() where index > 0 {
             let depth = max(0, Double(index) - lift)
@@ -46,7 +47,7 @@ struct ReviewScene {
         }
         guard let first = shown.first else { return layers }
         let offset = top?.offset ?? Point(0, 0)
-        if shown.count > 1 || isTopAway { layers.append(shadow(ReviewLayout.place(aspect: aspect(first)), offset)) }
+        if context.governor.hasShadows, shown.count > 1 || isTopAway { layers.append(shadow(ReviewLayout.place(aspect: aspect(first)), offset)) }
         let isComing = if case .comingBack? = screen.motion?.kind { true } else { false }
         layers += pictures(of: first, isTop: true).map { place($0, of: first, depth: isComing ? 0 : max(0, -lift), offset: offset) }
         return layers
@@ -147,7 +148,7 @@ struct ReviewScene {
         }
         let offset = leaving.motion.offset(at: now)
         let whole = ReviewLayout.place(aspect: aspect(leaving.clip))
-        return [shadow(whole, offset)] + content.map { place($0, of: leaving.clip, depth: 0, offset: offset) }
+        return (context.governor.hasShadows ? [shadow(whole, offset)] : []) + content.map { place($0, of: leaving.clip, depth: 0, offset: offset) }
     }
 
     /// The last one that left is pulled back from where it went.

@@ -104,7 +104,8 @@ extension OverheadBenchmark {
                 pictures: PictureKeeper(keep: { _, _ in }, tell: { _ in }),
                 panel: nil, events: events,
                 restartStream: { _ in }, adjustCamera: { _ in }, switchOff: { _ in },
-                displayMode: { RunPlan.headlessMode }, mergesDrawings: { true }, tvPower: nil, trace: RunTraceFile(folder: nil, at: clock.now()),
+                displayMode: { RunPlan.headlessMode }, composingSeconds: { nil },
+                mergesDrawings: { true }, tvPower: nil, trace: RunTraceFile(folder: nil, at: clock.now()),
                 memoryBytes: MemoryReading.residentBytes))
     }
 }

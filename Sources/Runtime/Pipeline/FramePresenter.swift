@@ -20,6 +20,7 @@ final class FramePresenter: @unchecked Sendable {
         let meter: DelayMeter
         let history: ShownHistory
         let mode = DisplayModeBoard()
+        let composing = ComposingCost()
     }
 
     /// What came of one commit.
@@ -180,7 +181,12 @@ final class FramePresenter: @unchecked Sendable {
         isComposing = ready.isComposed
         let cost = began.duration(to: isReady) + committing.duration(to: timebase.now())
         // What was composed for an earlier vblank costs nothing any more, and says nothing of the next that isn't.
-        if !ready.isComposed { efforts.direct.note(cost) } else if ready.isNew { efforts.composed.note(cost) }
+        if !ready.isComposed {
+            efforts.direct.note(cost)
+        } else if ready.isNew {
+            efforts.composed.note(cost)
+            shared.composing.note(efforts.composed.expected)
+        }
     }
 
     /// A mark is about the picture that is due even while the TV is away.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Core
+import Synchronization
 
 /// How long it takes from choosing pictures to having them committed, told from the last times: what is chosen is what will be due
 /// when it can be on the TV, not what is due when the work begins.
@@ -28,5 +29,18 @@ struct PresentingEffort {
         guard !costs.isEmpty else { return .zero }
         let sorted = costs.sorted()
         return sorted[max(0, sorted.count - 1 - Self.outliers)]
+    }
+}
+
+/// How long composing a picture takes, most probably: the display's thread says it, and the box's thread asks. Thread-safe.
+final class ComposingCost: Sendable {
+    private let nanoseconds = Atomic<Int64>(0)
+
+    func note(_ expected: Duration) { nanoseconds.store(expected.nanoseconds, ordering: .relaxed) }
+
+    /// `nil` until something was composed, and in virtual time, where nothing takes any.
+    var seconds: Double? {
+        let known = nanoseconds.load(ordering: .relaxed)
+        return known > 0 ? Double(known) / 1e9 : nil
     }
 }

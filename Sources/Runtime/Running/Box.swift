@@ -37,6 +37,8 @@ final class Box: @unchecked Sendable {
         /// The person switched the box off.
         let switchOff: (SwitchOffRequest.Answer) -> Void
         let displayMode: () -> DisplayMode?
+        /// How long composing a picture takes; `nil` if that isn't known.
+        let composingSeconds: () -> Double?
         /// Whether a scene that suits planes is to be prepared with its drawings merged.
         let mergesDrawings: () -> Bool
         /// `nil` where no TV is to be switched.

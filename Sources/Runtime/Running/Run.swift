@@ -255,7 +255,7 @@ final class Run {
             card: card, files: cardPlug, stick: stick ?? MountedStick(plan.clock), timebase: timebase, isCardBusy: { !isVirtual && !writer.isIdle }
         ) { inbox.post(.event(.export($0))) }
         let pictures = PictureKeeper(keep: { writer.post(.keepPicture($0, $1)) }, tell: { inbox.post(.event(.card($0))) })
-        let mode = shared.mode
+        let (mode, composing) = (shared.mode, shared.composing)
         let box = Box(
             appliance: appliance, overlaySize: display.mode?.size ?? .hd1080,
             parts: Box.Parts(
@@ -274,7 +274,7 @@ final class Run {
                     switchOff.set($0)
                     onSwitchOff()
                 },
-                displayMode: { mode.current }, mergesDrawings: { mode.mergesDrawings },
+                displayMode: { mode.current }, composingSeconds: { composing.seconds }, mergesDrawings: { mode.mergesDrawings },
                 tvPower: tvPower,
                 trace: trace,
                 memoryBytes: MemoryReading.residentBytes))

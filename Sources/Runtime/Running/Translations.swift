@@ -75,6 +75,7 @@ extension Box {
         diagnostics.framesPerSecond = pipeline.footage.parameters.rate.hertz
         diagnostics.memoryBytes = parts.memoryBytes()
         diagnostics.displayMode = parts.displayMode().map(String.init(describing:))
+        diagnostics.composingSeconds = parts.composingSeconds()
         return diagnostics
     }
 }

@@ -143,6 +143,28 @@ import Testing
         #expect(box.stacked.count == count - min(12, count))
     }
 
+    @Test("C-19 a box that composes too slowly draws no shadows, then fewer clips, and gets them back")
+    func theGovernorIsFed() {
+        var box = Rehearsal.reviewing(shots: 6)
+        box.settle()
+        let whole = box.scene.layers.count
+        func tell(_ seconds: Double?) {
+            var diagnostics = Diagnostics()
+            diagnostics.composingSeconds = seconds
+            box.send(.stream(.diagnostics(diagnostics)))
+        }
+        tell(nil)
+        #expect(box.scene.layers.count == whole)
+        tell(1.0 / 45)
+        #expect(!box.appliance.context.governor.hasBlur && box.scene.layers.count == whole)
+        tell(1.0 / 45)
+        #expect(box.scene.layers.count == whole - 1, "the shadow")
+        tell(1.0 / 20)
+        #expect(box.scene.layers.count == whole - 3, "and two of the clips below")
+        for _ in 0..<12 { tell(1.0 / 200) }
+        #expect(box.scene.layers.count == whole)
+    }
+
     @Test("at rest, dragged and on the way: at most twelve layers, and no drawing that differs from frame to frame")
     func whatOnlyMovesIsntPaintedAgain() {
         var box = Rehearsal.reviewing(shots: 8)
