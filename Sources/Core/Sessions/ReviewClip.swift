@@ -59,8 +59,11 @@ extension ScoreBook {
     }
 
     /// What somebody may look through: everything that is there, what was never marked last. Saved buffers show no one shot.
-    package var reviewable: [Int] {
-        let there = clips.filter { !$0.isDeleted && !$0.isBuffer }
-        return (there.filter { $0.kind != .tail } + there.filter { $0.kind == .tail }).map(\.number)
+    package var reviewable: [Int] { reviewOrder.filter { clip($0)?.isDeleted == false } }
+
+    /// All of them, what was deleted too.
+    package var reviewOrder: [Int] {
+        let shots = clips.filter { !$0.isBuffer }
+        return (shots.filter { $0.kind != .tail } + shots.filter { $0.kind == .tail }).map(\.number)
     }
 }

@@ -18,10 +18,11 @@ extension Card {
             }
             guard let record = try? self.session(named: session.name).record else { continue }
             let book = ScoreBook(record, name: session.name)
-            let clips = book.reviewClips(book.reviewable.filter { book.clip($0)?.judgement.isLiked == false })
-            // What was never marked is a session's last.
-            let passed = last?.session == session.name ? (clips.firstIndex { $0.key == last }.map { $0 + 1 } ?? clips.count) : 0
-            found.clips += clips[passed...]
+            // In the order of all of them: what was given out last may be decided by now.
+            let order = book.reviewOrder
+            let passed = last?.session == session.name ? order.firstIndex { $0 == last?.number }.map { $0 + 1 } ?? 0 : 0
+            let open = Set(book.reviewable.filter { book.clip($0)?.judgement.isLiked == false })
+            found.clips += book.reviewClips(order[passed...].filter(open.contains))
         }
         found.left += max(0, found.clips.count - limit)
         found.clips = Array(found.clips.prefix(limit))
