@@ -112,7 +112,11 @@ struct ReviewScene {
                 transform: transform(whole, depth, offset, scale))
         }
         var orientation: PictureOrientation?
-        if case .video = content { orientation = clip.clip.judgement.orientation }
+        // A peek is kept as it was recorded, like the film that follows it.
+        switch content {
+        case .video, .peek: orientation = clip.clip.judgement.orientation
+        case .still, .drawing: break
+        }
         return Layer(
             content, place: whole.moved(offset.x, offset.y + lower), placement: Placement(opacity: opacity, shade: shade, border: border),
             transform: transform(whole, depth, offset, scale), orientation: orientation)
