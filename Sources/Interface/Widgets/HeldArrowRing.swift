@@ -19,6 +19,6 @@ struct HeldArrowRing: Hashable, Sendable {
         let layout = FooterLayout(look)
         guard let slot = layout.slot(of: .press(control)) else { return nil }
         let center = Point(slot.x + FooterLayout.padding + layout.icon / 2, slot.center.y)
-        return Layer(.drawing(Drawing([.circle(center: center, radius: layout.icon * 0.62, width: 4, Palette.text)])), sweep: filling)
+        return Layer(.drawing(Drawing([.circle(center: center, radius: layout.icon * 0.58, width: 4, Palette.text)])), sweep: filling)
     }
 }
