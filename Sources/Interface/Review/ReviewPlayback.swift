@@ -18,6 +18,8 @@ struct ReviewPlayback: Hashable, Sendable {
         var facts: ClipFacts?
         /// A picture of it can be shown.
         var isReady: Bool { facts != nil }
+        /// It was on top until another one came back: what is seen of it stays a film.
+        fileprivate(set) var wasOnTop = false
         /// It is on top, and plays from this instant on; until then it stands on its first picture.
         var start: Timestamp?
 
@@ -173,6 +175,7 @@ extension ReviewPlayback.Reel {
     /// It isn't the top one any more, and stands where it will go on.
     fileprivate mutating func wait(at place: Duration?, now: Timestamp) {
         start = nil
+        wasOnTop = true
         transport = Transport(waitingAt: place ?? entry ?? .zero, within: transport.bounds, interval: transport.interval, at: now)
     }
 }

@@ -77,7 +77,7 @@ struct ReviewScene {
     private func pictures(of clip: ReviewClip, isTop: Bool, isRevealed: Bool = false) -> [Layer.Content] {
         let playback = screen.playback
         if let reason = screen.broken[clip.key] { return [.drawing(ReviewBlank(clip, reason: reason, aspect: aspect(clip), look).drawing)] }
-        if let reel = playback.reel(of: clip.key), reel.isReady, isTop || reel.key == playback.leaving?.key {
+        if let reel = playback.reel(of: clip.key), reel.isReady, isTop || reel.wasOnTop || reel.key == playback.leaving?.key {
             return [.video(.track(reel.track))]
         }
         let peek = playback.peek(of: clip)
