@@ -52,7 +52,10 @@ struct ReviewSign {
 
     init(_ direction: SwipeDirection, _ look: Look) {
         let isLeft = direction == .left || direction == .down
-        center = isLeft ? ReviewLayout.leftSign : ReviewLayout.rightSign
+        // In larger text the footer is higher.
+        let lowest = FooterLayout(look).rect.y - ReviewLayout.signRadius - 16
+        let place = isLeft ? ReviewLayout.leftSign : ReviewLayout.rightSign
+        center = Point(place.x, look.scale > 1 ? min(place.y, lowest) : place.y)
         let (color, word): (Color, String) =
             switch direction {
             case .right: (Palette.done, Strings.word(of: .like))
