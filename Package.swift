@@ -46,7 +46,10 @@ let package = Package(
         .target(name: "CTerminal", path: "Sources/Shims/CTerminal"),
 
         .target(
-            name: "Core", dependencies: [.product(name: "DequeModule", package: "swift-collections")],
+            name: "Core",
+            dependencies: [
+                .product(name: "DequeModule", package: "swift-collections"), .product(name: "RealModule", package: "swift-numerics"),
+            ],
             resources: [.embedInCode("Words/english.txt")], swiftSettings: strict),
         .target(name: "Interface", dependencies: ["Core", .product(name: "RealModule", package: "swift-numerics")], swiftSettings: strict),
         .target(name: "Media", dependencies: ["Core", "CLibAV"], swiftSettings: strict),

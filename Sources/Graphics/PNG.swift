@@ -6,6 +6,19 @@ import Glibc
 
 /// Pictures as PNG files.
 public enum PNG {
+    /// The file of a `bgra` or `bgrx` picture.
+    ///
+    /// Reentrant. Slow, tens of milliseconds and more: never on the frame path.
+    /// - Precondition: an RGB format.
+    public static func bytes(of buffer: PixelBuffer) throws(GraphicsError) -> [UInt8] {
+        var bytes: [UInt8] = []
+        let status = CairoSurface(buffer).writePNG(&bytes)
+        guard status == CAIRO_STATUS_SUCCESS else {
+            throw .notWritten(path: "PNG", reason: String(cString: cairo_status_to_string(status)))
+        }
+        return bytes
+    }
+
     /// Writes a `bgra` or `bgrx` picture. The name appears only once the file is whole: it is written beside it and renamed.
     ///
     /// Reentrant. Slow, tens of milliseconds and more: never on the frame path.

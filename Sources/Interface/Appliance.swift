@@ -90,7 +90,11 @@ public struct Appliance: Sendable {
         effects += context.cutComplete(at: now)
         effects += context.makeRoom(at: now)
         effects += context.stills.ask(for: path.stills(in: context))
-        effects += context.peeks.ask(for: path.peeks(in: context))
+        if let keys = context.peeks.ask(for: path.peeks(in: context)) { effects.append(.stills(.peek(keys))) }
+        if let keys = context.extracts.ask(for: path.extracts(in: context, at: now)) { effects.append(.stills(.extract(keys))) }
+        effects += context.movement.ask(
+            for: path.tracks(in: context), studied: path.studied(in: context), shown: path.liveSource(in: context, at: now), line: context.lineBounds,
+            at: now)
         effects += context.waveforms.ask(for: path.tracks(in: context), line: context.lineBounds, at: now)
         context.noteChips(at: now)
         effects += context.recordingLight()

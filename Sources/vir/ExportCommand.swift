@@ -8,18 +8,21 @@ struct ExportCommand: ParsableCommand {
         commandName: "export",
         abstract: "Export clips of a card as files that any player takes.",
         discussion: """
-            Nothing is encoded again, and the card stays as it is. A file that is there already is skipped; one that can't be finished \
-            isn't left half-written.
+            The card stays as it is. A copy that is there already is skipped; a file that can't be finished isn't left half-written. What has \
+            drawings or titles is made anew, and encoded.
 
               vir export CARD --to DIR                     all sessions, with everything in their folders
               vir export CARD S07 2 3 --as anybody --to .  two clips for somebody's phone
-              vir export CARD S07 --as best-of --to .      a session's clips in one film
+              vir export CARD S07 --as best-of --to .      a session's clips in one film; with --titles a name before each
+              vir export CARD S07 --as drawings --to .     films with what was drawn; also still and strip
+              vir export CARD S07 2 5 --as compare --to .  two clips side by side, laid on each other at their moments
             """
     )
 
     enum Form: String, ExpressibleByArgument, CaseIterable {
-        case file, anybody, slow
+        case file, anybody, slow, drawings, still, strip
         case bestOf = "best-of"
+        case compare
     }
 
     @Argument(help: "The card's folder.")
@@ -31,16 +34,48 @@ struct ExportCommand: ParsableCommand {
     @Option(help: "The folder to export to.")
     var to: String
     @Option(
-        name: .customLong("as"), help: "file: as it is; anybody: begins at a keyframe, no edit list; slow: slow motion; best-of: all in one file.")
+        name: .customLong("as"),
+        help: """
+            file: as it is; anybody: begins at a keyframe, no edit list; slow: slow motion; drawings: with what was drawn; still: a picture of the \
+            moment, or of each drawing; strip: eight pictures round the moment; best-of: all in one film; compare: two clips side by side.
+            """)
     var form: Form = .file
     @Option(help: "How many times as long slow motion lasts: 2, 4 or 8.")
     var slowness = 2
+    @Option(help: "How many seconds a film with drawings stands still where one begins: 0 to 10.")
+    var freeze = 2.0
+    @Option(help: "From one picture of a strip to the next, in seconds: 0.01 to 0.5.")
+    var step = 0.2
+    @Flag(help: "best-of with each clip's name for a second before it.")
+    var titles = false
+    @Option(help: "In a comparison, the second clip comes so many seconds before its moment says: -10 to 10.")
+    var shift = 0.0
+    @Option(help: "What stays in the middle of a strip's or a comparison's pictures, 0 (left) to 1 (right). Without it, what moves.")
+    var center: Double?
+
+    private var exportForm: Exporter.Form {
+        switch form {
+        case .file: .file
+        case .anybody: .anybody
+        case .slow: .slow(slowness)
+        case .bestOf: titles ? .titledBestOf : .bestOf
+        case .drawings: .drawings(freeze: freeze)
+        case .still: .still
+        case .strip: .strip(step: step, center: center)
+        case .compare: .compare(shift: shift, center: center)
+        }
+    }
 
     func run() throws {
         try CardFolder.check(card)
         guard [2, 4, 8].contains(slowness) else { throw Failure(.usage, "--slowness: \(slowness) isn't one of 2, 4, 8") }
-        let forms: [Form: Exporter.Form] = [.file: .file, .anybody: .anybody, .slow: .slow(slowness), .bestOf: .bestOf]
-        let exporter = try Exporter(card, session: session, clips: clips, as: forms[form] ?? .file, to: to)
+        guard (0...10).contains(freeze) else { throw Failure(.usage, "--freeze: \(freeze) isn't between 0 and 10") }
+        guard (0.01...0.5).contains(step) else { throw Failure(.usage, "--step: \(step) isn't between 0.01 and 0.5") }
+        guard (-10...10).contains(shift) else { throw Failure(.usage, "--shift: \(shift) isn't between -10 and 10") }
+        guard center.map((0...1).contains) ?? true else { throw Failure(.usage, "--center: it isn't between 0 and 1") }
+        guard form == .bestOf || !titles else { throw Failure(.usage, "--titles: only a best-of has them") }
+        guard form != .compare || clips.count == 2 else { throw Failure(.usage, "--as compare takes a session and two clips") }
+        let exporter = try Exporter(card, session: session, clips: clips, as: exportForm, to: to)
         let progress = ProgressLine("exported")
         defer { progress.end() }
         let outcome = try exporter.run { progress.show($0, of: $1) }

@@ -19,6 +19,7 @@ import Testing
         let service: ExportService
         private let heard: Heard
         private let busy: Busy
+        let late: Late
 
         final class Heard: Sendable { let news = Mutex<[ExportNews]>([]) }
         final class Busy: Sendable { let left = Mutex(0) }
@@ -32,7 +33,7 @@ import Testing
             filing.work()
             let folder = try TemporaryFolder()
             let stick = FakeStick(folder.path)
-            let (heard, busy) = (Heard(), Busy())
+            let (heard, busy, late) = (Heard(), Busy(), Late())
             service = ExportService(
                 card: Card(path: filing.cardPath, files: filing.plug, hasIndex: false), files: filing.plug, stick: stick, timebase: filing.clock,
                 isCardBusy: {
@@ -42,9 +43,9 @@ import Testing
                                 left -= 1; return true
                             }() : false
                     }
-                }
+                }, lateFrames: { late.count.withLock { $0 } }
             ) { news in heard.news.withLock { $0.append(news) } }
-            (self.filing, self.folder, self.stick, self.heard, self.busy) = (filing, folder, stick, heard, busy)
+            (self.filing, self.folder, self.stick, self.heard, self.busy, self.late) = (filing, folder, stick, heard, busy, late)
         }
 
         var news: [ExportNews] { heard.news.withLock { $0 } }
@@ -53,6 +54,16 @@ import Testing
 
         /// The card has clips of its own to write, for so many looks.
         func setBusy(_ looks: Int) { busy.left.withLock { $0 = looks } }
+
+        /// Something is drawn on a clip, from its 10th picture on.
+        func draw(on clip: Int) {
+            let line = Annotation(id: 1, kind: .line, points: [Point(0.2, 0.2), Point(0.8, 0.2)], ink: .red, span: 0.333...1)
+            filing.writer.post(.journal(.run(1), .judged(clip: clip, ClipJudgement(annotations: [line]))))
+            filing.work()
+        }
+
+        /// Frames that were late on their way to the TV.
+        final class Late: Sendable { let count = Mutex<Int64>(0) }
 
         func work(for length: Duration = .zero) {
             let end = filing.clock.now() + length
@@ -122,6 +133,75 @@ import Testing
         for name in bench.names(in: "\(bench.filing.cardPath)/\(bench.session)") where name.contains(".") {
             #expect(bench.bytes(of: "\(root)/\(bench.session)/\(name)") == bench.bytes(of: "\(bench.filing.cardPath)/\(bench.session)/\(name)"))
         }
+    }
+
+    @Test("V-53 V-74 what is made anew: drawings, stills, a strip, a best-of with titles, a comparison; drawn again, it is made again")
+    func madeAnew() throws {
+        let bench = try Bench()
+        bench.draw(on: 2)
+        bench.service.post(.prepare(bench.subject))
+        bench.work()
+        let size = bench.news.compactMap { if case .prepared(_, let size) = $0 { size } else { nil } }.last
+        #expect(size?.drawn == 1)
+        bench.export(.drawings(freeze: 1))
+        // Nothing is drawn on the other two, and they were asked for.
+        #expect(bench.ended?.written == 1 && bench.ended?.problems.count == 2)
+        bench.export(.still)
+        bench.export(.strip(step: 0.1, center: nil))
+        bench.export(.titledBestOf)
+        bench.service.post(.begin(ExportSubject(session: bench.session, clips: [3, 1]), .compare(shift: 0, center: 0.4), to: .stick))
+        bench.work()
+        let wanted = [
+            "01_still.png", "01_strip.png", "02_drawings.mp4", "02_still-1.png", "02_strip.png", "03_still.png", "03_strip.png",
+            "best-of_1-2-3_titles.mp4", "compare_3-1.mp4",
+        ]
+        #expect(bench.onStick == wanted.map { "\(bench.session)_\($0)" })
+        let film = "\(bench.folder.path)/VIR/\(bench.session)_02_drawings.mp4"
+        let frames = try FootageFrames(film)
+        var count = 0
+        while try frames.next() != nil { count += 1 }
+        #expect(count == 56 + 30, "a second of 30 more pictures")
+        let before = bench.bytes(of: film)
+        bench.export(.drawings(freeze: 0))
+        #expect(bench.ended?.skipped == 0 && bench.bytes(of: film) != before)
+        let told = bench.progress.filter(\.isMadeAnew)
+        #expect(!told.isEmpty && told.allSatisfy { $0.doneBytes <= $0.bytes })
+        #expect(!bench.onStick.contains { $0.hasSuffix(".part") })
+    }
+
+    @Test("V-53 given up at any moment, or with no room left, a film leaves nothing", arguments: 0...6)
+    func noHalfFilm(step: Int) throws {
+        let bench = try Bench()
+        bench.draw(on: 2)
+        bench.stick.watched.watch { [service = bench.service] index, _ in if index >= step { service.post(.cancel) } }
+        bench.export(.drawings(freeze: 1))
+        // The steps of a film are few: it may have been whole before.
+        if bench.stopped != nil {
+            #expect(bench.stopped?.0 == .exportCancelled)
+            #expect(bench.onStick.isEmpty)
+        }
+        bench.stick.watched.watch { _, step throws(CardError) in if step.hasPrefix("write") { throw .full } }
+        bench.export(.drawings(freeze: 2))
+        #expect(bench.stopped?.0 == .stickFull)
+        #expect(!bench.onStick.contains { $0.hasSuffix(".part") })
+        bench.stick.watched.watch { _, _ throws(CardError) in }
+        bench.stick.watched.setFree(1000)
+        bench.export(.titledBestOf)
+        #expect(bench.stopped?.0.description.contains("are needed and 1 kB are free") == true)
+    }
+
+    @Test("V-53 while frames are late nothing is made")
+    func framesGoFirst() throws {
+        let bench = try Bench()
+        bench.draw(on: 2)
+        bench.stick.watched.watch { [late = bench.late] _, step in if step.hasPrefix("open") { late.count.withLock { $0 += 3 } } }
+        // In this clock nothing takes time but waiting.
+        bench.setBusy(10)
+        let begin = bench.filing.clock.now()
+        bench.export(.drawings(freeze: 0))
+        #expect(bench.ended?.written == 1)
+        let spent = begin.duration(to: bench.filing.clock.now())
+        #expect(spent >= .seconds(2) && spent < .seconds(3), "\(spent)")
     }
 
     @Test(

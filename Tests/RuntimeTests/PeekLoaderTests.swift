@@ -21,7 +21,7 @@ import Testing
         let filing: Filing
         let session: String
         let loader: PeekLoader
-        let requests = PeekRequests()
+        let requests = PictureRequests(PeekPictures())
         private let answers = Answers()
 
         init() throws {
@@ -42,7 +42,7 @@ import Testing
         func key(_ number: Int, at place: Duration? = nil) -> PeekKey { PeekKey(ClipKey(session: session, number: number), at: place) }
 
         /// The box hears what came.
-        func news() -> [StillNews] {
+        func news() -> [PictureNews<PeekKey>] {
             let answers = answers.all.withLock { all in
                 defer { all = [] }
                 return all
@@ -52,7 +52,7 @@ import Testing
 
         func ask(_ keys: [PeekKey]) { requests.ask(for: keys, loader) }
 
-        func work() -> [StillNews] {
+        func work() -> [PictureNews<PeekKey>] {
             while loader.runOnce() {}
             return news()
         }
@@ -62,7 +62,7 @@ import Testing
         let shelf = try Shelf()
         let keys = [shelf.key(3), shelf.key(1, at: .zero), shelf.key(2, at: .milliseconds(400))]
         shelf.ask(keys)
-        #expect(shelf.work() == keys.map { .peeked($0) })
+        #expect(shelf.work() == keys.map { .ready($0) })
         #expect(keys.allSatisfy { shelf.requests.pictures.picture(of: $0)?.buffer.size == Filing.parameters.size })
         #expect(shelf.requests.pictures.picture(of: shelf.key(1)) == nil)
     }
@@ -73,8 +73,8 @@ import Testing
         _ = shelf.work()
         let picture = try #require(shelf.requests.pictures.picture(of: shelf.key(1))).buffer
         shelf.ask([shelf.key(1), shelf.key(2), shelf.key(1)])
-        #expect(shelf.news() == [.peeked(shelf.key(1)), .peeked(shelf.key(1))])
-        #expect(shelf.work() == [.peeked(shelf.key(2))])
+        #expect(shelf.news() == [.ready(shelf.key(1)), .ready(shelf.key(1))])
+        #expect(shelf.work() == [.ready(shelf.key(2))])
         #expect(shelf.requests.pictures.picture(of: shelf.key(1))?.buffer === picture)
     }
 
@@ -84,11 +84,11 @@ import Testing
         #expect(shelf.loader.runOnce())
         // The first one is decoded, and nobody has heard of it yet.
         shelf.ask([shelf.key(3), shelf.key(4)])
-        #expect(shelf.work() == [.peeked(shelf.key(3)), .peeked(shelf.key(4))], "of what nobody wants nobody hears")
+        #expect(shelf.work() == [.ready(shelf.key(3)), .ready(shelf.key(4))], "of what nobody wants nobody hears")
         #expect(shelf.requests.pictures.contains(shelf.key(1)), "it is kept")
         #expect(!shelf.requests.pictures.contains(shelf.key(2)))
         shelf.ask([shelf.key(1)])
-        #expect(shelf.work() == [.peeked(shelf.key(1))])
+        #expect(shelf.work() == [.ready(shelf.key(1))])
         shelf.ask([])
         #expect(shelf.work().isEmpty && !shelf.loader.runOnce())
     }
@@ -100,7 +100,7 @@ import Testing
             _ = shelf.work()
         }
         shelf.ask([shelf.key(6), shelf.key(1)])
-        #expect(shelf.work() == [.peeked(shelf.key(1)), .forgotPeek(shelf.key(2)), .peeked(shelf.key(6))])
+        #expect(shelf.work() == [.ready(shelf.key(1)), .forgotten(shelf.key(2)), .ready(shelf.key(6))])
         #expect(shelf.requests.pictures.count == 5 && shelf.requests.pictures.heldBytes <= 10_000_000)
     }
 
@@ -110,13 +110,13 @@ import Testing
         try Data("no clip".utf8).write(to: URL(fileURLWithPath: path))
         let elsewhere = PeekKey(ClipKey(session: "../\(shelf.session)", number: 1), at: nil)
         shelf.ask([shelf.key(2), shelf.key(9), elsewhere, shelf.key(1)])
-        #expect(shelf.work() == [.noPeek(shelf.key(2)), .noPeek(shelf.key(9)), .noPeek(elsewhere), .peeked(shelf.key(1))])
+        #expect(shelf.work() == [.missing(shelf.key(2)), .missing(shelf.key(9)), .missing(elsewhere), .ready(shelf.key(1))])
         shelf.filing.plug.setPlugged(false)
         shelf.ask([shelf.key(3)])
-        #expect(shelf.work() == [.noPeek(shelf.key(3))])
+        #expect(shelf.work() == [.missing(shelf.key(3))])
         shelf.filing.plug.setPlugged(true)
         shelf.ask([shelf.key(3)])
-        #expect(shelf.work() == [.peeked(shelf.key(3))], "asked for again it is tried again")
+        #expect(shelf.work() == [.ready(shelf.key(3))], "asked for again it is tried again")
     }
 
     @Test func aClipIsFoundUnderTheNameThatItsArrowGaveIt() throws {
@@ -124,7 +124,7 @@ import Testing
         let clips = "\(shelf.filing.cardPath)/\(shelf.session)/clips"
         try FileManager.default.moveItem(atPath: "\(clips)/01.mp4", toPath: "\(clips)/01_X.mp4")
         shelf.ask([shelf.key(1)])
-        #expect(shelf.work() == [.peeked(shelf.key(1))])
+        #expect(shelf.work() == [.ready(shelf.key(1))])
     }
 
     /// Whatever is asked for, the interface knows what it can show: the list that its news make is the list that is there.
@@ -143,12 +143,11 @@ import Testing
             for _ in 0..<Int.random(in: 0...3, using: &random) { shelf.loader.runOnce() }
             for news in shelf.news() {
                 switch news {
-                case .peeked(let key):
+                case .ready(let key):
                     #expect(wanted.contains(key))
                     known.insert(key)
-                case .forgotPeek(let key): known.remove(key)
-                case .noPeek(let key): #expect(key.clip.number == 7)
-                default: Issue.record("\(news)")
+                case .forgotten(let key): known.remove(key)
+                case .missing(let key): #expect(key.clip.number == 7)
                 }
             }
             #expect(known.allSatisfy { shelf.requests.pictures.contains($0) })

@@ -52,6 +52,39 @@ import Testing
         #expect(try !index([SamplePages.clipsOnly]).contains("arrow"))
     }
 
+    @Test("X-07 phases are a table with mean and spread of each end, and a file of numbers; where nobody timed any there is neither")
+    func phases() throws {
+        var record = SamplePages.single
+        #expect(try !Scorebook.files(of: record, named: "a").map(\.path).contains("phases.csv"))
+        #expect(try !Self.text(record, "index.html").contains("id=\"phases\""))
+        for (index, times) in [[0.5, 1.25, 2.5, 5], [0.25, 1.5, 3, 5.25]].enumerated() {
+            record.clips[index].judgement.phases = zip(["Raise", "Draw <b>", "=Anchor", "Release"], times).map { PhaseMark($0, at: $1) }
+        }
+        let page = try Self.text(record, "index.html")
+        #expect(page.contains("<th scope=\"col\" class=\"n\" dir=\"auto\">Draw &lt;b&gt;</th>"))
+        #expect(page.contains("<td class=\"n\">0.750</td><td class=\"n\">1.250</td><td class=\"n\">2.500</td><td class=\"n\">4.500</td>"))
+        // Mean and spread of 0.75 and 1.25.
+        #expect(page.contains("<td class=\"n strong\">1.000</td>") && page.contains("<td class=\"n strong\">0.354</td>"))
+        let table = try Self.text(record, "phases.csv").split(separator: "\r\n")
+        #expect(table.count == 7 && table[1].hasSuffix("\"Raise\",0.500,0.750") && table[3].contains("\"'=Anchor\""))
+    }
+
+    @Test("N-13 the session's page says which clips are liked and which were deleted, the index how many are liked")
+    func likesAndDeletions() throws {
+        var record = SamplePages.single
+        #expect(try !Self.text(record, "index.html").contains("class=\"liked\""))
+        record.clips[0].judgement.isLiked = true
+        record.clips[1].judgement.isDeleted = true
+        let page = try Self.text(record, "index.html")
+        #expect(page.components(separatedBy: "class=\"liked\"").count == 2)
+        #expect(page.contains("deleted"))
+        var summary = SamplePages.summary(of: record, named: "a")
+        summary.likedClips = 1
+        #expect(String(decoding: try Scorebook.index(of: [summary]), as: UTF8.self).contains(Strings.likedCount(1)))
+        summary.likedClips = 0
+        #expect(!String(decoding: try Scorebook.index(of: [summary]), as: UTF8.self).contains(Strings.likedCount(1)))
+    }
+
     @Test("V-36 totals, X and tens are those of the record")
     func totals() throws {
         let page = try Self.text(SamplePages.round, "index.html")

@@ -51,6 +51,10 @@ import Testing
         record.over = .roundComplete
         record.marks[0].pressed = Timestamp(seconds: 12)
         record.clips[0].id = "00c0ffee00c0ffee-1"
+        record.clips[0].judgement.annotations = [
+            Annotation(id: 1, kind: .text, points: [Point(0.25, 0.5)], ink: .cyan, width: 4, isDashed: true, text: "Elbow", span: 1.5...3.5)
+        ]
+        record.clips[0].judgement.phases = [PhaseMark("Raise", at: 0.5), PhaseMark("Draw", at: 1.233333)]
         record.ends[0].arrows.append(PlacedArrow(number: 99, ring: 2))
         return record
     }

@@ -36,6 +36,8 @@ public enum CardCommand: Hashable, Sendable {
     case makeRoom(String)
     /// What was changed in the settings, for the settings file.
     case save(Settings)
+    /// The lines that stay on every picture, for the card's `lines.json`.
+    case keepLines(StandingLines)
     /// A line for `vir-log.txt`.
     case log(String)
 }

@@ -52,6 +52,8 @@ public enum CardNews: Hashable, Sendable {
     case emptied([ClipKey], problem: Message?)
     /// `settings.toml` was edited, and this is what it says now, with its wrong lines. Earlier faults are forgotten.
     case settings(Settings, [SettingsFault])
+    /// The lines that stay on every picture, as the card has them.
+    case lines(StandingLines)
     /// The settings file can't be written, and why; the card takes everything else.
     case settingsNotSaved(Message)
 }

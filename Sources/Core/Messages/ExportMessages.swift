@@ -13,7 +13,7 @@ public struct ExportSubject: Hashable, Sendable {
     }
 }
 
-/// How clips are exported. Nothing is decoded for any of these.
+/// How clips are exported. The first four are copies: nothing is decoded for them. The others are made anew, picture by picture.
 public enum ExportForm: Hashable, Sendable {
     /// As they are; of whole sessions everything in their folders.
     case file
@@ -23,6 +23,26 @@ public enum ExportForm: Hashable, Sendable {
     case slow(Int)
     /// All in one file, one after the other.
     case bestOf
+    /// With what was drawn on them, at its time; where a drawing begins the film stands still for so many seconds, 0…10.
+    case drawings(freeze: Double)
+    /// The picture of each clip's moment, or each one that something was drawn on, with that.
+    case still
+    /// Eight pictures round each clip's moment in one, so many seconds from one to the next; of each the same upright part, about so much of
+    /// the width, 0…1, or where most moves.
+    case strip(step: Double, center: Double?)
+    /// All in one film, each with its name for a second before it.
+    case titledBestOf
+    /// Two clips side by side, laid on each other at their moments; the second comes so many seconds before its moment says.
+    /// Of both the same upright part, as in a strip.
+    case compare(shift: Double, center: Double?)
+
+    /// Pictures are decoded and drawn for it.
+    public var isMadeAnew: Bool {
+        switch self {
+        case .file, .anybody, .slow, .bestOf: false
+        case .drawings, .still, .strip, .titledBestOf, .compare: true
+        }
+    }
 }
 
 /// Where an export goes.
@@ -81,18 +101,21 @@ public struct ExportSize: Hashable, Sendable {
     public var bestSeconds: Double
     /// Those of them that can't be joined to the first one without encoding them again.
     public var unjoinable: [Int]
+    /// How many of the clips something was drawn on.
+    public var drawn: Int
 
-    public init(clips: Int, clipBytes: Int64, folderBytes: Int64, best: Int, bestSeconds: Double, unjoinable: [Int] = []) {
+    public init(clips: Int, clipBytes: Int64, folderBytes: Int64, best: Int, bestSeconds: Double, unjoinable: [Int] = [], drawn: Int = 0) {
         self.clips = clips
         self.clipBytes = clipBytes
         self.folderBytes = folderBytes
         self.best = best
         self.bestSeconds = bestSeconds
         self.unjoinable = unjoinable
+        self.drawn = drawn
     }
 }
 
-/// How far an export is, by what outlasts a cut.
+/// How far an export is, by what outlasts a cut; of a film that is made anew, by how much of it is made.
 public struct ExportProgress: Hashable, Sendable {
     public var place: ExportPlace
     /// The stick's name, where it has one.
@@ -104,8 +127,14 @@ public struct ExportProgress: Hashable, Sendable {
     public var bytes: Int64
     /// At the speed so far; `nil` as long as nobody can say.
     public var secondsLeft: Double?
+    /// The file is made anew.
+    public var isMadeAnew: Bool
 
-    public init(place: ExportPlace, label: String? = nil, file: Int, files: Int, doneBytes: Int64, bytes: Int64, secondsLeft: Double? = nil) {
+    public init(
+        place: ExportPlace, label: String? = nil, file: Int, files: Int, doneBytes: Int64, bytes: Int64, secondsLeft: Double? = nil,
+        isMadeAnew: Bool = false
+    ) {
+        self.isMadeAnew = isMadeAnew
         self.place = place
         self.label = label
         self.file = file

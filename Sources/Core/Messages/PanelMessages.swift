@@ -10,8 +10,10 @@ public enum PanelCommand: Hashable, Sendable {
 /// What the panel's LED and buzzer say.
 public indirect enum PanelSignal: Hashable, Sendable {
     case marked, saved, refused
-    /// An arrow is placed; what was done last is taken back.
+    /// An arrow is placed, a clip skipped; what was done last is taken back.
     case placed, undone
+    /// What was decided about a clip.
+    case liked, deleted
     /// The LED alone says it.
     case silent(PanelSignal)
     /// The box goes off.

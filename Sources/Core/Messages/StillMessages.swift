@@ -10,6 +10,22 @@ public enum StillCommand: Hashable, Sendable {
     case measureLine(ClosedRange<Duration>)
     /// Decode these pictures, the first one first, and give up whatever else was asked for like that: somebody drags a clip.
     case peek([PeekKey])
+    /// Take these pictures out of their footage, the first one first, and give up whatever else was asked for like that.
+    case extract([Extract])
+    /// Work out what moves in these parts, the first one first, and give up whatever else was asked for like that.
+    case findMotion([MotionPart])
+    /// Tell what moves in this picture as it is shown, from now on; `nil`: in none.
+    case watchMotion(VideoSource?)
+}
+
+/// What became of a picture that was asked for.
+public enum PictureNews<Key: Hashable & Sendable>: Hashable, Sendable {
+    /// It can be shown now.
+    case ready(Key)
+    /// It had to make room for another one, and can't be shown any more.
+    case forgotten(Key)
+    /// It can't be made.
+    case missing(Key)
 }
 
 /// What became of a still that was asked for.
@@ -22,10 +38,10 @@ public enum StillNews: Hashable, Sendable {
     case measured(ClipKey, Waveform?)
     /// How loud the delay line is from this place on; `nil` if there is nothing to hear in it.
     case measuredLine(Waveform?, from: Duration)
-    /// The picture can be shown now.
-    case peeked(PeekKey)
-    /// It had to make room for another one, and can't be shown any more.
-    case forgotPeek(PeekKey)
-    /// It can't be decoded.
-    case noPeek(PeekKey)
+    case peek(PictureNews<PeekKey>)
+    case extract(PictureNews<Extract>)
+    /// What moves in a part of some footage; `nil`: that can't be read.
+    case foundMotion(MotionPart, MotionTrace?)
+    /// What moves in the picture that is watched.
+    case motion(MotionGrid)
 }

@@ -45,6 +45,11 @@ public struct Rect: Hashable, Sendable, Codable {
         point.x >= x && point.x < maxX && point.y >= y && point.y < maxY
     }
 
+    /// All of the other one lies in it; a millionth beyond an edge is on it.
+    public func encloses(_ other: Rect) -> Bool {
+        other.x >= x - 1e-6 && other.y >= y - 1e-6 && other.maxX <= maxX + 1e-6 && other.maxY <= maxY + 1e-6
+    }
+
     public func intersects(_ other: Rect) -> Bool {
         x < other.maxX && other.x < maxX && y < other.maxY && other.y < maxY
     }

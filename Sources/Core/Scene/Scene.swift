@@ -18,6 +18,8 @@ public struct Layer: Hashable, Sendable {
         case still(ClipKey)
         /// The picture that a clip will show first when it comes; nothing until it is there.
         case peek(PeekKey)
+        /// A picture that was taken out of footage; nothing until it is there.
+        case extract(Extract)
     }
 
     public var content: Content

@@ -10,8 +10,17 @@ public struct ClipJudgement: Hashable, Sendable {
     public var orientation: PictureOrientation?
     /// It is one of the good ones.
     public var isLiked: Bool
+    /// What was drawn on it, in the order in which it was drawn.
+    public var annotations: [Annotation]
+    /// When the phases of its shot begin, in the order of time.
+    public var phases: [PhaseMark]
 
-    public init(isDeleted: Bool = false, moment: Double? = nil, orientation: PictureOrientation? = nil, isLiked: Bool = false) {
+    public init(
+        isDeleted: Bool = false, moment: Double? = nil, orientation: PictureOrientation? = nil, isLiked: Bool = false,
+        annotations: [Annotation] = [], phases: [PhaseMark] = []
+    ) {
+        self.phases = phases
+        self.annotations = annotations
         self.isDeleted = isDeleted
         self.isLiked = isLiked
         self.moment = moment
@@ -24,7 +33,7 @@ public struct ClipJudgement: Hashable, Sendable {
 
 /// As the journal has it. What a later version adds is passed over.
 extension ClipJudgement: Codable {
-    private enum Key: String, CodingKey { case isDeleted, moment, orientation, isLiked }
+    private enum Key: String, CodingKey { case isDeleted, moment, orientation, isLiked, annotations, phases }
 
     public init(from decoder: any Decoder) throws {
         let fields = try decoder.container(keyedBy: Key.self)
@@ -32,6 +41,8 @@ extension ClipJudgement: Codable {
         moment = try fields.decodeIfPresent(Double.self, forKey: .moment)
         orientation = try fields.decodeIfPresent(PictureOrientation.self, forKey: .orientation)
         isLiked = try fields.decodeIfPresent(Bool.self, forKey: .isLiked) ?? false
+        annotations = try fields.decodeIfPresent(TolerantAnnotations.self, forKey: .annotations)?.all ?? []
+        phases = try fields.decodeIfPresent(TolerantPhaseMarks.self, forKey: .phases)?.all ?? []
     }
 
     public func encode(to encoder: any Encoder) throws {
@@ -40,6 +51,8 @@ extension ClipJudgement: Codable {
         try fields.encodeIfPresent(moment, forKey: .moment)
         try fields.encodeIfPresent(orientation, forKey: .orientation)
         if isLiked { try fields.encode(true, forKey: .isLiked) }
+        if !annotations.isEmpty { try fields.encode(annotations, forKey: .annotations) }
+        if !phases.isEmpty { try fields.encode(phases, forKey: .phases) }
     }
 }
 
@@ -102,7 +115,8 @@ public struct ClipRecord: Hashable, Sendable {
 /// As `session.json` and the journal have it; what is not so isn't written.
 extension ClipRecord: Codable {
     private enum Key: String, CodingKey {
-        case number, kind, file, firstFrame, lastFrame, seconds, isCutShort, id, isDeleted, isRemoved, moment, orientation, isLiked
+        case number, kind, file, firstFrame, lastFrame, seconds, isCutShort, id, isDeleted, isRemoved, moment, orientation, isLiked, annotations,
+            phases
     }
 
     public init(from decoder: any Decoder) throws {
@@ -120,7 +134,9 @@ extension ClipRecord: Codable {
             isDeleted: try fields.decodeIfPresent(Bool.self, forKey: .isDeleted) ?? false || isRemoved,
             moment: try fields.decodeIfPresent(Double.self, forKey: .moment),
             orientation: try fields.decodeIfPresent(PictureOrientation.self, forKey: .orientation),
-            isLiked: try fields.decodeIfPresent(Bool.self, forKey: .isLiked) ?? false)
+            isLiked: try fields.decodeIfPresent(Bool.self, forKey: .isLiked) ?? false,
+            annotations: try fields.decodeIfPresent(TolerantAnnotations.self, forKey: .annotations)?.all ?? [],
+            phases: try fields.decodeIfPresent(TolerantPhaseMarks.self, forKey: .phases)?.all ?? [])
     }
 
     public func encode(to encoder: any Encoder) throws {
@@ -138,5 +154,7 @@ extension ClipRecord: Codable {
         try fields.encodeIfPresent(judgement.moment, forKey: .moment)
         try fields.encodeIfPresent(judgement.orientation, forKey: .orientation)
         if judgement.isLiked { try fields.encode(true, forKey: .isLiked) }
+        if !judgement.annotations.isEmpty { try fields.encode(judgement.annotations, forKey: .annotations) }
+        if !judgement.phases.isEmpty { try fields.encode(judgement.phases, forKey: .phases) }
     }
 }

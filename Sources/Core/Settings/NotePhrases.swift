@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// `phrases = "Windy; Rain"`: what a session's notes are chosen from.
+/// `phrases = "Windy; Rain"`: a list of words to choose from, such as those of a session's notes.
 enum NotePhrases {
     /// The sheet has room for so many.
     static let most = 12
@@ -29,12 +29,13 @@ enum NotePhrases {
 
 extension SettingForm where Value == [String] {
     /// What the language has is no choice of anybody's: it changes with the language.
-    static var phrases: SettingForm {
+    /// - Parameter standard: what the language has.
+    static func phrases(_ standard: @escaping @Sendable () -> [String]) -> SettingForm {
         SettingForm(
             read: { value, key, _ throws(SettingProblem) in
                 guard case .string(let text) = value else { throw SettingProblem(key, .noPhrases) }
-                return text == NotePhrases.text(Strings.Summary.notePhrases) ? [] : try NotePhrases.phrases(text, of: key)
-            }, write: { .string(NotePhrases.text($0.isEmpty ? Strings.Summary.notePhrases : $0)) })
+                return text == NotePhrases.text(standard()) ? [] : try NotePhrases.phrases(text, of: key)
+            }, write: { .string(NotePhrases.text($0.isEmpty ? standard() : $0)) })
     }
 }
 

@@ -10,6 +10,7 @@ public struct Settings: Hashable, Sendable {
     var clips = ClipSettings()
     var sounding = SoundSettings()
     var replaying = ReplaySettings()
+    var drawing = DrawingSettings()
     var reviewing = ReviewSettings()
     var picture = PictureSettings()
     var camerawork = CameraSettings()
@@ -19,7 +20,8 @@ public struct Settings: Hashable, Sendable {
 
     /// In the order of a new `settings.toml`.
     static let groups: [any SettingGroup.Type] = [
-        DeviceSettings.self, ClipSettings.self, SoundSettings.self, ReplaySettings.self, ReviewSettings.self, PictureSettings.self,
+        DeviceSettings.self, ClipSettings.self, SoundSettings.self, ReplaySettings.self, DrawingSettings.self, ReviewSettings.self,
+        PictureSettings.self,
         CameraSettings.self, TVSettings.self,
         ScoringSettings.self, PanelSettings.self,
     ]
@@ -44,6 +46,11 @@ public struct Settings: Hashable, Sendable {
     public subscript<Value>(dynamicMember path: WritableKeyPath<ReplaySettings, Value>) -> Value {
         get { replaying[keyPath: path] }
         set { replaying[keyPath: path] = newValue }
+    }
+
+    public subscript<Value>(dynamicMember path: WritableKeyPath<DrawingSettings, Value>) -> Value {
+        get { drawing[keyPath: path] }
+        set { drawing[keyPath: path] = newValue }
     }
 
     public subscript<Value>(dynamicMember path: WritableKeyPath<ReviewSettings, Value>) -> Value {

@@ -13,6 +13,8 @@ extension Strings {
         case .part: text("clip.part", ["number": kind.shown(number)])
         }
     }
+    /// From the moment on, with its sign and without its unit: "−0.433".
+    package static func offsetThousandths(_ seconds: Double) -> String { signed(thousandths(seconds), seconds) }
     /// From the moment on, with its sign: "−0.433 s".
     package static func offsetMilliseconds(_ seconds: Double) -> String { text("replay.seconds", ["seconds": signed(thousandths(seconds), seconds)]) }
     /// From a clip's beginning on: "1.233 s".

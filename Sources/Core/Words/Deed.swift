@@ -46,6 +46,19 @@ package enum Deed: String, Hashable, Sendable, CaseIterable {
     case dropClip = "drop-clip", skipClip = "skip-clip", takeBack = "take-back", dragClip = "drag-clip", toScore = "to-score", review, understood
     // Clips side by side.
     case clipsSoFar = "clips-so-far", dragRow = "drag-row", look, leaveRow = "leave-row"
+    // What is drawn.
+    case cursorLeft = "cursor-left", cursorRight = "cursor-right", cursorUp = "cursor-up", cursorDown = "cursor-down", cursorFine = "cursor-fine"
+    case penKind = "pen-kind", penInk = "pen-ink", penWidth = "pen-width", penWords = "pen-words", penDown = "pen-down", penUp = "pen-up"
+    case setPoint = "set-point", letPointGo = "let-point-go", setWords = "set-words", endDrawing = "end-drawing", takeBackPoint = "take-back-point"
+    case drawn
+    // What is timed.
+    case splitPhase = "split-phase", phaseBefore = "phase-before", phaseAfter = "phase-after", stopwatchDone = "stopwatch-done",
+        takeBackPhase = "take-back-phase", frameBack = "frame-back", frameOn = "frame-on"
+    // Pictures laid over each other.
+    case trailCount = "trail-count", trailDark = "trail-dark", trailLight = "trail-light"
+    // Pictures in rows.
+    case stripStep = "strip-step", stripBack = "strip-back", stripOn = "strip-on", stripUp = "strip-up", stripDown = "strip-down",
+        stripLook = "strip-look", stripShotBefore = "strip-shot-before", stripShotAfter = "strip-shot-after", cropDone = "crop-done", crop
     // What is exported.
     case exportForm = "export-form", placeBefore = "place-before", placeAfter = "place-after", export, cancelExport = "cancel-export"
 

@@ -7,6 +7,7 @@ extension Strings {
         case session, file, anybody
         case slow(Int)
         case bestOf
+        case drawings, still, strip, titledBestOf, compare
     }
 
     package static func name(of way: ExportWay) -> String { parts(of: way).name }
@@ -20,6 +21,11 @@ extension Strings {
             case .anybody: text("export.anybody")
             case .slow(let slowness): text("export.slow", ["speed": speed(1 / Double(max(1, slowness))), "times": slowness])
             case .bestOf: text("export.best-of")
+            case .drawings: text("export.drawings")
+            case .still: text("export.still")
+            case .strip: text("export.strip")
+            case .titledBestOf: text("export.titled-best-of")
+            case .compare: text("export.compare")
             }
         let parts = words.split(separator: "|", maxSplits: 1)
         return (trimmed(parts.first ?? ""), trimmed(parts.dropFirst().first ?? ""))
@@ -32,6 +38,12 @@ extension Strings {
         text("export.best-of-size", ["clips": Strings.clips(clips), "span": span(seconds)])
     }
     package static func cantBeJoined(_ clip: Int) -> String { text("export.cant-be-joined", ["number": clip]) }
+
+    /// What a film with drawings has of these clips, and how long it stands still.
+    package static func drawn(_ clips: Int, freeze seconds: Double) -> String {
+        let clips = Strings.clips(clips)
+        return seconds > 0 ? text("export.drawn-freeze", ["clips": clips, "seconds": Strings.seconds(seconds)]) : clips
+    }
 
     // MARK: Where to
 
@@ -54,6 +66,7 @@ extension Strings {
     package static var timeNotKnown: String { text("export.time-not-known") }
     package static var stickMayBePulled: String { text("export.may-be-pulled") }
     package static var isOnTheCard: String { text("export.is-on-the-card") }
+    package static var isMade: String { text("export.is-made") }
 
     // MARK: What came of it
 
@@ -88,6 +101,11 @@ extension Message {
     package static var stickIsCard: Message { text("export.stick-is-card") }
     package static var stickIsOwn: Message { text("export.stick-is-own") }
     package static var fileTooLarge: Message { text("export.file-too-large") }
+    package static func nothingDrawn(_ number: Int, in session: String) -> Message {
+        text("export.nothing-drawn", ["number": "\(number)", "session": Message(session)])
+    }
+    package static func compareTakesTwo(_ session: String) -> Message { text("export.compare-takes-two", ["session": Message(session)]) }
+    package static var nothingInCommon: Message { text("export.nothing-in-common") }
     package static func noRoom(needed: Int64, free: Int64) -> Message {
         text("export.no-room", ["needed": Message(Strings.bytes(needed)), "free": Message(Strings.bytes(free))])
     }

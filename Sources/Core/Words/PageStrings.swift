@@ -79,6 +79,9 @@ extension Strings {
         package static func caption(_ end: String) -> String { text("page.end-caption", ["end": end]) }
         package static func clip(_ number: Int) -> String { text("page.clip-number", ["number": number]) }
         package static func tail(_ number: Int) -> String { text("page.tail", ["number": number]) }
+        package static var phases: String { text("page.phases") }
+        package static var phasesCaption: String { text("page.phases-caption") }
+        package static var phasesAsTable: String { text("page.phases-as-table") }
         package static var comparisons: String { text("page.comparisons") }
         package static func comparison(_ number: Int) -> String { text("page.comparison", ["number": number]) }
         package static func part(_ number: Int) -> String { text("page.part", ["number": number]) }

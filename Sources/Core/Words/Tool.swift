@@ -19,11 +19,22 @@ package enum Tool: String, Hashable, Sendable, CaseIterable {
     case review, slow
     // Clips side by side.
     case carousel
+    // What is drawn on a picture.
+    case draw, lines, drawKind = "draw-kind", drawInk = "draw-ink", drawWidth = "draw-width", drawWords = "draw-words"
+    case keepForAll = "keep-for-all", erase
+    // How long it lasts.
+    case stopwatch, clearPhases = "clear-phases", otherClip = "other-clip"
+    // What moves, and where it was.
+    case movement, trail
+    // Pictures in rows.
+    case strip, cropPicture = "crop-picture"
     // The sessions.
     case filter, protect, delete, empty
 
     /// It is thrown, and the row stays open for more.
-    package var isSwitch: Bool { self == .split || self == .mirror || self == .turn || self == .zoomApart || self == .slow }
+    package var isSwitch: Bool {
+        self == .split || self == .mirror || self == .turn || self == .zoomApart || self == .slow || self == .lines || self == .movement
+    }
 }
 
 extension Strings {

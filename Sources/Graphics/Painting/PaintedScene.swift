@@ -2,9 +2,9 @@
 
 import Core
 
-/// A scene's drawings, stills and peeks as pictures.
+/// A scene's drawings, stills, peeks and extracts as pictures.
 public struct PaintedScene: Sendable {
-    /// The pictures of drawings, stills and peeks that are layers of their own, by the layer's index; `nil` for a video, for what
+    /// The pictures of drawings, stills, peeks and extracts that are layers of their own, by the layer's index; `nil` for a video, for what
     /// isn't to be seen, and for a drawing that is in the overlay.
     public fileprivate(set) var pictures: [PlacedPicture?] = []
     /// The drawings merged into one picture, which lies above everything; `nil` if there are none or each has its own.
@@ -29,6 +29,7 @@ public final class ScenePainter {
     private let painter: Painter
     private let stills: StillPictures
     private let peeks: PeekPictures
+    private let extracts: ExtractPictures
     private let overlay: Overlay
     private var drawings: [PaintedDrawing] = []
     private let screen: Rect
@@ -39,8 +40,9 @@ public final class ScenePainter {
     ///   - size: the TV's pixels.
     ///   - stills: what drawings and layers may show of clips.
     ///   - peeks: what layers may show of clips that don't play yet.
-    public init(size: VideoSize, stills: StillPictures, peeks: PeekPictures = PeekPictures()) {
-        self.peeks = peeks
+    ///   - extracts: what layers may show that was taken out of footage.
+    public init(size: VideoSize, stills: StillPictures, peeks: PeekPictures = PeekPictures(), extracts: ExtractPictures = ExtractPictures()) {
+        (self.peeks, self.extracts) = (peeks, extracts)
         painter = Painter(size: size, stills: stills)
         self.stills = stills
         overlay = Overlay(painter: painter, stills: stills)
@@ -57,10 +59,12 @@ public final class ScenePainter {
         var wanted: [(index: Int, content: PaintedLayer)] = []
         var keys: Set<ClipKey> = []
         var peekKeys: Set<PeekKey> = []
+        var extractKeys: Set<Extract> = []
         for (index, layer) in scene.layers.enumerated() where layer.isVisible {
             switch layer.content {
             case .video: break
             case .peek(let key): peekKeys.insert(key)
+            case .extract(let key): extractKeys.insert(key)
             case .still(let key): keys.insert(key)
             case .drawing(let drawing):
                 let content = PaintedLayer(drawing, stills: stills)
@@ -70,6 +74,7 @@ public final class ScenePainter {
         }
         stills.beginDrawing(with: keys)
         peeks.beginDrawing(with: peekKeys)
+        extracts.beginDrawing(with: extractKeys)
         for (index, layer) in scene.layers.enumerated() where layer.isVisible { painted.pictures[index] = picture(of: layer) }
         let pictures = paint(wanted)
         let merged = canMerge ? wanted.map { inOverlay($0.content, on: scene.layers[$0.index]) } : []
@@ -85,13 +90,15 @@ public final class ScenePainter {
         return painted
     }
 
-    /// What is there of a still or a peek. A peek lies as the clip's own pictures do.
+    /// What is there of a still, a peek or an extract. The last two lie as their footage's own pictures do.
     private func picture(of layer: Layer) -> PlacedPicture? {
         switch layer.content {
         case .video, .drawing: nil
         case .still(let key): stills.picture(of: key).flatMap { PlacedPicture($0, of: layer) }
         case .peek(let key):
             peeks.picture(of: key).flatMap { PlacedPicture($0.buffer, of: layer, orientation: layer.orientation ?? $0.orientation) }
+        case .extract(let key):
+            extracts.picture(of: key).flatMap { PlacedPicture($0.buffer, of: layer, orientation: layer.orientation ?? $0.orientation) }
         }
     }
 

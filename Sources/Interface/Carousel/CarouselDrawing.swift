@@ -139,7 +139,7 @@ struct CarouselDrawing {
         let right = context.pageChip(at: now).map { $0.full.x - Look.margin } ?? Areas.right
         sketch.line(clip.title, x: Areas.left, middle: layout.titleMiddle, size: size, weight: .semibold, width: right - Areas.left)
         let begin = Areas.left + TextMetrics.width(clip.title, size: size) + 48
-        let line = [book.archer, book.end(ofClip: clip.number).map(Strings.Page.end)].compactMap { $0 }.joined(separator: " · ")
+        let line = [book.archer, book.end(ofClip: clip.number).map { Strings.Page.end($0.number) }].compactMap { $0 }.joined(separator: " · ")
         guard !line.isEmpty else { return }
         let lineSize = min(look.small, 44)
         let width = TextMetrics.width(line, size: lineSize)
@@ -171,7 +171,7 @@ struct CarouselDrawing {
         let (height, gap) = (layout.factsHeight, 32.0)
         let size = min(look.small, 44)
         let score = book.score(ofClip: clip.number)
-        let chipWidth = score.map { max(height, SummaryParts.scoreWidth($0.score.label, size: height * 0.6)) } ?? 0
+        let chipWidth = score.map { max(height, SummaryParts.scoreWidth($0.arrow.label, size: height * 0.6)) } ?? 0
         let length = clip.seconds > 0 ? Strings.seconds(clip.seconds) : ""
         let words = [clip.judgement.isLiked ? Strings.liked : nil, length.isEmpty ? nil : length].compactMap { $0 }.joined(separator: " · ")
         let heart = height * 0.7
@@ -179,7 +179,7 @@ struct CarouselDrawing {
         var x = Canvas.bounds.center.x - width / 2
         if let score {
             let rect = Rect(x: x, y: layout.factsMiddle - height / 2, width: chipWidth, height: height)
-            ScoreChip(score.score, on: score.face).draw(in: rect, size: height * 0.6, on: &sketch)
+            ScoreChip(score.arrow, on: score.face).draw(in: rect, size: height * 0.6, on: &sketch)
             x += chipWidth + gap
         }
         let center = Point(x + heart / 2, layout.factsMiddle - heart * 0.04)
@@ -240,20 +240,5 @@ extension CarouselExit.Look {
         var look = self
         look.blur = 0
         return look
-    }
-}
-
-extension ScoreBook {
-    /// The end that a clip belongs to.
-    fileprivate func end(ofClip number: Int) -> Int? {
-        ends.first { end in end.clips.contains(number) || end.arrows.contains { $0.clip == number } }?.number
-    }
-
-    /// What the arrow scored that a clip shows, and on which face.
-    fileprivate func score(ofClip number: Int) -> (score: ArrowScore, face: Face)? {
-        for end in ends {
-            if let entry = end.score.entries.first(where: { $0.arrow.clip == number }) { return (entry.score, end.face) }
-        }
-        return nil
     }
 }

@@ -235,7 +235,7 @@ struct CarouselScreen: Screen, Hashable, Sendable {
     private func like(_ context: Context) -> [ScreenOutcome] {
         guard let clip = context.desk.book.flatMap(clip(in:)) else { return [] }
         let isLiked = clip.judgement.isLiked
-        return [.judge(clips: [clip.number], .liked(!isLiked)), .effect(.panel(.signal(isLiked ? .undone : .placed)))]
+        return [.judge(clips: [clip.number], .liked(!isLiked)), .effect(.panel(.signal(isLiked ? .undone : .liked)))]
     }
 
     private mutating func open(_ context: Context, at now: Timestamp) -> [ScreenOutcome] {

@@ -15,7 +15,8 @@ struct CompareDrawing {
     /// How much of a picture's width is seen there, of one that is as wide as the TV.
     static let share = (1 - gap / Canvas.bounds.width) / 2
     /// The names of both, wherever they are drawn.
-    private static let (this, other) = ("A", "B")
+    static let letters = ["A", "B"]
+    private static let (this, other) = (letters[0], letters[1])
 
     init(_ screen: CompareScreen, _ context: Context, at now: Timestamp) {
         (self.screen, self.context, self.now) = (screen, context, now)
@@ -26,10 +27,7 @@ struct CompareDrawing {
     private var canvas: Rect { Canvas.bounds }
 
     var layers: [Layer] {
-        var layers = pictures
-        var line = Sketch(look)
-        drawLine(on: &line)
-        layers.append(Layer(.drawing(line.drawing)))
+        var layers = pictureLayers + drawnPictures.flatMap { $0.layers(in: context) }
         let opacity = screen.hidesFooter(in: context) ? context.footer.opacity(at: now) : 1
         if opacity > 0 {
             var words = Sketch(look)
@@ -48,10 +46,46 @@ struct CompareDrawing {
         var words = Sketch(look)
         drawLine(on: &words)
         drawHead(on: &words)
-        return Scene(layers: pictures + [Layer(.drawing(words.drawing))])
+        return Scene(layers: pictures + drawnPictures.flatMap { $0.layers(in: context) } + [Layer(.drawing(words.drawing))])
     }
 
     // MARK: Pictures
+
+    /// Both pictures, and what parts them.
+    var pictureLayers: [Layer] {
+        var line = Sketch(look)
+        drawLine(on: &line)
+        return pictures + [Layer(.drawing(line.drawing))]
+    }
+
+    /// Where drawings lie on them.
+    var drawnPictures: [DrawnPicture] {
+        let place = screen.transport.position(at: now)
+        func drawn(_ side: CompareSide?, _ layer: Layer?, area: Rect) -> DrawnPicture? {
+            guard let layer else { return nil }
+            guard let side else {
+                return DrawnPicture(
+                    .line, layer, orientation: context.settings.orientation, size: context.stream.size, seconds: nil,
+                    isLeftHanded: context.isLeftHanded(of: nil), area: area)
+            }
+            return DrawnPicture(
+                .clip(side.key), layer, orientation: side.orientation(book), size: side.size, seconds: (place + side.zero).inSeconds,
+                isLeftHanded: context.isLeftHanded(of: book?.archer), area: area)
+        }
+        switch screen.mode {
+        case .beside:
+            let pictures = pictures
+            return [drawn(screen.side, pictures.first, area: pictures[0].place), drawn(screen.otherSide, pictures.last, area: pictures[1].place)]
+                .compactMap { $0 }
+        case .ghost, .wipe:
+            let edge = screen.mode == .wipe ? canvas.width * screen.wipe : canvas.width
+            let left = Rect(x: 0, y: 0, width: edge, height: canvas.height)
+            let right = Rect(
+                x: screen.mode == .wipe ? edge : 0, y: 0, width: screen.mode == .wipe ? canvas.width - edge : canvas.width, height: canvas.height)
+            return [drawn(screen.side, whole(isOther: false), area: left), drawn(screen.otherSide, whole(isOther: true), area: right)]
+                .compactMap { $0 }
+        }
+    }
 
     private var pictures: [Layer] {
         switch screen.mode {
@@ -151,10 +185,7 @@ struct CompareDrawing {
     private func title(_ side: CompareSide) -> String { book?.clip(side.key.number)?.title ?? Strings.clip(side.key.number) }
 
     private func score(_ side: CompareSide) -> ScoreChip? {
-        for end in book?.ends ?? [] {
-            if let entry = end.score.entries.first(where: { $0.arrow.clip == side.key.number }) { return ScoreChip(entry.score, on: end.face) }
-        }
-        return nil
+        book?.score(ofClip: side.key.number).map { ScoreChip($0.arrow, on: $0.face) }
     }
 
     /// Which clip it is: its letter, its name, what its arrow scored.
@@ -221,7 +252,7 @@ struct CompareDrawing {
 
     // MARK: At the foot
 
-    private func drawBar(on sketch: inout Sketch) {
+    func drawBar(on sketch: inout Sketch) {
         let bar = screen.bar(context)
         bar.drawGround(on: &sketch)
         for (side, offset) in [(screen.side, -9.0), (screen.otherSide, 9)] {

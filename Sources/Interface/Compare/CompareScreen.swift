@@ -23,7 +23,7 @@ struct CompareScreen: Screen, Hashable, Sendable {
     private(set) var other: Other
     private(set) var mode = Mode.beside
     /// The common clock: 0 is both clips' moment.
-    private(set) var transport: Transport
+    var transport: Transport
     /// How much is seen of the other one where it lies over this one, 0…1.
     private(set) var mix = 0.5
     /// Where the other one begins, as a part of the canvas.
@@ -116,12 +116,13 @@ struct CompareScreen: Screen, Hashable, Sendable {
 
     func tools(in context: Context) -> [ToolOffer] {
         [
-            context.zoomOffer,
-            ToolOffer(.zoomApart, isPossible: context.zoom.isOn || ownZoom != nil, state: ownZoom == nil ? nil : Strings.onOff(true)),
-            ToolOffer(.beside, state: mode == .beside ? Strings.onOff(true) : nil),
+            ToolOffer(.draw), ToolOffer(.stopwatch), ToolOffer(.beside, state: mode == .beside ? Strings.onOff(true) : nil),
             ToolOffer(.ghost, state: mode == .ghost ? Strings.onOff(true) : nil),
             ToolOffer(.wipe, state: mode == .wipe ? Strings.onOff(true) : nil), ToolOffer(.shift, isPossible: otherSide != nil),
-            ToolOffer(.swap, isPossible: otherSide != nil),
+            ToolOffer(.swap, isPossible: otherSide != nil), context.linesOffer, context.zoomOffer, context.movementOffer,
+            ToolOffer(.trail), ToolOffer(.strip),
+            ToolOffer(.zoomApart, isPossible: context.zoom.isOn || ownZoom != nil, state: ownZoom == nil ? nil : Strings.onOff(true)),
+            ToolOffer(.export, isPossible: otherSide?.key.session == side.key.session),
         ]
     }
 
@@ -138,6 +139,14 @@ struct CompareScreen: Screen, Hashable, Sendable {
             return [.effect(.picture(.keep(CompareDrawing(self, context, at: now).kept, book.ref)))]
         case .tapped(.stop): return [.back]
         case .tool(.undo): return context.desk.undo()
+        case .tool(.lines): return context.toggleLines(at: now)
+        case .tool(.movement): return context.toggleMovement(at: now)
+        case .tool(.draw), .tool(.trail):
+            if !transport.isPaused { transport.togglePause(at: now) }
+            return [.show(input == .tool(.draw) ? .draw(DrawScreen(on: .compare(self))) : .trail(TrailScreen(on: .compare(self))))]
+        case .tool(.stopwatch): return [.show(.stopwatch(StopwatchScreen(on: .compare(self), in: &context, at: now)))]
+        case .tool(.strip): return StripScreen(on: .compare(self), context, at: now).map { [.show(.strip($0))] } ?? []
+        case .tool(.export): return export(in: &context, at: now)
         case .tool(let tool): use(tool, context, at: now)
         case .tapped(.knob): transport.togglePause(at: now)
         case .turned(let detents, let speed): turn(detents, speed, at: now)
@@ -166,6 +175,16 @@ struct CompareScreen: Screen, Hashable, Sendable {
         case .swap: swap(at: now)
         default: break
         }
+    }
+
+    /// Both clips as they are laid here, as one film.
+    private func export(in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
+        guard let other = otherSide, other.key.session == side.key.session else { return [] }
+        let names = [side, other].map { context.desk.book?.title(ofClip: $0.key.number) ?? Strings.clip($0.key.number) }
+        return ExportScreen.open(
+            ExportSubject(session: side.key.session, clips: [side.key.number, other.key.number]),
+            title: Strings.export(names.joined(separator: ", ")),
+            line: context.desk.book?.archer, of: .comparison((other.interval * other.shift).inSeconds), in: &context, at: now)
     }
 
     private mutating func swap(at now: Timestamp) {
@@ -275,6 +294,9 @@ struct CompareScreen: Screen, Hashable, Sendable {
     // MARK: What is seen
 
     func layers(in context: Context, at now: Timestamp) -> [Layer] { CompareDrawing(self, context, at: now).layers }
+
+    /// Its pictures, for what is drawn on them.
+    func pictures(in context: Context, at now: Timestamp) -> [DrawnPicture] { CompareDrawing(self, context, at: now).drawnPictures }
 
     func toastPlace(in context: Context) -> ToastPlace {
         ToastPlace(right: Areas.right, bottom: FootageBar.top(context) - Look.margin)

@@ -11,7 +11,7 @@ struct CompareSide: Hashable, Sendable {
     /// How long it plays, and from one of its pictures to the next.
     private(set) var length: Duration
     private(set) var interval: Duration
-    private var size = VideoSize.hd1080
+    private(set) var size = VideoSize.hd1080
     private var recorded = PictureOrientation.upright
     /// So many of its own pictures it comes before its moment says.
     var shift = 0
@@ -31,18 +31,27 @@ struct CompareSide: Hashable, Sendable {
         moment = min(length, moment)
     }
 
+    /// As a file would say it.
+    var facts: ClipFacts { ClipFacts(seconds: length.inSeconds, interval: interval, size: size, orientation: recorded) }
+
     /// Where its own clock has the zero of the common one.
     var zero: Duration { moment + interval * shift }
 
     /// What it has of the time round its moment.
     var span: ClosedRange<Duration> { .zero - zero...max(.zero - zero, length - zero) }
 
+    /// The picture at a place of it. Its pictures lie whole intervals from its first one; stamps stray a little.
+    func picture(at place: Duration) -> Int64 { max(0, (place + .microseconds(50)).nanoseconds / max(1, interval.nanoseconds)) }
+
     /// How somebody turned it; `nil`: it lies as its file says.
     func decidedOrientation(_ book: ScoreBook?) -> PictureOrientation? { book?.clip(key.number)?.judgement.orientation }
 
+    /// How it is looked at.
+    func orientation(_ book: ScoreBook?) -> PictureOrientation { decidedOrientation(book) ?? recorded }
+
     /// The width of its picture over the height, as it is seen.
     func aspect(_ book: ScoreBook?) -> Double {
-        let seen = (decidedOrientation(book) ?? recorded).size(of: size)
+        let seen = orientation(book).size(of: size)
         return Double(max(1, seen.width)) / Double(max(1, seen.height))
     }
 

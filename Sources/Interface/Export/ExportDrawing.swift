@@ -24,7 +24,21 @@ struct ExportDrawing {
         sketch.text(subtitle, at: Point(layout.line.x, layout.line.y), size: look.chipLine, color: look.caption, width: layout.line.width)
         let rows = screen.rows(exporting)
         for row in layout.rows where rows.indices.contains(row.index) { draw(rows[row.index], row, on: &sketch) }
+        drawMore(of: rows.count, on: &sketch)
         drawPlace(on: &sketch)
+    }
+
+    /// There are more rows than are seen: which part of them these are.
+    private func drawMore(of count: Int, on sketch: inout Sketch) {
+        guard let first = layout.rows.first, let last = layout.rows.last, layout.rows.count < count else { return }
+        let (x, top, height) = (first.rect.x - 16, first.rect.y, last.rect.maxY - first.rect.y)
+        let part = height / Double(count)
+        sketch.add([
+            .fill(Rect(x: x, y: top, width: 6, height: height), cornerRadius: 3, Palette.text.opacity(0.2)),
+            .fill(
+                Rect(x: x, y: top + part * Double(first.index), width: 6, height: part * Double(layout.rows.count)), cornerRadius: 3,
+                Palette.text.opacity(0.8)),
+        ])
     }
 
     private var subtitle: String {
@@ -73,7 +87,9 @@ struct ExportDrawing {
     }
 
     private func meaning(of item: ExportScreen.Row) -> String {
-        guard item == .bestOf, let size = exporting.size else { return Strings.meaning(of: item.words) }
+        guard let size = exporting.size else { return Strings.meaning(of: item.words) }
+        if item == .drawings { return Strings.drawn(size.drawn, freeze: context.settings.exportFreezeSeconds) }
+        guard item == .bestOf else { return Strings.meaning(of: item.words) }
         if let odd = size.unjoinable.first { return Strings.cantBeJoined(odd) }
         return Strings.bestOf(size.best, seconds: size.bestSeconds)
     }
@@ -131,7 +147,8 @@ struct ExportDrawing {
                 sketch.add([.fill(Rect(x: x - 1.5, y: bar.y, width: 3, height: bar.height), cornerRadius: 0, Palette.ink)])
             }
         }
-        words(progress.place == .stick ? Strings.stickMayBePulled : Strings.isOnTheCard, top: bar.maxY + 12, in: body, on: &sketch)
+        let state = progress.isMadeAnew ? Strings.isMade : progress.place == .stick ? Strings.stickMayBePulled : Strings.isOnTheCard
+        words(state, top: bar.maxY + 12, in: body, on: &sketch)
     }
 
     /// What came of the last export, or what keeps one from beginning, or what it would be.
@@ -243,6 +260,11 @@ extension ExportScreen.Row {
         case .anybody: .anybody
         case .slow(let slowness): .slow(slowness)
         case .bestOf: .bestOf
+        case .drawings: .drawings
+        case .titledBestOf: .titledBestOf
+        case .still: .still
+        case .strip: .strip
+        case .compare: .compare
         }
     }
 }

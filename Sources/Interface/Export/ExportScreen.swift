@@ -10,48 +10,94 @@ struct ExportScreen: Screen, Hashable, Sendable {
         case session
         case file, anybody
         case slow(Int)
-        case bestOf
+        case drawings
+        case bestOf, titledBestOf
+        case still
+        /// `nil`: as a strip is at first.
+        case strip(Strip?)
+        /// The second clip comes so many seconds before its moment says.
+        case compare(Double)
 
-        var form: ExportForm {
-            switch self {
+        func form(_ context: Context) -> ExportForm {
+            // As it is looked at.
+            let center = context.zoom.isOn ? context.zoom.crop.center.x : nil
+            return switch self {
             case .session, .file: .file
             case .anybody: .anybody
             case .slow(let slowness): .slow(slowness)
             case .bestOf: .bestOf
+            case .drawings: .drawings(freeze: context.settings.exportFreezeSeconds)
+            case .titledBestOf: .titledBestOf
+            case .still: .still
+            case .strip(let strip): .strip(step: strip?.step ?? Self.stripStep, center: strip?.center ?? center)
+            case .compare(let shift): .compare(shift: shift, center: center)
             }
         }
+
+        /// From one picture of a strip to the next, in seconds.
+        private static let stripStep = 0.2
+    }
+
+    /// How the pictures of a strip are chosen.
+    struct Strip: Hashable, Sendable {
+        /// From one to the next, in seconds.
+        var step: Double
+        /// The middle of what is seen of each, 0…1 of the width.
+        var center: Double
+    }
+
+    /// What is looked at is more than a clip: that way comes first.
+    enum Sight: Hashable, Sendable {
+        case clips
+        /// Two clips, the second one shifted by so many seconds.
+        case comparison(Double)
+        case strip(Strip)
     }
 
     let subject: ExportSubject
     /// What it is about: a clip's name, the session's archer and face.
     let title: String
     let line: String?
+    private let sight: Sight
     private(set) var choice = 0
     /// The place that was asked for; `nil`: the stick if one is there, else the card.
     private(set) var wanted: ExportPlace?
     private(set) var slide: Transition
     private var touch: Touch<ExportLayout.Target?>?
 
-    /// - Parameter title: what is exported, in words.
-    init(_ subject: ExportSubject, title: String, line: String?, in context: inout Context, at now: Timestamp) {
-        (self.subject, self.title, self.line) = (subject, title, line)
+    /// - Parameters:
+    ///   - title: what is exported, in words.
+    ///   - sight: what is looked at.
+    init(_ subject: ExportSubject, title: String, line: String?, of sight: Sight = .clips, in context: inout Context, at now: Timestamp) {
+        (self.subject, self.title, self.line, self.sight) = (subject, title, line, sight)
         slide = Transition(at: 0, since: now)
         slide.go(to: 1, at: now, within: context.settings.sheetMotion)
         context.exporting.open(subject)
     }
 
     /// It comes up, and the exporter looks at what it is about.
-    static func open(_ subject: ExportSubject, title: String, line: String? = nil, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
-        [.show(.export(ExportScreen(subject, title: title, line: line, in: &context, at: now))), .effect(.export(.prepare(subject)))]
+    static func open(
+        _ subject: ExportSubject, title: String, line: String? = nil, of sight: Sight = .clips, in context: inout Context, at now: Timestamp
+    ) -> [ScreenOutcome] {
+        let screen = ExportScreen(subject, title: title, line: line, of: sight, in: &context, at: now)
+        return [.show(.export(screen)), .effect(.export(.prepare(subject)))]
     }
 
     // MARK: What it is
 
-    /// Best of is about more than one.
+    /// Best of is about more than one, a comparison about two, and drawings have to be there.
     func rows(_ exporting: Exporting) -> [Row] {
         let isWhole = subject.clips.isEmpty
         let hasMany = exporting.size.map { $0.best > 1 } ?? (subject.clips.count != 1)
-        return [isWhole ? .session : .file, .anybody, .slow(2), .slow(4)] + (hasMany ? [.bestOf] : [])
+        let isDrawnOn = exporting.size.map { $0.drawn > 0 } ?? false
+        var rows: [Row] = [isWhole ? .session : .file, .anybody, .slow(2), .slow(4)]
+        if isDrawnOn { rows.append(.drawings) }
+        if hasMany { rows += [.bestOf, .titledBestOf] }
+        switch sight {
+        case .strip(let strip): return [.strip(strip)] + rows + [.still]
+        case .comparison(let shift): return [.compare(shift)] + rows + [.still, .strip(nil)]
+        case .clips: return rows + [.still, .strip(nil)] + (subject.clips.count == 2 ? [.compare(0)] : [])
+        }
     }
 
     func row(_ exporting: Exporting) -> Row {
@@ -152,7 +198,7 @@ struct ExportScreen: Screen, Hashable, Sendable {
     private func act(in context: inout Context) -> [ScreenOutcome] {
         if context.exporting.isRunning { return [.effect(.export(.cancel))] }
         guard isPossible(in: context) else { return [] }
-        let (form, place) = (row(context.exporting).form, place(context.exporting))
+        let (form, place) = (row(context.exporting).form(context), place(context.exporting))
         context.exporting.begin()
         return [.effect(.export(.begin(subject, form, to: place)))]
     }

@@ -17,9 +17,6 @@ enum SwipeOutcome: Hashable, Sendable {
 /// A screen keeps one from the gesture's begin to its outcome, and a `SwipeMotion` from then on; each takes over from the other with
 /// `momentum(at:)`, so nothing jumps. An outcome comes by `turn`, by `letGo`, by `interrupt`, or by time alone from `advance`.
 struct SwipeFinger: Hashable, Sendable {
-    /// From this many canvas units on, the clip that would come is looked for.
-    static let peekDistance = 20.0
-
     private enum Source: Hashable {
         case touch(TouchFinger)
         case arrow(ArrowFinger)
@@ -148,9 +145,6 @@ struct SwipeFinger: Hashable, Sendable {
 
     /// The ring of an arrow that is held: 0…1; `nil` for a finger and the knob.
     func filling(at now: Timestamp) -> Double? { if case .arrow(let finger) = source { finger.held.filling(at: now) } else { nil } }
-
-    /// Which way it goes, once it has gone so far that the clip which would come is looked for.
-    func peek(at now: Timestamp) -> SwipeDirection? { offset(at: now).length >= Self.peekDistance ? direction : nil }
 
     /// The next instant after `seen` at which something is seen elsewhere, or there is an outcome, by time alone.
     func nextChange(after seen: Timestamp) -> Timestamp? {

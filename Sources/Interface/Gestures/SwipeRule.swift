@@ -159,15 +159,3 @@ struct Momentum: Hashable, Sendable {
     /// A second.
     var velocity: Point
 }
-
-extension Point {
-    /// How far it is from the origin.
-    var length: Double { (x * x + y * y).squareRoot() }
-
-    static func + (one: Point, other: Point) -> Point { Point(one.x + other.x, one.y + other.y) }
-    static func - (one: Point, other: Point) -> Point { Point(one.x - other.x, one.y - other.y) }
-    static func * (point: Point, factor: Double) -> Point { Point(point.x * factor, point.y * factor) }
-
-    /// In the same direction, and no longer than this.
-    func limited(to length: Double) -> Point { self.length > length ? self * (length / self.length) : self }
-}

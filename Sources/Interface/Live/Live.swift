@@ -100,7 +100,7 @@ struct Live: Screen, Hashable, Sendable {
         let settings = context.settings
         return [
             ToolOffer(.split, state: settings.isSplit ? Strings.onOff(true) : nil),
-            context.zoomOffer,
+            context.linesOffer, context.zoomOffer, context.movementOffer,
             ToolOffer(.mirror, state: settings.isFlipped ? Strings.onOff(true) : nil),
             ToolOffer(.turn, state: settings.rotation == 0 ? nil : Strings.rotation(settings.rotation)),
         ]
@@ -112,6 +112,8 @@ struct Live: Screen, Hashable, Sendable {
         var changed = context.settings
         switch tool {
         case .undo: return .effects(context.undoMark(at: now))
+        case .lines: return context.toggleLines(at: now)
+        case .movement: return context.toggleMovement(at: now)
         case .mirror:
             changed.isFlipped.toggle()
             context.say(Strings.mirrored(changed.isFlipped), at: now)
@@ -160,7 +162,8 @@ struct Live: Screen, Hashable, Sendable {
     // MARK: What is seen
 
     func layers(in context: Context, at now: Timestamp) -> [Layer] {
-        LivePictures(context, at: now).layers + LiveDrawing(context, at: now).layers
+        let pictures = LivePictures(context, at: now)
+        return pictures.layers + pictures.drawn(in: context).flatMap { $0.layers(in: context) } + LiveDrawing(context, at: now).layers
     }
 
     func toastPlace(in context: Context) -> ToastPlace {

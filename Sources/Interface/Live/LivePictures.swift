@@ -46,6 +46,13 @@ struct LivePictures {
         return [picture(.live, within: leftHalf)] + (isDelayedUp ? [picture(.delayed, within: rightHalf)] : [])
     }
 
+    /// Where the lines that stay and what moves lie on them.
+    func drawn(in context: Context) -> [DrawnPicture] {
+        guard context.lines.isOn || context.movement.isOn else { return [] }
+        let leftHanded = context.isLeftHanded(of: nil)
+        return layers.map { DrawnPicture(.line, $0, orientation: settings.orientation, size: stream.size, seconds: nil, isLeftHanded: leftHanded) }
+    }
+
     /// The two pictures of a split screen, whether or not the delayed one is up.
     var halves: (live: Rect, delayed: Rect) {
         (picture(.live, within: leftHalf).place, picture(.delayed, within: rightHalf).place)

@@ -10,9 +10,11 @@ extension Context {
         case .stream(let news): hear(news, at: now)
         case .stills(.measured(let key, let waveform)): waveforms.take(waveform, of: key)
         case .stills(.measuredLine(let waveform, let place)): waveforms.takeLine(waveform, from: place)
-        case .stills(let news):
-            stills.take(news)
-            peeks.take(news)
+        case .stills(.peek(let news)): peeks.take(news)
+        case .stills(.extract(let news)): extracts.take(news)
+        case .stills(.foundMotion(let part, let trace)): movement.take(trace, of: part)
+        case .stills(.motion(let grid)): movement.take(grid)
+        case .stills(let news): stills.take(news)
         case .export(let news): hear(news, at: now)
         case .box(let news): hear(news, at: now)
         case .panel, .key, .tick, .player: break
@@ -30,6 +32,8 @@ extension Context {
             if condition.isWritable {
                 stills.forgetMissing()
                 peeks.forgetMissing()
+                extracts.forgetMissing()
+                movement.forgetMissing()
                 waveforms.forgetMissing()
             }
         case .continued(let continued, let ref):
@@ -75,6 +79,7 @@ extension Context {
         case .recordNotWritten(_, let reason): notice(.trouble, Strings.recordNotWritten, reason.text)
         case .notRead(let reason): notice(.trouble, Strings.cardNotRead, reason.text)
         case .settingsNotSaved(let reason): notice(.trouble, Strings.settingsNotSaved, reason.text)
+        case .lines(let lines): self.lines = lines
         case .deleted(let names, _):
             sessions.left.noteDeleted(names)
             room.forget()
@@ -95,11 +100,17 @@ extension Context {
         if let name = sessions.name(of: ref) {
             stills.forgetMissing(of: name)
             peeks.forgetMissing()
+            extracts.forgetMissing()
             desk.noteWritten(record, of: ref, name: name, framesPerSecond: stream.rate.hertz)
         }
-        guard record.kind == .buffer else { return [] }
+        let noted = lineNotes(for: record, of: ref)
+        for effect in noted {
+            desk.note(effect)
+            _ = sessions.note(effect)
+        }
+        guard record.kind == .buffer else { return noted }
         if cover.place != .dialog { say(Strings.bufferSaved(record.seconds), at: now) }
-        return [.panel(.signal(.saved))]
+        return noted + [.panel(.signal(.saved))]
     }
 
     /// A part of a clip is a clip; the pages are to have it too.

@@ -14,13 +14,24 @@ struct Context: Hashable, Sendable {
     var desk = Desk()
     /// What the screens draw of clips.
     var stills = StillRequests()
-    var peeks = PeekRequests()
+    var peeks = PictureRequests<PeekKey>()
+    /// What a tool takes out of footage.
+    var extracts = PictureRequests<Extract>()
+    /// What moves, and whether that is seen.
+    var movement = Movement()
     /// What was done in reviews, and can be taken back.
     var reviewed = ReviewHistory()
     var swipes = SwipeCounts()
     /// What moving clips are drawn with.
     var governor = FrameGovernor()
     var waveforms = Waveforms()
+    /// What is drawn with.
+    var pen = DrawingPen()
+    /// The lines that stay on every picture.
+    var lines = StandingLines()
+    /// What was drawn on the delay line.
+    var lineDrawings = LineDrawings()
+    var lineTimes = LineTimes()
     var conditions = Conditions()
     /// The card in figures; `nil` before it was looked at.
     var cardFacts: CardFacts?

@@ -11,6 +11,10 @@ enum Destination: Hashable, Sendable {
     case history(HistoryScreen)
     case replay(ReplayScreen)
     case trim(TrimScreen)
+    case draw(DrawScreen)
+    case stopwatch(StopwatchScreen)
+    case trail(TrailScreen)
+    case strip(StripScreen)
     case review(ReviewScreen)
     case compare(CompareScreen)
     case carousel(CarouselScreen)
@@ -21,7 +25,7 @@ enum Destination: Hashable, Sendable {
 /// The name of a screen, Live among them.
 enum Place: Hashable, Sendable {
     case live, dialog, menu
-    case score, review, summary, history, replay, trim, compare, carousel
+    case score, review, summary, history, replay, trim, draw, stopwatch, trail, strip, compare, carousel
     /// A sheet beside the screen from which it was opened, which is still seen.
     case export
     /// The faces or the rounds to choose from.
@@ -32,7 +36,7 @@ enum Place: Hashable, Sendable {
     /// The book on the desk belongs to it.
     var showsBook: Bool {
         switch self {
-        case .score, .review, .summary, .replay, .trim, .compare, .carousel: true
+        case .score, .review, .summary, .replay, .trim, .draw, .stopwatch, .trail, .strip, .compare, .carousel: true
         case .live, .dialog, .menu, .history, .choice, .export: false
         }
     }
@@ -49,6 +53,10 @@ extension Destination {
         case .history: .history
         case .replay: .replay
         case .trim: .trim
+        case .draw: .draw
+        case .stopwatch: .stopwatch
+        case .trail: .trail
+        case .strip: .strip
         case .review: .review
         case .compare: .compare
         case .carousel: .carousel
@@ -66,6 +74,10 @@ extension Destination {
         case .history(let screen): screen
         case .replay(let screen): screen
         case .trim(let screen): screen
+        case .draw(let screen): screen
+        case .stopwatch(let screen): screen
+        case .trail(let screen): screen
+        case .strip(let screen): screen
         case .review(let screen): screen
         case .compare(let screen): screen
         case .carousel(let screen): screen
@@ -96,6 +108,18 @@ extension Destination {
             return screen.take(step, in: &context, at: now)
         case .trim(var screen):
             defer { self = .trim(screen) }
+            return screen.take(step, in: &context, at: now)
+        case .stopwatch(var screen):
+            defer { self = .stopwatch(screen) }
+            return screen.take(step, in: &context, at: now)
+        case .trail(var screen):
+            defer { self = .trail(screen) }
+            return screen.take(step, in: &context, at: now)
+        case .strip(var screen):
+            defer { self = .strip(screen) }
+            return screen.take(step, in: &context, at: now)
+        case .draw(var screen):
+            defer { self = .draw(screen) }
             return screen.take(step, in: &context, at: now)
         case .review(var screen):
             defer { self = .review(screen) }

@@ -11,6 +11,10 @@ struct Path: Hashable, Sendable {
     private(set) var aside: [Destination]
     /// The row of tools over the screen that is up, while it is open.
     private(set) var tools: ToolRow?
+    /// What was used last on a kind of screen: it is wanted again sooner than anything else.
+    private var lastTools: [Place: Tool] = [:]
+    /// A switch that was thrown in the row which is open: that keeps its order until it is closed.
+    private var thrown: Tool?
     /// How the screen that was left last goes out, if it goes in a way of its own, until somebody shows it.
     private var exit: ScreenExit?
     /// The knob and the arrows hold the zoom of the picture of the screen that is up.
@@ -49,6 +53,7 @@ struct Path: Hashable, Sendable {
         switch stack.last {
         case .menu(let menu): menu.panel == .naming
         case .summary(let screen): context.desk.book.map { screen.view(of: $0) == .writing } ?? false
+        case .draw(let screen): tools == nil && screen.isWriting(in: context)
         default: false
         }
     }
@@ -57,7 +62,7 @@ struct Path: Hashable, Sendable {
     func givesWay(in context: Context) -> Bool {
         switch place {
         case .review, .carousel, .summary, .history, .menu, .choice: !isWriting(in: context) && !isListening
-        case .live, .dialog, .score, .replay, .trim, .compare, .export: false
+        case .live, .dialog, .score, .replay, .trim, .draw, .stopwatch, .trail, .strip, .compare, .export: false
         }
     }
 
@@ -77,9 +82,14 @@ struct Path: Hashable, Sendable {
 
     private func hasTools(in context: Context) -> Bool { !screen.tools(in: context).isEmpty }
 
-    /// Undo, and what the screen has.
-    func toolOffers(in context: Context) -> [ToolOffer] {
-        [ToolOffer(.undo, isPossible: screen.undo(in: context) != nil)] + screen.tools(in: context)
+    /// Undo, the tool that was used last on a screen of this kind, and the others in their own order.
+    /// - Parameter isInOwnOrder: as the screen has them, whatever was used.
+    func toolOffers(in context: Context, isInOwnOrder: Bool = false) -> [ToolOffer] {
+        var offers = screen.tools(in: context)
+        if !isInOwnOrder, let last = lastTools[place], let index = offers.firstIndex(where: { $0.tool == last }) {
+            offers.insert(offers.remove(at: index), at: 0)
+        }
+        return [ToolOffer(.undo, isPossible: screen.undo(in: context) != nil)] + offers
     }
 
     // MARK: Going
@@ -172,9 +182,16 @@ struct Path: Hashable, Sendable {
         switch tools?.handle(input, offers, look: Look(context.settings), at: now) {
         case .close:
             tools = nil
+            if let thrown { lastTools[place] = thrown }
+            thrown = nil
             return []
         case .open(let tool):
-            if !tool.isSwitch { tools = nil }
+            if tool.isSwitch {
+                thrown = tool
+            } else {
+                (tools, thrown) = (nil, nil)
+                if tool != .undo { lastTools[place] = tool }
+            }
             if tool == .zoom {
                 zooming = ZoomMode()
                 return []
@@ -273,6 +290,19 @@ struct Path: Hashable, Sendable {
     func stills(in context: Context) -> [ClipKey] { (screenUnderSheet ?? screen).stills(in: context) }
 
     func heldArrow(at now: Timestamp) -> HeldArrowRing? { tools == nil ? screen.heldArrow(at: now) : nil }
+
+    /// What the screen that is up takes out of footage.
+    func extracts(in context: Context, at now: Timestamp) -> [Extract] { (screenUnderSheet ?? screen).extracts(in: context, at: now) }
+
+    /// In which it has to know what moves.
+    func studied(in context: Context) -> [Track] { (screenUnderSheet ?? screen).studied(in: context) }
+
+    /// The live or the delayed picture, where one of them is shown.
+    func liveSource(in context: Context, at now: Timestamp) -> VideoSource? {
+        if place.showsLive { return context.isDelayedUp(at: now) ? .delayed : .live }
+        if case .compare(let screen)? = stack.last, screen.otherSide == nil { return .delayed }
+        return nil
+    }
 
     /// The first pictures of clips that the screen that is up may show next.
     func peeks(in context: Context) -> [PeekKey] { context.settings.peeks ? screen.peeks(in: context) : [] }

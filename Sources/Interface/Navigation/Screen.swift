@@ -37,6 +37,10 @@ protocol Screen {
     func stills(in context: Context) -> [ClipKey]
     /// The first pictures of clips that are about to come: while something is dragged.
     func peeks(in context: Context) -> [PeekKey]
+    /// The pictures that it takes out of footage, the first one first.
+    func extracts(in context: Context, at now: Timestamp) -> [Extract]
+    /// In which it has to know what moves, even if nobody wants to see that. None of it plays.
+    func studied(in context: Context) -> [Track]
     /// An arrow that is held as a finger.
     func heldArrow(at now: Timestamp) -> HeldArrowRing?
     /// How it goes out, once it goes in a way of its own.
@@ -57,6 +61,8 @@ extension Screen {
     func hidesFooter(in context: Context) -> Bool { false }
     func stills(in context: Context) -> [ClipKey] { [] }
     func peeks(in context: Context) -> [PeekKey] { [] }
+    func extracts(in context: Context, at now: Timestamp) -> [Extract] { [] }
+    func studied(in context: Context) -> [Track] { [] }
     func heldArrow(at now: Timestamp) -> HeldArrowRing? { nil }
     var exit: ScreenExit? { nil }
     func toastPlace(in context: Context) -> ToastPlace { .foot(Look(context.settings)) }

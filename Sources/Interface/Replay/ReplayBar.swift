@@ -16,9 +16,12 @@ struct ReplayBar {
     private let position: Duration
     private let round: ClosedRange<Duration>?
     private let moment: Duration?
+    private let phases: [PhaseMark]
     private let flags: [Flag]
     private let isOfTheKnob: Bool
     private let trail: Duration?
+    /// What moves in it, where that is seen.
+    private let movement: [(place: Duration, grid: MotionGrid)]
     /// Of the footage, and where in it the bar's zero is.
     private let sound: (waveform: Waveform, zero: Duration)?
 
@@ -29,11 +32,13 @@ struct ReplayBar {
         position = transport.position(at: now)
         isOfTheKnob = transport.isPaused
         trail = transport.shuttle == nil ? nil : screen.grasped
+        movement = context.movement.isOn ? context.movement.grids(of: screen.track.footage, within: transport.bounds) : []
         switch screen.subject {
         case .clip(let key):
             sound = context.waveforms.known(of: key).map { ($0, .zero) }
             round = nil
             moment = context.desk.book?.clip(key.number)?.moment.map(Duration.seconds)
+            phases = context.desk.book?.clip(key.number)?.judgement.phases ?? []
             bar = FootageBar(ofClip: transport.bounds, moment: moment, context)
             flags = []
         case .line(let looked):
@@ -45,7 +50,7 @@ struct ReplayBar {
             let from = min(line.lowerBound, transport.bounds.lowerBound)
             let whole = from...max(from, end, transport.bounds.upperBound)
             round = looked.isRound ? transport.bounds : nil
-            moment = nil
+            (moment, phases) = (nil, [])
             bar = FootageBar(of: whole, labels: (Strings.ago(clock: (whole.upperBound - whole.lowerBound).inSeconds), Strings.now), context)
             flags = Self.flags(looked, context, bar)
         }
@@ -73,9 +78,11 @@ struct ReplayBar {
 
     func draw(on sketch: inout Sketch) {
         bar.drawGround(on: &sketch)
-        if let sound { bar.draw(sound.waveform, at: sound.zero, on: &sketch) }
+        if movement.isEmpty, let sound { bar.draw(sound.waveform, at: sound.zero, on: &sketch) }
+        bar.draw(movement: movement, on: &sketch)
         if let round { bar.draw(round: round, on: &sketch) }
         if let trail { draw(trail: trail, on: &sketch) }
+        bar.draw(phases: phases, on: &sketch)
         if let moment { bar.draw(moment: moment, on: &sketch) }
         for flag in flags where !flag.isLookedAt { draw(flag, on: &sketch) }
         for flag in flags where flag.isLookedAt { draw(flag, on: &sketch) }

@@ -17,7 +17,7 @@ struct ReplayDrawing {
     private var transport: Transport { screen.transport }
 
     var layers: [Layer] {
-        var layers = [picture]
+        var layers = pictureLayers + screen.pictures(in: context, at: now).flatMap { $0.layers(in: context) }
         if let sign = context.markSign { layers += mark(sign) }
         let opacity = screen.hidesFooter(in: context) ? context.footer.opacity(at: now) : 1
         if opacity > 0 {
@@ -28,6 +28,9 @@ struct ReplayDrawing {
         }
         return layers + [ladder, corner(isAlone: opacity <= 0)].compactMap { $0 }
     }
+
+    /// What plays, and nothing on it.
+    var pictureLayers: [Layer] { [picture] }
 
     /// The line's picture lies as it is set for all that the camera sees.
     private var picture: Layer {

@@ -33,6 +33,25 @@ struct ReplayHead {
         rect = Rect(x: Areas.left, y: Areas.top, width: width, height: 98 + look.lineHeight(lineSize) + 14)
     }
 
+    /// Of a picture that stands, with a line of its own.
+    init(paused figure: String, _ line: String, _ look: Look, right: Double) {
+        (state, self.figure, self.line) = (.paused, figure, line)
+        lineSize = 8 + 20 * look.scale
+        let text = max(Self.gap + Self.width(of: state) + TextMetrics.width(figure, size: Self.figureSize), TextMetrics.width(line, size: lineSize))
+        let width = min(max(text + 2 * Self.padding, 320), right - Areas.left)
+        rect = Rect(x: Areas.left, y: Areas.top, width: width, height: 98 + look.lineHeight(lineSize) + 14)
+    }
+
+    /// The time of a clip's picture from what it is about, else from the clip's beginning.
+    static func time(of screen: ReplayScreen, _ context: Context, at now: Timestamp) -> String {
+        let place = screen.transport.position(at: now)
+        let zero = screen.key.flatMap { context.desk.book?.clip($0.number)?.moment.map(Duration.seconds) } ?? screen.look?.moment?.place
+        guard let zero else {
+            return screen.look == nil ? Strings.clockMilliseconds(place.inSeconds) : Strings.age((Timestamp.zero.duration(to: now) - place).inSeconds)
+        }
+        return Strings.offsetMilliseconds(screen.transport.time(of: place, from: zero))
+    }
+
     private static func words(
         _ screen: ReplayScreen, _ context: Context, isShort: Bool, at now: Timestamp
     ) -> (state: State, figure: String, line: String) {

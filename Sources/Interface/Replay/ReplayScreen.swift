@@ -152,31 +152,6 @@ struct ReplayScreen: Screen, Hashable, Sendable {
         return playable.indices.contains(next) ? playable[next] : nil
     }
 
-    func tools(in context: Context) -> [ToolOffer] {
-        guard let key else { return [context.zoomOffer] }
-        let isThere = context.desk.book?.clip(key.number)?.file != nil
-        let orientation = orientation(in: context)
-        return [
-            context.zoomOffer, ToolOffer(.moment, isPossible: isThere),
-            ToolOffer(.mirror, isPossible: isThere, state: orientation.isMirrored ? Strings.onOff(true) : nil),
-            ToolOffer(.turn, isPossible: isThere, state: orientation.turn == .none ? nil : Strings.rotation(orientation.turn.rawValue)),
-            ToolOffer(.compare, isPossible: isThere), ToolOffer(.trim, isPossible: isThere && facts != nil),
-            ToolOffer(.export, isPossible: isThere), ToolOffer(.deleteClip, isPossible: isThere),
-        ]
-    }
-
-    /// How somebody turned the clip; `nil`: it lies as its file says.
-    func decidedOrientation(in context: Context) -> PictureOrientation? {
-        key.flatMap { context.desk.book?.clip($0.number)?.judgement.orientation }
-    }
-
-    /// How a clip is looked at: as somebody decided, else as it was recorded.
-    private func orientation(in context: Context) -> PictureOrientation { decidedOrientation(in: context) ?? facts?.orientation ?? .upright }
-
-    func undo(in context: Context) -> String? {
-        look == nil ? context.desk.corrections.newest?.words : context.sessions.undoableMark.map(Strings.markSet)
-    }
-
     // MARK: What happens
 
     mutating func hear(_ event: Event, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
@@ -231,7 +206,7 @@ struct ReplayScreen: Screen, Hashable, Sendable {
         case .pressed(.mark):
             guard let key else { return .effects(context.markLookedAt(at: now)) }
             let isLiked = context.desk.book?.clip(key.number)?.judgement.isLiked ?? false
-            return [.judge(clips: [key.number], .liked(!isLiked)), .effect(.panel(.signal(isLiked ? .undone : .placed)))]
+            return [.judge(clips: [key.number], .liked(!isLiked)), .effect(.panel(.signal(isLiked ? .undone : .liked)))]
         case .tool(let tool): return use(tool, in: &context, at: now)
         case .tapped(.knob): transport.togglePause(at: now)
         case .turned(let detents, _): turn(detents, context, at: now)
@@ -248,31 +223,6 @@ struct ReplayScreen: Screen, Hashable, Sendable {
         default: break
         }
         return []
-    }
-
-    private func use(_ tool: Tool, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
-        switch (tool, key) {
-        case (.deleteClip, let key?): return [.judge(clips: [key.number], .deleted(true)), .back]
-        case (.moment, let key?):
-            let place = transport.position(at: now).inSeconds
-            return [.judge(clips: [key.number], .moment((place * 1000).rounded() / 1000))]
-        case (.compare, let key?): return CompareScreen(key, facts, in: context, at: now).map { [.show(.compare($0))] } ?? []
-        case (.trim, let key?): return [.show(.trim(TrimScreen(of: self, key: key, context, at: now)))]
-        case (.export, let key?):
-            let title = context.desk.book?.clip(key.number)?.title ?? Strings.clip(key.number)
-            return ExportScreen.open(
-                ExportSubject(session: key.session, clips: [key.number]), title: Strings.export(title), line: context.desk.book?.archer, in: &context,
-                at: now)
-        case (.turn, let key?):
-            let before = orientation(in: context)
-            return [.judge(clips: [key.number], .turned(before.turned(), before: before))]
-        case (.mirror, let key?):
-            let before = orientation(in: context)
-            return [.judge(clips: [key.number], .mirrored(before.mirrored(), before: before))]
-        case (.undo, nil): return .effects(context.undoMark(at: now))
-        case (.undo, _): return context.desk.undo()
-        default: return []
-        }
     }
 
     /// The clip or the moment before or after. After the line's last moment comes what is delayed now.

@@ -114,7 +114,7 @@ struct ReviewScene {
         var orientation: PictureOrientation?
         // A peek is kept as it was recorded, like the film that follows it.
         switch content {
-        case .video, .peek: orientation = clip.clip.judgement.orientation
+        case .video, .peek, .extract: orientation = clip.clip.judgement.orientation
         case .still, .drawing: break
         }
         return Layer(

@@ -73,7 +73,7 @@ extension ReviewScreen {
         settling = Settling(from: lift - 1, start: now)
         playback.show(stack.top, then: stack.next, keepsLeaving: true, at: now)
         var outcomes = judge(clip, deed.applied(to: clip.clip.judgement), after: clip.clip.judgement)
-        if deed != .skip { outcomes.append(.effect(.panel(.signal(.placed)))) }
+        outcomes.append(.effect(.panel(.signal(deed.signal))))
         return outcomes + pages.more(for: stack)
     }
 
@@ -114,5 +114,16 @@ extension ReviewScreen {
     mutating func comeBack(in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
         update(from: context)
         return []
+    }
+}
+
+extension ReviewDeed {
+    /// By ear alone one knows which it was.
+    fileprivate var signal: PanelSignal {
+        switch self {
+        case .like: .liked
+        case .delete: .deleted
+        case .skip: .placed
+        }
     }
 }

@@ -11,6 +11,10 @@ enum ClipDecision: Hashable, Sendable {
     /// It is looked at like this, and was until now as `before` says.
     case turned(PictureOrientation, before: PictureOrientation)
     case mirrored(PictureOrientation, before: PictureOrientation)
+    /// This is all that is drawn on it; and what was done to it.
+    case drawn([Annotation], String)
+    /// These are its phases; and what was done to them.
+    case timed([PhaseMark], String)
 
     func applied(to judgement: ClipJudgement) -> ClipJudgement {
         var judgement = judgement
@@ -19,6 +23,8 @@ enum ClipDecision: Hashable, Sendable {
         case .liked(let isLiked): judgement.isLiked = isLiked
         case .moment(let seconds): judgement.moment = seconds
         case .turned(let orientation, _), .mirrored(let orientation, _): judgement.orientation = orientation
+        case .drawn(let annotations, _): judgement.annotations = annotations
+        case .timed(let phases, _): judgement.phases = phases
         }
         return judgement
     }
@@ -44,6 +50,7 @@ enum ClipDecision: Hashable, Sendable {
         case .moment: Strings.momentSet(title)
         case .turned: Strings.clipTurned(title)
         case .mirrored: Strings.clipMirrored(title)
+        case .drawn(_, let deed), .timed(_, let deed): deed
         }
     }
 }

@@ -56,6 +56,27 @@ extension Tool {
                 pen.line((-6, 1), (-12, 6), (-6, 11)),
             ]
         case .selectLiked: return [pen.frame(-13, -13, 26, 26)] + SummaryParts.heart(at: rect.center, size: rect.width * 0.42, color)
+        case .draw: return [pen.line((12, 11), (-12, 11), (8, -12)), pen.arc(-12, 11, 13, from: -50, to: 0)]
+        case .drawKind: return [pen.ring(-6, 5, 7), pen.line((-2, -3), (13, -13)), pen.line((6, -13), (13, -13), (13, -6))]
+        case .drawInk:
+            return [pen.ring(0, 0, 13), pen.disc(-5, -5, 2.5), pen.disc(5, -5, 2.5), pen.disc(-6, 3, 2.5), pen.disc(2, 7, 2.5)]
+        case .drawWidth: return [pen.fill(-13, -10, 26, 2.5, 1), pen.fill(-13, -3, 26, 5, 1), pen.fill(-13, 6, 26, 8, 1)]
+        case .drawWords: return [pen.line((-9, -7), (-9, -11), (9, -11), (9, -7)), pen.line((0, -11), (0, 11)), pen.line((-5, 11), (5, 11))]
+        case .keepForAll:
+            return [pen.frame(-13, -12, 18, 14), pen.line((-8, 7), (10, 7), (10, -8)), pen.line((-9, -1), (1, -9))]
+        case .erase: return [pen.outline((-4, 11), (-13, 2), (3, -12), (13, -3)), pen.line((-8, -3), (4, 6)), pen.line((-4, 11), (13, 11))]
+        case .lines: return [pen.line((0, -14), (0, 14)), pen.line((-13, 4), (13, -4))]
+        case .stopwatch: return [pen.ring(0, 3, 11), pen.line((0, 3), (5, -2)), pen.line((-3, -13), (3, -13)), pen.line((0, -13), (0, -9))]
+        case .otherClip: return [pen.frame(-14, -10, 12.5, 20), pen.frame(1.5, -10, 12.5, 20), pen.fill(5, -6, 5.5, 12, 1)]
+        case .clearPhases: return [pen.ring(0, 3, 11), pen.line((-4, -1), (4, 7)), pen.line((-4, 7), (4, -1)), pen.line((-3, -13), (3, -13))]
+        case .movement:
+            return [
+                pen.frame(-13, -13, 26, 26), pen.line((-13, 0), (13, 0)), pen.line((0, -13), (0, 13)), pen.fill(1.5, -11.5, 10, 10, 1),
+                pen.fill(-11.5, 1.5, 10, 10, 0.5),
+            ]
+        case .trail: return [pen.line((-14, -5), (9, 2)), pen.disc(11, 3, 3.5), pen.disc(-2, 7, 2.5), pen.disc(-11, 4, 1.5)]
+        case .strip: return [-14.0, -4.5, 5.0].map { pen.frame($0, -11, 9, 22) }
+        case .cropPicture: return [pen.line((-8, -14), (-8, 8), (14, 8)), pen.line((-14, -8), (8, -8), (8, 14))]
         case .review: return [pen.frame(-13, -12, 26, 16), pen.line((-9, 8), (9, 8)), pen.line((-6, 13), (6, 13))]
         case .slow: return [pen.polygon((-9, -10), (8, 0), (-9, 10)), pen.line((12, -12), (12, 12)), pen.line((-13, -12), (-13, 12))]
         case .selectAll: return [pen.frame(-13, -13, 26, 26), pen.line((-7, 0), (-2, 6), (8, -6))]

@@ -44,12 +44,16 @@ struct ToolRow: Hashable, Sendable {
         case .tapped(.knob): return open(choice, offers)
         case .tapped(.stop): return .close
         case .touchDown(let point):
-            let layout = ToolRowLayout(look, count: offers.count)
-            touch = Touch(layout.rect.contains(point) ? layout.tiles.firstIndex { $0.contains(point) } ?? -1 : nil, at: point, at: now)
+            let layout = ToolRowLayout(look, count: offers.count, choice: choice)
+            touch = Touch(layout.rect.contains(point) ? layout.tile(at: point) ?? -1 : nil, at: point, at: now)
         case .touchMoved(let point): touch?.move(to: point, at: now)
         case .touchUp:
             guard let tapped = touch.lift()?.tapped else { break }
             guard let index = tapped else { return .close }
+            if let edge = ToolRowLayout.Edge(rawValue: index) {
+                move(by: edge == .before ? -1 : 1, offers)
+                return nil
+            }
             return open(index, offers)
         default: break
         }
@@ -74,26 +78,52 @@ struct ToolRow: Hashable, Sendable {
     mutating func keepPossible(_ offers: [ToolOffer]) { move(by: 0, offers) }
 }
 
-/// Where the row and its tiles lie.
+/// Where the row and its tiles lie. Where there are more tools than it has room for, it is a window on them that goes with the knob.
 struct ToolRowLayout {
+    /// What lies beyond an end of the row.
+    enum Edge: Int {
+        case before = -2, after = -3
+    }
+
     let look: Look
     let rect: Rect
-    let tiles: [Rect]
+    /// The tools that are seen, from 0, and where they lie.
+    let tiles: [(index: Int, rect: Rect)]
+    /// A sign at each end beyond which there are more.
+    let edges: [(edge: Edge, rect: Rect)]
     /// Undo's words at its left, and at its right what the chosen tool does.
     let line: Rect
 
-    /// Room for as many tiles as any screen has.
-    private static let usualCount = 9
+    /// So many tiles have room.
+    private static func room(_ look: Look) -> Int { look.scale >= 2 ? 6 : look.scale > 1 ? 7 : 9 }
+    /// How wide the sign of an end is.
+    private static let edgeWidth = 44.0
 
-    init(_ look: Look, count: Int) {
+    init(_ look: Look, count: Int, choice: Int) {
         self.look = look
         let tileHeight = 88 + look.lineHeight(Self.wordSize(look)) + 14
         let lineHeight = look.lineHeight(Self.lineSize(look)) + 8
         let inner = Rect(x: Areas.left, y: Areas.top, width: Areas.right - Areas.left, height: tileHeight + lineHeight)
         rect = inner.inset(by: -16)
-        let step = inner.width / Double(max(look.scale > 1 ? count : Self.usualCount, count, 1))
-        tiles = (0..<count).map { Rect(x: inner.x + Double($0) * step + 4, y: inner.y, width: step - 8, height: tileHeight) }
+        let room = Self.room(look)
+        // The chosen one has a neighbour on each side as long as there is one.
+        let first = count > room ? (choice - room / 2).clamped(to: 0...count - room) : 0
+        let seen = first..<min(count, first + room)
+        let (hasBefore, hasAfter) = (seen.lowerBound > 0, seen.upperBound < count)
+        let left = inner.x + (hasBefore ? Self.edgeWidth : 0)
+        let step = (inner.maxX - (hasAfter ? Self.edgeWidth : 0) - left) / Double(look.scale > 1 ? max(1, seen.count) : room)
+        tiles = seen.map { index in
+            (index, Rect(x: left + Double(index - first) * step + 4, y: inner.y, width: step - 8, height: tileHeight))
+        }
+        edges =
+            (hasBefore ? [(.before, Rect(x: inner.x, y: inner.y, width: Self.edgeWidth, height: tileHeight))] : [])
+            + (hasAfter ? [(.after, Rect(x: inner.maxX - Self.edgeWidth, y: inner.y, width: Self.edgeWidth, height: tileHeight))] : [])
         line = Rect(x: inner.x + 16, y: inner.y + tileHeight, width: inner.width - 32, height: lineHeight)
+    }
+
+    /// The tool under a finger, or an end of the row by its raw value.
+    func tile(at point: Point) -> Int? {
+        tiles.first { $0.rect.contains(point) }?.index ?? edges.first { $0.rect.contains(point) }?.edge.rawValue
     }
 
     static func wordSize(_ look: Look) -> Double { min(look.small, 48) }

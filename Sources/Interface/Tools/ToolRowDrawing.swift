@@ -6,10 +6,13 @@ extension ToolRow {
     /// - Parameter undo: what Undo would take back, in words.
     func draw(_ offers: [ToolOffer], undo: String?, on sketch: inout Sketch) {
         let look = sketch.look
-        let layout = ToolRowLayout(look, count: offers.count)
+        let layout = ToolRowLayout(look, count: offers.count, choice: choice)
         sketch.add([.fill(layout.rect, cornerRadius: 24, look.hasHighContrast ? Palette.ink : Palette.page)])
         sketch.edge(layout.rect, radius: 24, width: look.edgeWidth, look.edge)
-        for (index, (offer, tile)) in zip(offers, layout.tiles).enumerated() { draw(offer, in: tile, isChosen: index == choice, on: &sketch) }
+        for (index, tile) in layout.tiles where offers.indices.contains(index) {
+            draw(offers[index], in: tile, isChosen: index == choice, on: &sketch)
+        }
+        for (edge, place) in layout.edges { draw(edge, in: place, on: &sketch) }
         drawLine(offers, undo, layout, on: &sketch)
     }
 
@@ -31,6 +34,16 @@ extension ToolRow {
         let badge = Rect(x: min(tile.maxX - width - 8, tile.center.x + 20), y: tile.y + 8, width: width, height: 34)
         sketch.add([.fill(badge, cornerRadius: 10, Palette.text)])
         sketch.line(state, x: badge.center.x, middle: badge.center.y, size: Look.smallest, weight: .bold, alignment: .center, color: Palette.ink)
+    }
+
+    /// There are more tools that way.
+    private func draw(_ edge: ToolRowLayout.Edge, in place: Rect, on sketch: inout Sketch) {
+        let (center, way) = (place.center, edge == .before ? -1.0 : 1)
+        sketch.add([
+            .line(
+                [Point(center.x - 7 * way, center.y - 16), Point(center.x + 7 * way, center.y), Point(center.x - 7 * way, center.y + 16)], width: 5,
+                Palette.text)
+        ])
     }
 
     private func drawLine(_ offers: [ToolOffer], _ undo: String?, _ layout: ToolRowLayout, on sketch: inout Sketch) {

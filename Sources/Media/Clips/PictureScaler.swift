@@ -24,14 +24,16 @@ enum PictureScaler {
     }
 
     /// Fills the planes of `target` with the whole of `source`.
-    /// - Parameter coding: of the source, where that is YUV.
-    static func draw(_ source: PixelBuffer, coding: Coding = .video, into target: Target) throws(ClipError) {
+    /// - Parameters:
+    ///   - coding: of the source, where that is YUV.
+    ///   - isFine: with all the care that there is, for pictures that are made once; otherwise as fast as it goes.
+    static func draw(_ source: PixelBuffer, coding: Coding = .video, isFine: Bool = false, into target: Target) throws(ClipError) {
         let isVideo = source.format.isYUV
         guard
             let context = sws_getContext(
                 Int32(clamping: source.size.width), Int32(clamping: source.size.height),
                 LibAV.pixelFormat(source.format), Int32(clamping: target.size.width),
-                Int32(clamping: target.size.height), target.format, Int32(SWS_FAST_BILINEAR),
+                Int32(clamping: target.size.height), target.format, isFine ? Int32(SWS_BICUBIC) : Int32(SWS_FAST_BILINEAR),
                 nil, nil, nil)
         else {
             throw .picture(operation: "scale", reason: "\(source.size) to \(target.size) is not possible")

@@ -35,7 +35,8 @@ public final class LibAVDecoder: Decoder {
 
     /// - Parameter mayShare: takes memory that a display scans out where the codec offers it; `false`: ordinary memory
     ///   always.
-    public init(codec name: String, parameters: StreamParameters, mayShare: Bool = true) throws(CodecError) {
+    /// - Parameter threads: how many share a picture's slices; with one, it is decoded in the calling thread, and with that thread's priority.
+    public init(codec name: String, parameters: StreamParameters, mayShare: Bool = true, threads: Int = 4) throws(CodecError) {
         guard let codec = avcodec_find_decoder_by_name(name) else {
             throw CodecError(codec: name, operation: "find", reason: .noSuchCodec)
         }
@@ -48,7 +49,7 @@ public final class LibAVDecoder: Decoder {
         context.pointer.pointee.pkt_timebase = parameters.rate.libAVTimeBase
         context.pointer.pointee.flags |= AV_CODEC_FLAG_LOW_DELAY
         context.pointer.pointee.thread_type = FF_THREAD_SLICE
-        context.pointer.pointee.thread_count = 4
+        context.pointer.pointee.thread_count = Int32(clamping: threads)
         if mayShare { context.pointer.pointee.get_format = Self.sharedFormat }
         try context.open(as: name)
     }

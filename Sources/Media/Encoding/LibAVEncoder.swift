@@ -13,7 +13,16 @@ import Core
 ///
 /// Thread-bound.
 public final class LibAVEncoder: Encoder {
+    /// What its stream is for.
+    public enum Purpose: Sendable {
+        /// The delay line: each picture at once, in slices that many threads share.
+        case live
+        /// A file that is made beside everything else: in the calling thread alone, so with that thread's own priority, and better for the bytes.
+        case file
+    }
+
     public let name: String
+    private let purpose: Purpose
     private let parameters: StreamParameters
     private var context: LibAVCodecContext?
     private var format: PixelFormat?
@@ -40,8 +49,9 @@ public final class LibAVEncoder: Encoder {
     public private(set) var copiedPictures: Int64 = 0
 
     /// Opens the encoder with this libavcodec name, for planar YUV; it reopens itself if semi-planar frames come instead.
-    public init(codec name: String, parameters: StreamParameters) throws(CodecError) {
+    public init(codec name: String, parameters: StreamParameters, for purpose: Purpose = .live) throws(CodecError) {
         self.name = name
+        self.purpose = purpose
         self.parameters = parameters
         if let objection = VideoLimits.objection(to: parameters.size) {
             throw CodecError(codec: name, operation: "open for \(parameters.size)", reason: objection)
@@ -117,7 +127,20 @@ public final class LibAVEncoder: Encoder {
         made.pointer.pointee.colorspace = AVCOL_SPC_BT709
         made.pointer.pointee.color_primaries = AVCOL_PRI_BT709
         made.pointer.pointee.color_trc = AVCOL_TRC_BT709
-        if name == EncoderChoice.software {
+        if name == EncoderChoice.software, purpose == .file {
+            // As good as it is meant to look, with no more bits at a time than the line has.
+            made.pointer.pointee.bit_rate = 0
+            try made.open(
+                as: name,
+                options: [
+                    "preset": "superfast",
+                    "tune": "zerolatency",
+                    "crf": "20",
+                    "forced-idr": "1",
+                    "x264-params": "threads=1:sliced-threads=0:slices=1:bframes=0:scenecut=0:open-gop=0"
+                        + ":keyint=\(parameters.framesPerGOP):min-keyint=1:repeat-headers=1",
+                ])
+        } else if name == EncoderChoice.software {
             try made.open(
                 as: name,
                 options: [

@@ -37,11 +37,25 @@ enum OverheadBenchmark {
             Benchmark.Figure(
                 name: "everything but the codecs, share of a core at 1080p30",
                 value: "\(decimals(comparison.ours / videoSeconds * 100)) %", bar: "≤ 5 %"),
-        ] + hardwareRoad(on: stream)
+        ] + tools(on: stream) + hardwareRoad(on: stream)
+    }
+
+    /// What a tool costs on the delayed picture: somebody draws, or sees what moves, against the same run without.
+    private static func tools(on stream: RecordedStream) throws -> [Benchmark.Figure] {
+        let videoSeconds = Double(frames) / stream.parameters.rate.hertz
+        return try [("20 strokes being drawn", ToolInUse.drawing), ("movement", .movement)].map { name, tool in
+            let comparison = try Comparison(rounds: 5, clock: .processor) {
+                try runBox(on: stream, with: tool)
+            } bare: {
+                try runBox(on: stream)
+            }
+            let share = (comparison.ours - comparison.bare) / videoSeconds * 100
+            return Benchmark.Figure(name: "\(name), share of a core at 60 Hz", value: "\(decimals(share)) %", bar: "≤ 2 %")
+        }
     }
 
     /// A run's components, stepped in the order of time, on a 60 Hz display.
-    private static func runBox(on stream: RecordedStream) throws {
+    private static func runBox(on stream: RecordedStream, with tool: ToolInUse? = nil) throws {
         let clock = VirtualClock()
         let delay = Duration.seconds(1)
         let line = try DelayLine(capacityBytes: 64 << 20, parameters: stream.parameters)
@@ -55,10 +69,15 @@ enum OverheadBenchmark {
         let capture = Capture(camera: PreparedCamera(stream), encoder: PreparedEncoder(stream), line: line, shared: shared.capture)
         let display = HeadlessDisplay(mode: RunPlan.headlessMode, timebase: clock)
         let players = Players(slot: shared.slot, sources: Players.Sources(isCardThere: { false }, file: { _ in nil })) { _ in }
-        let presenter = FramePresenter(stage: Stage(display: display), shared: shared, players: players, timebase: clock)
-        let box = try makeBox(on: stream, shared: shared, players: players, clock: clock)
-        for picture in stream.pictures {
+        let moved = Mailbox<MotionGrid>()
+        let watch = MotionWatch { moved.post($0) }
+        let presenter = FramePresenter(stage: Stage(display: display), shared: shared, players: players, watch: watch, timebase: clock)
+        let box = try makeBox(on: stream, shared: shared, players: players, watch: watch, clock: clock)
+        for (index, picture) in stream.pictures.enumerated() {
             _ = capture.step(until: picture.stamp.timestamp)
+            tool?.use(box, at: clock.now(), picture: index, of: stream.pictures.count)
+            while watch.runOnce() {}
+            while let grid = moved.take() { box.handle(.stills(.motion(grid))) }
             while display.nextVblank.timestamp <= picture.stamp.timestamp {
                 clock.advance(to: display.nextVblank.timestamp)
                 box.pulseIfDue()
@@ -68,13 +87,14 @@ enum OverheadBenchmark {
                 _ = try presenter.waitForVblank(until: clock.now())
             }
         }
+        precondition(tool != .movement || watch.isWatching, "the tool's place in Live's row is another one")
     }
 }
 
 extension OverheadBenchmark {
     /// The interface with its HUD, as in a run; nothing is marked, so its card is never touched.
     private static func makeBox(
-        on stream: RecordedStream, shared: FramePresenter.Shared, players: Players,
+        on stream: RecordedStream, shared: FramePresenter.Shared, players: Players, watch: MotionWatch,
         clock: VirtualClock
     ) throws -> Box {
         let settings = Settings()
@@ -98,6 +118,8 @@ extension OverheadBenchmark {
                 timebase: clock, slot: shared.slot, capture: shared.capture,
                 delay: shared.delay, meter: shared.meter, history: shared.history, card: card, pins: pins,
                 players: players, stills: StillLoader(card: folder) { _, _ in }, peeks: PeekLoader(card: folder) { _, _ in },
+                extracts: ExtractService(card: folder, line: { nil }, tellPicture: { _, _ in }, tellMotion: { _, _ in }),
+                motionWatch: watch,
                 waveforms: WaveformLoader(card: folder, wake: {}) { _ in },
                 soundPlayer: SoundPlayer(settings, sources: .none, timebase: clock) { _ in },
                 exporter: ExportService(card: folder, files: files, stick: nil, timebase: clock) { _ in },
@@ -107,6 +129,38 @@ extension OverheadBenchmark {
                 displayMode: { RunPlan.headlessMode }, composingSeconds: { nil },
                 mergesDrawings: { true }, tvPower: nil, trace: RunTraceFile(folder: nil, at: clock.now()),
                 memoryBytes: MemoryReading.residentBytes))
+    }
+}
+
+/// What somebody does to the delayed picture meanwhile.
+private enum ToolInUse {
+    /// Twenty strokes, one after the other, each longer by a point in each picture.
+    case drawing
+    case movement
+
+    private static let strokes = 20
+    /// How the tool is thrown: the knob is held, turned to it and pushed.
+    private static let throwing: [Int: PanelEvent.Action] = [
+        30: .pressed(.knob), 54: .released(.knob), 57: .turned(3), 60: .pressed(.knob), 62: .released(.knob), 66: .pressed(.stop),
+        68: .released(.stop),
+    ]
+
+    func use(_ box: Box, at now: Timestamp, picture: Int, of count: Int) {
+        switch self {
+        case .drawing:
+            let perStroke = max(1, count / Self.strokes)
+            let strokes = (0...min(picture / perStroke, Self.strokes - 1)).map { stroke in
+                let points = stroke == picture / perStroke ? max(2, picture % perStroke) : perStroke
+                return Annotation(
+                    id: StandingLines.firstID + stroke, kind: .freehand,
+                    points: (0..<points).map { Point(0.1 + 0.04 * Double(stroke), 0.1 + 0.8 * Double($0) / Double(perStroke)) }, ink: .yellow,
+                    width: 8)
+            }
+            box.handle(.card(.lines(StandingLines(isOn: true, lines: strokes))))
+        case .movement:
+            guard let action = Self.throwing[picture] else { return }
+            box.handle(PanelEvent(action, at: now, source: .script))
+        }
     }
 }
 

@@ -115,7 +115,7 @@ extension CardCommand {
     fileprivate var needsNoRoom: Bool {
         switch self {
         case .find, .findUnjudged, .read, .delete, .empty, .findOldest, .makeRoom: true
-        case .journal, .cut, .trim, .keepPicture, .end, .resume, .goOn, .file, .save, .log: false
+        case .journal, .cut, .trim, .keepPicture, .end, .resume, .goOn, .file, .save, .keepLines, .log: false
         }
     }
 }

@@ -110,7 +110,8 @@ final class CardWriter: @unchecked Sendable {
         case .resume:
             // Its journal is taken up again by the next line.
             return
-        case .trim, .keepPicture, .end, .file, .find, .findUnjudged, .read, .delete, .empty, .findOldest, .makeRoom, .save, .log:
+        case .trim, .keepPicture, .end, .file, .find, .findUnjudged, .read, .delete, .empty, .findOldest, .makeRoom, .save, .keepLines,
+            .log:
             queue.post(.command(command))
         }
         bell.ring()
@@ -191,7 +192,10 @@ final class CardWriter: @unchecked Sendable {
             isEmptied = false
             rereadSettings()
         }
-        if step.isArrival || step.old == nil { countSessions() }
+        if step.isArrival || step.old == nil {
+            tellLines()
+            countSessions()
+        }
     }
 
     /// The card may have been on a laptop meanwhile.
@@ -267,6 +271,7 @@ final class CardWriter: @unchecked Sendable {
             }) {
                 tell(.settingsNotSaved(refusal.message))
             }
+        case .keepLines(let lines): try keep(lines)
         case .find(let query):
             try answer { () throws(CardError) in .found(try self.filing.card.find(query)) }
         case .findUnjudged(let last, let limit):

@@ -6,7 +6,7 @@ import Storage
 
 extension SessionFiling {
     /// Copies a part of a clip that is on the card into a clip of its own, with its still and its journal lines. What was decided about the
-    /// whole clip's moment and how it is turned goes for the part too.
+    /// whole clip's moment and how it is turned goes for the part too, and so does what was drawn on it.
     /// - Parameter between: called between two pieces of the clip, for what is more urgent.
     func trim(_ trim: ClipTrim, of ref: SessionRef, between: @escaping () throws(CardError) -> Void) throws(CardError) -> Outcome {
         let key = key(of: ref)
@@ -60,7 +60,9 @@ extension SessionFiling {
             lastFrame: isKnown ? first + Int64(result.frames) - 1 : ClipRecord.unknownFrame, seconds: result.seconds, isCutShort: false,
             id: record.header.id.map { "\($0)-\(number)" },
             judgement: ClipJudgement(
-                moment: moment.flatMap { (0...result.seconds).contains($0) ? $0 : nil }, orientation: source.judgement.orientation))
+                moment: moment.flatMap { (0...result.seconds).contains($0) ? $0 : nil }, orientation: source.judgement.orientation,
+                annotations: source.judgement.annotations.compactMap { $0.moved(by: result.start.inSeconds, within: result.seconds) },
+                phases: source.judgement.phases.moved(by: result.start.inSeconds, within: result.seconds)))
     }
 
     /// As much of the whole clip's bytes as of its time, so that what can't fit isn't begun.

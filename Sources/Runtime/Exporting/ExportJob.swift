@@ -17,7 +17,6 @@ final class ExportJob {
     }
 
     private let plan: ExportPlan
-    private let form: ExportForm
     private let folder: ExportFolder
     private var next = 0
     /// Of the files that are through.
@@ -26,8 +25,8 @@ final class ExportJob {
     private(set) var skipped = 0
     private(set) var problems: [Message]
 
-    init(_ plan: ExportPlan, as form: ExportForm, to folder: ExportFolder) {
-        (self.plan, self.form, self.folder) = (plan, form, folder)
+    init(_ plan: ExportPlan, to folder: ExportFolder) {
+        (self.plan, self.folder) = (plan, folder)
         problems = plan.missing
     }
 
@@ -36,11 +35,13 @@ final class ExportJob {
     var files: Int { plan.items.count }
     /// The file that is next, counted from 1.
     var file: Int { min(next + 1, plan.items.count) }
+    /// It is made anew.
+    var isMadeAnew: Bool { plan.items.indices.contains(next) && plan.items[next].work.isMadeAnew }
     /// Its name, as it will be in the folder.
     var name: String? { plan.items.indices.contains(next) ? plan.items[next].name : nil }
 
     /// Exports the next file.
-    /// - Parameter synced: hears how many bytes of the whole export outlast a cut.
+    /// - Parameter synced: hears how many bytes of the whole export outlast a cut; of a file that is made anew, how much of it is made.
     /// - Throws: what the folder says if it takes no more. What was exported before stays.
     func step(synced: (Int64) -> Void) throws(CardError) -> Step? {
         guard !isOver else { return nil }
@@ -55,7 +56,7 @@ final class ExportJob {
 
     private func export(_ item: ExportPlan.Item, synced: (Int64) -> Void) throws(CardError) -> Step {
         do throws(CardError) {
-            if try folder.has(item.name, asCopyOf: form == .file ? item.sources.first : nil) {
+            if !item.work.isMadeAnew, try folder.has(item.name, asCopyOf: item.work == .copy ? item.sources.first : nil) {
                 skipped += 1
                 return .isThere(item.name)
             }
@@ -74,11 +75,18 @@ final class ExportJob {
 
     private func write(_ item: ExportPlan.Item, synced: @escaping (Int64) -> Void) throws(CardError) {
         guard let first = item.sources.first else { return }
-        if form == .file { return try folder.copy(first, to: item.name, synced: synced) }
-        let output = try folder.begin(item.name, synced: synced)
+        if item.work == .copy { return try folder.copy(first, to: item.name, synced: synced) }
+        // Of what is made anew it is told how much of it is made.
+        let output = try folder.begin(item.name) { if !item.work.isMadeAnew { synced($0) } }
         do throws(ClipError) {
-            let slowness = if case .slow(let slowness) = form { slowness } else { 1 }
-            _ = try ClipRemuxer(forAnybody: item.sources, slowness: slowness, metadata: ["title": item.title, "comment": "VIR"]).write(to: output)
+            if case .join(let slowness) = item.work {
+                _ = try ClipRemuxer(forAnybody: item.sources, slowness: slowness, metadata: ["title": item.title, "comment": "VIR"]).write(to: output)
+            } else {
+                try withoutActuallyEscaping(synced) { synced throws(ClipError) in
+                    let maker = FilmMaker(goesOn: folder.mayGoOn) { synced(Int64(Double(item.bytes) * $0)) }
+                    try maker.make(item.work, title: item.title, to: output)
+                }
+            }
         } catch {
             output.abandon()
             // What the folder refused isn't the clip's fault.

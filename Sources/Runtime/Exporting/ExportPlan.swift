@@ -10,11 +10,10 @@ struct ExportPlan {
         var name: String
         /// Whole paths.
         var sources: [String]
-        /// Of all its sources.
+        /// Of all its sources; of what is made anew about as many as it will have.
         var bytes: Int64
         var title: String
-        /// The clip's number; 0 for what isn't one clip's.
-        var clip = 0
+        var work = ExportWork.copy
     }
 
     private(set) var items: [Item] = []
@@ -88,28 +87,104 @@ struct ExportPlan {
             for number in numbers where !chosen.contains(where: { $0.number == number }) { missing.append(.noClip(number, in: session)) }
         }
         // The best of a session is what somebody liked of it, if anything was.
-        if form == .bestOf, numbers.isEmpty, chosen.contains(where: \.judgement.isLiked) { chosen = chosen.filter(\.judgement.isLiked) }
-        var found: [Item] = []
+        if form == .bestOf || form == .titledBestOf, numbers.isEmpty, chosen.contains(where: \.judgement.isLiked) {
+            chosen = chosen.filter(\.judgement.isLiked)
+        }
+        let book = ScoreBook(record, name: session)
+        let lines = card.linesSeen(by: book.archer)
+        var found: [Found] = []
         for clip in chosen {
             // Where the record says it lies isn't believed: anybody may have edited that.
             guard let path = try? card.file(ofClip: ClipKey(session: session, number: clip.number)), let bytes = Self.size(of: path, files) else {
                 missing.append(.clipFileMissing(clip.number, in: session))
                 continue
             }
+            let isDrawn = !clip.judgement.annotations.isEmpty || clip.judgement.phases.count > 1
+            if case .drawings = form, !isDrawn, lines.isEmpty || numbers.isEmpty {
+                // Of all of them only what was drawn on is wanted.
+                if !numbers.isEmpty { missing.append(.nothingDrawn(clip.number, in: session)) }
+                continue
+            }
             let stem = path.split(separator: "/").last.map { String($0.dropLast(4)) } ?? "\(clip.number)"
-            found.append(
-                Item(
-                    name: "\(session)_\(stem)\(Self.suffix(form)).mp4", sources: [path], bytes: bytes,
-                    title: "\(session) \(Strings.clip(clip.number, clip.kind))", clip: clip.number))
+            let known = FilmClip(
+                path: path, number: clip.number, title: Strings.clip(clip.number, clip.kind),
+                score: record.arrow(ofClip: clip.number)?.entry.score.label, seconds: clip.seconds.isFinite ? clip.seconds.clamped(to: 0...1e5) : 0,
+                moment: book.clip(clip.number)?.moment, orientation: clip.judgement.orientation, annotations: clip.judgement.annotations + lines,
+                phases: clip.judgement.phases)
+            found.append(Found(clip: known, name: "\(session)_\(stem)", bytes: bytes))
             seconds += clip.seconds
-            clips.append(clip.number)
+            self.clips.append(clip.number)
         }
-        guard form == .bestOf, !found.isEmpty else { return items += found }
-        items.append(
+        let selection = Self.selection(chosen.map(\.number))
+        add(found, selection, of: session, form, ExportSizes(record.header))
+    }
+
+    /// A clip that is there.
+    private struct Found {
+        var clip: FilmClip
+        /// Of the session and the clip's own file.
+        var name: String
+        var bytes: Int64
+    }
+
+    private mutating func add(_ found: [Found], _ selection: String, of session: String, _ form: ExportForm, _ sizes: ExportSizes) {
+        guard !found.isEmpty else { return }
+        let (paths, bytes) = (found.map(\.clip.path), found.reduce(0) { $0 + $1.bytes })
+        switch form {
+        case .file: add(found, "", of: session, .copy)
+        case .anybody: add(found, "_copy", of: session, .join(slowness: 1))
+        case .slow(let slowness): add(found, "_slow-\(slowness)x", of: session, .join(slowness: slowness))
+        case .bestOf:
+            items.append(
+                Item(
+                    name: "\(session)_best-of\(selection).mp4", sources: paths, bytes: bytes, title: "\(session) best of", work: .join(slowness: 1)))
+        case .titledBestOf:
+            let length = found.reduce(0) { $0 + $1.clip.seconds + 1 }
+            items.append(
+                Item(
+                    name: "\(session)_best-of\(selection)_titles.mp4", sources: paths, bytes: sizes.film(length), title: "\(session) best of",
+                    work: .titled(found.map(\.clip))))
+        case .compare(let shift, let center):
+            guard found.count == 2 else { return missing.append(.compareTakesTwo(session)) }
+            items.append(
+                Item(
+                    name: "\(session)_compare\(selection).mp4", sources: paths, bytes: sizes.film(CompareScene.longest),
+                    title: "\(session) \(found[0].clip.title), \(found[1].clip.title)",
+                    work: .compared(found[0].clip, found[1].clip, shift: shift, center: center)))
+        case .drawings(let freeze):
+            items += found.map { found in
+                let clip = found.clip
+                return Item(
+                    name: "\(found.name)_drawings.mp4", sources: [clip.path],
+                    bytes: sizes.film(clip.seconds + freeze * Double(clip.beginnings.count)), title: "\(session) \(clip.title)",
+                    work: .drawn(clip, freeze: freeze))
+            }
+        case .still:
+            for found in found {
+                let beginnings = found.clip.beginnings.map(\.inSeconds)
+                for (index, place) in (beginnings.isEmpty ? [found.clip.place] : beginnings).enumerated() {
+                    let number = beginnings.isEmpty ? "" : "-\(index + 1)"
+                    items.append(
+                        Item(
+                            name: "\(found.name)_still\(number).png", sources: [found.clip.path], bytes: sizes.still, title: session,
+                            work: .still(found.clip, at: place)))
+                }
+            }
+        case .strip(let step, let center):
+            items += found.map { found in
+                Item(
+                    name: "\(found.name)_strip.png", sources: [found.clip.path], bytes: sizes.strip, title: session,
+                    work: .strip(found.clip, step: step, center: center))
+            }
+        }
+    }
+
+    private mutating func add(_ found: [Found], _ suffix: String, of session: String, _ work: ExportWork) {
+        items += found.map { found in
             Item(
-                name: "\(session)_best-of\(Self.selection(chosen.map(\.number))).mp4", sources: found.flatMap(\.sources),
-                bytes: found.reduce(0) { $0 + $1.bytes },
-                title: "\(session) best of"))
+                name: "\(found.name)\(suffix).mp4", sources: [found.clip.path], bytes: found.bytes, title: "\(session) \(found.clip.title)",
+                work: work)
+        }
     }
 
     /// Another selection is another film.
@@ -121,14 +196,6 @@ struct ExportPlan {
     /// Tells one long selection from another (FNV-1a, 32 bits).
     private static func digest(_ numbers: [Int]) -> String {
         String(numbers.reduce(UInt32(2_166_136_261)) { ($0 ^ UInt32(truncatingIfNeeded: $1)) &* 16_777_619 }, radix: 16)
-    }
-
-    private static func suffix(_ form: ExportForm) -> String {
-        switch form {
-        case .file, .bestOf: ""
-        case .anybody: "_copy"
-        case .slow(let slowness): "_slow-\(slowness)x"
-        }
     }
 
     private static func size(of path: String, _ files: any FileSystem) -> Int64? {

@@ -49,6 +49,9 @@ final class ExportService: @unchecked Sendable {
     private let timebase: any Timebase
     private let isCardBusy: () -> Bool
     private let tell: @Sendable (ExportNews) -> Void
+    private var losses: LossWatch
+    /// When it was told last how far what is made anew is.
+    private var toldAt = Timestamp.zero
     private let commands: Mailbox<ExportCommand>
     private let bell = Doorbell()
     private let isCancelled = Atomic(false)
@@ -64,13 +67,14 @@ final class ExportService: @unchecked Sendable {
     ///   - files: what the card is read and written with.
     ///   - stick: `nil` where there can't be one.
     ///   - isCardBusy: clips of the session wait for the card.
+    ///   - lateFrames: how many frames were late or lost between the camera and the TV since the run began. While that rises, nothing is made.
     ///   - tell: hears what the exporter tells, on its thread.
     init(
         card: Card, files: any FileSystem, stick: (any Stick)?, timebase: any Timebase, isCardBusy: @escaping @Sendable () -> Bool = { false },
-        tell: @escaping @Sendable (ExportNews) -> Void
+        lateFrames: @escaping @Sendable () -> Int64 = { 0 }, tell: @escaping @Sendable (ExportNews) -> Void
     ) {
         (self.card, self.files, self.stick, self.timebase) = (card, files, stick, timebase)
-        (self.isCardBusy, self.tell) = (isCardBusy, tell)
+        (self.isCardBusy, self.tell, losses) = (isCardBusy, tell, LossWatch(lateFrames))
         commands = Mailbox(bell: bell)
         nextLook = timebase.now()
     }
@@ -152,13 +156,14 @@ final class ExportService: @unchecked Sendable {
             let clips = try ExportPlan(subject, as: .anybody, of: card, files)
             let folder = subject.clips.isEmpty ? try ExportPlan(subject, as: .file, of: card, files) : clips
             let best = try ExportPlan(subject, as: .bestOf, of: card, files)
+            let drawn = (try? ExportPlan(subject, as: .drawings(freeze: 0), of: card, files))?.clips.count ?? 0
             let odd = ClipRemuxer.odd(among: best.items.flatMap(\.sources)).map { best.clips[$0] }
             tell(
                 .prepared(
                     subject,
                     ExportSize(
                         clips: clips.items.count, clipBytes: clips.bytes, folderBytes: folder.bytes, best: best.clips.count,
-                        bestSeconds: best.seconds, unjoinable: odd)))
+                        bestSeconds: best.seconds, unjoinable: odd, drawn: drawn)))
         } catch {
             tell(.notPrepared(subject, reason: error.message))
         }
@@ -195,8 +200,9 @@ final class ExportService: @unchecked Sendable {
             let plan = try ExportPlan(order.subject, as: order.form, of: card, files)
             let folder = try folder(of: order.place)
             try requireRoom(for: plan, in: folder, order.place)
-            running = Running(order: order, job: ExportJob(plan, as: order.form, to: folder), label: label, begin: timebase.now())
+            running = Running(order: order, job: ExportJob(plan, to: folder), label: label, begin: timebase.now())
             self.order = nil
+            losses.begin(at: timebase.now())
             tellProgress(0)
         } catch {
             stop(reason(error, order.place), order)
@@ -216,7 +222,10 @@ final class ExportService: @unchecked Sendable {
 
     private func requireRoom(for plan: ExportPlan, in folder: ExportFolder, _ place: ExportPlace) throws(CardError) {
         var needed: Int64 = 0
-        for item in plan.items where try !folder.has(item.name) { needed += item.bytes }
+        for item in plan.items {
+            if !item.work.isMadeAnew, try folder.has(item.name) { continue }
+            needed += item.bytes
+        }
         let space = try folder.space()
         let reserve = place == .card ? Int64(Double(space.totalBytes) * Self.cardReserve) : 0
         let free = max(0, space.freeBytes - reserve)
@@ -228,7 +237,7 @@ final class ExportService: @unchecked Sendable {
         if isCancelled.load(ordering: .relaxed) { return stop(.exportCancelled, current.order) }
         let before = current.job.doneBytes
         do throws(CardError) {
-            let step = try current.job.step { self.tellProgress($0) }
+            let step = try current.job.step { self.tellProgress($0, isMade: current.job.isMadeAnew) }
             if case .isThere? = step { current.skippedBytes += current.job.doneBytes - before }
             running = current
             guard current.job.isOver else { return }
@@ -240,18 +249,22 @@ final class ExportService: @unchecked Sendable {
         }
     }
 
-    /// Asked before each piece. The session's own clips go before.
+    /// Asked before each piece and each picture. The session's own clips go before, and so does every frame on its way to the TV.
     private func goesOn() -> Bool {
         lookIfDue()
-        while isCardBusy(), !isCancelled.load(ordering: .relaxed), !isEnding.load(ordering: .relaxed) {
+        while isCardBusy() || !losses.mayRun(at: timebase.now()), !isCancelled.load(ordering: .relaxed), !isEnding.load(ordering: .relaxed) {
             timebase.wait(until: timebase.now() + Self.breath)
             lookIfDue()
         }
         return !isCancelled.load(ordering: .relaxed) && !isEnding.load(ordering: .relaxed)
     }
 
-    private func tellProgress(_ done: Int64) {
+    /// - Parameter isMade: it is told after each picture, and not said as often.
+    private func tellProgress(_ done: Int64, isMade: Bool = false) {
         guard let running else { return }
+        let now = timebase.now()
+        guard !isMade || now >= toldAt + Self.lookInterval || done >= running.job.bytes else { return }
+        toldAt = now
         let elapsed = running.begin.duration(to: timebase.now()).inSeconds
         let written = Double(done - running.skippedBytes)
         let left = elapsed >= 1 && written > 0 ? Double(running.job.bytes - done) * elapsed / written : nil
@@ -259,7 +272,7 @@ final class ExportService: @unchecked Sendable {
             .progress(
                 ExportProgress(
                     place: running.order.place, label: running.label, file: running.job.file, files: running.job.files, doneBytes: done,
-                    bytes: running.job.bytes, secondsLeft: left)))
+                    bytes: running.job.bytes, secondsLeft: left, isMadeAnew: running.job.isMadeAnew)))
     }
 
     private func stop(_ reason: Message, _ order: Order) {

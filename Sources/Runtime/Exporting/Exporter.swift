@@ -4,7 +4,7 @@ import Core
 import Media
 import Storage
 
-/// `vir export`: clips of a card as files of their own. Nothing is decoded, and the card isn't written to.
+/// `vir export`: clips of a card as files of their own. The card isn't written to.
 public struct Exporter {
     public typealias Form = ExportForm
 
@@ -26,7 +26,7 @@ public struct Exporter {
         let plan = try ExportPlan(card, session: session, clips: clips, as: form)
         self.path = path
         do throws(CardError) {
-            job = ExportJob(plan, as: form, to: try ExportFolder(path))
+            job = ExportJob(plan, to: try ExportFolder(path))
         } catch {
             throw Failure(.cannotWrite, "\(path): \(Self.words(error))")
         }

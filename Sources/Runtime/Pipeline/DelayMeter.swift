@@ -126,6 +126,16 @@ final class DelayMeter: Sendable {
         }
     }
 
+    /// What was late or lost, and nothing that takes long to add up.
+    var late: Summary {
+        state.withLock { state in
+            var summary = Summary()
+            // An old picture that stays for a vblank comes before a frame that is lost.
+            summary.missed = state.summary.missed + state.summary.repeated
+            return summary
+        }
+    }
+
     private static func quantile(_ quantile: Double, of state: State) -> Duration {
         guard state.samples > 0 else { return .zero }
         let rank = Int64((quantile * Double(state.samples)).rounded(.up))

@@ -52,6 +52,7 @@ final class FramePresenter: @unchecked Sendable {
     private let shared: Shared
     private let players: Players
     private let keeper: PictureKeeper?
+    private let watch: MotionWatch?
     /// What composing takes, and what going straight to planes takes.
     private var efforts = (composed: PresentingEffort(), direct: PresentingEffort())
     private var isComposing = false
@@ -81,9 +82,14 @@ final class FramePresenter: @unchecked Sendable {
     /// one that only jumps: whoever keeps turning the knob sees that it is heard.
     private static let longestWait = Duration.seconds(1)
 
-    /// - Parameter keeper: is given what the videos show, when it asks.
-    init(stage: Stage, shared: Shared, players: Players, keeper: PictureKeeper? = nil, timebase: any Timebase) {
+    /// - Parameters:
+    ///   - keeper: is given what the videos show, when it asks.
+    ///   - watch: is given what they show at each vblank.
+    init(
+        stage: Stage, shared: Shared, players: Players, keeper: PictureKeeper? = nil, watch: MotionWatch? = nil, timebase: any Timebase
+    ) {
         self.stage = stage
+        self.watch = watch
         self.keeper = keeper
         self.timebase = timebase
         self.shared = shared
@@ -118,6 +124,7 @@ final class FramePresenter: @unchecked Sendable {
         let shown = noteDelayed(at: aim)
         gatherSources()
         keeper?.give(sources)
+        watch?.give(sources)
         do {
             try put(prepared, sources, at: aim, began: began)
         } catch {

@@ -120,7 +120,7 @@ final class Stage {
                 {
                     pictures.append(picture)
                 }
-            case .drawing, .still, .peek:
+            case .drawing, .still, .peek, .extract:
                 if index < prepared.painted.pictures.count, let picture = prepared.painted.pictures[index] { pictures.append(picture) }
             }
         }

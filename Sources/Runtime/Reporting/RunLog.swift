@@ -118,7 +118,7 @@ struct RunLog {
             events.note("settings not saved: \(reason)", level: .warning)
         case .journalled(let session, .protected(let isProtected)):
             events.note("session \(name(session) ?? session.word) is \(isProtected ? "protected" : "not protected any more")")
-        case .continued, .resumable, .named, .journalled, .found, .unjudged, .read, .facts, .oldest:
+        case .continued, .resumable, .named, .journalled, .found, .unjudged, .read, .lines, .facts, .oldest:
             break
         }
     }
@@ -153,7 +153,8 @@ struct RunLog {
         case .card(.journal(_, .end(let end))):
             events.note("end \(end.number): \(Self.count(end.arrows.count, "arrow")), \(end.score.total)")
         case .card(.journal(_, .judged(let clip, let judgement))):
-            events.note("clip \(clip) \(judgement.isDeleted ? "deleted" : judgement.isLiked ? "liked" : "kept")")
+            let drawn = judgement.annotations.isEmpty ? "" : ", \(Self.count(judgement.annotations.count, "drawing"))"
+            events.note("clip \(clip) \(judgement.isDeleted ? "deleted" : judgement.isLiked ? "liked" : "kept")\(drawn)")
         case .card(.end(let session)):
             guard hasBegun(session) else { return }
             facts.noteStop(at: now)

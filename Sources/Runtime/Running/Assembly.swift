@@ -16,6 +16,7 @@ final class Assembly: Sendable {
         case event(Event)
         case still(ClipKey, PixelBuffer?)
         case peek(PeekKey, PeekLoader.Outcome)
+        case extract(Extract, ExtractService.Pictures.Outcome)
         case shown(generation: Int, vblank: Timestamp)
     }
 
@@ -27,6 +28,8 @@ final class Assembly: Sendable {
     let players: Players
     let stills: StillLoader
     let peeks: PeekLoader
+    let extracts: ExtractService
+    let motionWatch: MotionWatch
     let waveforms: WaveformLoader
     let soundPlayer: SoundPlayer
     let exporter: ExportService
@@ -47,7 +50,8 @@ final class Assembly: Sendable {
 
     init(
         shared: FramePresenter.Shared, box: Box, camera: CameraSupervisor, sound: SoundRecorder, card: CardWriter,
-        players: Players, stills: StillLoader, peeks: PeekLoader, waveforms: WaveformLoader, soundPlayer: SoundPlayer, exporter: ExportService,
+        players: Players, stills: StillLoader, peeks: PeekLoader, extracts: ExtractService, motionWatch: MotionWatch, waveforms: WaveformLoader,
+        soundPlayer: SoundPlayer, exporter: ExportService,
         pictures: PictureKeeper, inbox: Mailbox<Message>, monitor: SystemMonitor?, plugs: [SimulatedPlug: any Pluggable], events: RunEvents
     ) {
         self.shared = shared
@@ -58,6 +62,8 @@ final class Assembly: Sendable {
         self.players = players
         self.stills = stills
         self.peeks = peeks
+        self.extracts = extracts
+        self.motionWatch = motionWatch
         self.waveforms = waveforms
         self.soundPlayer = soundPlayer
         self.exporter = exporter
@@ -96,6 +102,7 @@ final class Assembly: Sendable {
                 if event == .box(.endRequested) { isSessionEnded.store(true, ordering: .releasing) }
             case .still(let key, let picture): box.take(picture, stillOf: key)
             case .peek(let key, let outcome): box.take(outcome, peekOf: key)
+            case .extract(let extract, let outcome): box.take(outcome, of: extract)
             case .shown(let generation, let vblank): box.noteShown(generation: generation, at: vblank)
             }
         }

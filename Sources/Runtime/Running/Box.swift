@@ -26,6 +26,8 @@ final class Box: @unchecked Sendable {
         let players: Players
         let stills: StillLoader
         let peeks: PeekLoader
+        let extracts: ExtractService
+        let motionWatch: MotionWatch
         let waveforms: WaveformLoader
         let soundPlayer: SoundPlayer
         let exporter: ExportService
@@ -55,7 +57,8 @@ final class Box: @unchecked Sendable {
     /// What drawings and layers show of clips; it outlasts a change of the TV's mode.
     let stillPictures = StillPictures()
     /// What layers show of clips that don't play yet; it too outlasts that.
-    let peekRequests = PeekRequests()
+    let peekRequests = PictureRequests(PeekPictures())
+    let extractRequests = PictureRequests(ExtractPictures())
     private var tvSize: VideoSize
     private var mergesDrawings = true
     /// The settings as camera, panel and TV have them.
@@ -76,7 +79,7 @@ final class Box: @unchecked Sendable {
         followed = appliance.settings
         parts.tvPower?.follow(appliance.settings)
         tvSize = overlaySize
-        painter = ScenePainter(size: overlaySize, stills: stillPictures, peeks: peekRequests.pictures)
+        painter = ScenePainter(size: overlaySize, stills: stillPictures, peeks: peekRequests.pictures, extracts: extractRequests.pictures)
         nextPulse = parts.timebase.now()
         perform(.player(.show(appliance.tracks)))
         if let left = parts.trace.trace.session { handle(.box(.leftOpen(left))) }
@@ -155,9 +158,21 @@ final class Box: @unchecked Sendable {
 
     /// What came of the picture that a clip will show first.
     func take(_ outcome: PeekLoader.Outcome, peekOf key: PeekKey) {
-        for news in peekRequests.take(outcome, of: key) { handle(.stills(news)) }
+        for news in peekRequests.take(outcome, of: key) { handle(.stills(.peek(news))) }
         drawn = nil
         isStale = true
+    }
+
+    /// What came of a picture that a tool wants out of footage.
+    func take(_ outcome: ExtractService.Pictures.Outcome, of extract: Extract) {
+        for news in extractRequests.take(outcome, of: extract) { handle(.stills(.extract(news))) }
+        drawn = nil
+        isStale = true
+    }
+
+    /// Another one for what isn't on the TV, or for another TV.
+    func makePainter(size: VideoSize) -> ScenePainter {
+        ScenePainter(size: size, stills: stillPictures, peeks: peekRequests.pictures, extracts: extractRequests.pictures)
     }
 
     /// A wrong line of a settings file.
@@ -216,7 +231,7 @@ final class Box: @unchecked Sendable {
         let size = parts.displayMode()?.size ?? tvSize
         let merges = parts.mergesDrawings()
         guard size != tvSize || merges != mergesDrawings else { return }
-        if size != tvSize { painter = ScenePainter(size: size, stills: stillPictures, peeks: peekRequests.pictures) }
+        if size != tvSize { painter = makePainter(size: size) }
         tvSize = size
         mergesDrawings = merges
         drawn = nil

@@ -19,6 +19,9 @@ extension Box {
         case .stills(.measure(let key)): parts.waveforms.measure(key)
         case .stills(.measureLine(let part)): parts.waveforms.measureLine(part)
         case .stills(.peek(let keys)): peekRequests.ask(for: keys, parts.peeks)
+        case .stills(.extract(let extracts)): extractRequests.ask(for: extracts, parts.extracts.pictures)
+        case .stills(.findMotion(let motion)): parts.extracts.find(motion)
+        case .stills(.watchMotion(let source)): parts.motionWatch.watch(source)
         case .panel(.signal(let signal)): parts.panel?.signal(signal)
         case .panel(.recordingLight(let isOn)): parts.panel?.light(isOn: isOn)
         case .picture(.keep(let scene, let session)): keepPicture(of: scene, for: session)
@@ -29,7 +32,7 @@ extension Box {
 
     /// Its drawings are painted here; what its videos show is the display's thread's to give.
     private func keepPicture(of scene: Scene, for session: SessionRef) {
-        let painted = ScenePainter(size: PictureKeeper.size, stills: stillPictures, peeks: peekRequests.pictures).paint(scene, merging: false)
+        let painted = makePainter(size: PictureKeeper.size).paint(scene, merging: false)
         parts.pictures.ask(PreparedScene(scene: scene, painted: painted, generation: 0), for: session)
     }
 

@@ -20,7 +20,9 @@ import Synchronization
 /// | vir-card | the card | background |
 /// | vir-stills | reading stills off the card, and how loud clips are | normal |
 /// | vir-peek | decoding the first pictures of clips that may come | normal |
-/// | vir-export | exporting to the stick or the card | background |
+/// | vir-extract | taking pictures out of footage for the tools, finding what moves in it | background |
+/// | vir-movement | finding what moves in the live or delayed picture | normal |
+/// | vir-export | exporting to the stick or the card | idle |
 /// | vir-pictures | making the pictures that are kept | background |
 /// | vir-monitor | looking at power, heat and the system's notices | background |
 /// | vir-compose | composing what planes can't show, when there is any | 50 |
@@ -70,7 +72,9 @@ final class RealRun: Sendable {
             NamedThread("vir-card", .background) { self.keepCard() },
             NamedThread("vir-stills") { self.readStills() },
             NamedThread("vir-peek") { self.decodePeeks() },
-            NamedThread("vir-export", .background) { self.export() },
+            NamedThread("vir-extract", .background) { self.takeExtracts() },
+            NamedThread("vir-movement") { self.watchMotion() },
+            NamedThread("vir-export", .idle) { self.export() },
             NamedThread("vir-pictures", .background) { self.keepPictures() },
             NamedThread("vir-monitor", .background) { self.monitor() },
         ]
@@ -86,7 +90,9 @@ final class RealRun: Sendable {
         monitorBell.ring()
         assembly.players.perform(.show([]))
         assembly.stills.wake()
-        assembly.peeks.wake()
+        assembly.peeks.end()
+        assembly.extracts.end()
+        assembly.motionWatch.wake()
         assembly.soundPlayer.wake()
         assembly.exporter.end()
     }
@@ -218,6 +224,20 @@ final class RealRun: Sendable {
         while !hasEnded {
             while !hasEnded, assembly.peeks.runOnce() {}
             assembly.peeks.wait(until: timebase.now() + .seconds(1))
+        }
+    }
+
+    private func takeExtracts() {
+        while !hasEnded {
+            while !hasEnded, assembly.extracts.runOnce() {}
+            assembly.extracts.wait(until: timebase.now() + .seconds(1))
+        }
+    }
+
+    private func watchMotion() {
+        while !hasEnded {
+            while !hasEnded, assembly.motionWatch.runOnce() {}
+            assembly.motionWatch.wait(until: timebase.now() + .seconds(1))
         }
     }
 

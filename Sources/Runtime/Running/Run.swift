@@ -120,7 +120,8 @@ final class Run {
         let display = HeadlessDisplay(mode: mode, timebase: timebase)
         let assembly = assemble(display: display) {}
         let presenter = FramePresenter(
-            stage: Stage(display: display), shared: shared, players: assembly.players, keeper: assembly.pictures, timebase: timebase)
+            stage: Stage(display: display), shared: shared, players: assembly.players, keeper: assembly.pictures, watch: assembly.motionWatch,
+            timebase: timebase)
         let snapshots = plan.snapshots.map { Snapshots(folder: $0.folder, interval: $0.interval, start: start) }
         let script = devices.script?.inputs ?? []
         let lastInput = script.last?.time ?? .zero
@@ -157,7 +158,8 @@ final class Run {
         }
         let target = display.abilities.scanoutDevice.map { CompositorTarget.scanout(card: $0) } ?? .memory
         let presenter = FramePresenter(
-            stage: Stage(display: display, target: target), shared: shared, players: assembly.players, keeper: assembly.pictures, timebase: timebase)
+            stage: Stage(display: display, target: target), shared: shared, players: assembly.players, keeper: assembly.pictures,
+            watch: assembly.motionWatch, timebase: timebase)
         let run = RealRun(
             assembly: assembly, timebase: timebase, boxBell: boxBell, cardBell: cardBell,
             housekeeping: Housekeeping(slot: shared.slot, delay: shared.delay, timebase: timebase, events: events),
@@ -247,21 +249,27 @@ final class Run {
         }
         let stills = StillLoader(card: card) { inbox.post(.still($0, $1)) }
         let peeks = PeekLoader(card: card) { inbox.post(.peek($0, $1)) }
+        let extracts = ExtractService(
+            card: card, line: { [shared] in shared.slot.current?.footage }, tellPicture: { inbox.post(.extract($0, $1)) },
+            tellMotion: { inbox.post(.event(.stills(.foundMotion($0, $1)))) })
         let waveforms = WaveformLoader(card: card, line: { [track] in track.line }, wake: { stills.wake() }) { inbox.post(.event(.stills($0))) }
         let soundPlayer = SoundPlayer(plan, card: card, track: track, players: players, timebase: timebase, events: events)
         let stick = plan.stickPath.map { FolderStick($0) }
         let isVirtual = plan.clock == .virtual
         let exporter = ExportService(
-            card: card, files: cardPlug, stick: stick ?? MountedStick(plan.clock), timebase: timebase, isCardBusy: { !isVirtual && !writer.isIdle }
+            card: card, files: cardPlug, stick: stick ?? MountedStick(plan.clock), timebase: timebase, isCardBusy: { !isVirtual && !writer.isIdle },
+            lateFrames: { [shared] in isVirtual ? 0 : FrameCounts(shared.capture.tally, shared.meter.late).lost }
         ) { inbox.post(.event(.export($0))) }
         let pictures = PictureKeeper(keep: { writer.post(.keepPicture($0, $1)) }, tell: { inbox.post(.event(.card($0))) })
+        let motionWatch = MotionWatch { inbox.post(.event(.stills(.motion($0)))) }
         let (mode, composing) = (shared.mode, shared.composing)
         let box = Box(
             appliance: appliance, overlaySize: display.mode?.size ?? .hd1080,
             parts: Box.Parts(
                 timebase: timebase, slot: shared.slot,
                 capture: shared.capture, delay: shared.delay, meter: shared.meter, history: shared.history, card: writer, pins: pins,
-                players: players, stills: stills, peeks: peeks, waveforms: waveforms, soundPlayer: soundPlayer, exporter: exporter,
+                players: players, stills: stills, peeks: peeks, extracts: extracts, motionWatch: motionWatch, waveforms: waveforms,
+                soundPlayer: soundPlayer, exporter: exporter,
                 pictures: pictures,
                 panel: devices.panel, events: events,
                 restartStream: { [plan, track] in
@@ -297,7 +305,7 @@ final class Run {
         if let stick { plugs[.stick] = stick }
         return Assembly(
             shared: shared, box: box, camera: camera, sound: sound, card: writer, players: players, stills: stills, peeks: peeks,
-            waveforms: waveforms,
+            extracts: extracts, motionWatch: motionWatch, waveforms: waveforms,
             soundPlayer: soundPlayer, exporter: exporter, pictures: pictures, inbox: inbox, monitor: monitor, plugs: plugs, events: events)
     }
 

@@ -121,6 +121,8 @@ final class VirtualRun {
             while assembly.card.runOnce() {}
             while assembly.stills.runOnce() {}
             while assembly.peeks.runOnce() {}
+            while assembly.extracts.runOnce() {}
+            while assembly.motionWatch.runOnce() {}
             while assembly.waveforms.runOnce() {}
             while assembly.exporter.runOnce() {}
             while assembly.pictures.runOnce() {}

@@ -16,6 +16,9 @@ public final class NamedThread: @unchecked Sendable {
         case normal
         /// Behind everything else: writing clips must not disturb the picture.
         case background
+        /// Only with what nobody else wants: making films must not disturb anything. As nice as a thread can be, and not SCHED_IDLE: what it
+        /// holds of the card's file system it gives back.
+        case idle
     }
 
     private final class Start {
@@ -64,6 +67,8 @@ extension NamedThread.Scheduling {
             break
         case .background:
             vir_set_thread_nice(10)
+        case .idle:
+            vir_set_thread_nice(19)
         case .realTime(let priority, let onRefusal):
             var parameters = sched_param()
             parameters.sched_priority = priority

@@ -11,6 +11,9 @@ public final class ExportFolder {
     /// How much of a file that is as long is compared: of a clip that has its whole index, of a page all there is.
     private static let comparedBytes = 1 << 20
 
+    /// Of what is exported under a name of its own.
+    private static let suffixes = [".mp4", ".png"]
+
     public let path: String
     private let files: any FileSystem
     private let sources: any FileSystem
@@ -43,7 +46,7 @@ public final class ExportFolder {
 
     /// What an earlier export was writing when it was cut off.
     private func removeUnfinished(in place: String) throws(CardError) {
-        for name in try files.list(place) where Self.isOurs(name) && name.hasSuffix(".mp4" + CardLayout.partSuffix) {
+        for name in try files.list(place) where Self.isOurs(name) && Self.suffixes.contains(where: { name.hasSuffix($0 + CardLayout.partSuffix) }) {
             try files.removeIfThere("\(place)/\(name)")
         }
     }
@@ -52,6 +55,9 @@ public final class ExportFolder {
     private static func isOurs(_ name: String) -> Bool {
         CardLayout.sessionNumber(inName: name.split(separator: "_").prefix(3).joined(separator: "_")) != nil
     }
+
+    /// Asked before each piece: nobody gave the export up. It may take its time.
+    public func mayGoOn() -> Bool { goesOn() }
 
     /// How much room there is.
     public func space() throws(CardError) -> CardSpace { try files.space(at: path) }

@@ -14,6 +14,9 @@ struct PageWords {
     let clips = Strings.Page.clips
     let noClips = Strings.Page.noClips
     let liked = Strings.liked
+    let phases = Strings.Page.phases
+    let phasesCaption = Strings.Page.phasesCaption
+    let phasesAsTable = Strings.Page.phasesAsTable
     let comparisons = Strings.Page.comparisons
     let archer = Strings.Page.archer
     let scorer = Strings.Page.scorer

@@ -29,6 +29,7 @@ enum Scorebook {
                 files.append(File(path: CardLayout.target, bytes: Array(picture.file.utf8)))
             }
         }
+        if let phases = PhaseFile.bytes(of: record, named: name) { files.append(File(path: CardLayout.phases, bytes: phases)) }
         return files
     }
 

@@ -25,6 +25,8 @@ struct SessionPage {
     var scorecard: Scorecard?
     var ends: [EndTable]
     var clips: [ClipCard]
+    /// `nil` where nobody timed any.
+    var phases: PhaseTable?
     var lostClips: String?
     /// The names of the clips that were deleted.
     var deletedClips: String?
@@ -67,6 +69,7 @@ struct SessionPage {
         scorecard = record.ends.count > 1 && arrows > 0 ? Scorecard(record.ends) : nil
         ends = record.ends.indices.map { EndTable(record, at: $0) }
         clips = record.keptClips.map { ClipCard($0, of: record, hasStill: stills?.contains($0.number) ?? true) }
+        phases = PhaseTable(record)
         self.pictures = pictures.enumerated().map { KeptPicture(place: $1, pictureName: Strings.Page.comparison($0 + 1)) }
         hasPictures = !pictures.isEmpty
         let lost = record.lostClips.sorted().map(String.init)

@@ -4,7 +4,7 @@
 enum SessionTemplate {
     /// What the page is made of, by name.
     static let parts = [
-        ("figure", figure), ("scorecard", scorecard), ("end", end), ("clip", clip), ("chip", chip),
+        ("figure", figure), ("scorecard", scorecard), ("end", end), ("clip", clip), ("phases", phaseTable), ("chip", chip),
     ]
 
     static let text = #"""
@@ -77,6 +77,9 @@ enum SessionTemplate {
         {{/clips}}
         </ul>
         </section>
+        {{#phases}}
+        {{> phases}}
+        {{/phases}}
         {{#hasPictures}}
         <section class="film" aria-labelledby="pictures">
         <h2 id="pictures">{{words.comparisons}}</h2>
@@ -143,6 +146,31 @@ enum SessionTemplate {
         {{/stages}}
         <tfoot><tr><th scope="row" colspan="{{span}}">{{words.total}}</th><td></td><td class="n strong">{{sum}}</td>{{#countsTens}}<td class="n">{{sumOfTens}}</td>{{/countsTens}}{{#countsX}}<td class="n">{{sumOfX}}</td>{{/countsX}}</tr></tfoot>
         </table></div>
+        </section>
+
+        """#
+
+    private static let phaseTable = #"""
+        <section class="card" aria-labelledby="phases">
+        <h2 id="phases">{{words.phases}}</h2>
+        <div class="scroll"><table class="arrows phases">
+        <caption>{{words.phasesCaption}}</caption>
+        <thead><tr><th scope="col">{{words.clip}}</th>{{#phaseNames}}<th scope="col" class="n" dir="auto">{{.}}</th>{{/phaseNames}}</tr></thead>
+        {{#groups}}
+        <tbody>
+        {{#groupName}}
+        <tr class="stage"><th scope="rowgroup" colspan="{{groupWidth}}">{{groupName}}</th></tr>
+        {{/groupName}}
+        {{#shots}}
+        <tr><th scope="row"><a href="{{lineLink}}">{{lineName}}</a></th>{{#cells}}<td class="n">{{.}}</td>{{/cells}}</tr>
+        {{/shots}}
+        {{#summaries}}
+        <tr><th scope="row">{{lineName}}</th>{{#cells}}<td class="n strong">{{.}}</td>{{/cells}}</tr>
+        {{/summaries}}
+        </tbody>
+        {{/groups}}
+        </table></div>
+        <p><a href="phases.csv">{{words.phasesAsTable}}</a></p>
         </section>
 
         """#

@@ -12,10 +12,13 @@ enum CardLayout {
     static let pictures = "pictures"
     static let index = "vir.sqlite"
     static let settings = "settings.toml"
+    /// What stays drawn on every picture.
+    static let lines = "lines.json"
     static let log = "vir-log.txt"
     /// The card's own page, and each session's.
     static let page = "index.html"
     static let scores = "scores.csv"
+    static let phases = "phases.csv"
     static let target = "target.svg"
     /// What is being written has this behind its name until it is whole.
     static let partSuffix = ".part"
@@ -94,13 +97,13 @@ enum CardLayout {
     /// Whether a name in the card's own folder is what VIR was writing when it was cut off.
     static func isCardPart(_ name: String) -> Bool {
         guard let whole = unfinished(name) else { return false }
-        return [page, settings, log].contains(whole)
+        return [page, settings, lines, log].contains(whole)
             || whole.hasPrefix(trialPrefix) && number(whole.utf8.dropFirst(trialPrefix.utf8.count), digits: 1...9) != nil
     }
 
     /// The same in a session's folder.
     static func isSessionPart(_ name: String) -> Bool {
-        unfinished(name).map([journal, record, page, scores, target].contains) ?? false
+        unfinished(name).map([journal, record, page, scores, phases, target].contains) ?? false
     }
 
     /// The same in the folder of its clips.

@@ -25,6 +25,7 @@ import Testing
         }
         for deed in Deed.allCases { uses.insert(Use(key: "panel.\(deed.rawValue)", places: [])) }
         for tool in Tool.allCases { uses.insert(Use(key: "tool.\(tool.rawValue)", places: [])) }
+        for kind in Annotation.Kind.allCases { uses.insert(Use(key: "draw.kind.\(kind.rawValue)", places: [])) }
         return uses
     }()
 

@@ -10,7 +10,7 @@ import Testing
 
     // MARK: Patterns
 
-    @Test(arguments: [PanelSignal.marked, .saved, .refused, .ending])
+    @Test(arguments: [PanelSignal.marked, .saved, .refused, .placed, .undone, .liked, .deleted, .ending])
     func aPatternGoesOnAndOffAndEnds(signal: PanelSignal) {
         for pattern in [SignalPattern.lamp(signal), .buzzer(signal)] {
             #expect(!pattern.isOn(at: .milliseconds(-1)))
@@ -35,6 +35,19 @@ import Testing
             #expect([PanelSignal.marked, .saved, .refused, .ending].map { pattern($0).beats.count } == [1, 3, 5, 7])
             let refused = pattern(.refused).beats
             #expect(refused[0] == refused[2] && refused[4] > refused[0] * 3)
+        }
+    }
+
+    /// Whoever doesn't look hears what was decided about a clip: by how many beats there are, and whether the last one is long.
+    @Test("R-25 like, delete, skip, take back and refuse each have a rhythm of their own") func aReviewIsHeard() {
+        for pattern in [SignalPattern.lamp, SignalPattern.buzzer] {
+            let heard = [PanelSignal.liked, .deleted, .placed, .undone, .refused, .saved].map { signal -> [Int] in
+                let beats = pattern(signal).beats
+                let (first, last) = (beats.first ?? .zero, beats.last ?? .zero)
+                let isLong = beats.count == 1 ? last >= .milliseconds(150) : last >= max(.milliseconds(75), first * 2)
+                return [(beats.count + 1) / 2, isLong ? 1 : 0]
+            }
+            #expect(Set(heard).count == heard.count, "\(heard)")
         }
     }
 

@@ -14,18 +14,22 @@ import Testing
         let progress = ExportProgress(
             place: .stick, label: "A STICK WITH A VERY LONG NAME", file: 188, files: 200, doneBytes: 1_881_000_000, bytes: 2_888_000_000,
             secondsLeft: 5_880)
+        let made = ExportProgress(
+            place: .stick, label: "KINGSTON", file: 2, files: 8, doneBytes: 1_881_000_000, bytes: 2_888_000_000, secondsLeft: 5_880,
+            isMadeAnew: true)
         return [
             ("no stick", [.stick(.none)]), ("ready", [.stick(stick)]), ("looked through", [.stick(.checking)]),
             ("refused", [.stick(.refused(label: "FOREIGN", reason: long))]), ("runs", [.stick(stick), .progress(progress)]),
             ("ended", [.stick(stick), .ended(ExportResult(place: .stick, label: "KINGSTON", written: 6))]), ("ended badly", [.ended(result)]),
             ("stopped", [.stopped(reason: long, result)]),
+            ("made anew", [.stick(stick), .progress(made)]),
         ]
     }()
 
     @Test(arguments: [100, 150, 200], [false, true])
     func everythingHasItsPlace(scale: Int, hasHighContrast: Bool) throws {
         for (name, news) in Self.states {
-            for detents in [0, 4] {
+            for detents in [0, 4, 8] {
                 var box = Station.export.box
                 box.change {
                     $0.textScalePercent = scale
@@ -45,7 +49,8 @@ import Testing
                         #expect(!bounds.inset(by: 1).intersects(otherBounds.inset(by: 1)), "\(name): “\(run.text)” and “\(other.text)”")
                     }
                 }
-                #expect(layout.rows.contains { $0.index == detents } && layout.rows.count >= 2, "\(name): the chosen row is seen")
+                let chosen = min(detents, try last(box))
+                #expect(layout.rows.contains { $0.index == chosen } && layout.rows.count >= 2, "\(name): the chosen row is seen")
                 for row in layout.rows { #expect(!row.rect.intersects(layout.place) && row.rect.y >= layout.line.maxY) }
             }
         }
@@ -54,6 +59,12 @@ import Testing
     private func layout(_ box: Rehearsal) throws -> ExportLayout {
         guard case .export(let screen)? = box.appliance.path.stack.last else { throw Missing() }
         return ExportLayout(screen, box.appliance.context, at: box.now)
+    }
+
+    /// The last row.
+    private func last(_ box: Rehearsal) throws -> Int {
+        guard case .export(let screen)? = box.appliance.path.stack.last else { throw Missing() }
+        return screen.rows(box.appliance.context.exporting).count - 1
     }
 
     private func sheet(_ box: Rehearsal) throws -> Scene {

@@ -81,13 +81,41 @@ import Testing
         }
     }
 
+    @Test("V-53 what is made anew is offered where it is possible, and begun as it says; a comparison first where it is looked at")
+    func whatIsMadeAnew() throws {
+        func forms(_ box: Rehearsal) -> [ExportForm] {
+            guard let sheet = screen(box) else { return [] }
+            return sheet.rows(box.appliance.context.exporting).map { $0.form(box.appliance.context) }
+        }
+        let usual: [ExportForm] = [.file, .anybody, .slow(2), .slow(4)]
+        let pictures: [ExportForm] = [.still, .strip(step: 0.2, center: nil)]
+        #expect(forms(try sheet()) == usual + [.bestOf, .titledBestOf] + pictures)
+        var size = Self.size
+        (size.drawn, size.best) = (2, 1)
+        var box = try sheet(size)
+        box.change { $0.exportFreezeSeconds = 3.5 }
+        #expect(forms(box) == usual + [.drawings(freeze: 3.5)] + pictures)
+        box.panel(.turned(4))
+        box.tap(.knob)
+        #expect(commands(box).last == .begin(try #require(screen(box)?.subject), .drawings(freeze: 3.5), to: .stick))
+        // An end of two: they can be laid side by side.
+        var end = Station.summary.box
+        end.use(.export)
+        #expect(forms(end).last == .compare(shift: 0, center: nil))
+        // Out of Compare, as they are laid there.
+        var compare = Station.compare.box
+        compare.use(.export)
+        #expect(screen(compare)?.subject.clips.count == 2)
+        #expect(forms(compare).first == .compare(shift: 0, center: nil))
+    }
+
     @Test("what can't be joined is said before, and isn't begun")
     func whatCantBeJoined() throws {
         var size = Self.size
         size.unjoinable = [2]
         var box = try sheet(size)
         #expect(words(box) == [.export, .export])
-        box.panel(.turned(9))
+        box.panel(.turned(4))
         #expect(words(box).isEmpty)
         let before = commands(box).count
         box.tap(.knob)

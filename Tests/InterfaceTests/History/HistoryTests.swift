@@ -77,6 +77,16 @@ struct HistoryPractice {
         #expect(box.send(.turned(3, .steady), .tapped(.knob)) == [.open(session: "2026-11-20_1403_S7")])
     }
 
+    @Test("N-13 a session's row says how many of its clips are liked")
+    func likesAreSeen() {
+        var box = HistoryPractice(3)
+        func words(_ box: HistoryPractice) -> [String] { box.scene.texts.map(\.run.text) }
+        #expect(!words(box).contains { $0.contains(Strings.likedCount(2)) })
+        box.sessions[0].likedClips = 2
+        box.answer(box.screen.query)
+        #expect(words(box).contains { $0.contains(Strings.likedCount(2)) })
+    }
+
     @Test func aLongListIsAskedForAsItIsLookedAt() {
         var box = HistoryPractice(1000)
         for _ in 0..<400 { box.send(.turned(1, .quick)) }

@@ -17,6 +17,7 @@ import Testing
         var toast: Toast?
         var zoom: Zoom
         var offer: Overload.Offer?
+        var pen: DrawingPen
         var isGoingOff: Bool
         var effects: Int
 
@@ -28,6 +29,7 @@ import Testing
             desk = context.desk
             toast = context.toast
             zoom = context.zoom
+            pen = context.pen
             offer = context.overload.offer
             isGoingOff = context.switchingOff.ending != nil
             // The player's tracks follow the screen, and STOP's going down; neither is a deed.
@@ -139,7 +141,7 @@ import Testing
     private static var text: String {
         let grammars = Station.allCases.map { station in
             let appliance = station.box.appliance
-            return (station, appliance.path.grammar(in: appliance.context), appliance.path.toolOffers(in: appliance.context))
+            return (station, appliance.path.grammar(in: appliance.context), appliance.path.toolOffers(in: appliance.context, isInOwnOrder: true))
         }
         var lines = introduction
         lines.append("| screen | " + columns.map(\.title).joined(separator: " | ") + " |")
@@ -222,7 +224,7 @@ import Testing
         "- **STOP** goes one step back and loses nothing. Hold it for 1 s, and you are in Live, from anywhere; hold it on to 5 s, and the box switches off.",
         "- **◀ ▶** are the one before and the one after, **▲ ▼** the other direction of the screen. Held down, they repeat.",
         "- **The knob** moves what is amber. Its push opens or takes that, as you let go; turned while it is pushed, it only turns. Held for half a",
-        "  second, it opens the screen’s tools, and the first tool is always Undo.", "",
+        "  second, it opens the screen’s tools. The first tool is always Undo, and after it comes the one that was used last.", "",
         "Whatever a hold does, a ring fills round the control’s picture meanwhile: let go before it is full, and it doesn’t happen. MARK alone has",
         "marked already as it went down. After a change of screen the knob does nothing for 0.4 s.", "",
         "The footer of every screen says what each control does there; a control without a label does nothing. Each label can be touched or clicked",

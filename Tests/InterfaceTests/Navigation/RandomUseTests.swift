@@ -17,6 +17,9 @@ import Testing
             $0.keepsTail = seed % 3 == 0
             $0.mark = seed % 2 == 0 ? .shown : .live
             $0.textScalePercent = [100, 150, 200][Int(seed % 3)]
+            // Every second review at STOP, and the grid in its place.
+            $0.afterStop = seed % 4 < 2 ? .review : .score
+            $0.review = seed % 8 == 1 ? .grid : .stack
         }
         box.hasCard = seed % 4 != 0
         var ledger = Ledger()
@@ -49,6 +52,9 @@ import Testing
             }
         case 9: box.panel(.released(control))
         case 10...11: box.panel(.turned(Int.random(in: -6...6, using: &random)))
+        case 12 where random.chance(0.5):
+            let offers = box.appliance.path.toolOffers(in: box.appliance.context).filter(\.isPossible)
+            if let offer = offers.randomElement(using: &random) { box.use(offer.tool) }
         case 12: box.touch(point)
         case 13: box.panel(.touchDown(point), source: .touch)
         case 14: box.panel(random.chance(0.5) ? .touchUp : .touchMoved(point), source: .touch)

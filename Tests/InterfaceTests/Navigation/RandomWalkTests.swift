@@ -139,7 +139,8 @@ import Testing
         let (old, new) = (before.appliance.context.desk.book, box.appliance.context.desk.book)
         // What the first tool itself has done is something else.
         let tools = before.appliance.path.toolOffers(in: before.appliance.context).count
-        let undo = ToolRowLayout(Look(before.appliance.settings), count: tools).tiles.first
+        let choice = before.appliance.path.tools?.choice ?? 0
+        let undo = ToolRowLayout(Look(before.appliance.settings), count: tools, choice: choice).tiles.first { $0.index == 0 }?.rect
         if before.appliance.path.tools != nil, let touched = box.touched, undo?.contains(touched) == true { return }
         guard let old, let new, old.ref == new.ref, before.appliance.page == box.appliance.page, before.appliance.path.tools?.choice != 0,
             old.ends.map(\.number) == new.ends.map(\.number), old.ends.map(\.arrows) != new.ends.map(\.arrows) || old.notes != new.notes

@@ -143,6 +143,26 @@ extension Rehearsal {
         #expect(box.judged[1].map { !$0.isLiked && !$0.isDeleted } ?? true)
     }
 
+    @Test("R-25 P-28 each deed is heard, each as itself and once; what only peeks is not")
+    func eachDeedIsHeard() {
+        func heard(_ box: Rehearsal) -> [PanelSignal] {
+            box.effects.compactMap { if case .panel(.signal(let signal)) = $0 { signal } else { nil } }
+        }
+        var box = Rehearsal.reviewing(shots: 5)
+        for (control, signal) in [(Control.right, PanelSignal.liked), (.left, .deleted), (.up, .placed), (.mark, .liked), (.down, .undone)] {
+            let before = heard(box).count
+            box.tap(control)
+            box.settle()
+            #expect(Array(heard(box).dropFirst(before)) == [signal], "\(control)")
+        }
+        let before = heard(box).count
+        box.panel(.pressed(.right))
+        box.run(to: box.now.seconds + 0.45)
+        box.panel(.released(.right))
+        box.settle()
+        #expect(heard(box).count == before && box.stacked.count == 2)
+    }
+
     @Test func whatWasDoneIsTakenBackWithoutEndAndAlsoOfTheEndBefore() {
         var box = Rehearsal.reviewing(shots: 3)
         for control in [Control.right, .left, .up] { box.tap(control) }

@@ -107,6 +107,15 @@ struct Rehearsal {
         return new
     }
 
+    /// Four blocks move, the whole time.
+    private static func motion(in part: MotionPart) -> MotionTrace {
+        var levels = [UInt8](repeating: 0, count: BlockMeans.count)
+        for (block, level) in [(36, 3), (37, 6), (52, 10), (53, 2)] { levels[block] = UInt8(level) }
+        var trace = MotionTrace()
+        for picture in 0..<60 { trace.add(MotionGrid(levels: levels), at: part.span.lowerBound + .seconds(picture) / 30) }
+        return trace
+    }
+
     private mutating func answer(_ effect: Effect) {
         switch effect {
         case .card(.journal(let session, .marked(let mark))):
@@ -115,7 +124,10 @@ struct Rehearsal {
         case .card(.journal(let session, .end(let end))):
             effects += appliance.handle(.card(.journalled(session, .end(end))), at: now)
         case .card(.cut(let plan, let session)): effects += appliance.handle(Self.written(plan, session), at: now)
-        case .stills(.peek(let keys)): for key in keys { effects += appliance.handle(.stills(.peeked(key)), at: now) }
+        case .stills(.peek(let keys)): for key in keys { effects += appliance.handle(.stills(.peek(.ready(key))), at: now) }
+        case .stills(.extract(let keys)): for key in keys { effects += appliance.handle(.stills(.extract(.ready(key))), at: now) }
+        case .stills(.findMotion(let parts)):
+            for part in parts { effects += appliance.handle(.stills(.foundMotion(part, Self.motion(in: part))), at: now) }
         case .stills(.fetch(let key)): effects += appliance.handle(.stills(.loaded(key)), at: now)
         case .player(.show(let tracks)):
             let keys = tracks.compactMap { if case .clip(let key) = $0.footage { key } else { nil } }
@@ -273,7 +285,7 @@ struct Rehearsal {
         hold(.knob, seconds: 0.6)
         guard let index = appliance.path.toolOffers(in: appliance.context).firstIndex(where: { $0.tool == tool }) else { return }
         panel(.turned(-100))
-        for _ in 0..<12 where appliance.path.tools?.choice != index { panel(.turned(1)) }
+        for _ in 0..<20 where appliance.path.tools?.choice != index { panel(.turned(1)) }
         tap(.knob)
         if tool.isSwitch { tap(.stop) }
     }

@@ -46,6 +46,19 @@ enum Station: String, CaseIterable, Sendable {
     case clip = "A clip that plays"
     case paused = "A clip that is paused"
     case trimming = "A part of a clip, being chosen"
+    case drawing = "A picture that is drawn on"
+    case drawingWords = "The same, while words are chosen"
+    case drawn = "A clip that is paused, with drawings"
+    case timing = "The phases of a shot, being timed"
+    case timingTwo = "The phases of two clips, side by side"
+    case moving = "A clip with what moves in it"
+    case trail = "What was where, of a clip"
+    case strip = "Pictures of a clip in a row"
+    case stripShots = "The same, among the clips below"
+    case stripPart = "The same, while their part is chosen"
+    case stripTwo = "Pictures of two clips, a row of each"
+    case stripLine = "Pictures of the line in a row"
+    case standing = "The delayed picture with the lines that stay"
     case compare = "Two clips, one over the other"
     case compareStill = "Two clips, paused"
     case shifting = "Two clips, one being shifted"
@@ -98,7 +111,8 @@ enum Station: String, CaseIterable, Sendable {
     private var isScored: Bool {
         [
             .review, .reviewHeld, .reviewHelp, .reviewed, .score, .hour, .fine, .spots, .corrected, .placed, .summary, .wrongClip, .notes, .writing,
-            .clip, .paused, .trimming, .compare,
+            .clip, .paused, .trimming, .drawing, .drawingWords, .drawn, .timing, .moving, .trail, .strip, .stripShots, .stripPart, .stripTwo,
+            .timingTwo, .compare,
             .compareStill, .shifting, .export, .exporting,
         ].contains(self)
     }
@@ -151,8 +165,8 @@ enum Station: String, CaseIterable, Sendable {
             box.panel(.turned(5))
             box.tap(.mark)
             box.tap(.left)
-        case .placed, .summary, .wrongClip, .notes, .writing, .clip, .paused, .trimming, .compare, .compareStill, .shifting, .export,
-            .exporting:
+        case .placed, .summary, .wrongClip, .notes, .writing, .clip, .paused, .trimming, .drawing, .drawingWords, .drawn, .timing, .moving, .trail,
+            .strip, .stripShots, .stripPart, .stripTwo, .timingTwo, .compare, .compareStill, .shifting, .export, .exporting:
             box.tap(.stop)
             for _ in 0..<3 { box.tap(.mark) }
             goOn(&box)
@@ -187,8 +201,10 @@ enum Station: String, CaseIterable, Sendable {
             box.run(to: 43)
             box.tap(.left)
             box.run(to: 45)
-        case .frozen:
+        case .standing: box.use(.lines)
+        case .frozen, .stripLine:
             box.tap(.down)
+            if self == .stripLine { box.use(.strip) }
         case .zoom:
             box.use(.zoom)
             box.panel(.turned(2))
@@ -219,18 +235,92 @@ enum Station: String, CaseIterable, Sendable {
             box.tap(.knob)
             box.panel(.turned(9))
             box.tap(.knob)
-        case .clip, .paused, .trimming, .compare, .compareStill, .shifting, .export, .exporting:
+        case .clip, .paused, .trimming, .drawing, .drawingWords, .drawn, .timing, .moving, .trail, .strip, .stripShots, .stripPart, .stripTwo,
+            .timingTwo,
+            .compare, .compareStill, .shifting, .export, .exporting:
             box.tap(.knob)
             box.run(to: box.now.seconds + 1)
+            if [.drawing, .drawingWords, .drawn].contains(self) { draw(&box) }
             if self == .paused { box.tap(.knob) }
             if self == .trimming { box.use(.trim) }
+            if self == .timing { Self.time(&box) }
+            look(&box)
             if self == .export || self == .exporting { Self.openExport(&box, runs: self == .exporting) }
-            guard [.compare, .compareStill, .shifting].contains(self) else { return }
+            guard [.compare, .compareStill, .shifting, .stripTwo, .timingTwo].contains(self) else { return }
             box.use(.compare)
+            if self == .stripTwo { box.use(.strip) }
+            if self == .timingTwo { Self.timeBoth(&box) }
             if self == .compare { box.use(.ghost) }
             if self == .compareStill { box.tap(.knob) }
             if self == .shifting { box.use(.shift) }
         default: break
+        }
+    }
+
+    /// With what shows movement.
+    private func look(_ box: inout Rehearsal) {
+        switch self {
+        case .moving:
+            box.use(.movement)
+            box.tap(.knob)
+        case .trail: box.use(.trail)
+        case .strip, .stripShots, .stripPart:
+            // Two shots have a moment.
+            box.use(.moment)
+            box.tap(.left)
+            box.run(to: box.now.seconds + 1)
+            box.use(.moment)
+            box.use(.strip)
+            if self == .stripShots { box.tap(.down) }
+            if self == .stripPart { box.use(.cropPicture) }
+        default: break
+        }
+    }
+
+    /// Two phases of four.
+    private static func time(_ box: inout Rehearsal) {
+        box.use(.stopwatch)
+        for pictures in [0, 22, 40] {
+            for _ in 0..<pictures { box.tap(.right) }
+            box.tap(.knob)
+        }
+        box.tap(.left)
+    }
+
+    /// Three phases of the one, two of the other.
+    private static func timeBoth(_ box: inout Rehearsal) {
+        box.use(.stopwatch)
+        for pictures in [0, 14, 20] {
+            for _ in 0..<pictures { box.tap(.right) }
+            box.tap(.knob)
+        }
+        box.use(.otherClip)
+        for pictures in [20, 16] {
+            for _ in 0..<pictures { box.tap(.left) }
+            box.tap(.knob)
+        }
+    }
+
+    /// An angle; then the first half of a line, words, or back to the replay.
+    private func draw(_ box: inout Rehearsal) {
+        box.use(.draw)
+        for point in [Point(820, 420), Point(600, 380), Point(560, 620)] { box.touch(point) }
+        if self == .drawingWords {
+            box.panel(.turned(6))
+            box.use(.drawWords)
+            box.panel(.turned(2))
+        } else {
+            // A line, from here to where the cross is.
+            box.panel(.turned(1))
+            box.touch(Point(1200, 300))
+            if self == .drawn { box.touch(Point(1500, 520)) }
+        }
+        if self == .drawn { box.tap(.mark) }
+        guard self == .drawing else { return }
+        for (arrow, time) in [(Control.right, 0.5), (.down, 0.4)] {
+            box.panel(.pressed(arrow))
+            box.run(to: box.now.seconds + time)
+            box.panel(.released(arrow))
         }
     }
 

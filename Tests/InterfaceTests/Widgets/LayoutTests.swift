@@ -141,7 +141,9 @@ import Testing
     private func clipScenes(_ variant: Variant) -> [(String, Scene)] {
         guard !variant.isSplit else { return [] }
         var scenes: [(String, Scene)] = []
-        for station in [Station.trimming, .compare, .compareStill, .shifting] {
+        for station in [
+            Station.trimming, .drawing, .drawingWords, .drawn, .timing, .moving, .trail, .compare, .compareStill, .shifting,
+        ] {
             var box = station.box
             box.change {
                 $0.textScalePercent = variant.scale
@@ -296,11 +298,5 @@ import Testing
         var root = 1.0
         for _ in 0..<40 { root -= (root * root * root * root * root - x * x) / (5 * root * root * root * root) }
         return x * x * root
-    }
-}
-
-extension Rect {
-    func encloses(_ other: Rect) -> Bool {
-        other.x >= x - 1e-6 && other.y >= y - 1e-6 && other.maxX <= maxX + 1e-6 && other.maxY <= maxY + 1e-6
     }
 }

@@ -136,6 +136,7 @@ final class Filing {
             case .emptied(let clips, let problem): "emptied \(clips.count)\(problem == nil ? "" : ", not all")"
             case .condition(let condition): condition.isWritable ? "ready" : condition.words
             case .settings: "settings"
+            case .lines(let lines): "\(lines.lines.count) lines"
             case .settingsNotSaved: "settings not saved"
             case .recordNotWritten(let session, _): "\(session.word): no record"
             }

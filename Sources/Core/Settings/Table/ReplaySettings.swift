@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// How footage is looked at again: `again = "1 0.5"`, `eighth-speed = true`.
+/// How footage is looked at again, and exported: `again = "1 0.5"`, `eighth-speed = true`, `export-freeze = 2`.
 public struct ReplaySettings: SettingGroup {
     /// The speeds of a look again: once at each, and on at the last. At least one.
     public var again: [Double] = [1, 0.5]
     /// The speeds of a replay have an eighth, both ways.
     public var hasEighthSpeed = false
+    /// A film with drawings that is exported stands still for so many seconds where a drawing begins, 0…10.
+    public var exportFreezeSeconds: Double = 2
 
     static var path: WritableKeyPath<Settings, Self> & Sendable { \.replaying }
+
+    private static let freezeRange = 0.0...10
 
     static let table = [
         Setting(
@@ -16,6 +20,9 @@ public struct ReplaySettings: SettingGroup {
         Setting(
             "eighth-speed", \Self.hasEighthSpeed, .flag(), at: .delay(12),
             "true: replays can be played at an eighth of their speed, both ways."),
+        Setting(
+            "export-freeze", \Self.exportFreezeSeconds, .number(freezeRange, .seconds, show: Strings.seconds), at: .review(7),
+            "A film with drawings that is exported stands still for so many seconds where a drawing begins: \(plainSpan(freezeRange))."),
     ]
 }
 

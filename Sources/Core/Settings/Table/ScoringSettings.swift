@@ -67,7 +67,7 @@ public struct ScoringSettings: SettingGroup {
             Setting("recent-faces", \Self.recentFaces, .recent, "The faces that were chosen last; the menu offers them first."),
             Setting("recent-rounds", \Self.recentRounds, .recent, "The rounds that were chosen last; the menu offers them first."),
             Setting(
-                "phrases", \Self.phrases, .phrases,
+                "phrases", \Self.phrases, .phrases { Strings.Summary.notePhrases },
                 "What the notes of a session are chosen from: up to \(NotePhrases.most) phrases of up to \(NotePhrases.longest) letters, without a comma."
             ),
         ]

@@ -5,7 +5,8 @@ import Core
 /// How an indicator says something: on and off in turns, as a function of the time since it began.
 ///
 /// Each signal has a rhythm of its own, so that it is known by ear alone: marked is one beat, saved two even ones, refused short,
-/// short, long, the box that goes off four even ones, an arrow that is placed a very short one, one that is taken back short, long.
+/// short, long, the box that goes off four even ones, an arrow that is placed a very short one, one that is taken back short, long. Of clips, liked
+/// is three very short ones, deleted one long, skipped is very short.
 struct SignalPattern: Hashable, Sendable {
     /// How long it is on, off, on, and so on; it ends with an on.
     let beats: [Duration]
@@ -18,6 +19,8 @@ struct SignalPattern: Hashable, Sendable {
         case .refused: SignalPattern(milliseconds: 70, 70, 70, 70, 300)
         case .placed: SignalPattern(milliseconds: 90)
         case .undone: SignalPattern(milliseconds: 70, 70, 200)
+        case .liked: SignalPattern(milliseconds: 60, 60, 60, 60, 60)
+        case .deleted: SignalPattern(milliseconds: 400)
         case .silent(let signal): lamp(signal)
         case .ending: SignalPattern(milliseconds: 80, 80, 80, 80, 80, 80, 80)
         }
@@ -31,6 +34,8 @@ struct SignalPattern: Hashable, Sendable {
         case .refused: SignalPattern(milliseconds: 40, 60, 40, 60, 200)
         case .placed: SignalPattern(milliseconds: 20)
         case .undone: SignalPattern(milliseconds: 20, 60, 80)
+        case .liked: SignalPattern(milliseconds: 20, 50, 20, 50, 20)
+        case .deleted: SignalPattern(milliseconds: 150)
         case .silent: SignalPattern()
         case .ending: SignalPattern(milliseconds: 40, 40, 40, 40, 40, 40, 40)
         }

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// How pictures are drawn on: `drawing-time = 2`, `drawing-words = "Elbow up; Wait"`.
+public struct DrawingSettings: SettingGroup {
+    /// A drawing is seen for so long, from the picture on that it was drawn on; 0: always.
+    public var drawingSeconds = 2.0
+    /// The phases of a shot in their order, each to the next; none: those of the language.
+    public var phaseNames: [String] = []
+    /// What a text says, to choose from; none: the words of the language.
+    public var drawingWords: [String] = []
+
+    static var path: WritableKeyPath<Settings, Self> & Sendable { \.drawing }
+
+    private static let timeRange = 0.0...60
+
+    static let table = [
+        Setting(
+            "drawing-time", \Self.drawingSeconds, .number(timeRange, .seconds, show: Strings.drawingTime), at: .review(6),
+            "Seconds for which a drawing is seen, from its picture on: \(plainSpan(timeRange)); 0 is for as long as the clip."),
+        Setting(
+            "phases", \Self.phaseNames, .phrases { Strings.phaseNames },
+            "The phases of a shot, as the stopwatch goes through them: up to \(NotePhrases.most) of up to \(NotePhrases.longest) letters."),
+        Setting(
+            "drawing-words", \Self.drawingWords, .phrases { Strings.drawingWords },
+            "What a text on a picture is chosen from: up to \(NotePhrases.most) of up to \(NotePhrases.longest) letters, without a comma."),
+    ]
+}
+
+extension Settings {
+    /// The phases of a shot in their order: at least one.
+    package var shotPhases: [String] { drawing.phaseNames.isEmpty ? Strings.phaseNames : drawing.phaseNames }
+
+    /// What a text on a picture is chosen from: at least one.
+    package var wordsToDraw: [String] { drawing.drawingWords.isEmpty ? Strings.drawingWords : drawing.drawingWords }
+}

@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Core
+
+/// What is seen while somebody draws: the picture with its drawings, the one that is made, the cross with a loupe beside it, and the palette.
+///
+/// The cross is one drawing that is only moved, so it costs no painting.
+struct DrawDrawing {
+    private let screen: DrawScreen
+    private let context: Context
+    private let now: Timestamp
+    private let look: Look
+    private let pictures: [DrawnPicture]
+    private let place: Point
+
+    private static let loupe = (radius: 144.0, factor: 3.0, beside: 320.0, below: 200.0)
+    private static let cross = (length: 20.0, gap: 14.0)
+    private static let handle = 9.0
+
+    init(_ screen: DrawScreen, _ context: Context, at now: Timestamp) {
+        (self.screen, self.context, self.now) = (screen, context, now)
+        look = Look(context.settings)
+        pictures = screen.pictures(in: context, at: now)
+        place = screen.cursor.position(at: now)
+    }
+
+    var layers: [Layer] {
+        var layers = ground
+        let hidden = screen.grasp?.annotation.id
+        layers += pictures.flatMap { $0.layers(in: context, hiding: hidden) }
+        if let changing { layers.append(Layer(.drawing(Drawing(changing)))) }
+        if let loupe { layers += loupe }
+        layers.append(cross)
+        var words = Sketch(look)
+        head(on: &words)
+        PaletteBar(context, screen.held).draw(on: &words)
+        layers.append(Layer(.drawing(words.drawing)))
+        return layers
+    }
+
+    /// The picture with its drawings, without what only works the panel.
+    var kept: Scene { Scene(layers: ground + pictures.flatMap { $0.layers(in: context) }) }
+
+    private var ground: [Layer] { screen.ground.pictureLayers(in: context, at: now) }
+
+    // MARK: What is made
+
+    /// The drawing that is made or changed, as it would be if the cross were its next point.
+    private var made: (annotation: Annotation, picture: DrawnPicture)? {
+        if let grasp = screen.grasp {
+            var changed = grasp.annotation
+            changed.points[grasp.point] = pictures[grasp.picture].map.picture(place)
+            return (changed, pictures[grasp.picture])
+        }
+        guard let draft = screen.draft, pictures.indices.contains(draft.picture) else { return nil }
+        let map = pictures[draft.picture].map
+        var next = draft.annotation
+        var point = place
+        if next.kind == .line || next.kind == .arrow, let first = next.points.first {
+            point = PictureAngle.snapped(place, from: map.canvas(first)).point
+        }
+        next.points.append(map.picture(point))
+        return (next, pictures[draft.picture])
+    }
+
+    private var changing: [DrawingCommand]? {
+        guard let made else { return nil }
+        let (annotation, map) = (made.annotation, made.picture.map)
+        var commands = AnnotationPainting(map).commands(annotation)
+        if annotation.kind != .freehand {
+            for point in annotation.points.map(map.canvas) {
+                commands += [.disc(center: point, radius: Self.handle + 3, Palette.ink), .disc(center: point, radius: Self.handle, Palette.text)]
+            }
+        }
+        if let snap = snap(of: annotation, map) { commands += snap }
+        return [.clipped(made.picture.area, cornerRadius: 0, commands)]
+    }
+
+    /// A tick across a line that snapped.
+    private func snap(of annotation: Annotation, _ map: PictureMap) -> [DrawingCommand]? {
+        guard annotation.kind == .line || annotation.kind == .arrow, screen.grasp == nil, annotation.points.count == 2 else { return nil }
+        let ends = annotation.points.map(map.canvas)
+        guard let snap = PictureAngle.snapped(place, from: ends[0]).snap else { return nil }
+        let middle = (ends[0] + ends[1]) * 0.5
+        let across = snap == .upright ? Point(18, 0) : Point(0, 18)
+        let tick = [middle - across, middle + across]
+        return [.line(tick, width: 10, Palette.ink), .line(tick, width: 5, Palette.text)]
+    }
+
+    // MARK: The cross
+
+    private static let crossDrawing: Drawing = {
+        let middle = Canvas.bounds.center
+        let strokes: [[Point]] = [(1.0, 0.0), (-1, 0), (0, 1), (0, -1)].map { x, y in
+            let (from, to) = (cross.gap, cross.gap + cross.length)
+            return [Point(middle.x + x * from, middle.y + y * from), Point(middle.x + x * to, middle.y + y * to)]
+        }
+        return Drawing(strokes.map { .line($0, width: 8, Palette.ink) } + strokes.map { .line($0, width: 4, Palette.text) })
+    }()
+
+    private var cross: Layer {
+        let (bounds, middle) = (Canvas.bounds, Canvas.bounds.center)
+        return Layer(
+            .drawing(Self.crossDrawing),
+            place: Rect(x: place.x - middle.x, y: place.y - middle.y, width: bounds.width, height: bounds.height))
+    }
+
+    // MARK: The loupe
+
+    /// Three times as large, on the side of the cross that has room.
+    private var loupe: [Layer]? {
+        guard let picture = pictures.first(where: { $0.area.contains(place) }), let video = ground(of: picture) else { return nil }
+        let (radius, factor) = (Self.loupe.radius, Self.loupe.factor)
+        let center = loupeCenter
+        let rect = Rect(x: center.x - radius, y: center.y - radius, width: 2 * radius, height: 2 * radius)
+        let map = picture.map
+        let span = Rect(x: place.x - radius / factor, y: place.y - radius / factor, width: 2 * radius / factor, height: 2 * radius / factor)
+        let inPlace = span.inUnits(of: map.place)
+        let crop = map.crop.part(inPlace)
+        // The picture has no more than itself: near its edge the loupe's place is as much smaller.
+        guard let seen = crop.intersection(.unit) else { return nil }
+        let seenPlace = rect.part(seen.inUnits(of: crop))
+        var layer = video
+        (layer.place, layer.crop) = (seenPlace, seen)
+        layer.placement.opacity = 1
+        layer.placement.border = Rect.unit.encloses(crop) ? Placement.Border(cornerRadius: radius, width: 0, Palette.text) : nil
+        let loupeMap = PictureMap(
+            within: Rect(
+                x: rect.x - inPlace.x * rect.width / inPlace.width, y: rect.y - inPlace.y * rect.height / inPlace.height,
+                width: rect.width / inPlace.width, height: rect.height / inPlace.height), crop: map.crop, orientation: map.orientation,
+            aspect: map.aspect)
+        return [Layer(.drawing(Drawing([.disc(center: center, radius: radius, Palette.ink)]))), layer, ring(center, picture, loupeMap)]
+    }
+
+    /// Right of the cross and below it, or where it has more room, and hides no angle's degrees if it can.
+    private var loupeCenter: Point {
+        let radius = Self.loupe.radius
+        let room = Rect(
+            x: Areas.left, y: Areas.top, width: Areas.right - Areas.left, height: PaletteBar(context, screen.held).rect.y - Look.margin - Areas.top)
+        func square(_ center: Point) -> Rect { Rect(x: center.x - radius, y: center.y - radius, width: 2 * radius, height: 2 * radius) }
+        let sides = [(1.0, 1.0), (-1, 1), (1, -1), (-1, -1)].map { x, y in
+            Point(place.x + x * Self.loupe.beside, place.y + y * Self.loupe.below)
+        }
+        let fitting = sides.filter { room.encloses(square($0)) }
+        let labels = labels
+        return fitting.first { side in !labels.contains { $0.intersects(square(side)) } } ?? fitting.first ?? sides[3]
+    }
+
+    /// Where words of drawings lie.
+    private var labels: [Rect] {
+        let hidden = made?.annotation.id
+        let seen = pictures.flatMap { picture in
+            AnnotationPainting(picture.map).commands(picture.visible(in: context).filter { $0.id != hidden }, at: nil)
+        }
+        return (seen + (made.map { AnnotationPainting($0.picture.map).commands($0.annotation) } ?? [])).compactMap { command in
+            if case .text(let run) = command { TextMetrics.bounds(of: run).inset(by: -12) } else { nil }
+        }
+    }
+
+    /// The video layer that shows a picture.
+    private func ground(of picture: DrawnPicture) -> Layer? {
+        ground.first { layer in
+            guard case .video = layer.content else { return false }
+            return layer.place.contains(place) || layer.place.fitted(aspect: picture.map.place.width / picture.map.place.height).contains(place)
+        }
+    }
+
+    private func ring(_ center: Point, _ picture: DrawnPicture, _ map: PictureMap) -> Layer {
+        let radius = Self.loupe.radius
+        let rect = Rect(x: center.x - radius, y: center.y - radius, width: 2 * radius, height: 2 * radius)
+        let hidden = made?.annotation.id
+        var drawn = picture.visible(in: context).filter { $0.id != hidden }
+        if let made { drawn.append(made.annotation) }
+        // Lines stay as thin as they are, so that the place under them is seen.
+        let thin = drawn.map { annotation in
+            var thin = annotation
+            thin.width = annotation.width / Self.loupe.factor
+            return thin
+        }
+        var commands: [DrawingCommand] = [.clipped(rect, cornerRadius: radius, AnnotationPainting(map).lines(thin))]
+        let strokes: [[Point]] = [(1.0, 0.0), (-1, 0), (0, 1), (0, -1)].map { x, y in
+            [Point(center.x + x * 12, center.y + y * 12), Point(center.x + x * 42, center.y + y * 42)]
+        }
+        commands += strokes.map { .line($0, width: 8, Palette.ink) } + strokes.map { .line($0, width: 4, Palette.text) }
+        commands += [
+            .circle(center: center, radius: radius, width: 10, Palette.ink), .circle(center: center, radius: radius, width: 5, Palette.text),
+        ]
+        return Layer(.drawing(Drawing(commands)))
+    }
+
+    // MARK: Words
+
+    private func head(on sketch: inout Sketch) {
+        let figure: String =
+            switch screen.ground {
+            case .replay(let replay): ReplayHead.time(of: replay, context, at: now)
+            case .compare(let compare):
+                Strings.offsetMilliseconds(compare.transport.time(of: compare.transport.position(at: now), from: .zero))
+            }
+        ReplayHead(paused: figure, line, look, right: (context.pageChip(at: now)?.full.x ?? Areas.right) - Look.margin).draw(on: &sketch)
+    }
+
+    /// What the next push does it to.
+    private var line: String {
+        if let grasp = screen.grasp { return Strings.name(of: grasp.annotation.kind) }
+        if let draft = screen.draft, let count = draft.annotation.kind.pointCount, count > 1 {
+            return Strings.pointsLeft(draft.annotation.kind, draft.annotation.points.count + 1, of: count)
+        }
+        if screen.draft == nil, let near = screen.nearPoint(in: context, at: now) { return Strings.pointOf(near.annotation.kind) }
+        return Strings.name(of: screen.draft?.annotation.kind ?? context.pen.kind)
+    }
+}

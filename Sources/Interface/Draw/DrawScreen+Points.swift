@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Core
+
+// How a drawing is made: point by point, or as a stroke that follows the cursor.
+extension DrawScreen {
+    /// The knob was pushed, or a finger came up.
+    mutating func push(in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
+        let place = cursor.position(at: now)
+        let pictures = pictures(in: context, at: now)
+        if let grasp {
+            self.grasp = nil
+            var changed = grasp.annotation
+            changed.points[grasp.point] = pictures[grasp.picture].map.picture(place)
+            return keep(changed, on: pictures[grasp.picture], deed: Strings.pointMoved(changed.kind), in: &context, at: now)
+        }
+        guard var draft else { return begin(at: place, pictures, in: &context, at: now) }
+        if draft.isPenDown { return end(draft, in: &context, at: now) }
+        let map = pictures[draft.picture].map
+        draft.annotation.points.append(map.picture(snapped(place, draft, map)))
+        self.draft = draft
+        return draft.annotation.kind.pointCount == draft.annotation.points.count || draft.annotation.points.count >= Annotation.mostPoints
+            ? end(draft, in: &context, at: now) : []
+    }
+
+    /// The first point of a new drawing, or a point of an old one.
+    private mutating func begin(
+        at place: Point, _ pictures: [DrawnPicture], in context: inout Context, at now: Timestamp
+    ) -> [ScreenOutcome] {
+        if let near = point(near: place, within: Self.reach, in: context, at: now) {
+            grasp = near
+            cursor.move(to: pictures[near.picture].map.canvas(near.annotation.points[near.point]))
+            return []
+        }
+        guard let index = picture(at: place, pictures) else { return [] }
+        let picture = pictures[index]
+        guard picture.own(in: context).count < Annotation.most else { return [.toast(Strings.drawingIsFull)] }
+        let pen = context.pen
+        var annotation = Annotation(id: -1, kind: pen.kind, points: [picture.map.picture(place)], ink: pen.ink, width: pen.width)
+        annotation.span = span(from: picture.seconds, in: context)
+        if pen.kind == .text {
+            annotation.text = pen.words ?? context.settings.wordsToDraw.first ?? ""
+            return keep(annotation, on: picture, deed: Strings.drawn(.text), in: &context, at: now)
+        }
+        draft = Draft(annotation: annotation, picture: index, isPenDown: pen.kind == .freehand)
+        return []
+    }
+
+    /// It is seen from its picture on, for as long as it is set.
+    func span(from seconds: Double?, in context: Context) -> ClosedRange<Double>? {
+        guard let seconds, context.settings.drawingSeconds > 0 else { return nil }
+        let first = max(0, seconds - interval(in: context).inSeconds / 2)
+        return first...first + context.settings.drawingSeconds
+    }
+
+    private func interval(in context: Context) -> Duration {
+        switch ground {
+        case .replay(let screen): screen.transport.interval
+        case .compare(let screen): screen.transport.interval
+        }
+    }
+
+    /// The stroke follows the cursor.
+    mutating func follow(in context: Context, at now: Timestamp) {
+        guard let draft, draft.isPenDown else { return }
+        let map = pictures(in: context, at: now)[draft.picture].map
+        let place = cursor.position(at: now)
+        guard let last = draft.annotation.points.last, (map.canvas(last) - place).length >= Self.strokeStep else { return }
+        self.draft?.annotation.points.append(map.picture(place))
+        // A stroke without end is thinned out as it grows.
+        if draft.annotation.points.count > 4 * Annotation.mostPoints { thin(map) }
+    }
+
+    private mutating func thin(_ map: PictureMap) {
+        guard let points = draft?.annotation.points.map(map.canvas) else { return }
+        var error = Self.strokeError
+        var path = points.simplified(within: error)
+        while path.count > Annotation.mostPoints {
+            error *= 1.5
+            path = points.simplified(within: error)
+        }
+        draft?.annotation.points = path.map(map.picture)
+    }
+
+    /// A line that is nearly upright or level is.
+    private func snapped(_ place: Point, _ draft: Draft, _ map: PictureMap) -> Point {
+        guard draft.annotation.kind == .line || draft.annotation.kind == .arrow, let first = draft.annotation.points.first else { return place }
+        return PictureAngle.snapped(place, from: map.canvas(first)).point
+    }
+
+    mutating func end(_ draft: Draft, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
+        let picture = pictures(in: context, at: now)[draft.picture]
+        if draft.isPenDown {
+            follow(in: context, at: now)
+            thin(picture.map)
+        }
+        let annotation = self.draft?.annotation ?? draft.annotation
+        self.draft = nil
+        guard annotation.isWhole else { return [] }
+        return keep(annotation, on: picture, deed: Strings.drawn(annotation.kind), in: &context, at: now)
+    }
+
+    /// One step back: a point, the whole stroke, or the screen.
+    mutating func takeBack() -> [ScreenOutcome] {
+        if grasp != nil {
+            grasp = nil
+        } else if var draft {
+            draft.annotation.points.removeLast()
+            self.draft = draft.isPenDown || draft.annotation.points.isEmpty ? nil : draft
+        } else {
+            return [.back]
+        }
+        return []
+    }
+}

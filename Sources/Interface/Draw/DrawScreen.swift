@@ -1,0 +1,272 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Core
+
+/// Draws on a picture that stands: of a replay, or one of two that are compared.
+///
+/// Arrows move a cross, and pushing the knob sets the points of what the pen draws; the knob's turn changes what is amber: the pen's kind,
+/// colour or width, or after an arrow the cross itself, by single units. A finger and a mouse set points where they are.
+struct DrawScreen: Screen, Hashable, Sendable {
+    /// What the knob changes.
+    enum Held: Hashable, Sendable {
+        case kind, ink, width, words
+        case cursor(Cursor.Direction)
+    }
+
+    /// What is being drawn, as far as it is.
+    struct Draft: Hashable, Sendable {
+        /// Its points are those that are set.
+        var annotation: Annotation
+        /// On which of the pictures.
+        var picture: Int
+        /// A stroke follows the cursor until the pen goes up.
+        var isPenDown = false
+    }
+
+    /// A point of a drawing that is there, which goes with the cursor.
+    struct Grasp: Hashable, Sendable {
+        var annotation: Annotation
+        var point: Int
+        var picture: Int
+    }
+
+    /// What lies under a finger.
+    enum Target: Hashable, Sendable {
+        case palette, picture
+    }
+
+    /// What lies under the drawings.
+    let ground: ToolGround
+    var cursor: Cursor
+    var held = Held.kind
+    var draft: Draft?
+    var grasp: Grasp?
+    /// Something was drawn or changed since it came up.
+    private var hasDrawn = false
+    var touch: Touch<Target>?
+    /// Where the finger set the first point of what is drawn.
+    var start: Point?
+
+    /// From so near push takes a point that is there, and a finger from so near.
+    static let (reach, touchReach) = (18.0, 44.0)
+    static let touchSlop = 16.0
+    /// A stroke's points lie at least so far apart, and it strays no further from how it was drawn than the second.
+    static let (strokeStep, strokeError) = (4.0, 1.5)
+
+    /// - Parameter ground: its picture stands.
+    init(on ground: ToolGround) {
+        self.ground = ground
+        cursor = Cursor(at: Canvas.bounds.center)
+    }
+
+    // MARK: What it is
+
+    var screen: any Screen { ground.screen }
+
+    /// Those that can be drawn on: beside a clip what is live can't.
+    func pictures(in context: Context, at now: Timestamp) -> [DrawnPicture] {
+        let all = ground.pictures(in: context, at: now)
+        return ground.look == nil ? all.filter { $0.subject != .line } : all
+    }
+
+    func tracks(in context: Context) -> [Track] { screen.tracks(in: context) }
+    func footage(at now: Timestamp) -> ClosedRange<Timestamp>? { screen.footage(at: now) }
+
+    /// A keyboard writes what a text says.
+    func isWriting(in context: Context) -> Bool { context.pen.kind == .text && draft == nil && grasp == nil }
+
+    /// The picture under a place: the first whose part of the canvas has it, else the nearest.
+    func picture(at place: Point, _ pictures: [DrawnPicture]) -> Int? {
+        pictures.firstIndex { $0.area.contains(place) }
+            ?? pictures.indices.min { abs(pictures[$0].area.center.x - place.x) < abs(pictures[$1].area.center.x - place.x) }
+    }
+
+    /// A point of a drawing near a place.
+    func point(near place: Point, within reach: Double, in context: Context, at now: Timestamp) -> Grasp? {
+        var (nearest, least) = (Grasp?.none, reach)
+        for (index, picture) in pictures(in: context, at: now).enumerated() {
+            for annotation in picture.visible(in: context) {
+                // Only the ends of a long stroke can be taken.
+                for (point, position) in annotation.points.enumerated() where annotation.kind != .freehand {
+                    let away = (picture.map.canvas(position) - place).length
+                    if away <= least { (nearest, least) = (Grasp(annotation: annotation, point: point, picture: index), away) }
+                }
+            }
+        }
+        return nearest
+    }
+
+    /// The one that push would take.
+    func nearPoint(in context: Context, at now: Timestamp) -> Grasp? {
+        point(near: cursor.position(at: now), within: Self.reach, in: context, at: now)
+    }
+
+    /// The drawing at the cursor, or the only one there is.
+    func drawing(near place: Point, in context: Context, at now: Timestamp) -> (annotation: Annotation, picture: Int)? {
+        let pictures = pictures(in: context, at: now)
+        let all = pictures.indices.flatMap { index in pictures[index].visible(in: context).map { (annotation: $0, picture: index) } }
+        if all.count == 1 { return all.first }
+        let measured = all.map { (what: $0, away: pictures[$0.picture].distance(of: $0.annotation, from: place)) }
+        return measured.filter { $0.away < 60 }.min { $0.away < $1.away }?.what
+    }
+
+    // MARK: What a person does
+
+    func grammar(in context: Context) -> Grammar {
+        var grammar: Grammar = [
+            .press(.left): .cursorLeft, .press(.right): .cursorRight, .press(.up): .cursorUp, .press(.down): .cursorDown, .press(.stop): .back,
+        ]
+        grammar[.turn] =
+            switch held {
+            case .kind: .penKind
+            case .ink: .penInk
+            case .width: .penWidth
+            case .words: .penWords
+            case .cursor: .cursorFine
+            }
+        if let draft {
+            grammar[.press(.knob)] = draft.isPenDown ? .penUp : .setPoint
+            grammar[.press(.stop)] = .takeBackPoint
+            if draft.canEnd { grammar[.press(.mark)] = .endDrawing }
+        } else if grasp != nil {
+            grammar[.press(.knob)] = .letPointGo
+            grammar[.press(.stop)] = .takeBackPoint
+        } else {
+            grammar[.press(.mark)] = .drawn
+            grammar[.press(.knob)] =
+                switch context.pen.kind {
+                case .freehand: .penDown
+                case .text: .setWords
+                default: .setPoint
+                }
+        }
+        return grammar
+    }
+
+    func tools(in context: Context) -> [ToolOffer] {
+        let target = drawing(near: cursor.position(at: .zero), in: context, at: .zero)
+        let isStanding = target.map { $0.annotation.id >= StandingLines.firstID } ?? false
+        return [
+            ToolOffer(.drawKind), ToolOffer(.drawInk), ToolOffer(.drawWidth), ToolOffer(.drawWords, isPossible: context.pen.kind == .text),
+            ToolOffer(.keepForAll, isPossible: target != nil && draft == nil, state: isStanding ? Strings.onOff(true) : nil),
+            ToolOffer(.erase, isPossible: target != nil && draft == nil), context.linesOffer,
+        ]
+    }
+
+    func undo(in context: Context) -> String? { screen.undo(in: context) }
+
+    mutating func handle(_ input: ScreenInput, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
+        switch input {
+        case .pressed(.left), .pressed(.right), .pressed(.up), .pressed(.down):
+            guard case .pressed(let arrow) = input, let direction = arrow.cursorDirection else { break }
+            cursor.go(arrow, at: now)
+            held = .cursor(direction)
+        case .tapped(.left), .tapped(.right), .tapped(.up), .tapped(.down):
+            guard case .tapped(let arrow) = input else { break }
+            cursor.stop(arrow, at: now)
+            follow(in: context, at: now)
+        case .turned(let detents, let speed): turn(detents, speed, &context, at: now)
+        case .tapped(.knob):
+            cursor.halt(at: now)
+            return push(in: &context, at: now)
+        case .pressed(.mark):
+            cursor.halt(at: now)
+            guard let draft else { return keepPicture(in: context, at: now) + [.back] }
+            return draft.canEnd ? end(draft, in: &context, at: now) : []
+        case .tapped(.stop): return takeBack()
+        case .held(.knob): cursor.halt(at: now)
+        case .tool(let tool): return use(tool, in: &context, at: now)
+        case .typed(let typing): write(typing, &context)
+        case .touchDown(let point): return touchDown(point, in: &context, at: now)
+        case .touchMoved(let point): touchMoved(point, in: context, at: now)
+        case .touchUp: return touchUp(in: &context, at: now)
+        default: break
+        }
+        return []
+    }
+
+    private mutating func turn(_ steps: Int, _ speed: KnobSpeed, _ context: inout Context, at now: Timestamp) {
+        switch held {
+        case .kind where draft == nil: context.pen.changeKind(by: steps)
+        case .kind: break
+        case .ink: context.pen.changeInk(by: steps)
+        case .width: context.pen.changeWidth(by: steps)
+        case .words: context.pen.changeWords(by: steps, offered: context.settings.wordsToDraw)
+        case .cursor(let direction):
+            cursor.move(direction, by: Cursor.units(of: steps, speed), at: now)
+            follow(in: context, at: now)
+        }
+        draft?.annotation.ink = context.pen.ink
+        draft?.annotation.width = context.pen.width
+    }
+
+    private func write(_ typing: Typing, _ context: inout Context) {
+        var words = context.pen.words.flatMap { context.settings.wordsToDraw.contains($0) ? nil : $0 } ?? ""
+        switch typing {
+        case .text(let text): words = String((words + text).prefix(Annotation.longestText))
+        case .erase: words = String(words.dropLast())
+        case .done: break
+        }
+        if typing != .done { context.pen.words = words.isEmpty ? nil : words }
+    }
+
+    // MARK: Tools
+
+    private mutating func use(_ tool: Tool, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
+        switch tool {
+        case .undo:
+            draft = nil
+            grasp = nil
+            return context.undoDrawing(on: screen, at: now)
+        case .drawKind: held = .kind
+        case .drawInk: held = .ink
+        case .drawWidth: held = .width
+        case .drawWords: held = .words
+        case .lines: return context.toggleLines(at: now)
+        case .erase, .keepForAll:
+            guard let target = drawing(near: cursor.position(at: now), in: context, at: now) else { break }
+            let picture = pictures(in: context, at: now)[target.picture]
+            return tool == .erase
+                ? context.erase(target.annotation, on: picture, at: now)
+                : context.keepForAll(target.annotation, on: picture, span: span(from: picture.seconds, in: context), at: now)
+        default: break
+        }
+        return []
+    }
+
+    /// What was drawn is kept as a picture too, for the session's page.
+    private func keepPicture(in context: Context, at now: Timestamp) -> [ScreenOutcome] {
+        guard hasDrawn, let book = context.desk.book else { return [] }
+        return [.effect(.picture(.keep(DrawDrawing(self, context, at: now).kept, book.ref)))]
+    }
+
+    mutating func keep(
+        _ annotation: Annotation, on picture: DrawnPicture, deed: String, in context: inout Context, at now: Timestamp
+    ) -> [ScreenOutcome] {
+        hasDrawn = true
+        return context.keep(annotation, on: picture, deed: deed, at: now) + [.effect(.panel(.signal(.placed)))]
+    }
+
+    // MARK: Time
+
+    mutating func hear(_ event: Event, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
+        switch event {
+        case .tick: follow(in: context, at: now)
+        case .player(.failed(let key, let reason)):
+            if tracks(in: context).contains(where: { $0.footage == .clip(key) }) { return [.back, .toast(Strings.cantPlay(reason))] }
+        default: break
+        }
+        return []
+    }
+
+    func nextChange(after seen: Timestamp) -> Timestamp? { cursor.isMoving ? seen + Motion.step : nil }
+
+    func layers(in context: Context, at now: Timestamp) -> [Layer] { DrawDrawing(self, context, at: now).layers }
+
+    func toastPlace(in context: Context) -> ToastPlace { screen.toastPlace(in: context) }
+}
+
+extension DrawScreen.Draft {
+    /// MARK ends what has any number of points.
+    var canEnd: Bool { annotation.kind.pointCount == nil && annotation.points.count >= 2 }
+}

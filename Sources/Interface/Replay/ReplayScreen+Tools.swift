@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Core
+
+// What the held knob opens on a replay, and what is drawn on its picture.
+extension ReplayScreen {
+    func tools(in context: Context) -> [ToolOffer] {
+        let draw = ToolOffer(.draw, isPossible: key == nil || facts != nil)
+        guard let key else {
+            return [draw, ToolOffer(.stopwatch), context.movementOffer, ToolOffer(.trail), ToolOffer(.strip), context.linesOffer, context.zoomOffer]
+        }
+        let isThere = context.desk.book?.clip(key.number)?.file != nil
+        let orientation = orientation(in: context)
+        return [
+            draw, ToolOffer(.stopwatch, isPossible: isThere && facts != nil), ToolOffer(.compare, isPossible: isThere),
+            ToolOffer(.trim, isPossible: isThere && facts != nil), ToolOffer(.strip, isPossible: isThere && facts != nil), context.linesOffer,
+            context.zoomOffer, context.movementOffer, ToolOffer(.trail, isPossible: isThere && facts != nil), ToolOffer(.moment, isPossible: isThere),
+            ToolOffer(.mirror, isPossible: isThere, state: orientation.isMirrored ? Strings.onOff(true) : nil),
+            ToolOffer(.turn, isPossible: isThere, state: orientation.turn == .none ? nil : Strings.rotation(orientation.turn.rawValue)),
+            ToolOffer(.export, isPossible: isThere), ToolOffer(.deleteClip, isPossible: isThere),
+        ]
+    }
+
+    /// How somebody turned the clip; `nil`: it lies as its file says.
+    func decidedOrientation(in context: Context) -> PictureOrientation? {
+        key.flatMap { context.desk.book?.clip($0.number)?.judgement.orientation }
+    }
+
+    /// How a clip is looked at: as somebody decided, else as it was recorded.
+    func orientation(in context: Context) -> PictureOrientation { decidedOrientation(in: context) ?? facts?.orientation ?? .upright }
+
+    func undo(in context: Context) -> String? {
+        look == nil
+            ? context.desk.corrections.newest?.words : context.lineDrawings.newest ?? context.sessions.undoableMark.map(Strings.markSet)
+    }
+
+    /// Its picture, for what is drawn on it.
+    func pictures(in context: Context, at now: Timestamp) -> [DrawnPicture] {
+        let seconds = transport.position(at: now).inSeconds
+        switch subject {
+        case .clip(let key):
+            let layer = Layer(.video(.replay), crop: context.zoom.crop)
+            let leftHanded = context.isLeftHanded(of: context.desk.book?.archer)
+            return [
+                DrawnPicture(
+                    .clip(key), layer, orientation: orientation(in: context), size: facts?.size ?? context.stream.size, seconds: seconds,
+                    isLeftHanded: leftHanded)
+            ]
+        case .line:
+            let layer = LivePictures.picture(.replay, context, within: Canvas.bounds)
+            return [
+                DrawnPicture(
+                    .line, layer, orientation: context.settings.orientation, size: context.stream.size, seconds: seconds,
+                    isLeftHanded: context.isLeftHanded(of: nil))
+            ]
+        }
+    }
+
+    mutating func use(_ tool: Tool, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
+        switch (tool, key) {
+        case (.draw, _):
+            // What is drawn on stands.
+            if !transport.isPaused { transport.togglePause(at: now) }
+            return [.show(.draw(DrawScreen(on: .replay(self))))]
+        case (.lines, _): return context.toggleLines(at: now)
+        case (.movement, _): return context.toggleMovement(at: now)
+        case (.trail, _):
+            if !transport.isPaused { transport.togglePause(at: now) }
+            return [.show(.trail(TrailScreen(on: .replay(self))))]
+        case (.strip, _): return StripScreen(on: .replay(self), context, at: now).map { [.show(.strip($0))] } ?? []
+        case (.stopwatch, _): return [.show(.stopwatch(StopwatchScreen(on: .replay(self), in: &context, at: now)))]
+        case (.deleteClip, let key?): return [.judge(clips: [key.number], .deleted(true)), .back]
+        case (.moment, let key?):
+            let place = transport.position(at: now).inSeconds
+            return [.judge(clips: [key.number], .moment((place * 1000).rounded() / 1000))]
+        case (.compare, let key?): return CompareScreen(key, facts, in: context, at: now).map { [.show(.compare($0))] } ?? []
+        case (.trim, let key?): return [.show(.trim(TrimScreen(of: self, key: key, context, at: now)))]
+        case (.export, let key?):
+            let title = context.desk.book?.clip(key.number)?.title ?? Strings.clip(key.number)
+            return ExportScreen.open(
+                ExportSubject(session: key.session, clips: [key.number]), title: Strings.export(title), line: context.desk.book?.archer, in: &context,
+                at: now)
+        case (.turn, let key?):
+            let before = orientation(in: context)
+            return [.judge(clips: [key.number], .turned(before.turned(), before: before))]
+        case (.mirror, let key?):
+            let before = orientation(in: context)
+            return [.judge(clips: [key.number], .mirrored(before.mirrored(), before: before))]
+        case (.undo, nil): return .effects(context.lineDrawings.newest == nil ? context.undoMark(at: now) : context.undoLineDrawing(at: now))
+        case (.undo, _): return context.desk.undo()
+        default: return []
+        }
+    }
+}

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Core
+
+extension ScoreBook {
+    /// The end that a clip belongs to: it was marked in it, or shows one of its arrows.
+    func end(ofClip number: Int) -> EndRecord? {
+        ends.first { end in end.clips.contains(number) || end.arrows.contains { $0.clip == number } }
+    }
+
+    /// What the arrow scored that a clip shows, and on which face; `nil` where no arrow is linked to it.
+    func score(ofClip number: Int) -> (arrow: ArrowScore, face: Face)? {
+        for end in ends {
+            if let entry = end.score.entries.first(where: { $0.arrow.clip == number }) { return (entry.score, end.face) }
+        }
+        return nil
+    }
+}

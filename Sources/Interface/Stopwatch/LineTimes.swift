@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Core
+
+/// The phases that were timed on the delay line, shot by shot. They go with the clips that have their pictures: those that are on the card, and
+/// those that come.
+struct LineTimes: Hashable, Sendable {
+    /// The line forgets, and so does this.
+    private static let most = 50
+    /// A shot that was timed so near is the same one.
+    private static let near = 10.0
+
+    private struct Shot: Hashable, Sendable {
+        var id: Int
+        /// On the common clock.
+        var marks: [PhaseMark]
+    }
+
+    private var shots: [Shot] = []
+    private var count = 0
+
+    var all: [[PhaseMark]] { shots.map(\.marks) }
+
+    func marks(of id: Int) -> [PhaseMark] { shots.first { $0.id == id }?.marks ?? [] }
+
+    /// The shot that was timed about this place, or a new one.
+    mutating func shot(near place: Double) -> Int {
+        let known = shots.filter { $0.marks.contains { abs($0.seconds - place) <= Self.near } }
+        func away(_ shot: Shot) -> Double { shot.marks.map { abs($0.seconds - place) }.min() ?? .infinity }
+        if let nearest = known.min(by: { away($0) < away($1) }) { return nearest.id }
+        count += 1
+        return count
+    }
+
+    mutating func set(_ marks: [PhaseMark], of id: Int) {
+        shots.removeAll { $0.id == id }
+        guard !marks.isEmpty else { return }
+        shots.append(Shot(id: id, marks: marks))
+        if shots.count > Self.most { shots.removeFirst() }
+    }
+}
+
+extension Context {
+    /// The phases of a shot in the line are these from now on, and so they are on the clips that have it.
+    mutating func setLineTimes(_ marks: [PhaseMark], of shot: Int) -> [Effect] {
+        let before = lineTimes.marks(of: shot)
+        lineTimes.set(marks, of: shot)
+        return sessions.all.flatMap { state in
+            state.entries.compactMap { entry -> Effect? in
+                guard case .written(let record) = entry.state else { return nil }
+                // What was set on the clip itself stays.
+                let (old, new) = (moved(before, to: entry.plan, record), moved(marks, to: entry.plan, record))
+                guard old != new, record.judgement.phases.isEmpty || record.judgement.phases == old else { return nil }
+                var judgement = record.judgement
+                judgement.phases = new
+                return .card(.journal(state.ref, .judged(clip: record.number, judgement)))
+            }
+        }
+    }
+
+    /// What was timed in the line of a clip's footage: of several shots the one of which it has most.
+    func lineTimes(of plan: ClipPlan, _ record: ClipRecord) -> [PhaseMark] {
+        lineTimes.all.map { moved($0, to: plan, record) }.max { $0.count < $1.count } ?? []
+    }
+
+    /// On a clip of the line: from its first picture, in whole pictures.
+    private func moved(_ marks: [PhaseMark], to plan: ClipPlan, _ record: ClipRecord) -> [PhaseMark] {
+        let step = stream.rate.interval.inSeconds
+        return marks.moved(by: plan.start(of: record) - step / 4, within: record.seconds)
+            .map { PhaseMark($0.name, at: (($0.seconds - step / 4) / step).rounded() * step) }
+    }
+}

@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Core
+
+/// What lies on the picture while a shot is timed: the picture's time, the phases as a table beside what is usual, and as blocks on the bar.
+struct StopwatchDrawing {
+    private let screen: StopwatchScreen
+    private let context: Context
+    private let now: Timestamp
+    private let look: Look
+
+    private static let padding = 24.0
+
+    init(_ screen: StopwatchScreen, _ context: Context, at now: Timestamp) {
+        (self.screen, self.context, self.now) = (screen, context, now)
+        look = Look(context.settings)
+    }
+
+    private var clip: ScoreBook.Clip? { screen.key.flatMap { context.desk.book?.clip($0.number) } }
+
+    func draw(on sketch: inout Sketch) {
+        let table = PhaseTable(screen, context, look, at: now)
+        ReplayHead(paused: time, line, look, right: table.rect.x - Look.margin).draw(on: &sketch)
+        table.draw(on: &sketch)
+        drawBar(on: &sketch)
+    }
+
+    /// A clip without a moment is timed from its beginning.
+    private var time: String {
+        if case .replay = screen.ground, screen.key != nil, clip?.moment == nil { return Strings.clockMilliseconds(screen.place(at: now)) }
+        return screen.ground.time(in: context, at: now)
+    }
+
+    private var line: String {
+        let letter = screen.ground.keys.count > 1 ? CompareDrawing.letters[screen.side] : nil
+        let title = screen.key.map { clip?.title ?? Strings.clip($0.number) } ?? Strings.delayLine
+        let frame = look.scale >= 2 ? nil : screen.source(at: now).map { Strings.frame($0.picture) }
+        return [letter, title, frame].compactMap { $0 }.joined(separator: " · ")
+    }
+
+    private func drawBar(on sketch: inout Sketch) {
+        screen.ground.drawBar(in: context, at: now, on: &sketch)
+        // A clip that plays for itself has them on its bar.
+        if case .replay(let replay) = screen.ground, replay.key != nil { return }
+        let place = screen.ground.transport.position(at: now)
+        let bar = screen.ground.bar(in: context, at: now)
+        // Two clips have a clock of their own, on which each lies somewhere.
+        let zero = place.inSeconds - (screen.source(at: now)?.place.inSeconds ?? place.inSeconds)
+        bar.draw(phases: screen.marks(in: context).map { PhaseMark($0.name, at: $0.seconds + zero) }, on: &sketch)
+        bar.drawHead(at: place, isOfTheKnob: true, on: &sketch)
+    }
+}
+
+extension FootageBar {
+    /// Phases as white blocks with their names, every second one a little darker; the last mark is a line.
+    func draw(phases: [PhaseMark], on sketch: inout Sketch) {
+        for (index, pair) in zip(phases, phases.dropFirst()).enumerated() {
+            let (from, to) = (x(.seconds(pair.0.seconds)), x(.seconds(pair.1.seconds)))
+            guard to - from > 4 else { continue }
+            let block = Rect(x: from + 2, y: rect.center.y - 14, width: to - from - 4, height: 28)
+            sketch.add([.fill(block, cornerRadius: 4, index % 2 == 0 ? Palette.text : Color(hex: 0xB8B8BC))])
+            guard TextMetrics.width(pair.0.name, size: Look.smallest) + 12 <= block.width else { continue }
+            sketch.line(
+                pair.0.name, x: block.center.x, middle: block.center.y, size: Look.smallest, weight: .semibold, alignment: .center,
+                color: Palette.ink)
+        }
+        for mark in phases {
+            let x = x(.seconds(mark.seconds))
+            sketch.add([.line([Point(x, rect.y + 4), Point(x, rect.maxY - 4)], width: 3, Palette.text)])
+        }
+    }
+}
+
+/// Top right: how long in all, each phase with its usual length or with the other clip's, which one is due, and the one thing that stands out.
+private struct PhaseTable {
+    private struct Column {
+        var title: String
+        var seconds: [String: Double]
+        /// Those that are set in it.
+        var set: Set<String> = []
+        /// Its phases are set now.
+        var isActive = false
+    }
+
+    let rect: Rect
+    private let names: [String]
+    private let due: Int
+    private let marks: [PhaseMark]
+    private let columns: [Column]
+    private let isCompared: Bool
+    private let finding: String?
+    private let size: Double
+    private let valueSize: Double
+    /// Of what only explains the others.
+    private let small: Double
+    private let rowHeight: Double
+
+    private static let (padding, figure, headHeight) = (24.0, 72.0, 104.0)
+
+    init(_ screen: StopwatchScreen, _ context: Context, _ look: Look, at now: Timestamp) {
+        names = screen.names(in: context)
+        due = screen.due
+        marks = screen.marks(in: context)
+        let keys = screen.ground.keys
+        let others =
+            context.desk.book?.clips.filter { clip in !clip.isDeleted && !keys.contains { $0.number == clip.number } }.map(\.judgement.phases) ?? []
+        let usual = PhaseStatistics.of(others)
+        finding = Self.finding(marks, usual)
+        func column(_ title: String, _ marks: [PhaseMark], isActive: Bool) -> Column {
+            let seconds = Dictionary(marks.lengths.map { ($0.name, $0.seconds) }) { first, _ in first }
+            return Column(title: title, seconds: seconds, set: Set(marks.map(\.name)), isActive: isActive)
+        }
+        isCompared = keys.count > 1
+        columns =
+            isCompared
+            ? keys.enumerated().map { column(CompareDrawing.letters[$0], screen.marks(of: $1, in: context), isActive: $0 == screen.side) }
+            : [
+                column(Strings.phaseOfThis, marks, isActive: true),
+                Column(title: Strings.phaseMean, seconds: Dictionary(usual.map { ($0.name, $0.mean) }) { first, _ in first }),
+            ]
+        (size, valueSize, small) = look.scale > 1 ? (44, 44, 38) : (36, 36, Look.smallest)
+        // What is wrong has the corner.
+        let top = context.pageChip(at: now).map { $0.bottom + Look.margin } ?? Areas.top
+        let foot = finding == nil ? 0.0 : 52
+        let room = FootageBar.top(context) - Look.margin - top - Self.headHeight - 52 - foot - Self.padding
+        rowHeight = min(look.scale > 1 ? 68 : 60, room / Double(max(1, names.count)))
+        let width = look.scale > 1 ? 620.0 : 504
+        let height = Self.headHeight + 52 + rowHeight * Double(names.count) + foot + Self.padding
+        rect = Rect(x: Areas.right - width, y: top, width: width, height: height)
+    }
+
+    /// What differs most from the other shots, by their spread: with less than three of them nobody knows what is usual.
+    private static func finding(_ marks: [PhaseMark], _ usual: [PhaseStatistics]) -> String? {
+        let off = marks.lengths.compactMap { length -> (words: String, far: Double)? in
+            guard let known = usual.first(where: { $0.name == length.name }), known.count >= 3, let spread = known.spread, spread > 0 else {
+                return nil
+            }
+            let away = length.seconds - known.mean
+            return (Strings.phaseFinding(length.name, off: away, spread: spread), abs(away) / spread)
+        }
+        return off.max { $0.far < $1.far }.flatMap { $0.far >= 1 ? $0.words : nil }
+    }
+
+    func draw(on sketch: inout Sketch) {
+        sketch.sheet(rect)
+        let (left, right) = (rect.x + Self.padding, rect.maxX - Self.padding)
+        let total = marks.total.map { Strings.phaseSeconds($0) } ?? "–"
+        sketch.words(total, x: left, baseline: rect.y + 84, size: Self.figure, weight: .semibold)
+        if let last = marks.last, marks.count > 1 {
+            let x = left + TextMetrics.width(total, size: Self.figure) + 16
+            sketch.words(
+                Strings.phaseTo(last.name), x: x, baseline: rect.y + 84, size: Look.size(small, for: Strings.phaseTo(last.name), within: right - x))
+        }
+        let head = rect.y + Self.headHeight + 20
+        sketch.line(Strings.phase, x: left, middle: head, size: small)
+        for (column, x) in zip(columns, ends) {
+            let weight: TextRun.Weight = isCompared && column.isActive ? .bold : .regular
+            let size = Look.size(small, for: column.title, within: 150)
+            sketch.line(column.title, x: x, middle: head, size: size, weight: weight, alignment: .trailing)
+        }
+        sketch.add([.line([Point(left, head + 22), Point(right, head + 22)], width: 1.5, Palette.text.opacity(0.6))])
+        for (index, name) in names.enumerated() {
+            let row = Rect(x: rect.x + 12, y: rect.y + Self.headHeight + 52 + Double(index) * rowHeight, width: rect.width - 24, height: rowHeight)
+            draw(name, in: row, isDue: index == due, on: &sketch)
+        }
+        guard let finding else { return }
+        sketch.line(
+            finding, x: left, middle: rect.maxY - 38, size: Look.size(small, for: finding, within: right - left), weight: .semibold,
+            width: right - left)
+    }
+
+    /// The right ends of the columns.
+    private var ends: [Double] { [rect.maxX - 192, rect.maxX - Self.padding] }
+
+    private func draw(_ name: String, in row: Rect, isDue: Bool, on sketch: inout Sketch) {
+        let (middle, left) = (row.center.y, rect.x + Self.padding)
+        if isDue {
+            sketch.add([
+                .fill(row.inset(by: 2), cornerRadius: 10, Palette.text.opacity(0.2)),
+                .polygon([Point(left - 4, middle - 11), Point(left + 14, middle), Point(left - 4, middle + 11)], Palette.text),
+            ])
+        }
+        let values = columns.map { column in column.seconds[name].map { Strings.phaseSeconds($0) } ?? (column.set.contains(name) ? "✓" : nil) }
+        // Where the phase that is due has no time yet, what to do stands there.
+        let isOpen = isDue && zip(columns, values).allSatisfy { !$0.isActive || $1 == nil } && columns.allSatisfy { !$0.set.contains(name) }
+        let now = isOpen ? Strings.phaseNow : nil
+        let x = isDue ? left + 26 : left
+        let room = (now.map { ends[1] - TextMetrics.width($0, size: small) } ?? ends[0] - 130) - x - 12
+        sketch.line(name, x: x, middle: middle, size: size, weight: .semibold, width: max(80, room))
+        if let now { return sketch.line(now, x: ends[1], middle: middle, size: small, alignment: .trailing) }
+        for (index, column) in columns.enumerated() {
+            guard let value = values[index] else { continue }
+            sketch.line(value, x: ends[index], middle: middle, size: valueSize, weight: column.isActive ? .semibold : .regular, alignment: .trailing)
+        }
+    }
+}

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Core
+
+/// The phases of a shot, timed by its pictures: the knob finds a picture, a push says that the phase which is due begins with it.
+///
+/// Each mark is journalled as it is set, by the picture's own timestamp.
+struct StopwatchScreen: Screen, Hashable, Sendable {
+    private(set) var ground: ToolGround
+    /// Whose phases are set: of two clips that are compared the second one, if it is 1.
+    private(set) var side = 0
+    /// Of the delay line: which of its shots.
+    private let shot: Int?
+    /// The phase that the next push sets, from 0.
+    private(set) var due: Int
+    /// So many marks were set since it came up.
+    private var setCount = 0
+    /// What was done to the line's shot since then.
+    private var deeds: [Deed] = []
+    private var jog = JogLaw()
+    private var isOnBar = false
+
+    /// - Parameter ground: it stands from now on.
+    init(on ground: ToolGround, in context: inout Context, at now: Timestamp) {
+        var ground = ground
+        if !ground.transport.isPaused { ground.transport.togglePause(at: now) }
+        self.ground = ground
+        shot = ground.look == nil ? nil : context.lineTimes.shot(near: ground.transport.position(at: now).inSeconds)
+        due = 0
+        due = firstMissing(in: context)
+    }
+
+    /// Something that Undo takes back, and how the shot was before.
+    private struct Deed: Hashable, Sendable {
+        var words: String
+        var before: [PhaseMark]
+    }
+
+    // MARK: What it is
+
+    /// The clip whose phases are set; `nil`: it is the line's shot.
+    var key: ClipKey? { ground.keys.indices.contains(side) ? ground.keys[side] : ground.keys.first }
+
+    func marks(in context: Context) -> [PhaseMark] {
+        if let shot { return context.lineTimes.marks(of: shot) }
+        return key.map { marks(of: $0, in: context) } ?? []
+    }
+
+    func marks(of key: ClipKey, in context: Context) -> [PhaseMark] { context.desk.book?.clip(key.number)?.judgement.phases ?? [] }
+
+    /// The phases to set: those that are asked for, and what the clip has besides.
+    func names(in context: Context) -> [String] {
+        let asked = context.settings.shotPhases
+        return Array((asked + marks(in: context).map(\.name).filter { !asked.contains($0) }).prefix(PhaseMark.most))
+    }
+
+    /// The first phase that isn't set; the last one where all are.
+    private func firstMissing(in context: Context) -> Int {
+        let (names, marks) = (names(in: context), marks(in: context))
+        return names.firstIndex { name in !marks.contains { $0.name == name } } ?? max(0, names.count - 1)
+    }
+
+    /// The picture that is shown of what is timed.
+    func source(at now: Timestamp) -> ToolGround.Source? {
+        let sources = ground.sources(at: now)
+        return sources.indices.contains(side) ? sources[side] : sources.first
+    }
+
+    /// When the picture that is shown begins, in seconds after the clip's first; in the line on the common clock.
+    func place(at now: Timestamp) -> Double { source(at: now)?.start.inSeconds ?? 0 }
+
+    func tracks(in context: Context) -> [Track] { ground.screen.tracks(in: context) }
+    func footage(at now: Timestamp) -> ClosedRange<Timestamp>? { ground.screen.footage(at: now) }
+
+    func grammar(in context: Context) -> Grammar {
+        var grammar: Grammar = [
+            .press(.mark): .stopwatchDone, .press(.stop): setCount > 0 ? .takeBackPhase : .back, .turn: .frame, .press(.knob): .splitPhase,
+            .hold(.left): .shuttleBack, .hold(.right): .shuttleOn, .press(.left): .frameBack, .press(.right): .frameOn,
+        ]
+        if due > 0 { grammar[.press(.up)] = .phaseBefore }
+        if due + 1 < names(in: context).count { grammar[.press(.down)] = .phaseAfter }
+        return grammar
+    }
+
+    func tools(in context: Context) -> [ToolOffer] {
+        let clear = ToolOffer(.clearPhases, isPossible: !marks(in: context).isEmpty)
+        return ground.keys.count > 1 ? [ToolOffer(.otherClip), clear, context.zoomOffer] : [clear, context.zoomOffer]
+    }
+
+    func undo(in context: Context) -> String? {
+        shot == nil ? context.desk.corrections.newest?.words : deeds.last?.words
+    }
+
+    // MARK: What happens
+
+    mutating func handle(_ input: ScreenInput, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
+        switch input {
+        case .pressed(.mark): return keepPicture(in: context, at: now) + [.back]
+        case .tapped(.stop): return setCount > 0 ? takeBack(in: &context) : [.back]
+        case .tapped(.knob): return split(in: &context, at: now)
+        case .turned(let detents, _): ground.step(jog.pictures(of: detents, at: now), at: now)
+        case .tapped(.left): ground.step(-1, at: now)
+        case .tapped(.right): ground.step(1, at: now)
+        case .held(.left): ground.transport.beginShuttle(-1, at: now)
+        case .held(.right): ground.transport.beginShuttle(1, at: now)
+        case .letGo(.left), .letGo(.right): ground.transport.endShuttle(at: now)
+        case .pressed(.up), .repeated(.up): due = max(0, due - 1)
+        case .pressed(.down), .repeated(.down): due = min(names(in: context).count - 1, due + 1)
+        case .tool(.undo): return takeBack(in: &context)
+        case .tool(.clearPhases):
+            let outcomes = set([], Strings.phasesCleared, in: &context)
+            (setCount, due) = (0, 0)
+            return outcomes
+        case .tool(.otherClip):
+            side = 1 - side
+            setCount = 0
+            due = firstMissing(in: context)
+        case .touchDown(let point):
+            isOnBar = ground.bar(in: context, at: now).reach.contains(point)
+            if isOnBar { ground.touch(point, in: context, at: now) }
+        case .touchMoved(let point):
+            // It needn't stay on the bar.
+            if isOnBar { ground.touch(Point(point.x, ground.bar(in: context, at: now).rect.center.y), in: context, at: now) }
+        case .touchUp: isOnBar = false
+        default: break
+        }
+        return []
+    }
+
+    private mutating func takeBack(in context: inout Context) -> [ScreenOutcome] {
+        setCount = max(0, setCount - 1)
+        defer { due = firstMissing(in: context) }
+        guard let shot else { return context.desk.undo() }
+        return deeds.popLast().map { .effects(context.setLineTimes($0.before, of: shot)) + [.toast(Strings.undone($0.words))] } ?? []
+    }
+
+    private mutating func set(_ marks: [PhaseMark], _ deed: String, in context: inout Context) -> [ScreenOutcome] {
+        guard let shot else { return key.map { context.desk.judge([$0.number], .timed(marks, deed)) } ?? [] }
+        deeds.append(Deed(words: deed, before: context.lineTimes.marks(of: shot)))
+        return .effects(context.setLineTimes(marks, of: shot)) + [.toast(deed)]
+    }
+
+    /// What was timed in the line is kept as a picture: no clip may ever have it.
+    private func keepPicture(in context: Context, at now: Timestamp) -> [ScreenOutcome] {
+        guard shot != nil, marks(in: context).count > 1, setCount > 0, let session = ground.session(in: context) else { return [] }
+        return [.effect(.picture(.keep(Scene(layers: layers(in: context, at: now)), session)))]
+    }
+
+    /// The phase that is due begins with the picture that is shown, and the next one is due.
+    private mutating func split(in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
+        let names = names(in: context)
+        guard names.indices.contains(due) else { return [] }
+        let name = names[due]
+        let marks = marks(in: context).setting(PhaseMark(name, at: place(at: now)))
+        let outcomes = set(marks, Strings.phaseSet(name), in: &context)
+        guard !outcomes.isEmpty else { return [] }
+        setCount += 1
+        due = min(names.count - 1, due + 1)
+        return outcomes + [.effect(.panel(.signal(.placed)))]
+    }
+
+    mutating func hear(_ event: Event, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
+        switch event {
+        case .player(.failed(let key, let reason)) where ground.keys.contains(key): return [.back, .toast(Strings.cantPlay(reason))]
+        case .tick: ground.transport.advance(to: now)
+        default: break
+        }
+        return []
+    }
+
+    // MARK: What is seen
+
+    func layers(in context: Context, at now: Timestamp) -> [Layer] {
+        var words = Sketch(Look(context.settings))
+        StopwatchDrawing(self, context, at: now).draw(on: &words)
+        return ground.pictureLayers(in: context, at: now) + [Layer(.drawing(words.drawing))]
+    }
+
+    func toastPlace(in context: Context) -> ToastPlace {
+        ToastPlace(right: Areas.right, bottom: FootageBar.top(context) - Look.margin)
+    }
+
+    func nextChange(after seen: Timestamp) -> Timestamp? {
+        [ground.transport.isPaused ? nil : seen + .milliseconds(50), ground.transport.deadline].compactMap { $0 }.min()
+    }
+}

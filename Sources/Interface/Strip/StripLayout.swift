@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Core
+
+/// Where the pictures of a strip lie, which they are, and which part of each is seen.
+struct StripLayout {
+    struct Picture {
+        var rect: Rect
+        /// So many steps after the moment.
+        var offset: Int
+        /// `nil`: the clip has none there.
+        var extract: Extract?
+    }
+
+    struct Shot {
+        var rect: Rect
+        var clip: ScoreBook.Clip
+        var extract: Extract?
+    }
+
+    let pictures: [Picture]
+    /// The same times of the other clip, under them.
+    let others: [Picture]
+    let shots: [Shot]
+    /// The middle of what is seen of each, 0…1 of a picture's width as it is looked at.
+    let center: Double
+    /// How much of it is seen above.
+    let share: Double
+    private let aspect: Double
+    /// Baselines of both headings, and of the line at the foot.
+    let headings: (first: Double, second: Double, foot: Double?)
+    let titleSize: Double
+    let lineSize: Double
+    let timeSize: Double
+
+    init(_ screen: StripScreen, _ context: Context) {
+        let look = Look(context.settings)
+        let isLarge = look.scale > 1
+        let (many, few) = look.scale >= 2 ? (4, 3) : isLarge ? (6, 4) : (8, 6)
+        titleSize = look.scale >= 2 ? 60 : 48
+        lineSize = min(44, 28 * look.scale)
+        timeSize = min(44, 28 * look.scale)
+        let gap = 10.0
+        let bottom = FooterLayout(look).rect.y - Look.margin
+        let all = screen.shots(in: context)
+        let hasShots = all.count > 1
+        let hasRows = hasShots || screen.other != nil
+
+        // From above: a heading, the pictures with their times, a heading, the shots, and a line where there is room.
+        let head = Areas.top + titleSize * 1.02
+        let top = head + titleSize * 0.6
+        let timeHeight = timeSize * 1.5
+        let second = titleSize * 1.5
+        let foot = isLarge ? 0 : 56.0
+        let room = bottom - top - timeHeight - foot
+        let widest = (Areas.right - Areas.left - gap * Double(many - 1)) / Double(many)
+        let height = hasRows ? (room - second) / 2 : min(room, widest * 1.6)
+        let width = min(widest, height)
+        let pitch = (Areas.right - Areas.left - width) / Double(max(1, many - 1))
+
+        let zero = screen.zero(in: context)
+        // The moment is about in the middle, and the chosen picture is always among them.
+        let before = many / 2
+        let first = min(max(-before, screen.offset - many + 1), screen.offset)
+        func row(_ footage: FootageID, _ zero: Duration, within bounds: ClosedRange<Duration>, y: Double) -> [Picture] {
+            (0..<many).map { index in
+                let offset = first + index
+                let place = zero + screen.stepTime * offset
+                let isThere = place >= bounds.lowerBound - .milliseconds(1) && place <= bounds.upperBound
+                return Picture(
+                    rect: Rect(x: Areas.left + pitch * Double(index), y: y, width: width, height: height), offset: offset,
+                    extract: isThere ? Extract(footage, at: max(bounds.lowerBound, place)) : nil)
+            }
+        }
+        let shotTop = top + height + timeHeight + second
+        pictures = row(screen.footage, zero, within: screen.bounds(in: context), y: top)
+        others = screen.other.map { row(.clip($0.key), $0.zero, within: .zero...max(.zero, $0.length - $0.interval / 2), y: shotTop) } ?? []
+
+        let shotGap = 10.0
+        let shotWidth = min((Areas.right - Areas.left - shotGap * Double(few - 1)) / Double(few), height * 1.2)
+        let chosen = all.firstIndex { $0.number == screen.key?.number } ?? 0
+        let from = max(0, min(chosen - few / 2, all.count - few))
+        shots =
+            !hasShots
+            ? []
+            : all[from..<min(all.count, from + few)].enumerated().map { index, clip in
+                let place = screen.zero(of: clip).map { $0 + screen.offsetTime }
+                let isThere = place.map { $0 >= .zero - .milliseconds(1) && $0.inSeconds < clip.seconds } ?? false
+                let key = context.desk.book?.key(ofClip: clip.number)
+                return Shot(
+                    rect: Rect(
+                        x: Areas.left + (shotWidth + shotGap) * Double(index), y: shotTop, width: shotWidth, height: bottom - foot - shotTop),
+                    clip: clip, extract: isThere ? key.flatMap { key in place.map { Extract(.clip(key), at: max(.zero, $0)) } } : nil)
+            }
+        headings = (head, shotTop - titleSize * 0.5, foot > 0 ? bottom - 18 : nil)
+
+        let orientation = screen.orientation(in: context)
+        let seen = orientation.size(of: screen.facts.size)
+        aspect = Double(max(1, seen.width)) / Double(max(1, seen.height))
+        share = min(1, width / height / aspect)
+        let moving = context.movement.grids(of: screen.footage, within: StripScreen.studied(about: zero))
+        center = screen.center ?? moving.map(\.grid).center(share: share, orientation)
+    }
+
+    /// All of them, the chosen ones' neighbours too: the row above first.
+    var extracts: [Extract] { (pictures + others).compactMap(\.extract) + shots.compactMap(\.extract) }
+
+    /// The part of a picture that is seen in a tile: upright pictures have room for all of theirs.
+    func crop(in rect: Rect) -> Rect {
+        let share = min(1, rect.width / rect.height / aspect)
+        return Rect(x: (center - share / 2).clamped(to: 0...(1 - share)), y: 0, width: share, height: 1)
+    }
+}

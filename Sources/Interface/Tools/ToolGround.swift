@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Core
+
+/// What a tool is used on: a replay of a clip or of the delay line, or two clips that are compared. Its picture stands.
+enum ToolGround: Hashable, Sendable {
+    case replay(ReplayScreen)
+    case compare(CompareScreen)
+
+    /// One of its pictures: which footage it is, and where that stands.
+    struct Source: Hashable, Sendable {
+        var track: TrackID
+        var footage: FootageID
+        /// In the footage, in the middle of a picture's time.
+        var place: Duration
+        /// The picture there, and when it begins.
+        var picture: Int64
+        var start: Duration
+
+        var key: ClipKey? { if case .clip(let key) = footage { key } else { nil } }
+    }
+
+    var screen: any Screen {
+        switch self {
+        case .replay(let screen): screen
+        case .compare(let screen): screen
+        }
+    }
+
+    var transport: Transport {
+        get {
+            switch self {
+            case .replay(let screen): screen.transport
+            case .compare(let screen): screen.transport
+            }
+        }
+        set {
+            switch self {
+            case .replay(var screen):
+                screen.transport = newValue
+                self = .replay(screen)
+            case .compare(var screen):
+                screen.transport = newValue
+                self = .compare(screen)
+            }
+        }
+    }
+
+    /// The replay of the delay line, if it is that.
+    var look: LookBack? { if case .replay(let screen) = self { screen.look } else { nil } }
+
+    /// Its pictures that stand, the first clip's first. What is still live isn't among them.
+    func sources(at now: Timestamp) -> [Source] {
+        let clock = transport.position(at: now)
+        switch self {
+        case .replay(let screen):
+            let picture = screen.transport.picture(at: clock)
+            return [
+                Source(
+                    track: .replay, footage: screen.track.footage, place: clock, picture: picture + (screen.look?.known.frame ?? 0),
+                    start: screen.transport.grid + screen.transport.interval * Int(picture))
+            ]
+        case .compare(let screen):
+            return [screen.side, screen.otherSide].compactMap { $0 }.map { side in
+                let place = max(.zero, clock + side.zero)
+                let picture = side.picture(at: place)
+                return Source(
+                    track: side.track, footage: .clip(side.key), place: place, picture: picture, start: side.interval * Int(picture))
+            }
+        }
+    }
+
+    /// The clips that stand.
+    var keys: [ClipKey] {
+        switch self {
+        case .replay(let screen): [screen.key].compactMap { $0 }
+        case .compare(let screen): [screen.side.key, screen.otherSide?.key].compactMap { $0 }
+        }
+    }
+
+    /// The session to which a picture of it belongs; `nil`: there is none yet.
+    func session(in context: Context) -> SessionRef? {
+        if look == nil { return context.desk.book?.ref }
+        return context.sessions.session.hasBegun ? context.sessions.session.ref : nil
+    }
+
+    /// What was taken back is of the clips, or of the line.
+    func undo(in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
+        look == nil ? context.desk.undo() : .effects(context.undoLineDrawing(at: now))
+    }
+
+    // MARK: Time
+
+    mutating func step(_ pictures: Int, at now: Timestamp) {
+        let steps = pictures.clamped(to: -100_000...100_000)
+        transport.jump(to: transport.position(at: now) + transport.interval * steps, at: now)
+    }
+
+    /// A finger on the bar goes to that place.
+    mutating func touch(_ point: Point, in context: Context, at now: Timestamp) {
+        let bar = bar(in: context, at: now)
+        if bar.reach.contains(point) { transport.jump(to: bar.place(at: point.x), at: now) }
+    }
+
+    // MARK: What is seen
+
+    /// The pictures, and nothing on them.
+    func pictureLayers(in context: Context, at now: Timestamp) -> [Layer] {
+        switch self {
+        case .replay(let screen): ReplayDrawing(screen, context, at: now).pictureLayers
+        case .compare(let screen): CompareDrawing(screen, context, at: now).pictureLayers
+        }
+    }
+
+    /// Where drawings lie on them.
+    func pictures(in context: Context, at now: Timestamp) -> [DrawnPicture] {
+        switch self {
+        case .replay(let screen): screen.pictures(in: context, at: now)
+        case .compare(let screen): screen.pictures(in: context, at: now)
+        }
+    }
+
+    /// All that is drawn on them.
+    func drawingLayers(in context: Context, at now: Timestamp) -> [Layer] {
+        pictures(in: context, at: now).flatMap { $0.layers(in: context) }
+    }
+
+    /// The time that stands at its head.
+    func time(in context: Context, at now: Timestamp) -> String {
+        switch self {
+        case .replay(let screen): ReplayHead.time(of: screen, context, at: now)
+        case .compare(let screen):
+            Strings.offsetMilliseconds(screen.transport.time(of: screen.transport.position(at: now), from: .zero))
+        }
+    }
+
+    func bar(in context: Context, at now: Timestamp) -> FootageBar {
+        switch self {
+        case .replay(let screen): ReplayBar(screen, context, at: now).bar
+        case .compare(let screen): screen.bar(context)
+        }
+    }
+
+    func drawBar(in context: Context, at now: Timestamp, on sketch: inout Sketch) {
+        switch self {
+        case .replay(let screen): ReplayBar(screen, context, at: now).draw(on: &sketch)
+        case .compare(let screen): CompareDrawing(screen, context, at: now).drawBar(on: &sketch)
+        }
+    }
+}

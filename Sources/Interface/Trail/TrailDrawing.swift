@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Core
+
+/// What is seen of a trail: it lies in the place of the picture, and how many pictures it is made of stands top right and on the bar.
+struct TrailDrawing {
+    private let screen: TrailScreen
+    private let context: Context
+    private let now: Timestamp
+    private let look: Look
+
+    private static let figureSize = 72.0
+
+    init(_ screen: TrailScreen, _ context: Context, at now: Timestamp) {
+        (self.screen, self.context, self.now) = (screen, context, now)
+        look = Look(context.settings)
+    }
+
+    var layers: [Layer] {
+        var words = Sketch(look)
+        let count = drawCount(on: &words)
+        let line = Strings.trail(screen.trail.side)
+        ReplayHead(paused: screen.ground.time(in: context, at: now), line, look, right: count.x - Look.margin).draw(on: &words)
+        drawBar(on: &words)
+        return kept.layers + [Layer(.drawing(words.drawing))]
+    }
+
+    /// The pictures alone, with what is drawn on them.
+    var kept: Scene {
+        let pictures = screen.ground.pictureLayers(in: context, at: now).flatMap(withTrail)
+        return Scene(layers: pictures + screen.ground.drawingLayers(in: context, at: now))
+    }
+
+    /// A picture under its trail. What is seen through has only that: twice it would be denser.
+    private func withTrail(_ picture: Layer) -> [Layer] {
+        guard case .video(.track(let track, _)) = picture.content, let shown = screen.shown[track] else { return [picture] }
+        var trail = picture
+        trail.content = .extract(shown)
+        return picture.placement.opacity < 1 ? [trail] : [picture, trail]
+    }
+
+    private func drawCount(on sketch: inout Sketch) -> Rect {
+        let figure = "\(screen.trail.count)"
+        let size = 8 + 20 * look.scale
+        let words = Strings.trailFrames
+        let gap = 16.0
+        let width = TextMetrics.width(figure, size: Self.figureSize) + gap + TextMetrics.width(words, size: size) + 48
+        // What is wrong has the corner.
+        let top = context.pageChip(at: now).map { $0.bottom + Look.margin } ?? Areas.top
+        let rect = Rect(x: Areas.right - width, y: top, width: width, height: 104)
+        sketch.scrim(rect)
+        sketch.words(figure, x: rect.x + 24, baseline: rect.y + 78, size: Self.figureSize, weight: .semibold)
+        sketch.words(words, x: rect.x + 24 + TextMetrics.width(figure, size: Self.figureSize) + gap, baseline: rect.y + 78, size: size)
+        return rect
+    }
+
+    private func drawBar(on sketch: inout Sketch) {
+        screen.ground.drawBar(in: context, at: now, on: &sketch)
+        let bar = screen.ground.bar(in: context, at: now)
+        let span = screen.span(at: now)
+        let (from, to) = (bar.x(span.lowerBound), bar.x(span.upperBound))
+        sketch.add([
+            .fill(
+                Rect(x: from, y: bar.rect.y + 5, width: max(4, to - from), height: bar.rect.height - 10), cornerRadius: 3,
+                Palette.held.opacity(0.55))
+        ])
+        bar.drawHead(at: span.upperBound, isOfTheKnob: false, on: &sketch)
+    }
+}

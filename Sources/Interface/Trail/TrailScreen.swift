@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Core
+
+/// Pictures laid over each other, of a replay that stands or of two clips: an arrow leaves its whole path. The knob says how many, ▲ ▼ whether
+/// what is dark or what is light stays.
+struct TrailScreen: Screen, Hashable, Sendable {
+    private(set) var ground: ToolGround
+    private(set) var trail = Trail()
+    /// What is seen on a track until the one that is wanted is there.
+    private(set) var shown: [TrackID: Extract] = [:]
+
+    /// - Parameter ground: its picture stands.
+    init(on ground: ToolGround) {
+        self.ground = ground
+    }
+
+    // MARK: What it is
+
+    /// The trails up to the pictures that stand.
+    func wanted(at now: Timestamp) -> [(track: TrackID, extract: Extract)] {
+        ground.sources(at: now).map { ($0.track, Extract($0.footage, at: $0.place, .trail(trail))) }
+    }
+
+    /// The pictures that are in it, as places.
+    func span(at now: Timestamp) -> ClosedRange<Duration> {
+        let (transport, end) = (ground.transport, ground.transport.position(at: now))
+        return max(transport.bounds.lowerBound, end - transport.interval * (trail.count - 1))...end
+    }
+
+    func isThere(in context: Context, at now: Timestamp) -> Bool { wanted(at: now).allSatisfy { context.extracts.isThere($0.extract) } }
+
+    func tracks(in context: Context) -> [Track] { ground.screen.tracks(in: context) }
+    func footage(at now: Timestamp) -> ClosedRange<Timestamp>? { ground.screen.footage(at: now) }
+    func extracts(in context: Context, at now: Timestamp) -> [Extract] { wanted(at: now).map(\.extract) }
+
+    func grammar(in context: Context) -> Grammar {
+        var grammar: Grammar = [
+            .press(.stop): .back, .press(.left): .frameBack, .press(.right): .frameOn, .press(.up): .trailLight, .press(.down): .trailDark,
+            .turn: .trailCount,
+        ]
+        if ground.session(in: context) != nil { grammar[.press(.mark)] = .keepPicture }
+        return grammar
+    }
+
+    func tools(in context: Context) -> [ToolOffer] { [context.linesOffer, context.zoomOffer] }
+    func undo(in context: Context) -> String? { ground.screen.undo(in: context) }
+
+    // MARK: What happens
+
+    mutating func handle(_ input: ScreenInput, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
+        switch input {
+        case .tapped(.stop): return [.back]
+        case .pressed(.mark): return keep(in: context, at: now)
+        case .turned(let detents, _): trail.change(countBy: detents)
+        case .pressed(.up), .repeated(.up): trail.side = .lightest
+        case .pressed(.down), .repeated(.down): trail.side = .darkest
+        case .pressed(.left), .repeated(.left): ground.step(-1, at: now)
+        case .pressed(.right), .repeated(.right): ground.step(1, at: now)
+        case .touchDown(let point), .touchMoved(let point): ground.touch(point, in: context, at: now)
+        case .tool(.lines): return context.toggleLines(at: now)
+        case .tool(.undo): return ground.undo(in: &context, at: now)
+        default: break
+        }
+        noteShown(in: context, at: now)
+        return []
+    }
+
+    private func keep(in context: Context, at now: Timestamp) -> [ScreenOutcome] {
+        // What isn't there yet would be a picture without a trail.
+        guard isThere(in: context, at: now), let session = ground.session(in: context) else { return [] }
+        return [.effect(.picture(.keep(TrailDrawing(self, context, at: now).kept, session)))]
+    }
+
+    mutating func hear(_ event: Event, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
+        noteShown(in: context, at: now)
+        if case .player(.failed(let key, let reason)) = event, ground.keys.contains(key) { return [.back, .toast(Strings.cantPlay(reason))] }
+        return []
+    }
+
+    /// The one before stays until the next one is there.
+    private mutating func noteShown(in context: Context, at now: Timestamp) {
+        for (track, extract) in wanted(at: now) where context.extracts.isThere(extract) { shown[track] = extract }
+        shown = shown.filter { context.extracts.isThere($0.value) }
+    }
+
+    // MARK: What is seen
+
+    func layers(in context: Context, at now: Timestamp) -> [Layer] { TrailDrawing(self, context, at: now).layers }
+
+    func nextChange(after seen: Timestamp) -> Timestamp? { ground.screen.nextChange(after: seen) }
+
+    func toastPlace(in context: Context) -> ToastPlace { ground.screen.toastPlace(in: context) }
+}

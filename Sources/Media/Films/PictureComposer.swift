@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CLibAV
+import Core
+
+/// Lays pictures as they are looked at into another one, as planar YUV.
+public enum PictureComposer {
+    /// Fills a part of a picture with a part of another one, turned, mirrored and scaled.
+    /// - Parameters:
+    ///   - crop: the part that is seen, of the picture as it is looked at: 0…1 both ways.
+    ///   - target: planar YUV.
+    ///   - place: where it goes, on even pixels.
+    public static func draw(
+        _ source: PixelBuffer, _ orientation: PictureOrientation, crop: Rect = .unit, into target: PixelBuffer, at place: PixelRect
+    ) throws(ClipError) {
+        let place = place.even.intersection(PixelRect(target.size))
+        guard !place.isEmpty, target.format == .yuv420p else { return }
+        let part = PixelRect(crop: Placement().placing(orientation).inMemory(crop), of: source.size).even
+        guard !part.isEmpty else { return }
+        let size = orientation.size(of: place.size)
+        let cut = PicturePart(source, part)
+        let goal = PicturePart(target, place)
+        guard part.size != size || source.format != .yuv420p else { return turn(cut, orientation, into: goal) }
+        if orientation == .upright { return try scale(cut, to: goal) }
+        let scaled = MemoryPixelBuffer(format: .yuv420p, size: size)
+        try scale(cut, to: scaled)
+        turn(scaled, orientation, into: goal)
+    }
+
+    private static func scale(_ source: PixelBuffer, to target: PixelBuffer) throws(ClipError) {
+        try PictureScaler.draw(
+            source, isFine: true,
+            into: PictureScaler.Target(size: target.size, format: AV_PIX_FMT_YUV420P, coding: .video, planes: (0..<3).map(target.plane)))
+    }
+
+    private static func turn(_ source: PixelBuffer, _ orientation: PictureOrientation, into target: PixelBuffer) {
+        for index in 0..<3 {
+            let step = index == 0 ? 1 : 2
+            orientation.copy(
+                source.plane(index), to: target.plane(index), width: (target.size.width + step - 1) / step,
+                height: (target.size.height + step - 1) / step)
+        }
+    }
+}
+
+/// A part of a picture as a picture of its own: the same memory.
+private final class PicturePart: PixelBuffer, @unchecked Sendable {
+    // Kept alive for its memory, and only read here.
+    private let whole: PixelBuffer
+
+    /// - Parameter part: on even pixels, within the picture.
+    init(_ whole: PixelBuffer, _ part: PixelRect) {
+        self.whole = whole
+        func plane(_ index: Int) -> PixelPlane {
+            let plane = whole.plane(index)
+            let (column, row) =
+                switch (whole.format, index) {
+                case (.bgra, _), (.bgrx, _): (part.left * 4, part.top)
+                case (_, 0): (part.left, part.top)
+                case (.nv12, _): (part.left, part.top / 2)
+                case (.yuv420p, _): (part.left / 2, part.top / 2)
+                }
+            return PixelPlane(base: plane.base + row * plane.pitch + column, pitch: plane.pitch)
+        }
+        let count = whole.format.planeCount
+        super.init(
+            format: whole.format, size: part.size, planes: plane(0), count > 1 ? plane(1) : nil, count > 2 ? plane(2) : nil)
+    }
+}
+
+extension PixelRect {
+    /// On even pixels, as colours at half the width and height want it; never larger.
+    fileprivate var even: PixelRect {
+        PixelRect(left: (left + 1) & ~1, top: (top + 1) & ~1, right: right & ~1, bottom: bottom & ~1)
+    }
+}

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Core
+import Media
+
+/// Makes the films, stills and strips of an export: each picture is decoded, composed and encoded in the calling thread, and by no hardware that the
+/// stream needs.
+///
+/// Thread-bound.
+struct FilmMaker {
+    /// A comparison has no more lines than these.
+    private static let mostLines = 1080
+
+    /// Asked before each picture, and may take its time; once it says no, the file is given up.
+    let goesOn: () -> Bool
+    /// Hears how much of the file is made, 0…1.
+    let progress: (Double) -> Void
+
+    /// - Throws: what a clip or the output says; `ClipError.output` too if it was given up.
+    func make(_ work: ExportWork, title: String, to output: any ClipOutput) throws(ClipError) {
+        switch work {
+        case .copy, .join: return
+        case .drawn(let clip, let freeze):
+            let pictures = try FootageFrames(clip.path)
+            let canvas = FilmCanvas(size: (clip.orientation ?? pictures.orientation).size(of: pictures.size))
+            let scene = DrawnScene(clip, pictures, freeze: freeze, on: canvas)
+            try film([.open(scene)], frames: scene.frames, of: [clip], pictures.rate, on: canvas, title, to: output)
+        case .titled(let clips): try bestOf(clips, title, to: output)
+        case .compared(let one, let other, let shift, let center):
+            let (first, second) = (try FootageFrames(one.path), try FootageFrames(other.path))
+            let lines = min(Self.mostLines, (one.orientation ?? first.orientation).size(of: first.size).height)
+            let canvas = FilmCanvas(size: VideoSize(width: lines * 16 / 9, height: lines))
+            let scene = try CompareScene((one, first), (other, second), shift: .seconds(shift), center: center, on: canvas)
+            let rate = first.rate.hertz >= second.rate.hertz ? first.rate : second.rate
+            try film([.open(scene)], frames: scene.frames, of: [one], rate, on: canvas, title, to: output)
+        case .still(let clip, let place):
+            try put(try StillMaker.still(of: clip, at: place), to: output)
+        case .strip(let clip, let step, let center):
+            try put(try StillMaker.strip(of: clip, step: step, center: center, session: title, goesOn: goesOn), to: output)
+        }
+    }
+
+    private func bestOf(_ clips: [FilmClip], _ title: String, to output: any ClipOutput) throws(ClipError) {
+        guard let head = clips.first else { throw .noFootage }
+        let first = try FootageFrames(head.path)
+        let canvas = FilmCanvas(size: (head.orientation ?? first.orientation).size(of: first.size))
+        var scenes: [Scene] = []
+        var frames = 0
+        for clip in clips {
+            for scene in [Scene.card(clip.name, first.rate), .clip(clip)] {
+                frames += try scene.opened(on: canvas).frames
+                scenes.append(scene)
+            }
+        }
+        try film(scenes, frames: frames, of: clips, first.rate, on: canvas, title, to: output)
+    }
+
+    /// A part of a film, opened when its turn comes: each decoder that is open has pictures in memory.
+    private enum Scene {
+        case open(any FilmScene)
+        case card(String, FrameRate)
+        case clip(FilmClip)
+
+        func opened(on canvas: FilmCanvas) throws(ClipError) -> any FilmScene {
+            switch self {
+            case .open(let scene): scene
+            case .card(let words, let rate): CardScene(words, at: rate)
+            case .clip(let clip): DrawnScene(clip, try FootageFrames(clip.path), freeze: 0, on: canvas)
+            }
+        }
+    }
+
+    /// - Parameter frames: how many pictures there are at the most.
+    private func film(
+        _ scenes: [Scene], frames: Int, of clips: [FilmClip], _ rate: FrameRate, on canvas: FilmCanvas, _ title: String,
+        to output: any ClipOutput
+    ) throws(ClipError) {
+        let sound = try FilmSound(of: clips.map(\.path))
+        let writer = try FilmWriter(
+            StreamParameters(size: canvas.size, rate: rate), frames: frames, sound: sound, metadata: ["title": title, "comment": "VIR"], to: output)
+        var (made, begin) = (0, Duration.zero)
+        for plan in scenes {
+            let scene = try plan.opened(on: canvas)
+            while true {
+                guard goesOn() else { throw .output(Message.clipGivenUp.description) }
+                guard let step = try scene.next(on: canvas) else { break }
+                for cue in step.cues { try sound?.cue(cue.clip, from: cue.place, at: begin + cue.time) }
+                try writer.add(canvas.picture, at: begin + step.time)
+                made += 1
+                progress(min(1, Double(made) / Double(max(1, frames))))
+            }
+            begin += scene.length
+        }
+        _ = try writer.finish()
+    }
+
+    private func put(_ bytes: [UInt8], to output: any ClipOutput) throws(ClipError) {
+        guard goesOn() else { throw .output(Message.clipGivenUp.description) }
+        do {
+            try bytes.withUnsafeBytes { try output.write($0, at: 0) }
+        } catch {
+            throw .output("\(error)")
+        }
+    }
+}

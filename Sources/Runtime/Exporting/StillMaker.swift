@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Core
+import Media
+
+/// Makes pictures of clips to take home, with what was drawn on them: PNG, every pixel that was recorded.
+enum StillMaker {
+    /// The first picture that isn't before a place, as it is looked at: what is drawn there begins to be seen on that.
+    /// - Parameter place: in seconds after the clip's first picture.
+    static func still(of clip: FilmClip, at place: Double) throws(ClipError) -> [UInt8] {
+        let pictures = try FootageFrames(clip.path)
+        let orientation = clip.orientation ?? pictures.orientation
+        let canvas = FilmCanvas(size: orientation.size(of: pictures.size))
+        let spot = FilmSpot(pictures.size, orientation, in: PixelRect(canvas.size), of: canvas.size)
+        try pictures.go(to: .seconds(place) - FreezeRule.slack)
+        var frame = try pictures.next()
+        while let next = frame, next.stamp.timestamp < .zero + .seconds(place) - FreezeRule.slack, let later = try pictures.next() { frame = later }
+        guard let frame else { throw .unreadable(clip: clip.path, operation: "decode", reason: .noPicture) }
+        try canvas.draw(frame, at: spot)
+        let seen = max(place, Timestamp.zero.duration(to: frame.stamp.timestamp).inSeconds)
+        return try canvas.png(with: AnnotationPainting(spot.map).commands(clip.annotations, at: seen))
+    }
+
+    /// Eight pictures in a row, each with its time from the moment.
+    /// - Parameter center: what stays in the middle of each, 0…1 of the width; `nil`: what moves.
+    static func strip(of clip: FilmClip, step: Double, center: Double?, session: String, goesOn: () -> Bool) throws(ClipError) -> [UInt8] {
+        let pictures = try FootageFrames(clip.path)
+        let orientation = clip.orientation ?? pictures.orientation
+        let last = (pictures.duration - pictures.rate.interval).inSeconds
+        let moment = min(clip.place, last)
+        let layout = StripLayout(moment: moment, step: step, last: last, seen: orientation.size(of: pictures.size))
+        var frames: [VideoFrame] = []
+        for time in layout.times {
+            guard goesOn() else { throw .output(Message.clipGivenUp.description) }
+            frames.append(try picture(of: pictures, at: time, clip))
+        }
+        let middle: Double
+        if let center {
+            middle = center
+        } else {
+            var grids: [[UInt8]] = []
+            for frame in frames { grids.append(try FilmFraming.grid(of: frame, orientation)) }
+            middle = FilmFraming.center(of: [grids], share: layout.share)
+        }
+        let canvas = FilmCanvas(size: layout.size)
+        let mapping = CanvasMapping(size: layout.size)
+        let pixel = 1 / mapping.scale
+        let bounds = canvas.bounds
+        var commands: [DrawingCommand] = [
+            .fill(bounds, cornerRadius: 0, FilmLook.ground),
+            text(clip.name, at: Point(bounds.x + 32 * pixel, bounds.y + 20 * pixel), size: 40 * pixel, weight: .semibold, FilmLook.text),
+            text(
+                session, at: Point(bounds.maxX - 32 * pixel, bounds.y + 26 * pixel), size: 28 * pixel, alignment: .trailing, FilmLook.caption),
+        ]
+        canvas.paint(commands)
+        commands = Array(commands.dropFirst())
+        for (index, place) in layout.tiles.enumerated() {
+            let time = layout.times[index]
+            let spot = FilmSpot(pictures.size, orientation, in: place, center: middle, of: layout.size)
+            try canvas.draw(frames[index], at: spot)
+            let tile = mapping.canvas(place)
+            let drawn = AnnotationPainting(spot.map).commands(clip.annotations, at: time)
+            if !drawn.isEmpty { commands.append(.clipped(tile, cornerRadius: 0, drawn)) }
+            let isMoment = index == layout.moment
+            if isMoment { commands.append(.stroke(tile.inset(by: 2.5 * pixel), cornerRadius: 0, width: 5 * pixel, FilmLook.text)) }
+            commands.append(
+                text(
+                    isMoment ? Strings.clockMilliseconds(0) : Strings.offsetMilliseconds(time - moment),
+                    at: Point(tile.center.x, tile.maxY + 10 * pixel), size: 32 * pixel, weight: isMoment ? .semibold : .regular, alignment: .center,
+                    isMoment ? FilmLook.text : FilmLook.caption))
+        }
+        return try canvas.png(with: commands)
+    }
+
+    private static func text(
+        _ words: String, at origin: Point, size: Double, weight: TextRun.Weight = .regular, alignment: TextRun.Alignment = .leading, _ color: Color
+    ) -> DrawingCommand {
+        .text(TextRun(words, at: origin, size: size, weight: weight, alignment: alignment, color: color))
+    }
+
+    /// Later ones only, one after the other.
+    private static func picture(of pictures: FootageFrames, at seconds: Double, _ clip: FilmClip) throws(ClipError) -> VideoFrame {
+        // The times of drawings are whole milliseconds.
+        let place = Duration.seconds(seconds) + FreezeRule.slack
+        if pictures.isAtBeginning { try pictures.go(to: place) }
+        guard let frame = try pictures.picture(at: place) else {
+            throw .unreadable(clip: clip.path, operation: "decode", reason: .noPicture)
+        }
+        return frame
+    }
+}

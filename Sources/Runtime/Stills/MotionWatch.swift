@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Core
+import Synchronization
+
+/// Says what moves in the live or the delayed picture while it is shown.
+///
+/// `watch` may be called by any thread. `give` is the display's and never waits: it leaves the newest picture to be looked at, and one that
+/// wasn't looked at yet makes way. `runOnce` and what is known of the picture are the watch's own thread's.
+final class MotionWatch: @unchecked Sendable {
+    // `shared` and `bell` are thread-safe, `given` is the display's thread's; the rest belongs to the watch's thread.
+    private struct Shared {
+        var source: VideoSource?
+        var waiting: VideoFrame?
+        /// Counts the changes of the source: what moves is worked out anew after each.
+        var watch = 0
+    }
+
+    private let shared = Mutex(Shared())
+    private let bell = Doorbell()
+    private let tell: @Sendable (MotionGrid) -> Void
+    private var given: Int64?
+    private var rule = MotionRule()
+    private var watch = 0
+    private var told = MotionGrid.still
+
+    /// - Parameter tell: hears what moves, whenever that is something else than before; on the watch's thread.
+    init(tell: @escaping @Sendable (MotionGrid) -> Void) {
+        self.tell = tell
+    }
+
+    /// Watches this from now on; `nil`: nothing.
+    func watch(_ source: VideoSource?) {
+        shared.withLock { shared in
+            shared.source = source
+            shared.waiting = nil
+            shared.watch += 1
+        }
+    }
+
+    /// Somebody wants to see what moves.
+    var isWatching: Bool { shared.withLock { $0.source != nil } }
+
+    /// Takes the pictures that are shown at a vblank.
+    func give(_ sources: Stage.Sources) {
+        guard let source = shared.withLock({ $0.source }), let frame = sources[source], frame.stamp.frame != given else { return }
+        given = frame.stamp.frame
+        // What made way is let go of outside of the lock.
+        let before = shared.withLock { shared in
+            let before = shared.waiting
+            shared.waiting = frame
+            return before
+        }
+        _ = before
+        bell.ring()
+    }
+
+    /// Looks at the newest picture.
+    /// - Returns: whether there was one.
+    @discardableResult
+    func runOnce() -> Bool {
+        let (frame, watch) = shared.withLock { shared in
+            let frame = shared.waiting
+            shared.waiting = nil
+            return (frame, shared.watch)
+        }
+        guard let frame else { return false }
+        if watch != self.watch { (rule, told, self.watch) = (MotionRule(), .still, watch) }
+        guard let blocks = BlockMeans(of: frame.buffer) else { return true }
+        let grid = rule.take(blocks, at: Timestamp.zero.duration(to: frame.stamp.timestamp))
+        if grid != told {
+            told = grid
+            tell(grid)
+        }
+        return true
+    }
+
+    /// Sleeps until there may be a picture, or until `deadline`.
+    func wait(until deadline: Timestamp) { bell.wait(until: deadline) }
+
+    /// Ends a `wait`.
+    func wake() { bell.ring() }
+}

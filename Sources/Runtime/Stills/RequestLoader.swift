@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Core
+import DequeModule
+import Media
+import Storage
+import Synchronization
+
+/// Makes what somebody looks for right now, one thing after the other: while a clip is dragged or a knob is turned, so each call of `load` says
+/// all that is wanted.
+///
+/// `load` may be called by any thread and never waits for the card; the rest is the loader's thread's own. In a virtual run the driver
+/// steps it.
+final class RequestLoader<Key: Hashable & Sendable, Product: Sendable>: Sendable {
+    /// What came of something that was asked for.
+    enum Outcome: Sendable {
+        case made(Product)
+        /// Whoever asked has it.
+        case isThere
+        /// It can't be made, or the card is away.
+        case none
+    }
+
+    private struct State {
+        var waiting: Deque<Key> = []
+        var wanted: Set<Key> = []
+        var working: Key?
+        var hasEnded = false
+    }
+
+    private let state = Mutex(State())
+    private let bell: Doorbell
+    private let make: @Sendable (Key, _ goesOn: () -> Bool) -> Product?
+    private let tell: @Sendable (Key, Outcome) -> Void
+
+    /// - Parameters:
+    ///   - bell: of the thread that calls `runOnce`, which may do so for several loaders.
+    ///   - make: makes one thing, on the loader's thread; what takes long gives up when `goesOn` says no.
+    ///   - tell: hears of everything that is made, on the loader's thread, and of what is there, on the caller's. What was given up while it was
+    ///     made and came to its end is told of too.
+    init(
+        bell: Doorbell = Doorbell(), make: @escaping @Sendable (Key, _ goesOn: () -> Bool) -> Product?,
+        tell: @escaping @Sendable (Key, Outcome) -> Void
+    ) {
+        (self.bell, self.make, self.tell) = (bell, make, tell)
+    }
+
+    /// Asks for these, the first one first, and gives up what was asked for before.
+    /// - Parameter isThere: whether it needn't be made.
+    func load(_ keys: [Key], isThere: (Key) -> Bool = { _ in false }) {
+        for key in keys where isThere(key) { tell(key, .isThere) }
+        let missing = keys.filter { !isThere($0) }
+        state.withLock { state in
+            state.waiting = []
+            state.wanted = Set(missing)
+            for key in missing where key != state.working && !state.waiting.contains(key) { state.waiting.append(key) }
+        }
+        bell.ring()
+    }
+
+    /// Makes one thing that was asked for.
+    /// - Returns: whether there was one.
+    @discardableResult
+    func runOnce() -> Bool {
+        let next = state.withLock { state in
+            state.working = state.waiting.popFirst()
+            return state.working
+        }
+        guard let next else { return false }
+        let product = make(next) { state.withLock { $0.wanted.contains(next) && !$0.hasEnded } }
+        // What was asked for again while it was being given up is made again.
+        let isGivenUp = state.withLock { state in
+            state.working = nil
+            guard product == nil, state.wanted.contains(next), !state.hasEnded else { return product == nil && !state.wanted.contains(next) }
+            return false
+        }
+        if !isGivenUp { tell(next, product.map { .made($0) } ?? .none) }
+        return true
+    }
+
+    /// Sleeps until there may be something to make, or until `deadline`.
+    func wait(until deadline: Timestamp) {
+        bell.wait(until: deadline)
+    }
+
+    /// Ends a `wait`, and what is being made.
+    func end() {
+        state.withLock { $0.hasEnded = true }
+        bell.ring()
+    }
+}
+
+/// A picture as it was recorded, and how it is to be looked at.
+struct LoadedPicture: Sendable {
+    var buffer: PixelBuffer
+    var orientation: PictureOrientation
+}
+
+/// Decodes the pictures that clips will show first when they come.
+typealias PeekLoader = RequestLoader<PeekKey, LoadedPicture>
+
+extension RequestLoader<PeekKey, LoadedPicture> {
+    convenience init(card: Card, tell: @escaping @Sendable (PeekKey, Outcome) -> Void) {
+        self.init(
+            make: { key, _ in
+                guard let path = try? card.file(ofClip: key.clip), let peek = try? StillReader.peek(intoClip: path, at: key.place) else { return nil }
+                return LoadedPicture(buffer: peek.picture, orientation: peek.orientation)
+            }, tell: tell)
+    }
+}

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Core
+
+/// How long the phases of a session's shots lasted: a line a clip, in the order of their ends, with mean and spread of each end.
+struct PhaseTable {
+    /// The phases' names, in the order in which they come, and the whole behind them.
+    var phaseNames: [String]
+    var groups: [Group]
+
+    struct Group {
+        /// Of several ends: which one.
+        var groupName: String?
+        var groupWidth: Int
+        var shots: [Line]
+        /// Mean and spread.
+        var summaries: [Line]
+    }
+
+    struct Line {
+        var lineName: String
+        var lineLink: String?
+        var cells: [String]
+    }
+
+    /// - Returns: `nil` where no clip that is kept has any.
+    init?(_ record: SessionRecord) {
+        let timed = record.keptClips.filter { $0.judgement.phases.count > 1 }
+        guard !timed.isEmpty else { return nil }
+        let names = PhaseStatistics.of(timed.map(\.judgement.phases)).map(\.name)
+        phaseNames = names.map { PageText.cut(PageText.line($0), to: PhaseMark.longestName) } + [Strings.phaseTotal]
+        let ends = record.ends.map { end in (end.number, Set(end.arrows.compactMap(\.clip))) }
+        let ofNoEnd = timed.filter { clip in !ends.contains { $0.1.contains(clip.number) } }
+        var groups = ends.compactMap { number, clips in
+            Group(Strings.Page.end(number), timed.filter { clips.contains($0.number) }, names)
+        }
+        if let rest = Group(nil, ofNoEnd, names) { groups.append(rest) }
+        if groups.count == 1 { groups[0].groupName = nil }
+        self.groups = groups
+    }
+}
+
+extension PhaseTable.Group {
+    fileprivate init?(_ name: String?, _ clips: [ClipRecord], _ names: [String]) {
+        guard !clips.isEmpty else { return nil }
+        groupName = name
+        groupWidth = names.count + 2
+        shots = clips.map { clip in
+            let lengths = clip.judgement.phases.lengths
+            let cells = names.map { name in lengths.first { $0.name == name }.map { Strings.phaseSeconds($0.seconds) } ?? "–" }
+            return PhaseTable.Line(
+                lineName: ClipCard.name(clip.number, clip.kind), lineLink: "#clip-\(clip.number)",
+                cells: cells + [clip.judgement.phases.total.map { Strings.phaseSeconds($0) } ?? "–"])
+        }
+        let total = "\u{0}"
+        let statistics = PhaseStatistics.of(clips.map(\.judgement.phases), total: total)
+        func line(_ words: String, _ value: (PhaseStatistics) -> Double?) -> PhaseTable.Line {
+            PhaseTable.Line(
+                lineName: words, lineLink: nil,
+                cells: (names + [total]).map { name in
+                    statistics.first { $0.name == name }.flatMap(value).map { Strings.phaseSeconds($0) } ?? "–"
+                })
+        }
+        summaries = clips.count > 1 ? [line(Strings.phaseMean) { $0.mean }, line(Strings.phaseSpread) { $0.spread }] : []
+    }
+}
+
+/// `phases.csv`: a line a phase of a clip, as a spreadsheet opens it.
+enum PhaseFile {
+    /// - Returns: `nil` where no clip that is kept has any.
+    static func bytes(of record: SessionRecord, named name: String) -> [UInt8]? {
+        let timed = record.keptClips.filter { $0.judgement.phases.count > 1 }
+        guard !timed.isEmpty else { return nil }
+        let head = ["session", "clip", "end", "arrow", "phase", "begins_s", "lasts_s"].map(ScoreTable.text).joined(separator: ",")
+        let rows = timed.flatMap { clip in
+            let shown = record.ends.lazy.compactMap { end in end.arrows.first { $0.clip == clip.number }.map { (end.number, $0.number) } }.first
+            return zip(clip.judgement.phases, clip.judgement.phases.lengths).map { mark, length in
+                [
+                    ScoreTable.text(name), ScoreTable.text(clip.file), shown.map { "\($0.0)" } ?? "", shown.map { "\($0.1)" } ?? "",
+                    ScoreTable.text(mark.name), Self.seconds(mark.seconds), Self.seconds(length.seconds),
+                ].joined(separator: ",")
+            }
+        }
+        return [0xEF, 0xBB, 0xBF] + ([head] + rows).map { $0 + "\r\n" }.joined().utf8
+    }
+
+    /// Whatever the language: with a point.
+    private static func seconds(_ seconds: Double) -> String { Strings.phaseSeconds(seconds) }
+}

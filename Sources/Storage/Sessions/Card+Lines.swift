@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Core
+import Foundation
+
+extension Card {
+    /// Nobody draws as much.
+    private static let mostBytes: Int64 = 1 << 20
+
+    /// The lines that stay on every picture; `nil` where the card has none, or none that can be read.
+    /// - Throws: what the card refuses.
+    public func standingLines() throws(CardError) -> StandingLines? {
+        let file = "\(path)/\(CardLayout.lines)"
+        guard case .file(let size)? = try files.kind(of: file), size <= Self.mostBytes else { return nil }
+        let bytes = try files.read(file, from: 0, count: Int(size))
+        return try? JSONDecoder().decode(StandingLines.self, from: Data(bytes))
+    }
+
+    /// Those of them that are seen on this archer's pictures: mirrored as the card's settings say of their hand.
+    /// None where they are off, or can't be read.
+    public func linesSeen(by archer: String?) -> [Annotation] {
+        guard let lines = (try? standingLines()) ?? nil, lines.isOn else { return [] }
+        let (settings, _) = SettingsFile.load("\(path)/\(CardLayout.settings)", files: files)
+        return lines.lines(isLeftHanded: settings.archers.first { $0.name == archer }?.isLeftHanded ?? false)
+    }
+
+    /// Keeps them, whole or not at all.
+    /// - Throws: what the card refuses.
+    public func keep(_ lines: StandingLines) throws(CardError) {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        let bytes: [UInt8]
+        do {
+            bytes = [UInt8](try encoder.encode(lines)) + [UInt8(ascii: "\n")]
+        } catch {
+            throw .failed(operation: "put into words", subject: CardLayout.lines, reason: "\(error)")
+        }
+        try attempt { () throws(CardError) in
+            try requireRoom(for: Int64(bytes.count))
+            try files.replace("\(path)/\(CardLayout.lines)", with: bytes)
+        }
+    }
+}

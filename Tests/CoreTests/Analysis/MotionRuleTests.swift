@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Core
+import Foundation
+import TestSupport
+import Testing
+
+/// What moves in made scenes, and what doesn't (V-26). The figures are those of docs/measured.md.
+@Suite struct MotionRuleTests {
+    private typealias Thing = MadeScene.Thing
+
+    /// How many pictures something moves in, from one second to another.
+    private func moving(_ grids: [MotionGrid], _ seconds: Range<Double> = 0..<10) -> Int {
+        grids.indices.count { seconds.contains(Double($0) / Double(MadeScene.rate)) && !grids[$0].isStill }
+    }
+
+    /// Columns and rows of what moves in a picture.
+    private func cells(_ grid: MotionGrid) -> [(column: Int, row: Int)] {
+        grid.levels.indices.filter { grid.levels[$0] > 0 }.map { ($0 % BlockMeans.columns, $0 / BlockMeans.columns) }
+    }
+
+    @Test("V-26 noise is stillness")
+    func noise() {
+        #expect(moving(MadeScene().grids()) == 0)
+    }
+
+    @Test("V-26 a walker is seen wherever she is, and nothing else is")
+    func walker() {
+        let walker = Thing(width: 16, height: 60, difference: 70) { seconds in
+            seconds >= 3 && seconds < 7 ? ((seconds - 3) / 4 * 300, 80) : nil
+        }
+        let grids = MadeScene(things: [walker]).grids()
+        #expect(moving(grids, 0..<3) == 0)
+        let seen = moving(grids, 3.1..<7)
+        print("walker: \(seen) of \(Int(3.9 * 30)) pictures")
+        #expect(seen >= 113)
+        for index in grids.indices {
+            let seconds = Double(index) / 30
+            let column = ((seconds - 3) / 4 * 300 + 8) / 20
+            for cell in cells(grids[index]) {
+                // What was hidden is new for a while, behind her.
+                #expect(seconds >= 3 && seconds < 9)
+                #expect((4...6).contains(cell.row) && Double(cell.column) <= column + 1.5, "\(seconds): \(cell) ahead of \(column)")
+            }
+        }
+    }
+
+    @Test("V-26 light that is switched, or a cloud, is no movement", arguments: [1.7, 0.5])
+    func light(factor: Double) {
+        let switched = MadeScene(light: { seconds, _ in seconds >= 3 && seconds < 7 ? factor : 1 }).grids()
+        #expect(moving(switched) == 0)
+        let cloud = MadeScene(light: { seconds, _ in 1 + (factor - 1) * 0.6 * max(0, sin(seconds * 0.9)) }).grids()
+        #expect(moving(cloud) == 0)
+        // From one side: the whole picture differs, and not by one factor.
+        let window = MadeScene(light: { seconds, x in seconds >= 3 ? 1 + (factor - 1) * (0.2 + 1.2 * x) : 1 }).grids()
+        print("light from a side, × \(factor): \(moving(window)) pictures")
+        #expect(moving(window) <= 12)
+    }
+
+    @Test("V-26 a camera that is knocked is seen for a moment, and then nothing is")
+    func shake() {
+        let grids = MadeScene(shake: { seconds in seconds >= 4 && seconds < 4.4 ? (Int(seconds * 30) % 3 * 2 - 2, Int(seconds * 20) % 2) : (0, 0) })
+            .grids()
+        print("camera knocked for 0.4 s: \(moving(grids)) pictures")
+        #expect(moving(grids, 0..<4) == 0 && moving(grids, 5.5..<10) == 0)
+    }
+
+    @Test("V-26 leaves and a flag are movement at first, and usual after some seconds")
+    func leavesAndFlag() {
+        let leaves = MadeScene(leaves: (columns: 10..<14, rows: 1..<4, levels: 12)).grids()
+        let flag = Thing(width: 22, height: 14, difference: 60) { seconds in (200 + 4 * sin(seconds * 19), 40) }
+        let flags = MadeScene(things: [flag]).grids()
+        for (name, grids, columns, rows) in [("leaves", leaves, 10..<14, 1..<4), ("flag", flags, 9..<12, 1..<4)] {
+            print("\(name): \(moving(grids, 0..<5)) pictures in the first five seconds, \(moving(grids, 5..<10)) in the next")
+            #expect(moving(grids, 5..<10) <= 15, "\(name)")
+            for grid in grids {
+                for cell in cells(grid) { #expect(columns.contains(cell.column) && rows.contains(cell.row), "\(name): \(cell)") }
+            }
+        }
+    }
+
+    @Test("V-26 an insect is nothing, one that sits on the lens is")
+    func insect() {
+        func insect(_ side: Double) -> Thing {
+            Thing(width: side, height: side, difference: -60) { seconds in
+                seconds >= 4 && seconds < 5 ? (40 + (seconds - 4) * 240, 60 + 20 * sin(seconds * 30)) : nil
+            }
+        }
+        #expect(moving(MadeScene(things: [insect(3)]).grids()) == 0)
+        let near = moving(MadeScene(things: [insect(14)]).grids())
+        print("insect of 14 pixels for a second: \(near) pictures")
+        #expect(near >= 25)
+    }
+
+    // MARK: The rule by itself
+
+    private func blocks(_ value: Double, _ changed: [Int: Double] = [:]) -> BlockMeans {
+        BlockMeans((0..<BlockMeans.count).map { changed[$0] ?? value })
+    }
+
+    @Test("a block has to move in two pictures, by more than three levels")
+    func twoPictures() {
+        for (difference, isSeen) in [(2.9, false), (3.2, true)] {
+            var rule = MotionRule()
+            for index in 0..<30 { #expect(rule.take(blocks(100), at: .milliseconds(33 * index)).isStill) }
+            #expect(rule.take(blocks(100, [7: 100 + difference]), at: .milliseconds(990)).isStill, "one picture may be noise")
+            let grid = rule.take(blocks(100, [7: 100 + difference + 1.2]), at: .milliseconds(1023))
+            #expect(grid.isStill != isSeen)
+            #expect(grid.levels.indices.allSatisfy { (grid.levels[$0] > 0) == (isSeen && $0 == 7) })
+        }
+    }
+
+    @Test("what jumps in time begins anew, and a part of some footage says the same whenever it is looked at")
+    func beginsAnew() {
+        var random = SeededGenerator(seed: 3)
+        let noise = (0..<90).map { _ in blocks(100, [Int.random(in: 0..<144, using: &random): Double.random(in: 60...140, using: &random)]) }
+        func grids(_ rule: inout MotionRule, from place: Duration) -> [MotionGrid] {
+            noise.enumerated().map { rule.take($0.element, at: place + .milliseconds(33 * $0.offset)) }
+        }
+        var fresh = MotionRule()
+        let wanted = grids(&fresh, from: .zero)
+        #expect(wanted.contains { !$0.isStill })
+        var used = MotionRule()
+        _ = grids(&used, from: .seconds(3))
+        #expect(grids(&used, from: .zero) == wanted, "back")
+        #expect(grids(&used, from: .seconds(60)) == wanted, "far ahead")
+    }
+
+    @Test("levels are from 2 to 10, and the strength of a whole picture ends at 1")
+    func levels() {
+        var rule = MotionRule()
+        for index in 0..<30 { _ = rule.take(blocks(100), at: .milliseconds(33 * index)) }
+        var most = MotionGrid.still
+        for index in 30..<33 {
+            let moving = Dictionary(uniqueKeysWithValues: (0..<60).map { ($0, 100 + Double($0) * Double(index - 28)) })
+            most = rule.take(blocks(100, moving), at: .milliseconds(33 * index))
+        }
+        #expect(Set(most.levels).isSubset(of: [0, 2, 3, 4, 5, 6, 7, 8, 9, 10]) && most.levels.max() == 10)
+        #expect(most.strength == 1 && MotionGrid.still.strength == 0)
+    }
+}
+
+/// Parts of footage, and where in a picture somebody is.
+@Suite struct MotionTraceTests {
+    @Test("parts lie side by side, and each place is in one", arguments: 0..<20 as Range<UInt64>)
+    func parts(seed: UInt64) {
+        var random = SeededGenerator(seed: seed)
+        for _ in 0..<50 {
+            let place = Duration.nanoseconds(Int64.random(in: 0...4_000_000_000_000, using: &random))
+            let part = MotionPart(.line, at: place)
+            #expect(part.span.contains(place))
+            #expect(MotionPart(.line, at: part.span.upperBound).number == part.number + 1)
+        }
+    }
+
+    @Test("the grid at a place is that of the picture which is shown there")
+    func gridAtAPlace() {
+        var trace = MotionTrace()
+        for index in 0..<20 {
+            var levels = [UInt8](repeating: 0, count: BlockMeans.count)
+            levels[index] = 5
+            trace.add(MotionGrid(levels: levels), at: .milliseconds(100 * index + 7))
+        }
+        #expect(trace.grid(at: .zero) == nil)
+        for index in 0..<20 {
+            for late in [0, 50, 99] { #expect(trace.grid(at: .milliseconds(100 * index + 7 + late))?.levels[index] == 5) }
+        }
+    }
+
+    @Test("the part that is seen of a picture has what moves in its middle, turned and mirrored too")
+    func center() {
+        var levels = [UInt8](repeating: 0, count: BlockMeans.count)
+        // Columns 4 and 5 of 16, rows 2 to 6: their middle is at 5/16 across and 4.5/9 down.
+        for row in 2...6 { for column in [4, 5] { levels[row * BlockMeans.columns + column] = 8 } }
+        let grids = [MotionGrid(levels: levels)]
+        for (orientation, middle) in [
+            (PictureOrientation.upright, 5.0 / 16), (PictureOrientation.upright.mirrored(), 11.0 / 16),
+            (PictureOrientation(turn: .over), 11.0 / 16),
+        ] {
+            #expect(abs(grids.center(share: 0.39, orientation) - middle) < 1.0 / 32, "\(orientation)")
+        }
+        #expect(abs(grids.center(share: 0.5, PictureOrientation(turn: .right)) - 0.5) < 1.0 / 32)
+        #expect([MotionGrid.still].center(share: 0.4, .upright) == 0.5 && [MotionGrid]().center(share: 0.4, .upright) == 0.5)
+        #expect(grids.center(share: 1, .upright) == 0.5)
+    }
+}

@@ -1,0 +1,276 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import TestSupport
+import Testing
+
+@testable import Core
+@testable import Interface
+
+/// Somebody draws on a picture that stands: with knob and arrows, with a finger, with a keyboard.
+@Suite struct DrawTests {
+    private func drawing(_ box: Rehearsal) -> DrawScreen? { if case .draw(let screen)? = box.appliance.path.stack.last { screen } else { nil } }
+
+    private func annotations(_ box: Rehearsal) -> [Annotation] {
+        guard let book = box.appliance.context.desk.book else { return [] }
+        return book.clips.flatMap(\.judgement.annotations)
+    }
+
+    /// What the journal was told last about any clip.
+    private func journalled(_ box: Rehearsal) -> [Annotation]? {
+        box.effects.reversed().compactMap { if case .card(.journal(_, .judged(_, let judgement))) = $0 { judgement.annotations } else { nil } }.first
+    }
+
+    private func box(_ kind: Annotation.Kind = .angle, _ change: (inout Settings) -> Void = { _ in }) -> Rehearsal {
+        var box = Station.paused.box
+        box.change(change)
+        box.use(.draw)
+        box.panel(.turned(DrawingPen.kinds.firstIndex(of: kind) ?? 0))
+        return box
+    }
+
+    /// By arrows and knob alone: arrows bring the cross near, the knob does the rest.
+    private func go(_ box: inout Rehearsal, to target: Point) {
+        for (back, on, isAcross) in [(Control.left, Control.right, true), (.up, .down, false)] {
+            func left() -> Double {
+                guard let place = drawing(box)?.cursor.position(at: box.now) else { return 0 }
+                return isAcross ? target.x - place.x : target.y - place.y
+            }
+            guard left() != 0 else { continue }
+            let arrow = left() > 0 ? on : back
+            let way = abs(left())
+            box.panel(.pressed(arrow))
+            var time = 0.1
+            while Cursor.way(after: time + 0.05) < way { time += 0.05 }
+            box.run(to: box.now.seconds + time)
+            box.panel(.released(arrow))
+            for _ in 0..<400 where left() != 0 {
+                box.run(to: box.now.seconds + 0.3)
+                box.panel(.turned(left() > 0 ? 1 : -1))
+            }
+            #expect(left() == 0)
+        }
+    }
+
+    private func place(_ point: Point) -> Point { Point(point.x / 1920, point.y / 1080) }
+
+    @Test("V-24 by knob and arrows alone an angle lies on given pixels, and says its degrees to half of one")
+    func anAngleByKnobAlone() throws {
+        var box = box()
+        let points = [Point(1103, 411), Point(940, 497), Point(978, 702)]
+        for point in points {
+            go(&box, to: point)
+            box.tap(.knob)
+        }
+        let angle = try #require(annotations(box).first)
+        #expect(angle.kind == .angle && annotations(box).count == 1)
+        for (set, wanted) in zip(angle.points, points) {
+            #expect(abs(set.x * 1920 - wanted.x) < 0.5 && abs(set.y * 1080 - wanted.y) < 0.5)
+        }
+        let degrees = try #require(AnnotationPainting(PictureMap(within: Canvas.bounds, size: .hd1080)).degrees(angle))
+        #expect(abs(degrees - PictureAngle.between(points[0], vertex: points[1], points[2])) < 0.01)
+        #expect(journalled(box) == [angle])
+        // It is seen from its picture on.
+        let screen = try #require(drawing(box))
+        guard case .replay(let replay) = screen.ground else { return #expect(Bool(false)) }
+        let seconds = replay.transport.position(at: box.now).inSeconds
+        #expect(angle.span.map { $0.contains(seconds) && abs($0.upperBound - $0.lowerBound - 2) < 1e-9 } ?? false)
+    }
+
+    @Test("V-21 each kind is drawn by a finger and is there when the replay plays", arguments: DrawingPen.kinds)
+    func eachKindByFinger(kind: Annotation.Kind) throws {
+        var box = box(kind)
+        switch kind {
+        case .freehand:
+            box.panel(.touchDown(Point(500, 400)), source: .touch)
+            for step in 1...40 { box.panel(.touchMoved(Point(500 + Double(step) * 8, 400 + (step % 2 == 0 ? 30 : 0))), source: .touch) }
+            box.panel(.touchUp, source: .touch)
+        case .text: box.touch(Point(700, 300))
+        case .curve:
+            for x in [500.0, 700, 900] { box.touch(Point(x, 400 + (x - 700) / 4)) }
+            box.tap(.mark)
+        default:
+            for index in 0..<(kind.pointCount ?? 0) { box.touch(Point(500 + Double(index) * 180, 400 + Double(index * index) * 60)) }
+        }
+        let drawn = try #require(annotations(box).first)
+        #expect(drawn.kind == kind && drawn.isWhole)
+        #expect(kind != .text || drawn.text == Strings.drawingWords[0])
+        box.tap(.mark)
+        #expect(box.appliance.page == .replay)
+        let strokes = box.scene.layers.contains { layer in
+            if case .drawing(let drawing) = layer.content, case .clipped(_, _, let inner)? = drawing.commands.first { !inner.isEmpty } else { false }
+        }
+        #expect(strokes)
+    }
+
+    @Test("V-21 MARK keeps what was drawn as a picture for the session's page, and nothing where nothing was drawn")
+    func doneKeepsAPicture() {
+        func kept(_ box: Rehearsal) -> Int { box.effects.count { if case .picture(.keep) = $0 { true } else { false } } }
+        var box = box(.line)
+        var idle = box
+        idle.tap(.mark)
+        #expect(kept(idle) == kept(box) && idle.appliance.page == .replay)
+        for point in [Point(400, 400), Point(800, 700)] { box.touch(point) }
+        let before = kept(box)
+        box.tap(.mark)
+        #expect(kept(box) == before + 1 && box.appliance.page == .replay)
+    }
+
+    @Test("V-21 a line is drawn in one go by a finger, and a nearly upright one is upright")
+    func aLineInOneGo() throws {
+        var box = box(.line)
+        box.panel(.touchDown(Point(600, 200)), source: .touch)
+        for step in 1...20 { box.panel(.touchMoved(Point(600 + Double(step) * 0.8, 200 + Double(step) * 20)), source: .touch) }
+        box.panel(.touchUp, source: .touch)
+        let line = try #require(annotations(box).first)
+        #expect(abs(line.points[0].x - line.points[1].x) < 1e-9 && abs(line.points[1].y - 600.0 / 1080) < 1e-9)
+    }
+
+    @Test("V-21 any number of deeds is undone, one by one, to the first", arguments: 1...6 as ClosedRange<UInt64>)
+    func everythingIsUndone(seed: UInt64) {
+        var random = SeededGenerator(seed: seed)
+        var box = box(.line)
+        var states = [annotations(box)]
+        for _ in 0..<12 {
+            let place = Point(.random(in: 200...1700, using: &random), .random(in: 260...800, using: &random))
+            if Int.random(in: 0..<3, using: &random) == 0, let screen = drawing(box),
+                let point = annotations(box).randomElement(using: &random)?.points[0]
+            {
+                // A point that is there is moved.
+                let grip = Point(point.x * 1920, point.y * 1080)
+                guard screen.point(near: grip, within: 10, in: box.appliance.context, at: box.now) != nil else { continue }
+                box.panel(.touchDown(grip), source: .touch)
+                box.panel(.touchMoved(place), source: .touch)
+                box.panel(.touchUp, source: .touch)
+            } else {
+                box.panel(.touchDown(place), source: .touch)
+                box.panel(.touchMoved(Point(place.x + 70, place.y + 110)), source: .touch)
+                box.panel(.touchUp, source: .touch)
+            }
+            if annotations(box) != states.last { states.append(annotations(box)) }
+        }
+        #expect(states.count > 4)
+        while states.count > 1 {
+            #expect(annotations(box) == states.removeLast())
+            box.use(.undo)
+        }
+        #expect(annotations(box) == states[0] && journalled(box) == states[0])
+    }
+
+    @Test("V-21 STOP takes the unfinished drawing back point by point, and then leaves with what is whole")
+    func stopTakesBack() {
+        var box = box()
+        for point in [Point(500, 500), Point(600, 400)] { box.touch(point) }
+        box.tap(.stop)
+        #expect(drawing(box)?.draft?.annotation.points.count == 1)
+        box.tap(.stop)
+        #expect(drawing(box)?.draft == nil && box.appliance.page == .draw)
+        box.tap(.stop)
+        #expect(box.appliance.page == .replay && annotations(box).isEmpty)
+    }
+
+    @Test("V-21 a keyboard writes what a text says")
+    func aKeyboardWrites() throws {
+        var box = box(.text)
+        for name in ["E", "L", "B", "O", "W", "SPACE", "O", "K"] {
+            let key = try #require(KeyCode(name: "KEY_\(name)") ?? KeyCode(name: name))
+            let live = Rehearsal.newest(at: box.now)
+            for isPressed in [true, false] { box.send(.key(KeyPress(key, isPressed: isPressed, at: box.now), shown: live, live: live)) }
+        }
+        box.touch(Point(600, 600))
+        #expect(annotations(box).first?.text == "elbow ok")
+    }
+
+    @Test("X-09 a drawing that is kept for all stays on every picture, mirrored for who is left-handed, and comes back as its clip's own")
+    func keptForAll() throws {
+        var box = Station.drawn.box
+        box.change { $0.archers = [Archer(name: "Ana", isLeftHanded: true), Archer(name: "Ben")] }
+        box.use(.draw)
+        let count = annotations(box).count
+        go(&box, to: Point(1350, 410))
+        box.use(.keepForAll)
+        let lines = box.appliance.context.lines
+        #expect(lines.isOn && lines.lines.count == 1 && annotations(box).count == count - 1)
+        #expect(box.effects.contains { if case .card(.keepLines(let kept)) = $0 { kept == lines } else { false } })
+        let line = try #require(lines.lines.first)
+        #expect(line.span == nil && line.id >= StandingLines.firstID)
+        box.use(.keepForAll)
+        #expect(box.appliance.context.lines.lines.isEmpty && annotations(box).count == count)
+    }
+
+    @Test("X-09 the lines that stay lie on live and delayed pictures, and on a left-handed archer's mirrored")
+    func linesStayInLive() {
+        var box = Rehearsal { $0.archers = [Archer(name: "Ana"), Archer(name: "Ben", isLeftHanded: true)] }
+        box.run(to: 12)
+        box.use(.lines)
+        let context = box.appliance.context
+        #expect(context.lines.isOn && context.lines.lines.count == 4)
+        let pictures = LivePictures(context, at: box.now).drawn(in: context)
+        #expect(pictures.count == 1 && pictures[0].annotations(in: context) == context.lines.lines)
+        box.change { $0.archer = "Ben" }
+        let mirrored = box.appliance.context
+        #expect(
+            LivePictures(mirrored, at: box.now).drawn(in: mirrored).first?.annotations(in: mirrored).map(\.points)
+                == context.lines.lines.map { $0.points.map { Point(1 - $0.x, $0.y) } })
+        box.use(.lines)
+        #expect(!box.appliance.context.lines.isOn && box.appliance.context.lines.lines.count == 4)
+    }
+
+    @Test("V-21 what is drawn on the line goes with its clips, those that are written and those that come, and so does its undoing")
+    func drawnOnTheLine() throws {
+        var box = Rehearsal()
+        box.run(to: 14)
+        box.tap(.mark)
+        box.run(to: 24)
+        box.tap(.left)
+        box.run(to: 25)
+        box.use(.draw)
+        box.panel(.turned(1))
+        for point in [Point(400, 400), Point(800, 700)] { box.touch(point) }
+        let line = try #require(box.appliance.context.lineDrawings.seen.first)
+        let drawn = try #require(journalled(box)?.first)
+        #expect(drawn.points == line.points && drawn.id == line.id)
+        // From the clip's first picture on, and not from the clock's zero.
+        let entry = try #require(box.appliance.context.sessions.session.entries.first)
+        let from = try #require(drawn.span?.lowerBound)
+        #expect(abs(from - (line.span?.lowerBound ?? 0) + Timestamp.zero.duration(to: entry.plan.from).inSeconds) < 1e-6)
+        box.tap(.mark)
+        box.use(.undo)
+        #expect(journalled(box) == [] && box.appliance.context.lineDrawings.seen.isEmpty)
+    }
+
+    @Test("V-21 beside each other two clips are drawn on each for itself")
+    func inCompare() throws {
+        var box = Station.compareStill.box
+        box.use(.draw)
+        box.panel(.turned(1))
+        for point in [Point(300, 300), Point(500, 420), Point(1300, 300), Point(1500, 420)] { box.touch(point) }
+        let book = try #require(box.appliance.context.desk.book)
+        let drawn = book.clips.filter { !$0.judgement.annotations.isEmpty }
+        #expect(drawn.count == 2)
+        guard case .draw(let screen)? = box.appliance.path.stack.last else { return #expect(Bool(false)) }
+        let pictures = screen.pictures(in: box.appliance.context, at: box.now)
+        for (picture, point) in zip(pictures, [Point(300, 300), Point(1300, 300)]) {
+            let first = try #require(picture.own(in: box.appliance.context).first?.points.first)
+            #expect((picture.map.canvas(first) - point).length < 0.01)
+        }
+    }
+
+    @Test("V-21 the tool that was used last comes right after Undo")
+    func theLastToolComesFirst() {
+        var box = Station.paused.box
+        let context = box.appliance.context
+        #expect(box.appliance.path.toolOffers(in: context)[1].tool == .draw)
+        box.use(.trim)
+        box.tap(.stop)
+        #expect(box.appliance.path.toolOffers(in: box.appliance.context).prefix(3).map(\.tool) == [.undo, .trim, .draw])
+        // A switch too, once its row is closed: meanwhile nothing changes its place under the knob.
+        box.hold(.knob, seconds: 0.6)
+        let order = box.appliance.path.toolOffers(in: box.appliance.context).map(\.tool)
+        box.panel(.turned(-100))
+        for _ in 0..<20 where box.appliance.path.tools?.choice != order.firstIndex(of: .mirror) { box.panel(.turned(1)) }
+        box.tap(.knob)
+        #expect(box.appliance.path.toolOffers(in: box.appliance.context).map(\.tool) == order)
+        box.tap(.stop)
+        #expect(box.appliance.path.toolOffers(in: box.appliance.context)[1].tool == .mirror)
+    }
+}

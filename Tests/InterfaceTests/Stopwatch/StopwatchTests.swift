@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import TestSupport
+import Testing
+
+@testable import Core
+@testable import Interface
+
+/// The phases of a shot are timed by its pictures.
+@Suite struct StopwatchTests {
+    private func screen(_ box: Rehearsal) -> StopwatchScreen? {
+        if case .stopwatch(let screen)? = box.appliance.path.stack.last { screen } else { nil }
+    }
+
+    private func marks(_ box: Rehearsal) -> [PhaseMark] { screen(box)?.marks(in: box.appliance.context) ?? [] }
+
+    private func box() -> Rehearsal {
+        var box = Station.paused.box
+        box.use(.stopwatch)
+        return box
+    }
+
+    @Test("V-25 a push splits at the very picture that is shown, and the next phase is due")
+    func aPushSplits() throws {
+        var box = box()
+        let interval = FrameRate(30).interval
+        let first = try #require(screen(box)?.source(at: box.now)?.picture)
+        for (index, pictures) in [0, 11, 17, 29].enumerated() {
+            for _ in 0..<pictures {
+                box.run(to: box.now.seconds + 0.3)
+                box.panel(.turned(1))
+            }
+            #expect(screen(box)?.due == index)
+            box.tap(.knob)
+        }
+        let names = ["Raise", "Draw", "Anchor", "Release"]
+        let pictures: [Int64] = [0, 11, 28, 57].map { first + $0 }
+        #expect(marks(box) == zip(names, pictures).map { PhaseMark($0, at: (interval * Int($1)).inSeconds) })
+        #expect(marks(box).lengths.map { ($0.seconds * 30).rounded() } == [11, 17, 29])
+        let journalled = box.effects.compactMap { if case .card(.journal(_, .judged(_, let judgement))) = $0 { judgement.phases } else { nil } }
+        #expect(journalled.suffix(4).map(\.count) == [1, 2, 3, 4])
+    }
+
+    @Test("V-25 STOP takes back what was set, one by one, and then leaves; MARK leaves with what is set")
+    func stopTakesBack() {
+        var box = box()
+        for _ in 0..<3 {
+            box.tap(.knob)
+            box.tap(.right)
+        }
+        #expect(marks(box).count == 3)
+        for left in [2, 1, 0] {
+            box.tap(.stop)
+            #expect(marks(box).count == left && screen(box)?.due == left)
+        }
+        box.tap(.stop)
+        #expect(box.appliance.page == .replay)
+        box.use(.stopwatch)
+        box.tap(.knob)
+        box.tap(.mark)
+        #expect(box.appliance.page == .replay)
+        #expect(box.appliance.context.desk.book?.clips.contains { $0.judgement.phases.count == 1 } ?? false)
+    }
+
+    @Test("V-25 a phase is chosen and set again, wherever it lies")
+    func aPhaseIsSetAgain() {
+        var box = box()
+        for _ in 0..<3 {
+            box.tap(.knob)
+            for _ in 0..<5 { box.tap(.right) }
+        }
+        box.tap(.up)
+        box.tap(.up)
+        #expect(screen(box)?.due == 1)
+        for _ in 0..<2 { box.tap(.left) }
+        box.tap(.knob)
+        #expect(marks(box).map(\.name) == ["Raise", "Anchor", "Draw"])
+        box.use(.clearPhases)
+        #expect(marks(box).isEmpty)
+        box.use(.undo)
+        #expect(marks(box).count == 3)
+    }
+
+    @Test("V-25 of two clips that are compared each is timed by its own pictures, and their phases stand side by side")
+    func ofTwoClips() throws {
+        var box = Station.compareStill.box
+        box.use(.stopwatch)
+        let keys = try #require(screen(box)?.ground.keys)
+        #expect(keys.count == 2)
+        for (side, key) in keys.enumerated() {
+            #expect(screen(box)?.key == key && screen(box)?.due == 0)
+            for pictures in [0, 2, 3 + side] {
+                for _ in 0..<pictures { box.tap(.right) }
+                let source = try #require(screen(box)?.source(at: box.now))
+                let track = try #require(box.appliance.tracks.first { $0.footage == .clip(key) })
+                // What is timed is the picture that is shown: the last one that begins by where the clip is.
+                let place = track.timeline.position(at: box.now)
+                #expect(source.start <= place && place < source.start + FrameRate(30).interval + .microseconds(50))
+                box.tap(.knob)
+                #expect(marks(box).last?.seconds == source.start.inSeconds)
+            }
+            #expect(marks(box).lengths.map { ($0.seconds * 30).rounded() } == [2, 3 + Double(side)])
+            box.use(.otherClip)
+        }
+        let book = try #require(box.appliance.context.desk.book)
+        #expect(keys.allSatisfy { book.clip($0.number)?.judgement.phases.count == 3 })
+        #expect(box.scene.texts.contains { $0.run.text == "0.100" } && box.scene.texts.contains { $0.run.text == "0.133" })
+        // What was set last is taken back, of whichever clip that is.
+        box.use(.undo)
+        #expect(box.appliance.context.desk.book?.clip(keys[1].number)?.judgement.phases.count == 2)
+    }
+
+    @Test("V-25 in the line too: the clips that have its pictures get the phases, at the same pictures")
+    func inTheLine() throws {
+        var box = Rehearsal { $0.scores = false }
+        box.run(to: 12)
+        box.tap(.mark)
+        box.run(to: 13)
+        box.tap(.left)
+        box.use(.stopwatch)
+        let shot = try #require(screen(box))
+        #expect(shot.key == nil && box.appliance.path.footage(at: box.now) != nil, "it stays in the line meanwhile")
+        for pictures in [0, 6, 9] {
+            for _ in 0..<pictures { box.tap(.left) }
+            box.tap(.knob)
+        }
+        #expect(marks(box).map(\.name) == ["Anchor", "Draw", "Raise"], "backwards as well")
+        box.tap(.stop)
+        #expect(marks(box).count == 2)
+        box.use(.undo)
+        #expect(marks(box).count == 1)
+        for _ in 0..<3 { box.tap(.right) }
+        box.tap(.knob)
+        let timed = marks(box)
+        #expect(timed.count == 2)
+        box.tap(.mark)
+        #expect(box.appliance.page == .replay)
+        // The clip is cut only now: it has them.
+        box.run(to: 40)
+        let entry = try #require(box.appliance.context.sessions.session.entries.first)
+        guard case .written(let record) = entry.state else {
+            Issue.record("no clip")
+            return
+        }
+        let begin = Timestamp.zero.duration(to: entry.plan.from).inSeconds
+        #expect(record.judgement.phases.map(\.name) == timed.map(\.name))
+        for (mark, original) in zip(record.judgement.phases, timed) {
+            #expect(abs(mark.seconds + begin - original.seconds) < 0.5 / 30, "the same picture")
+            #expect(abs((mark.seconds * 30).rounded() / 30 - mark.seconds) < 1e-6, "a whole picture of the clip")
+        }
+    }
+
+    /// A transport's grid against the closed form, at rates whose interval isn't whole nanoseconds.
+    @Test("V-25 exact to a picture at 59.94 and 25 a second", arguments: [(60_000, 1001), (25, 1)])
+    func exactAtAnyRate(rate: (frames: Int, seconds: Int)) {
+        let interval = Duration.nanoseconds(Int64((Double(rate.seconds) * 1e9 / Double(rate.frames)).rounded()))
+        let end = interval * 3600
+        var random = SeededGenerator(seed: UInt64(rate.frames))
+        for _ in 0..<500 {
+            let picture = Int64.random(in: 0..<3599, using: &random)
+            // Where a file has this picture, by its own timescale.
+            let stamp = Double(picture * Int64(rate.seconds)) / Double(rate.frames)
+            let transport = Transport(pausedAt: .seconds(stamp), within: .zero...end, grid: .zero, interval: interval, at: .zero)
+            let found = transport.picture(at: transport.position(at: .zero))
+            #expect(found == picture)
+            #expect(abs((interval * Int(found)).inSeconds - stamp) < 0.000_05)
+        }
+    }
+}

@@ -1,0 +1,334 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Core
+import Foundation
+import Media
+import Storage
+import TestSupport
+import Testing
+
+@testable import Runtime
+
+/// What an export makes anew: films with drawings, comparisons, a best-of with titles.
+@Suite struct ExportFilmTests {
+    private static let size = VideoSize(width: 320, height: 180)
+
+    /// In memory.
+    private final class Output: ClipOutput {
+        var data = Data()
+        func write(_ bytes: UnsafeRawBufferPointer, at offset: Int64) {
+            let end = Int(offset) + bytes.count
+            if data.count < end { data.append(Data(count: end - data.count)) }
+            data.replaceSubrange(Int(offset)..<end, with: bytes)
+        }
+    }
+
+    private struct Seen {
+        var number: Int64?
+        var time: Duration
+        var picture: PixelBuffer
+    }
+
+    private let folder: TemporaryFolder
+
+    init() throws {
+        LibAVLog.quiet()
+        folder = try TemporaryFolder()
+    }
+
+    /// A clip as the box writes it: it begins in the middle of a GOP, and its head says how it is turned.
+    private func clip(
+        _ name: String = "clip", frames: ClosedRange<Int64> = 10...69, rate: FrameRate = FrameRate(30), size: VideoSize = Self.size,
+        orientation: PictureOrientation = .upright
+    ) throws -> FilmClip {
+        let parameters = StreamParameters(size: size, rate: rate)
+        let encoder = try LibAVEncoder(codec: EncoderChoice.software, parameters: parameters)
+        let line = try DelayLine(capacityBytes: 16 << 20, parameters: parameters)
+        func stamp(_ frame: Int64) -> FrameStamp { FrameStamp(frame: frame, timestamp: Timestamp(seconds: 12.345) + rate.offset(of: frame)) }
+        for number in 0...frames.upperBound {
+            let picture = TestSupport.NumberedPicture.make(number, size: size)
+            try encoder.encode(VideoFrame(buffer: picture, stamp: stamp(number)), forcingKeyframe: false) { _ = line.append($0) }
+        }
+        let output = Output()
+        var plan = ClipPlan(number: 1, kind: .mark, from: stamp(frames.lowerBound).timestamp, through: stamp(frames.upperBound).timestamp)
+        plan.orientation = orientation
+        let written = try ClipWriter(parameters: parameters, encoderName: "libx264").write(plan, from: line, sound: nil, metadata: [:], to: output)
+        let path = "\(folder.path)/\(name).mp4"
+        try output.data.write(to: URL(fileURLWithPath: path))
+        return FilmClip(path: path, number: 1, title: "Clip 1", seconds: written.seconds)
+    }
+
+    private func made(_ work: ExportWork) throws -> String {
+        let output = Output()
+        try FilmMaker(goesOn: { true }, progress: { _ in }).make(work, title: "A film", to: output)
+        let path = "\(folder.path)/made.mp4"
+        try output.data.write(to: URL(fileURLWithPath: path))
+        return path
+    }
+
+    /// All pictures of a film, turned back as they were recorded.
+    private func seen(_ path: String, turnedBack orientation: PictureOrientation = .upright, of size: VideoSize = Self.size) throws -> [Seen] {
+        let frames = try FootageFrames(path)
+        #expect(frames.orientation == .upright && frames.size == orientation.size(of: size))
+        let back =
+            orientation.isMirrored
+            ? orientation : PictureOrientation(turn: PictureOrientation.Turn(rawValue: (360 - orientation.turn.rawValue) % 360) ?? .none)
+        var all: [Seen] = []
+        while let frame = try frames.next() {
+            let picture = MemoryPixelBuffer(format: .yuv420p, size: size)
+            try PictureComposer.draw(frame.buffer, back, into: picture, at: PixelRect(size))
+            all.append(
+                Seen(number: TestSupport.NumberedPicture.number(picture), time: Timestamp.zero.duration(to: frame.stamp.timestamp), picture: picture))
+        }
+        return all
+    }
+
+    /// How red a picture is at a place, 0…1 both ways.
+    private func red(_ picture: PixelBuffer, _ x: Double, _ y: Double) -> Int {
+        let plane = picture.plane(2)
+        return Int(
+            plane.base.load(
+                fromByteOffset: Int(y * Double(picture.size.height)) / 2 * plane.pitch + Int(x * Double(picture.size.width)) / 2, as: UInt8.self))
+    }
+
+    // MARK: With drawings
+
+    /// A red line over a third of the picture, seen from the 30th picture on for half a second.
+    private func line(_ rate: FrameRate, from frame: Int64 = 30) -> Annotation {
+        let begin = (rate.offset(of: frame).inSeconds * 1000).rounded() / 1000
+        return Annotation(id: 1, kind: .line, points: [Point(0.3, 0.3), Point(0.7, 0.3)], ink: .red, width: 40, span: begin...begin + 0.5)
+    }
+
+    @Test(
+        "V-53 each frame is the source's own, the freeze is exact, at every rate",
+        arguments: [FrameRate(25), FrameRate(60_000, 1001), FrameRate(30)], [0, 1, 1.5])
+    func eachFrameIsItsOwn(rate: FrameRate, freeze: Double) throws {
+        var clip = try clip(rate: rate)
+        clip.annotations = [line(rate)]
+        let all = try seen(try made(.drawn(clip, freeze: freeze)))
+        let extra = Int((freeze * rate.hertz).rounded())
+        let wanted = (10...40).map(Int64.init) + [Int64](repeating: 40, count: extra) + (41...69).map(Int64.init)
+        #expect(all.map(\.number) == wanted)
+        for (index, seen) in all.enumerated() {
+            #expect(abs((seen.time - rate.offset(of: Int64(index))).inSeconds) < 2.0 / 90_000, "picture \(index)")
+        }
+    }
+
+    private static let orientations = PictureOrientation.Turn.allCases.flatMap { turn in
+        [false, true].map { PictureOrientation(turn: turn, isMirrored: $0) }
+    }
+
+    @Test("V-53 V-74 drawn pixels are there at their times and at no other, however the clip is turned", arguments: orientations)
+    func drawnAtTheirTimes(orientation: PictureOrientation) throws {
+        let rate = FrameRate(30)
+        var clip = try clip(orientation: orientation)
+        clip.annotations = [line(rate)]
+        let all = try seen(try made(.drawn(clip, freeze: 0.5)), turnedBack: orientation)
+        #expect(all.map(\.number) == (10...40).map(Int64.init) + [Int64](repeating: 40, count: 15) + (41...69).map(Int64.init))
+        for (index, seen) in all.enumerated() {
+            let source = Double(try #require(seen.number) - 10) / 30
+            let redness = red(seen.picture, 0.5, 0.3)
+            switch source {
+            case ...(0.999 - Annotation.fade), (1.501 + Annotation.fade)...: #expect(redness < 134, "picture \(index) at \(source)")
+            case 0.999...1.501: #expect(redness > 185, "picture \(index) at \(source)")
+            default: break
+            }
+            #expect(red(seen.picture, 0.5, 0.6) < 136 && red(seen.picture, 0.1, 0.3) < 136, "nowhere else")
+        }
+    }
+
+    @Test("V-53 what somebody turned after it was recorded lies as it is looked at")
+    func turnedByHand() throws {
+        var clip = try clip()
+        clip.orientation = PictureOrientation(turn: .right, isMirrored: true)
+        let all = try seen(try made(.drawn(clip, freeze: 2)), turnedBack: clip.orientation ?? .upright)
+        #expect(all.map(\.number) == (10...69).map(Int64.init))
+    }
+
+    @Test("V-53 two drawings that come together stand once, a later one again; one that comes after the last picture stands on that")
+    func severalFreezes() throws {
+        let rate = FrameRate(30)
+        var clip = try clip()
+        clip.annotations = [line(rate, from: 10), line(rate, from: 13), line(rate, from: 40), line(rate, from: 90)]
+        #expect(clip.beginnings.count == 3)
+        let all = try seen(try made(.drawn(clip, freeze: 0.2)))
+        func part(_ numbers: ClosedRange<Int>) -> [Int64?] { numbers.map { Int64($0) } }
+        func stand(_ number: Int64) -> [Int64?] { [Int64?](repeating: number, count: 6) }
+        #expect(all.map(\.number) == part(10...23) + stand(23) + part(24...50) + stand(50) + part(51...69) + stand(69))
+        #expect(red(try #require(all.last).picture, 0.5, 0.3) > 185)
+    }
+
+    @Test("a drawing that is always seen stops nothing")
+    func alwaysSeen() throws {
+        var clip = try clip()
+        var always = line(FrameRate(30))
+        always.span = nil
+        clip.annotations = [always]
+        let all = try seen(try made(.drawn(clip, freeze: 2)))
+        #expect(all.count == 60 && all.allSatisfy { red($0.picture, 0.5, 0.3) > 185 })
+    }
+
+    // MARK: Titles, and side by side
+
+    @Test("A-09 a best-of has each clip's name for a second before it, clips of another size and way up fitted in")
+    func titles() throws {
+        var first = try clip("one", frames: 10...39)
+        (first.title, first.score) = ("Clip 3", "X")
+        let second = try clip("two", frames: 50...69, size: VideoSize(width: 176, height: 160), orientation: PictureOrientation(turn: .right))
+        #expect(first.name == "Clip 3 · X")
+        let all = try seen(try made(.titled([first, second])))
+        #expect(all.count == 30 + 30 + 30 + 20)
+        #expect(all[30..<60].map(\.number) == (10...39).map(Int64.init))
+        for index in [0, 29, 60, 89] {
+            let luma = all[index].picture.plane(0)
+            #expect(luma.base.load(fromByteOffset: 10 * luma.pitch + 10, as: UInt8.self) < 40, "a card is dark")
+            let middle = (0..<Self.size.width).map { luma.base.load(fromByteOffset: 90 * luma.pitch + $0, as: UInt8.self) }
+            #expect(middle.contains { $0 > 150 }, "and says something")
+        }
+        // Turned upright, it is 160 wide and 176 high: 164 wide here, with black beside it.
+        let luma = all[95].picture.plane(0)
+        #expect(luma.base.load(fromByteOffset: 90 * luma.pitch + 40, as: UInt8.self) < 20)
+        #expect(luma.base.load(fromByteOffset: 90 * luma.pitch + 160, as: UInt8.self) > 30)
+    }
+
+    @Test("V-53 two clips side by side have their moments at the same instant, whatever their rates", arguments: [0, 0.2, -0.1])
+    func sideBySide(shift: Double) throws {
+        let size = VideoSize(width: 312, height: 360)
+        var one = try clip("one", frames: 0...119, size: size)
+        var other = try clip("other", frames: 5...104, rate: FrameRate(25), size: size)
+        (one.moment, other.moment) = (2.5, 1.6)
+        let frames = try FootageFrames(try made(.compared(one, other, shift: shift, center: nil)))
+        #expect(frames.size == VideoSize(width: 640, height: 360))
+        var index: Int64 = 0
+        // What both have of the time round their moments: from −1.6 s on, or from −2 s on where the second is shifted.
+        let begin = max(-2, -1.6 - shift)
+        while let frame = try frames.next() {
+            let luma = frame.buffer.plane(0)
+            // Each picture fills its half but for a pixel or two at its sides.
+            let left = TestSupport.NumberedPicture.number(luma: luma.base + 2, pitch: luma.pitch, size: size)
+            let right = TestSupport.NumberedPicture.number(luma: luma.base + 640 - 314, pitch: luma.pitch, size: size)
+            let clock = begin + FrameRate(30).offset(of: index).inSeconds
+            #expect(left == Int64(((clock + 2.5) * 30 + 0.001).rounded(.down)), "at \(clock)")
+            #expect(right == 5 + Int64(((clock + 1.6 + shift) * 25 + 0.001).rounded(.down)), "at \(clock)")
+            index += 1
+        }
+        #expect(index >= 70)
+    }
+
+    // MARK: Stills and strips
+
+    @Test("V-74 a still has the very picture on which a drawing begins", arguments: orientations)
+    func stills(orientation: PictureOrientation) throws {
+        var clip = try clip(orientation: orientation)
+        // As Draw keeps it: from half a picture before on.
+        let begin = ((29.5 / 30) * 1000).rounded() / 1000
+        clip.annotations = [
+            Annotation(id: 1, kind: .line, points: [Point(0.3, 0.3), Point(0.7, 0.3)], ink: .red, width: 40, span: begin...begin + 0.5)
+        ]
+        let frames = try FootageFrames(clip.path)
+        var wanted: VideoFrame?
+        for _ in 0...30 { wanted = try frames.next() }
+        #expect(wanted.flatMap { TestSupport.NumberedPicture.number($0.buffer) } == 40)
+        let plain = try StillMaker.still(of: FilmClip(path: clip.path, number: 1, title: "", seconds: 2), at: 1)
+        let drawn = try StillMaker.still(of: clip, at: begin)
+        #expect(plain.starts(with: [0x89, 0x50, 0x4E, 0x47]) && drawn.starts(with: [0x89, 0x50, 0x4E, 0x47]))
+        let seen = orientation.size(of: Self.size)
+        #expect(plain[16..<24].elementsEqual(Self.words(seen)) && drawn[16..<24].elementsEqual(Self.words(seen)))
+        #expect(plain != drawn)
+        // Without its drawing it is that picture and no other.
+        clip.annotations = []
+        #expect(try StillMaker.still(of: clip, at: begin) == plain)
+    }
+
+    private static func words(_ size: VideoSize) -> [UInt8] {
+        [size.width, size.height].flatMap { number in [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: number >> $0) } }
+    }
+
+    @Test("X-08 a strip has eight pictures round the moment, all within the clip", arguments: 1...20 as ClosedRange<UInt64>)
+    func stripLaws(seed: UInt64) {
+        var random = SeededGenerator(seed: seed)
+        for _ in 0..<200 {
+            let last = Double.random(in: 0...20, using: &random)
+            let moment = Double.random(in: 0...max(last, 1e-9), using: &random).clamped(to: 0...last)
+            let step = Double.random(in: 0.001...1, using: &random)
+            let seen = VideoSize(width: .random(in: 16...4096, using: &random), height: .random(in: 16...4096, using: &random))
+            let layout = StripLayout(moment: moment, step: step, last: last, seen: seen)
+            #expect(layout.times.count == 8 && layout.tiles.count == 8)
+            #expect(layout.times.allSatisfy { $0 >= -1e-9 && $0 <= last + 1e-6 })
+            #expect(zip(layout.times, layout.times.dropFirst()).allSatisfy { $0 <= $1 })
+            let used = layout.times[1] - layout.times[0]
+            #expect(abs(layout.times[layout.moment] - moment) <= used + 1e-6)
+            if moment >= 4.01 * used, last - moment >= 3.01 * used { #expect(layout.moment == 4 && abs(layout.times[4] - moment) < 1e-9) }
+            for (one, next) in zip(layout.tiles, layout.tiles.dropFirst()) { #expect(one.right < next.left && one.size == next.size) }
+            #expect(layout.tiles[7].right < layout.size.width && layout.tiles[0].bottom < layout.size.height)
+            #expect(layout.share > 0 && layout.share <= 1)
+        }
+    }
+
+    @Test("X-08 a strip is one PNG file")
+    func strip() throws {
+        var clip = try clip()
+        clip.moment = 1
+        let bytes = try StillMaker.strip(of: clip, step: 0.1, center: nil, session: "2026-11-20_1403_S07", goesOn: { true })
+        let layout = StripLayout(moment: 1, step: 0.1, last: 59.0 / 30, seen: Self.size)
+        #expect(bytes[16..<24].elementsEqual(Self.words(VideoSize(width: layout.size.width & ~1, height: layout.size.height & ~1))))
+    }
+
+    @Test("X-08 the part that is kept is where most moves")
+    func framing() {
+        func grid(_ bar: Int) -> [UInt8] {
+            (0..<FilmFraming.size.height).flatMap { _ in (0..<FilmFraming.size.width).map { abs($0 - bar) < 4 ? UInt8(200) : 40 } }
+        }
+        let moving = [20, 24, 28, 24].map(grid)
+        let center = FilmFraming.center(of: [moving], share: 0.4)
+        #expect(abs(center - 24.0 / 128) < 0.1, "\(center)")
+        #expect(FilmFraming.center(of: [[grid(20), grid(20)]], share: 0.4) == 0.5, "where nothing moves, the middle")
+        #expect(FilmFraming.center(of: [], share: 1) == 0.5)
+    }
+
+    // MARK: Standing back
+
+    @Test("an export stands back for two seconds whenever a frame is late, and no longer")
+    func standingBack() {
+        var late: Int64 = 5
+        var watch = LossWatch { late }
+        var now = Timestamp(seconds: 100)
+        watch.begin(at: now)
+        func ran(_ seconds: Double) -> Int {
+            var count = 0
+            for _ in 0..<Int(seconds * 100) {
+                now = now + .milliseconds(10)
+                if watch.mayRun(at: now) { count += 1 }
+            }
+            return count
+        }
+        #expect(ran(5) == 500)
+        late += 1
+        let after = ran(3)
+        #expect((80...110).contains(after), "within 0.1 s it stood back, for 2 s: it ran \(after) of 300")
+        for _ in 0..<20 {
+            late += 1
+            _ = ran(0.5)
+        }
+        #expect(ran(1) == 0, "as long as frames are late it rests")
+        #expect(ran(5) > 300)
+        #expect(watch.rests == 2)
+    }
+
+    @Test("an export that isn't the cause comes to an end: a second in twenty it runs whatever is late")
+    func standingBackForEver() {
+        var late: Int64 = 0
+        var watch = LossWatch { late }
+        var now = Timestamp(seconds: 100)
+        watch.begin(at: now)
+        var (ran, longest, rest) = (0, 0, 0)
+        for _ in 0..<30_000 {
+            now = now + .milliseconds(10)
+            late += 1
+            if watch.mayRun(at: now) { (ran, rest) = (ran + 1, 0) } else { rest += 1 }
+            longest = max(longest, rest)
+        }
+        #expect((1200...1600).contains(ran), "of 300 s about 14: \(ran)")
+        #expect(longest <= 2100)
+    }
+}

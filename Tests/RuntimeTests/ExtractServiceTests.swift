@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Core
+import Foundation
+import Media
+import Storage
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import Runtime
+
+/// Whoever turns the knob gets what is wanted now: what was asked for before is given up, even half made.
+@Suite struct RequestLoaderTests {
+    private final class Bench: Sendable {
+        let made = Mutex<[Int]>([])
+        let told = Mutex<[(Int, Bool)]>([])
+        /// Called in the middle of making this one.
+        let meanwhile = Mutex<(number: Int, then: @Sendable () -> Void)?>(nil)
+    }
+
+    private func loader(_ bench: Bench) -> RequestLoader<Int, String> {
+        RequestLoader(
+            make: { [bench] number, goesOn in
+                bench.made.withLock { $0.append(number) }
+                let then = bench.meanwhile.withLock { $0?.number == number ? $0?.then : nil }
+                then?()
+                return goesOn() && number != 13 ? "\(number)" : nil
+            },
+            tell: { [bench] number, outcome in
+                bench.told.withLock { $0.append((number, { if case .none = outcome { false } else { true } }())) }
+            })
+    }
+
+    private func told(_ bench: Bench) -> [Int] { bench.told.withLock { $0.map { $0.1 ? $0.0 : -$0.0 } } }
+
+    @Test("what is asked for is made in its order, and what can't be made is said")
+    func order() {
+        let bench = Bench()
+        let loader = loader(bench)
+        loader.load([3, 13, 1])
+        while loader.runOnce() {}
+        #expect(told(bench) == [3, -13, 1])
+    }
+
+    @Test("a new wish ends what is being made, and nobody hears of that")
+    func givenUp() {
+        let bench = Bench()
+        let loader = loader(bench)
+        bench.meanwhile.withLock { $0 = (5, { loader.load([6]) }) }
+        loader.load([5, 7])
+        while loader.runOnce() {}
+        #expect(told(bench) == [6] && bench.made.withLock { $0 } == [5, 6])
+    }
+
+    @Test("what is wished for again while it is made is made to its end, once")
+    func wishedAgain() {
+        let bench = Bench()
+        let loader = loader(bench)
+        bench.meanwhile.withLock { $0 = (5, { loader.load([8, 5]) }) }
+        loader.load([5])
+        while loader.runOnce() {}
+        #expect(told(bench) == [5, 8])
+    }
+
+    @Test("the end of the program ends what is being made")
+    func ends() {
+        let bench = Bench()
+        let loader = loader(bench)
+        bench.meanwhile.withLock { $0 = (5, { loader.end() }) }
+        loader.load([5])
+        while loader.runOnce() {}
+        #expect(told(bench).filter { $0 > 0 }.isEmpty)
+    }
+}
+
+/// What moves in the picture that is shown, told as it changes.
+@Suite struct MotionWatchTests {
+    private final class Told: Sendable { let grids = Mutex<[MotionGrid]>([]) }
+
+    private static func picture(_ number: Int64, square: Int?) -> VideoFrame {
+        let picture = MemoryPixelBuffer(format: .yuv420p, size: VideoSize(width: 320, height: 180))
+        for index in 0..<3 {
+            let rows = index == 0 ? 180 : 90
+            picture.plane(index).base.initializeMemory(as: UInt8.self, repeating: 120, count: picture.plane(index).pitch * rows)
+        }
+        if let square {
+            for y in 60..<80 {
+                for x in square..<square + 20 {
+                    picture.plane(0).base.storeBytes(of: 10, toByteOffset: y * picture.plane(0).pitch + x, as: UInt8.self)
+                }
+            }
+        }
+        return VideoFrame(buffer: picture, stamp: FrameStamp(frame: number, timestamp: Timestamp(seconds: 5) + FrameRate(30).offset(of: number)))
+    }
+
+    @Test("V-26 only what is watched is looked at, the newest of it, and only what changes is told")
+    func watches() {
+        let told = Told()
+        let watch = MotionWatch { grid in told.grids.withLock { $0.append(grid) } }
+        var sources = Stage.Sources()
+        func show(_ number: Int64, square: Int?, in source: VideoSource = .delayed) {
+            sources[source] = Self.picture(number, square: square)
+            watch.give(sources)
+            while watch.runOnce() {}
+        }
+        show(0, square: nil)
+        #expect(!watch.runOnce(), "nobody watches")
+        watch.watch(.delayed)
+        for number in 1..<20 { show(Int64(number), square: nil) }
+        #expect(told.grids.withLock { $0 }.isEmpty, "stillness isn't told again and again")
+        for number in 20..<26 { show(Int64(number), square: 40 + 10 * Int(number)) }
+        let seen = told.grids.withLock { $0 }
+        #expect(!seen.isEmpty && seen.allSatisfy { grid in grid.levels.indices.allSatisfy { grid.levels[$0] == 0 || (2...4).contains($0 / 16) } })
+        // The same picture again is no new one.
+        watch.give(sources)
+        #expect(!watch.runOnce())
+        watch.watch(.live)
+        show(40, square: 100)
+        show(41, square: 100, in: .live)
+        #expect(told.grids.withLock { $0.count } == seen.count, "what was seen of another picture counts for nothing")
+        watch.watch(nil)
+        show(42, square: 10, in: .live)
+        #expect(!watch.runOnce())
+    }
+
+    @Test("a picture that wasn't looked at in time makes way")
+    func newestOnly() {
+        let told = Told()
+        let watch = MotionWatch { grid in told.grids.withLock { $0.append(grid) } }
+        watch.watch(.live)
+        var sources = Stage.Sources()
+        for number in 0..<10 as Range<Int64> {
+            sources[.live] = Self.picture(number, square: nil)
+            watch.give(sources)
+        }
+        #expect(watch.runOnce() && !watch.runOnce())
+    }
+}
