@@ -9,6 +9,8 @@ import subprocess
 import tempfile
 import time
 
+import strip
+
 PROGRAMS = ("chromium", "chromium-browser", "google-chrome")
 
 
@@ -123,3 +125,23 @@ class Browser:
     def pdf(self):
         """As it is printed."""
         return base64.b64decode(self.call("Page.printToPDF", preferCSSPageSize=True, printBackground=False)["data"])
+
+
+def ends(page, path, size):
+    """The first and the last frame that a browser shows of a film, read from the synthetic camera's strip."""
+    folder = tempfile.mkdtemp(prefix="vir-browser-")
+    try:
+        with open(f"{folder}/film.html", "w", encoding="utf-8") as file:
+            file.write(f'<body style="margin:0"><video muted preload=auto src="file://{path}" style="display:block;width:{size[0]}px;height:{size[1]}px"></video>')
+        page.show(f"{folder}/film.html", *size)
+        seen = []
+        for place in ["0", "film.duration - 0.01"]:
+            page.value(
+                "new Promise((done, fail) => { const film = document.querySelector('video'); film.onerror = () => fail(Error(film.error.message));"
+                " const go = () => { film.requestVideoFrameCallback(() => setTimeout(done, 100)); film.currentTime = " + place + "; };"
+                " film.readyState >= 2 ? go() : film.onloadeddata = go; })")
+            page.picture(f"{folder}/seen.png", whole=False)
+            seen.append(strip.read(strip.picture(f"{folder}/seen.png", *size), *size))
+        return tuple(seen)
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)

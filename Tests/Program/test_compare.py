@@ -8,7 +8,7 @@ import subprocess
 import unittest
 
 import strip
-from vir import Session
+from vir import Session, to_tool
 
 DISPLAY = (1280, 720)
 SETTINGS = "scoring = false\ntail = false\n"
@@ -54,8 +54,8 @@ class Comparing(unittest.TestCase):
             json.dump(record, file)
 
         # No, it isn't gone on with; the sessions, the first one, its first clip; the tools, Compare; the tools, Over; a quarter of the other one.
-        lines = ["0.5 stop tap", "1 knob push", "1.6 knob turn +2", "1.7 knob push", "2.6 knob push", "4 knob push", "5.5 knob hold 0.6", "6.4 knob turn +4",
-                 "6.5 knob push", "7.5 knob hold 0.6", "8.4 knob turn +2", "8.5 knob push"]
+        lines = ["0.5 stop tap", "1 knob push", "1.6 knob turn +2", "1.7 knob push", "2.6 knob push", "4 knob push",
+                 *to_tool("Compare", "A clip that plays", 5.5), *to_tool("Over", "Two clips, one over the other", 7.5)]
         lines += [f"{9.5 + 0.2 * step:.1f} knob turn -1" for step in range(5)]
         at = 11.0
         cls.spans = []
@@ -67,7 +67,7 @@ class Comparing(unittest.TestCase):
         # It stands, and a picture of it is kept.
         lines += [f"{at + 0.1:.1f} knob push", f"{at + 0.8:.1f} mark tap"]
         # Back at the clip: the tools, Trim; the beginning 20 pictures on, the end 10 back.
-        lines += [f"{at + 1:.1f} stop tap", f"{at + 2:.1f} knob hold 0.6", f"{at + 2.9:.1f} knob turn +5", f"{at + 3:.1f} knob push",
+        lines += [f"{at + 1:.1f} stop tap", *to_tool("Trim", "A clip that plays", at + 2, last="Compare"),
                   f"{at + 4:.1f} up tap", f"{at + 4.3:.1f} up tap", f"{at + 4.6:.1f} right tap", f"{at + 4.9:.1f} down tap", f"{at + 6:.1f} mark tap"]
         cls.session = Session(
             "\n".join(lines) + "\n", seconds=round(at + 12), fps=30, folder=slow.folder, snapshot_every=0.25,
@@ -124,8 +124,8 @@ class Turned(unittest.TestCase):
     def test_the_file_and_its_still_are_turned(self):
         session = Session(SHOTS, seconds=24, settings=SETTINGS)
         # The sessions, the first one, its first clip; the tools, Turn.
-        lines = ["0.5 stop tap", "1 knob push", "1.6 knob turn +2", "1.7 knob push", "2.6 knob push", "4 knob push", "5.5 knob hold 0.6",
-                 "6.4 knob turn +3", "6.5 knob push", "7 stop tap", "8 stop tap"]
+        lines = ["0.5 stop tap", "1 knob push", "1.6 knob turn +2", "1.7 knob push", "2.6 knob push", "4 knob push",
+                 *to_tool("Turn", "A clip that plays", 5.5), "7 stop tap", "8 stop tap"]
         turned = Session("\n".join(lines) + "\n", seconds=12, folder=session.folder)
         self.assertEqual(turned.status, 0, turned.err)
         folder = os.path.dirname(glob.glob(f"{session.card}/*/session.json")[0])

@@ -120,8 +120,8 @@ class OnTheBox(unittest.TestCase):
         cls.stick = os.path.join(vir.new_folder(), "KINGSTON")
         os.mkdir(cls.stick)
         # The sessions, the first one, its first clip; the tools, Trim: the beginning ten pictures on.
-        lines = ["0.5 stop tap", "1 knob push", "1.6 knob turn +2", "1.7 knob push", "2.6 knob push", "4 knob push", "5.5 knob hold 0.6",
-                 "6.4 knob turn +5", "6.5 knob push", "7.5 up tap", "8 mark tap", "9.5 stop tap"]
+        lines = ["0.5 stop tap", "1 knob push", "1.6 knob turn +2", "1.7 knob push", "2.6 knob push", "4 knob push",
+                 *vir.to_tool("Trim", "A clip that plays", 5.5), "7.5 up tap", "8 mark tap", "9.5 stop tap"]
         # Back at its clips: the tools, Export; as it is, for anybody, slow, all in one.
         lines += ["10.5 knob hold 0.6", "11.4 knob turn +4", "11.5 knob push", "13 knob push", "15 knob turn +1", "15.5 knob push", "17 knob turn +1",
                   "17.5 knob push", "19 knob turn +2", "19.5 knob push"]
@@ -163,36 +163,20 @@ class OnTheBox(unittest.TestCase):
         page = browser.Browser()
         try:
             path = f"{self.card}/{self.name}/clips/part_01.mp4"
-            self.assertEqual(self.ends(page, path), (part["firstFrame"], part["lastFrame"]))
+            self.assertEqual(browser.ends(page, path, SIZE), (part["firstFrame"], part["lastFrame"]))
             for stem in last:
                 frames = strip.frame_indices(f"{self.root}/{self.name}_{stem}_copy.mp4", *SIZE)
                 for way in ["_copy", "_slow-2x"]:
-                    self.assertEqual(self.ends(page, f"{self.root}/{self.name}_{stem}{way}.mp4"), (frames[0], last[stem]), stem + way)
+                    self.assertEqual(browser.ends(page, f"{self.root}/{self.name}_{stem}{way}.mp4", SIZE), (frames[0], last[stem]), stem + way)
             film = f"{self.root}/{self.name}_best-of_1-2-3-90001.mp4"
             frames = strip.frame_indices(film, *SIZE)
-            self.assertEqual(self.ends(page, film), (frames[0], frames[-1]))
+            self.assertEqual(browser.ends(page, film, SIZE), (frames[0], frames[-1]))
         finally:
             page.close()
 
     def record(self):
         with open(f"{self.card}/{self.name}/session.json", encoding="utf-8") as file:
             return json.load(file)
-
-    def ends(self, page, path):
-        """The first and the last frame that a browser shows of a film."""
-        folder = vir.new_folder()
-        with open(f"{folder}/film.html", "w", encoding="utf-8") as file:
-            file.write(f'<body style="margin:0"><video muted preload=auto src="file://{path}" style="display:block;width:640px;height:360px"></video>')
-        page.show(f"{folder}/film.html", *SIZE)
-        seen = []
-        for place in ["0", "film.duration - 0.01"]:
-            page.value(
-                "new Promise((done, fail) => { const film = document.querySelector('video'); film.onerror = () => fail(Error(film.error.message));"
-                " const go = () => { film.requestVideoFrameCallback(() => setTimeout(done, 100)); film.currentTime = " + place + "; };"
-                " film.readyState >= 2 ? go() : film.onloadeddata = go; })")
-            page.picture(f"{folder}/seen.png", whole=False)
-            seen.append(strip.read(strip.picture(f"{folder}/seen.png", *SIZE), *SIZE))
-        return tuple(seen)
 
 
 if __name__ == "__main__":

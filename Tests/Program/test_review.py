@@ -2,6 +2,7 @@
 """An end's clips on each other, judged by the strips on the TV, and by what is on the card afterwards."""
 import glob
 import json
+import math
 import os
 import random
 import signal
@@ -44,6 +45,75 @@ def entry(card, clip, fps, moment):
     keyframes = [time for time in keyframes if time >= -1e-6]
     wanted = max(0, moment - 2)
     return round(([time for time in keyframes if time <= wanted + 1e-6] or keyframes[:1])[-1] * fps) + clip["firstFrame"]
+
+
+class UnderTheFinger(unittest.TestCase):
+    """The clip stands, so that nothing changes on the TV but where it lies."""
+
+    def test_each_movement_is_on_the_very_next_picture_of_the_tv(self):
+        # Between the refreshes, and each time somewhere else between two.
+        moves = [16 + 0.0503 * step for step in range(1, 21)]
+        lines = ["15 knob tap", "16 touch down 960 820"]
+        lines += [f"{at:.4f} touch move 960 {820 - 20 * (step + 1)}" for step, at in enumerate(moves)]
+        session = Session(
+            SHOTS + "\n".join([*lines, "17.5 touch up"]) + "\n", seconds=19, fps=60, delay=1, settings=SETTINGS, snapshot_every=1 / 60,
+            display="headless:480x270@60")
+        self.assertEqual(session.status, 0, session.err)
+        changed, before = [], None
+        # The first movements are the way to where a touch becomes a drag.
+        for path, at in session.snapshot_times():
+            if moves[4] < at < 17.3:
+                picture = strip.picture(path, 480, 270)
+                if before is not None and picture != before:
+                    changed.append(round(at * 60))
+                before = picture
+        self.assertEqual(changed, [math.ceil(at * 60) for at in moves[5:] if at < 17.28])
+
+
+class BesideTheLine(unittest.TestCase):
+    def test_peeking_takes_nothing_from_the_delay_line(self):
+        # Every clip is peeked at, while the line is full.
+        script = SHOTS + "".join(f"{64 + 2 * step} {('right', 'left', 'up')[step]} hold 0.45\n{65 + 2 * step} up tap\n" for step in range(3))
+        buffers = []
+        for peeks in ["true", "false"]:
+            session = Session(script, seconds=72, delay=1, settings=SETTINGS + f"peek = {peeks}\nbuffer = 1\n")
+            self.assertEqual(session.status, 0, session.err)
+            self.assertEqual(session.report["losses"]["line"], 0)
+            buffers.append(session.report["buffer"])
+        self.assertEqual(buffers[0], buffers[1])
+        self.assertAlmostEqual(buffers[0]["seconds"], 60, delta=1)
+
+
+class OnATurnedTV(unittest.TestCase):
+    """A TV that hangs upright has the whole canvas, as large as it fits."""
+    TV = (1080, 1920)
+
+    def seen(self, path, depth=0.0):
+        part = place(depth)
+        top, high = (self.TV[1] - self.TV[0] * 9 / 16) / 2, self.TV[0] * 9 / 16
+        part["y0"], part["y1"] = ((top + part[edge] * high) / self.TV[1] for edge in ("y0", "y1"))
+        return strip.read(strip.picture(path, *self.TV), *self.TV, **part)
+
+    def test_it_swipes_peeks_and_likes_there(self):
+        # Up 400 units, held there; the TV goes and comes back; then on, and let go. The next one is liked.
+        lines = ["14 touch down 960 820"] + [f"{14 + 0.02 * step:.2f} touch move 960 {820 - 20 * step}" for step in range(1, 21)]
+        lines += ["15 tv unplug", "16 tv plug"] + [f"{17.2 + 0.02 * step:.2f} touch move 960 {420 - 20 * step}" for step in range(1, 11)]
+        lines += ["17.45 touch up", "19 right tap"]
+        session = Session(
+            SHOTS + "\n".join(lines) + "\n", seconds=21, size="1280x720", delay=1, settings=SETTINGS, snapshot_every=0.25,
+            display=f"headless:{self.TV[0]}x{self.TV[1]}@60")
+        self.assertEqual(session.status, 0, session.err)
+        with open(glob.glob(f"{session.card}/*/session.json")[0], encoding="utf-8") as file:
+            record = json.load(file)
+        marks = {mark["number"]: mark["stamp"]["frame"] for mark in record["marks"]}
+        second = record["clips"][1]
+        wanted = entry(session.card, second, 30, (marks[second["number"]] - second["firstFrame"]) / 30)
+        tv = session.snapshot_times()
+        playing = [self.seen(path) for path, at in tv if 12.6 <= at <= 13.6]
+        self.assertTrue(all(frame is not None and frame >= record["clips"][0]["firstFrame"] for frame in playing), playing)
+        for first, last in [(14.6, 14.95), (16.5, 17.1)]:
+            self.assertEqual({self.seen(path, 1 - 400 / THRESHOLD) for path, at in tv if first <= at <= last}, {wanted})
+        self.assertEqual([clip.get("isLiked", False) for clip in record["clips"]], [False, True, False])
 
 
 class OnTheTV(unittest.TestCase):
@@ -162,6 +232,9 @@ class OnTheCard(unittest.TestCase):
             session = Session(script, seconds=round(end + 3), size="320x180", delay=2, settings=SETTINGS)
             self.assertEqual(session.status, 0, session.err)
             self.assertEqual(decided(session.card), steps[-1][1], f"seed {seed}")
+            # And the session's page says it: a heart at each clip that is liked.
+            with open(glob.glob(f"{session.card}/*/index.html")[0], encoding="utf-8") as file:
+                self.assertEqual(file.read().count("♥</span>"), sum(word == "liked" for word in steps[-1][1].values()))
 
     def test_killed_at_any_moment_the_card_has_what_was_decided_until_then(self):
         for seed in range(3):
