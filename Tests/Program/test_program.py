@@ -17,11 +17,12 @@ def due(seconds, delay, fps):
     return math.floor((seconds - delay) * fps + 1e-6)
 
 
-def use(tool, seconds):
-    """Lines of a script: the tools of Live are opened with the knob held; the last is a quarter turn, pushed twice here, before it the mirror."""
-    steps = {"mirror": [(0.85, "knob turn -1"), (0.9, "knob push")], "turn": [(0.85, "knob push"), (1.05, "knob push")]}[tool]
-    lines = [(0, "knob hold 0.7"), (0.8, "knob turn +9"), *steps, (1.25, "stop tap")]
-    return "".join(f"{seconds + more:.2f} {what}\n" for more, what in lines)
+def use(tool, seconds, *, again=False):
+    """Lines of a script: a tool of Live, twice if that is the quarter turn. `again`: it was used before, and a mark was set since."""
+    word = tool.capitalize()
+    lines = vir.to_tool(word, "Live", seconds, undo=again, last=word if again else None)
+    lines += [f"{seconds + 1.1:.2f} knob push"] if tool == "turn" else []
+    return "\n".join([*lines, f"{seconds + 1.25:.2f} stop tap"]) + "\n"
 
 
 class TheTV(unittest.TestCase):
@@ -87,7 +88,7 @@ class TurnedPictures(unittest.TestCase):
         for tool, flip in (("mirror", "h"), ("turn", "r")):
             with self.subTest(tool=tool):
                 # Cut at 8, and set back before 10.4; the clip plays from 16 on, round and round, and 5 s later nothing is written on it.
-                session = vir.Session(use(tool, 3) + "6 mark tap\n" + use(tool, 9) + "11 stop tap\n13 mark tap\n16 knob push\n",
+                session = vir.Session(use(tool, 3) + "6 mark tap\n" + use(tool, 9, again=True) + "11 stop tap\n13 mark tap\n16 knob push\n",
                                       seconds=25, delay=1, snapshot_every=0.5)
                 self.assertEqual(session.status, 0, session.err)
                 clip = session.report["clips"][0]
