@@ -18,9 +18,9 @@ def due(seconds, delay, fps):
 
 
 def use(tool, seconds, *, again=False):
-    """Lines of a script: a tool of Live, twice if that is the quarter turn. `again`: it was used before, and a mark was set since."""
+    """Lines of a script: a tool of Live, twice if that is the quarter turn. `again`: it was used before."""
     word = tool.capitalize()
-    lines = vir.to_tool(word, "Live", seconds, undo=again, last=word if again else None)
+    lines = vir.to_tool(word, "Live", seconds, last=word if again else None)
     lines += [f"{seconds + 1.1:.2f} knob push"] if tool == "turn" else []
     return "\n".join([*lines, f"{seconds + 1.25:.2f} stop tap"]) + "\n"
 
