@@ -52,7 +52,8 @@ import Testing
         record.marks[0].pressed = Timestamp(seconds: 12)
         record.clips[0].id = "00c0ffee00c0ffee-1"
         record.clips[0].judgement.annotations = [
-            Annotation(id: 1, kind: .text, points: [Point(0.25, 0.5)], ink: .cyan, width: 4, isDashed: true, text: "Elbow", span: 1.5...3.5)
+            Annotation(id: 1, kind: .text, points: [Point(0.25, 0.5)], ink: .cyan, width: 4, isDashed: true, text: "Elbow", span: 1.5...3.5),
+            Annotation(id: 2, kind: .fromLevel, points: [Point(0.5, 0.5), Point(0.59, 0.66)]),
         ]
         record.clips[0].judgement.phases = [PhaseMark("Raise", at: 0.5), PhaseMark("Draw", at: 1.233333)]
         record.ends[0].arrows.append(PlacedArrow(number: 99, ring: 2))
@@ -61,18 +62,36 @@ import Testing
 
     @Test("N-06 a record of version 3 is read as it was written")
     func aRecordOfVersion3IsReadAsItWasWritten() throws {
-        let bytes = try SessionFile.bytes(of: Self.full)
+        let bytes = try SessionFile.bytes(of: Self.full, recorded: Self.recorded)
         #expect(SessionFile.content(bytes) == .record(Self.full))
         let fields = try #require(try JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any])
         #expect(fields["version"] as? Int == 3 && fields["seconds"] is Double && fields["over"] as? String == "roundComplete")
     }
 
+    /// How the pictures of its first clip lie.
+    private static let recorded = [1: RecordedPicture(size: .hd720, orientation: .upright)]
+
     /// `docs/session.schema.json` names every field that is written, and each that it requires is there.
     @Test func theSchemaKnowsEveryField() throws {
-        let place = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../docs/session.schema.json")
-        let schema = try #require(try JSONSerialization.jsonObject(with: Data(contentsOf: place)) as? [String: Any])
-        let record = try JSONSerialization.jsonObject(with: Data(SessionFile.bytes(of: Self.full)))
-        check(record, against: schema, at: "session")
+        let record = try JSONSerialization.jsonObject(with: Data(SessionFile.bytes(of: Self.full, recorded: Self.recorded)))
+        check(record, against: try schema("session"), at: "session")
+    }
+
+    /// The same of `docs/lines.schema.json`.
+    @Test func theSchemaOfTheLinesKnowsEveryField() throws {
+        let disk = CrashDisk()
+        let card = Practice.card(on: disk)
+        try card.prepare()
+        var lines = StandingLines(isOn: true, lines: StandingLines.templates)
+        lines.lines.append(Annotation(id: StandingLines.firstID + 4, kind: .text, points: [Point(0.1, 0.1)], text: "Elbow"))
+        try card.keep(lines)
+        let file = try #require(disk.files()["/card/lines.json"])
+        check(try JSONSerialization.jsonObject(with: Data(file)), against: try schema("lines"), at: "lines")
+    }
+
+    private func schema(_ name: String) throws -> [String: Any] {
+        let place = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../docs/\(name).schema.json")
+        return try #require(try JSONSerialization.jsonObject(with: Data(contentsOf: place)) as? [String: Any])
     }
 
     private func check(_ value: Any, against schema: [String: Any], at place: String) {

@@ -154,7 +154,11 @@ extension ClipRecord: Codable {
         try fields.encodeIfPresent(judgement.moment, forKey: .moment)
         try fields.encodeIfPresent(judgement.orientation, forKey: .orientation)
         if judgement.isLiked { try fields.encode(true, forKey: .isLiked) }
-        if !judgement.annotations.isEmpty { try fields.encode(judgement.annotations, forKey: .annotations) }
+        if !judgement.annotations.isEmpty {
+            let recorded = CodingUserInfoKey.recordedPictures.flatMap { encoder.userInfo[$0] as? [Int: RecordedPicture] }?[number]
+            let measured = judgement.annotations.map { MeasuredAnnotation(annotation: $0, degrees: recorded?.degrees(of: $0)) }
+            try fields.encode(measured, forKey: .annotations)
+        }
         if !judgement.phases.isEmpty { try fields.encode(judgement.phases, forKey: .phases) }
     }
 }

@@ -161,6 +161,11 @@ public struct SessionRecord: Hashable, Sendable, Codable {
     /// The clips that were deleted and can be restored.
     public var restorableClips: [ClipRecord] { clips.filter(\.isRestorable) }
 
+    /// The place among the ends of the one that a clip belongs to: one of its arrows is linked to the clip, or the clip was marked in it.
+    public func endIndex(ofClip number: Int) -> Int? {
+        ends.firstIndex { end in end.arrows.contains { $0.clip == number } } ?? ends.firstIndex { $0.clips.contains(number) }
+    }
+
     /// The arrow that a clip shows, with its end and what it scores.
     public func arrow(ofClip number: Int) -> (end: EndRecord, entry: EndScore.Entry)? {
         for end in ends {

@@ -82,8 +82,10 @@ extension Strings {
         package static var phases: String { text("page.phases") }
         package static var phasesCaption: String { text("page.phases-caption") }
         package static var phasesAsTable: String { text("page.phases-as-table") }
-        package static var comparisons: String { text("page.comparisons") }
-        package static func comparison(_ number: Int) -> String { text("page.comparison", ["number": number]) }
+        package static var morePhases: String { text("page.more-phases") }
+        package static var anglesAsTable: String { text("page.angles-as-table") }
+        package static var keptPictures: String { text("page.kept-pictures") }
+        package static func keptPicture(_ number: Int) -> String { text("page.kept-picture", ["number": number]) }
         package static func part(_ number: Int) -> String { text("page.part", ["number": number]) }
         package static func buffer(_ number: Int) -> String { text("page.buffer", ["number": number]) }
         package static func arrow(_ number: Int) -> String { text("page.arrow-number", ["number": number]) }

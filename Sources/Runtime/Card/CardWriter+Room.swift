@@ -11,6 +11,12 @@ extension CardWriter {
         if let facts = gauge.news() { tell(.facts(facts)) }
     }
 
+    /// Tells what wasn't as it should be on the card.
+    func tellNotes() {
+        let notes = filing.card.takeNotes()
+        if !notes.isEmpty { tell(.noticed(notes)) }
+    }
+
     /// Sessions came or went, or the whole card did.
     func countSessions() {
         gauge.note(checkFile.flatMap(CardCheckFile.read))

@@ -29,6 +29,8 @@ final class CardWriter: @unchecked Sendable {
     let tell: @Sendable (CardNews) -> Void
     let queue = CardQueue()
     private let isWritable = Atomic(true)
+    /// How many lists of lines that stay wait to be kept.
+    let waitingLines = Atomic(0)
     private(set) var status = CardStatus()
     private var nextProbe: Timestamp
     private var lateRecords = LateRecords()
@@ -110,8 +112,10 @@ final class CardWriter: @unchecked Sendable {
         case .resume:
             // Its journal is taken up again by the next line.
             return
-        case .trim, .keepPicture, .end, .file, .find, .findUnjudged, .read, .delete, .empty, .findOldest, .makeRoom, .save, .keepLines,
-            .log:
+        case .keepLines:
+            waitingLines.add(1, ordering: .sequentiallyConsistent)
+            queue.post(.command(command))
+        case .trim, .keepPicture, .end, .file, .find, .findUnjudged, .read, .delete, .empty, .findOldest, .makeRoom, .save, .log:
             queue.post(.command(command))
         }
         bell.ring()
@@ -162,11 +166,6 @@ final class CardWriter: @unchecked Sendable {
             note(status.noteRefusal(error, free: filing.card.condition().freeBytes ?? 0))
             return false
         }
-    }
-
-    private func tellNotes() {
-        let notes = filing.card.takeNotes()
-        if !notes.isEmpty { tell(.noticed(notes)) }
     }
 
     private func work() throws(CardError) -> Bool {

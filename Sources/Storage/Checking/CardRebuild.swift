@@ -71,9 +71,10 @@ struct CardRebuild {
         case .record(let record):
             // One that couldn't be closed has its pages when it is.
             let isOpen = try card.files.kind(of: "\(folder)/\(CardLayout.journal)") != nil
+            let recorded = isOpen ? [:] : try card.recordedPictures(of: record, named: name)
             return Reading(
                 name: name, row: IndexRow(record, name: name, bytes: card.bytes(in: folder), checksum: Checksum.crc32(bytes)),
-                pages: isOpen ? [] : try card.changedPages(of: record, named: name))
+                pages: isOpen ? [] : try card.changedPages(of: record, named: name, recorded: recorded))
         }
     }
 

@@ -9,7 +9,7 @@ struct MP4Orientation {
     /// The matrix's bytes in the index.
     private let place: Range<Int>
     /// As the pictures lie in the file.
-    private let size: VideoSize
+    let size: VideoSize
 
     private static let bytes = 36
 

@@ -13,6 +13,8 @@ struct MP4Retagging {
     let current: ClipTags
     /// How its pictures are looked at now; `nil` where it has none.
     var orientation: PictureOrientation? { matrix?.orientation }
+    /// How they lie in it and are looked at now; `nil` where it has none.
+    var picture: RecordedPicture? { matrix.map { RecordedPicture(size: $0.size, orientation: $0.orientation) } }
     private let matrix: MP4Orientation?
     private let source: MP4Boxes
     /// All that comes before the index, and where the index ends.

@@ -17,7 +17,9 @@ struct PageWords {
     let phases = Strings.Page.phases
     let phasesCaption = Strings.Page.phasesCaption
     let phasesAsTable = Strings.Page.phasesAsTable
-    let comparisons = Strings.Page.comparisons
+    let morePhases = Strings.Page.morePhases
+    let anglesAsTable = Strings.Page.anglesAsTable
+    let keptPictures = Strings.Page.keptPictures
     let archer = Strings.Page.archer
     let scorer = Strings.Page.scorer
     let writtenByVIR = Strings.Page.writtenByVIR

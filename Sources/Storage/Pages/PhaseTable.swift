@@ -4,8 +4,9 @@ import Core
 
 /// How long the phases of a session's shots lasted: a line a clip, in the order of their ends, with mean and spread of each end.
 struct PhaseTable {
-    /// The phases' names, in the order in which they come, and the whole behind them.
+    /// The phases' names, in the order in which they come, and the whole behind them. `phases.csv` has all, the page as many as fit.
     var phaseNames: [String]
+    var hasMorePhases: Bool
     var groups: [Group]
 
     struct Group {
@@ -23,18 +24,22 @@ struct PhaseTable {
         var cells: [String]
     }
 
+    /// A page has no more of them, whatever their names were in the course of a session.
+    static let mostNames = 2 * PhaseMark.most
+
     /// - Returns: `nil` where no clip that is kept has any.
     init?(_ record: SessionRecord) {
         let timed = record.keptClips.filter { $0.judgement.phases.count > 1 }
         guard !timed.isEmpty else { return nil }
-        let names = PhaseStatistics.of(timed.map(\.judgement.phases)).map(\.name)
+        let all = PhaseStatistics.of(timed.map(\.judgement.phases)).map(\.name)
+        let names = Array(all.prefix(Self.mostNames))
+        hasMorePhases = names.count < all.count
         phaseNames = names.map { PageText.cut(PageText.line($0), to: PhaseMark.longestName) } + [Strings.phaseTotal]
-        let ends = record.ends.map { end in (end.number, Set(end.arrows.compactMap(\.clip))) }
-        let ofNoEnd = timed.filter { clip in !ends.contains { $0.1.contains(clip.number) } }
-        var groups = ends.compactMap { number, clips in
-            Group(Strings.Page.end(number), timed.filter { clips.contains($0.number) }, names)
+        let byEnd = Dictionary(grouping: timed) { record.endIndex(ofClip: $0.number) }
+        var groups = record.ends.indices.compactMap { index in
+            Group(Strings.Page.end(record.ends[index].number), byEnd[index] ?? [], names)
         }
-        if let rest = Group(nil, ofNoEnd, names) { groups.append(rest) }
+        if let rest = Group(nil, byEnd[nil] ?? [], names) { groups.append(rest) }
         if groups.count == 1 { groups[0].groupName = nil }
         self.groups = groups
     }
@@ -71,18 +76,16 @@ enum PhaseFile {
     static func bytes(of record: SessionRecord, named name: String) -> [UInt8]? {
         let timed = record.keptClips.filter { $0.judgement.phases.count > 1 }
         guard !timed.isEmpty else { return nil }
-        let head = ["session", "clip", "end", "arrow", "phase", "begins_s", "lasts_s"].map(ScoreTable.text).joined(separator: ",")
         let rows = timed.flatMap { clip in
-            let shown = record.ends.lazy.compactMap { end in end.arrows.first { $0.clip == clip.number }.map { (end.number, $0.number) } }.first
+            let clipFields = [ScoreTable.text(name), ScoreTable.text(clip.file)] + ScoreTable.place(ofClip: clip.number, in: record)
             return zip(clip.judgement.phases, clip.judgement.phases.lengths).map { mark, length in
-                [
-                    ScoreTable.text(name), ScoreTable.text(clip.file), shown.map { "\($0.0)" } ?? "", shown.map { "\($0.1)" } ?? "",
-                    ScoreTable.text(mark.name), Self.seconds(mark.seconds), Self.seconds(length.seconds),
-                ].joined(separator: ",")
+                clipFields + [ScoreTable.text(mark.name), Self.seconds(mark.seconds), Self.seconds(length.seconds)]
             }
         }
-        return [0xEF, 0xBB, 0xBF] + ([head] + rows).map { $0 + "\r\n" }.joined().utf8
+        return ScoreTable.file([columns.map(ScoreTable.text)] + rows)
     }
+
+    private static let columns = ["session", "clip", "end", "arrow", "phase", "begins_s", "lasts_s"]
 
     /// Whatever the language: with a point.
     private static func seconds(_ seconds: Double) -> String { Strings.phaseSeconds(seconds) }

@@ -27,8 +27,18 @@ enum ScoreTable {
                 ] + archer
             }
         }
-        let lines = ([(columns + archer.map { _ in "archer" }).map(text)] + rows).map { $0.joined(separator: ",") + "\r\n" }
-        return [0xEF, 0xBB, 0xBF] + lines.joined().utf8
+        return file([(columns + archer.map { _ in "archer" }).map(text)] + rows)
+    }
+
+    /// A file of these lines, each of these fields.
+    static func file(_ lines: [[String]]) -> [UInt8] {
+        [0xEF, 0xBB, 0xBF] + lines.map { $0.joined(separator: ",") + "\r\n" }.joined().utf8
+    }
+
+    /// Two fields: the number of the end that a clip belongs to, and that of the arrow that it shows. Either may be empty.
+    static func place(ofClip number: Int, in record: SessionRecord) -> [String] {
+        guard let end = record.endIndex(ofClip: number).map({ record.ends[$0] }) else { return ["", ""] }
+        return ["\(end.number)", end.arrows.first { $0.clip == number }.map { "\($0.number)" } ?? ""]
     }
 
     /// What people wrote, quoted. A spreadsheet takes text that begins like a formula for one, unless an apostrophe stands before it

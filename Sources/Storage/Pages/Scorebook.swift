@@ -12,16 +12,20 @@ enum Scorebook {
         var bytes: [UInt8]
     }
 
-    /// What a session's folder holds for people: its page, and with its first end its scores as a table and its target as a picture.
+    /// What a session's folder holds for people: its page; with its first end its scores as a table and its target as a picture; and tables of
+    /// the phases that were timed, and of the angles that were drawn.
     /// - Parameters:
     ///   - name: the folder's name.
     ///   - stills: numbers of the clips whose still is on the card; `nil` where every clip has one.
-    ///   - pictures: those that were kept of compared clips, by their places in the folder.
+    ///   - pictures: those that were kept of what was on the TV, by their places in the folder.
+    ///   - recorded: how the clips' pictures lie, by the clips' numbers: of those on which an angle was drawn.
     /// - Throws: `CardError.failed` for a template that isn't one.
     static func files(
-        of record: SessionRecord, named name: String, stills: Set<Int>? = nil, pictures: [String] = []
+        of record: SessionRecord, named name: String, stills: Set<Int>? = nil, pictures: [String] = [],
+        recorded: [Int: RecordedPicture] = [:]
     ) throws(CardError) -> [File] {
-        let page = SessionPage(record, named: name, stills: stills, pictures: pictures)
+        let angles = AngleFile.bytes(of: record, named: name, recorded: recorded)
+        let page = SessionPage(record, named: name, stills: stills, pictures: pictures, hasAngles: angles != nil)
         var files = [File(path: CardLayout.page, bytes: try PageTemplates.bytes(of: page, template: .session))]
         if !record.ends.isEmpty {
             files.append(File(path: CardLayout.scores, bytes: ScoreTable.bytes(of: record, named: name)))
@@ -30,6 +34,7 @@ enum Scorebook {
             }
         }
         if let phases = PhaseFile.bytes(of: record, named: name) { files.append(File(path: CardLayout.phases, bytes: phases)) }
+        if let angles { files.append(File(path: CardLayout.angles, bytes: angles)) }
         return files
     }
 

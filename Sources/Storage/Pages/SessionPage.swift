@@ -30,11 +30,13 @@ struct SessionPage {
     var lostClips: String?
     /// The names of the clips that were deleted.
     var deletedClips: String?
-    /// Of clips that were compared.
+    /// Of what was on the TV.
     var pictures: [KeptPicture]
     var hasPictures: Bool
     /// There is a table and a picture beside the page.
     var hasFiles: Bool
+    /// There is a table of angles beside the page.
+    var hasAngles: Bool
     let style = PageStyle.text
     let words = PageWords()
 
@@ -54,7 +56,8 @@ struct SessionPage {
     /// Longest name that is shown whole.
     static let longestName = 80
 
-    init(_ record: SessionRecord, named name: String, stills: Set<Int>?, pictures: [String] = []) {
+    init(_ record: SessionRecord, named name: String, stills: Set<Int>?, pictures: [String] = [], hasAngles: Bool = false) {
+        self.hasAngles = hasAngles
         heading = Self.heading(record.header.number, started: record.header.started)
         machineDate = SessionMoment(record.header.started).map { _ in String(record.header.started.prefix(16)) }
         facts = Self.facts(record)
@@ -70,7 +73,7 @@ struct SessionPage {
         ends = record.ends.indices.map { EndTable(record, at: $0) }
         clips = record.keptClips.map { ClipCard($0, of: record, hasStill: stills?.contains($0.number) ?? true) }
         phases = PhaseTable(record)
-        self.pictures = pictures.enumerated().map { KeptPicture(place: $1, pictureName: Strings.Page.comparison($0 + 1)) }
+        self.pictures = pictures.enumerated().map { KeptPicture(place: $1, pictureName: Strings.Page.keptPicture($0 + 1)) }
         hasPictures = !pictures.isEmpty
         let lost = record.lostClips.sorted().map(String.init)
         lostClips = lost.isEmpty ? nil : Strings.Page.lost(lost)

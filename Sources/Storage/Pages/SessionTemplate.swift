@@ -82,7 +82,7 @@ enum SessionTemplate {
         {{/phases}}
         {{#hasPictures}}
         <section class="film" aria-labelledby="pictures">
-        <h2 id="pictures">{{words.comparisons}}</h2>
+        <h2 id="pictures">{{words.keptPictures}}</h2>
         <ul class="clips">
         {{#pictures}}
         <li><a href="{{place}}"><img class="kept" src="{{place}}" alt="{{pictureName}}" loading="lazy"></a></li>
@@ -92,14 +92,14 @@ enum SessionTemplate {
         {{/hasPictures}}
         <div class="sign" aria-hidden="true"><p>{{words.archer}}</p><p>{{words.scorer}}</p></div>
         </main>
-        <footer><p>{{words.writtenByVIR}}
+        <footer><p>{{words.writtenByVIR}} {{words.besideThisPage}}
         {{#hasFiles}}
-        {{words.besideThisPage}} <a href="scores.csv">{{words.scoresAsTable}}</a>, <a href="target.svg">{{words.targetAsPicture}}</a>,
+        <a href="scores.csv">{{words.scoresAsTable}}</a>, <a href="target.svg">{{words.targetAsPicture}}</a>,
+        {{/hasFiles}}
+        {{#hasAngles}}
+        <a href="angles.csv">{{words.anglesAsTable}}</a>,
+        {{/hasAngles}}
         <a href="session.json">{{words.everythingForAProgram}}</a>.
-        {{/hasFiles}}
-        {{^hasFiles}}
-        {{words.besideThisPage}} <a href="session.json">{{words.everythingForAProgram}}</a>.
-        {{/hasFiles}}
         </p></footer>
         </body>
         </html>
@@ -170,6 +170,9 @@ enum SessionTemplate {
         </tbody>
         {{/groups}}
         </table></div>
+        {{#hasMorePhases}}
+        <p class="remark">{{words.morePhases}}</p>
+        {{/hasMorePhases}}
         <p><a href="phases.csv">{{words.phasesAsTable}}</a></p>
         </section>
 

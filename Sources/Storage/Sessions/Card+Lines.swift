@@ -16,12 +16,12 @@ extension Card {
         return try? JSONDecoder().decode(StandingLines.self, from: Data(bytes))
     }
 
-    /// Those of them that are seen on this archer's pictures: mirrored as the card's settings say of their hand.
-    /// None where they are off, or can't be read.
+    /// Those of them that are seen on this archer's pictures, as they lie on the upright picture: mirrored as the card's settings say of the
+    /// archer's hand. None where they are off, or can't be read.
     public func linesSeen(by archer: String?) -> [Annotation] {
         guard let lines = (try? standingLines()) ?? nil, lines.isOn else { return [] }
         let (settings, _) = SettingsFile.load("\(path)/\(CardLayout.settings)", files: files)
-        return lines.lines(isLeftHanded: settings.archers.first { $0.name == archer }?.isLeftHanded ?? false)
+        return lines.handed(isLeftHanded: settings.isLeftHanded(archer))
     }
 
     /// Keeps them, whole or not at all.

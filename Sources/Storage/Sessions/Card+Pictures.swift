@@ -26,6 +26,7 @@ extension Card {
     func pictures(ofSession name: String) throws(CardError) -> [String] {
         let folder = "\(path)/\(name)/\(CardLayout.pictures)"
         guard try files.isFolder(folder) else { return [] }
-        return try files.list(folder).compactMap(CardLayout.pictureNumber).sorted().map { CardLayout.pictureFile(number: $0) }
+        let known = try files.list(folder).compactMap { name in CardLayout.pictureNumber(name).map { (number: $0, name: name) } }
+        return known.sorted { ($0.number, $0.name) < ($1.number, $1.name) }.map { "\(CardLayout.pictures)/\($0.name)" }
     }
 }

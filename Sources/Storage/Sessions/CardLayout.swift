@@ -19,7 +19,10 @@ enum CardLayout {
     static let page = "index.html"
     static let scores = "scores.csv"
     static let phases = "phases.csv"
+    static let angles = "angles.csv"
     static let target = "target.svg"
+    /// What lies beside a session's page as long as the session has something for it.
+    static let besideThePage = [scores, phases, angles, target]
     /// What is being written has this behind its name until it is whole.
     static let partSuffix = ".part"
     /// What was found broken under a final name is kept under this one.
@@ -83,12 +86,16 @@ enum CardLayout {
 
     static func stillFile(number: Int) -> String { "\(stills)/\(padded(number)).jpg" }
 
-    /// A picture of two clips that were compared.
-    static func pictureFile(number: Int) -> String { "\(pictures)/compare_\(padded(number)).jpg" }
+    /// A picture of what was on the TV.
+    static func pictureFile(number: Int) -> String { "\(pictures)/\(picturePrefixes[0])\(padded(number)).jpg" }
+
+    /// The second is of the time when only comparisons could be kept.
+    private static let picturePrefixes = ["picture_", "compare_"]
 
     /// The number of a file in the pictures' folder; `nil` where it isn't one that VIR made.
     static func pictureNumber(_ name: String) -> Int? {
-        name.hasPrefix("compare_") && name.hasSuffix(".jpg") ? number(name.utf8.dropFirst("compare_".utf8.count).dropLast(4)) : nil
+        guard name.hasSuffix(".jpg"), let prefix = picturePrefixes.first(where: { name.hasPrefix($0) }) else { return nil }
+        return number(name.utf8.dropFirst(prefix.utf8.count).dropLast(4))
     }
 
     /// The clip that a file in the stills' folder belongs to.
@@ -103,7 +110,7 @@ enum CardLayout {
 
     /// The same in a session's folder.
     static func isSessionPart(_ name: String) -> Bool {
-        unfinished(name).map([journal, record, page, scores, phases, target].contains) ?? false
+        unfinished(name).map { ([journal, record, page] + besideThePage).contains($0) } ?? false
     }
 
     /// The same in the folder of its clips.

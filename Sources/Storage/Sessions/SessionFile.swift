@@ -29,10 +29,15 @@ enum SessionFile {
     }
 
     /// The record's text.
-    /// - Parameter old: what the file said before; fields of it that this program doesn't know are kept.
-    static func bytes(of record: SessionRecord, keeping old: [UInt8]? = nil) throws(CardError) -> [UInt8] {
+    /// - Parameters:
+    ///   - old: what the file said before; fields of it that this program doesn't know are kept.
+    ///   - recorded: how the clips' pictures lie, by the clips' numbers: the angles that were drawn on those are written with their degrees.
+    static func bytes(
+        of record: SessionRecord, keeping old: [UInt8]? = nil, recorded: [Int: RecordedPicture] = [:]
+    ) throws(CardError) -> [UInt8] {
         do {
             let encoder = JSONEncoder()
+            if let key = CodingUserInfoKey.recordedPictures { encoder.userInfo[key] = recorded }
             encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
             var data = try encoder.encode(record)
             if let old, let before = try? JSONSerialization.jsonObject(with: Data(old)) as? [String: Any],

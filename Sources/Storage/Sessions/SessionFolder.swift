@@ -114,8 +114,9 @@ public final class SessionFolder {
             // What can't be read of an old one has nothing that is worth keeping; the journal has it all.
             let old = try? card.files.contents(of: file)
             try card.makeWay(for: file)
-            try card.files.replace(file, with: try SessionFile.bytes(of: record, keeping: old))
-            try writePages(of: record)
+            let recorded = try card.recordedPictures(of: record, named: name)
+            try card.files.replace(file, with: try SessionFile.bytes(of: record, keeping: old, recorded: recorded))
+            try writePages(of: record, recorded: recorded)
             closeJournal()
             try card.files.removeIfThere("\(path)/\(CardLayout.journal)")
             try card.files.syncFolder(path)
@@ -143,9 +144,9 @@ public final class SessionFolder {
     }
 
     /// The pages can be made again from the record at any time (`vir card rebuild`): one that is refused keeps no session open.
-    private func writePages(of record: SessionRecord) throws(CardError) {
+    private func writePages(of record: SessionRecord, recorded: [Int: RecordedPicture]) throws(CardError) {
         do {
-            try card.writePages(of: record, named: name)
+            try card.writePages(of: record, named: name, recorded: recorded)
         } catch {
             guard case .failed = error, (try? card.files.isFolder(path)) == true else { throw error }
             card.note("\(name): its page isn't written: \(error)")

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Core
+
 /// The smallest file that is a whole clip: one track of samples in chunks, index first.
 struct TinyMP4 {
     /// Sizes of the samples, chunk by chunk.
@@ -14,6 +16,8 @@ struct TinyMP4 {
     var offsetError = 0
     /// How many samples the table of times has more than there are.
     var timeError = 0
+    /// What the track's head says of its pictures; `nil`: it has no head.
+    var picture: RecordedPicture?
 
     var bytes: [UInt8] {
         let beginning = Self.box("ftyp", Array("isom".utf8) + Self.number(512) + Array("mp42".utf8))
@@ -44,8 +48,15 @@ struct TinyMP4 {
             + Self.box("stsz", Self.number(0) + Self.number(0) + Self.number(UInt32(sizes.count)) + sizes.flatMap { Self.number(UInt32($0)) })
             + Self.table(isLong ? "co64" : "stco", count: chunks.count, offsets)
         let handlerBox = Self.box("hdlr", Self.number(0) + Self.number(0) + Array(handler.utf8))
-        let track = Self.box("trak", Self.box("mdia", handlerBox + Self.box("minf", Self.box("stbl", table))))
+        let track = Self.box("trak", head + Self.box("mdia", handlerBox + Self.box("minf", Self.box("stbl", table))))
         return Self.box("moov", Self.box("mvhd", header) + track)
+    }
+
+    private var head: [UInt8] {
+        guard let picture else { return [] }
+        let matrix = picture.orientation.matrix(for: picture.size).flatMap { Self.number(UInt32(bitPattern: $0)) }
+        let size = [picture.size.width, picture.size.height].flatMap { Self.number(UInt32($0) << 16) }
+        return Self.box("tkhd", [UInt8](repeating: 0, count: 40) + matrix + size)
     }
 
     static func box(_ type: String, _ payload: [UInt8]) -> [UInt8] {

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Core
+
+/// `angles.csv`: a line an angle that was drawn on a clip, as a spreadsheet opens it.
+enum AngleFile {
+    private static let columns = ["session", "clip", "end", "arrow", "kind", "from_s", "degrees"]
+
+    /// - Parameter recorded: how the clips' pictures lie, by the clips' numbers. Of a clip that isn't among them no angle is known.
+    /// - Returns: `nil` where no angle of a clip that is kept is known.
+    static func bytes(of record: SessionRecord, named name: String, recorded: [Int: RecordedPicture]) -> [UInt8]? {
+        let rows = record.keptClips.flatMap { clip in
+            clip.judgement.annotations.compactMap { annotation -> [String]? in
+                guard let degrees = recorded[clip.number]?.degrees(of: annotation) else { return nil }
+                let from = annotation.span.map { PageNumber.fixed($0.lowerBound, places: 3) } ?? ""
+                return [ScoreTable.text(name), ScoreTable.text(clip.file)] + ScoreTable.place(ofClip: clip.number, in: record)
+                    + [ScoreTable.text(annotation.kind.rawValue), from, "\(degrees)"]
+            }
+        }
+        return rows.isEmpty ? nil : ScoreTable.file([columns.map(ScoreTable.text)] + rows)
+    }
+}

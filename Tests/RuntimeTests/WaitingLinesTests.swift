@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Core
+import Foundation
+import Storage
+import Testing
+
+@testable import Runtime
+
+/// Lines that stay on every picture, changed while the card is away.
+@Suite struct WaitingLinesTests {
+    private static let old = StandingLines(isOn: true, lines: [StandingLines.templates[0]])
+    private static let new = StandingLines(isOn: true, lines: StandingLines.templates)
+
+    private func told(_ filing: Filing) -> [StandingLines] { filing.news.compactMap { if case .lines(let lines) = $0 { lines } else { nil } } }
+
+    private func kept(_ filing: Filing) throws -> StandingLines? {
+        try Card(path: filing.cardPath, files: POSIXFileSystem(), hasIndex: false).standingLines()
+    }
+
+    @Test("X-09 what was changed while the card was away is kept on it, and the card's older lines aren't told")
+    func newerLinesHold() throws {
+        let filing = try Filing { try $0.keep(Self.old) }
+        filing.work()
+        #expect(told(filing) == [Self.old])
+        filing.plug.setPlugged(false)
+        filing.work(for: .seconds(2))
+        filing.writer.post(.keepLines(StandingLines(isOn: false, lines: Self.new.lines)))
+        filing.writer.post(.keepLines(Self.new))
+        filing.plug.setPlugged(true)
+        filing.work(for: .seconds(2))
+        #expect(told(filing) == [Self.old], "the older ones were told again")
+        #expect(try kept(filing) == Self.new)
+        // What the card has from then on is told as ever.
+        filing.plug.setPlugged(false)
+        filing.work(for: .seconds(2))
+        filing.plug.setPlugged(true)
+        filing.work(for: .seconds(2))
+        #expect(told(filing) == [Self.old, Self.new])
+    }
+
+    @Test("X-09 a card that refuses them while it takes all else is told of again")
+    func refusedLines() throws {
+        let filing = try Filing { try $0.keep(Self.old) }
+        filing.work()
+        filing.files.watch { _, step throws(CardError) in
+            if step.contains("lines.json") { throw .failed(operation: "write", subject: "lines.json", reason: "no") }
+        }
+        filing.writer.post(.keepLines(Self.new))
+        filing.work()
+        #expect(filing.words.contains("settings not saved"))
+        filing.plug.setPlugged(false)
+        filing.work(for: .seconds(2))
+        filing.plug.setPlugged(true)
+        filing.work(for: .seconds(2))
+        #expect(told(filing) == [Self.old, Self.old])
+    }
+}
