@@ -51,6 +51,17 @@ import Testing
         #expect(summary.longest == rate.offset(of: 3))
     }
 
+    /// Whoever isn't needed for the frames stands back as soon as one is late, not only when it is lost.
+    @Test func lateIsEachVblankWithAnOldPictureAndEachFrameThatNeverCame() {
+        let meter = DelayMeter()
+        note(meter, shown: 0, due: 0)
+        #expect(meter.late == 0)
+        note(meter, shown: 0, due: 1, isFresh: false)
+        #expect(meter.late == 1)
+        note(meter, shown: 2, due: 2)
+        #expect(meter.late == 2 && meter.late == meter.summary.missed + meter.summary.repeated)
+    }
+
     @Test func whileTheDelayJumpsNothingIsMeasured() {
         let meter = DelayMeter()
         note(meter, shown: 100, due: 100)

@@ -301,6 +301,27 @@ import Testing
         #expect(bench.progress.last.map { $0.doneBytes == $0.bytes } == true)
     }
 
+    /// What waits for room may wait for ever.
+    @Test("a full card isn't busy, whatever waits for it")
+    func aFullCardIsntBusy() throws {
+        let filing = try Filing()
+        filing.mark(1, frame: 20)
+        filing.work()
+        #expect(!filing.writer.isBusy)
+        filing.cut(1, 0...29)
+        #expect(filing.writer.isBusy)
+        filing.files.setFree(17 << 20)
+        filing.work(for: .seconds(3))
+        #expect(!filing.writer.isIdle && !filing.writer.isBusy)
+        filing.files.setFree(200 << 20)
+        filing.work(for: .seconds(3))
+        #expect(filing.writer.isIdle)
+        filing.plug.setPlugged(false)
+        filing.mark(2, frame: 50)
+        filing.work(for: .seconds(3))
+        #expect(!filing.writer.isIdle && !filing.writer.isBusy, "nor is one that is away")
+    }
+
     @Test("it waits a minute for its stick, and takes one that comes")
     func aStickThatComes() throws {
         let bench = try Bench()

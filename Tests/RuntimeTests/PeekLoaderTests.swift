@@ -93,6 +93,21 @@ import Testing
         #expect(shelf.work().isEmpty && !shelf.loader.runOnce())
     }
 
+    @Test func aPeekThatIsBeingReadIsGivenUpWhenTheGestureTurns() throws {
+        let shelf = try Shelf()
+        let (one, other) = (shelf.key(1), shelf.key(2))
+        shelf.ask([one])
+        // While its file is looked for, the finger goes the other way.
+        shelf.filing.files.watchLooks { [loader = shelf.loader] in loader.load([other]) }
+        #expect(shelf.loader.runOnce())
+        shelf.filing.files.watchLooks(nil)
+        _ = shelf.work()
+        #expect(!shelf.requests.pictures.contains(one), "it isn't read to its end")
+        #expect(shelf.requests.pictures.contains(other))
+        shelf.ask([one])
+        #expect(shelf.work() == [.ready(one)])
+    }
+
     @Test func theSixthMakesTheLongestUnusedGo() throws {
         let shelf = try Shelf()
         for number in 1...5 {

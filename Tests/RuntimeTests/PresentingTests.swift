@@ -181,4 +181,18 @@ import Testing
         for _ in 0..<8 { effort.note(.milliseconds(5)) }
         #expect(effort.expected == .milliseconds(5))
     }
+
+    /// Where nothing is composed any more, as in Live, one long time would be told again and again, and the animations never be whole again.
+    @Test func whatComposingTookIsToldOnce() {
+        let cost = ComposingCost()
+        #expect(cost.takeSeconds() == nil)
+        cost.note(.milliseconds(20))
+        cost.note(.milliseconds(30))
+        #expect(cost.takeSeconds() == 0.03)
+        for _ in 0..<10 { #expect(cost.takeSeconds() == nil) }
+        cost.note(.zero)
+        #expect(cost.takeSeconds() == nil, "in virtual time nothing takes any")
+        cost.note(.milliseconds(5))
+        #expect(cost.takeSeconds() == 0.005)
+    }
 }

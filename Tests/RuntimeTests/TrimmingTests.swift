@@ -90,12 +90,12 @@ import Testing
         filing.writer.post(.keepPicture([1], .stored("../..")))
         filing.writer.post(.file(.run(1)))
         filing.work()
-        #expect(filing.words.filter { $0.contains("compare_") } == ["1: compare_01.jpg", "1: compare_02.jpg"])
+        #expect(filing.words.filter { $0.contains("picture_") } == ["1: picture_01.jpg", "1: picture_02.jpg"])
         #expect(filing.words.filter { $0.contains("no picture") }.count == 2)
         let folder = try #require(try FileManager.default.contentsOfDirectory(atPath: filing.cardPath).first { $0.hasSuffix("_S01") })
-        #expect(FileManager.default.contents(atPath: "\(filing.cardPath)/\(folder)/pictures/compare_02.jpg") == Data([0xFF, 0xD8, 2]))
+        #expect(FileManager.default.contents(atPath: "\(filing.cardPath)/\(folder)/pictures/picture_02.jpg") == Data([0xFF, 0xD8, 2]))
         let page = try String(contentsOfFile: "\(filing.cardPath)/\(folder)/index.html", encoding: .utf8)
-        #expect(page.contains("pictures/compare_01.jpg") && page.contains("pictures/compare_02.jpg"))
+        #expect(page.contains("pictures/picture_01.jpg") && page.contains("pictures/picture_02.jpg"))
     }
 
     @Test("a card that is away gets the part when it is back")

@@ -28,8 +28,8 @@ public enum ExportForm: Hashable, Sendable {
     /// The picture of each clip's moment, or each one that something was drawn on, with that.
     case still
     /// Eight pictures round each clip's moment in one, so many seconds from one to the next; of each the same upright part, about so much of
-    /// the width, 0…1, or where most moves.
-    case strip(step: Double, center: Double?)
+    /// the width, 0…1, or where most moves. A clip that is about nothing known is about this place, in seconds after its first picture, or its middle.
+    case strip(step: Double, center: Double?, place: Double? = nil)
     /// All in one film, each with its name for a second before it.
     case titledBestOf
     /// Two clips side by side, laid on each other at their moments; the second comes so many seconds before its moment says.

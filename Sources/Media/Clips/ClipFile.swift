@@ -14,9 +14,10 @@ final class ClipFile {
     /// How they are turned and mirrored to be looked at.
     var orientation: PictureOrientation { demuxer.orientation }
 
-    init(_ path: String) throws(ClipError) {
+    /// - Parameter threads: how many share a picture's slices; with one it is decoded in the calling thread.
+    init(_ path: String, threads: Int) throws(ClipError) {
         demuxer = try ClipDemuxer(path)
-        context = try Self.openDecoder(of: demuxer)
+        context = try Self.openDecoder(of: demuxer, threads: threads)
     }
 
     /// The first keyframe that a player shows, and nothing else decoded; `nil` where none is shown.
@@ -35,7 +36,8 @@ final class ClipFile {
 
     /// The keyframe that is shown first if the clip comes up at a place (`ClipEntry`). Nothing else is decoded; `nil` where none is shown.
     func shownKeyframe(for place: Duration) throws(ClipError) -> LibAVPixelBuffer? {
-        let keyframes = try ClipKeyframes(demuxer, origin: try demuxer.firstShownTime())
+        let origin = if let time = demuxer.indexedFirstShownTime { time } else { try demuxer.firstShownTime() }
+        let keyframes = try ClipKeyframes(demuxer, origin: origin)
         guard let time = keyframes.time(for: place) else { return nil }
         try demuxer.seek(to: time)
         return try firstShownKeyframe(from: time)
@@ -51,14 +53,14 @@ final class ClipFile {
         return try receive()
     }
 
-    private static func openDecoder(of demuxer: ClipDemuxer) throws(ClipError) -> LibAVCodecContext {
+    private static func openDecoder(of demuxer: ClipDemuxer, threads: Int) throws(ClipError) -> LibAVCodecContext {
         guard let codec = avcodec_find_decoder_by_name(DecoderChoice.software) else {
             throw demuxer.refusal("open", "this libavcodec has no H.264 decoder")
         }
         let context = LibAVCodecContext(codec)
         try demuxer.check("open", avcodec_parameters_to_context(context.pointer, demuxer.parameters))
         context.pointer.pointee.thread_type = FF_THREAD_SLICE
-        context.pointer.pointee.thread_count = 4
+        context.pointer.pointee.thread_count = Int32(clamping: threads)
         do throws(CodecError) {
             try context.open(as: DecoderChoice.software)
         } catch {

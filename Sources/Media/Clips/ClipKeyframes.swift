@@ -57,6 +57,17 @@ extension ClipDemuxer {
         return 0
     }
 
+    /// When the first picture that a player shows is due, in ticks, where the file's index alone says so: none of its pictures is read.
+    ///
+    /// The index says when a picture is decoded. That is when it is shown if nothing is shown in another order, and if the stream begins to be
+    /// shown at that very time.
+    var indexedFirstShownTime: Int64? {
+        guard parameters.pointee.video_delay == 0, let time = firstIndexed(where: { $0 & AVINDEX_DISCARD_FRAME == 0 }), time == start else {
+            return nil
+        }
+        return time
+    }
+
     /// When the first picture that a player shows is due, in ticks. What is hidden before it isn't read. Of a clip with B-frames it reads as
     /// many access units as may be shown in another order than they are decoded in.
     func firstShownTime() throws(ClipError) -> Int64 {

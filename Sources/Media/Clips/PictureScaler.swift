@@ -4,7 +4,9 @@ import CLibAV
 import Core
 
 /// Brings pictures to another size, pixel format or range of values with libswscale.
-enum PictureScaler {
+///
+/// What it has worked out for one kind of picture it keeps for the next of that kind. Thread-bound.
+final class PictureScaler {
     /// The values that stand for black and white, and the colours' matrix.
     enum Coding {
         /// BT.709 from 16 to 235: what the box's own pictures have.
@@ -16,6 +18,10 @@ enum PictureScaler {
         var matrix: UnsafePointer<Int32>? { sws_getCoefficients(self == .jpeg ? SWS_CS_ITU601 : SWS_CS_ITU709) }
     }
 
+    private var context: OpaquePointer?
+
+    deinit { sws_freeContext(context) }
+
     /// The largest size with these proportions that fits in `limit`, even, and never larger than it was.
     static func size(of size: VideoSize, fitting limit: VideoSize) -> VideoSize {
         let scale = min(1, Double(limit.width) / Double(size.width), Double(limit.height) / Double(size.height))
@@ -23,22 +29,22 @@ enum PictureScaler {
         return scale == 1 ? size : VideoSize(width: even(size.width), height: even(size.height))
     }
 
-    /// Fills the planes of `target` with the whole of `source`.
+    /// For a picture that is the only one of its kind.
+    static func draw(_ source: PixelBuffer, coding: Coding = .video, isFine: Bool = false, into target: Target) throws(ClipError) {
+        try PictureScaler().draw(source, coding: coding, isFine: isFine, into: target)
+    }
+
+    /// Fills the planes of `target` with the whole of `source`. Their rows have room up to the next 64 bytes: libswscale stores whole blocks.
     /// - Parameters:
     ///   - coding: of the source, where that is YUV.
     ///   - isFine: with all the care that there is, for pictures that are made once; otherwise as fast as it goes.
-    static func draw(_ source: PixelBuffer, coding: Coding = .video, isFine: Bool = false, into target: Target) throws(ClipError) {
+    func draw(_ source: PixelBuffer, coding: Coding = .video, isFine: Bool = false, into target: Target) throws(ClipError) {
         let isVideo = source.format.isYUV
-        guard
-            let context = sws_getContext(
-                Int32(clamping: source.size.width), Int32(clamping: source.size.height),
-                LibAV.pixelFormat(source.format), Int32(clamping: target.size.width),
-                Int32(clamping: target.size.height), target.format, isFine ? Int32(SWS_BICUBIC) : Int32(SWS_FAST_BILINEAR),
-                nil, nil, nil)
-        else {
-            throw .picture(operation: "scale", reason: "\(source.size) to \(target.size) is not possible")
-        }
-        defer { sws_freeContext(context) }
+        context = sws_getCachedContext(
+            context, Int32(clamping: source.size.width), Int32(clamping: source.size.height), LibAV.pixelFormat(source.format),
+            Int32(clamping: target.size.width), Int32(clamping: target.size.height), target.format,
+            isFine ? Int32(SWS_BICUBIC) : Int32(SWS_FAST_BILINEAR), nil, nil, nil)
+        guard let context else { throw .picture(operation: "scale", reason: "\(source.size) to \(target.size) is not possible") }
         if isVideo {
             sws_setColorspaceDetails(
                 context, coding.matrix, coding.range, target.coding.matrix,

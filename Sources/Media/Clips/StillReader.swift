@@ -8,6 +8,10 @@ public enum StillReader {
     /// So that five of them stay under 10 MB.
     public static let largestSize = VideoSize.hd720
 
+    /// Somebody waits for a peek: these share its slices. A still that is read in the background is decoded in the calling thread, since to
+    /// start and end threads for one picture takes longer than they save.
+    private static let peekThreads = 4
+
     /// The keyframe of a place in the clip, as it is looked at, in at most 1280×720, as planar YUV.
     ///
     /// Exactly one picture is decoded. A clip so short that it shows no keyframe gives its first picture, at the price
@@ -15,18 +19,23 @@ public enum StillReader {
     /// - Parameter place: after the first shown picture; which keyframe that means is `ClipEntry`'s to say. `nil`: the first.
     /// - Throws: `ClipError.unreadable` for whatever is no clip of H.264.
     public static func picture(ofClip path: String, at place: Duration? = nil) throws(ClipError) -> PixelBuffer {
-        let (picture, orientation, _) = try decodePicture(ofClip: path, at: place)
+        guard let (picture, orientation, _) = try decodePicture(ofClip: path, at: place) else {
+            throw .unreadable(clip: path, operation: "decode", reason: .noPicture)
+        }
         return try turned(scaled(picture, orientation), orientation)
     }
 
     /// The picture that a clip shows first if it comes up at a place (`ClipEntry`), as it was recorded and as a player has it: how it is to
     /// be looked at comes with it. In at most 1280×720, as planar YUV.
-    /// - Parameter place: after the first shown picture; `nil`: the beginning.
+    /// - Parameters:
+    ///   - place: after the first shown picture; `nil`: the beginning.
+    ///   - goesOn: asked before the picture is decoded, and before it is scaled; where it says no there is none.
     /// - Throws: `ClipError.unreadable` for whatever is no clip of H.264.
     public static func peek(
-        intoClip path: String, at place: Duration?
-    ) throws(ClipError) -> (picture: PixelBuffer, orientation: PictureOrientation) {
-        let (picture, orientation, _) = try decodePicture(ofClip: path, at: place ?? .zero)
+        intoClip path: String, at place: Duration?, goesOn: () -> Bool = { true }
+    ) throws(ClipError) -> (picture: PixelBuffer, orientation: PictureOrientation)? {
+        guard let (picture, orientation, _) = try decodePicture(ofClip: path, at: place ?? .zero, threads: peekThreads, goesOn: goesOn), goesOn()
+        else { return nil }
         return (try scaled(picture, .upright), orientation)
     }
 
@@ -47,26 +56,24 @@ public enum StillReader {
     private static func turned(_ picture: PixelBuffer, _ orientation: PictureOrientation) -> PixelBuffer {
         guard orientation != .upright else { return picture }
         let seen = MemoryPixelBuffer(format: .yuv420p, size: orientation.size(of: picture.size))
-        for index in 0..<3 {
-            let step = index == 0 ? 1 : 2
-            orientation.copy(
-                picture.plane(index), to: seen.plane(index), width: (seen.size.width + step - 1) / step,
-                height: (seen.size.height + step - 1) / step)
-        }
+        PictureComposer.turn(picture, orientation, into: seen)
         return seen
     }
 
-    /// The picture as it was recorded, how it is looked at, and how many were decoded for it.
+    /// The picture as it was recorded, how it is looked at, and how many were decoded for it; `nil` where `goesOn` says no.
     static func decodePicture(
-        ofClip path: String, at place: Duration? = nil
-    ) throws(ClipError) -> (picture: PixelBuffer, orientation: PictureOrientation, decoded: Int) {
+        ofClip path: String, at place: Duration? = nil, threads: Int = 1, goesOn: () -> Bool = { true }
+    ) throws(ClipError) -> (picture: PixelBuffer, orientation: PictureOrientation, decoded: Int)? {
         if let place {
-            let file = try ClipFile(path)
+            let file = try ClipFile(path, threads: threads)
+            guard goesOn() else { return nil }
             if let picture = try file.shownKeyframe(for: place) { return (picture, file.orientation, file.decoded) }
         }
-        let file = try ClipFile(path)
+        let file = try ClipFile(path, threads: threads)
+        guard goesOn() else { return nil }
         if let picture = try file.firstShownKeyframe() { return (picture, file.orientation, file.decoded) }
-        let again = try ClipFile(path)
+        let again = try ClipFile(path, threads: threads)
+        guard goesOn() else { return nil }
         if let picture = try again.firstShownPicture() { return (picture, again.orientation, again.decoded) }
         throw .unreadable(clip: path, operation: "decode", reason: .noPicture)
     }

@@ -21,6 +21,7 @@ public final class ExtractReader {
     private static let nearby = Duration.seconds(1)
 
     private let frames: FootageFrames
+    private let scaler = PictureScaler()
     /// The place that was asked for last, if the pictures go on from there.
     private var last: Duration?
 
@@ -32,7 +33,8 @@ public final class ExtractReader {
     /// The picture that is shown at a place, in at most 640 by 360.
     public func frame(at place: Duration) throws(ClipError) -> Picture? {
         let place = place + Self.slack
-        if let last, last <= place, place - last <= Self.nearby {} else { try frames.go(to: place) }
+        // What has ended may have gone on since: the delay line has.
+        if !frames.hasEnded, let last, last <= place, place - last <= Self.nearby {} else { try frames.go(to: place) }
         last = place
         guard let frame = try frames.picture(at: place) else { return nil }
         return (try scaled(frame, Self.frameSize), frames.orientation)
@@ -52,7 +54,8 @@ public final class ExtractReader {
             }
             guard frame.stamp.timestamp > begin else { continue }
             let small = try scaled(frame, Self.trailSize)
-            if picture == nil { picture = TrailPicture(small, trail.side) } else { picture?.add(small) }
+            // A damaged or foreign clip may have pictures of another size from some place on: the trail is of those.
+            if picture?.buffer.size == small.size { picture?.add(small) } else { picture = TrailPicture(small, trail.side) }
         }
         return nil
     }
@@ -78,7 +81,7 @@ public final class ExtractReader {
     private func scaled(_ frame: VideoFrame, _ limit: VideoSize) throws(ClipError) -> PixelBuffer {
         let size = PictureScaler.size(of: frame.buffer.size, fitting: frames.orientation.size(of: limit))
         let picture = MemoryPixelBuffer(format: .yuv420p, size: size)
-        try PictureScaler.draw(
+        try scaler.draw(
             frame.buffer, into: PictureScaler.Target(size: size, format: AV_PIX_FMT_YUV420P, coding: .video, planes: (0..<3).map(picture.plane)))
         return picture
     }

@@ -53,21 +53,39 @@ public final class FilmSound {
 
     /// The units that are over by this time of the film.
     func units(through time: Duration) throws(ClipError) -> [Unit] {
-        var units: [Unit] = []
+        var over: [Unit] = []
         let block = SoundFormat.samplesPerUnit
-        while done + Int64(block) <= sample(at: time) {
-            var samples = [Int16](repeating: 0, count: block * SoundDecoder.channels)
-            try fill(&samples, block)
-            if format.channels == 1 { samples = stride(from: 0, to: samples.count, by: SoundDecoder.channels).map { samples[$0] } }
-            do throws(CodecError) {
-                try encoder.encode(samples: samples, timestamp: .zero + format.duration(ofSamples: Int(done))) {
-                    units.append((Timestamp.zero.duration(to: $0.timestamp), Array($0.bytes)))
-                }
-            } catch {
-                throw .container(operation: error.operation, reason: error.reason)
-            }
-            done += Int64(block)
+        while done + Int64(block) <= sample(at: time) { over.append(contentsOf: try encode(block)) }
+        return over
+    }
+
+    /// What is left once the film ends at this time: the last unit is filled up with silence. Nothing comes after it.
+    func rest(through end: Duration) throws(ClipError) -> [Unit] {
+        var rest = try units(through: end)
+        let count = sample(at: end) - done
+        if count > 0 { rest.append(contentsOf: try encode(Int(count))) }
+        do throws(CodecError) {
+            try encoder.drain { rest.append((Timestamp.zero.duration(to: $0.timestamp), Array($0.bytes))) }
+        } catch {
+            throw .container(operation: error.operation, reason: error.reason)
         }
+        return rest
+    }
+
+    /// Encodes one unit more, of which so many samples are heard: the others are silence. What comes out may be an earlier one.
+    private func encode(_ count: Int) throws(ClipError) -> [Unit] {
+        var units: [Unit] = []
+        var samples = [Int16](repeating: 0, count: SoundFormat.samplesPerUnit * SoundDecoder.channels)
+        try fill(&samples, count)
+        if format.channels == 1 { samples = stride(from: 0, to: samples.count, by: SoundDecoder.channels).map { samples[$0] } }
+        do throws(CodecError) {
+            try encoder.encode(samples: samples, timestamp: .zero + format.duration(ofSamples: Int(done))) {
+                units.append((Timestamp.zero.duration(to: $0.timestamp), Array($0.bytes)))
+            }
+        } catch {
+            throw .container(operation: error.operation, reason: error.reason)
+        }
+        done += Int64(SoundFormat.samplesPerUnit)
         return units
     }
 

@@ -84,8 +84,8 @@ public final class FilmWriter {
         }
         if let failure { throw failure }
         let length = newest + parameters.rate.interval
-        try addSound(through: length)
         guard let muxer else { throw .noFootage }
+        if let sound { try write(sound.rest(through: length), of: sound, to: muxer) }
         let end: Int64
         do throws(ClipMuxer.Failure) {
             end = try muxer.finish()
@@ -100,8 +100,12 @@ public final class FilmWriter {
 
     private func addSound(through time: Duration) throws(ClipError) {
         guard let sound, let muxer else { return }
+        try write(sound.units(through: time), of: sound, to: muxer)
+    }
+
+    private func write(_ units: [FilmSound.Unit], of sound: FilmSound, to muxer: ClipMuxer) throws(ClipError) {
         let rate = Int64(sound.format.sampleRate)
-        for unit in try sound.units(through: time) {
+        for unit in units {
             let sample = av_rescale(unit.place.nanoseconds, rate, 1_000_000_000)
             guard sample >= 0, sample > newestSample else { continue }
             newestSample = sample

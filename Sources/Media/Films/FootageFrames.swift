@@ -16,7 +16,8 @@ public final class FootageFrames {
     public let orientation: PictureOrientation
     private let units: UnitDecoder
     private var waiting: [VideoFrame] = []
-    private var hasEnded = false
+    /// Nothing more comes, unless `go` finds more than there was.
+    public private(set) var hasEnded = false
     /// Nothing was asked for yet.
     public private(set) var isAtBeginning = true
     /// The newest picture that was asked for by its place, and the one after it.

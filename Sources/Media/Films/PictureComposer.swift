@@ -15,16 +15,32 @@ public enum PictureComposer {
     ) throws(ClipError) {
         let place = place.even.intersection(PixelRect(target.size))
         guard !place.isEmpty, target.format == .yuv420p else { return }
-        let part = PixelRect(crop: Placement().placing(orientation).inMemory(crop), of: source.size).even
+        let part = seen(Placement().placing(orientation).inMemory(crop), of: source.size)
         guard !part.isEmpty else { return }
         let size = orientation.size(of: place.size)
         let cut = PicturePart(source, part)
         let goal = PicturePart(target, place)
         guard part.size != size || source.format != .yuv420p else { return turn(cut, orientation, into: goal) }
-        if orientation == .upright { return try scale(cut, to: goal) }
+        // swscale stores whole blocks of samples. Only the rows of a `MemoryPixelBuffer` have room for what is too much of the last one: beside a
+        // part of a picture lies another part.
+        if orientation == .upright, place == PixelRect(target.size), target is MemoryPixelBuffer { return try scale(cut, to: target) }
         let scaled = MemoryPixelBuffer(format: .yuv420p, size: size)
         try scale(cut, to: scaled)
         turn(scaled, orientation, into: goal)
+    }
+
+    /// The part of a picture that is seen. It begins on even pixels, as colours at half the width and height want it, and is as large as it was
+    /// meant to be, wherever that is: what needn't be scaled isn't.
+    private static func seen(_ crop: Rect, of size: VideoSize) -> PixelRect {
+        let meant = PixelRect(crop: crop, of: size)
+        func span(_ first: Int, _ low: Double, _ high: Double, _ count: Int) -> (Int, Int) {
+            let length = Int(((min(1, high) - max(0, low)).clamped(to: 0...1) * Double(count)).rounded()) & ~1
+            let begin = min(first, count - length) & ~1
+            return (begin, begin + length)
+        }
+        let (left, right) = span(meant.left, crop.x, crop.maxX, size.width)
+        let (top, bottom) = span(meant.top, crop.y, crop.maxY, size.height)
+        return PixelRect(left: left, top: top, right: right, bottom: bottom)
     }
 
     private static func scale(_ source: PixelBuffer, to target: PixelBuffer) throws(ClipError) {
@@ -33,7 +49,8 @@ public enum PictureComposer {
             into: PictureScaler.Target(size: target.size, format: AV_PIX_FMT_YUV420P, coding: .video, planes: (0..<3).map(target.plane)))
     }
 
-    private static func turn(_ source: PixelBuffer, _ orientation: PictureOrientation, into target: PixelBuffer) {
+    /// Copies a picture into one of the size that it has once it is turned, both planar YUV.
+    static func turn(_ source: PixelBuffer, _ orientation: PictureOrientation, into target: PixelBuffer) {
         for index in 0..<3 {
             let step = index == 0 ? 1 : 2
             orientation.copy(

@@ -111,9 +111,12 @@ final class ClipDemuxer {
         return nil
     }
 
+    /// When the pictures begin to be shown, in ticks; `nil` where the file's index doesn't say.
+    var start: Int64? { stream.pointee.start_time == vir_no_pts ? nil : stream.pointee.start_time }
+
     /// When the last picture ends, in ticks; `nil` where the file's index doesn't say.
     var end: Int64? {
-        let start = stream.pointee.start_time == vir_no_pts ? 0 : stream.pointee.start_time
+        let start = start ?? 0
         let duration = stream.pointee.duration
         return duration > 0 ? start &+ duration : nil
     }

@@ -119,9 +119,12 @@ extension ClipDemuxer {
 }
 
 extension FrameRate {
-    /// `nil` for what is no rate.
+    /// What a file may say: lengths of films, and the room for their indexes, are worked out with it.
+    private static let believed = 0.1...1000
+
+    /// `nil` for what is no rate, and for one that no clip has.
     init?(libAV rate: AVRational) {
-        guard rate.num > 0, rate.den > 0 else { return nil }
+        guard rate.num > 0, rate.den > 0, Self.believed.contains(Double(rate.num) / Double(rate.den)) else { return nil }
         self.init(Int64(rate.num), Int64(rate.den))
     }
 }

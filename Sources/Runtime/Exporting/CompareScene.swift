@@ -92,7 +92,7 @@ final class CompareScene: FilmScene {
             guard let frame = try side.pictures.picture(at: place) else { continue }
             try canvas.draw(frame, at: side.spot)
             let area = side.spot.map.place
-            let drawn = AnnotationPainting(side.spot.map).commands(side.clip.annotations, at: place.inSeconds)
+            let drawn = AnnotationPainting(side.spot.map).commands(side.clip.drawings(side.spot.map.orientation), at: place.inSeconds)
             if !drawn.isEmpty { commands.append(.clipped(area, cornerRadius: 0, drawn)) }
             commands += Self.tag(side.letter, side.clip.name, at: Point(area.x + 24, area.y + 24))
         }

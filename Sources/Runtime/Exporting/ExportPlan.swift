@@ -109,8 +109,8 @@ struct ExportPlan {
             let known = FilmClip(
                 path: path, number: clip.number, title: Strings.clip(clip.number, clip.kind),
                 score: record.arrow(ofClip: clip.number)?.entry.score.label, seconds: clip.seconds.isFinite ? clip.seconds.clamped(to: 0...1e5) : 0,
-                moment: book.clip(clip.number)?.moment, orientation: clip.judgement.orientation, annotations: clip.judgement.annotations + lines,
-                phases: clip.judgement.phases)
+                moment: book.clip(clip.number)?.moment, orientation: clip.judgement.orientation, annotations: clip.judgement.annotations,
+                standing: lines, phases: clip.judgement.phases)
             found.append(Found(clip: known, name: "\(session)_\(stem)", bytes: bytes))
             seconds += clip.seconds
             self.clips.append(clip.number)
@@ -170,11 +170,13 @@ struct ExportPlan {
                             work: .still(found.clip, at: place)))
                 }
             }
-        case .strip(let step, let center):
+        case .strip(let step, let center, let place):
             items += found.map { found in
-                Item(
-                    name: "\(found.name)_strip.png", sources: [found.clip.path], bytes: sizes.strip, title: session,
-                    work: .strip(found.clip, step: step, center: center))
+                var clip = found.clip
+                clip.moment = clip.moment ?? place
+                return Item(
+                    name: "\(found.name)_strip.png", sources: [clip.path], bytes: sizes.strip, title: session,
+                    work: .strip(clip, step: step, center: center))
             }
         }
     }

@@ -66,7 +66,7 @@ final class ExportService: @unchecked Sendable {
     /// - Parameters:
     ///   - files: what the card is read and written with.
     ///   - stick: `nil` where there can't be one.
-    ///   - isCardBusy: clips of the session wait for the card.
+    ///   - isCardBusy: clips of the session wait for the card, and it takes them.
     ///   - lateFrames: how many frames were late or lost between the camera and the TV since the run began. While that rises, nothing is made.
     ///   - tell: hears what the exporter tells, on its thread.
     init(

@@ -82,9 +82,10 @@ struct FilmSpot {
     private static func fitted(_ aspect: Double, in area: PixelRect) -> PixelRect {
         let size = area.size
         // What differs by less than a pixel fills it.
-        let width = min(size.width, Int((Double(size.height) * aspect).rounded()) + 1 & ~1)
-        let height = min(size.height, Int((Double(width) / aspect).rounded()) + 1 & ~1)
-        let (left, top) = (area.left + (size.width - width) / 2 & ~1, area.top + (size.height - height) / 2 & ~1)
+        func even(_ side: Double) -> Int { (Int(side.rounded()) + 1) & ~1 }
+        let width = min(size.width, even(Double(size.height) * aspect))
+        let height = width < size.width ? size.height : min(size.height, even(Double(width) / aspect))
+        let (left, top) = (area.left + ((size.width - width) / 2 & ~1), area.top + ((size.height - height) / 2 & ~1))
         return PixelRect(left: left, top: top, right: left + width, bottom: top + height)
     }
 }

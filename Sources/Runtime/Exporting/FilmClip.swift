@@ -19,12 +19,16 @@ struct FilmClip: Hashable, Sendable {
     var orientation: PictureOrientation?
     /// What was drawn on it.
     var annotations: [Annotation] = []
+    /// What stays on every picture of its archer, as it lies on the upright picture.
+    var standing: [Annotation] = []
     var phases: [PhaseMark] = []
 
     /// What a picture of it is about.
     var place: Double { (moment ?? seconds / 2).clamped(to: 0...max(0, seconds)) }
     /// "Clip 3 · X".
     var name: String { [title, score].compactMap(\.self).joined(separator: " · ") }
+    /// All that is drawn on its pictures.
+    func drawings(_ orientation: PictureOrientation) -> [Annotation] { annotations + standing.map { $0.standing(on: orientation) } }
     /// When what was drawn on it begins to be seen whole.
     var beginnings: [Duration] { FreezeRule.beginnings(of: annotations) }
 }

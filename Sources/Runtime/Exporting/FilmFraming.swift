@@ -27,31 +27,16 @@ enum FilmFraming {
     ///   - films: of each, pictures in the order of time.
     ///   - share: the part's width, 0…1 of the picture's.
     static func center(of films: [[[UInt8]]], share: Double) -> Double {
-        var moving = [Int](repeating: 0, count: size.width)
+        var moving = MotionStrips(count: size.width)
         for grids in films {
             for (one, next) in zip(grids, grids.dropFirst()) {
                 for row in rows {
                     for column in 0..<size.width where abs(Int(one[row * size.width + column]) - Int(next[row * size.width + column])) >= least {
-                        moving[column] += 1
+                        moving.add(1, at: column)
                     }
                 }
             }
         }
-        let width = Int((share * Double(size.width)).rounded()).clamped(to: 1...size.width)
-        var sum = moving[..<width].reduce(0, +)
-        let middle = (size.width - width) / 2
-        var best = (sum: sum, left: 0)
-        var sums = [sum]
-        for left in stride(from: 1, through: size.width - width, by: 1) {
-            sum += moving[left + width - 1] - moving[left - 1]
-            sums.append(sum)
-            if sum > best.sum { best = (sum, left) }
-        }
-        guard best.sum > 0 else { return 0.5 }
-        // What moves lies in the middle of all parts that have nearly as much of it: not at an edge.
-        let good = sums.indices.filter { sums[$0] * 20 >= best.sum * 19 }
-        guard let first = good.first, let last = good.last else { return 0.5 }
-        let left = good.contains((first + last) / 2) ? (first + last) / 2 : best.left
-        return abs(left - middle) <= 1 ? 0.5 : (Double(left) + Double(width) / 2) / Double(size.width)
+        return moving.center(share: share)
     }
 }

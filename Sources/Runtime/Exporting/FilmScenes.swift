@@ -26,6 +26,9 @@ protocol FilmScene: AnyObject {
 
 /// A clip with what was drawn on it, standing still where a drawing begins.
 final class DrawnScene: FilmScene {
+    /// A clip in which two pictures lie further apart is damaged: for the time between them silence would be made without end.
+    private static let longestGap = Duration.seconds(600)
+
     let frames: Int
     private(set) var length = Duration.zero
     private let clip: FilmClip
@@ -58,6 +61,9 @@ final class DrawnScene: FilmScene {
     func next(on canvas: FilmCanvas) throws(ClipError) -> (time: Duration, cues: [FilmCue])? {
         if let frozen { return (goOn(frozen), []) }
         guard let frame = try pictures.next() else { return try freezeLast(on: canvas) }
+        if let newest, newest.stamp.timestamp.duration(to: frame.stamp.timestamp) > Self.longestGap {
+            throw .unreadable(clip: clip.path, operation: "decode", reason: .noPicture)
+        }
         newest = frame
         let place = Timestamp.zero.duration(to: frame.stamp.timestamp)
         var cues: [FilmCue] = []
@@ -94,7 +100,7 @@ final class DrawnScene: FilmScene {
 
     /// All that lies over the clip's picture at an instant of it.
     private func commands(at seconds: Double) -> [DrawingCommand] {
-        painting.commands(clip.annotations, at: seconds) + PhasePainting(spot.map).commands(clip.phases, at: seconds)
+        painting.commands(clip.drawings(spot.map.orientation), at: seconds) + PhasePainting(spot.map).commands(clip.phases, at: seconds)
     }
 
     private func stand(since time: Duration, at place: Duration) -> [FilmCue] {

@@ -23,8 +23,6 @@ struct LossWatch {
     /// Since when it has stood back without a break; `nil`: it runs.
     private var restsSince: Timestamp?
     private var runsUntil = Timestamp.zero
-    /// How often it stood back.
-    private(set) var rests = 0
 
     init(_ count: @escaping () -> Int64) {
         self.count = count
@@ -42,10 +40,7 @@ struct LossWatch {
         if now >= nextLook {
             nextLook = now + Self.interval
             let late = count()
-            if late > seen {
-                if now >= restsUntil { rests += 1 }
-                restsUntil = now + Self.rest
-            }
+            if late > seen { restsUntil = now + Self.rest }
             seen = late
         }
         if now < runsUntil { return true }

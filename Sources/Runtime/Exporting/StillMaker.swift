@@ -18,7 +18,7 @@ enum StillMaker {
         guard let frame else { throw .unreadable(clip: clip.path, operation: "decode", reason: .noPicture) }
         try canvas.draw(frame, at: spot)
         let seen = max(place, Timestamp.zero.duration(to: frame.stamp.timestamp).inSeconds)
-        return try canvas.png(with: AnnotationPainting(spot.map).commands(clip.annotations, at: seen))
+        return try canvas.png(with: AnnotationPainting(spot.map).commands(clip.drawings(spot.map.orientation), at: seen))
     }
 
     /// Eight pictures in a row, each with its time from the moment.
@@ -28,7 +28,7 @@ enum StillMaker {
         let orientation = clip.orientation ?? pictures.orientation
         let last = (pictures.duration - pictures.rate.interval).inSeconds
         let moment = min(clip.place, last)
-        let layout = StripLayout(moment: moment, step: step, last: last, seen: orientation.size(of: pictures.size))
+        let layout = StripTiles(moment: moment, step: step, last: last, seen: orientation.size(of: pictures.size))
         var frames: [VideoFrame] = []
         for time in layout.times {
             guard goesOn() else { throw .output(Message.clipGivenUp.description) }
@@ -59,7 +59,7 @@ enum StillMaker {
             let spot = FilmSpot(pictures.size, orientation, in: place, center: middle, of: layout.size)
             try canvas.draw(frames[index], at: spot)
             let tile = mapping.canvas(place)
-            let drawn = AnnotationPainting(spot.map).commands(clip.annotations, at: time)
+            let drawn = AnnotationPainting(spot.map).commands(clip.drawings(spot.map.orientation), at: time)
             if !drawn.isEmpty { commands.append(.clipped(tile, cornerRadius: 0, drawn)) }
             let isMoment = index == layout.moment
             if isMoment { commands.append(.stroke(tile.inset(by: 2.5 * pixel), cornerRadius: 0, width: 5 * pixel, FilmLook.text)) }

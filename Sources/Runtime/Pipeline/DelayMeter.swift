@@ -126,15 +126,9 @@ final class DelayMeter: Sendable {
         }
     }
 
-    /// What was late or lost, and nothing that takes long to add up.
-    var late: Summary {
-        state.withLock { state in
-            var summary = Summary()
-            // An old picture that stays for a vblank comes before a frame that is lost.
-            summary.missed = state.summary.missed + state.summary.repeated
-            return summary
-        }
-    }
+    /// How many frames were late or lost: an old picture that stays for a vblank comes before a frame that is lost. Nothing of it takes long to
+    /// add up.
+    var late: Int64 { state.withLock { $0.summary.missed + $0.summary.repeated } }
 
     private static func quantile(_ quantile: Double, of state: State) -> Duration {
         guard state.samples > 0 else { return .zero }

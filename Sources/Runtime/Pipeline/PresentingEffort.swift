@@ -32,15 +32,16 @@ struct PresentingEffort {
     }
 }
 
-/// How long composing a picture takes, most probably: the display's thread says it, and the box's thread asks. Thread-safe.
+/// How long composing a picture takes, most probably: the display's thread says it, and the box's thread asks. It counts once: what was composed
+/// long ago says nothing of how fast the box is now. Thread-safe.
 final class ComposingCost: Sendable {
     private let nanoseconds = Atomic<Int64>(0)
 
     func note(_ expected: Duration) { nanoseconds.store(expected.nanoseconds, ordering: .relaxed) }
 
-    /// `nil` until something was composed, and in virtual time, where nothing takes any.
-    var seconds: Double? {
-        let known = nanoseconds.load(ordering: .relaxed)
+    /// What was said last since this was asked last; `nil` if nothing was composed meanwhile, and in virtual time, where nothing takes any.
+    func takeSeconds() -> Double? {
+        let known = nanoseconds.exchange(0, ordering: .relaxed)
         return known > 0 ? Double(known) / 1e9 : nil
     }
 }

@@ -39,7 +39,7 @@ final class Box: @unchecked Sendable {
         /// The person switched the box off.
         let switchOff: (SwitchOffRequest.Answer) -> Void
         let displayMode: () -> DisplayMode?
-        /// How long composing a picture takes; `nil` if that isn't known.
+        /// How long composing a picture took since this was asked last; `nil` if nothing was composed since.
         let composingSeconds: () -> Double?
         /// Whether a scene that suits planes is to be prepared with its drawings merged.
         let mergesDrawings: () -> Bool
@@ -200,7 +200,7 @@ final class Box: @unchecked Sendable {
         handle(.stream(.line(DelayLineSummary(pipeline.footage.line.status))))
         if pulses % 5 == 0 {
             handle(.stream(.diagnostics(diagnostics(of: pipeline))))
-            handle(.stream(.frames(FrameCounts(parts.capture.tally, parts.meter.summary))))
+            handle(.stream(.frames(FrameCounts(parts.capture.tally, neverShown: parts.meter.summary.missed))))
         }
         log.note(isOverloaded: appliance.isOverloaded(at: now), offered: appliance.offeredStream)
         pulses += 1

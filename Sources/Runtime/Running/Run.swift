@@ -257,8 +257,8 @@ final class Run {
         let stick = plan.stickPath.map { FolderStick($0) }
         let isVirtual = plan.clock == .virtual
         let exporter = ExportService(
-            card: card, files: cardPlug, stick: stick ?? MountedStick(plan.clock), timebase: timebase, isCardBusy: { !isVirtual && !writer.isIdle },
-            lateFrames: { [shared] in isVirtual ? 0 : FrameCounts(shared.capture.tally, shared.meter.late).lost }
+            card: card, files: cardPlug, stick: stick ?? MountedStick(plan.clock), timebase: timebase, isCardBusy: { !isVirtual && writer.isBusy },
+            lateFrames: { [shared] in isVirtual ? 0 : FrameCounts(shared.capture.tally, neverShown: shared.meter.late).lost }
         ) { inbox.post(.event(.export($0))) }
         let pictures = PictureKeeper(keep: { writer.post(.keepPicture($0, $1)) }, tell: { inbox.post(.event(.card($0))) })
         let motionWatch = MotionWatch { inbox.post(.event(.stills(.motion($0)))) }
@@ -282,7 +282,7 @@ final class Run {
                     switchOff.set($0)
                     onSwitchOff()
                 },
-                displayMode: { mode.current }, composingSeconds: { composing.seconds }, mergesDrawings: { mode.mergesDrawings },
+                displayMode: { mode.current }, composingSeconds: composing.takeSeconds, mergesDrawings: { mode.mergesDrawings },
                 tvPower: tvPower,
                 trace: trace,
                 memoryBytes: MemoryReading.residentBytes))

@@ -43,13 +43,14 @@ extension DisplayMode: CustomStringConvertible {
 }
 
 extension FrameCounts {
-    init(_ tally: Capture.Tally, _ meter: DelayMeter.Summary) {
+    /// - Parameter neverShown: frames that were due and never got to the TV.
+    init(_ tally: Capture.Tally, neverShown: Int64) {
         self.init()
         captured = tally.captured
         lostByCamera = tally.lost
         lostByEncoder = tally.lostByEncoder
         notStored = tally.refused
-        neverShown = meter.missed
+        self.neverShown = neverShown
     }
 }
 

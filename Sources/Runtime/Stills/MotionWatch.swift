@@ -22,7 +22,9 @@ final class MotionWatch: @unchecked Sendable {
     private var given: Int64?
     private var rule = MotionRule()
     private var watch = 0
-    private var told = MotionGrid.still
+    /// What was told last of the source; `nil`: nothing yet. The first grid is told even if all is still: one of the source before may be on its
+    /// way.
+    private var told: MotionGrid?
 
     /// - Parameter tell: hears what moves, whenever that is something else than before; on the watch's thread.
     init(tell: @escaping @Sendable (MotionGrid) -> Void) {
@@ -31,11 +33,15 @@ final class MotionWatch: @unchecked Sendable {
 
     /// Watches this from now on; `nil`: nothing.
     func watch(_ source: VideoSource?) {
-        shared.withLock { shared in
+        // What waited is let go of outside of the lock, for which the display's thread waits.
+        let before = shared.withLock { shared -> VideoFrame? in
+            let before = shared.waiting
             shared.source = source
             shared.waiting = nil
             shared.watch += 1
+            return before
         }
+        _ = before
     }
 
     /// Somebody wants to see what moves.
@@ -45,8 +51,9 @@ final class MotionWatch: @unchecked Sendable {
     func give(_ sources: Stage.Sources) {
         guard let source = shared.withLock({ $0.source }), let frame = sources[source], frame.stamp.frame != given else { return }
         given = frame.stamp.frame
-        // What made way is let go of outside of the lock.
-        let before = shared.withLock { shared in
+        // What made way is let go of outside of the lock. Something else may be watched by now.
+        let before = shared.withLock { shared -> VideoFrame? in
+            guard shared.source == source else { return nil }
             let before = shared.waiting
             shared.waiting = frame
             return before
@@ -65,7 +72,7 @@ final class MotionWatch: @unchecked Sendable {
             return (frame, shared.watch)
         }
         guard let frame else { return false }
-        if watch != self.watch { (rule, told, self.watch) = (MotionRule(), .still, watch) }
+        if watch != self.watch { (rule, told, self.watch) = (MotionRule(), nil, watch) }
         guard let blocks = BlockMeans(of: frame.buffer) else { return true }
         let grid = rule.take(blocks, at: Timestamp.zero.duration(to: frame.stamp.timestamp))
         if grid != told {

@@ -67,14 +67,25 @@ final class RequestLoader<Key: Hashable & Sendable, Product: Sendable>: Sendable
             return state.working
         }
         guard let next else { return false }
-        let product = make(next) { state.withLock { $0.wanted.contains(next) && !$0.hasEnded } }
-        // What was asked for again while it was being given up is made again.
-        let isGivenUp = state.withLock { state in
+        var gaveUp = false
+        let product = make(next) {
+            let goesOn = state.withLock { $0.wanted.contains(next) && !$0.hasEnded }
+            if !goesOn { gaveUp = true }
+            return goesOn
+        }
+        let hasResult = state.withLock { state in
+            if product != nil { return true }
+            let isWanted = state.wanted.contains(next) && !state.hasEnded
+            if isWanted, !gaveUp { return true }
+            // What was asked for again while it was being given up is made again.
+            if isWanted { state.waiting.prepend(next) }
             state.working = nil
-            guard product == nil, state.wanted.contains(next), !state.hasEnded else { return product == nil && !state.wanted.contains(next) }
             return false
         }
-        if !isGivenUp { tell(next, product.map { .made($0) } ?? .none) }
+        guard hasResult else { return true }
+        tell(next, product.map { .made($0) } ?? .none)
+        // Only now: what is asked for before whoever asked has heard isn't made twice.
+        state.withLock { $0.working = nil }
         return true
     }
 
@@ -102,8 +113,10 @@ typealias PeekLoader = RequestLoader<PeekKey, LoadedPicture>
 extension RequestLoader<PeekKey, LoadedPicture> {
     convenience init(card: Card, tell: @escaping @Sendable (PeekKey, Outcome) -> Void) {
         self.init(
-            make: { key, _ in
-                guard let path = try? card.file(ofClip: key.clip), let peek = try? StillReader.peek(intoClip: path, at: key.place) else { return nil }
+            make: { key, goesOn in
+                guard let path = try? card.file(ofClip: key.clip),
+                    let peek = try? StillReader.peek(intoClip: path, at: key.place, goesOn: goesOn)
+                else { return nil }
                 return LoadedPicture(buffer: peek.picture, orientation: peek.orientation)
             }, tell: tell)
     }

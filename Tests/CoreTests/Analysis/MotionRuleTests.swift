@@ -167,6 +167,31 @@ import Testing
         }
     }
 
+    @Test("how much moves in each picture is known beside it", arguments: 0..<5 as Range<UInt64>)
+    func strengths(seed: UInt64) {
+        var random = SeededGenerator(seed: seed)
+        var trace = MotionTrace()
+        #expect(trace.strengths.isEmpty)
+        for index in 0..<20 {
+            var levels = [UInt8](repeating: 0, count: BlockMeans.count)
+            for _ in 0..<index { levels[Int.random(in: levels.indices, using: &random)] = UInt8.random(in: 2...10, using: &random) }
+            trace.add(MotionGrid(levels: levels), at: .milliseconds(100 * index))
+        }
+        #expect(trace.strengths == trace.places.indices.map { trace.grid(ofPicture: $0).strength })
+    }
+
+    @Test("where many parts have as much of what moves, the one in their middle is taken")
+    func strips() {
+        var strips = MotionStrips(count: 100)
+        #expect(strips.center(share: 0.3) == 0.5)
+        for strip in 20..<24 { strips.add(1, at: strip) }
+        #expect(abs(strips.center(share: 0.2) - 0.22) < 0.011)
+        #expect(strips.center(share: 1) == 0.5)
+        strips.add(1, at: 0)
+        // The part is as wide as there is room for it.
+        #expect(abs(strips.center(share: 0.3) - 0.15) < 0.011)
+    }
+
     @Test("the part that is seen of a picture has what moves in its middle, turned and mirrored too")
     func center() {
         var levels = [UInt8](repeating: 0, count: BlockMeans.count)

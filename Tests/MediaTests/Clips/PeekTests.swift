@@ -23,6 +23,7 @@ import Testing
 
     /// The peek of each of some places, one decoding each, against the player's picture.
     private static func check(_ path: String, _ words: Comment, showsKeyframe: Bool = true) throws {
+        if let time = try ClipDemuxer(path).indexedFirstShownTime { #expect(try ClipDemuxer(path).firstShownTime() == time, words) }
         let reader = try ClipReader(path)
         let keyframes = reader.keyframes
         #expect(zip(keyframes, keyframes.dropFirst()).allSatisfy { $0 < $1 } && keyframes.allSatisfy { $0 >= .zero }, words)
@@ -30,7 +31,7 @@ import Testing
         let places: [Duration?] = [nil, .zero, .milliseconds(5), reader.duration, reader.duration + .seconds(7)] + round.filter { $0 >= .zero }
         for place in places {
             let entry = ClipEntry.keyframe(for: place, among: keyframes)
-            let (picture, _, decoded) = try StillReader.decodePicture(ofClip: path, at: place ?? .zero)
+            let (picture, _, decoded) = try #require(try StillReader.decodePicture(ofClip: path, at: place ?? .zero))
             #expect(NumberedPicture.number(picture) == (try played(path, at: entry)), "\(words), \(place?.inSeconds ?? -1) s")
             if showsKeyframe { #expect(decoded == 1, words) }
         }
@@ -54,6 +55,7 @@ import Testing
         let file = try Self.own(from, through, footage)
         let units = footage.units.filter(\.isKeyframe).map(\.stamp.frame).filter { $0 >= from && $0 <= through }
         #expect(try ClipReader(file.path).keyframes.count == max(1, units.count), "\(units)")
+        #expect(try ClipDemuxer(file.path).indexedFirstShownTime != nil, "no picture has to be read to know where it begins")
         if units.isEmpty { #expect(try ClipReader(file.path).keyframes == [.zero], "its first picture's place") }
         try Self.check(file.path, "from \(from)", showsKeyframe: !units.isEmpty)
     }
@@ -89,9 +91,23 @@ import Testing
         let footage = try EncodedFootage.encode(frames: 40, parameters: StreamParameters(size: .hd1080, rate: FrameRate(30)))
         let turned = PictureOrientation(turn: .left, isMirrored: true)
         let file = try Self.own(2, 30, footage, turned)
-        let peek = try StillReader.peek(intoClip: file.path, at: .milliseconds(500))
+        let peek = try #require(try StillReader.peek(intoClip: file.path, at: .milliseconds(500)))
         #expect(peek.picture.size == .hd720 && peek.picture.format == .yuv420p && peek.orientation == turned)
         #expect(NumberedPicture.number(peek.picture) == 15)
+    }
+
+    /// Before anything is decoded, or before what was decoded is scaled.
+    @Test("a peek that nobody wants any more is given up", arguments: 1...2)
+    func aPeekIsGivenUp(when: Int) throws {
+        let footage = try EncodedFootage.encode(frames: 40)
+        let file = try Self.own(2, 30, footage)
+        var asked = 0
+        let peek = try StillReader.peek(intoClip: file.path, at: .milliseconds(500)) {
+            asked += 1
+            return asked < when
+        }
+        #expect(peek == nil)
+        #expect(asked == when, "it isn't asked again, nor does it go on")
     }
 
     /// Four minutes of them: none of the keyframes is read.

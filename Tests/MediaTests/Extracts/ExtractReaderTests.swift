@@ -90,6 +90,22 @@ import Testing
         }
     }
 
+    /// A damaged clip may say anything of its pictures in the middle of it.
+    @Test("a trail over pictures of two sizes has the later ones")
+    func anotherSize() throws {
+        let first = try EncodedFootage.encode(frames: 20)
+        let other = StreamParameters(size: VideoSize(width: 240, height: 160), rate: FrameRate(30))
+        let second = try EncodedFootage.encode(frames: 40, parameters: other, lost: Set(0..<20))
+        let line = try first.line()
+        for unit in second.units { EncodedFootage.append(unit, to: line) }
+        let reader = ExtractReader(try FootageFrames(line, parameters: first.parameters))
+        func size(_ frame: Int64) throws -> VideoSize? {
+            try reader.trail(Trail(count: 10), at: Timestamp.zero.duration(to: EncodedFootage.time(frame, FrameRate(30))))?.buffer.size
+        }
+        #expect(try size(15) == first.parameters.size)
+        for frame: Int64 in [20, 24, 35] { #expect(try size(frame) == other.size, "\(frame)") }
+    }
+
     @Test("a trail at the beginning has what there is, and one that is given up is none")
     func trailsAtTheEdge() throws {
         let file = try clip(FrameRate(30), square: true)
@@ -149,6 +165,24 @@ import Testing
         let empty = try DelayLine(capacityBytes: 1 << 20, parameters: footage.parameters)
         let nothing = ExtractReader(try FootageFrames(empty, parameters: footage.parameters))
         #expect(try nothing.frame(at: .seconds(1)) == nil && nothing.trail(Trail(), at: .seconds(1)) == nil)
+    }
+
+    @Test("of the delay line that has grown since the newest picture is given, and not the one that was the newest")
+    func theLineGoesOn() throws {
+        let footage = try EncodedFootage.encode(frames: 60)
+        let line = try DelayLine(capacityBytes: 16 << 20, parameters: footage.parameters)
+        let reader = ExtractReader(try FootageFrames(line, parameters: footage.parameters))
+        func number(_ frame: Int64) throws -> Int64? {
+            let place = Timestamp.zero.duration(to: EncodedFootage.time(frame, FrameRate(30)))
+            return try reader.frame(at: place).flatMap { NumberedPicture.number($0.buffer) }
+        }
+        #expect(try number(10) == nil)
+        for unit in footage.units.prefix(20) { EncodedFootage.append(unit, to: line) }
+        #expect(try number(10) == 10)
+        #expect(try number(19) == 19)
+        #expect(try number(25) == 19, "there is no newer one yet")
+        for unit in footage.units.dropFirst(20) { EncodedFootage.append(unit, to: line) }
+        #expect(try number(26) == 26)
     }
 
     @Test("a file that is no clip is refused, and a damaged one ends in an error or in fewer pictures", arguments: 0..<30 as Range<UInt64>)

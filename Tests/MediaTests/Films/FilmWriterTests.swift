@@ -110,6 +110,24 @@ import Testing
         #expect(Self.error(try heard.samples(from: 124_800, count: 40_000), from: 52_800) < 80)
     }
 
+    /// Whatever part of a unit of sound the last picture's end falls in.
+    @Test("V-53 what is heard lasts as long as what is seen", arguments: [31, 60, 64] as [Int64])
+    func soundReachesTheEnd(frames: Int64) throws {
+        let clip = try TemporaryFile(try Self.clip())
+        let sound = try #require(try FilmSound(of: [clip.path]))
+        try sound.cue(clip.path, at: .zero)
+        let file = try TemporaryFile(try film(FrameRate(30), frames: frames, sound: sound).bytes)
+        let reader = try #require(try ClipSoundReader(file.path))
+        var end = Duration.zero
+        while let unit = try reader.next() { end = unit.place + reader.format.unitDuration }
+        let length = FrameRate(30).offset(of: frames)
+        #expect(end >= length - .microseconds(1) && end < length + reader.format.unitDuration, "\(end) of \(length)")
+        let heard = try SoundFootage(try #require(try ClipSoundReader(file.path)))
+        let last = heard.index(of: length)
+        // What is missing would be some 2500 off.
+        #expect(Self.error(try heard.samples(from: last - 2400, count: 2400), from: last - 2400) < 600)
+    }
+
     @Test("clips without sound make a film without")
     func noSound() throws {
         let file = try TemporaryFile(try film(FrameRate(30), frames: 5).bytes)
@@ -118,6 +136,54 @@ import Testing
     }
 
     // MARK: Composing
+
+    /// Of one brightness and one colour.
+    private static func plain(_ size: VideoSize, _ luma: UInt8, _ chroma: UInt8) -> MemoryPixelBuffer {
+        let picture = MemoryPixelBuffer(format: .yuv420p, size: size)
+        for index in 0..<3 {
+            let rows = index == 0 ? size.height : (size.height + 1) / 2
+            picture.plane(index).base.initializeMemory(
+                as: UInt8.self, repeating: index == 0 ? luma : chroma, count: picture.plane(index).pitch * rows)
+        }
+        return picture
+    }
+
+    /// libswscale stores whole blocks: at the end of a row they lie over what is beside it, and over the next row's beginning.
+    @Test("V-53 pictures that are scaled side by side leave each other alone, and the gap between them", arguments: [956, 478, 102])
+    func nothingSpills(width: Int) throws {
+        let size = VideoSize(width: 1920, height: 180)
+        let canvas = Self.plain(size, 16, 128)
+        let places = [PixelRect(left: 0, top: 0, right: width, bottom: 180), PixelRect(left: 1920 - width, top: 0, right: 1920, bottom: 180)]
+        try PictureComposer.draw(Self.plain(VideoSize(width: 640, height: 360), 200, 90), .upright, into: canvas, at: places[0])
+        try PictureComposer.draw(Self.plain(Self.size, 100, 170), .upright, into: canvas, at: places[1])
+        for index in 0..<3 {
+            let (step, plane) = (index == 0 ? 1 : 2, canvas.plane(index))
+            let wanted = index == 0 ? [200, 16, 100] : [90, 128, 170]
+            for y in 0..<size.height / step {
+                let spilt = (0..<size.width / step).first { x in
+                    let area = x < width / step ? 0 : x < (size.width - width) / step ? 1 : 2
+                    let value = plane.base.load(fromByteOffset: y * plane.pitch + x, as: UInt8.self)
+                    return abs(Int(value) - wanted[area]) > (area == 1 ? 0 : 2)
+                }
+                #expect(spilt == nil, "plane \(index), row \(y)")
+            }
+        }
+    }
+
+    @Test("V-53 a part as large as its place is copied, wherever it begins", arguments: [32, 33, 34.5, 35])
+    func partsAreNotScaledForNothing(first: Double) throws {
+        let source = NumberedPicture.make(5, size: Self.size)
+        let size = VideoSize(width: 100, height: Self.size.height)
+        let target = MemoryPixelBuffer(format: .yuv420p, size: size)
+        let crop = Rect(x: first / Double(Self.size.width), y: 0, width: 100 / Double(Self.size.width), height: 1)
+        try PictureComposer.draw(source, .upright, crop: crop, into: target, at: PixelRect(size))
+        let begin = Int(first) & ~1
+        for y in 0..<size.height {
+            let (row, other) = (target.plane(0).base + y * target.plane(0).pitch, source.plane(0).base + y * source.plane(0).pitch + begin)
+            let wrong = (0..<size.width).first { row.load(fromByteOffset: $0, as: UInt8.self) != other.load(fromByteOffset: $0, as: UInt8.self) }
+            #expect(wrong == nil, "row \(y)")
+        }
+    }
 
     /// Turned and mirrored eight ways, and a part of it: each sample is where it ought to be.
     @Test("V-53 a picture is laid as it is looked at", arguments: ClipOrientationTests.all)

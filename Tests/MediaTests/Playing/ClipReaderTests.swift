@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import CLibAV
 import Core
 import TestSupport
 import Testing
@@ -142,6 +143,16 @@ import Testing
             }
             #expect(number == wanted + 3)
         }
+    }
+
+    @Test(
+        "a rate that no clip has isn't believed",
+        arguments: [
+            (30, 1, true), (60_000, 1001, true), (1000, 1, true), (1, 10, true), (1001, 1, false), (.max, 1, false), (1, 11, false),
+            (1, .max, false), (0, 1, false), (0, 0, false), (-30, -1, false),
+        ] as [(Int32, Int32, Bool)])
+    func rates(_ numerator: Int32, _ denominator: Int32, _ isBelieved: Bool) {
+        #expect((FrameRate(libAV: AVRational(num: numerator, den: denominator)) != nil) == isBelieved)
     }
 
     @Test func whatIsNoClipIsNamedInOneLine() throws {

@@ -11,6 +11,7 @@ final class WatchedFiles: FileSystem {
         var freeBytes: Int64?
         var totalBytes: Int64?
         var watcher: (@Sendable (Int, String) throws(CardError) -> Void)?
+        var looker: (@Sendable () -> Void)?
     }
 
     private let base: POSIXFileSystem
@@ -36,6 +37,9 @@ final class WatchedFiles: FileSystem {
     func watch(_ watcher: @escaping @Sendable (Int, String) throws(CardError) -> Void) {
         state.withLock { $0.watcher = watcher }
     }
+
+    /// Called before what lies in a folder is listed.
+    func watchLooks(_ looker: (@Sendable () -> Void)?) { state.withLock { $0.looker = looker } }
 
     private func note(_ operation: String, _ path: String) throws(CardError) {
         let name = path.hasPrefix("\(root)/") ? String(path.dropFirst(root.count + 1)) : path
@@ -66,7 +70,10 @@ final class WatchedFiles: FileSystem {
         }
     }
 
-    func list(_ folder: String) throws(CardError) -> [String] { try base.list(folder) }
+    func list(_ folder: String) throws(CardError) -> [String] {
+        state.withLock { $0.looker }?()
+        return try base.list(folder)
+    }
 
     func read(_ path: String, from offset: Int64, count: Int) throws(CardError) -> [UInt8] {
         try base.read(path, from: offset, count: count)

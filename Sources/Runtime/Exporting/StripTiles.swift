@@ -3,7 +3,7 @@
 import Core
 
 /// Eight pictures of a clip round its moment, in one row: which ones, and where they lie.
-struct StripLayout: Hashable {
+struct StripTiles: Hashable {
     static let count = 8
     /// From one picture to the next, in seconds: a frame at 120 a second to half a second.
     static let steps = 1.0 / 120...0.5
