@@ -93,7 +93,7 @@ public struct Appliance: Sendable {
         if let keys = context.peeks.ask(for: path.peeks(in: context)) { effects.append(.stills(.peek(keys))) }
         if let keys = context.extracts.ask(for: path.extracts(in: context, at: now)) { effects.append(.stills(.extract(keys))) }
         effects += context.movement.ask(
-            for: path.tracks(in: context), studied: path.studied(in: context), shown: path.liveSource(in: context, at: now), line: context.lineBounds,
+            for: path.moving(in: context), studied: path.studied(in: context), shown: path.liveSource(in: context, at: now), line: context.lineBounds,
             at: now)
         effects += context.waveforms.ask(for: path.tracks(in: context), line: context.lineBounds, at: now)
         context.noteChips(at: now)
@@ -178,7 +178,7 @@ public struct Appliance: Sendable {
     public func nextChange(after now: Timestamp) -> Timestamp? {
         var deadlines = presses.deadlines + context.deadlines(after: seen)
         deadlines += context.holds.values.compactMap { Stretch($0.start + PressRecognizer.ringDelay, $0.end).nextChange(after: seen) }
-        deadlines += [path.isChoosing ? nil : context.preferences.saveTime, pointer.end, path.nextChange(after: seen)].compactMap { $0 }
+        deadlines += [path.isChoosing ? nil : context.preferences.saveTime, pointer.end, path.nextChange(after: seen, in: context)].compactMap { $0 }
         if let next = change?.span.nextChange(after: seen) { deadlines.append(next) }
         if let home = homeDeadline { deadlines.append(home) }
         return deadlines.filter { $0 > seen }.min()

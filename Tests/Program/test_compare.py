@@ -92,10 +92,10 @@ class Comparing(unittest.TestCase):
 
     def test_the_picture_that_is_kept_is_what_was_seen(self):
         kept = glob.glob(f"{self.folder}/pictures/*")
-        self.assertEqual([os.path.basename(path) for path in kept], ["compare_01.jpg"])
+        self.assertEqual([os.path.basename(path) for path in kept], ["picture_01.jpg"])
         self.assertEqual(both(strip.picture(kept[0]), 1920, 1080), self.stood)
         with open(f"{self.folder}/index.html", encoding="utf-8") as file:
-            self.assertIn("pictures/compare_01.jpg", file.read())
+            self.assertIn("pictures/picture_01.jpg", file.read())
 
     def test_nothing_is_late(self):
         self.assertEqual(self.session.report["player"]["late"], 0)

@@ -113,6 +113,10 @@ class Drawing(unittest.TestCase):
         zoomed = self.look(session, [*to_tool("Zoom", CLIP, 7), "8.5 knob turn +2", "8.7 mark tap"], 11)
         self.assert_line(self.last(zoomed), [(960 + (x - 960) * 2, 540 + (y - 540) * 2) for x, y in ENDS])
 
+        # Four times as near, as far as it goes.
+        nearest = self.look(session, [*to_tool("Zoom", CLIP, 7), "8.5 knob turn +20", "8.7 mark tap"], 11)
+        self.assert_line(self.last(nearest), [(960 + (x - 960) * 4, 540 + (y - 540) * 4) for x, y in ENDS])
+
     def test_on_a_picture_of_4_3_and_on_a_part_of_the_clip(self):
         session = self.shoot(size="640x480")
         lines = draw(7) + [*to_tool("Trim", CLIP, 12, undo=True, last="Draw"), "14 mark tap"]
@@ -125,12 +129,37 @@ class Drawing(unittest.TestCase):
             self.assertLess(abs(240 + stored[0] * 1440 - x), 0.2)
             self.assertLess(abs(stored[1] * 1080 - y), 0.2)
         self.assert_line(self.last(self.look(session, [], 8, size="640x480")), ENDS)
+        # The part itself is the clip after: there the line lies on the same pixels.
+        self.assert_line(self.last(self.look(session, ["7 right tap", "8.5 knob push"], 11, size="640x480")), ENDS)
+        # On its side a picture of 4:3 is 810 wide.
+        scale = 810 / 1080
+        on_its_side = [(960 - (y - 540) * scale, 540 + (x - 960) * scale) for x, y in ENDS]
+        self.assert_line(self.last(self.look(session, to_tool("Turn", CLIP, 7), 10, size="640x480")), on_its_side)
 
 
 class ThePlug(unittest.TestCase):
     """Drawn and drawn, until the plug is pulled; what was acknowledged is there, and what is there is whole."""
 
-    KILLS = 4
+    KILLS = 6
+
+    def acknowledged(self, card):
+        """The drawings that the card has just now: those of the journal's last whole line about them, else the record's."""
+        folder = os.path.dirname(glob.glob(f"{card}/*/session.json")[0])
+        with open(f"{folder}/session.json", encoding="utf-8") as file:
+            notes = json.load(file)["clips"][0].get("annotations", [])
+        for path in glob.glob(f"{folder}/journal.jsonl"):
+            with open(path, encoding="utf-8", errors="replace") as file:
+                for line in file.read().split("\n")[:-1]:
+                    notes = self.find(json.loads(line), "annotations") or notes
+        return notes
+
+    def find(self, value, key):
+        """What a key of a JSON value, or of one in it, has."""
+        if isinstance(value, dict):
+            if key in value:
+                return value[key]
+            value = list(value.values())
+        return next((found for found in (self.find(item, key) for item in value) if found), None) if isinstance(value, list) else None
 
     def test_what_was_drawn_outlasts_the_plug(self):
         session = Session(SHOTS, seconds=24, settings=SETTINGS)
@@ -153,15 +182,25 @@ class ThePlug(unittest.TestCase):
                 except subprocess.TimeoutExpired:
                     pass
                 box.kill()
+            kept = self.acknowledged(session.card)
             again = Session("", seconds=3, folder=session.folder)
             self.assertEqual(again.status, 0, again.err)
             with open(glob.glob(f"{session.card}/*/session.json")[0], encoding="utf-8") as file:
                 notes = json.load(file)["clips"][0].get("annotations", [])
+            self.assertEqual(notes[:len(kept)], kept)
             self.assertGreaterEqual(len(notes), before)
             before = len(notes)
             for note in notes:
                 self.assertEqual((note["kind"], len(note["points"])), ("line", 4))
         self.assertGreater(before, 3)
+        # They lie where they were drawn, to a pixel.
+        shutil.rmtree(again.snapshots, ignore_errors=True)
+        shown = Session(
+            "\n".join(TO_CLIP) + "\n", seconds=8, folder=session.folder, snapshot_every=0.5, settings=SETTINGS,
+            display=f"headless:{DISPLAY[0]}x{DISPLAY[1]}@60")
+        first = [(x * 1920, y * 1080) for x, y in zip(*[iter(notes[0]["points"])] * 2)]
+        Drawing().assert_line(shown.snapshot_times()[-1][0], first)
+        self.assertLess(max(abs(a - b) for pair, known in zip(first, [(300, 300), (360, 370)]) for a, b in zip(pair, known)), 1)
 
 
 if __name__ == "__main__":

@@ -135,6 +135,7 @@ class Films(unittest.TestCase):
             ["ffprobe", "-v", "error", "-count_frames", "-show_entries", "stream=nb_read_frames", "-of", "csv=p=0", path],
             check=True, capture_output=True, text=True).stdout
         self.assertEqual(int(counted.split(",")[0]), 91)
+        self.assertEqual(len(strip.gstreamer_indices(path, *SIZE)), 91)
 
     def test_a_best_of_with_titles(self):
         path, = self.export("S01", 3, 1, "--as", "best-of", "--titles")
@@ -170,7 +171,10 @@ class Films(unittest.TestCase):
         drawn, = self.export("S01", 2, "--as", "drawings")
         page = browser.Browser()
         try:
-            for path in [drawn, *self.export("S01", 2, "--as", "drawings", "--freeze", "0")]:
+            for path in [
+                drawn, *self.export("S01", 2, "--as", "drawings", "--freeze", "0"), *self.export("S01", 2, 3, "--as", "compare"),
+                *self.export("S01", 3, 1, "--as", "best-of", "--titles"),
+            ]:
                 frames = strip.frame_indices(path, *SIZE)
                 self.assertEqual(browser.ends(page, path, SIZE), (frames[0], frames[-1]))
         finally:
@@ -182,7 +186,7 @@ class OnTheBox(unittest.TestCase):
 
     @classmethod
     def setUpClass(cls):
-        first = Session(SHOTS, seconds=28, settings=SETTINGS)
+        first = Session(SHOTS, seconds=28, settings=SETTINGS, size="1280x720")
         cls.name = draw_on(first.card, 1, [LINE])
         cls.stick = os.path.join(vir.new_folder(), "KINGSTON")
         os.mkdir(cls.stick)
@@ -196,7 +200,7 @@ class OnTheBox(unittest.TestCase):
         return "\n".join([*lines, f"{at} knob turn +1", f"{at + 0.5} knob push", f"{at + 3} knob turn +1", f"{at + 3.5} knob push"]) + "\n"
 
     def test_by_its_buttons(self):
-        session = Session(self.script(1), seconds=18, folder=self.first.folder, extra=["--stick", self.stick])
+        session = Session(self.script(1), seconds=18, folder=self.first.folder, size="1280x720", extra=["--stick", self.stick])
         self.assertEqual(session.status, 0, session.err)
         stems = ["01_drawings.mp4", "01_still-1.png", "01_strip.png"]
         self.assertEqual(sorted(os.listdir(f"{self.stick}/VIR")), [f"{self.name}_{stem}" for stem in stems])
@@ -208,7 +212,7 @@ class OnTheBox(unittest.TestCase):
         stick = os.path.join(vir.new_folder(), "KINGSTON")
         os.mkdir(stick)
         session = Session(
-            self.script(6), seconds=24, folder=self.first.folder, clock="real", size="1280x720", extra=["--stick", stick])
+            self.script(14), seconds=40, folder=self.first.folder, clock="real", size="1280x720", extra=["--stick", stick])
         self.assertEqual(session.status, 0, session.err)
         report = session.report
         self.assertEqual(report["camera"]["lost"], 0)

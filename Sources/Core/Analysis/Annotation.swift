@@ -87,6 +87,10 @@ public struct Annotation: Hashable, Sendable {
     public static let longestText = 40
     /// So long it takes to come and to go, in seconds.
     public static let fade = 0.2
+    /// Where a file may say that one begins or ends, in seconds: eleven days.
+    private static let places = -1_000_000.0...1_000_000
+    /// The ids of what was drawn on a clip or on the line end before this; those of what stays on every picture begin here.
+    public static let standingID = 900_000
 
     /// How opaque it is, 0…1: it comes before its span begins and goes after that has ended.
     /// - Parameter seconds: after the clip's first picture.
@@ -114,6 +118,12 @@ public struct Annotation: Hashable, Sendable {
 extension [Annotation] {
     /// What none of them has yet.
     public var nextID: Int { (map(\.id).max() ?? 0) + 1 }
+
+    /// The lowest id that none of them has.
+    fileprivate var freeID: Int {
+        let known = Set(map(\.id))
+        return (1...).first { !known.contains($0) } ?? 0
+    }
 
     /// With this one in the place of the one with its id, or last.
     public func replacing(_ annotation: Annotation) -> [Annotation] {
@@ -146,12 +156,12 @@ extension Annotation: Codable {
         let through = try fields.decodeIfPresent(Double.self, forKey: .through)
         var span: ClosedRange<Double>?
         if let from, let through {
-            guard from.isFinite, through.isFinite, from <= through else { throw wrong(.through, "ends before it begins") }
+            guard Self.places.contains(from), Self.places.contains(through), from <= through else { throw wrong(.through, "no span of time") }
             span = from...through
         }
         let width = try fields.decodeIfPresent(Double.self, forKey: .width) ?? 8
         self.init(
-            id: try fields.decode(Int.self, forKey: .id).clamped(to: 0...1_000_000), kind: kind, points: points,
+            id: try fields.decode(Int.self, forKey: .id).clamped(to: 0...Self.standingID - 1), kind: kind, points: points,
             ink: try fields.decodeIfPresent(String.self, forKey: .colour).flatMap(Ink.init) ?? .yellow,
             width: width.isFinite ? width.clamped(to: 1...40) : 8, isDashed: try fields.decodeIfPresent(Bool.self, forKey: .isDashed) ?? false,
             text: String((try fields.decodeIfPresent(String.self, forKey: .text) ?? "").prefix(Self.longestText)), span: span)
@@ -188,7 +198,10 @@ struct TolerantAnnotations: Decodable {
         var list = try decoder.unkeyedContainer()
         var found: [Annotation] = []
         while !list.isAtEnd, found.count < Annotation.most {
-            if let annotation = try list.decode(Either.self).annotation { found.append(annotation) }
+            guard var annotation = try list.decode(Either.self).annotation else { continue }
+            // Two with one id would be changed and erased together.
+            if found.contains(where: { $0.id == annotation.id }) { annotation.id = found.freeID }
+            found.append(annotation)
         }
         all = found
     }

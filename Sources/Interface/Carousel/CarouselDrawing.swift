@@ -2,7 +2,7 @@
 
 import Core
 
-/// What is seen of a row of clips. What only moves is neither painted nor copied: each clip and each shadow is a picture of its own that is
+/// What is seen of a row of clips, on black. What only moves is neither painted nor copied: each clip is a picture of its own that is
 /// placed anew, and the words change with the clip in the middle.
 struct CarouselDrawing {
     private let screen: CarouselScreen
@@ -17,8 +17,6 @@ struct CarouselDrawing {
         layout = CarouselLayout(look)
     }
 
-    static let ground = Drawing([.fill(Canvas.bounds, cornerRadius: 0, Palette.page)])
-
     private var motion: CarouselMotion { screen.motion }
     private var isReduced: Bool { context.settings.hasReducedMotion }
     private var governor: FrameGovernor { context.governor }
@@ -26,7 +24,7 @@ struct CarouselDrawing {
     var layers: [Layer] {
         var outwards = isReduced ? CarouselExit.Look(share: 0) : motion.look(at: now)
         if !governor.hasBlur { outwards = outwards.sharp }
-        return [Layer(.drawing(Self.ground))] + row.map { $0.placed(outwards) } + words + ring + [endSign].compactMap { $0 }
+        return row().map { $0.placed(outwards) } + drawings + fadingWords + ring + [endSign].compactMap { $0 }
     }
 
     // MARK: The row
@@ -35,14 +33,15 @@ struct CarouselDrawing {
     private var clips: [ScoreBook.Clip] { book.map(CarouselScreen.clips) ?? [] }
 
     /// The clips that are seen, those further out first.
-    var row: [RowPiece] {
+    /// - Parameter hasShadow: the one in the middle has one. On black there is none to be seen: it is for the way out, above another screen.
+    func row(hasShadow: Bool = false) -> [RowPiece] {
         guard let book else { return [] }
-        let pieces = pieces(book, middle: motion.index, offset: isReduced ? 0 : motion.x(at: now), opacity: 1)
+        let pieces = pieces(book, middle: motion.index, offset: isReduced ? 0 : motion.x(at: now), opacity: 1, hasShadow: hasShadow)
         guard let fading = screen.fading, let index = clips.firstIndex(where: { $0.number == fading.clip }) else { return pieces }
-        return pieces + self.pieces(book, middle: index, offset: 0, opacity: 1 - fading.span.progress(at: now))
+        return pieces + self.pieces(book, middle: index, offset: 0, opacity: 1 - fading.span.progress(at: now), hasShadow: false)
     }
 
-    private func pieces(_ book: ScoreBook, middle: Int, offset: Double, opacity: Double) -> [RowPiece] {
+    private func pieces(_ book: ScoreBook, middle: Int, offset: Double, opacity: Double, hasShadow: Bool) -> [RowPiece] {
         let clips = clips
         // Only a few can be seen, however many there are.
         let reach = 3
@@ -50,11 +49,13 @@ struct CarouselDrawing {
         let near = (centre - reach...centre + reach).filter(clips.indices.contains)
         let seen = near.map { ($0, layout.distance($0, from: middle, offset: offset)) }.filter { layout.isSeen($0.1) }
         return seen.sorted { abs($0.1) > abs($1.1) }.flatMap { index, distance in
-            pieces(clips[index], book, distance: distance, isMiddle: index == middle, opacity: opacity)
+            pieces(clips[index], book, distance: distance, isMiddle: index == middle, opacity: opacity, hasShadow: hasShadow && index == middle)
         }
     }
 
-    private func pieces(_ clip: ScoreBook.Clip, _ book: ScoreBook, distance: Double, isMiddle: Bool, opacity: Double) -> [RowPiece] {
+    private func pieces(
+        _ clip: ScoreBook.Clip, _ book: ScoreBook, distance: Double, isMiddle: Bool, opacity: Double, hasShadow: Bool
+    ) -> [RowPiece] {
         guard let key = book.key(ofClip: clip.number) else { return [] }
         let facts = screen.players.picture(of: key)?.facts
         let aspect = aspect(clip, facts)
@@ -67,19 +68,39 @@ struct CarouselDrawing {
             let layer = Layer(
                 content, place: place, placement: placement,
                 transform: Transform(scale: scale, about: content.isDrawing ? self.layout.place(distance, aspect: aspect).center : nil))
-            pieces.append(RowPiece(layer: layer, isMiddle: isMiddle))
+            pieces.append(RowPiece(layer: layer, isMiddle: isMiddle, blurs: false))
         }
         var beside = Canvas.bounds
         beside.x += distance * layout.pitch
-        if governor.hasShadows, opacity == 1 { add(.drawing(layout.shadow(aspect: aspect)), beside, Placement()) }
+        if hasShadow, governor.hasShadows { add(.drawing(layout.shadow(aspect: aspect)), beside, Placement()) }
         for content in contents(clip, key, book, aspect: aspect) {
             let isDrawing = content.isDrawing
             add(content, isDrawing ? beside : place, isDrawing ? Placement(opacity: opacity, shade: placement.shade) : placement)
         }
         for index in pieces.indices {
-            if case .video = pieces[index].layer.content { pieces[index].layer.orientation = clip.judgement.orientation }
+            switch pieces[index].layer.content {
+            // A peek is kept as it was recorded, like the film that follows it.
+            case .video, .peek: pieces[index].layer.orientation = clip.judgement.orientation
+            case .still, .extract, .drawing: break
+            }
         }
+        // Of what lies on each other only the uppermost.
+        if let last = pieces.indices.last { pieces[last].blurs = !pieces[last].layer.content.isDrawing }
         return pieces
+    }
+
+    // MARK: Drawings
+
+    /// What was drawn on the clip in the middle, while that lies there and nothing moves.
+    private var drawings: [Layer] {
+        guard let book, screen.showsDrawings(at: now), clips.indices.contains(motion.index) else { return [] }
+        let clip = clips[motion.index]
+        guard let key = book.key(ofClip: clip.number), let picture = screen.players.picture(of: key) else { return [] }
+        let layer = Layer(.video(.track(picture.track)), place: layout.place(0, aspect: aspect(clip, picture.facts)))
+        return RestingDrawings(
+            of: key, on: layer, orientation: clip.judgement.orientation ?? picture.facts.orientation, size: picture.facts.size,
+            at: screen.players.position(at: now), archer: book.archer
+        ).layers(in: context)
     }
 
     /// The one in the middle plays. Until its first picture is there, and beside it, lies what is known of it: its first picture, its
@@ -118,20 +139,32 @@ struct CarouselDrawing {
 
     // MARK: Words
 
-    /// What stands round the row: it is painted anew only with another clip.
+    /// What stands above the row and below it, a picture each, so that each is one quad: it is painted anew only with another clip.
     var words: [Layer] {
-        var sketch = Sketch(look)
+        var (head, foot) = (Sketch(look), Sketch(look))
         guard let book, clips.indices.contains(motion.index) else {
-            sketch.line(
+            // With no picture on it, it is a page like any other.
+            head.add([.fill(Canvas.bounds, cornerRadius: 0, Palette.ink)])
+            head.line(
                 Strings.noClips, x: Canvas.bounds.center.x, middle: layout.middle.center.y, size: look.body, alignment: .center,
                 width: Canvas.safeArea.width)
-            return [Layer(.drawing(sketch.drawing))]
+            return [Layer(.drawing(head.drawing))]
         }
         let clip = clips[motion.index]
-        drawHead(clip, book, on: &sketch)
-        drawDots(on: &sketch)
-        drawFacts(clip, book, on: &sketch)
-        return [Layer(.drawing(sketch.drawing))]
+        drawHead(clip, book, on: &head)
+        drawDots(on: &foot)
+        drawFacts(clip, book, on: &foot)
+        return [head, foot].map { Layer(.drawing($0.drawing)) }
+    }
+
+    /// They go while the row is dragged down, and so are gone when it leaves.
+    private var fadingWords: [Layer] {
+        let opacity = isReduced ? 1 : 1 - motion.dropShare(at: now)
+        return words.map { layer in
+            var layer = layer
+            layer.placement.opacity = opacity
+            return layer
+        }
     }
 
     private func drawHead(_ clip: ScoreBook.Clip, _ book: ScoreBook, on sketch: inout Sketch) {
@@ -184,7 +217,7 @@ struct CarouselDrawing {
         }
         let center = Point(x + heart / 2, layout.factsMiddle - heart * 0.04)
         sketch.add(SummaryParts.heart(at: center, size: heart, clip.judgement.isLiked ? Palette.done : Palette.text))
-        if !clip.judgement.isLiked { sketch.add(SummaryParts.heart(at: center, size: heart * 0.78, Palette.page)) }
+        if !clip.judgement.isLiked { sketch.add(SummaryParts.heart(at: center, size: heart * 0.78, Palette.ink)) }
         sketch.line(words, x: x + heart + 20, middle: layout.factsMiddle, size: size)
     }
 

@@ -37,10 +37,14 @@ struct CarouselExit: Hashable, Sendable {
     func share(at now: Timestamp) -> Double { q.value(at: now) }
 
     func look(at now: Timestamp) -> Look {
-        Look(share: share(at: now), blur: (Self.blur * Self.e / SwipeMotion.frequency * q.velocity(at: now)).clamped(to: 0...Self.blur))
+        Look(share: share(at: now), blur: Self.blur(atVelocity: q.velocity(at: now) * Self.way))
     }
 
-    /// How much of what lies below is hidden.
+    /// How much a row is blurred that moves as fast as this, a second, up or down: 12·e ⁄ ω of what share of the way that is, and 12 at most. A row that
+    /// goes out from rest has all of it for one instant, where it is fastest.
+    static func blur(atVelocity velocity: Double) -> Double { min(Self.blur, Self.blur * Self.e / SwipeMotion.frequency * abs(velocity / Self.way)) }
+
+    /// How much darker what lies below is than itself.
     func cover(at now: Timestamp) -> Double {
         let last = Stretch(start + Self.time * 0.6, start + Self.time).progress(at: now)
         return ((1 - Self.reveal * share(at: now)) * (1 - last)).clamped(to: 0...1)

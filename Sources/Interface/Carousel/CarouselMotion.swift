@@ -26,6 +26,8 @@ struct CarouselMotion: Hashable, Sendable {
     static let slow = 300.0
     /// At most 30 % of the canvas's width, and 0.55 of the first bit.
     static let band = RubberBand(reach: 0.3 * Canvas.bounds.width)
+    /// A finger that stands blurs nothing: what is left of its velocity goes with the time since its last movement.
+    private static let moment: Duration = .milliseconds(20), memory: Duration = .milliseconds(80)
     /// Of the scale under a finger: there in a tenth of a second.
     private static let press = Spring(stiffness: 900, damping: 60)
     private static let pressedScale = 0.95
@@ -37,6 +39,8 @@ struct CarouselMotion: Hashable, Sendable {
     private(set) var finger: SwipeFinger?
     /// Where the finger goes: said once, as it strays.
     private var axis: Axis?
+    /// When a finger on the screen moved last.
+    private var moved: Timestamp?
     private var row = CarouselCourse.rest
     private var drop = CarouselCourse.rest
     private var scale: SpringMotion
@@ -69,7 +73,7 @@ struct CarouselMotion: Hashable, Sendable {
     mutating func move(to point: Point, at now: Timestamp) -> Bool {
         guard exit == nil, var moved = finger, moved.isTouch else { return false }
         moved.move(to: point, at: now)
-        finger = moved
+        (finger, self.moved) = (moved, now)
         if axis == nil, let direction = moved.direction {
             axis = Axis(direction)
             scale.go(to: 1, at: now)
@@ -216,8 +220,18 @@ struct CarouselMotion: Hashable, Sendable {
 
     /// What is seen of it on its way out, by a finger or by itself.
     func look(at now: Timestamp) -> CarouselExit.Look {
-        exit.map { $0.look(at: now) } ?? CarouselExit.Look(share: y(at: now) / CarouselExit.way)
+        exit.map { $0.look(at: now) } ?? CarouselExit.Look(share: y(at: now) / CarouselExit.way, blur: blur(at: now))
     }
+
+    /// Of a row that is dragged down, or goes back up: it ends where that of the way out begins.
+    private func blur(at now: Timestamp) -> Double {
+        let blur = CarouselExit.blur(atVelocity: yVelocity(at: now))
+        guard axis == .out, finger?.isTouch == true, let standing else { return blur }
+        return blur * (1 - standing.progress(at: now))
+    }
+
+    /// While this passes a finger that has stopped comes to stand.
+    private var standing: Stretch? { moved.map { Stretch($0 + Self.moment, $0 + Self.memory) } }
 
     /// Of the clip in the middle: a little smaller under a finger.
     func scale(at now: Timestamp) -> Double { scale.value(at: now) }
@@ -233,6 +247,15 @@ struct CarouselMotion: Hashable, Sendable {
     /// Something drags it.
     var isDragged: Bool { finger != nil && axis != nil }
 
+    /// Nothing moves, and no finger presses the clip in the middle.
+    func isAtRest(at now: Timestamp) -> Bool { state(at: now) == .idle && scale.target == 1 && scale.isAtRest(at: now, within: 0.001) }
+
+    /// How much of the way to its threshold the row has been dragged down, 0…1.
+    func dropShare(at now: Timestamp) -> Double {
+        let drop = y(at: now)
+        return drop < SwipeMotion.grain ? 0 : SwipeRule.carousel.progress(ofDistance: drop)
+    }
+
     /// The state, as it follows from the gesture and the time.
     func state(at now: Timestamp) -> CarouselState {
         if exit != nil { return .exiting }
@@ -246,6 +269,7 @@ struct CarouselMotion: Hashable, Sendable {
     /// The next instant after `seen` at which something is elsewhere, or something becomes so, by time alone.
     func nextChange(after seen: Timestamp) -> Timestamp? {
         let moves = state(at: seen) != .idle && finger?.isTouch != true || !scale.isAtRest(at: seen, within: 0.001)
-        return [finger?.nextChange(after: seen), moves ? seen + Motion.step : nil].compactMap { $0 }.min()
+        let stands = axis == .out && finger?.isTouch == true ? standing?.nextChange(after: seen) : nil
+        return [finger?.nextChange(after: seen), stands, moves ? seen + Motion.step : nil].compactMap { $0 }.min()
     }
 }

@@ -44,6 +44,9 @@ struct CarouselPlayers: Hashable, Sendable {
         return nil
     }
 
+    /// How far the one in the middle has come.
+    func position(at now: Timestamp) -> Duration { timeline.position(at: now) }
+
     /// These are in the middle and next from now on.
     mutating func show(_ shown: (ScoreBook.Clip, ClipKey)?, next coming: (ScoreBook.Clip, ClipKey)?, at now: Timestamp) {
         let known = [middle, next, leaving].compactMap { $0 }

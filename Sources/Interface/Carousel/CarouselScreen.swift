@@ -19,6 +19,10 @@ struct CarouselScreen: Screen, Hashable, Sendable {
     private(set) var fading: Fading?
     /// It has come back from a screen that had its decoders: until its clip is there again, it lies on its still.
     private(set) var opening: Stretch?
+    /// It comes up, and what is drawn on its clip waits until it is there.
+    private var coming: Stretch
+    /// What is drawn on the clip in the middle, for when that changes.
+    private var drawn: [Annotation] = []
     /// How it goes out, once it does.
     private(set) var exit: ScreenExit?
     /// 1: it was gone on last, −1: back.
@@ -35,6 +39,7 @@ struct CarouselScreen: Screen, Hashable, Sendable {
         look = Look(settings)
         motion = CarouselMotion(index: index, of: clips.count, pitch: CarouselLayout(look).pitch, at: now)
         players = CarouselPlayers(at: now)
+        coming = Stretch(now, for: ScreenChange.slide)
         // Whoever begins at the last clip can only go back.
         if clips.count > 1, index == clips.count - 1 { heading = -1 }
         show(book, at: now)
@@ -84,18 +89,18 @@ struct CarouselScreen: Screen, Hashable, Sendable {
         case .player(.ready(let key, let facts)): players.noteReady(key, facts, at: now)
         case .player(.failed(let key, let reason)) where players.tracks.contains { $0.footage == .clip(key) && !$0.isPrimed }:
             return [.toast(Strings.cantPlay(reason))]
-        case .tick: return pass(context, at: now)
+        case .tick: return pass(in: &context, at: now)
         case .card: follow(context, at: now)
         default: break
         }
         return []
     }
 
-    private mutating func pass(_ context: Context, at now: Timestamp) -> [ScreenOutcome] {
+    private mutating func pass(in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
         if let fading, fading.span.end <= now { self.fading = nil }
         if let opening, opening.end <= now { self.opening = nil }
         if context.desk.book.map({ $0.clips.count(where: \.isPlayable) != motion.count }) ?? false { follow(context, at: now) }
-        let outcomes = motion.advance(to: now).map { follow($0, context, at: now) } ?? []
+        let outcomes = motion.advance(to: now).map { follow($0, in: &context, at: now) } ?? []
         let kind = motion.state(at: now).kind
         if fading == nil, kind == .settling || kind == .idle { players.settle() }
         return outcomes
@@ -109,21 +114,21 @@ struct CarouselScreen: Screen, Hashable, Sendable {
         case .pressed(.mark): return like(context)
         case .tapped(.knob): return open(context, at: now)
         case .turned(let detents, _):
-            return begin(context, at: now) { $0.turn(detents, at: now) }
-        case .pressed(.left): return begin(context, at: now) { [$0.press(.right, at: now)].compactMap { $0 } }
-        case .pressed(.right): return begin(context, at: now) { [$0.press(.left, at: now)].compactMap { $0 } }
-        case .pressed(.down): return begin(context, at: now) { [$0.press(.down, at: now)].compactMap { $0 } }
-        case .tapped(.left): return letGo(.right, context, at: now)
-        case .tapped(.right): return letGo(.left, context, at: now)
-        case .tapped(.down): return letGo(.down, context, at: now)
+            return begin(in: &context, at: now) { $0.turn(detents, at: now) }
+        case .pressed(.left): return begin(in: &context, at: now) { [$0.press(.right, at: now)].compactMap { $0 } }
+        case .pressed(.right): return begin(in: &context, at: now) { [$0.press(.left, at: now)].compactMap { $0 } }
+        case .pressed(.down): return begin(in: &context, at: now) { [$0.press(.down, at: now)].compactMap { $0 } }
+        case .tapped(.left): return letGo(.right, in: &context, at: now)
+        case .tapped(.right): return letGo(.left, in: &context, at: now)
+        case .tapped(.down): return letGo(.down, in: &context, at: now)
         case .touchDown(let point):
             let layout = CarouselLayout(look)
-            return begin(context, at: now) { motion in
+            return begin(in: &context, at: now) { motion in
                 motion.touch(at: point, onMiddle: layout.middle.contains(point), at: now)
                 return []
             }
         case .touchMoved(let point): return motion.move(to: point, at: now) ? leave(context, at: now) : []
-        case .touchUp: return liftFinger(context, at: now)
+        case .touchUp: return liftFinger(in: &context, at: now)
         case .tool(let tool): return use(tool, in: &context, at: now)
         default: return []
         }
@@ -135,24 +140,26 @@ struct CarouselScreen: Screen, Hashable, Sendable {
         motion.stop(at: now)
         follow(context, at: now)
         players.restart(at: now)
-        opening = Stretch(now, for: Self.openingTime)
+        (opening, coming) = (Stretch(now, for: Self.openingTime), Stretch(now, for: ScreenChange.slide))
         return []
     }
 
     // MARK: Gestures
 
-    private mutating func begin(_ context: Context, at now: Timestamp, _ body: (inout CarouselMotion) -> [SwipeOutcome]) -> [ScreenOutcome] {
-        body(&motion).flatMap { follow($0, context, at: now) }
+    private mutating func begin(
+        in context: inout Context, at now: Timestamp, _ body: (inout CarouselMotion) -> [SwipeOutcome]
+    ) -> [ScreenOutcome] {
+        body(&motion).flatMap { follow($0, in: &context, at: now) }
     }
 
-    private mutating func letGo(_ direction: SwipeDirection, _ context: Context, at now: Timestamp) -> [ScreenOutcome] {
+    private mutating func letGo(_ direction: SwipeDirection, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
         guard motion.finger?.arrow == direction else { return [] }
-        return motion.letGo(at: now).map { follow($0, context, at: now) } ?? []
+        return motion.letGo(at: now).map { follow($0, in: &context, at: now) } ?? []
     }
 
-    private mutating func liftFinger(_ context: Context, at now: Timestamp) -> [ScreenOutcome] {
+    private mutating func liftFinger(in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
         guard let finger = motion.finger, finger.isTouch, let outcome = motion.letGo(at: now) else { return [] }
-        guard outcome == .tap, !motion.wasCaught, let point = finger.touchStart else { return follow(outcome, context, at: now) }
+        guard outcome == .tap, !motion.wasCaught, let point = finger.touchStart else { return follow(outcome, in: &context, at: now) }
         let middle = CarouselLayout(look).middle
         if middle.contains(point) { return open(context, at: now) }
         guard point.y >= middle.y, point.y < middle.maxY else { return [] }
@@ -160,11 +167,15 @@ struct CarouselScreen: Screen, Hashable, Sendable {
         return moved(context.desk.book, context, at: now)
     }
 
-    private mutating func follow(_ outcome: SwipeOutcome, _ context: Context, at now: Timestamp) -> [ScreenOutcome] {
+    private mutating func follow(_ outcome: SwipeOutcome, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
         switch outcome {
-        case .tap, .springBack: []
-        case .commit(.down): leave(context, at: now)
-        case .commit: moved(context.desk.book, context, at: now)
+        case .tap, .springBack: return []
+        case .commit(.down): return leave(context, at: now)
+        case .commit:
+            let before = chosen
+            let outcomes = moved(context.desk.book, context, at: now)
+            if chosen != before { context.swipes.note(peeks: context.settings.peeks) }
+            return outcomes
         }
     }
 
@@ -172,7 +183,7 @@ struct CarouselScreen: Screen, Hashable, Sendable {
     private mutating func leave(_ context: Context, at now: Timestamp) -> [ScreenOutcome] {
         if let way = motion.exit {
             let drawing = CarouselDrawing(self, context, at: now)
-            exit = ScreenExit(exit: way, row: drawing.row, words: drawing.words, hasBlur: context.governor.hasBlur)
+            exit = ScreenExit(exit: way, row: drawing.row(hasShadow: true), hasBlur: context.governor.hasBlur)
         }
         return [Self.felt, .back]
     }
@@ -216,6 +227,7 @@ struct CarouselScreen: Screen, Hashable, Sendable {
             guard clips.indices.contains(index), let key = book.key(ofClip: clips[index].number) else { return nil }
             return (clips[index], key)
         }
+        drawn = pair(motion.index)?.0.judgement.annotations ?? []
         players.show(pair(motion.index), next: pair(motion.index + heading), at: now)
     }
 
@@ -248,7 +260,7 @@ struct CarouselScreen: Screen, Hashable, Sendable {
         switch tool {
         case .undo:
             let before = Set(context.desk.book.map(Self.clips)?.map(\.number) ?? [])
-            let outcomes = context.desk.undo()
+            let outcomes = context.undoCorrection()
             // What comes back is what one wants to see.
             if let back = context.desk.book.map(Self.clips)?.first(where: { !before.contains($0.number) }) { chosen = back.number }
             follow(context, at: now)
@@ -272,7 +284,12 @@ struct CarouselScreen: Screen, Hashable, Sendable {
         return ToastPlace(right: Areas.right, bottom: layout.middle.maxY - Look.margin)
     }
 
+    /// It is there, and nothing moves.
+    func showsDrawings(at now: Timestamp) -> Bool { coming.end <= now && motion.isAtRest(at: now) && fading == nil }
+
     func nextChange(after seen: Timestamp) -> Timestamp? {
-        [motion.nextChange(after: seen), fading?.span.nextChange(after: seen), opening?.end].compactMap { $0 }.min()
+        let drawings = RestingDrawings.nextChange(of: drawn, at: players.position(at: seen), after: seen)
+        let arrival = coming.end > seen ? coming.end : nil
+        return [motion.nextChange(after: seen), fading?.span.nextChange(after: seen), opening?.end, arrival, drawings].compactMap { $0 }.min()
     }
 }

@@ -2,34 +2,32 @@
 
 import Core
 
-/// A row of clips on its way out, above the screen that comes up: as it was drawn last, moved.
+/// A row of clips on its way out, above the screen that comes up: as it was drawn last, moved. That screen is dark at first, and gets its light back as
+/// the row goes; so nothing lies between the two.
 struct ScreenExit: Hashable, Sendable {
     let exit: CarouselExit
     /// The row in its place.
     let row: [RowPiece]
-    /// What stands beside it; it goes at once.
-    let words: [Layer]
     let hasBlur: Bool
 
     var span: Stretch { exit.span }
 
     func layers(at now: Timestamp) -> [Layer] {
         let look = hasBlur ? exit.look(at: now) : exit.look(at: now).sharp
-        let ground = Layer(.drawing(CarouselDrawing.ground), placement: Placement(opacity: exit.cover(at: now)))
-        let leaving = words.map { layer in
-            var layer = layer
-            layer.placement.opacity *= (1 - 4 * exit.share(at: now)).clamped(to: 0...1)
-            return layer
-        }
-        return [ground] + row.map { $0.placed(look) } + leaving
+        return row.map { $0.placed(look) }
     }
+
+    /// How much darker the screen is that comes up, 0…1.
+    func shade(at now: Timestamp) -> Double { exit.cover(at: now) }
 }
 
 /// A clip of the row, or its shadow, as it lies while nothing drags it out.
 struct RowPiece: Hashable, Sendable {
     var layer: Layer
-    /// It turns, shrinks and blurs on the way; the others only go along, and keep their places to it.
+    /// It turns and shrinks on the way; the others only go along, and keep their places to it.
     var isMiddle: Bool
+    /// The middle one's blurs too: a picture, and no more than one, since each takes as many quads as all of the others together.
+    var blurs = true
 
     func placed(_ look: CarouselExit.Look) -> Layer {
         var layer = layer
@@ -40,7 +38,7 @@ struct RowPiece: Hashable, Sendable {
         guard isMiddle else { return layer }
         layer.transform.scale *= look.scale
         layer.transform.rotation += look.tilt
-        layer.placement.blur = look.blur
+        if blurs { layer.placement.blur = look.blur }
         return layer
     }
 }

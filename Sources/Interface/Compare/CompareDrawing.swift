@@ -66,11 +66,11 @@ struct CompareDrawing {
             guard let side else {
                 return DrawnPicture(
                     .line, layer, orientation: context.settings.orientation, size: context.stream.size, seconds: nil,
-                    isLeftHanded: context.isLeftHanded(of: nil), area: area)
+                    isLeftHanded: context.isShooterLeftHanded, area: area)
             }
             return DrawnPicture(
                 .clip(side.key), layer, orientation: side.orientation(book), size: side.size, seconds: (place + side.zero).inSeconds,
-                isLeftHanded: context.isLeftHanded(of: book?.archer), area: area)
+                isLeftHanded: context.isBookLeftHanded, area: area)
         }
         switch screen.mode {
         case .beside:

@@ -115,12 +115,14 @@ struct CompareScreen: Screen, Hashable, Sendable {
     }
 
     func tools(in context: Context) -> [ToolOffer] {
-        [
-            ToolOffer(.draw), ToolOffer(.stopwatch), ToolOffer(.beside, state: mode == .beside ? Strings.onOff(true) : nil),
+        // Before both files are open nobody knows where their pictures lie.
+        let isOpen = side.isOpen && otherSide?.isOpen ?? true
+        return [
+            ToolOffer(.draw, isPossible: isOpen), ToolOffer(.stopwatch, isPossible: isOpen), ToolOffer(.beside, state: mode == .beside ? Strings.onOff(true) : nil),
             ToolOffer(.ghost, state: mode == .ghost ? Strings.onOff(true) : nil),
             ToolOffer(.wipe, state: mode == .wipe ? Strings.onOff(true) : nil), ToolOffer(.shift, isPossible: otherSide != nil),
             ToolOffer(.swap, isPossible: otherSide != nil), context.linesOffer, context.zoomOffer, context.movementOffer,
-            ToolOffer(.trail), ToolOffer(.strip),
+            ToolOffer(.trail, isPossible: isOpen), ToolOffer(.strip, isPossible: isOpen),
             ToolOffer(.zoomApart, isPossible: context.zoom.isOn || ownZoom != nil, state: ownZoom == nil ? nil : Strings.onOff(true)),
             ToolOffer(.export, isPossible: otherSide?.key.session == side.key.session),
         ]
@@ -138,7 +140,7 @@ struct CompareScreen: Screen, Hashable, Sendable {
             guard let book = context.desk.book else { break }
             return [.effect(.picture(.keep(CompareDrawing(self, context, at: now).kept, book.ref)))]
         case .tapped(.stop): return [.back]
-        case .tool(.undo): return context.desk.undo()
+        case .tool(.undo): return context.undoCorrection()
         case .tool(.lines): return context.toggleLines(at: now)
         case .tool(.movement): return context.toggleMovement(at: now)
         case .tool(.draw), .tool(.trail):

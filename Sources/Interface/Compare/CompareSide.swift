@@ -13,6 +13,8 @@ struct CompareSide: Hashable, Sendable {
     private(set) var interval: Duration
     private(set) var size = VideoSize.hd1080
     private var recorded = PictureOrientation.upright
+    /// Its file has said what it is.
+    private(set) var isOpen = false
     /// So many of its own pictures it comes before its moment says.
     var shift = 0
 
@@ -29,6 +31,7 @@ struct CompareSide: Hashable, Sendable {
         (interval, size, recorded) = (max(.nanoseconds(1), facts.interval), facts.size, facts.orientation)
         length = max(.zero, .seconds(facts.seconds))
         moment = min(length, moment)
+        isOpen = true
     }
 
     /// As a file would say it.

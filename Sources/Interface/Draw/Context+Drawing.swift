@@ -7,10 +7,12 @@ extension Context {
     /// A drawing is whole, or was changed.
     /// - Parameter deed: what was done, for Undo.
     mutating func keep(_ annotation: Annotation, on picture: DrawnPicture, deed: String, at now: Timestamp) -> [ScreenOutcome] {
-        if annotation.id >= StandingLines.firstID {
-            guard lines.keep(annotation, isLeftHanded: picture.isLeftHanded) != nil else { return [.toast(Strings.drawingIsFull)] }
-            return [.effect(.card(.keepLines(lines)))]
+        if annotation.isStanding {
+            let before = lines.lines
+            guard lines.keep(annotation, on: picture) else { return [.toast(Strings.drawingIsFull)] }
+            return noteLines(before, deed, on: picture)
         }
+        guard annotation.id >= 0 || picture.own(in: self).count < Annotation.most else { return [.toast(Strings.drawingIsFull)] }
         var annotation = annotation
         switch picture.subject {
         case .clip(let key):
@@ -19,52 +21,87 @@ extension Context {
             return judge(key, known.replacing(annotation), deed)
         case .line:
             if annotation.id < 0 { annotation.id = lineDrawings.newID() }
-            return .effects(noteLineDrawing(annotation, deed: deed))
+            return .effects(noteLineDrawing(annotation, at: picture.seconds, deed: deed))
         }
     }
 
     mutating func erase(_ annotation: Annotation, on picture: DrawnPicture, at now: Timestamp) -> [ScreenOutcome] {
         let deed = Strings.erased(annotation.kind)
-        if annotation.id >= StandingLines.firstID {
+        if annotation.isStanding {
+            let before = lines.lines
             lines.lines.removeAll { $0.id == annotation.id }
-            return [.effect(.card(.keepLines(lines))), .toast(deed)]
+            return noteLines(before, deed, on: picture) + [.toast(deed)]
         }
+        return remove(annotation, from: picture, deed) + [.toast(deed)]
+    }
+
+    /// A drawing of one picture is seen on all of them; one that was is the picture's own again. It is one deed.
+    mutating func keepForAll(_ annotation: Annotation, on picture: DrawnPicture, span: ClosedRange<Double>?, at now: Timestamp) -> [ScreenOutcome] {
+        let before = lines.lines
+        var moved = annotation
+        moved.id = -1
+        if annotation.isStanding {
+            guard picture.own(in: self).count < Annotation.most else { return [.toast(Strings.drawingIsFull)] }
+            moved.span = span
+            let deed = Strings.noLongerKept(annotation.kind)
+            let kept = keep(moved, on: picture, deed: deed, at: now)
+            lines.lines.removeAll { $0.id == annotation.id }
+            return kept + noteLines(before, deed, on: picture, joins: !kept.isEmpty) + [.toast(deed)]
+        }
+        guard lines.keep(moved, on: picture) else { return [.toast(Strings.drawingIsFull)] }
+        lines.isOn = true
+        let deed = Strings.keptForAll(annotation.kind)
+        let removed = remove(annotation, from: picture, deed)
+        return removed + noteLines(before, deed, on: picture, joins: !removed.isEmpty) + [.toast(deed)]
+    }
+
+    private mutating func remove(_ annotation: Annotation, from picture: DrawnPicture, _ deed: String) -> [ScreenOutcome] {
         switch picture.subject {
         case .clip(let key):
             let known = desk.book?.clip(key.number)?.judgement.annotations ?? []
-            return judge(key, known.filter { $0.id != annotation.id }, deed) + [.toast(deed)]
+            return judge(key, known.filter { $0.id != annotation.id }, deed)
         case .line:
             var gone = annotation
             gone.points = []
-            return .effects(noteLineDrawing(gone, deed: deed)) + [.toast(deed)]
+            return .effects(noteLineDrawing(gone, at: picture.seconds, deed: deed))
         }
     }
 
-    /// A drawing of one picture is seen on all of them; one that was is the picture's own again.
-    mutating func keepForAll(_ annotation: Annotation, on picture: DrawnPicture, span: ClosedRange<Double>?, at now: Timestamp) -> [ScreenOutcome] {
-        let isStanding = annotation.id >= StandingLines.firstID
-        var moved = annotation
-        moved.id = -1
-        if isStanding {
-            lines.lines.removeAll { $0.id == annotation.id }
-            moved.span = span
-            let deed = Strings.noLongerKept(annotation.kind)
-            return [.effect(.card(.keepLines(lines)))] + keep(moved, on: picture, deed: deed, at: now) + [.toast(deed)]
+    /// - Parameters:
+    ///   - before: the lines that stay, as they were.
+    ///   - joins: it is part of the newest deed.
+    private mutating func noteLines(_ before: [Annotation], _ deed: String, on picture: DrawnPicture, joins: Bool = false) -> [ScreenOutcome] {
+        switch picture.subject {
+        case .clip: desk.corrections.note(lines: before, words: deed, joins: joins)
+        case .line: lineDrawings.note(lines: before, deed: deed, joins: joins)
         }
-        guard lines.keep(moved, isLeftHanded: picture.isLeftHanded) != nil else { return [.toast(Strings.drawingIsFull)] }
-        lines.isOn = true
-        return erase(annotation, on: picture, at: now) + [.effect(.card(.keepLines(lines))), .toast(Strings.keptForAll(annotation.kind))]
+        return [.effect(.card(.keepLines(lines)))]
     }
 
-    /// What was drawn last on a screen's footage, or corrected in its session, is as it was before.
-    mutating func undoDrawing(on screen: any Screen, at now: Timestamp) -> [ScreenOutcome] {
-        if let replay = screen as? ReplayScreen, replay.look != nil { return .effects(undoLineDrawing(at: now)) }
-        return desk.undo()
+    /// What was corrected last in the session that is looked at is as it was before.
+    mutating func undoCorrection() -> [ScreenOutcome] {
+        let before = desk.book == nil ? nil : desk.corrections.newest?.lines
+        let outcomes = desk.undo()
+        guard let before else { return outcomes }
+        lines.lines = before
+        return outcomes + [.effect(.card(.keepLines(lines)))]
     }
 
     /// A stroke needs no words: it is seen.
     private mutating func judge(_ key: ClipKey, _ annotations: [Annotation], _ deed: String) -> [ScreenOutcome] {
         desk.judge([key.number], .drawn(annotations, deed)).filter { if case .toast = $0 { false } else { true } }
+    }
+}
+
+extension Annotation {
+    /// It stays on every picture.
+    var isStanding: Bool { id >= StandingLines.firstID }
+}
+
+extension StandingLines {
+    /// - Returns: whether there was room for it.
+    fileprivate mutating func keep(_ annotation: Annotation, on picture: DrawnPicture) -> Bool {
+        keep(annotation, isLeftHanded: picture.isLeftHanded, picture.map.orientation) != nil
     }
 }
 

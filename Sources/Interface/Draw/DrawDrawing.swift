@@ -49,17 +49,14 @@ struct DrawDrawing {
     private var made: (annotation: Annotation, picture: DrawnPicture)? {
         if let grasp = screen.grasp {
             var changed = grasp.annotation
-            changed.points[grasp.point] = pictures[grasp.picture].map.picture(place)
+            let map = pictures[grasp.picture].map
+            changed.points[grasp.point] = map.picture(changed.snapped(place, point: grasp.point, map).point)
             return (changed, pictures[grasp.picture])
         }
         guard let draft = screen.draft, pictures.indices.contains(draft.picture) else { return nil }
         let map = pictures[draft.picture].map
         var next = draft.annotation
-        var point = place
-        if next.kind == .line || next.kind == .arrow, let first = next.points.first {
-            point = PictureAngle.snapped(place, from: map.canvas(first)).point
-        }
-        next.points.append(map.picture(point))
+        next.points.append(map.picture(next.snapped(place, point: next.points.count, map).point))
         return (next, pictures[draft.picture])
     }
 
@@ -72,16 +69,16 @@ struct DrawDrawing {
                 commands += [.disc(center: point, radius: Self.handle + 3, Palette.ink), .disc(center: point, radius: Self.handle, Palette.text)]
             }
         }
-        if let snap = snap(of: annotation, map) { commands += snap }
+        commands += tick(on: annotation, map)
         return [.clipped(made.picture.area, cornerRadius: 0, commands)]
     }
 
-    /// A tick across a line that snapped.
-    private func snap(of annotation: Annotation, _ map: PictureMap) -> [DrawingCommand]? {
-        guard annotation.kind == .line || annotation.kind == .arrow, screen.grasp == nil, annotation.points.count == 2 else { return nil }
-        let ends = annotation.points.map(map.canvas)
-        guard let snap = PictureAngle.snapped(place, from: ends[0]).snap else { return nil }
-        let middle = (ends[0] + ends[1]) * 0.5
+    /// A tick across a line, or an arm, that snapped.
+    private func tick(on annotation: Annotation, _ map: PictureMap) -> [DrawingCommand] {
+        let point = screen.grasp?.point ?? annotation.points.count - 1
+        let (end, snapped) = annotation.snapped(place, point: point, map)
+        guard let (snap, from) = snapped else { return [] }
+        let middle = (from + end) * 0.5
         let across = snap == .upright ? Point(18, 0) : Point(0, 18)
         let tick = [middle - across, middle + across]
         return [.line(tick, width: 10, Palette.ink), .line(tick, width: 5, Palette.text)]

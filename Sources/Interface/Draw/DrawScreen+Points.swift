@@ -11,13 +11,15 @@ extension DrawScreen {
         if let grasp {
             self.grasp = nil
             var changed = grasp.annotation
-            changed.points[grasp.point] = pictures[grasp.picture].map.picture(place)
+            let map = pictures[grasp.picture].map
+            changed.points[grasp.point] = map.picture(changed.snapped(place, point: grasp.point, map).point)
             return keep(changed, on: pictures[grasp.picture], deed: Strings.pointMoved(changed.kind), in: &context, at: now)
         }
         guard var draft else { return begin(at: place, pictures, in: &context, at: now) }
         if draft.isPenDown { return end(draft, in: &context, at: now) }
         let map = pictures[draft.picture].map
-        draft.annotation.points.append(map.picture(snapped(place, draft, map)))
+        let next = draft.annotation.snapped(place, point: draft.annotation.points.count, map).point
+        draft.annotation.points.append(map.picture(next))
         self.draft = draft
         return draft.annotation.kind.pointCount == draft.annotation.points.count || draft.annotation.points.count >= Annotation.mostPoints
             ? end(draft, in: &context, at: now) : []
@@ -82,12 +84,6 @@ extension DrawScreen {
         draft?.annotation.points = path.map(map.picture)
     }
 
-    /// A line that is nearly upright or level is.
-    private func snapped(_ place: Point, _ draft: Draft, _ map: PictureMap) -> Point {
-        guard draft.annotation.kind == .line || draft.annotation.kind == .arrow, let first = draft.annotation.points.first else { return place }
-        return PictureAngle.snapped(place, from: map.canvas(first)).point
-    }
-
     mutating func end(_ draft: Draft, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
         let picture = pictures(in: context, at: now)[draft.picture]
         if draft.isPenDown {
@@ -111,5 +107,20 @@ extension DrawScreen {
             return [.back]
         }
         return []
+    }
+}
+
+extension Annotation {
+    /// Where one of its points comes to lie if the cross is at a place: a line, or an arm of an angle, that is nearly upright or level is.
+    /// - Parameter point: which one, from 0; one after the last is the next.
+    /// - Returns: also how it snapped, and the point it snapped from, on the canvas; `nil`: it lies at the place itself.
+    func snapped(_ place: Point, point: Int, _ map: PictureMap) -> (point: Point, snap: (PictureAngle.Snap, from: Point)?) {
+        guard kind == .line || kind == .arrow || kind == .angle else { return (place, nil) }
+        for neighbour in [point - 1, point + 1] where points.indices.contains(neighbour) {
+            let from = map.canvas(points[neighbour])
+            let (snapped, snap) = PictureAngle.snapped(place, from: from)
+            if let snap { return (snapped, (snap, from)) }
+        }
+        return (place, nil)
     }
 }

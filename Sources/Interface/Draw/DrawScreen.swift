@@ -145,11 +145,11 @@ struct DrawScreen: Screen, Hashable, Sendable {
 
     func tools(in context: Context) -> [ToolOffer] {
         let target = drawing(near: cursor.position(at: .zero), in: context, at: .zero)
-        let isStanding = target.map { $0.annotation.id >= StandingLines.firstID } ?? false
+        let isStanding = target?.annotation.isStanding ?? false
         return [
             ToolOffer(.drawKind), ToolOffer(.drawInk), ToolOffer(.drawWidth), ToolOffer(.drawWords, isPossible: context.pen.kind == .text),
             ToolOffer(.keepForAll, isPossible: target != nil && draft == nil, state: isStanding ? Strings.onOff(true) : nil),
-            ToolOffer(.erase, isPossible: target != nil && draft == nil), context.linesOffer,
+            ToolOffer(.erase, isPossible: target != nil && draft == nil), context.linesOffer, context.zoomOffer,
         ]
     }
 
@@ -217,7 +217,7 @@ struct DrawScreen: Screen, Hashable, Sendable {
         case .undo:
             draft = nil
             grasp = nil
-            return context.undoDrawing(on: screen, at: now)
+            return ground.undo(in: &context, at: now)
         case .drawKind: held = .kind
         case .drawInk: held = .ink
         case .drawWidth: held = .width
@@ -236,8 +236,8 @@ struct DrawScreen: Screen, Hashable, Sendable {
 
     /// What was drawn is kept as a picture too, for the session's page.
     private func keepPicture(in context: Context, at now: Timestamp) -> [ScreenOutcome] {
-        guard hasDrawn, let book = context.desk.book else { return [] }
-        return [.effect(.picture(.keep(DrawDrawing(self, context, at: now).kept, book.ref)))]
+        guard hasDrawn, let session = ground.session(in: context) else { return [] }
+        return [.effect(.picture(.keep(DrawDrawing(self, context, at: now).kept, session)))]
     }
 
     mutating func keep(

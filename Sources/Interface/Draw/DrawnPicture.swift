@@ -36,14 +36,15 @@ struct DrawnPicture: Hashable, Sendable {
 
     /// What is drawn on it: its own, and what stays on every picture.
     func annotations(in context: Context) -> [Annotation] {
-        own(in: context) + (context.lines.isOn ? context.lines.lines(isLeftHanded: isLeftHanded) : [])
+        own(in: context) + (context.lines.isOn ? context.lines.lines(isLeftHanded: isLeftHanded, map.orientation) : [])
     }
 
     /// What was drawn on this footage.
     func own(in context: Context) -> [Annotation] {
         switch subject {
         case .clip(let key): context.desk.book?.key(ofClip: key.number) == key ? context.desk.book?.clip(key.number)?.judgement.annotations ?? [] : []
-        case .line: context.lineDrawings.seen
+        // What is live or delayed has none of its own: nobody drew on it yet.
+        case .line: seconds == nil ? [] : context.lineDrawings.seen
         }
     }
 
@@ -63,24 +64,25 @@ struct DrawnPicture: Hashable, Sendable {
     private func layer(of groups: [[DrawingCommand]]) -> Layer? {
         groups.contains { !$0.isEmpty } ? Layer(.drawing(Drawing(groups.map { .clipped(area, cornerRadius: 0, $0) }))) : nil
     }
+}
 
-    /// One of its drawings comes or goes just now.
+extension DrawnPicture {
+    /// One of its drawings comes or goes just now, or is about to.
     func isFading(in context: Context) -> Bool {
         guard let seconds else { return false }
         return own(in: context).contains { annotation in
-            annotation.span.map { span in
-                let (before, after) = (span.lowerBound - seconds, seconds - span.upperBound)
-                return max(before, after) > 0 && max(before, after) < Annotation.fade * 2
-            } ?? false
+            guard let span = annotation.span else { return false }
+            let away = max(span.lowerBound - seconds, seconds - span.upperBound)
+            return away > 0 && away < 2 * Annotation.fade
         }
     }
 }
 
 extension Context {
-    /// Whether who shoots is left-handed: of a clip's book, its archer; else who shoots now.
-    func isLeftHanded(of archer: String?) -> Bool {
-        settings.archers.first { $0.name == archer }?.isLeftHanded ?? (archer == nil ? settings.shooter?.isLeftHanded ?? false : false)
-    }
+    /// Whether who shoots now is left-handed.
+    var isShooterLeftHanded: Bool { settings.isLeftHanded(settings.shooter?.name) }
+    /// Whether the archer of the book on the desk is.
+    var isBookLeftHanded: Bool { settings.isLeftHanded(desk.book?.archer) }
 
     /// The lines that stay as a tool, in Live and in replays.
     var linesOffer: ToolOffer { ToolOffer(.lines, state: lines.isOn ? Strings.onOff(true) : nil) }

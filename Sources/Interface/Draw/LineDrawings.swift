@@ -10,78 +10,157 @@ struct LineDrawings: Hashable, Sendable {
     private static let most = 200
 
     private struct Entry: Hashable, Sendable {
-        /// Its span is on the common clock, in seconds.
-        var annotation: Annotation
+        /// What was drawn or changed, its span on the common clock, in seconds; without points it was erased. `nil`: only lines that stay changed.
+        var annotation: Annotation?
+        /// The picture it was drawn on, in seconds on the common clock.
+        var place: Double?
+        /// The lines that stay, as they were before; `nil`: they weren't changed with it.
+        var lines: [Annotation]?
+        var deed: String
+    }
+
+    /// How what was changed last had been.
+    struct Undone {
+        /// The drawing that was changed, and how it was: `nil` if it wasn't there.
+        var drawing: (id: Int, before: LineDrawing?)?
+        var lines: [Annotation]?
         var deed: String
     }
 
     /// What has been drawn and changed, one after the other; the last entry of an id counts.
     private var entries: [Entry] = []
     private var count = 0
+    /// So many of them were there when the newest mark was set.
+    private var countAtMark = 0
 
     /// As they are seen in the line.
-    var seen: [Annotation] {
-        var all: [Annotation] = []
-        for entry in entries { all = all.replacing(entry.annotation) }
-        return all.filter(\.isWhole)
+    var seen: [Annotation] { all.map(\.annotation) }
+
+    var all: [LineDrawing] {
+        var found: [LineDrawing] = []
+        for entry in entries {
+            guard let annotation = entry.annotation else { continue }
+            let place = found.first { $0.annotation.id == annotation.id }?.place ?? entry.place
+            found.removeAll { $0.annotation.id == annotation.id }
+            found.append(LineDrawing(annotation: annotation, place: place))
+        }
+        return found.filter(\.annotation.isWhole)
     }
 
     /// What Undo would take back.
     var newest: String? { entries.last?.deed }
+    /// That was done after the newest mark.
+    var isAfterTheMark: Bool { entries.count > countAtMark }
 
     mutating func newID() -> Int {
         count += 1
         return Self.firstID + count
     }
 
-    /// - Parameter annotation: without points it is erased.
-    mutating func note(_ annotation: Annotation, deed: String) {
-        entries.append(Entry(annotation: annotation, deed: deed))
-        if entries.count > Self.most { entries.removeFirst() }
+    /// - Parameters:
+    ///   - annotation: without points it is erased.
+    ///   - place: the picture it was drawn on, in seconds on the common clock.
+    mutating func note(_ annotation: Annotation, at place: Double?, deed: String) {
+        add(Entry(annotation: annotation, place: place, deed: deed))
     }
 
-    /// - Returns: the drawing that was changed last and what had been done, and how it was before: `nil` if it wasn't there.
-    mutating func undo() -> (id: Int, before: Annotation?, deed: String)? {
+    /// Lines that stay were changed on a picture of the line.
+    /// - Parameter joins: it is part of the newest deed.
+    mutating func note(lines before: [Annotation], deed: String, joins: Bool) {
+        if joins, !entries.isEmpty { entries[entries.count - 1].lines = before } else { add(Entry(lines: before, deed: deed)) }
+    }
+
+    /// A mark was set: Undo takes that back before what was drawn until now.
+    mutating func noteMark() { countAtMark = entries.count }
+
+    mutating func undo() -> Undone? {
         guard let last = entries.popLast() else { return nil }
-        let before = entries.last { $0.annotation.id == last.annotation.id }?.annotation
-        return (last.annotation.id, before.flatMap { $0.isWhole ? $0 : nil }, last.deed)
+        countAtMark = min(countAtMark, entries.count)
+        let drawing = last.annotation.map { annotation in (annotation.id, all.first { $0.annotation.id == annotation.id }) }
+        return Undone(drawing: drawing, lines: last.lines, deed: last.deed)
+    }
+
+    private mutating func add(_ entry: Entry) {
+        entries.append(entry)
+        guard entries.count > Self.most else { return }
+        entries.removeFirst()
+        countAtMark = max(0, countAtMark - 1)
+    }
+}
+
+/// Something that was drawn on the delay line.
+struct LineDrawing: Hashable, Sendable {
+    /// Its span is on the common clock, in seconds.
+    var annotation: Annotation
+    /// The picture it was drawn on, in seconds on the common clock.
+    var place: Double?
+
+    /// On a clip of the line: its span counts from the clip's first picture. `nil`: the clip doesn't have it.
+    func moved(to plan: ClipPlan, _ record: ClipRecord) -> Annotation? {
+        guard let start = plan.start(of: record) else { return nil }
+        // What is always seen is on the clips that have its picture.
+        if annotation.span == nil, let place, !(start...start + record.seconds).contains(place) { return nil }
+        return annotation.moved(by: start, within: record.seconds)
     }
 }
 
 extension Context {
     /// Something was drawn on the line, changed or erased: the clips that have it are changed with it.
-    mutating func noteLineDrawing(_ annotation: Annotation, deed: String) -> [Effect] {
-        lineDrawings.note(annotation, deed: deed)
-        return spread(annotation.id, annotation.isWhole ? annotation : nil)
+    mutating func noteLineDrawing(_ annotation: Annotation, at place: Double?, deed: String) -> [Effect] {
+        lineDrawings.note(annotation, at: place, deed: deed)
+        return filed(spread(annotation.id))
     }
 
-    /// What was drawn on the line last is as it was before.
-    mutating func undoLineDrawing(at now: Timestamp) -> [Effect] {
+    /// What Undo takes back while the line is looked at: what was drawn since the newest mark, then that mark as long as it can be taken back,
+    /// then what was drawn before it.
+    var lineUndo: String? {
+        let mark = lineDrawings.isAfterTheMark ? nil : sessions.undoableMark
+        return mark.map(Strings.markSet) ?? lineDrawings.newest
+    }
+
+    /// What was done last while the line was looked at is as it was before.
+    mutating func undoInLine(at now: Timestamp) -> [Effect] {
+        if !lineDrawings.isAfterTheMark, sessions.undoableMark != nil { return undoMark(at: now) }
         guard let undone = lineDrawings.undo() else { return [] }
         say(Strings.undone(undone.deed), at: now)
-        return spread(undone.id, undone.before)
+        var effects = undone.drawing.map { filed(spread($0.id)) } ?? []
+        if let before = undone.lines {
+            lines.lines = before
+            effects.append(.card(.keepLines(lines)))
+        }
+        return effects
     }
 
     /// A clip is on the card: it takes what was drawn on its footage, and timed of it, before.
     func lineNotes(for record: ClipRecord, of ref: SessionRef) -> [Effect] {
         guard let state = sessions.all.first(where: { $0.ref == ref }), let entry = state.entries.first(where: { $0.plan.number == record.number })
         else { return [] }
-        let drawn = lineDrawings.seen.compactMap { $0.moved(to: entry.plan, record) }
         var judgement = record.judgement
-        for annotation in drawn { judgement.annotations = judgement.annotations.replacing(annotation) }
+        for annotation in lineDrawings.all.compactMap({ $0.moved(to: entry.plan, record) }) where judgement.annotations.count < Annotation.most {
+            judgement.annotations = judgement.annotations.replacing(annotation)
+        }
         if judgement.phases.isEmpty { judgement.phases = lineTimes(of: entry.plan, record) }
         guard judgement != record.judgement else { return [] }
         return [.card(.journal(ref, .judged(clip: record.number, judgement)))]
     }
 
-    /// - Parameter annotation: `nil`: it is gone.
-    private func spread(_ id: Int, _ annotation: Annotation?) -> [Effect] {
-        sessions.all.flatMap { state in
+    /// Sessions that nobody shoots in any more are filed again, so that their records and pages have what was decided later.
+    func filed(_ effects: [Effect]) -> [Effect] {
+        var refs: [SessionRef] = []
+        for case .card(.journal(let ref, _)) in effects where ref != sessions.session.ref && !refs.contains(ref) { refs.append(ref) }
+        return effects + refs.map { .card(.file($0)) }
+    }
+
+    /// A drawing of the line is as it is now on the clips that have it.
+    private func spread(_ id: Int) -> [Effect] {
+        let drawing = lineDrawings.all.first { $0.annotation.id == id }
+        return sessions.all.flatMap { state in
             state.entries.compactMap { entry -> Effect? in
-                guard case .written(let record) = entry.state else { return nil }
+                // A clip of before this run may have one with this id that is its own.
+                guard case .written(let record) = entry.state, entry.plan.start(of: record) != nil else { return nil }
                 var judgement = record.judgement
                 judgement.annotations.removeAll { $0.id == id }
-                if let moved = annotation?.moved(to: entry.plan, record) { judgement.annotations.append(moved) }
+                if let moved = drawing?.moved(to: entry.plan, record) { judgement.annotations.append(moved) }
                 guard judgement != record.judgement, judgement.annotations.count <= Annotation.most else { return nil }
                 return .card(.journal(state.ref, .judged(clip: record.number, judgement)))
             }
@@ -89,17 +168,12 @@ extension Context {
     }
 }
 
-extension Annotation {
-    /// On a clip of the line: its span counts from the clip's first picture. `nil`: the clip doesn't have it.
-    fileprivate func moved(to plan: ClipPlan, _ record: ClipRecord) -> Annotation? {
-        moved(by: plan.start(of: record), within: record.seconds)
-    }
-}
-
 extension ClipPlan {
     /// When the clip's first picture was taken, in seconds on the common clock. A clip that was cut short lacks its beginning, never its end.
-    func start(of record: ClipRecord) -> Double {
-        record.isCutShort ? through.secondsOnTheClock - record.seconds : from.secondsOnTheClock
+    /// - Returns: `nil` for one that isn't footage of this run's line: one that a continued session brought along, or a part of another clip.
+    func start(of record: ClipRecord) -> Double? {
+        guard kind != .part, from < through else { return nil }
+        return record.isCutShort ? through.secondsOnTheClock - record.seconds : from.secondsOnTheClock
     }
 }
 

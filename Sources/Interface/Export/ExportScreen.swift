@@ -29,7 +29,7 @@ struct ExportScreen: Screen, Hashable, Sendable {
             case .drawings: .drawings(freeze: context.settings.exportFreezeSeconds)
             case .titledBestOf: .titledBestOf
             case .still: .still
-            case .strip(let strip): .strip(step: strip?.step ?? Self.stripStep, center: strip?.center ?? center)
+            case .strip(let strip): .strip(step: strip?.step ?? Self.stripStep, center: strip?.center ?? center, place: strip?.place)
             case .compare(let shift): .compare(shift: shift, center: center)
             }
         }
@@ -44,6 +44,8 @@ struct ExportScreen: Screen, Hashable, Sendable {
         var step: Double
         /// The middle of what is seen of each, 0…1 of the width.
         var center: Double
+        /// What the clip is about where nobody knows, in seconds after its first picture.
+        var place: Double
     }
 
     /// What is looked at is more than a clip: that way comes first.

@@ -49,7 +49,7 @@ struct LivePictures {
     /// Where the lines that stay and what moves lie on them.
     func drawn(in context: Context) -> [DrawnPicture] {
         guard context.lines.isOn || context.movement.isOn else { return [] }
-        let leftHanded = context.isLeftHanded(of: nil)
+        let leftHanded = context.isShooterLeftHanded
         return layers.map { DrawnPicture(.line, $0, orientation: settings.orientation, size: stream.size, seconds: nil, isLeftHanded: leftHanded) }
     }
 

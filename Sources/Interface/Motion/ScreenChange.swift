@@ -7,6 +7,8 @@ import Core
 /// The screen that is left is kept as it was drawn last, so nothing is painted for it. A page slides rather than a moving picture,
 /// which display planes show in its own place. Where both show the face of the same end, the face moves from its place on the one to its
 /// place on the other, and the rest fades over. With reduced motion the one above fades, and nothing moves.
+///
+/// What display planes can't show is composed, and of that each pixel counts: of what a page of clips hides, nothing is composed.
 struct ScreenChange: Hashable, Sendable {
     /// Which screen is above and moves.
     private enum Above: Hashable {
@@ -25,6 +27,8 @@ struct ScreenChange: Hashable, Sendable {
     /// To the right is 1, to the left −1.
     private let side: Double
     private let fades: Bool
+    /// What moves is a whole page, and no sheet.
+    private let isWhole: Bool
 
     static let slide: Duration = .milliseconds(250)
 
@@ -42,6 +46,7 @@ struct ScreenChange: Hashable, Sendable {
         self.left = left
         self.tracks = tracks
         fades = hasReducedMotion
+        isWhole = before.place != .export
         let exit = hasReducedMotion ? nil : exit
         span = exit?.span ?? Stretch(now, for: hasReducedMotion ? Motion.crossFade : Self.slide)
         if let exit {
@@ -72,8 +77,9 @@ struct ScreenChange: Hashable, Sendable {
         guard progress < 1 else { return coming }
         let rest = (1 - progress) * (1 - progress) * (1 - progress)
         switch above {
-        case .coming: return left + coming.map { moved($0, away: rest, opacity: progress) }
-        case .leaving: return coming + left.map { moved($0, away: 1 - rest, opacity: 1 - progress) }
+        case .coming: return under(coming, left, away: rest, opacity: progress) + coming.map { moved($0, away: rest, opacity: progress) }
+        case .leaving:
+            return under(left, coming, away: 1 - rest, opacity: 1 - progress) + left.map { moved($0, away: 1 - rest, opacity: 1 - progress) }
         case .face(let from, let to):
             let faded = coming.map { layer in
                 var layer = layer
@@ -81,7 +87,24 @@ struct ScreenChange: Hashable, Sendable {
                 return layer
             }
             return left + faded + [Layer(.drawing(from.moved(1 - rest, to: to).picture))]
-        case .exit(let exit): return coming + exit.layers(at: now)
+        case .exit(let exit): return coming.map { $0.darkened(by: exit.shade(at: now)) } + exit.layers(at: now)
+        }
+    }
+
+    /// What lies under a page. Under one of clips, which has no ground: as much of it as the page doesn't hide, and the darker the more that has faded in.
+    /// - Parameters:
+    ///   - away: how far the page is moved out, 0…1.
+    ///   - opacity: of the page, if it fades.
+    private func under(_ page: [Layer], _ layers: [Layer], away: Double, opacity: Double) -> [Layer] {
+        guard isWhole, page.contains(where: \.isClip) else { return layers }
+        if fades { return layers.map { $0.darkened(by: opacity) } }
+        let width = away * Canvas.bounds.width
+        let seen = Rect(x: side > 0 ? 0 : Canvas.bounds.maxX - width, y: 0, width: width, height: Canvas.bounds.height)
+        return layers.compactMap { layer in
+            guard let window = (layer.window ?? Canvas.bounds).intersection(seen) else { return nil }
+            var layer = layer
+            layer.window = window
+            return layer
         }
     }
 
@@ -100,6 +123,18 @@ struct ScreenChange: Hashable, Sendable {
             layer.place.x += shift
             if let anchor = layer.transform.anchor { layer.transform.anchor = Point(anchor.x + shift, anchor.y) }
         }
+        return layer
+    }
+}
+
+extension Layer {
+    /// It lies on its page like a sheet of paper, as no display plane shows it.
+    fileprivate var isClip: Bool { placement.border != nil }
+
+    /// - Parameter share: 0…1.
+    fileprivate func darkened(by share: Double) -> Layer {
+        var layer = self
+        layer.placement.shade = 1 - (1 - placement.shade) * (1 - share)
         return layer
     }
 }

@@ -101,13 +101,22 @@ struct Movement: Hashable, Sendable {
         return trace.grid(at: place)
     }
 
-    /// Every known picture of some footage with how much moves in it, in their order.
-    func grids(of footage: FootageID, within bounds: ClosedRange<Duration>) -> [(place: Duration, grid: MotionGrid)] {
-        traces.filter { $0.key.footage == footage }.sorted { $0.key.number < $1.key.number }
-            .flatMap { _, trace in
-                (trace?.places.enumerated().map { (place: $0.element, grid: trace?.grid(ofPicture: $0.offset) ?? .still) } ?? [])
-                    .filter { bounds.contains($0.place) }
-            }
+    /// What moves in every known picture of some footage.
+    func grids(of footage: FootageID, within bounds: ClosedRange<Duration>) -> [MotionGrid] {
+        known(of: footage).flatMap { trace in
+            trace.places.indices.filter { bounds.contains(trace.places[$0]) }.map(trace.grid(ofPicture:))
+        }
+    }
+
+    /// Every known picture of some footage with how much moves in it, 0…1, in their order.
+    func strengths(of footage: FootageID, within bounds: ClosedRange<Duration>) -> [(place: Duration, strength: Double)] {
+        known(of: footage).flatMap { trace in
+            zip(trace.places, trace.strengths).filter { bounds.contains($0.0) }.map { (place: $0, strength: $1) }
+        }
+    }
+
+    private func known(of footage: FootageID) -> [MotionTrace] {
+        traces.filter { $0.key.footage == footage }.sorted { $0.key.number < $1.key.number }.compactMap(\.value)
     }
 }
 

@@ -76,14 +76,14 @@ extension DrawnPicture {
 
 extension FootageBar {
     /// How much moves, as a curve.
-    func draw(movement grids: [(place: Duration, grid: MotionGrid)], on sketch: inout Sketch) {
-        guard let first = grids.first, let last = grids.last else { return }
+    func draw(movement pictures: [(place: Duration, strength: Double)], on sketch: inout Sketch) {
+        guard let first = pictures.first, let last = pictures.last else { return }
         let foot = rect.maxY - 5
         // Of several pictures in one place the strongest.
         var columns: [Int: Double] = [:]
-        for (place, grid) in grids {
+        for (place, strength) in pictures {
             let column = Int((x(place) / 2).rounded(.down))
-            columns[column] = max(columns[column] ?? 0, grid.strength)
+            columns[column] = max(columns[column] ?? 0, strength)
         }
         let curve = columns.sorted { $0.key < $1.key }.map { Point(Double($0.key) * 2, foot - 30 * $0.value) }
         let outline = [Point(x(first.place), foot)] + curve + [Point(x(last.place), foot)]

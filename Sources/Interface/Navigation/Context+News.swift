@@ -103,7 +103,7 @@ extension Context {
             extracts.forgetMissing()
             desk.noteWritten(record, of: ref, name: name, framesPerSecond: stream.rate.hertz)
         }
-        let noted = lineNotes(for: record, of: ref)
+        let noted = filed(lineNotes(for: record, of: ref))
         for effect in noted {
             desk.note(effect)
             _ = sessions.note(effect)

@@ -156,10 +156,22 @@ struct Path: Hashable, Sendable {
     }
 
     /// How much of a picture's width is seen where it lies on the screen that is up.
-    private var zoomShare: Double { if case .compare(let screen)? = stack.last, screen.mode == .beside { CompareDrawing.share } else { 1 } }
+    private var zoomShare: Double { toolGround?.isBeside == true ? CompareDrawing.share : 1 }
+
+    /// What the screen that is up works on, or is.
+    private var toolGround: ToolGround? {
+        switch stack.last {
+        case .compare(let screen): .compare(screen)
+        case .replay(let screen): .replay(screen)
+        case .draw(let screen): screen.ground
+        case .stopwatch(let screen): screen.ground
+        case .trail(let screen): screen.ground
+        default: nil
+        }
+    }
 
     /// What lies over a screen goes with it.
-    private mutating func closeTools() { (tools, zooming) = (nil, nil) }
+    private mutating func closeTools() { (tools, zooming, thrown) = (nil, nil, nil) }
 
     // MARK: Handing on
 
@@ -231,7 +243,7 @@ struct Path: Hashable, Sendable {
     }
 
     /// The screen that is up is a picture that can be zoomed.
-    var showsPicture: Bool { tools == nil && (place == .live || place == .replay || place == .compare) }
+    var showsPicture: Bool { tools == nil && (place == .live || toolGround != nil) }
 
     /// What says that a part of the picture is seen, on a screen with one.
     func zoomLayer(in context: Context, at now: Timestamp) -> Layer? {
@@ -254,8 +266,12 @@ struct Path: Hashable, Sendable {
         return live.layers(in: context, at: now) + over.flatMap { $0.screen.layers(in: context, at: now) }
     }
 
-    func nextChange(after seen: Timestamp) -> Timestamp? {
-        ([live] + aside.map(\.screen) + [stack.last?.screen, screenUnderSheet].compactMap { $0 }).compactMap { $0.nextChange(after: seen) }.min()
+    func nextChange(after seen: Timestamp, in context: Context) -> Timestamp? {
+        // What comes or goes is drawn anew for each picture of the TV, and so is what is about to.
+        if let toolGround, !toolGround.transport.isPaused, toolGround.pictures(in: context, at: seen).contains(where: { $0.isFading(in: context) }) {
+            return seen + Motion.step
+        }
+        return ([live] + aside.map(\.screen) + [stack.last?.screen, screenUnderSheet].compactMap { $0 }).compactMap { $0.nextChange(after: seen) }.min()
     }
 
     /// What is still seen beside the sheet that is up.
@@ -293,6 +309,9 @@ struct Path: Hashable, Sendable {
 
     /// What the screen that is up takes out of footage.
     func extracts(in context: Context, at now: Timestamp) -> [Extract] { (screenUnderSheet ?? screen).extracts(in: context, at: now) }
+
+    /// In which what moves is seen, where somebody wants to see that.
+    func moving(in context: Context) -> [Track] { toolGround == nil ? [] : tracks(in: context) }
 
     /// In which it has to know what moves.
     func studied(in context: Context) -> [Track] { (screenUnderSheet ?? screen).studied(in: context) }

@@ -21,7 +21,7 @@ struct ReplayBar {
     private let isOfTheKnob: Bool
     private let trail: Duration?
     /// What moves in it, where that is seen.
-    private let movement: [(place: Duration, grid: MotionGrid)]
+    private let movement: [(place: Duration, strength: Double)]
     /// Of the footage, and where in it the bar's zero is.
     private let sound: (waveform: Waveform, zero: Duration)?
 
@@ -32,7 +32,7 @@ struct ReplayBar {
         position = transport.position(at: now)
         isOfTheKnob = transport.isPaused
         trail = transport.shuttle == nil ? nil : screen.grasped
-        movement = context.movement.isOn ? context.movement.grids(of: screen.track.footage, within: transport.bounds) : []
+        movement = context.movement.isOn ? context.movement.strengths(of: screen.track.footage, within: transport.bounds) : []
         switch screen.subject {
         case .clip(let key):
             sound = context.waveforms.known(of: key).map { ($0, .zero) }

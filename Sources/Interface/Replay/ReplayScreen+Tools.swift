@@ -31,7 +31,7 @@ extension ReplayScreen {
 
     func undo(in context: Context) -> String? {
         look == nil
-            ? context.desk.corrections.newest?.words : context.lineDrawings.newest ?? context.sessions.undoableMark.map(Strings.markSet)
+            ? context.desk.corrections.newest?.words : context.lineUndo
     }
 
     /// Its picture, for what is drawn on it.
@@ -40,33 +40,31 @@ extension ReplayScreen {
         switch subject {
         case .clip(let key):
             let layer = Layer(.video(.replay), crop: context.zoom.crop)
-            let leftHanded = context.isLeftHanded(of: context.desk.book?.archer)
             return [
                 DrawnPicture(
                     .clip(key), layer, orientation: orientation(in: context), size: facts?.size ?? context.stream.size, seconds: seconds,
-                    isLeftHanded: leftHanded)
+                    isLeftHanded: context.isBookLeftHanded)
             ]
         case .line:
             let layer = LivePictures.picture(.replay, context, within: Canvas.bounds)
             return [
                 DrawnPicture(
                     .line, layer, orientation: context.settings.orientation, size: context.stream.size, seconds: seconds,
-                    isLeftHanded: context.isLeftHanded(of: nil))
+                    isLeftHanded: context.isShooterLeftHanded)
             ]
         }
     }
 
     mutating func use(_ tool: Tool, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
+        // What these work on stands. Of clips that play one after the other the next one would come, and take any tool with it.
+        let works: Set<Tool> = [.draw, .stopwatch, .trail, .strip]
+        let opens = sequence != nil && (tool == .compare || tool == .trim)
+        if works.contains(tool) || opens, !transport.isPaused { transport.togglePause(at: now) }
         switch (tool, key) {
-        case (.draw, _):
-            // What is drawn on stands.
-            if !transport.isPaused { transport.togglePause(at: now) }
-            return [.show(.draw(DrawScreen(on: .replay(self))))]
+        case (.draw, _): return [.show(.draw(DrawScreen(on: .replay(self))))]
         case (.lines, _): return context.toggleLines(at: now)
         case (.movement, _): return context.toggleMovement(at: now)
-        case (.trail, _):
-            if !transport.isPaused { transport.togglePause(at: now) }
-            return [.show(.trail(TrailScreen(on: .replay(self))))]
+        case (.trail, _): return [.show(.trail(TrailScreen(on: .replay(self))))]
         case (.strip, _): return StripScreen(on: .replay(self), context, at: now).map { [.show(.strip($0))] } ?? []
         case (.stopwatch, _): return [.show(.stopwatch(StopwatchScreen(on: .replay(self), in: &context, at: now)))]
         case (.deleteClip, let key?): return [.judge(clips: [key.number], .deleted(true)), .back]
@@ -86,8 +84,8 @@ extension ReplayScreen {
         case (.mirror, let key?):
             let before = orientation(in: context)
             return [.judge(clips: [key.number], .mirrored(before.mirrored(), before: before))]
-        case (.undo, nil): return .effects(context.lineDrawings.newest == nil ? context.undoMark(at: now) : context.undoLineDrawing(at: now))
-        case (.undo, _): return context.desk.undo()
+        case (.undo, nil): return .effects(context.undoInLine(at: now))
+        case (.undo, _): return context.undoCorrection()
         default: return []
         }
     }

@@ -68,7 +68,7 @@ extension ReplayScreen {
         coasting = Coasting(start: now, from: transport.position(at: now), velocity: velocity / Coasting.unitsPerPicture)
     }
 
-    private mutating func jump(to place: Duration, _ context: Context, at now: Timestamp) {
+    mutating func jump(to place: Duration, _ context: Context, at now: Timestamp) {
         leaveRound(for: place, context, at: now)
         transport.jump(to: place, at: now)
     }

@@ -23,7 +23,9 @@ struct ReviewColumns {
     private var left: Drawing {
         var sketch = Sketch(look)
         let area = ReviewLayout.left
-        sketch.words("\(screen.stack.place)", x: area.x, baseline: area.y + 70, size: 72, weight: .semibold)
+        let place = "\(screen.stack.place)"
+        let placeSize = Look.size(72, for: place, within: ReviewLayout.placeWidth)
+        sketch.words(place, x: area.x, baseline: area.y + 70, size: placeSize, weight: .semibold)
         let count = screen.stack.count + screen.pages.left
         let size = min(look.body, 48)
         sketch.line(Strings.ofClips(count), x: area.x, middle: area.y + 100, size: size, width: area.width)

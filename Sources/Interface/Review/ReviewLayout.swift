@@ -19,6 +19,8 @@ enum ReviewLayout {
     static let pull = 0.6
 
     static let left = Rect(x: Areas.left, y: Areas.top, width: 144, height: 810)
+    /// Of the top clip's place among the others: three figures have room in their full size, and the clip begins behind them.
+    static let placeWidth = 152.0
     static let right = Rect(x: 1680, y: Areas.top, width: 144, height: 700)
     /// How far the clip has come.
     static let line = Rect(x: clip.x + 20, y: 53, width: clip.width - 40, height: 6)

@@ -20,9 +20,9 @@ struct ReviewScene {
     var layers: [Layer] {
         guard !screen.isAtEnd || screen.leaving != nil else { return endLayers }
         var layers = screen.isAtEnd ? endLayers : ReviewColumns(screen, context, look, at: now).layers(hasLine: !isTopAway && screen.leaving == nil)
-        layers += stackLayers
+        layers += stackLayers + drawingLayers
         if let leaving = screen.leaving { layers += leavingLayers(leaving) }
-        if let step = context.reviewed.newest(of: screen.scope.session), screen.finger?.direction == .down { layers += previousLayers(step) }
+        if let pulled { layers += previousLayers(pulled) }
         layers += signLayers
         if screen.isExplaining { layers.append(ReviewHelp(look).layer) }
         return layers
@@ -47,10 +47,25 @@ struct ReviewScene {
         }
         guard let first = shown.first else { return layers }
         let offset = top?.offset ?? Point(0, 0)
-        if context.governor.hasShadows, shown.count > 1 || isTopAway { layers.append(shadow(ReviewLayout.place(aspect: aspect(first)), offset)) }
+        // One shadow at a time: that of the uppermost.
+        if context.governor.hasShadows, pulled == nil, shown.count > 1 || isTopAway {
+            layers.append(shadow(ReviewLayout.place(aspect: aspect(first)), offset))
+        }
         let isComing = if case .comingBack? = screen.motion?.kind { true } else { false }
         layers += pictures(of: first, isTop: true).map { place($0, of: first, depth: isComing ? 0 : max(0, -lift), offset: offset) }
         return layers
+    }
+
+    /// What was drawn on the top clip, while that lies in its place and nothing moves.
+    private var drawingLayers: [Layer] {
+        guard screen.showsDrawings(at: now), let top = screen.stack.top, screen.broken[top.key] == nil,
+            let reel = screen.playback.reel(of: top.key), let facts = reel.facts
+        else { return [] }
+        let layer = Layer(.video(.track(reel.track)), place: ReviewLayout.place(aspect: aspect(top)))
+        return RestingDrawings(
+            of: top.key, on: layer, orientation: top.clip.judgement.orientation ?? facts.orientation, size: facts.size,
+            at: reel.transport.position(at: now), archer: top.archer
+        ).layers(in: context)
     }
 
     /// A clip under the top one: of what another one covers nothing is painted.
@@ -155,15 +170,16 @@ struct ReviewScene {
         return (context.governor.hasShadows ? [shadow(whole, offset)] : []) + content.map { place($0, of: leaving.clip, depth: 0, offset: offset) }
     }
 
-    /// The last one that left is pulled back from where it went.
+    /// What is pulled back from where it went: the last one that left.
+    private var pulled: ReviewStep? { !fades && screen.finger?.direction == .down ? context.reviewed.newest(of: screen.scope.session) : nil }
+
     private func previousLayers(_ step: ReviewStep) -> [Layer] {
-        guard !fades else { return [] }
         let offset = screen.previousMomentum(of: step, at: now).offset
         let key = PeekKey(step.clip.key, at: step.resume)
         let content: Layer.Content =
             context.peeks.isThere(key) ? .peek(key) : .drawing(ReviewBlank(step.clip, reason: nil, aspect: aspect(step.clip), look).drawing)
         let whole = ReviewLayout.place(aspect: aspect(step.clip))
-        return [shadow(whole, offset), place(content, of: step.clip, depth: 0, offset: offset)]
+        return (context.governor.hasShadows ? [shadow(whole, offset)] : []) + [place(content, of: step.clip, depth: 0, offset: offset)]
     }
 
     // MARK: Signs

@@ -113,6 +113,7 @@ extension ReviewScreen {
 
     mutating func comeBack(in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
         update(from: context)
+        coming = Stretch(now, for: ScreenChange.slide)
         return []
     }
 }

@@ -78,13 +78,25 @@ extension ReviewScreen {
         let playing = !isAtEnd && playback.isPlaying ? seen + .milliseconds(50) : nil
         let settled = settling.flatMap { Stretch($0.start, for: SwipeMotion.leaveTime).nextChange(after: seen) }
         let waiting = pages.isWaiting && isAtEnd ? seen + .milliseconds(100) : nil
+        let arrival = coming.end > seen ? coming.end : nil
+        let drawn = stack.top?.clip.judgement.annotations ?? []
+        let drawings =
+            playback.isPlaying
+            ? playback.top.flatMap { RestingDrawings.nextChange(of: drawn, at: $0.transport.position(at: seen), after: seen) } : nil
         return [
             finger?.nextChange(after: seen), motion?.nextChange(after: seen), under?.nextChange(after: seen), leaving?.motion.nextChange(after: seen),
             leaving.map { max($0.motion.start + SwipeMotion.leaveTime, seen + .nanoseconds(1)) }, settled, playback.deadline, playing, waiting,
+            arrival, drawings,
         ].compactMap { $0 }.min()
     }
 
     // MARK: Where things are
+
+    /// It is there, the top clip lies in its place, and nothing moves or is held.
+    func showsDrawings(at now: Timestamp) -> Bool {
+        let isHeld = finger.map { $0.direction != nil || $0.offset(at: now).length > 0 } ?? false
+        return coming.end <= now && !isExplaining && !isHeld && motion == nil && under == nil && leaving == nil && settling == nil
+    }
 
     /// Where the top clip is seen, beside its place; `nil` if it lies there.
     func topMomentum(at now: Timestamp) -> Momentum? {

@@ -48,6 +48,8 @@ struct ReviewScreen: Screen, Hashable, Sendable {
     var under: SwipeMotion?
     var leaving: Leaving?
     var settling: Settling?
+    /// It comes up, and what is drawn on its top clip waits until it is there.
+    var coming: Stretch
     /// Clips that can't be played, and why.
     var broken: [ClipKey: String] = [:]
     /// What can be done once all were looked at.
@@ -78,6 +80,7 @@ struct ReviewScreen: Screen, Hashable, Sendable {
         self.leadsToScore = leadsToScore
         self.pages = pages
         stack = ReviewStack(clips)
+        coming = Stretch(now, for: ScreenChange.slide)
         playback = ReviewPlayback(interval: context.stream.rate.interval)
         isExplaining = context.settings.explainsReview && !clips.isEmpty
         playback.show(stack.top, then: stack.next, keepsLeaving: false, at: now)

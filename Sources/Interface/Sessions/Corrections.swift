@@ -12,6 +12,8 @@ struct Corrections: Hashable, Sendable {
         /// The notes as they were before; `nil` where it didn't change them.
         var notes: String?
         var judged: [Judged] = []
+        /// The lines that stay on every picture, as they were before; `nil` where it didn't change them.
+        var lines: [Annotation]?
     }
 
     /// What had been decided about a clip before.
@@ -21,8 +23,8 @@ struct Corrections: Hashable, Sendable {
     }
 
     private var all: [Correction] = []
-    /// Older ones can't be undone any more.
-    private static let most = 50
+    /// Older ones can't be undone any more: that is more than anybody does in an evening.
+    private static let most = 1000
 
     var newest: Correction? { all.last }
 
@@ -31,10 +33,16 @@ struct Corrections: Hashable, Sendable {
         if all.count > Self.most { all.removeFirst() }
     }
 
+    /// The lines that stay were changed.
+    /// - Parameter joins: it is part of the newest deed.
+    mutating func note(lines before: [Annotation], words: String, joins: Bool) {
+        if joins, !all.isEmpty { all[all.count - 1].lines = before } else { note(Correction(words: words, lines: before)) }
+    }
+
     /// What was decided about these clips can't be undone any more.
     mutating func forget(clips: Set<Int>) {
         for index in all.indices { all[index].judged.removeAll { clips.contains($0.clip) } }
-        all.removeAll { $0.judged.isEmpty && $0.ends.isEmpty && $0.notes == nil }
+        all.removeAll { $0.judged.isEmpty && $0.ends.isEmpty && $0.notes == nil && $0.lines == nil }
     }
 
     mutating func takeNewest() -> Correction? { all.popLast() }

@@ -39,7 +39,7 @@ struct Desk: Hashable, Sendable {
         case .card(.journal(let ref, .judged(let number, let judgement))) where isAbout(ref):
             isUnfiled = true
             book?.judge(number, judgement)
-        case .card(.file): isUnfiled = false
+        case .card(.file(let ref)) where isAbout(ref): isUnfiled = false
         default: break
         }
     }

@@ -31,6 +31,7 @@ extension Context {
     ) -> (number: Int, effects: [Effect]) {
         let set = sessions.mark(stamp, pressed: pressed, at: now, source: source, settings: settings, oldest: line?.oldest?.timestamp)
         markSign = MarkSign(number: set.number, instant: now)
+        lineDrawings.noteMark()
         // Its number stands where the row would be.
         archerRow = nil
         return set

@@ -45,9 +45,9 @@ extension Context {
     mutating func setLineTimes(_ marks: [PhaseMark], of shot: Int) -> [Effect] {
         let before = lineTimes.marks(of: shot)
         lineTimes.set(marks, of: shot)
-        return sessions.all.flatMap { state in
+        let judged = sessions.all.flatMap { state in
             state.entries.compactMap { entry -> Effect? in
-                guard case .written(let record) = entry.state else { return nil }
+                guard case .written(let record) = entry.state, entry.plan.start(of: record) != nil else { return nil }
                 // What was set on the clip itself stays.
                 let (old, new) = (moved(before, to: entry.plan, record), moved(marks, to: entry.plan, record))
                 guard old != new, record.judgement.phases.isEmpty || record.judgement.phases == old else { return nil }
@@ -56,6 +56,7 @@ extension Context {
                 return .card(.journal(state.ref, .judged(clip: record.number, judgement)))
             }
         }
+        return filed(judged)
     }
 
     /// What was timed in the line of a clip's footage: of several shots the one of which it has most.
@@ -65,8 +66,9 @@ extension Context {
 
     /// On a clip of the line: from its first picture, in whole pictures.
     private func moved(_ marks: [PhaseMark], to plan: ClipPlan, _ record: ClipRecord) -> [PhaseMark] {
+        guard let start = plan.start(of: record) else { return [] }
         let step = stream.rate.interval.inSeconds
-        return marks.moved(by: plan.start(of: record) - step / 4, within: record.seconds)
+        return marks.moved(by: start - step / 4, within: record.seconds)
             .map { PhaseMark($0.name, at: (($0.seconds - step / 4) / step).rounded() * step) }
     }
 }

@@ -98,11 +98,11 @@ struct StopwatchScreen: Screen, Hashable, Sendable {
         case .pressed(.mark): return keepPicture(in: context, at: now) + [.back]
         case .tapped(.stop): return setCount > 0 ? takeBack(in: &context) : [.back]
         case .tapped(.knob): return split(in: &context, at: now)
-        case .turned(let detents, _): ground.step(jog.pictures(of: detents, at: now), at: now)
-        case .tapped(.left): ground.step(-1, at: now)
-        case .tapped(.right): ground.step(1, at: now)
-        case .held(.left): ground.transport.beginShuttle(-1, at: now)
-        case .held(.right): ground.transport.beginShuttle(1, at: now)
+        case .turned(let detents, _): ground.step(jog.pictures(of: detents, at: now), in: context, at: now)
+        case .tapped(.left): ground.step(-1, in: context, at: now)
+        case .tapped(.right): ground.step(1, in: context, at: now)
+        case .held(.left): ground.shuttle(-1, in: context, at: now)
+        case .held(.right): ground.shuttle(1, in: context, at: now)
         case .letGo(.left), .letGo(.right): ground.transport.endShuttle(at: now)
         case .pressed(.up), .repeated(.up): due = max(0, due - 1)
         case .pressed(.down), .repeated(.down): due = min(names(in: context).count - 1, due + 1)
@@ -130,7 +130,7 @@ struct StopwatchScreen: Screen, Hashable, Sendable {
     private mutating func takeBack(in context: inout Context) -> [ScreenOutcome] {
         setCount = max(0, setCount - 1)
         defer { due = firstMissing(in: context) }
-        guard let shot else { return context.desk.undo() }
+        guard let shot else { return context.undoCorrection() }
         return deeds.popLast().map { .effects(context.setLineTimes($0.before, of: shot)) + [.toast(Strings.undone($0.words))] } ?? []
     }
 
@@ -152,6 +152,7 @@ struct StopwatchScreen: Screen, Hashable, Sendable {
         guard names.indices.contains(due) else { return [] }
         let name = names[due]
         let marks = marks(in: context).setting(PhaseMark(name, at: place(at: now)))
+        guard marks.count <= PhaseMark.most else { return [.effect(.panel(.signal(.refused)))] }
         let outcomes = set(marks, Strings.phaseSet(name), in: &context)
         guard !outcomes.isEmpty else { return [] }
         setCount += 1
@@ -173,7 +174,7 @@ struct StopwatchScreen: Screen, Hashable, Sendable {
     func layers(in context: Context, at now: Timestamp) -> [Layer] {
         var words = Sketch(Look(context.settings))
         StopwatchDrawing(self, context, at: now).draw(on: &words)
-        return ground.pictureLayers(in: context, at: now) + [Layer(.drawing(words.drawing))]
+        return ground.pictureLayers(in: context, at: now) + ground.drawingLayers(in: context, at: now) + [Layer(.drawing(words.drawing))]
     }
 
     func toastPlace(in context: Context) -> ToastPlace {

@@ -46,7 +46,7 @@ struct StripDrawing {
         let facts = isOther ? screen.other?.facts ?? screen.facts : screen.facts
         let drawn = DrawnPicture(
             subject, picture, orientation: decided ?? facts.orientation, size: facts.size, seconds: extract.place.inSeconds,
-            isLeftHanded: context.isLeftHanded(of: subject == .line ? nil : context.desk.book?.archer))
+            isLeftHanded: subject == .line ? context.isShooterLeftHanded : context.isBookLeftHanded)
         return [picture] + drawn.layers(in: context)
     }
 

@@ -99,7 +99,7 @@ struct StripLayout {
         aspect = Double(max(1, seen.width)) / Double(max(1, seen.height))
         share = min(1, width / height / aspect)
         let moving = context.movement.grids(of: screen.footage, within: StripScreen.studied(about: zero))
-        center = screen.center ?? moving.map(\.grid).center(share: share, orientation)
+        center = screen.center ?? moving.center(share: share, orientation)
     }
 
     /// All of them, the chosen ones' neighbours too: the row above first.

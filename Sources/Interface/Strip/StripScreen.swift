@@ -15,6 +15,8 @@ struct StripScreen: Screen, Hashable, Sendable {
     let ground: ToolGround
     /// The shot above: its clip; `nil`: it is the delay line.
     private(set) var key: ClipKey?
+    /// The clip that it was opened on.
+    private let opened: Int?
     /// What is known of the footage that it was opened on.
     let facts: ClipFacts
     /// Where it is about nothing in particular: the picture that stood. Of two clips that are compared where both have zero.
@@ -44,6 +46,7 @@ struct StripScreen: Screen, Hashable, Sendable {
     init?(on ground: ToolGround, _ context: Context, at now: Timestamp) {
         self.ground = ground
         key = ground.keys.first
+        opened = key?.number
         switch ground {
         case .replay(let replay):
             (place, other) = (replay.transport.position(at: now), nil)
@@ -81,12 +84,14 @@ struct StripScreen: Screen, Hashable, Sendable {
     func zero(in context: Context) -> Duration { other == nil ? clip(in: context).flatMap(zero(of:)) ?? place : place }
 
     /// What a clip is about; of the one it was opened on, else the picture that stood.
-    func zero(of clip: ScoreBook.Clip) -> Duration? { clip.moment.map(Duration.seconds) ?? (clip.number == key?.number ? place : nil) }
+    func zero(of clip: ScoreBook.Clip) -> Duration? { clip.moment.map(Duration.seconds) ?? (clip.number == opened ? place : nil) }
 
     /// Where the footage of the row above has pictures.
     func bounds(in context: Context) -> ClosedRange<Duration> {
         guard let clip = clip(in: context) else { return context.lineBounds ?? place...place }
-        return .zero...max(.zero, .seconds(max(clip.seconds, facts.seconds)) - facts.interval / 2)
+        // What the file says of the one that it was opened on is exacter than the record.
+        let seconds = clip.number == opened ? max(clip.seconds, facts.seconds) : clip.seconds
+        return .zero...max(.zero, .seconds(seconds) - facts.interval / 2)
     }
 
     /// The shots of the end that the clip belongs to, or all clips where they belong to none, in their order.
@@ -94,7 +99,7 @@ struct StripScreen: Screen, Hashable, Sendable {
         guard let book = context.desk.book, let key, other == nil else { return [] }
         let end = book.end(ofClip: key.number)
         return book.clips.filter { clip in
-            guard clip.isPlayable, zero(of: clip) != nil, clip.kind == .mark || clip.number == key.number else { return false }
+            guard clip.isPlayable, zero(of: clip) != nil, clip.kind == .mark || clip.number == opened else { return false }
             return book.end(ofClip: clip.number)?.number == end?.number
         }
     }
@@ -162,7 +167,8 @@ struct StripScreen: Screen, Hashable, Sendable {
         case .tool(.cropPicture): isCropping = true
         case .tool(.export):
             guard let key, other == nil else { break }
-            let strip = ExportScreen.Strip(step: stepTime.inSeconds, center: StripLayout(self, context).center)
+            let strip = ExportScreen.Strip(
+                step: stepTime.inSeconds, center: StripLayout(self, context).center, place: zero(in: context).inSeconds)
             let title = context.desk.book?.clip(key.number)?.title ?? Strings.clip(key.number)
             return ExportScreen.open(
                 ExportSubject(session: key.session, clips: [key.number]), title: Strings.export(title), line: context.desk.book?.archer,

@@ -77,7 +77,7 @@ struct SummaryScreen: Screen, Hashable, Sendable {
     func undo(in context: Context) -> String? { context.desk.corrections.newest?.words }
 
     mutating func handle(_ input: ScreenInput, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
-        if input == .tool(.undo) { return context.desk.undo() }
+        if input == .tool(.undo) { return context.undoCorrection() }
         guard var book = context.desk.book else { return [.live] }
         look = Look(context.settings)
         stop = stop(in: book)

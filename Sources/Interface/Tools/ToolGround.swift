@@ -46,6 +46,9 @@ enum ToolGround: Hashable, Sendable {
         }
     }
 
+    /// Two clips lie beside each other.
+    var isBeside: Bool { if case .compare(let screen) = self { screen.mode == .beside } else { false } }
+
     /// The replay of the delay line, if it is that.
     var look: LookBack? { if case .replay(let screen) = self { screen.look } else { nil } }
 
@@ -84,22 +87,42 @@ enum ToolGround: Hashable, Sendable {
         return context.sessions.session.hasBegun ? context.sessions.session.ref : nil
     }
 
-    /// What was taken back is of the clips, or of the line.
+    /// What was done last on the clips, or in the line, is as it was before.
     func undo(in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
-        look == nil ? context.desk.undo() : .effects(context.undoLineDrawing(at: now))
+        look == nil ? context.undoCorrection() : .effects(context.undoInLine(at: now))
     }
 
     // MARK: Time
 
-    mutating func step(_ pictures: Int, at now: Timestamp) {
+    mutating func step(_ pictures: Int, in context: Context, at now: Timestamp) {
         let steps = pictures.clamped(to: -100_000...100_000)
-        transport.jump(to: transport.position(at: now) + transport.interval * steps, at: now)
+        jump(to: transport.position(at: now) + transport.interval * steps, in: context, at: now)
+    }
+
+    /// A held arrow runs through it.
+    mutating func shuttle(_ direction: Double, in context: Context, at now: Timestamp) {
+        switch self {
+        case .replay(var screen):
+            screen.shuttle(direction, context, at: now)
+            self = .replay(screen)
+        case .compare: transport.beginShuttle(direction, at: now)
+        }
+    }
+
+    /// In the line it may go anywhere, as the replay does.
+    private mutating func jump(to place: Duration, in context: Context, at now: Timestamp) {
+        switch self {
+        case .replay(var screen):
+            screen.jump(to: place, context, at: now)
+            self = .replay(screen)
+        case .compare: transport.jump(to: place, at: now)
+        }
     }
 
     /// A finger on the bar goes to that place.
     mutating func touch(_ point: Point, in context: Context, at now: Timestamp) {
         let bar = bar(in: context, at: now)
-        if bar.reach.contains(point) { transport.jump(to: bar.place(at: point.x), at: now) }
+        if bar.reach.contains(point) { jump(to: bar.place(at: point.x), in: context, at: now) }
     }
 
     // MARK: What is seen

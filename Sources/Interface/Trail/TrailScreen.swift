@@ -55,8 +55,8 @@ struct TrailScreen: Screen, Hashable, Sendable {
         case .turned(let detents, _): trail.change(countBy: detents)
         case .pressed(.up), .repeated(.up): trail.side = .lightest
         case .pressed(.down), .repeated(.down): trail.side = .darkest
-        case .pressed(.left), .repeated(.left): ground.step(-1, at: now)
-        case .pressed(.right), .repeated(.right): ground.step(1, at: now)
+        case .pressed(.left), .repeated(.left): ground.step(-1, in: context, at: now)
+        case .pressed(.right), .repeated(.right): ground.step(1, in: context, at: now)
         case .touchDown(let point), .touchMoved(let point): ground.touch(point, in: context, at: now)
         case .tool(.lines): return context.toggleLines(at: now)
         case .tool(.undo): return ground.undo(in: &context, at: now)

@@ -19,6 +19,8 @@ struct TrimScreen: Screen, Hashable, Sendable {
     /// It stands on the held end, or plays the part round and round.
     private(set) var transport: Transport
     private let whole: ClosedRange<Duration>
+    /// What its file says.
+    private let facts: ClipFacts?
     private var jog = JogLaw()
     private var touch: Touch<End>?
 
@@ -27,6 +29,7 @@ struct TrimScreen: Screen, Hashable, Sendable {
         self.key = key
         orientation = replay.decidedOrientation(in: context)
         whole = replay.transport.bounds
+        facts = replay.facts
         transport = replay.transport
         pictures = 0...max(0, transport.picture(at: max(.zero, whole.upperBound - transport.interval / 2)))
         part = pictures
@@ -128,7 +131,11 @@ struct TrimScreen: Screen, Hashable, Sendable {
     func layers(in context: Context, at now: Timestamp) -> [Layer] {
         var words = Sketch(Look(context.settings))
         TrimDrawing(self, context, at: now).draw(on: &words)
-        return [Layer(.video(.replay), crop: context.zoom.crop, orientation: orientation), Layer(.drawing(words.drawing))]
+        let layer = Layer(.video(.replay), crop: context.zoom.crop, orientation: orientation)
+        let picture = DrawnPicture(
+            .clip(key), layer, orientation: orientation ?? facts?.orientation ?? .upright, size: facts?.size ?? context.stream.size,
+            seconds: transport.position(at: now).inSeconds, isLeftHanded: context.isBookLeftHanded)
+        return [layer] + picture.layers(in: context) + [Layer(.drawing(words.drawing))]
     }
 
     func toastPlace(in context: Context) -> ToastPlace {

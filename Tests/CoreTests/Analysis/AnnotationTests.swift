@@ -11,6 +11,22 @@ struct AnnotationTests {
         [false, true].map { PictureOrientation(turn: turn, isMirrored: $0) }
     }
 
+    // MARK: What a card may say
+
+    @Test(
+        "V-74 times that no clip has are no drawing, and none has an id of those that stay or of another one",
+        arguments: ["1e300", "-1e300", "1e20", "1e12", "1000001"])
+    func timesHaveBounds(time: String) throws {
+        let good = #"{"id":1,"kind":"line","points":[0,0,1,1],"from":1,"through":2}"#
+        for bad in [#""from":\#(time),"through":\#(time)"#, #""from":0,"through":\#(time)"#] {
+            let text = #"[\#(good),{"id":2,"kind":"line","points":[0,0,1,1],\#(bad)},{"id":1,"kind":"text","points":[0,0],"text":"x"}]"#
+            let read = try JSONDecoder().decode(TolerantAnnotations.self, from: Data(text.utf8)).all
+            #expect(read.map(\.kind) == [.line, .text] && Set(read.map(\.id)).count == 2)
+        }
+        let standing = try JSONDecoder().decode(Annotation.self, from: Data(#"{"id":999999,"kind":"line","points":[0,0,1,1]}"#.utf8))
+        #expect(standing.id < StandingLines.firstID)
+    }
+
     // MARK: Where a picture lies
 
     @Test(
@@ -142,7 +158,12 @@ struct AnnotationTests {
     @Test("V-74 any drawing is read back as it was", arguments: 1...20 as ClosedRange<UInt64>)
     func anyDrawingIsReadBack(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
-        let judgement = ClipJudgement(annotations: (0..<20).map { _ in Self.anyOne(&random) })
+        let judgement = ClipJudgement(
+            annotations: (1...20).map { id in
+                var one = Self.anyOne(&random)
+                one.id = id * 37
+                return one
+            })
         let bytes = try JSONEncoder().encode(judgement)
         #expect(try JSONDecoder().decode(ClipJudgement.self, from: bytes) == judgement)
     }

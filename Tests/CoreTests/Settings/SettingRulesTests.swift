@@ -11,7 +11,7 @@ import Testing
             SettingKey.allCases.map(\.rawValue) == [
                 "delay", "size", "width", "height", "fps", "camera", "display", "panel", "mark", "clip", "before", "after", "longest", "tail",
                 "sound", "delete-oldest", "sound-output", "volume", "again", "eighth-speed", "export-freeze", "drawing-time", "phases",
-                "drawing-words", "after-stop", "review", "peek", "review-help",
+                "drawing-words", "left-handed", "after-stop", "review", "peek", "review-help",
                 "back-to-live", "flip", "rotation", "split", "text-scale", "contrast",
                 "reduced-motion",
                 "diagnostics", "buffer",

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Foundation
 import Testing
 
 @testable import Core
@@ -71,6 +72,75 @@ import Testing
         }
         #expect(signals { $0.hold(.left, seconds: 0.5) } == 0 && signals { $0.hold(.right, seconds: 0.06) } == 0, "there is none after the last")
         #expect(signals { $0.hold(.left, seconds: 0.06) } == 1 && signals { $0.hold(.down, seconds: 0.06) } == 1)
+    }
+
+    @Test("P-24 R-34 each swipe from clip to clip is counted; a look, a tap beside and the way out are none", arguments: [true, false])
+    func swipesAreCounted(peeks: Bool) {
+        var box = open { $0.peeks = peeks }
+        func counts() -> [Int] { [box.appliance.context.swipes.peeking, box.appliance.context.swipes.blind] }
+        #expect(counts() == [0, 0])
+        box.hold(.left, seconds: 0.06)
+        box.run(to: box.now.seconds + 1)
+        box.panel(.turned(-5))
+        box.run(to: box.now.seconds + 1)
+        #expect(counts() == (peeks ? [2, 0] : [0, 2]) && carousel(box)?.chosen == 3)
+        box.hold(.left, seconds: 0.5)
+        box.run(to: box.now.seconds + 1)
+        box.touch(Point(200, 400))
+        box.run(to: box.now.seconds + 1)
+        box.hold(.left, seconds: 1)
+        #expect(carousel(box)?.chosen == 1)
+        box.run(to: box.now.seconds + 1)
+        // Beyond the first there is none.
+        box.hold(.left, seconds: 0.06)
+        box.hold(.down, seconds: 0.06)
+        #expect(box.appliance.page == .live && counts() == (peeks ? [3, 0] : [0, 3]))
+    }
+
+    @Test("R-21 over Live nothing is composed of what the row's page hides, and none lies between the two on the way out")
+    func nothingIsComposedOfWhatIsHidden() throws {
+        var box = open()
+        box.tap(.stop)
+        let out = box.now
+        func live(_ milliseconds: Int) -> Layer? {
+            box.appliance.scene(at: out + .milliseconds(milliseconds)).layers.first { $0.content == .video(.delayed) }
+        }
+        #expect(live(0) == nil, "all of it is hidden")
+        // The page slides to the right and has gone 1 − (1 − t)³ of its way.
+        for milliseconds in [50, 125, 200] {
+            let rest = pow(1 - Double(milliseconds) / 250, 3)
+            let window = try #require(live(milliseconds)?.window)
+            #expect(window.x == 0 && abs(window.width - 1920 * (1 - rest)) < 0.5 && window.height == 1080)
+        }
+        #expect(live(250)?.window == nil)
+        // By its own way out it gives Live its light back instead.
+        box = open()
+        box.hold(.down, seconds: 0.06)
+        let exit = try #require(box.appliance.change)
+        var shades: [Double] = []
+        for frame in 1...29 {
+            let scene = box.appliance.scene(at: exit.span.start + .milliseconds(frame * 500 / 30))
+            let video = try #require(scene.layers.first { $0.content == .video(.delayed) })
+            shades.append(video.placement.shade)
+            #expect(video.window == nil && scene.layers.count <= 12)
+            #expect(scene.layers.count { $0.placement.blur > 0 } <= 1, "the picture in the middle, and nothing else")
+            #expect(!scene.texts.contains { $0.run.text == "Clip 5" }, "its words are gone")
+        }
+        #expect(zip(shades, shades.dropFirst()).allSatisfy { $0 >= $1 } && shades[0] > 0.9 && shades[28] < 0.05)
+        #expect(box.appliance.scene(at: exit.span.end).videos == [.delayed])
+    }
+
+    @Test("R-27 with reduced motion a page of clips fades, and what it lies on fades the other way")
+    func itFadesBothWays() throws {
+        var box = open { $0.hasReducedMotion = true }
+        box.tap(.stop)
+        let out = box.now
+        for (milliseconds, share) in [(0, 1.0), (75, 0.5), (120, 0.2)] {
+            let layers = box.appliance.scene(at: out + .milliseconds(milliseconds)).layers
+            let live = try #require(layers.first { $0.content == .video(.delayed) })
+            let clip = try #require(layers.first { $0.placement.border != nil })
+            #expect(abs(live.placement.shade - share) < 1e-9 && abs(clip.placement.opacity - share) < 1e-9)
+        }
     }
 
     @Test("R-18 R-23 the next one on the way waits decoded and keeps its track as it comes; never more than two are open")

@@ -195,6 +195,64 @@ import Testing
         #expect(line.span == nil && line.id >= StandingLines.firstID)
         box.use(.keepForAll)
         #expect(box.appliance.context.lines.lines.isEmpty && annotations(box).count == count)
+        // Each of it was one deed.
+        box.use(.undo)
+        #expect(box.appliance.context.lines.lines == [line] && annotations(box).count == count - 1)
+        box.use(.erase)
+        #expect(box.appliance.context.lines.lines.isEmpty)
+        box.use(.undo)
+        #expect(box.appliance.context.lines.lines == [line])
+        box.use(.undo)
+        #expect(box.appliance.context.lines.lines.isEmpty && annotations(box).count == count)
+    }
+
+    @Test("V-24 an arm of an angle that is nearly level is level, also when its end is moved later")
+    func armsSnap() throws {
+        var box = box()
+        for point in [Point(600, 400), Point(900, 404), Point(900 + 5, 700)] { box.touch(point) }
+        func points() -> [Point] { annotations(box).first.map { $0.points.map { Point($0.x * 1920, $0.y * 1080) } } ?? [] }
+        let drawn = points()
+        #expect(drawn.count == 3 && abs(drawn[1].y - 400) < 1e-6 && abs(drawn[2].x - 900) < 1e-6)
+        let degrees = AnnotationPainting(PictureMap(within: Canvas.bounds, size: .hd1080)).degrees(try #require(annotations(box).first))
+        #expect(degrees.map { abs($0 - 90) < 1e-9 } ?? false)
+        box.panel(.touchDown(Point(600, 400)), source: .touch)
+        box.panel(.touchMoved(Point(500, 395)), source: .touch)
+        box.panel(.touchUp, source: .touch)
+        let moved = points()
+        #expect(abs(moved[0].x - 500) < 1e-6 && abs(moved[0].y - 400) < 1e-6)
+        // What is far from upright and level stays where it is put.
+        box.panel(.touchDown(Point(500, 400)), source: .touch)
+        box.panel(.touchMoved(Point(560, 480)), source: .touch)
+        box.panel(.touchUp, source: .touch)
+        #expect((points()[0] - Point(560, 480)).length < 1e-6)
+    }
+
+    @Test("V-21 a clip that is full takes no drawing more")
+    func aFullClip() throws {
+        var box = box(.line)
+        // Further from each other than a finger reaches.
+        for index in 0..<Annotation.most + 6 {
+            let place = Point(150 + Double(index % 12) * 130, 230 + Double(index / 12) * 100)
+            box.panel(.touchDown(place), source: .touch)
+            box.panel(.touchMoved(place + Point(60, 50)), source: .touch)
+            box.panel(.touchUp, source: .touch)
+        }
+        #expect(annotations(box).count == Annotation.most)
+    }
+
+    @Test("V-21 the loupe shows the place under the cross three times as large, beside it")
+    func theLoupe() throws {
+        var box = box()
+        go(&box, to: Point(700, 300))
+        let layers = box.scene.layers
+        let videos = layers.filter { if case .video = $0.content { true } else { false } }
+        let (picture, loupe) = (try #require(videos.first), try #require(videos.last))
+        #expect(videos.count == 2 && abs(loupe.place.width - 288) < 1e-6 && abs(loupe.place.height - 288) < 1e-6)
+        let scale = (loupe.place.width / loupe.crop.width) / (picture.place.width / picture.crop.width)
+        #expect(abs(scale - 3) < 1e-9)
+        let middle = Point(loupe.crop.center.x * 1920, loupe.crop.center.y * 1080)
+        #expect((middle - Point(700, 300)).length < 1e-6)
+        #expect((loupe.place.center - Point(1020, 500)).length < 1e-6, "right of it and below")
     }
 
     @Test("X-09 the lines that stay lie on live and delayed pictures, and on a left-handed archer's mirrored")

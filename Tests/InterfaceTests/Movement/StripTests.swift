@@ -153,6 +153,7 @@ import Testing
         box.tap(.knob)
         let (step, center) = (try #require(screen(box)).stepTime.inSeconds, try layout(box).center)
         let key = try #require(screen(box)?.key)
+        let place = screen(box)?.zero(in: box.appliance.context).inSeconds
         box.use(.export)
         box.send(
             .export(
@@ -163,7 +164,7 @@ import Testing
         box.tap(.right)
         box.tap(.knob)
         let begun = box.effects.compactMap { if case .export(.begin(_, let form, _)) = $0 { form } else { nil } }
-        #expect(begun == [.strip(step: step, center: center)])
+        #expect(begun == [.strip(step: step, center: center, place: place)])
     }
 
     @Test("a clip that goes takes the strip with it")

@@ -41,6 +41,25 @@ import Testing
         #expect(journalled.suffix(4).map(\.count) == [1, 2, 3, 4])
     }
 
+    @Test("V-25 of a look again all of the line can be reached, not only the round that was played")
+    func allOfTheLine() throws {
+        var box = Rehearsal { $0.scores = false }
+        box.run(to: 30)
+        box.tap(.mark)
+        box.run(to: 31)
+        box.tap(.left)
+        box.use(.stopwatch)
+        let from = try #require(screen(box)?.ground.transport.bounds.lowerBound)
+        for _ in 0..<200 {
+            box.run(to: box.now.seconds + 0.3)
+            box.panel(.turned(-1))
+        }
+        let place = try #require(screen(box)?.ground.transport.position(at: box.now))
+        #expect(place < from - .seconds(1), "three seconds before the mark isn't the end of it")
+        box.hold(.left, seconds: 3)
+        #expect(try #require(screen(box)?.ground.transport.position(at: box.now)) < place)
+    }
+
     @Test("V-25 STOP takes back what was set, one by one, and then leaves; MARK leaves with what is set")
     func stopTakesBack() {
         var box = box()

@@ -8,6 +8,8 @@ public struct DrawingSettings: SettingGroup {
     public var phaseNames: [String] = []
     /// What a text says, to choose from; none: the words of the language.
     public var drawingWords: [String] = []
+    /// Who shoots without an entry of their own in `archers` is left-handed: lines that stay on every picture are mirrored.
+    public var isLeftHanded = false
 
     static var path: WritableKeyPath<Settings, Self> & Sendable { \.drawing }
 
@@ -23,12 +25,18 @@ public struct DrawingSettings: SettingGroup {
         Setting(
             "drawing-words", \Self.drawingWords, .phrases { Strings.drawingWords },
             "What a text on a picture is chosen from: up to \(NotePhrases.most) of up to \(NotePhrases.longest) letters, without a comma."),
+        Setting(
+            "left-handed", \Self.isLeftHanded, .flag(), at: .review(8),
+            "Whoever has no entry in archers is left-handed: the lines that stay on every picture are mirrored."),
     ]
 }
 
 extension Settings {
     /// The phases of a shot in their order: at least one.
     package var shotPhases: [String] { drawing.phaseNames.isEmpty ? Strings.phaseNames : drawing.phaseNames }
+
+    /// Whether an archer is left-handed: by their own entry, else as it is set for whoever has none.
+    package func isLeftHanded(_ archer: String?) -> Bool { self.archers.first { $0.name == archer }?.isLeftHanded ?? drawing.isLeftHanded }
 
     /// What a text on a picture is chosen from: at least one.
     package var wordsToDraw: [String] { drawing.drawingWords.isEmpty ? Strings.drawingWords : drawing.drawingWords }
