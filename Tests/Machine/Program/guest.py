@@ -60,6 +60,26 @@ def terminal_mode():
         os.close(terminal)
 
 
+def shown_terminal():
+    """The number of the virtual terminal that is shown."""
+    terminal = os.open("/dev/tty0", os.O_RDWR | os.O_NOCTTY)
+    try:
+        state = array.array("H", [0, 0, 0])
+        fcntl.ioctl(terminal, 0x5603, state)  # VT_GETSTATE
+        return state[0]
+    finally:
+        os.close(terminal)
+
+
+def show_terminal(number):
+    """Asks for another virtual terminal, as Alt with a function key does: it comes when whoever has the one that is shown lets go."""
+    terminal = os.open("/dev/tty0", os.O_RDWR | os.O_NOCTTY)
+    try:
+        fcntl.ioctl(terminal, 0x5606, number)  # VT_ACTIVATE
+    finally:
+        os.close(terminal)
+
+
 class TV:
     """A display card with one connector, an upright picture's planes, and a writeback connector (vkms)."""
 

@@ -8,8 +8,9 @@ import time
 import unittest
 
 import guest
-from box import OUT, Box
+from box import CANVAS_BOTTOM, CANVAS_TOP, OUT, TV_SIZE, Box
 
+import strip
 import vir
 
 
@@ -53,20 +54,91 @@ class ThePlug(unittest.TestCase):
 
 
 class TheTerminal(unittest.TestCase):
-    """The console below the picture: put away while the box shows, usable afterwards, even after a kill."""
+    """The console below the picture: put away while the box shows, usable afterwards, even after a kill; and given to whoever asks for it."""
 
-    def test_is_usable_after_an_end_and_after_a_kill(self):
+    minutes = 2
+    DIRECT = ("NV12", "YU12")
+
+    @classmethod
+    def setUpClass(cls):
+        cls.tv, cls.lines = guest.TV(), guest.Lines()
+
+    def setUp(self):
         if guest.terminal_mode() is None:
             self.skipTest("this kernel has no virtual terminals (User Mode Linux)")
-        tv = guest.TV()
-        guest.Lines()
+
+    def wait_for_picture(self, seconds=60):
+        """The box's own: the kernel's text lies on one plane, and is RGB."""
+        guest.wait_until(lambda: any(plane["format"] in self.DIRECT for plane in self.tv.planes), seconds, "a picture")
+
+    def test_is_usable_after_an_end_and_after_a_kill(self):
         for end in (Box.end, Box.kill):
             box = Box()
             self.addCleanup(box.kill)
-            guest.wait_until(lambda: tv.planes, 60, "a picture")
+            self.wait_for_picture()
             self.assertEqual(guest.terminal_mode(), "graphics")
             end(box)
             guest.wait_until(lambda: guest.terminal_mode() == "text", 5, "the terminal")
+
+    def test_is_left_and_taken_again_in_the_middle_of_a_run(self):
+        """Somebody looks at another console, twice, and comes back: each mark before, meanwhile and afterwards is one, each has its clip, and
+        the picture is back."""
+        own = guest.shown_terminal()
+        other = own + 1
+        box = Box(snapshot_every=2)
+        self.addCleanup(guest.show_terminal, own)
+        self.addCleanup(box.kill)
+        box.wait_for("card: ready")
+        self.wait_for_picture()
+        time.sleep(4)
+        self.mark(box, 1)
+        for round in (1, 2):
+            guest.show_terminal(other)
+            guest.wait_until(lambda: guest.shown_terminal() == other, 10, "the other console")
+            box.wait_for(r"\] TV lost", times=round)
+            self.assertEqual(guest.terminal_mode(), "text")
+            self.assertFalse([plane for plane in self.tv.planes if plane["format"] in self.DIRECT], "the other console has the TV")
+            self.mark(box, 2 * round)
+            time.sleep(4)
+            before = len(box.snapshot_times())
+            guest.show_terminal(own)
+            guest.wait_until(lambda: guest.shown_terminal() == own, 10, "VIR's own console")
+            box.wait_for(r"\] TV back", times=round, seconds=30)
+            self.assertEqual(guest.terminal_mode(), "graphics")
+            self.wait_for_picture(30)
+            guest.wait_until(lambda: len(box.snapshot_times()) >= before + 3, 60, "pictures of the TV")
+            self.mark(box, 2 * round + 1)
+        box.wait_for("clip written", times=5)
+        self.assertEqual(box.end(), 0, box.said)
+        guest.wait_until(lambda: guest.terminal_mode() == "text", 5, "the terminal")
+        self.assert_whole(box)
+
+    def mark(self, box, number):
+        self.lines.press(self.lines.MARK)
+        box.wait_for(f"mark {number} acknowledged")
+
+    def assert_whole(self, box):
+        """Nothing between the first mark's clip and the last one's is missing, on the card and on the TV."""
+        marks, clips = box.report["marks"], [clip for clip in box.report["clips"] if "unmarked" not in clip["file"]]
+        self.assertEqual((len(marks), len(clips)), (5, 5))
+        for mark, clip in zip(marks, clips):
+            self.assertTrue(clip["firstFrame"] <= mark["frame"] <= clip["lastFrame"])
+        for clip, following in zip(clips, clips[1:]):
+            self.assertLessEqual(following["firstFrame"], clip["lastFrame"] + 1)
+        self.assertEqual(sum(event.startswith("TV lost") for event in box.events), 2)
+        self.assertEqual(sum(event.startswith("TV back") for event in box.events), 2)
+        # The pictures of the TV go on where the run is: what was on it before isn't shown again.
+        shown = [strip.read(strip.picture(path, *TV_SIZE), *TV_SIZE, y0=CANVAS_TOP, y1=CANVAS_BOTTOM) for path, at in box.snapshot_times() if at > 6]
+        frames = [frame for frame in shown if frame]
+        self.assertEqual(frames, sorted(frames))
+        self.assertGreater(frames[-1], marks[-2]["frame"])
+        # A machine that can't keep up loses frames at any time; one that can, none because of the console.
+        if box.report["camera"]["lost"] == 0:
+            for clip in clips:
+                _, samples, _ = strip.edited_samples(os.path.join(box.card, clip["file"]))
+                self.assertEqual(samples, clip["lastFrame"] - clip["firstFrame"] + 1, clip["file"])
+        else:
+            print(f"{box.report['camera']['lost']} of {box.report['camera']['captured']} frames lost: this machine doesn't keep up")
 
 
 class Leaks(unittest.TestCase):

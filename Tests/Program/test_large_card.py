@@ -1,0 +1,78 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""A card of 5,000 sessions is looked after in seconds, says how far it is, and loses nothing. The times are printed: each machine has its own.
+
+VIR_LARGE_CARD  how many sessions (5000)
+"""
+import os
+import re
+import sqlite3
+import unittest
+
+import large_card
+import vir
+
+SESSIONS = int(os.environ.get("VIR_LARGE_CARD", "5000"))
+
+
+class ALargeCard(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.card = os.path.join(vir.new_folder(), "card")
+        cls.names = large_card.make(cls.card, SESSIONS)
+        cls.before = cls.kept()
+
+    @classmethod
+    def kept(cls):
+        """What nobody may change: each record word for word, each clip and still where it was and as it was."""
+        found = {}
+        for name in cls.names:
+            folder = os.path.join(cls.card, name)
+            with open(os.path.join(folder, "session.json"), "rb") as file:
+                found[name] = file.read()
+            for part in ("clips", "thumbs"):
+                for entry in os.scandir(os.path.join(folder, part)):
+                    status = entry.stat(follow_symlinks=False)
+                    found[f"{name}/{part}/{entry.name}"] = (status.st_ino, status.st_size, status.st_mtime_ns)
+        return found
+
+    def run_card(self, command, word=None):
+        """Its output and how long it took; it said how far it was, a line for each tenth."""
+        seconds, status, out, err = large_card.timed("card", command, self.card)
+        self.assertEqual(status, 0, out + err)
+        if word and SESSIONS >= 100:
+            shown = [int(tenth) for tenth in re.findall(rf"^{word} (\d+) %$", err, re.M)]
+            self.assertEqual(shown, sorted(set(shown)), err)
+            self.assertGreaterEqual(len(shown), 9, err)
+            self.assertEqual(shown[-1], 100, err)
+        return out, seconds
+
+    def test_it_is_rebuilt_and_checked(self):
+        seconds = {}
+        _, seconds["rebuild, with no page there"] = self.run_card("rebuild", "rebuilt")
+        for name in self.names:
+            self.assertEqual([page for page in large_card.PAGES if not os.path.exists(os.path.join(self.card, name, page))], [], name)
+        _, seconds["rebuild, with all pages there"] = self.run_card("rebuild", "rebuilt")
+        out, seconds["check"] = self.run_card("check", "checked")
+        clips, arrows = SESSIONS * large_card.CLIPS, SESSIONS * large_card.ARROWS
+        self.assertEqual(out.splitlines(), [f"{SESSIONS} sessions, {clips} marks, {clips} clips, {arrows} arrows: all is well"])
+        out, seconds["list"] = self.run_card("list")
+        self.assertEqual([line.split()[0] for line in out.splitlines()[1:]], sorted(self.names))
+        large_card.report(self.card, seconds)
+        self.assertEqual(self.kept(), self.before)
+        self.assert_found()
+
+    def assert_found(self):
+        """The index and the card's page have every session."""
+        index = sqlite3.connect(f"file:{self.card}/vir.sqlite?mode=ro", uri=True)
+        self.addCleanup(index.close)
+        self.assertEqual([name for name, in index.execute("SELECT name FROM session ORDER BY name")], sorted(self.names))
+        self.assertEqual(index.execute("SELECT sum(clips), sum(arrows), sum(total) FROM session").fetchone(),
+                         (SESSIONS * large_card.CLIPS, SESSIONS * large_card.ARROWS, SESSIONS * 28))
+        self.assertEqual(index.execute("SELECT count(*) FROM clip").fetchone(), (SESSIONS * large_card.CLIPS,))
+        with open(os.path.join(self.card, "index.html"), encoding="utf-8") as file:
+            page = file.read()
+        self.assertEqual([name for name in self.names if f"{name}/" not in page], [])
+
+
+if __name__ == "__main__":
+    unittest.main()
