@@ -30,8 +30,8 @@ struct LineDrawings: Hashable, Sendable {
     /// What has been drawn and changed, one after the other; the last entry of an id counts.
     private var entries: [Entry] = []
     private var count = 0
-    /// So many of them were there when the newest mark was set.
-    private var countAtMark = 0
+    /// So many of them were there when each mark was set, the newest last.
+    private var countsAtMarks: [Int] = []
 
     /// As they are seen in the line.
     var seen: [Annotation] { all.map(\.annotation) }
@@ -50,7 +50,7 @@ struct LineDrawings: Hashable, Sendable {
     /// What Undo would take back.
     var newest: String? { entries.last?.deed }
     /// That was done after the newest mark.
-    var isAfterTheMark: Bool { entries.count > countAtMark }
+    var isAfterTheMark: Bool { entries.count > countsAtMarks.last ?? 0 }
 
     mutating func newID() -> Int {
         count += 1
@@ -71,11 +71,17 @@ struct LineDrawings: Hashable, Sendable {
     }
 
     /// A mark was set: Undo takes that back before what was drawn until now.
-    mutating func noteMark() { countAtMark = entries.count }
+    mutating func noteMark() {
+        if countsAtMarks.count == Self.most { countsAtMarks.removeFirst() }
+        countsAtMarks.append(entries.count)
+    }
+
+    /// The newest mark was taken back: the one before it is the newest.
+    mutating func noteMarkTakenBack() { _ = countsAtMarks.popLast() }
 
     mutating func undo() -> Undone? {
         guard let last = entries.popLast() else { return nil }
-        countAtMark = min(countAtMark, entries.count)
+        countsAtMarks = countsAtMarks.map { min($0, entries.count) }
         let drawing = last.annotation.map { annotation in (annotation.id, all.first { $0.annotation.id == annotation.id }) }
         return Undone(drawing: drawing, lines: last.lines, deed: last.deed)
     }
@@ -84,7 +90,7 @@ struct LineDrawings: Hashable, Sendable {
         entries.append(entry)
         guard entries.count > Self.most else { return }
         entries.removeFirst()
-        countAtMark = max(0, countAtMark - 1)
+        countsAtMarks = countsAtMarks.map { max(0, $0 - 1) }
     }
 }
 

@@ -55,6 +55,7 @@ extension Context {
         switch gesture {
         case .held(.mark) where sessions.heldMark != nil:
             // The mark was meant as a quick save.
+            lineDrawings.noteMarkTakenBack()
             return sessions.withdrawHeldMark() + saveBuffer(at: now)
         case .tap(.mark), .released(.mark), .abandoned(.mark):
             sessions.letGo()
@@ -74,6 +75,7 @@ extension Context {
     mutating func undoMark(at now: Timestamp) -> [Effect] {
         guard let number = sessions.undoableMark else { return [] }
         say(Strings.undone(Strings.markSet(number)), at: now)
+        lineDrawings.noteMarkTakenBack()
         return sessions.withdrawNewestMark()
     }
 

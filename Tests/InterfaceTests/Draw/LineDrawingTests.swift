@@ -68,10 +68,11 @@ import Testing
 
     @Test("V-21 Undo takes back what was done last: a mark that was set after a drawing goes first")
     func undoGoesByTime() {
-        var box = looking()
+        var box = looking { $0.postRollSeconds = 20 }
         draw(&box)
         #expect(box.appliance.context.lineUndo == Strings.drawn(.line))
         box.tap(.stop)
+        box.run(to: 27)
         box.tap(.mark)
         box.tap(.left)
         let number = box.appliance.context.sessions.undoableMark
