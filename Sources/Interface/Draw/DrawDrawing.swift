@@ -129,13 +129,13 @@ struct DrawDrawing {
         return [Layer(.drawing(Drawing([.disc(center: center, radius: radius, Palette.ink)]))), layer, ring(center, picture, loupeMap)]
     }
 
-    /// Right of the cross and below it, or where it has more room, and hides no angle's degrees if it can.
+    /// Right of the cross and below it, or where it has more room, further off if need be, and hides no angle's degrees if it can.
     private var loupeCenter: Point {
         let radius = Self.loupe.radius
         let room = Rect(
             x: Areas.left, y: Areas.top, width: Areas.right - Areas.left, height: PaletteBar(context, screen.held).rect.y - Look.margin - Areas.top)
         func square(_ center: Point) -> Rect { Rect(x: center.x - radius, y: center.y - radius, width: 2 * radius, height: 2 * radius) }
-        let sides = [(1.0, 1.0), (-1, 1), (1, -1), (-1, -1)].map { x, y in
+        let sides = [(1.0, 1.0), (-1, 1), (1, -1), (-1, -1), (1.6, 1), (-1.6, 1)].map { x, y in
             Point(place.x + x * Self.loupe.beside, place.y + y * Self.loupe.below)
         }
         let fitting = sides.filter { room.encloses(square($0)) }
