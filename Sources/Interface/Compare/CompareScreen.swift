@@ -118,7 +118,8 @@ struct CompareScreen: Screen, Hashable, Sendable {
         // Before both files are open nobody knows where their pictures lie.
         let isOpen = side.isOpen && otherSide?.isOpen ?? true
         return [
-            ToolOffer(.draw, isPossible: isOpen), ToolOffer(.stopwatch, isPossible: isOpen), ToolOffer(.beside, state: mode == .beside ? Strings.onOff(true) : nil),
+            ToolOffer(.draw, isPossible: isOpen), ToolOffer(.stopwatch, isPossible: isOpen),
+            ToolOffer(.beside, state: mode == .beside ? Strings.onOff(true) : nil),
             ToolOffer(.ghost, state: mode == .ghost ? Strings.onOff(true) : nil),
             ToolOffer(.wipe, state: mode == .wipe ? Strings.onOff(true) : nil), ToolOffer(.shift, isPossible: otherSide != nil),
             ToolOffer(.swap, isPossible: otherSide != nil), context.linesOffer, context.zoomOffer, context.movementOffer,

@@ -271,7 +271,8 @@ struct Path: Hashable, Sendable {
         if let toolGround, !toolGround.transport.isPaused, toolGround.pictures(in: context, at: seen).contains(where: { $0.isFading(in: context) }) {
             return seen + Motion.step
         }
-        return ([live] + aside.map(\.screen) + [stack.last?.screen, screenUnderSheet].compactMap { $0 }).compactMap { $0.nextChange(after: seen) }.min()
+        return ([live] + aside.map(\.screen) + [stack.last?.screen, screenUnderSheet].compactMap { $0 }).compactMap { $0.nextChange(after: seen) }
+            .min()
     }
 
     /// What is still seen beside the sheet that is up.
