@@ -115,7 +115,7 @@ import Testing
         #expect(result.pixel(96 - 45, 54 + 24).distance(to: .black) == 0)
     }
 
-    @Test(arguments: [4.0, 10, 40, 100, 300])
+    @Test(arguments: [1.2, 4.0, 10, 40, 100, 300])
     func aBlurKeepsWhatIsFlatAndSoftensWhatIsNot(radius: Double) throws {
         let size = VideoSize(width: 960, height: 540)
         let source = Self.flat(.white, .bgrx, size: size)
@@ -137,6 +137,7 @@ import Testing
         let sigma = radius * 0.5 / 2
         let rise = Double(profile.count { (64..<191).contains($0) })
         #expect(abs(rise - 1.35 * sigma) <= max(2, 0.25 * 1.35 * sigma), "\(rise) pixels")
+        #expect(compositor.lastCost.texels < 2 * size.pixels, "a narrow one costs no more than a wide one")
     }
 
     @Test func theMemoryIsUsedAgainOnceItWasLetGo() throws {

@@ -3,7 +3,7 @@
 import CGLES
 import Core
 
-/// A Gaussian blur of any radius at nearly one price: the picture is halved until the bell is narrow, blurred along
+/// A Gaussian blur of any radius at nearly one price: the picture is halved until the bell is narrow, once at least, blurred along
 /// both axes, and stretched again when it is painted. Thread-bound.
 struct Blur {
     /// The widest bell, in texels of the halved picture, that the shader's taps hold.
@@ -27,10 +27,8 @@ struct Blur {
         var result = picture
         var step = 0
         repeat {
-            if sigma > Self.widest {
-                halved = VideoSize(width: max(1, halved.width / 2), height: max(1, halved.height / 2))
-                sigma /= 2
-            }
+            halved = VideoSize(width: max(1, halved.width / 2), height: max(1, halved.height / 2))
+            sigma /= 2
             let source = result
             var quad = Quad(filling: halved)
             if step == 0 { quad.crop = crop }
