@@ -140,7 +140,7 @@ class Drawing(unittest.TestCase):
 class ThePlug(unittest.TestCase):
     """Drawn and drawn, until the plug is pulled; what was acknowledged is there, and what is there is whole."""
 
-    KILLS = 6
+    KILLS = 4
 
     def acknowledged(self, card):
         """The drawings that the card has just now: those of the journal's last whole line about them, else the record's."""

@@ -37,7 +37,7 @@ public struct Diagnostics: Hashable, Sendable {
     /// `1920x1080 60 Hz`; `nil` while there is no TV.
     public var displayMode: String?
 
-    /// How long composing a picture takes; `nil` if nothing was composed yet.
+    /// How long composing a picture took since the last of these; `nil` if nothing was composed meanwhile.
     public var composingSeconds: Double?
 
     public init() {}
