@@ -36,7 +36,7 @@ struct StripLayout {
     init(_ screen: StripScreen, _ context: Context) {
         let look = Look(context.settings)
         let isLarge = look.scale > 1
-        let (many, few) = look.scale >= 2 ? (4, 3) : isLarge ? (6, 4) : (8, 6)
+        let (least, fewest) = look.scale >= 2 ? (4, 3) : isLarge ? (6, 4) : (8, 6)
         titleSize = look.scale >= 2 ? 60 : 48
         lineSize = min(44, 28 * look.scale)
         timeSize = min(44, 28 * look.scale)
@@ -53,10 +53,14 @@ struct StripLayout {
         let second = titleSize * 1.5
         let foot = isLarge ? 0 : 56.0
         let room = bottom - top - timeHeight - foot
-        let widest = (Areas.right - Areas.left - gap * Double(many - 1)) / Double(many)
-        let height = hasRows ? (room - second) / 2 : min(room, widest * 1.6)
-        let width = min(widest, height)
-        let pitch = (Areas.right - Areas.left - width) / Double(max(1, many - 1))
+        let wide = Areas.right - Areas.left
+        func widest(_ count: Int) -> Double { (wide - gap * Double(count - 1)) / Double(count) }
+        /// Rows are low in large text: then there is room for more side by side.
+        func fitting(_ width: Double, _ least: Int, _ most: Int) -> Int { Int((wide + gap) / (width + gap)).clamped(to: least...most) }
+        let height = hasRows ? (room - second) / 2 : min(room, widest(least) * 1.6)
+        let many = hasRows ? fitting(height, least, 8) : least
+        let width = min(widest(many), height)
+        let pitch = (wide - width) / Double(max(1, many - 1))
 
         let zero = screen.zero(in: context)
         // The moment is about in the middle, and the chosen picture is always among them.
@@ -76,8 +80,8 @@ struct StripLayout {
         pictures = row(screen.footage, zero, within: screen.bounds(in: context), y: top)
         others = screen.other.map { row(.clip($0.key), $0.zero, within: .zero...max(.zero, $0.length - $0.interval / 2), y: shotTop) } ?? []
 
-        let shotGap = 10.0
-        let shotWidth = min((Areas.right - Areas.left - shotGap * Double(few - 1)) / Double(few), height * 1.2)
+        let few = fitting(height * 1.2, fewest, 6)
+        let shotWidth = min(widest(few), height * 1.2)
         let chosen = all.firstIndex { $0.number == screen.key?.number } ?? 0
         let from = max(0, min(chosen - few / 2, all.count - few))
         shots =
@@ -89,7 +93,7 @@ struct StripLayout {
                 let key = context.desk.book?.key(ofClip: clip.number)
                 return Shot(
                     rect: Rect(
-                        x: Areas.left + (shotWidth + shotGap) * Double(index), y: shotTop, width: shotWidth, height: bottom - foot - shotTop),
+                        x: Areas.left + (shotWidth + gap) * Double(index), y: shotTop, width: shotWidth, height: bottom - foot - shotTop),
                     clip: clip, extract: isThere ? key.flatMap { key in place.map { Extract(.clip(key), at: max(.zero, $0)) } } : nil)
             }
         headings = (head, shotTop - titleSize * 0.5, foot > 0 ? bottom - 18 : nil)
