@@ -26,6 +26,7 @@ struct VIR: ParsableCommand {
     )
 
     static func main() {
+        ProcessMemory.prepare()
         StandardStreams.prepare()
         let words = Array(CommandLine.arguments.dropFirst())
         do {

@@ -3,6 +3,7 @@
 // glibc's allocator under its own names, with a counter in front. Every program that links this counts; the price is
 // one addition to a thread's own variable for each allocation.
 #include "CAllocations.h"
+#include <malloc.h>
 #include <stddef.h>
 
 extern void *__libc_malloc(size_t);
@@ -42,3 +43,5 @@ int posix_memalign(void **out, size_t alignment, size_t size) {
     *out = memory;
     return 0;
 }
+
+void vir_map_blocks_from(int bytes) { mallopt(M_MMAP_THRESHOLD, bytes); }

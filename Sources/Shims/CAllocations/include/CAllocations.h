@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Counts the allocations of a thread, for `vir bench`: a frame path that allocates is one that sometimes waits.
+// The allocator: it counts the allocations of a thread, for `vir bench` (a frame path that allocates is one that sometimes waits), and gives
+// large blocks back.
 #pragma once
 #include <stdint.h>
 
 /// How often the calling thread has asked for memory since it started.
 int64_t vir_allocations_of_this_thread(void);
+
+/// From now on blocks of at least so many bytes are mapped one by one, and go back to the kernel as they are freed (mallopt(3),
+/// M_MMAP_THRESHOLD). Otherwise glibc moves that limit up as large blocks are freed.
+void vir_map_blocks_from(int bytes);
