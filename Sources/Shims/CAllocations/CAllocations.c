@@ -44,4 +44,7 @@ int posix_memalign(void **out, size_t alignment, size_t size) {
     return 0;
 }
 
-void vir_map_blocks_from(int bytes) { mallopt(M_MMAP_THRESHOLD, bytes); }
+void vir_limit_heap(int mapped, int kept) {
+    mallopt(M_MMAP_THRESHOLD, mapped);
+    mallopt(M_TRIM_THRESHOLD, kept);
+}

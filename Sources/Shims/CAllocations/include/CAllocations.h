@@ -8,6 +8,6 @@
 /// How often the calling thread has asked for memory since it started.
 int64_t vir_allocations_of_this_thread(void);
 
-/// From now on blocks of at least so many bytes are mapped one by one, and go back to the kernel as they are freed (mallopt(3),
-/// M_MMAP_THRESHOLD). Otherwise glibc moves that limit up as large blocks are freed.
-void vir_map_blocks_from(int bytes);
+/// From now on blocks of at least `mapped` bytes are mapped one by one, and go back to the kernel as they are freed; of what is free at the end of the
+/// heap up to `kept` bytes stay (mallopt(3), M_MMAP_THRESHOLD and M_TRIM_THRESHOLD). By itself glibc moves both limits up as large blocks are freed.
+void vir_limit_heap(int mapped, int kept);
