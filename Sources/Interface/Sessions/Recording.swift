@@ -55,8 +55,10 @@ extension Context {
         switch gesture {
         case .held(.mark) where sessions.heldMark != nil:
             // The mark was meant as a quick save.
-            lineDrawings.noteMarkTakenBack()
-            return sessions.withdrawHeldMark() + saveBuffer(at: now)
+            let withdrawal = sessions.withdrawHeldMark()
+            // A mark whose clip is being written already stays.
+            if !withdrawal.isEmpty { lineDrawings.noteMarkTakenBack() }
+            return withdrawal + saveBuffer(at: now)
         case .tap(.mark), .released(.mark), .abandoned(.mark):
             sessions.letGo()
         default: break
