@@ -141,9 +141,16 @@ public struct SessionRecord: Hashable, Sendable, Codable {
 
     /// The journal that tells this record.
     public var journal: [JournalEntry] {
-        [.opened(header)] + (target.map { [.target($0)] } ?? []) + marks.map(JournalEntry.marked) + clips.map(JournalEntry.clip)
-            + lostClips.map { .lostClip(number: $0, reason: "") } + ends.map(JournalEntry.end) + (notes.isEmpty ? [] : [.notes(notes)])
-            + (over.map { [.over($0)] } ?? []) + (isProtected ? [.protected(true)] : [])
+        var entries: [JournalEntry] = [.opened(header)]
+        if let target { entries.append(.target(target)) }
+        entries += marks.map { .marked($0) }
+        entries += clips.map { .clip($0) }
+        entries += lostClips.map { .lostClip(number: $0, reason: "") }
+        entries += ends.map { .end($0) }
+        if !notes.isEmpty { entries.append(.notes(notes)) }
+        if let over { entries.append(.over(over)) }
+        if isProtected { entries.append(.protected(true)) }
+        return entries
     }
 
     // MARK: What it comes to
