@@ -3,7 +3,7 @@
 /// Which of the arena's equal blocks are free, and how the used ones are chained.
 ///
 /// A chain is the blocks of one GOP in order. Every block is in exactly one of three places: on the free list, in a
-/// chain, or given back to the system for good. Each step but `giveBack` touches a fixed number of fields.
+/// chain, or given back to the system. Each step touches a fixed number of fields.
 public struct BlockPool: Sendable {
     /// The blocks of one GOP, first to last.
     public struct Chain: Hashable, Sendable {
@@ -12,14 +12,18 @@ public struct BlockPool: Sendable {
         public var count: Int
     }
 
-    /// Ends a chain and the free list; no arena has so many blocks.
+    /// Ends a chain and both lists; no arena has so many blocks.
     private static let none = UInt32.max
 
     private var next: [UInt32]
     private var givenBack: [Bool]
     private var freeHead: UInt32
+    /// The block given back last. Those before it follow, so taking them back in turn undoes the free list's changes.
+    private var givenBackHead = Self.none
     public private(set) var freeCount: Int
     public private(set) var usedCount = 0
+
+    public private(set) var givenBackCount = 0
 
     /// Blocks that footage may lie in: the free and the used ones, not those given back.
     public var count: Int { freeCount + usedCount }
@@ -64,13 +68,32 @@ public struct BlockPool: Sendable {
         return following == Self.none ? nil : following
     }
 
-    /// Takes a free block out of use for good and says which, so that its memory can be given back.
+    /// Takes a free block out of use and says which, so that its memory can be given back.
     /// - Returns: `nil` when no block is free.
     public mutating func giveBack() -> UInt32? {
         guard freeCount > 0 else { return nil }
         let block = takeFree()
         usedCount -= 1
+        givenBackCount += 1
         givenBack[Int(block)] = true
+        next[Int(block)] = givenBackHead
+        givenBackHead = block
+        return block
+    }
+
+    /// The block that `takeBack` makes free; `nil` when all are in use.
+    public var nextToTakeBack: UInt32? { givenBackHead == Self.none ? nil : givenBackHead }
+
+    /// Makes the block that was given back last free again, the first that the writer will take.
+    /// - Returns: `nil` when no block is given back.
+    public mutating func takeBack() -> UInt32? {
+        guard let block = nextToTakeBack else { return nil }
+        givenBackHead = next[Int(block)]
+        givenBackCount -= 1
+        givenBack[Int(block)] = false
+        next[Int(block)] = freeHead
+        freeHead = block
+        freeCount += 1
         return block
     }
 

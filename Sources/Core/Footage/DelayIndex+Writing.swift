@@ -67,7 +67,7 @@ extension DelayIndex {
         notePins(of: unit.slot, after: previous)
     }
 
-    /// Takes one block out of use for good, evicting the oldest footage that is neither pinned nor protected when none is free.
+    /// Takes one block out of use, evicting the oldest footage that is neither pinned nor protected when none is free.
     ///
     /// Room for the largest GOP so far always stays free, so that the writer needn't take from what is protected.
     /// - Returns: the block whose memory can be given back, or `nil` when the capacity is down to `target` blocks or nothing more may go.
@@ -79,6 +79,15 @@ extension DelayIndex {
         }
         return blocks.giveBack()
     }
+
+    /// The block that `takeBackBlock` puts into use again; `nil` when nothing is given back.
+    public var blockToTakeBack: UInt32? { blocks.nextToTakeBack }
+
+    /// Puts a block that was given back into use again: the next one that the writer takes. What is held stays as it is.
+    ///
+    /// So its memory has to be there before.
+    /// - Returns: which block, or `nil` when nothing is given back: the capacity is what it was at first.
+    public mutating func takeBackBlock() -> UInt32? { blocks.takeBack() }
 
     // MARK: Steps
 

@@ -87,7 +87,7 @@ public struct DelayIndex: Sendable {
         let capacity = blocks.count * blockBytes
         let fitting = Double(capacity) / average / frameRate.hertz
         return DelayLineStatus(
-            capacityBytes: capacity, usedBytes: blocks.usedCount * blockBytes,
+            capacityBytes: capacity, givenBackBytes: blocks.givenBackCount * blockBytes, usedBytes: blocks.usedCount * blockBytes,
             pinnedBytes: pinnedBlocks * blockBytes, oldest: oldest, newest: newest, frames: heldFrames,
             averageBytesPerFrame: average, seconds: seconds,
             capacitySeconds: min(fitting, maximumSeconds), refusedFrames: refusedFrames,
@@ -97,7 +97,7 @@ public struct DelayIndex: Sendable {
     /// How long the footage held plays: each GOP from its first frame to its last, and that one for a frame interval.
     var seconds: Double { heldContent.inSeconds + Double(order.count) * frameRate.interval.inSeconds }
 
-    /// Whether the memory of this block went back to the system.
+    /// Whether the memory of this block is with the system now.
     public func isGivenBack(_ block: Int) -> Bool { blocks.isGivenBack(block) }
 
     func entry(_ slot: Int32, _ frame: Int) -> FrameEntry { frames[Int(slot) * framesPerGOP + frame] }

@@ -4,6 +4,8 @@
 public struct DelayLineStatus: Hashable, Sendable {
     /// What footage may fill: whole blocks, less those given back under memory pressure.
     public var capacityBytes: Int
+    /// What is given back now: with it the capacity would be what it was at first.
+    public var givenBackBytes: Int
     /// What it fills, in whole blocks.
     public var usedBytes: Int
     /// The part of `usedBytes` that is pinned.
@@ -24,11 +26,12 @@ public struct DelayLineStatus: Hashable, Sendable {
     public var cutShortPins: Int
 
     public init(
-        capacityBytes: Int, usedBytes: Int, pinnedBytes: Int, oldest: FrameStamp?, newest: FrameStamp?, frames: Int,
+        capacityBytes: Int, givenBackBytes: Int, usedBytes: Int, pinnedBytes: Int, oldest: FrameStamp?, newest: FrameStamp?, frames: Int,
         averageBytesPerFrame: Double, seconds: Double, capacitySeconds: Double, refusedFrames: Int64,
         cutShortPins: Int
     ) {
         self.capacityBytes = capacityBytes
+        self.givenBackBytes = givenBackBytes
         self.usedBytes = usedBytes
         self.pinnedBytes = pinnedBytes
         self.oldest = oldest

@@ -36,6 +36,7 @@ struct DelayIndexModel {
     var readers: [Reader] = []
     private(set) var overtakings = 0
     private var givenBack: Set<UInt32> = []
+    private(set) var timesGivenBack = 0
 
     init(blocks: Int, blockBytes: Int, parameters: StreamParameters, maximumSeconds: Double = 1200) {
         index = DelayIndex(blocks: blocks, blockBytes: blockBytes, parameters: parameters, maximumSeconds: maximumSeconds)
@@ -50,9 +51,12 @@ struct DelayIndexModel {
 
     // MARK: Steps
 
+    /// - Parameter meanwhile: what happens between taking room and copying the bytes there.
     /// - Returns: whether it was stored.
     @discardableResult
-    mutating func append(_ frame: Int64, at timestamp: Timestamp, isKeyframe: Bool, count: Int) -> Bool {
+    mutating func append(
+        _ frame: Int64, at timestamp: Timestamp, isKeyframe: Bool, count: Int, meanwhile: (inout DelayIndexModel) -> Void = { _ in }
+    ) -> Bool {
         let stamp = FrameStamp(frame: frame, timestamp: timestamp)
         let before = index
         guard let place = index.reserve(stamp, isKeyframe: isKeyframe, byteCount: count) else {
@@ -62,6 +66,7 @@ struct DelayIndexModel {
             return false
         }
         expectFairEviction(since: before)
+        meanwhile(&self)
         let bytes = Self.bytes(ofFrame: frame, count: count)
         forEachByte(from: place, count: count) { arena, position, copied in arena[position] = bytes[copied] }
         index.publish()
@@ -131,10 +136,34 @@ struct DelayIndexModel {
         if let block = index.giveBackBlock(target: target) {
             #expect(givenBack.insert(block).inserted)
             #expect(index.blocks.count >= target)
+            timesGivenBack += 1
+            // What lay there is lost: footage that still counted on it wouldn't be read as it was stored.
+            for position in Int(block) * index.blockBytes..<(Int(block) + 1) * index.blockBytes { arena[position] = 0 }
         }
         for slot in before.order where !index.order.contains(slot) {
             #expect(before.slots[Int(slot)].pinCount == 0, "memory pressure takes nothing that is pinned")
         }
+    }
+
+    mutating func takeBackBlock() {
+        let before = (order: index.order, status: index.status)
+        let announced = index.blockToTakeBack
+        let block = index.takeBackBlock()
+        #expect(block == announced, "its memory is brought back before it is taken back")
+        #expect((block == nil) == givenBack.isEmpty)
+        if let block { #expect(givenBack.remove(block) != nil) }
+        let gained = block == nil ? 0 : index.blockBytes
+        #expect(index.status.capacityBytes == before.status.capacityBytes + gained)
+        #expect(index.order == before.order && index.status.usedBytes == before.status.usedBytes, "what is held stays")
+    }
+
+    /// Reads all that is held, as a reader would that begins now.
+    mutating func expectAllIsReadable() {
+        guard let newest = heldOrdinals.last else { return }
+        readers.append(Reader(ordinal: index.oldestOrdinal))
+        let number = readers.count - 1
+        while readers[number].lease != nil || readers[number].ordinal <= newest { stepReader(number) }
+        readers.removeLast()
     }
 
     // MARK: What must hold
@@ -180,6 +209,8 @@ struct DelayIndexModel {
             if !gop.isDropped, gop.pinCount > 0 { pinned += count }
         }
         #expect(isEachInOnePlace)
+        #expect((0..<totalBlocks).allSatisfy { index.isGivenBack($0) == givenBack.contains(UInt32($0)) })
+        #expect(index.status.givenBackBytes == givenBack.count * index.blockBytes)
         #expect(seen.count - givenBack.count == index.blocks.usedCount)
         #expect(index.blocks.freeCount + index.blocks.usedCount + givenBack.count == totalBlocks)
         #expect(index.status.pinnedBytes == pinned * index.blockBytes)

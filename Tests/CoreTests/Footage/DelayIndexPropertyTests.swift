@@ -8,8 +8,21 @@ import Testing
 @Suite struct DelayIndexPropertyTests {
     @Test("V-57 V-58 whatever happens, the line is whole", arguments: UInt64(1)...24)
     func whateverHappensTheLineIsWhole(seed: UInt64) {
+        whateverHappens(seed: seed, isMemoryRestless: false)
+    }
+
+    @Test("V-59 memory comes and goes in the midst of it all, and the line is whole", arguments: UInt64(1)...24)
+    func memoryComesAndGoesInTheMidstOfItAll(seed: UInt64) {
+        let model = whateverHappens(seed: seed, isMemoryRestless: true)
+        #expect(model.timesGivenBack > 20)
+    }
+
+    /// Four hundred steps of everything that can happen to a line, in an order that the seed says.
+    /// - Parameter isMemoryRestless: blocks are given back and taken back all the time, several at once.
+    @discardableResult
+    private func whateverHappens(seed: UInt64, isMemoryRestless: Bool) -> DelayIndexModel {
         var dice = SeededGenerator(seed: seed)
-        let blocks = Int.random(in: 1...60, using: &dice)
+        let blocks = Int.random(in: isMemoryRestless ? 60...150 : 1...60, using: &dice)
         let blockBytes = Int.random(in: 1...40, using: &dice)
         let parameters = StreamParameters(size: .hd720, rate: FrameRate(Int64.random(in: 4...30, using: &dice)))
         var model = DelayIndexModel(blocks: blocks, blockBytes: blockBytes, parameters: parameters)
@@ -25,10 +38,14 @@ import Testing
             switch Int.random(in: 0..<100, using: &dice) {
             case 0..<60:
                 let wantsKeyframe = model.index.wantsKeyframe && !dice.isTrue(oneIn: 4)
-                let isLarge = dice.isTrue(oneIn: 40)
+                // A GOP that fills the line leaves nothing to give back.
+                let isLarge = !isMemoryRestless && dice.isTrue(oneIn: 40)
                 model.append(
                     frame, at: now, isKeyframe: wantsKeyframe || dice.isTrue(oneIn: 8),
-                    count: Int.random(in: 0...(isLarge ? blocks * blockBytes * 5 / 4 : blockBytes * 3), using: &dice))
+                    count: Int.random(in: 0...(isLarge ? blocks * blockBytes * 5 / 4 : blockBytes * 3), using: &dice)
+                ) { model in
+                    if isMemoryRestless { moveMemory(of: &model, with: &dice) }
+                }
                 // Now and then the camera loses frames.
                 let step = dice.isTrue(oneIn: 20) ? Int64.random(in: 2...30, using: &dice) : 1
                 frame += step
@@ -40,16 +57,33 @@ import Testing
                 if !model.pins.isEmpty { model.unpin(at: Int.random(in: model.pins.indices, using: &dice)) }
             case 68..<92:
                 if let reader = model.readers.indices.randomElement(using: &dice) { model.stepReader(reader) }
-            case 92..<96:
+            case 92..<95:
                 if let reader = model.readers.indices.randomElement(using: &dice) { model.seekReader(reader, to: instant(&dice)) }
-            case 96:
+            case 95:
                 model.giveBackBlock(target: Int.random(in: 0...blocks, using: &dice))
+            case 96:
+                model.takeBackBlock()
             case 97:
                 model.index.protectedSpan = .nanoseconds(Int64.random(in: 0...30, using: &dice) * interval.nanoseconds)
             default:
                 expectLookups(in: model, at: instant(&dice), frame: Int64.random(in: 0...max(1, frame), using: &dice))
             }
+            if isMemoryRestless { moveMemory(of: &model, with: &dice) }
             model.expectInvariants()
+        }
+        model.expectAllIsReadable()
+        for _ in 0...blocks { model.takeBackBlock() }
+        #expect(model.index.status.capacityBytes == blocks * blockBytes, "the whole capacity can come back, and no more")
+        model.expectInvariants()
+        return model
+    }
+
+    /// Now and then some blocks go or come.
+    private func moveMemory(of model: inout DelayIndexModel, with dice: inout SeededGenerator) {
+        guard dice.isTrue(oneIn: 4) else { return }
+        let (target, isGiving) = (Int.random(in: 0...model.totalBlocks, using: &dice), dice.isTrue(oneIn: 2))
+        for _ in 0..<Int.random(in: 1...12, using: &dice) {
+            if isGiving { model.giveBackBlock(target: target) } else { model.takeBackBlock() }
         }
     }
 
