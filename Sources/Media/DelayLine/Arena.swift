@@ -34,6 +34,19 @@ final class Arena: @unchecked Sendable {
         madvise(base + bytes.lowerBound, bytes.count, MADV_POPULATE_WRITE)
     }
 
+    /// Makes bytes that were given back physically there again, on every kernel, and undefined in content.
+    /// - Precondition: whole pages, which nobody reads or writes meanwhile.
+    /// - Returns: whether the system has the memory for it.
+    func bringBack(_ bytes: Range<Int>) -> Bool {
+        guard madvise(base + bytes.lowerBound, bytes.count, MADV_POPULATE_WRITE) != 0 else { return true }
+        // Kernels before 5.14 don't know the advice: they bring each page when it is written.
+        guard errno == EINVAL else { return false }
+        for page in stride(from: bytes.lowerBound, to: bytes.upperBound, by: Int(sysconf(Int32(_SC_PAGESIZE)))) {
+            base.storeBytes(of: 0, toByteOffset: page, as: UInt8.self)
+        }
+        return true
+    }
+
     /// Gives the memory of these bytes back to the system. Their contents are lost.
     /// - Precondition: whole pages.
     func giveBack(_ bytes: Range<Int>) {

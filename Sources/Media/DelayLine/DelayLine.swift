@@ -23,7 +23,7 @@ public final class DelayLine: Sendable {
     let arena: Arena
     let index: Mutex<DelayIndex>
     private let blockBytes: Int
-    /// Held while blocks are touched or given back, so that no block is touched after it was given back. Never taken on the frame path.
+    /// Held while blocks are touched, given back or taken back, so that no block is touched while it is given back. Never taken on the frame path.
     private let memoryWork = Mutex(())
 
     /// Takes the memory for a line of this capacity, cut down to whole blocks.
@@ -57,7 +57,7 @@ public final class DelayLine: Sendable {
         populateBlocks(through: arena.byteCount, shouldStop: shouldStop)
     }
 
-    /// Gives memory back to the system for good, evicting the oldest footage that is neither pinned nor protected.
+    /// Gives memory back to the system, evicting the oldest footage that is neither pinned nor protected.
     ///
     /// It may end above `bytes`, when the rest is needed; `status` says what it reached.
     public func shrink(toBytes bytes: Int) {
@@ -67,6 +67,18 @@ public final class DelayLine: Sendable {
                 arena.giveBack(bytesOfBlock(Int(block)))
             }
         }
+    }
+
+    /// Takes back memory that was given back, at most so many bytes; what is held stays as it is. For a low-priority thread.
+    ///
+    /// Each block is physically there before the writer may have it, so the writer takes no page faults for it.
+    /// - Parameter shouldStop: asked before each block.
+    /// - Returns: what came back, in bytes: less than asked for when everything is back, or when the system has no more.
+    @discardableResult
+    public func grow(byBytes bytes: Int, shouldStop: () -> Bool = { false }) -> Int {
+        var taken = 0
+        while taken + blockBytes <= bytes, !shouldStop(), takeBackBlock() { taken += blockBytes }
+        return taken
     }
 
     // MARK: The writer
@@ -175,6 +187,13 @@ public final class DelayLine: Sendable {
                 guard !index.withLock({ $0.isGivenBack(block) }) else { return }
                 arena.populate(bytesOfBlock(block))
             }
+        }
+    }
+
+    private func takeBackBlock() -> Bool {
+        memoryWork.withLock { _ in
+            guard let block = index.withLock({ $0.blockToTakeBack }), arena.bringBack(bytesOfBlock(Int(block))) else { return false }
+            return index.withLock { $0.takeBackBlock() } == block
         }
     }
 

@@ -153,6 +153,54 @@ enum Footage {
         #expect(held.count == 61, "the delay's own footage stays")
     }
 
+    @Test("V-59 memory taken back is there before the writer has it, and what is held stays")
+    func memoryTakenBackIsThereBeforeTheWriterHasIt() throws {
+        let line = try line(blocks: 600)
+        line.setProtectedSpan(.seconds(1))
+        for frame in Int64(0)..<1000 { _ = Footage.append(frame, to: line) }
+        line.shrink(toBytes: 200 * Footage.page)
+        let held = line.stamps(from: .zero, through: Footage.stamp(1000).timestamp)
+        #expect(line.status.givenBackBytes == 400 * Footage.page && residentPages(of: line) == 200)
+
+        #expect(line.grow(byBytes: 100 * Footage.page + 1) == 100 * Footage.page, "whole blocks")
+        #expect(line.status.capacityBytes == 300 * Footage.page && line.status.givenBackBytes == 300 * Footage.page)
+        #expect(residentPages(of: line) >= 300, "all that came back is there")
+        #expect(line.stamps(from: .zero, through: Footage.stamp(1000).timestamp) == held)
+
+        #expect(line.grow(byBytes: 10_000 * Footage.page) == 300 * Footage.page, "no more than it had")
+        #expect(line.status.capacityBytes == 600 * Footage.page && line.grow(byBytes: Footage.page) == 0)
+        #expect(residentPages(of: line) == 600)
+        for frame in Int64(1000)..<3000 { #expect(Footage.append(frame, to: line) == .stored) }
+        let reader = line.makeReader()
+        let oldest = try #require(line.status.oldest)
+        for frame in oldest.frame..<3000 { #expect(reader.next(Footage.isWhole) == .unit(true), "frame \(frame)") }
+        #expect(reader.next(Footage.isWhole) == .atEnd)
+    }
+
+    /// A line that was all there when it gave back is all there when it has grown: the writer meets no page that isn't.
+    @Test func theWriterTakesNoPageFaultsForWhatCameBack() throws {
+        let line = try line(blocks: 600)
+        line.prefaultRest { false }
+        line.shrink(toBytes: 100 * Footage.page)
+        #expect(residentPages(of: line) == 100)
+        // Asked for one block at a time: each is there as soon as it counts.
+        for blocks in 101...600 {
+            line.grow(byBytes: Footage.page)
+            #expect(line.status.capacityBytes == blocks * Footage.page && residentPages(of: line) >= blocks)
+        }
+    }
+
+    @Test func growingStopsWhenItIsTold() throws {
+        let line = try line(blocks: 50)
+        line.shrink(toBytes: 10 * Footage.page)
+        var asked = 0
+        let grown = line.grow(byBytes: 40 * Footage.page) {
+            asked += 1
+            return asked > 7
+        }
+        #expect(grown == 7 * Footage.page && line.status.capacityBytes == 17 * Footage.page)
+    }
+
     private func residentPages(of line: DelayLine) -> Int {
         var pages = [UInt8](repeating: 0, count: line.arena.byteCount / Footage.page)
         let isRead = pages.withUnsafeMutableBufferPointer { mincore(line.arena.base, line.arena.byteCount, $0.baseAddress) == 0 }

@@ -48,7 +48,8 @@ import Testing
                     _ = line.stamps(from: newest - .seconds(1), through: newest)
                     line.unpin(pin)
                     round += 1
-                    if round == 50 { line.shrink(toBytes: 120 * Footage.page) }
+                    if round % 50 == 0 { line.shrink(toBytes: 120 * Footage.page) }
+                    if round % 50 == 25 { line.grow(byBytes: 20 * Footage.page) }
                     if round % 10 == 0 { line.prefaultRest { false } }
                     sched_yield()
                 }
