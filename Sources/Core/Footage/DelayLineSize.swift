@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// How much memory the delay line takes, and what it gives back when memory is short.
+/// How much memory the delay line takes, what it gives back when memory is short, and what it may take of it again.
 public struct DelayLineSize: Hashable, Sendable {
     /// The part of the available memory that may be taken.
     public static let usableShare = 0.7
@@ -14,6 +14,8 @@ public struct DelayLineSize: Hashable, Sendable {
     public static let windows = 2
     /// Less than this isn't given back, so that a machine just at the limit isn't nibbling every second.
     public static let smallestStep = 16 << 20
+    /// The least that lies between the limit below which the line gives back and the one above which it grows.
+    public static let leastMargin = 64 << 20
     /// The part of the line that goes, at least, when programs are already waiting for memory.
     public static let pressureShare = 0.1
 
@@ -53,6 +55,15 @@ public struct DelayLineSize: Hashable, Sendable {
         let pressed = isUnderPressure ? Int(Double(capacityBytes) * Self.pressureShare) : 0
         let target = max(leastBytes, capacityBytes - max(missing, pressed, Self.smallestStep))
         return target < capacityBytes ? target : nil
+    }
+
+    /// What a line that gave memory back may take again; below zero when memory isn't free enough for it.
+    ///
+    /// As much stays as is left free for a new line: 30 % of all memory and two players' windows. A clip beside another one that is
+    /// played then doesn't make memory short.
+    /// - Parameter windowBytes: what a player's window is to take, as far as it may.
+    public func growthBytes(windowBytes: Int = FrameWindow.ordinaryBytes) -> Int {
+        availableBytes - floorBytes - max(Self.windows * self.windowBytes(wanted: windowBytes), Self.leastMargin)
     }
 
     private var floorBytes: Int { Int((Double(totalBytes) * Self.freeShare).rounded(.up)) }
