@@ -129,6 +129,30 @@ import Testing
         #expect(screening.shared.meter.summary.repeated == 0)
     }
 
+    @Test("V-59 a delay that a shrunken line can't hold is exact again once the line has grown")
+    func aDelayIsExactAgainOnceTheLineHasGrown() throws {
+        let times = FrameTimes(rate: FrameRate(30), for: .seconds(80), seed: 0)
+        // A GOP of half a second takes a block of 4096 bytes.
+        let screening = try PresentingHarness(
+            times, rate: FrameRate(30), refresh: FrameRate(60), delay: .seconds(2), capacityBytes: 100 * 4096)
+        while screening.clock.now() < Timestamp(seconds: 10) { _ = try screening.next() }
+        screening.line.shrink(toBytes: 12 * 4096)
+        screening.setDelay(.seconds(20))
+        while screening.clock.now() < Timestamp(seconds: 40) { _ = try screening.next() }
+        #expect(screening.line.newestStamp(notAfter: Timestamp(seconds: 20)) == nil)
+        screening.line.grow(byBytes: 100 * 4096)
+        // What was evicted doesn't come back: the line fills up to the delay first.
+        while screening.clock.now() < Timestamp(seconds: 60) { _ = try screening.next() }
+        while screening.clock.now() < Timestamp(seconds: 80) {
+            let showing = try screening.next()
+            let due = times.newest(notAfter: showing.target)
+            guard showing.picture?.isDecoded == true, showing.picture?.frame == due?.frame else {
+                Issue.record("at \(showing.target.seconds) s \(due?.frame ?? -1) is due, \(showing.picture?.frame ?? -1) is shown")
+                return
+            }
+        }
+    }
+
     /// Another size makes another stream, and a camera needs a while for its first frame.
     @Test func whileANewStreamHasNoPictureTheOldOneStays() throws {
         let rate = FrameRate(30)

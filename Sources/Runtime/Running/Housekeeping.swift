@@ -3,7 +3,8 @@
 import Core
 import Media
 
-/// Keeps memory free for the rest of the machine: when it gets short, the delay line gives back its oldest footage.
+/// Keeps memory free for the rest of the machine: when it gets short, the delay line gives back its oldest footage, and when it has
+/// been free for a minute, the line takes back what it gave (`DelayLineGrowth`).
 ///
 /// Thread-bound: the card thread.
 final class Housekeeping: @unchecked Sendable {
@@ -12,56 +13,109 @@ final class Housekeeping: @unchecked Sendable {
     /// Percent of the last ten seconds that some program waited for memory, beyond which the line shrinks.
     static let pressureLimit = 10.0
 
+    /// Where it learns how it stands with the machine's memory.
+    struct Readings {
+        var memory: () -> MemoryReading? = MemoryReading.now
+        var pressure: () -> Double? = MemoryReading.pressure
+    }
+
     private static let blocksAtOnce = 16
     private static let pause: Duration = .milliseconds(2)
 
     private let slot: PipelineSlot
     private let delay: DelayControl
+    /// What a player's window is to take.
+    private let windowBytes: Int
     private let timebase: any Timebase
     private let events: RunEvents
+    private let readings: Readings
     private var next: Timestamp
     /// The line whose memory is all there.
     private var prefaulted: ObjectIdentifier?
+    /// When that line grows.
+    private var growth = DelayLineGrowth()
+    /// What has come back since it began to grow; `nil` while it doesn't.
+    private var grownBytes: Int?
 
-    init(slot: PipelineSlot, delay: DelayControl, timebase: any Timebase, events: RunEvents) {
+    init(
+        slot: PipelineSlot, delay: DelayControl, windowBytes: Int, timebase: any Timebase, events: RunEvents,
+        readings: Readings = Readings()
+    ) {
         self.slot = slot
         self.delay = delay
+        self.windowBytes = windowBytes
         self.timebase = timebase
         self.events = events
+        self.readings = readings
         next = timebase.now()
     }
 
     /// Makes the line's memory physically there ahead of the writer, as long as nothing else is to be done; once for each line.
-    ///
-    /// With a pause every few blocks: a machine that hands out a gigabyte at a stretch has no time for the camera.
     func prefault(while isIdle: () -> Bool) {
         guard let line = slot.current?.footage.line, prefaulted != ObjectIdentifier(line) else { return }
         var blocks = 0
         var isComplete = true
         line.prefaultRest {
-            blocks += 1
-            if blocks % Self.blocksAtOnce == 0 { timebase.wait(until: timebase.now() + Self.pause) }
+            rest(after: &blocks)
             if !isIdle() { isComplete = false }
             return !isComplete
         }
-        if isComplete { prefaulted = ObjectIdentifier(line) }
+        guard isComplete else { return }
+        prefaulted = ObjectIdentifier(line)
+        (growth, grownBytes) = (DelayLineGrowth(), nil)
     }
 
     func runIfDue() {
         let now = timebase.now()
         guard now >= next else { return }
         next = now + Self.interval
-        guard let footage = slot.current?.footage, let memory = MemoryReading.now() else { return }
-        let isUnderPressure = (MemoryReading.pressure() ?? 0) > Self.pressureLimit
+        guard let footage = slot.current?.footage, let memory = readings.memory() else { return }
+        let isUnderPressure = (readings.pressure() ?? 0) > Self.pressureLimit
+        // Until a line's memory is all there, more seems free than is.
+        if prefaulted == ObjectIdentifier(footage.line) { grow(footage.line, memory.lineSize, isUnderPressure: isUnderPressure) }
+        shrink(footage, memory.lineSize, isUnderPressure: isUnderPressure)
+    }
+
+    // MARK: Steps
+
+    private func shrink(_ footage: Footage, _ size: DelayLineSize, isUnderPressure: Bool) {
         let line = footage.line
-        let status = line.status
+        let capacity = line.status.capacityBytes
         let least = PipelineFactory.leastBytes(footage.parameters, delay: delay.current)
-        guard
-            let target = memory.lineSize.shrunkenBytes(
-                fromBytes: status.capacityBytes, isUnderPressure: isUnderPressure,
-                leastBytes: least)
-        else { return }
+        guard let target = size.shrunkenBytes(fromBytes: capacity, isUnderPressure: isUnderPressure, leastBytes: least) else { return }
         line.shrink(toBytes: target)
-        events.note("memory is short: the delay line gives back \((status.capacityBytes - target) >> 20) MiB", level: .warning)
+        // What is pinned stays, whatever was asked for.
+        let givenBack = capacity - line.status.capacityBytes
+        if givenBack > 0 { events.note("memory is short: the delay line gives back \(givenBack >> 20) MiB", level: .warning) }
+    }
+
+    private func grow(_ line: DelayLine, _ size: DelayLineSize, isUnderPressure: Bool) {
+        let missing = line.status.givenBackBytes
+        let step = growth.step(size, missingBytes: missing, isUnderPressure: isUnderPressure, windowBytes: windowBytes)
+        guard step > 0 else { return endGrowth(missing: missing) }
+        if grownBytes == nil { events.note("memory is free again: the delay line grows by up to \(missing >> 20) MiB") }
+        var blocks = 0
+        let grown = line.grow(byBytes: step) {
+            rest(after: &blocks)
+            return false
+        }
+        grownBytes = (grownBytes ?? 0) + grown
+        guard grown < step else { return }
+        // The system has no more, whatever it says of itself.
+        growth = DelayLineGrowth()
+        endGrowth(missing: missing - grown)
+    }
+
+    private func endGrowth(missing: Int) {
+        guard let grown = grownBytes else { return }
+        grownBytes = nil
+        let reached = missing > 0 ? "\(missing >> 20) MiB are still missing" : "it is as large as it was"
+        events.note("the delay line has grown by \(grown >> 20) MiB: \(reached)")
+    }
+
+    /// A pause every few blocks: a machine that hands out a gigabyte at a stretch has no time for the camera.
+    private func rest(after blocks: inout Int) {
+        blocks += 1
+        if blocks % Self.blocksAtOnce == 0 { timebase.wait(until: timebase.now() + Self.pause) }
     }
 }

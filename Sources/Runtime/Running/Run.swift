@@ -162,7 +162,8 @@ final class Run {
             watch: assembly.motionWatch, timebase: timebase)
         let run = RealRun(
             assembly: assembly, timebase: timebase, boxBell: boxBell, cardBell: cardBell,
-            housekeeping: Housekeeping(slot: shared.slot, delay: shared.delay, timebase: timebase, events: events),
+            housekeeping: Housekeeping(
+                slot: shared.slot, delay: shared.delay, windowBytes: windowBytes, timebase: timebase, events: events),
             snapshots: snapshotThread, service: service, onRefusal: refusal())
         let words = "\(shared.capture.cameraName) on \(display.name)"
         var threads = run.startThreads()

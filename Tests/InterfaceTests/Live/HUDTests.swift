@@ -53,6 +53,21 @@ import Testing
         #expect(box.texts.contains { $0.hasPrefix("Paused") })
     }
 
+    @Test("V-59 a line too short for the delay is told while it is, and not when it has grown")
+    func aLineTooShortForTheDelayIsToldWhileItIs() {
+        var box = Rehearsal()
+        box.run(to: 20)
+        box.capacitySeconds = 4
+        box.run(to: 21)
+        #expect(box.chips.map(\.kind) == [.shortMemory])
+        box.capacitySeconds = 6
+        box.run(to: 22)
+        #expect(box.chips.isEmpty && box.texts.contains(Strings.buffer(6)))
+        box.capacitySeconds = 600
+        box.run(to: 23)
+        #expect(box.texts.count == 2)
+    }
+
     @Test("V-03 without scoring nothing speaks of arrows")
     func theStatusSaysWhatIsKnown() {
         #expect(LiveStatus(archer: "Ana", end: 3, marks: 4, arrows: 6).words == "End 3 · 4 of 6")
