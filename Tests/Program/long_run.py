@@ -40,7 +40,7 @@ class LongRun:
     """Runs the synthetic camera with a mark each twenty seconds, and reads the process every `every` seconds of the machine's time."""
 
     def __init__(self, *, size, fps, minutes, clock, every=1.0, delay=5, meanwhile=None):
-        self.size, self.fps, self.minutes, self.clock = size, fps, minutes, clock
+        self.size, self.fps, self.minutes, self.clock, self.every = size, fps, minutes, clock, every
         self.folder = vir.new_folder()
         card, report, script = (os.path.join(self.folder, name) for name in ("card", "report.json", "panel.script"))
         os.makedirs(card)

@@ -49,6 +49,8 @@ class Scarcity:
 
     # How long the machine may need after it has its memory back, and how long the log collects losses before it tells of them.
     RECOVERY, LOG = 10, 10
+    # How long after it the line may need to be as large as it was: a minute of waiting, 1.8 GiB at 16 MiB a second, and some more.
+    REGROWTH = 240
 
     def __init__(self, after):
         self.after, self.seconds = after, None
@@ -75,6 +77,11 @@ class Scarcity:
         first, last = self.seconds
         told = [event["what"] for event in run.report["events"] if first <= event["seconds"] <= last + self.LOG]
         return sum(int(count) for what in told for count in re.findall(r"^(\d+) frames? lost between camera and encoder", what))
+
+
+    def was_long_ago(self, run):
+        """Whether the run went on for long enough to see the line grow again."""
+        return self.seconds is not None and run.minutes * 60 - self.seconds[1] >= self.REGROWTH
 
 
 class TwentyMinutes(unittest.TestCase):
@@ -130,13 +137,23 @@ class TwentyMinutes(unittest.TestCase):
                 self.check(LongRun(size=size, fps=fps, minutes=minutes, clock="virtual", every=0.5 if minutes <= 60 else 5))
 
     def test_in_real_time(self):
-        """Memory is made scarce half-way: the line gives footage back, and the picture doesn't notice."""
+        """Memory is made scarce half-way: the line gives footage back and grows again, and the picture doesn't notice."""
         if ONLY not in (None, "real"):
             self.skipTest(f"only the row {ONLY} is wanted")
         scarcity = Scarcity(after=REAL_MINUTES * 30)
         run = LongRun(size="1280x720", fps=30, minutes=REAL_MINUTES, clock="real", every=5, meanwhile=scarcity)
         self.check(run, apart=scarcity)
         self.assertIn("memory is short: the delay line gives back", run.log)
+        if scarcity.was_long_ago(run):
+            self.check_grown_again(run, before=REAL_MINUTES * 30)
+
+    def check_grown_again(self, run, before):
+        """The line is as large at the end as it was in the seconds before memory was taken, and all of it is there."""
+        self.assertIn("memory is free again: the delay line grows by up to", run.log)
+        self.assertRegex(run.log, r"the delay line has grown by \d+ MiB: it is as large as it was")
+        full = max(reading.line for reading in run.readings[:int(before / run.every)])
+        self.assertGreaterEqual(run.report["buffer"]["capacityBytes"], full)
+        self.assertGreaterEqual(run.readings[-2].line, full * 0.99)
 
 
 if __name__ == "__main__":
