@@ -79,7 +79,7 @@ public final class FilmSound {
         try fill(&samples, count)
         if format.channels == 1 { samples = stride(from: 0, to: samples.count, by: SoundDecoder.channels).map { samples[$0] } }
         do throws(CodecError) {
-            try encoder.encode(samples: samples, timestamp: .zero + format.duration(ofSamples: Int(done))) {
+            try encoder.encode(samples: samples, timestamp: Timestamp.zero + format.duration(ofSamples: Int(done))) {
                 units.append((Timestamp.zero.duration(to: $0.timestamp), Array($0.bytes)))
             }
         } catch {
