@@ -175,10 +175,10 @@ struct DrawDrawing {
             return thin
         }
         var commands: [DrawingCommand] = [.clipped(rect, cornerRadius: radius, AnnotationPainting(map).lines(thin))]
-        let strokes: [[Point]] = [(1.0, 0.0), (-1, 0), (0, 1), (0, -1)].map { x, y in
-            [Point(center.x + x * 12, center.y + y * 12), Point(center.x + x * 42, center.y + y * 42)]
-        }
-        commands += strokes.map { .line($0, width: 8, Palette.ink) } + strokes.map { .line($0, width: 4, Palette.text) }
+        let directions: [Point] = [Point(1, 0), Point(-1, 0), Point(0, 1), Point(0, -1)]
+        let strokes = directions.map { [center + $0 * 12, center + $0 * 42] }
+        commands += strokes.map { .line($0, width: 8, Palette.ink) }
+        commands += strokes.map { .line($0, width: 4, Palette.text) }
         commands += [
             .circle(center: center, radius: radius, width: 10, Palette.ink), .circle(center: center, radius: radius, width: 5, Palette.text),
         ]
