@@ -9,7 +9,7 @@ enum AngleFile {
     /// - Parameter recorded: how the clips' pictures lie, by the clips' numbers. Of a clip that isn't among them no angle is known.
     /// - Returns: `nil` where no angle of a clip that is kept is known.
     static func bytes(of record: SessionRecord, named name: String, recorded: [Int: RecordedPicture]) -> [UInt8]? {
-        let rows = record.keptClips.flatMap { clip in
+        let rows: [[String]] = record.keptClips.flatMap { clip in
             clip.judgement.annotations.compactMap { annotation -> [String]? in
                 guard let degrees = recorded[clip.number]?.degrees(of: annotation) else { return nil }
                 let from = annotation.span.map { PageNumber.fixed($0.lowerBound, places: 3) } ?? ""

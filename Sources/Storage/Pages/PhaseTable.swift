@@ -76,7 +76,7 @@ enum PhaseFile {
     static func bytes(of record: SessionRecord, named name: String) -> [UInt8]? {
         let timed = record.keptClips.filter { $0.judgement.phases.count > 1 }
         guard !timed.isEmpty else { return nil }
-        let rows = timed.flatMap { clip in
+        let rows: [[String]] = timed.flatMap { clip -> [[String]] in
             let clipFields = [ScoreTable.text(name), ScoreTable.text(clip.file)] + ScoreTable.place(ofClip: clip.number, in: record)
             return zip(clip.judgement.phases, clip.judgement.phases.lengths).map { mark, length in
                 clipFields + [ScoreTable.text(mark.name), Self.seconds(mark.seconds), Self.seconds(length.seconds)]

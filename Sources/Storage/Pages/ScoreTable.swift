@@ -14,20 +14,25 @@ enum ScoreTable {
         // The last column, and only where archers are named.
         let archer = record.target?.archer.map { [text($0)] } ?? []
         let files = Dictionary(record.keptClips.map { ($0.number, $0.file) }) { one, _ in one }
-        let rows = record.ends.flatMap { end in
-            end.score.entries.map { entry in
-                let place = entry.arrow.place
-                return [
-                    text(name), text(record.header.started), "\(end.number)", "\(entry.arrow.number)", text(end.face.name),
-                    text(end.round ?? ""), text(end.distance ?? ""), PageNumber.short(end.shaft.millimetres), text(entry.score.label),
-                    "\(entry.score.points)", "\(entry.score.ring)", "\(entry.arrow.spot + 1)",
-                    place.map { PageNumber.short($0.x.millimetres) } ?? "", place.map { PageNumber.short($0.y.millimetres) } ?? "",
-                    place.map { PageNumber.short($0.distance.millimetres) } ?? "", place.map { "\($0.direction.hour)" } ?? "",
-                    text(entry.arrow.clip.flatMap { files[$0] } ?? ""),
-                ] + archer
-            }
+        var rows: [[String]] = []
+        for end in record.ends {
+            for entry in end.score.entries { rows.append(row(entry, end, record.header, files, named: name) + archer) }
         }
         return file([(columns + archer.map { _ in "archer" }).map(text)] + rows)
+    }
+
+    private static func row(
+        _ entry: EndScore.Entry, _ end: EndRecord, _ header: SessionHeader, _ files: [Int: String], named name: String
+    ) -> [String] {
+        let place = entry.arrow.place
+        return [
+            text(name), text(header.started), "\(end.number)", "\(entry.arrow.number)", text(end.face.name),
+            text(end.round ?? ""), text(end.distance ?? ""), PageNumber.short(end.shaft.millimetres), text(entry.score.label),
+            "\(entry.score.points)", "\(entry.score.ring)", "\(entry.arrow.spot + 1)",
+            place.map { PageNumber.short($0.x.millimetres) } ?? "", place.map { PageNumber.short($0.y.millimetres) } ?? "",
+            place.map { PageNumber.short($0.distance.millimetres) } ?? "", place.map { "\($0.direction.hour)" } ?? "",
+            text(entry.arrow.clip.flatMap { files[$0] } ?? ""),
+        ]
     }
 
     /// A file of these lines, each of these fields.
