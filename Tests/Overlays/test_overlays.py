@@ -100,7 +100,7 @@ class Applied(OverlayCase):
         by_handle = {node.cells("phandle")[0]: node for _, node in own.walk() if "phandle" in node.properties}
         states = [by_handle[handle] for handle in board.header(own).cells("pinctrl-0")]
         driven = {pin for state in states for pin in state.cells("brcm,pins")}
-        self.assertLessEqual({KNOB["knob-a"], KNOB["knob-b"]}, driven, "nothing to be replaced: say so in pins.h and README.md")
+        self.assertLessEqual({KNOB["knob-a"], KNOB["knob-b"]}, driven, "nothing to be replaced: say so in pins.dtsi and README.md")
         tree = board.applied(self.scratch, self.overlay("vir-panel", board), self.overlay("vir-knob", board))
         self.assertEqual(board.header(tree).cells("pinctrl-0"), tree.at(tree.children["__symbols__"].text("vir_pins")).cells("phandle"))
 
@@ -124,7 +124,7 @@ class Applied(OverlayCase):
         for case, ((board,)) in self.each(BOARDS):
             with case:
                 sources = shutil.copytree(SOURCES / "overlays", self.scratch / "wrong", dirs_exist_ok=True)
-                for header in ("bcm283x.h", "rp1.h"):
+                for header in ("bcm283x.dtsi", "rp1.dtsi"):
                     path = sources / header
                     path.write_text(path.read_text().replace("#define HEADER_CHIP ", "#define HEADER_CHIP the_"))
                 tool(sources / "build.sh", self.scratch / "wrong-built")
