@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Reads the synthetic camera's strip: 32 cells, the frame index, most significant bit first."""
 import json
+import os
 import subprocess
 
 
@@ -45,10 +46,58 @@ def read(gray, pitch, height, width=None, x0=0.0, x1=1.0, y0=0.0, y1=1.0):
 
 
 def picture(path, width=1920, height=1080):
-    """A PNG as grey bytes."""
-    return subprocess.run(
-        ["ffmpeg", "-v", "error", "-i", path, "-vf", f"scale={width}:{height},format=gray", "-f", "rawvideo", "-"],
-        check=True, capture_output=True).stdout
+    """A PNG as grey bytes. Whoever asks for one picture of the TV after the other gets them read ahead."""
+    def key(each):
+        # The same name may be another picture a moment later.
+        return each, os.stat(each).st_mtime_ns, width, height
+
+    if key(path) not in PICTURES:
+        PICTURES.clear()
+        paths = AHEAD.following(path)
+        try:
+            grey = decoded(paths, width, height)
+        # One of the others isn't whole: it is just being written.
+        except (OSError, subprocess.CalledProcessError, AssertionError):
+            paths, grey = [path], decoded([path], width, height)
+        PICTURES.update({key(each): one for each, one in zip(paths, grey)})
+    return PICTURES[key(path)]
+
+
+def decoded(paths, width, height):
+    """These PNG files as grey bytes each, by one decoder: its start takes longer than some twenty pictures."""
+    pipe = b"".join(open_bytes(path) for path in paths)
+    raw = subprocess.run(
+        ["ffmpeg", "-v", "error", "-f", "png_pipe", "-i", "-", "-vf", f"scale={width}:{height},format=gray", "-fps_mode", "passthrough",
+         "-f", "rawvideo", "-"], check=True, capture_output=True, input=pipe).stdout
+    assert len(raw) == width * height * len(paths), f"{paths[0]} and {len(paths) - 1} more: not whole pictures"
+    return [raw[at:at + width * height] for at in range(0, len(raw), width * height)]
+
+
+def open_bytes(path):
+    with open(path, "rb") as file:
+        return file.read()
+
+
+class Ahead:
+    """Which pictures of a folder are likely to be asked for next: those at the same distance as the last two, and twice as many each time."""
+
+    def __init__(self):
+        self.last, self.stride, self.count = None, None, 1
+
+    def following(self, path):
+        folder, name = os.path.split(path)
+        names = sorted(each for each in os.listdir(folder or ".") if each.endswith(".png"))
+        at = names.index(name)
+        stride = at - self.last[1] if self.last and self.last[0] == folder else None
+        self.count = min(2 * self.count, 32) if stride and stride == self.stride else 1
+        self.stride = stride
+        ahead = names[at::stride][:self.count] if stride and stride > 0 else [name]
+        # The next one that is asked for and not there lies one stride behind the last of these.
+        self.last = (folder, at + (len(ahead) - 1) * (stride or 0))
+        return [os.path.join(folder, each) for each in ahead]
+
+
+PICTURES, AHEAD = {}, Ahead()
 
 
 def edited_samples(path):

@@ -1,0 +1,58 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Runs the tests of the modules that are named, as `python3 -m unittest` does, but class by class in two lanes side by side: most of a test
+is a run of the program that uses one core and waits for the other. What each class printed comes in one piece, with its seconds.
+
+usage: lanes.py [--lanes N] MODULE[.CLASS[.TEST]] …"""
+import argparse
+import concurrent.futures
+import os
+import subprocess
+import sys
+import time
+import unittest
+
+
+def classes(name):
+    """The test classes that a name stands for, each by a name of its own; a name that is none is run as it is, for its message."""
+    if name.count(".") > 0:
+        return [name]
+    found = []
+    for suite in unittest.defaultTestLoader.loadTestsFromName(name):
+        tests = list(suite) if isinstance(suite, unittest.TestSuite) else []
+        if tests:
+            found.append(f"{name}.{type(tests[0]).__name__}")
+    return found or [name]
+
+
+def run(name):
+    """Returns (name, whether it passed, how many tests, seconds, processor seconds, what it printed)."""
+    start = time.monotonic()
+    process = subprocess.Popen([sys.executable, "-m", "unittest", "-v", name], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+                               errors="replace")
+    said = process.stdout.read()
+    _, status, usage = os.wait4(process.pid, 0)
+    process.returncode = os.waitstatus_to_exitcode(status)
+    counts = [line.split()[1] for line in said.splitlines() if line.startswith("Ran ")]
+    return name, process.returncode == 0, int(counts[-1]) if counts else 0, time.monotonic() - start, usage.ru_utime + usage.ru_stime, said
+
+
+def main():
+    parser = argparse.ArgumentParser(usage=__doc__.split("usage: ")[1])
+    parser.add_argument("--lanes", type=int, default=min(2, os.cpu_count() or 1))
+    parser.add_argument("names", nargs="+")
+    options = parser.parse_args()
+    names = [found for name in options.names for found in classes(name)]
+    failed, tests, start = [], 0, time.monotonic()
+    with concurrent.futures.ThreadPoolExecutor(options.lanes) as lanes:
+        for done in concurrent.futures.as_completed([lanes.submit(run, name) for name in names]):
+            name, passed, count, seconds, processor, said = done.result()
+            tests += count
+            print(f"== {name}: {count} tests, {seconds:.0f} s ({processor:.0f} s of a processor)\n{said}", flush=True)
+            if not passed:
+                failed.append(name)
+    print(f"Ran {tests} tests of {len(names)} classes in {time.monotonic() - start:.0f} s: " + ("FAILED: " + " ".join(failed) if failed else "OK"))
+    return 1 if failed or not tests else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
