@@ -11,8 +11,8 @@ extension Player {
         return isInRun(turn) ? try decodeRun(turn) : false
     }
 
-    /// Whether what is due lies in the run.
-    func isInRun(_ turn: Turn) -> Bool { window { $0.knownFrom.map { $0 <= turn.needed.lowerBound } ?? true } }
+    /// Whether what is due lies in the run. A window that only follows has nothing else: it never goes back for what it let go of.
+    func isInRun(_ turn: Turn) -> Bool { window { !$0.keepsPassed || $0.knownFrom.map { $0 <= turn.needed.lowerBound } ?? true } }
 
     /// Decodes what follows the window's last picture.
     private func decodeRun(_ turn: Turn) throws(ClipError) -> Bool {

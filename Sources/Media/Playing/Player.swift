@@ -46,6 +46,9 @@ public final class Player: @unchecked Sendable {
         var beyond: Beyond?
         var losses = Losses()
         var decoded: Int64 = 0
+
+        /// What lies before this was let go by a window that only follows: the display has looked further on.
+        var passed: Timestamp? { !window.keepsPassed && settled == version ? window.knownFrom : nil }
     }
 
     /// Where what is decoded next belongs.
@@ -125,17 +128,20 @@ public final class Player: @unchecked Sendable {
     // MARK: The player's thread
 
     /// Decodes until what is due at this vblank is there, and some of what will be.
+    ///
+    /// A display that is ahead of the player, since the machine is busy, may have passed this vblank: what it looks at next is decoded then.
     /// - Returns: whether there is more to fetch ahead: call again when nothing else is to be done.
     @discardableResult
     public func advance(to vblank: Timestamp) throws(ClipError) -> Bool {
-        let (track, version) = shared.withLock { ($0.track, $0.version) }
+        let (track, version, passed) = shared.withLock { ($0.track, $0.version, $0.passed) }
         guard let track else {
             rest()
             return false
         }
         let places = track.places(at: vblank)
+        let first = max(shown(places.lowerBound), passed ?? .zero)
         let turn = Turn(
-            needed: shown(places.lowerBound)...shown(places.upperBound), rate: track.timeline.rate, seam: track.seam(after: vblank),
+            needed: first...max(first, shown(places.upperBound)), rate: track.timeline.rate, seam: track.seam(after: vblank),
             isPrimed: track.isPrimed, version: version)
         noteDirection(turn)
         notePriming(turn)
@@ -146,7 +152,8 @@ public final class Player: @unchecked Sendable {
             // Primed, and not on the screen yet, nobody looks: a hardware decoder stalls if its pictures are kept.
             if !shared.window.keepsPassed { shared.window.dropPassed(shown(turn.needed.lowerBound - Self.longestUnseen)) }
         }
-        return try fetchAhead(turn)
+        let hasMore = try fetchAhead(turn)
+        return hasMore || isPassed(turn)
     }
 
     private func shown(_ place: Timestamp) -> Timestamp { firstPlace.map { max($0, place) } ?? place }
@@ -239,7 +246,14 @@ public final class Player: @unchecked Sendable {
 
     // MARK: Steps
 
-    func isCurrent(_ turn: Turn) -> Bool { shared.withLock { $0.version == turn.version } }
+    func isCurrent(_ turn: Turn) -> Bool {
+        shared.withLock { $0.version == turn.version && ($0.passed ?? turn.needed.lowerBound) <= turn.needed.lowerBound }
+    }
+
+    /// The display looked further on while this turn lasted: whoever went on with it would fetch what the display lets go of, for ever.
+    private func isPassed(_ turn: Turn) -> Bool {
+        shared.withLock { $0.version == turn.version && ($0.passed ?? turn.needed.lowerBound) > turn.needed.lowerBound }
+    }
 
     func window<Value: Sendable>(_ body: (FrameWindow) -> Value) -> Value { shared.withLock { body($0.window) } }
 

@@ -115,11 +115,13 @@ final class Players: Sendable {
     func wakeDelayed() { decoderBell.ring() }
 
     /// Has the delayed picture decoded for this vblank.
-    func advanceDelayed(to vblank: Timestamp) {
-        guard let player = slot.current?.player else { return }
+    /// - Returns: whether the display was further on already: call again at once.
+    @discardableResult
+    func advanceDelayed(to vblank: Timestamp) -> Bool {
+        guard let player = slot.current?.player else { return false }
         player.follow(state.withLock { $0.delayed })
         // The line's reader never fails.
-        _ = try? player.advance(to: vblank)
+        return (try? player.advance(to: vblank)) ?? false
     }
 
     /// Opens what isn't open yet, and has it decoded for this vblank.

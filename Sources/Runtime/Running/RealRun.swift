@@ -116,8 +116,9 @@ final class RealRun: Sendable {
 
     private func decode() {
         while !hasEnded {
-            assembly.players.advanceDelayed(to: aim.withLock { $0 })
+            let hasMore = assembly.players.advanceDelayed(to: aim.withLock { $0 })
             service.beat(.decoder)
+            if hasMore { continue }
             assembly.players.waitDelayed(until: timebase.now() + .milliseconds(100))
         }
     }
