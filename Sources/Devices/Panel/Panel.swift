@@ -9,6 +9,8 @@ public enum PanelInput: Hashable, Sendable {
     case key(KeyPress)
     /// A script pulls or puts back a plug of a simulated device.
     case plug(SimulatedPlug, isPlugged: Bool)
+    /// The text console of this number is asked for: Alt and a function key.
+    case console(Int)
     /// The window was closed.
     case quit
 }

@@ -82,6 +82,7 @@ final class Assembly: Sendable {
         case .event(let event): inbox.post(.panel(event))
         case .key(let press): inbox.post(.key(press))
         case .plug(let plug, let isPlugged): plugs[plug]?.setPlugged(isPlugged)
+        case .console: break
         case .quit: return true
         }
         return false

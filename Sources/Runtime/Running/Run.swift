@@ -169,7 +169,10 @@ final class Run {
         var threads = run.startThreads()
         handoff.begin { run.present(presenter) }
         let snapshotHandle = snapshotThread?.start()
-        devices.panel?.start { if assembly.deliver($0) { signals.raise() } }
+        devices.panel?.start { [console] input in
+            if case .console(let number) = input { console?.show(number) }
+            if assembly.deliver(input) { signals.raise() }
+        }
         service.ready()
         service.status(words)
 

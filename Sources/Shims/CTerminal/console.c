@@ -73,6 +73,8 @@ int vir_console_restore(int console, const struct vir_console_state *state) {
     return text == 0 && keys == 0 && own == 0 ? 0 : -1;
 }
 
+int vir_console_show(int console, int number) { return call(console, VT_ACTIVATE, (unsigned long)number); }
+
 int vir_console_let_go(int console) { return call(console, VT_RELDISP, 1); }
 
 int vir_console_welcome_back(int console) { return call(console, VT_RELDISP, VT_ACKACQ); }

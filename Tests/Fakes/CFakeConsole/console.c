@@ -37,7 +37,8 @@ static int answer(int file, unsigned long request, unsigned long argument) {
     case KDSETMODE: console.mode = number; break;
     case KDSKBMODE: console.keyboard = number; break;
     case VT_SETMODE: console.switching = number = ((struct vt_mode *)argument)->mode; break;
-    case VT_RELDISP: break;
+    case VT_RELDISP:
+    case VT_ACTIVATE: break;
     default: return refuse(EINVAL);
     }
     if (console.count < fake_console_log_size) {

@@ -57,6 +57,24 @@ import Testing
         #expect(keys.allSatisfy { (start - .milliseconds(1)...clock.now()).contains($0.timestamp) })
     }
 
+    /// The kernel doesn't hear them while VIR has the console.
+    @Test func altWithAFunctionKeyAsksForATextConsole() throws {
+        let panel = panel()
+        defer { panel.stop() }
+        let keyboard = try device("vir-consoles") { vir_uinput_keyboard($0) }
+        defer { close(keyboard) }
+        press(60, on: keyboard)
+        vir_uinput_send(keyboard, Kind.key, 56, 1)
+        vir_uinput_sync(keyboard)
+        for key in [UInt16(59), 60, 68] { press(key, on: keyboard) }
+        vir_uinput_send(keyboard, Kind.key, 56, 0)
+        vir_uinput_sync(keyboard)
+        press(60, on: keyboard)
+        #expect(clock.comes { log.keys.count == 6 })
+        #expect(log.consoles == [1, 2, 10])
+        #expect(log.keys.map(\.key.name) == ["KEY_F2", "KEY_F2", "KEY_LEFTALT", "KEY_LEFTALT", "KEY_F2", "KEY_F2"])
+    }
+
     @Test func aMouseIsAFingerAndAKnob() throws {
         let panel = panel()
         defer { panel.stop() }

@@ -8,12 +8,14 @@ import Synchronization
 final class PanelLog: Sendable {
     private let heard = Mutex<[PanelEvent]>([])
     private let typed = Mutex<[KeyPress]>([])
+    private let asked = Mutex<[Int]>([])
     private let told = Mutex<[String]>([])
 
     func hear(_ input: PanelInput) {
         switch input {
         case .event(let event): heard.withLock { $0.append(event) }
         case .key(let press): typed.withLock { $0.append(press) }
+        case .console(let number): asked.withLock { $0.append(number) }
         default: break
         }
     }
@@ -23,6 +25,8 @@ final class PanelLog: Sendable {
     var events: [PanelEvent] { heard.withLock { $0 } }
     var actions: [PanelEvent.Action] { events.map(\.action) }
     var keys: [KeyPress] { typed.withLock { $0 } }
+    /// The text consoles that were asked for.
+    var consoles: [Int] { asked.withLock { $0 } }
     var lines: [String] { told.withLock { $0 } }
     /// The sum of all turns, in detents.
     var detents: Int { actions.reduce(0) { if case .turned(let detents) = $1 { $0 + detents } else { $0 } } }

@@ -111,6 +111,12 @@ public final class Terminal: ConsoleSwitching, Sendable {
 
     deinit { close() }
 
+    /// Asks the kernel for another console. It would see to Alt and a function key itself, but hears no keys on a console that is taken.
+    public func show(_ number: Int) {
+        guard isTaken.load(ordering: .relaxed) else { return }
+        _ = vir_console_show(descriptor, Int32(clamping: number))
+    }
+
     public func nextSwitch() -> ConsoleSwitch? {
         switch Int(vir_console_next_switch()) {
         case Int(vir_console_away): .away

@@ -13,8 +13,9 @@ final class InputContext {
     private let tell: @Sendable (String) -> Void
     private var pointer = PointerTrack()
     private var fingers = Fingers()
-    /// The Ctrl keys that are down.
+    /// The Ctrl and the Alt keys that are down.
     private var controlKeys: Set<Int> = []
+    private var altKeys: Set<Int> = []
 
     /// What the opening of devices came to; libinput hands it to its callbacks.
     private struct Opening {
@@ -112,8 +113,11 @@ final class InputContext {
     private func key(_ event: OpaquePointer?) -> PanelInput? {
         let key = Int(libinput_event_keyboard_get_key(event))
         let isPressed = libinput_event_keyboard_get_key_state(event) == LIBINPUT_KEY_STATE_PRESSED
-        if [Int(KEY_LEFTCTRL), Int(KEY_RIGHTCTRL)].contains(key) {
-            if isPressed { controlKeys.insert(key) } else { controlKeys.remove(key) }
+        switch Int32(key) {
+        case KEY_LEFTCTRL, KEY_RIGHTCTRL: if isPressed { controlKeys.insert(key) } else { controlKeys.remove(key) }
+        case KEY_LEFTALT, KEY_RIGHTALT: if isPressed { altKeys.insert(key) } else { altKeys.remove(key) }
+        case KEY_F1...KEY_F10 where !altKeys.isEmpty: return isPressed ? .console(key - Int(KEY_F1) + 1) : nil
+        default: break
         }
         guard let code = KeyCode(key) else { return nil }
         let time = Self.time(libinput_event_keyboard_get_time_usec(event))

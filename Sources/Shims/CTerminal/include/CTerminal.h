@@ -48,6 +48,9 @@ int vir_console_next_switch(void);
 /// Answers that another console may be shown now.
 int vir_console_let_go(int console);
 
+/// Asks for the console of this number to be shown.
+int vir_console_show(int console, int number);
+
 /// Answers that this one being shown again was noticed.
 int vir_console_welcome_back(int console);
 

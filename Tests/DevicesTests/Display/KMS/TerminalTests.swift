@@ -12,7 +12,7 @@ import Testing
     private static let text: Int32 = 0, graphics: Int32 = 1
     private static let unicode: Int32 = 3, off: Int32 = 4
     private static let automatic: Int32 = 0, asked: Int32 = 1
-    private static let setMode: UInt = 0x4B3A, setKeyboard: UInt = 0x4B45, setSwitching: UInt = 0x5602, answer: UInt = 0x5605
+    private static let setMode: UInt = 0x4B3A, setKeyboard: UInt = 0x4B45, setSwitching: UInt = 0x5602, answer: UInt = 0x5605, activate: UInt = 0x5606
 
     private let path: String
     private var said: [String] = []
@@ -169,6 +169,16 @@ import Testing
         #expect(terminal.nextSwitch() == .back)
         terminal.welcomeBack()
         #expect(try calls.suffix(2) == [[Self.answer, 1], [Self.answer, 2]])
+    }
+
+    @Test func anotherIsAskedForOnlyWhileItIsTaken() throws {
+        let terminal = try #require(take())
+        terminal.show(2)
+        #expect(try calls.last == [Self.activate, 2])
+        terminal.close()
+        let count = try calls.count
+        terminal.show(3)
+        #expect(try calls.count == count)
     }
 
     @Test func afterSIGKILLTheConsoleIsUsableAgain() throws {
