@@ -40,7 +40,7 @@ boot() {
         *) die "VIR_MACHINE_ENGINE is kvm, uml or tcg";;
     esac
 
-    # User Mode Linux has its ttyS0 and ttyS1 on descriptors 3 and 4; QEMU opens the pipes itself.
+    # User Mode Linux has its ttyS0 and ttyS1 on descriptors 3 and 4, its log's ttyS2 on 1; QEMU opens the pipes itself.
     cat "$control/out" & local output=$!
     cat "$control/err" >&2 & local errors=$!
     local status=0
@@ -66,7 +66,7 @@ uml_arguments() {
     local number=1 disk
     arguments=("$machine/uml/linux" mem="${memory}M" ncpus="$cpus" seccomp=auto uml_dir="$control" umid=uml
         ubd0="$control/written,$machine/disk.img" root=/dev/ubda rootfstype=ext4 rw init=/sbin/vir-init
-        con=null con0=null,fd:1 ssl=null ssl0=null,fd:3 ssl1=null,fd:4 quiet loglevel=4
+        ssl=null ssl0=null,fd:3 ssl1=null,fd:4 ssl2=null,fd:1 console=ttyS2 quiet loglevel=4
         vir.control="$control" vir.root=/)
     for disk in ${disks[@]+"${disks[@]}"}; do arguments+=("ubd$number=$disk"); number=$((number + 1)); done
 }

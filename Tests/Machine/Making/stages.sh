@@ -76,6 +76,10 @@ uml() {
     cat >"$made/build" <<-SH
 	set -e
 	cd /root/linux
+	# Its console, the tty0 … that the virtual terminals are to be, is left out: boot.sh has a serial line for that.
+	sed -i 's/^\(obj-y := \)stdio_console\.o /\1/' arch/um/drivers/Makefile
+	# And their text comes on the TV, as on any other processor: nothing of it needs what this one lacks.
+	sed -i '/^config FRAMEBUFFER_CONSOLE\$/,/^\$/s/ && !UML//' drivers/video/console/Kconfig
 	make="make ARCH=um CC=gcc HOSTCC=gcc -j\$(nproc)"
 	\$make x86_64_defconfig
 	ARCH=um scripts/kconfig/merge_config.sh -m .config /root/uml/wanted

@@ -9,6 +9,7 @@ import fcntl
 import os
 import re
 import shutil
+import struct
 import subprocess
 import threading
 import time
@@ -48,14 +49,12 @@ def wait_until(holds, seconds, what):
 
 
 def terminal_mode():
-    """What the virtual terminal shows: "text", "graphics", or None where the machine has none (User Mode Linux)."""
+    """What the virtual terminal shows: "text" or "graphics"."""
     terminal = os.open("/dev/tty0", os.O_RDWR | os.O_NOCTTY)
     try:
         mode = array.array("i", [0])
         fcntl.ioctl(terminal, 0x4B3B, mode)  # KDGETMODE
         return "graphics" if mode[0] == 1 else "text"
-    except OSError:
-        return None
     finally:
         os.close(terminal)
 
@@ -72,7 +71,7 @@ def shown_terminal():
 
 
 def show_terminal(number):
-    """Asks for another virtual terminal, as Alt with a function key does: it comes when whoever has the one that is shown lets go."""
+    """Asks for another virtual terminal, as `chvt` does: it comes when whoever has the one that is shown lets go."""
     terminal = os.open("/dev/tty0", os.O_RDWR | os.O_NOCTTY)
     try:
         fcntl.ioctl(terminal, 0x5606, number)  # VT_ACTIVATE
@@ -80,8 +79,38 @@ def show_terminal(number):
         os.close(terminal)
 
 
+class Keyboard:
+    """A keyboard that is plugged in until it is closed (uinput)."""
+
+    ALT, F1 = 56, 59
+
+    def __init__(self, name="vir-test-keys"):
+        self.device = os.open("/dev/uinput", os.O_WRONLY)
+        fcntl.ioctl(self.device, 0x40045564, 1)  # UI_SET_EVBIT, EV_KEY
+        for key in range(1, 0x100):
+            fcntl.ioctl(self.device, 0x40045565, key)  # UI_SET_KEYBIT
+        fcntl.ioctl(self.device, 0x405C5503, struct.pack("HHHH80sI", 3, 0x1234, 0x5678, 0, name.encode(), 0))  # UI_DEV_SETUP
+        fcntl.ioctl(self.device, 0x5501)  # UI_DEV_CREATE
+
+    def close(self):
+        os.close(self.device)
+
+    def put(self, key, is_down):
+        for kind, code, value in ((1, key, is_down), (0, 0, 0)):
+            os.write(self.device, struct.pack("qqHHi", 0, 0, kind, code, value))
+
+    def show_terminal(self, number):
+        """As somebody at the box asks for another virtual terminal."""
+        for key, is_down in ((self.ALT, 1), (self.F1 + number - 1, 1), (self.F1 + number - 1, 0), (self.ALT, 0)):
+            self.put(key, is_down)
+            time.sleep(0.05)
+
+
 class TV:
     """A display card with one connector, an upright picture's planes, and a writeback connector (vkms)."""
+
+    # Who has made a framebuffer that the kernel's text is in.
+    TEXT = "[fbcon]"
 
     def __init__(self, name="tv", overlays=8, connected=True):
         self.name = name
@@ -116,12 +145,21 @@ class TV:
 
     @property
     def planes(self):
-        """The planes that show something: what the kernel says of each, by property (`format`, `crtc-pos`, …), in the
-        order in which they lie on each other."""
+        """The planes that show something of a program's: what the kernel says of each, by property (`format`, `crtc-pos`, …), in the
+        order in which they lie on each other. The kernel's own text isn't among them: it is there whenever nobody else has the TV."""
+        return [facts for facts in self.all_planes if facts["allocated by"] != self.TEXT]
+
+    @property
+    def shows_text(self):
+        """Whether it shows the kernel's text and nothing else."""
+        return [facts["allocated by"] for facts in self.all_planes] == [self.TEXT]
+
+    @property
+    def all_planes(self):
         found = []
         for block in re.split(r"^(?=plane\[|crtc\[|connector\[)", read(f"{DEBUG}/dri/{self.name}/state"), flags=re.M):
             if block.startswith("plane[") and "crtc=(null)" not in block:
-                facts = dict(line.strip().split("=", 1) for line in block.splitlines()[1:] if "=" in line)
+                facts = dict(map(str.strip, line.split("=", 1)) for line in block.splitlines()[1:] if "=" in line)
                 facts["format"] = facts["format"].split()[0]
                 found.append(facts)
         return sorted(found, key=lambda facts: int(facts["normalized-zpos"]))

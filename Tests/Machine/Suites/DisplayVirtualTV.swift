@@ -4,6 +4,8 @@ import Foundation
 import Glibc
 
 /// A card with one socket, planes and a writeback connector: the kernel's own test device (vkms), made through configfs.
+///
+/// The kernel puts its own text on it whenever nobody else has it: that isn't among what it shows.
 final class VirtualTV {
     struct Fault: Error { let what: String }
 
@@ -69,15 +71,22 @@ final class VirtualTV {
     func facts(_ name: String) throws -> [String] { try shownPlanes.map { try Self.fact(name, of: $0) } }
 
     var framebufferCount: Int {
-        get throws { try Self.read("\(debug)/framebuffer").components(separatedBy: "framebuffer[").count - 1 }
+        get throws {
+            let all = try Self.read("\(debug)/framebuffer")
+            return all.components(separatedBy: "framebuffer[").count - all.components(separatedBy: Self.text).count
+        }
     }
 
     private var debug: String { "/sys/kernel/debug/dri/\(name)" }
+    /// Whose a framebuffer is that the text is in.
+    private static let text = "allocated by = [fbcon]"
 
     private var shownPlanes: [String] {
         get throws {
             let state = try Self.read("\(debug)/state").replacingOccurrences(of: "\ncrtc[", with: "\nplane[crtc")
-            let blocks = state.components(separatedBy: "plane[").filter { $0.contains("\tfb=") && !$0.contains("crtc=(null)") }
+            let blocks = state.components(separatedBy: "plane[").filter {
+                $0.contains("\tfb=") && !$0.contains("crtc=(null)") && !$0.contains(Self.text)
+            }
             return try blocks.sorted { try (Int(Self.fact("normalized-zpos", of: $0)) ?? 0) < (Int(Self.fact("normalized-zpos", of: $1)) ?? 0) }
         }
     }
