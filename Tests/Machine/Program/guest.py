@@ -256,7 +256,10 @@ class Card:
     def find(self):
         def found():
             names = [name for name in os.listdir("/sys/block") if name.startswith("sd")]
-            return names and os.path.exists(f"/dev/{names[0]}") and f"/dev/{names[0]}"
+            # For a moment its device file is there and leads nowhere.
+            with contextlib.suppress(OSError), open(f"/dev/{names[0]}" if names else "", "rb"):
+                return f"/dev/{names[0]}"
+            return None
         return wait_until(found, 5, "the card's disk")
 
     def mount(self):
