@@ -88,10 +88,10 @@ test: ready-test test-packages swift
 	@$(MAKE) --no-print-directory -j2 compiled machine-made
 	@rm -rf $(PAGES)
 	VIR_PAGES=$(PAGES) $(TEST) --skip-build
-	@$(MAKE) --no-print-directory -j2 --output-sync=line program-tests script-tests
+	@$(MAKE) --no-print-directory -j2 program-tests script-tests
 	@$(MAKE) --no-print-directory machine-tests MACHINE_OPTIONS="--short --again"
 
-# The scripts' tests mostly wait, so they run beside the program's.
+# The scripts' tests mostly wait, so they run beside the program's; their lines come as they are printed, for whoever waits.
 program-tests:
 	MAKEFLAGS= VIR_PAGES=$(PAGES) Tests/Program/run $(VIR)
 script-tests:

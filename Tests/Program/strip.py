@@ -46,7 +46,7 @@ def read(gray, pitch, height, width=None, x0=0.0, x1=1.0, y0=0.0, y1=1.0):
 
 
 def picture(path, width=1920, height=1080):
-    """A PNG as grey bytes. Whoever asks for one picture of the TV after the other gets them read ahead."""
+    """A picture as grey bytes. Whoever asks for one picture of the TV after the other gets them read ahead."""
     def key(each):
         # The same name may be another picture a moment later.
         return each, os.stat(each).st_mtime_ns, width, height
@@ -64,10 +64,11 @@ def picture(path, width=1920, height=1080):
 
 
 def decoded(paths, width, height):
-    """These PNG files as grey bytes each, by one decoder: its start takes longer than some twenty pictures."""
+    """These files as grey bytes each, by one decoder: its start takes longer than some twenty pictures. Several have to be PNGs."""
     pipe = b"".join(open_bytes(path) for path in paths)
+    kind = ["-f", "png_pipe"] if paths[0].endswith(".png") else []
     raw = subprocess.run(
-        ["ffmpeg", "-v", "error", "-f", "png_pipe", "-i", "-", "-vf", f"scale={width}:{height},format=gray", "-fps_mode", "passthrough",
+        ["ffmpeg", "-v", "error", *kind, "-i", "-", "-vf", f"scale={width}:{height},format=gray", "-fps_mode", "passthrough",
          "-f", "rawvideo", "-"], check=True, capture_output=True, input=pipe).stdout
     assert len(raw) == width * height * len(paths), f"{paths[0]} and {len(paths) - 1} more: not whole pictures"
     return [raw[at:at + width * height] for at in range(0, len(raw), width * height)]
@@ -85,6 +86,8 @@ class Ahead:
         self.last, self.stride, self.count = None, None, 1
 
     def following(self, path):
+        if not path.endswith(".png"):
+            return [path]
         folder, name = os.path.split(path)
         names = sorted(each for each in os.listdir(folder or ".") if each.endswith(".png"))
         at = names.index(name)
