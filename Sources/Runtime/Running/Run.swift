@@ -170,6 +170,7 @@ final class Run {
         handoff.begin { run.present(presenter) }
         let snapshotHandle = snapshotThread?.start()
         devices.panel?.start { [console] input in
+            guard console?.lets(input) ?? true else { return }
             if case .console(let number) = input { console?.show(number) }
             if assembly.deliver(input) { signals.raise() }
         }

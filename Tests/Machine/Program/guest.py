@@ -82,7 +82,7 @@ def show_terminal(number):
 class Keyboard:
     """A keyboard that is plugged in until it is closed (uinput)."""
 
-    ALT, F1 = 56, 59
+    ALT, F1, SPACE = 56, 59, 57
 
     def __init__(self, name="vir-test-keys"):
         self.device = os.open("/dev/uinput", os.O_WRONLY)
@@ -98,6 +98,11 @@ class Keyboard:
     def put(self, key, is_down):
         for kind, code, value in ((1, key, is_down), (0, 0, 0)):
             os.write(self.device, struct.pack("qqHHi", 0, 0, kind, code, value))
+
+    def press(self, key):
+        for is_down in (1, 0):
+            self.put(key, is_down)
+            time.sleep(0.05)
 
     def show_terminal(self, number):
         """As somebody at the box asks for another virtual terminal."""

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Core
 import CTerminal
 import Glibc
 import Synchronization
@@ -33,6 +34,7 @@ public final class Terminal: ConsoleSwitching, Sendable {
     private let before: vir_console_state
     let guardian: (leash: Int32, process: pid_t)
     private let isTaken = Atomic(true)
+    private let isShown = Atomic(true)
 
     /// Takes the console that VIR was started on (a service's, a login's), else the one that is shown.
     ///
@@ -125,9 +127,23 @@ public final class Terminal: ConsoleSwitching, Sendable {
         }
     }
 
-    public func letGo() { _ = vir_console_let_go(descriptor) }
+    public func letGo() {
+        // First: whatever is typed once the other one is shown is for that one.
+        isShown.store(false, ordering: .relaxed)
+        _ = vir_console_let_go(descriptor)
+    }
 
-    public func welcomeBack() { _ = vir_console_welcome_back(descriptor) }
+    public func welcomeBack() {
+        _ = vir_console_welcome_back(descriptor)
+        isShown.store(true, ordering: .relaxed)
+    }
+
+    /// Whether an input means VIR. While another console is shown, keys that are pressed are typed into that one; a key that is let go
+    /// was perhaps pressed before. Buttons and knob always mean VIR: it still records, and marks. Thread-safe.
+    public func lets(_ input: PanelInput) -> Bool {
+        guard case .key(let press) = input, press.isPressed else { return true }
+        return isShown.load(ordering: .relaxed)
+    }
 
     /// Puts the console back as it was found.
     public func close() {

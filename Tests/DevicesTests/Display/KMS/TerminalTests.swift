@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CFakeConsole
+import Core
 import Glibc
 import Testing
 
@@ -169,6 +170,21 @@ import Testing
         #expect(terminal.nextSwitch() == .back)
         terminal.welcomeBack()
         #expect(try calls.suffix(2) == [[Self.answer, 1], [Self.answer, 2]])
+    }
+
+    @Test func whatIsTypedAtAnotherIsNotForVIRAndWhatWasHeldIsLetGo() throws {
+        let terminal = try #require(take())
+        defer { terminal.close() }
+        let space = try #require(KeyCode(name: "KEY_SPACE"))
+        let pressed = PanelInput.key(KeyPress(space, isPressed: true, at: .zero))
+        let released = PanelInput.key(KeyPress(space, isPressed: false, at: .zero))
+        let button = PanelInput.event(PanelEvent(.pressed(.mark), at: .zero, source: .gpio))
+        func heard() -> [Bool] { [pressed, released, button, .console(1)].map(terminal.lets) }
+        #expect(heard() == [true, true, true, true])
+        terminal.letGo()
+        #expect(heard() == [false, true, true, true])
+        terminal.welcomeBack()
+        #expect(heard() == [true, true, true, true])
     }
 
     @Test func anotherIsAskedForOnlyWhileItIsTaken() throws {
