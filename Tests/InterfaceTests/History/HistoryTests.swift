@@ -6,70 +6,6 @@ import Testing
 @testable import Core
 @testable import Interface
 
-/// A card with so many sessions, asked as the screen asks it.
-struct HistoryPractice {
-    var sessions: [SessionSummary]
-    var screen = HistoryScreen(at: .zero)
-    var settings = Settings()
-    private(set) var outcomes: [ScreenOutcome] = []
-    var now = Timestamp.zero
-
-    init(_ count: Int) {
-        sessions = (0..<count).map { HistoryPractice.session(count - $0) }
-        answer(screen.query)
-    }
-
-    static func session(_ number: Int) -> SessionSummary {
-        SessionSummary(
-            name: "2026-11-20_1403_S\(number)", number: number, started: "2026-\(number % 2 == 0 ? "11" : "10")-20T14:03:00",
-            faceID: number % 3 == 0 ? "wa_40" : "wa_122", faceName: number % 3 == 0 ? "WA 40 cm" : "WA 122 cm", total: number,
-            arrows: 6, ends: 1, clips: 2)
-    }
-
-    private func matching(_ query: SessionQuery) -> [SessionSummary] {
-        sessions.filter { session in
-            (query.date.map(session.started.hasPrefix) ?? true) && (query.face.map { $0 == session.faceID } ?? true)
-                && (query.archer.map { $0 == session.archer } ?? true)
-        }
-    }
-
-    mutating func answer(_ query: SessionQuery) {
-        let found = matching(query)
-        screen.take(
-            SessionList(
-                query: query, sessions: Array(found.dropFirst(query.offset).prefix(query.limit)), matching: found.count,
-                months: ["2026-11", "2026-10"], faces: [.init(id: "wa_122", name: "WA 122 cm"), .init(id: "wa_40", name: "WA 40 cm")],
-                archers: Set(sessions.compactMap(\.archer)).sorted(), usedBytes: 1, freeBytes: 2))
-    }
-
-    @discardableResult
-    mutating func send(_ inputs: ScreenInput...) -> [ScreenOutcome] {
-        var all: [ScreenOutcome] = []
-        for input in inputs {
-            var context = context
-            var pending = screen.handle(input, in: &context, at: now)
-            while let outcome = pending.first {
-                pending.removeFirst()
-                all.append(outcome)
-                switch outcome {
-                case .effect(.card(.find(let query))): answer(query)
-                case .effect(.card(.delete(let names))):
-                    sessions.removeAll { names.contains($0.name) }
-                    pending += screen.noteDeleted(names, problem: nil)
-                default: break
-                }
-            }
-        }
-        outcomes += all
-        return all
-    }
-
-    private var context: Context { Context(settings) }
-    var layout: HistoryLayout { HistoryLayout(Look(settings), screen, at: now) }
-    var scene: Scene { Scene(layers: screen.layers(in: context, at: now)) }
-    var deleted: [String] { outcomes.flatMap { if case .effect(.card(.delete(let names))) = $0 { names } else { [String]() } } }
-}
-
 @Suite struct HistoryTests {
     @Test("V-54 the knob chooses a session and a push opens it")
     func theKnobChoosesAndAPushOpens() {
@@ -356,28 +292,6 @@ struct HistoryPractice {
             let pills = box.layout.answers.map(\.rect)
             for (one, other) in zip(pills, pills.dropFirst()) { #expect(!one.intersects(other)) }
         }
-    }
-}
-
-@Suite struct SessionMomentTests {
-    @Test(arguments: [
-        ("2026-11-20T14:03:00", "Fri 20 Nov 2026, 14:03"), ("2024-02-29T00:00:00", "Thu 29 Feb 2024, 00:00"),
-        ("2000-01-01T23:59:59", "Sat 1 Jan 2000, 23:59"), ("1970-01-01T00:00", "Thu 1 Jan 1970, 00:00"),
-    ])
-    func aDateIsWrittenAsPeopleDo(label: String, words: String) {
-        #expect(SessionMoment(label)?.words == words)
-    }
-
-    @Test(arguments: [
-        "", "yesterday", "2026-13-01T00:00", "2026-02-29T00:00", "2026-11-20 14:03", "2026-1١-20T14:03", "0000-01-01T00:00", "2026-11-20T24:00",
-    ])
-    func whatIsNoDateIsNone(label: String) {
-        #expect(SessionMoment(label) == nil)
-    }
-
-    @Test func aMonthIsNamed() {
-        #expect(SessionMoment.month("2026-11") == "Nov 2026")
-        #expect(SessionMoment.month("whenever") == "whenever")
     }
 
     @Test("V-56 a session is protected and given free, and says so")

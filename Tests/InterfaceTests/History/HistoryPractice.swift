@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+@testable import Core
+@testable import Interface
+
+/// A card with so many sessions, asked as the screen asks it.
+struct HistoryPractice {
+    var sessions: [SessionSummary]
+    var screen = HistoryScreen(at: .zero)
+    var settings = Settings()
+    private(set) var outcomes: [ScreenOutcome] = []
+    var now = Timestamp.zero
+
+    init(_ count: Int) {
+        sessions = (0..<count).map { HistoryPractice.session(count - $0) }
+        answer(screen.query)
+    }
+
+    static func session(_ number: Int) -> SessionSummary {
+        SessionSummary(
+            name: "2026-11-20_1403_S\(number)", number: number, started: "2026-\(number % 2 == 0 ? "11" : "10")-20T14:03:00",
+            faceID: number % 3 == 0 ? "wa_40" : "wa_122", faceName: number % 3 == 0 ? "WA 40 cm" : "WA 122 cm", total: number,
+            arrows: 6, ends: 1, clips: 2)
+    }
+
+    private func matching(_ query: SessionQuery) -> [SessionSummary] {
+        sessions.filter { session in
+            (query.date.map(session.started.hasPrefix) ?? true) && (query.face.map { $0 == session.faceID } ?? true)
+                && (query.archer.map { $0 == session.archer } ?? true)
+        }
+    }
+
+    mutating func answer(_ query: SessionQuery) {
+        let found = matching(query)
+        screen.take(
+            SessionList(
+                query: query, sessions: Array(found.dropFirst(query.offset).prefix(query.limit)), matching: found.count,
+                months: ["2026-11", "2026-10"], faces: [.init(id: "wa_122", name: "WA 122 cm"), .init(id: "wa_40", name: "WA 40 cm")],
+                archers: Set(sessions.compactMap(\.archer)).sorted(), usedBytes: 1, freeBytes: 2))
+    }
+
+    @discardableResult
+    mutating func send(_ inputs: ScreenInput...) -> [ScreenOutcome] {
+        var all: [ScreenOutcome] = []
+        for input in inputs {
+            var context = context
+            var pending = screen.handle(input, in: &context, at: now)
+            while let outcome = pending.first {
+                pending.removeFirst()
+                all.append(outcome)
+                switch outcome {
+                case .effect(.card(.find(let query))): answer(query)
+                case .effect(.card(.delete(let names))):
+                    sessions.removeAll { names.contains($0.name) }
+                    pending += screen.noteDeleted(names, problem: nil)
+                default: break
+                }
+            }
+        }
+        outcomes += all
+        return all
+    }
+
+    private var context: Context { Context(settings) }
+    var layout: HistoryLayout { HistoryLayout(Look(settings), screen, at: now) }
+    var scene: Scene { Scene(layers: screen.layers(in: context, at: now)) }
+    var deleted: [String] { outcomes.flatMap { if case .effect(.card(.delete(let names))) = $0 { names } else { [String]() } } }
+}
