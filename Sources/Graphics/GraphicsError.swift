@@ -7,7 +7,6 @@ public enum GraphicsError: Error, Hashable, CustomStringConvertible {
     case compositionFailed(reason: String)
     /// This card's memory can't be composed in.
     case noScanout(reason: String)
-    case notWritten(path: String, reason: String)
 
     public var description: String {
         switch self {
@@ -15,7 +14,6 @@ public enum GraphicsError: Error, Hashable, CustomStringConvertible {
             "pictures can't be composed: \(reason) (are libegl1, libgles2 and libgl1-mesa-dri installed?)"
         case .compositionFailed(let reason): "a picture couldn't be composed: \(reason)"
         case .noScanout(let reason): "pictures can't be composed where the display reads them: \(reason)"
-        case .notWritten(let path, let reason): "\(path): \(reason)"
         }
     }
 }

@@ -66,13 +66,13 @@ import Testing
         #expect(painted([], by: painter) == painted([], by: PicturePainter(size: Self.size)))
     }
 
-    @Test("a still is a PNG file of every pixel")
-    func aStill() throws {
+    @Test("a still has every pixel of its picture, with what is drawn on it")
+    func aStill() {
         let painter = PicturePainter(size: Self.size)
-        let bytes = try painter.png(of: gray(126), with: [.fill(Rect(x: 0, y: 0, width: 100, height: 100), cornerRadius: 0, Color(hex: 0xFF0000))])
-        #expect(bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]))
-        let (width, height) = (bytes[16..<20], bytes[20..<24])
-        #expect(width.reduce(0) { $0 << 8 | Int($1) } == 192 && height.reduce(0) { $0 << 8 | Int($1) } == 108)
+        let still = painter.still(of: gray(126), with: [.fill(Rect(x: 0, y: 0, width: 100, height: 100), cornerRadius: 0, Color(hex: 0xFF0000))])
+        #expect(still.size == Self.size && still.format == .bgrx)
+        #expect(still.pixel(5, 5).distance(to: Pixel(red: 255, green: 0, blue: 0, alpha: 255)) <= 2)
+        #expect(still.pixel(180, 100).distance(to: Pixel(red: 128, green: 128, blue: 128, alpha: 255)) <= 2)
     }
 
     @Test("odd sizes are painted to their last whole pair of pixels")

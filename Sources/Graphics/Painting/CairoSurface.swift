@@ -34,21 +34,4 @@ struct CairoSurface: ~Copyable {
     borrowing func setAsSource(of context: OpaquePointer?) {
         cairo_set_source_surface(context, surface, 0, 0)
     }
-
-    /// Appends a PNG file's bytes.
-    borrowing func writePNG(_ bytes: inout [UInt8]) -> cairo_status_t {
-        withUnsafeMutablePointer(to: &bytes) { bytes in
-            cairo_surface_write_to_png_stream(
-                surface,
-                { target, data, count in
-                    guard let target, let data else { return CAIRO_STATUS_WRITE_ERROR }
-                    target.assumingMemoryBound(to: [UInt8].self).pointee.append(contentsOf: UnsafeBufferPointer(start: data, count: Int(count)))
-                    return CAIRO_STATUS_SUCCESS
-                }, bytes)
-        }
-    }
-
-    borrowing func writePNG(to path: String) -> cairo_status_t {
-        cairo_surface_write_to_png(surface, path)
-    }
 }

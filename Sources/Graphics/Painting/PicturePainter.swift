@@ -30,13 +30,13 @@ public final class PicturePainter {
         if let used { Self.blend(overlay.plane(0), over: picture, within: used) }
     }
 
-    /// A picture with drawings, as a PNG file: every pixel of it.
+    /// Every pixel of a picture as RGB, with drawings.
     /// - Precondition: planar YUV of the painter's size.
-    public func png(of picture: PixelBuffer, with commands: [DrawingCommand]) throws(GraphicsError) -> [UInt8] {
+    public func still(of picture: PixelBuffer, with commands: [DrawingCommand]) -> PixelBuffer {
         precondition(picture.size == size, "a painter of \(size) can't paint \(picture.size)")
         let still = StillScaling.rgb(picture, size: size)
         painter.paint(Drawing(commands), into: still)
-        return try PNG.bytes(of: still)
+        return still
     }
 
     private func repaint(_ commands: [DrawingCommand]) {

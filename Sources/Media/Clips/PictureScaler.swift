@@ -56,15 +56,19 @@ final class PictureScaler {
             sources[index] = UnsafePointer(source.plane(index).base.assumingMemoryBound(to: UInt8.self))
             sourcePitches[index] = Int32(clamping: source.plane(index).pitch)
         }
-        let planes: [UnsafeMutablePointer<UInt8>?] = target.planes.map { $0.base.assumingMemoryBound(to: UInt8.self) } + [nil]
-        let pitches: [Int32] = target.planes.map { Int32(clamping: $0.pitch) } + [0]
+        var planes: [UnsafeMutablePointer<UInt8>?] = [nil, nil, nil, nil]
+        var pitches: [Int32] = [0, 0, 0, 0]
+        for (index, plane) in target.planes.enumerated() {
+            planes[index] = plane.base.assumingMemoryBound(to: UInt8.self)
+            pitches[index] = Int32(clamping: plane.pitch)
+        }
         let rows = sws_scale(context, sources, sourcePitches, 0, Int32(clamping: source.size.height), planes, pitches)
         guard rows == Int32(clamping: target.size.height) else {
             throw .picture(operation: "scale", reason: rows < 0 ? Message(LibAV.text(of: rows)) : "only \(rows) rows came out")
         }
     }
 
-    /// Three planes of 4:2:0 that are to be filled.
+    /// The planes that are to be filled: three of 4:2:0, or one of RGB.
     struct Target {
         var size: VideoSize
         var format: AVPixelFormat

@@ -42,11 +42,7 @@ final class FilmCanvas {
 
     /// As a PNG file.
     func png(with commands: [DrawingCommand]) throws(ClipError) -> [UInt8] {
-        do throws(GraphicsError) {
-            return try painter.png(of: picture, with: commands)
-        } catch {
-            throw .picture(operation: "encode", reason: Message(error.description))
-        }
+        try PNG.bytes(of: painter.still(of: picture, with: commands), .small)
     }
 }
 

@@ -38,7 +38,7 @@ final class SnapshotThread: @unchecked Sendable {
             while !self.isEnding.load(ordering: .relaxed) || !self.offers.isEmpty {
                 self.offers.wait(until: self.timebase.now() + .milliseconds(200))
                 while let offer = self.offers.take() {
-                    do throws(GraphicsError) {
+                    do {
                         switch offer.content {
                         case .pictures(let pictures, let size):
                             defer { self.snapshots.forgetPictures() }

@@ -2,6 +2,7 @@
 
 import Core
 import Graphics
+import Media
 import Synchronization
 
 /// Pictures of the TV as files, `tv-SSSS.mmm.png`, one every `interval` of the run.
@@ -34,7 +35,7 @@ final class Snapshots {
     }
 
     /// Composes what was on the TV and writes the file.
-    func write(_ pictures: [PlacedPicture], size: VideoSize, vblank: Timestamp) throws(GraphicsError) {
+    func write(_ pictures: [PlacedPicture], size: VideoSize, vblank: Timestamp) throws {
         let compositor = if let compositor { compositor } else { try Compositor() }
         self.compositor = compositor
         let picture = try compositor.compose(pictures, size: size)
@@ -48,14 +49,14 @@ final class Snapshots {
     }
 
     /// Writes the file of a picture that the display itself gave back.
-    func write(_ picture: PixelBuffer, vblank: Timestamp) throws(GraphicsError) {
+    func write(_ picture: PixelBuffer, vblank: Timestamp) throws(ClipError) {
         try PNG.write(picture, to: "\(folder)/\(Self.name(for: start.duration(to: vblank)))")
     }
 
     /// A picture couldn't be written. The run goes on without it, and says so at its end.
     /// - Returns: whether it is the first one.
     @discardableResult
-    func noteMissing(_ error: GraphicsError) -> Bool {
+    func noteMissing(_ error: any Error) -> Bool {
         missing += 1
         if firstReason == nil { firstReason = "\(error)" }
         return missing == 1
