@@ -10,7 +10,7 @@ public enum PNG {
     public enum Effort: Sendable {
         /// For pictures that are looked at once.
         case quick
-        /// For pictures that are kept. Of a picture of 1920×1080 it takes about 0.3 s, eight times as long as `quick`.
+        /// For pictures that are kept. It takes five times as long: 0.23 s for 1920×1080.
         case small
     }
 
