@@ -3,7 +3,6 @@
 import Core
 import Testing
 
-
 @Suite struct SessionMomentTests {
     @Test(arguments: [
         ("2026-11-20T14:03:00", "Fri 20 Nov 2026, 14:03"), ("2024-02-29T00:00:00", "Thu 29 Feb 2024, 00:00"),
