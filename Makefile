@@ -18,7 +18,7 @@ MACHINE_PACKAGES := mmdebstrap debian-archive-keyring e2fsprogs cpio xz-utils zs
 # Of the same version as the image's: Debian 12's own doesn't go with that.
 MACHINE_BACKPORTED_PACKAGES := $(if $(wildcard /dev/kvm),qemu-system-x86)
 
-# For the card's image (image/build.sh), and for starting it in QEMU, which Debian 12 has too old an one of.
+# For the card's image (image/build.sh), and for starting it in QEMU: Debian 12's own is too old.
 IMAGE_PACKAGES := mmdebstrap arch-test debian-archive-keyring squashfs-tools dosfstools mtools exfatprogs fdisk device-tree-compiler cpp \
 	cpio zstd xz-utils kmod python3 signify-openbsd openssh-client git
 IMAGE_BACKPORTED_PACKAGES := qemu-user qemu-system-arm

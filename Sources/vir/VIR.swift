@@ -11,7 +11,7 @@ struct VIR: ParsableCommand {
         abstract: "Delayed video replay: the TV shows you as you were five seconds ago.",
         discussion: """
             Without a command it runs the box: a camera's picture, delayed, on a display; MARK keeps a shot, \
-            STOP ends the session, and the clips lie on the card. Try it with nothing attached:
+            STOP brings up the end's clips, and they lie on the card. Try it with nothing attached:
 
               vir run --camera synthetic --delay 3
 

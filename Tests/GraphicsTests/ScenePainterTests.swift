@@ -95,7 +95,7 @@ import Testing
         }
     }
 
-    /// DESIGN 9: nothing is painted for what only moves, on planes as well, nor for what it moves over.
+    /// Nothing is painted for what only moves, on planes as well, nor for what it moves over.
     @Test func whatOnlyMovesAndFadesInAnOverlayIsMixedAndNotPaintedAgain() throws {
         let painter = ScenePainter(size: Self.size, stills: StillPictures())
         var buffers: Set<UInt> = []

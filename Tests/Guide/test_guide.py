@@ -152,4 +152,4 @@ class QuickCard(unittest.TestCase):
 
     def test_each_control_is_on_it_for_the_live_screen(self):
         live = self.card.split("<h2>While you shoot</h2>", 1)[1].split("</section>", 1)[0]
-        self.assertEqual(re.findall(r"<dt>(.*?)</dt>", live), ["MARK", "MARK, 1 s", "STOP", "Knob", "Knob, push", "Knob, held", "▶"])
+        self.assertEqual(re.findall(r"<dt>(.*?)</dt>", live), ["MARK", "MARK, 1 s", "STOP", "Knob", "Knob, push", "Knob, held", "◀ ▼", "▲", "▶"])

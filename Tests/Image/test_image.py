@@ -82,7 +82,8 @@ class AFirstDay(Laws):
             record = json.loads((session / "session.json").read_text())
             self.assertEqual(len(record["marks"]), 2)
             clips = sorted((session / "clips").iterdir())
-            self.assertEqual(len(clips), 2)
+            # What STOP finds in no clip is kept too, if it was never on the TV: how much that is depends on how fast the machine is.
+            self.assertEqual(len([clip for clip in clips if "unmarked" not in clip.name]), 2)
             for clip in clips:
                 probe = json.loads(subprocess.run(["ffprobe", "-v", "error", "-show_streams", "-of", "json", clip],
                                                   check=True, capture_output=True).stdout)

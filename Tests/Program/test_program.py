@@ -13,7 +13,7 @@ import vir
 
 
 def due(seconds, delay, fps):
-    """The frame that DESIGN's rule puts on the TV at this instant: the newest not younger than the delay."""
+    """The frame that the delay's rule puts on the TV at this instant: the newest not younger than the delay."""
     return math.floor((seconds - delay) * fps + 1e-6)
 
 

@@ -15,7 +15,7 @@ from test_program import due
 
 
 class FullSize(unittest.TestCase):
-    """DESIGN 3's rule at 1920x1080, 60 fps, two virtual minutes."""
+    """The delay's rule at 1920x1080, 60 fps, two virtual minutes."""
 
     def check(self, script, delay_at, delay):
         sessions = [vir.Session(script, seconds=120, size="1920x1080", fps=60, delay=delay, snapshot_every=2) for _ in range(2)]

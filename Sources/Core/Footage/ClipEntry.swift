@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Where a clip begins to play when it comes up (DESIGN 4).
+/// Where a clip begins to play when it comes up.
 public enum ClipEntry {
     /// So long before what the clip is about.
     public static let lead: Duration = .seconds(2)

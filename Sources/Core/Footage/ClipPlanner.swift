@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Which footage belongs to a mark: the rules of DESIGN 4 as a pure value.
+/// Which footage belongs to a mark: the rule "A clip" of docs/decisions.md as a pure value.
 ///
 /// Every plan holds its own mark, `from <= mark <= through`, in whatever order the marks were set: a live mark followed by
 /// one on the delayed picture lies before it in the footage. It also holds what the camera had seen when the button went down: whoever

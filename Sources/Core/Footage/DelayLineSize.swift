@@ -8,6 +8,8 @@ public struct DelayLineSize: Hashable, Sendable {
     public static let freeShare = 0.3
     /// Encoders miss their bit rate: what the longest footage is reckoned to need more than its plan.
     public static let peakFactor = 1.25
+    /// No line holds more (docs/decisions.md, The line's size), in seconds.
+    public static let longestSeconds = 1200.0
     /// The part of all memory that one player's window of pictures may take.
     public static let windowShare = 1.0 / 16
     /// A clip beside another one: their windows are set aside before the line takes its share.
@@ -37,7 +39,7 @@ public struct DelayLineSize: Hashable, Sendable {
     /// left, and no more than `maximumSeconds` of this stream need. Zero when memory is short already.
     /// - Parameter windowBytes: what a player's window is to take, as far as it may.
     public func capacityBytes(
-        for parameters: StreamParameters, maximumSeconds: Double = 1200, windowBytes: Int = FrameWindow.ordinaryBytes
+        for parameters: StreamParameters, maximumSeconds: Double = longestSeconds, windowBytes: Int = FrameWindow.ordinaryBytes
     ) -> Int {
         let longest = Double(parameters.bitRate) / 8 * maximumSeconds * Self.peakFactor
         let free = availableBytes - Self.windows * self.windowBytes(wanted: windowBytes)

@@ -4,7 +4,7 @@
 public struct ClipJudgement: Hashable, Sendable {
     /// The clip is to go. It can be restored as long as its file is there.
     public var isDeleted: Bool
-    /// What the clip is about, set by hand: so many seconds after its first picture; `nil`: its mark (DESIGN 4).
+    /// What the clip is about, set by hand: so many seconds after its first picture; `nil`: its mark.
     public var moment: Double?
     /// How it is turned and mirrored to be looked at; `nil`: as it was recorded.
     public var orientation: PictureOrientation?

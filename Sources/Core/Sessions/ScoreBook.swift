@@ -22,7 +22,7 @@ package struct ScoreBook: Hashable, Sendable {
         /// The journal has its judgement as it stands now.
         package var isAcknowledged = true
         package var isDeleted: Bool { judgement.isDeleted || isRemoved }
-        /// What it is about, in seconds after its first picture: set by hand, else its mark (DESIGN 4).
+        /// What it is about, in seconds after its first picture: set by hand, else its mark.
         package var moment: Double? { (judgement.moment ?? markSeconds).flatMap { $0 >= 0 && $0 < 1e6 ? $0 : nil } }
         /// There is a file to play.
         package var isPlayable: Bool { file != nil && !isDeleted }

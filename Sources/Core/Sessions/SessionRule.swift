@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Whether an open session goes on with what is marked next (DESIGN 4). STOP, Back, a crash and a pulled plug don't split a session.
+/// Whether an open session goes on with what is marked next. STOP, Back, a crash and a pulled plug don't split a session.
 public enum SessionRule {
     public enum Verdict: Hashable, Sendable {
         case goesOn

@@ -58,7 +58,7 @@ struct Path: Hashable, Sendable {
         }
     }
 
-    /// Nothing is lost if the screen that is up gives way to Live when nobody uses it (DESIGN 4).
+    /// Nothing is lost if the screen that is up gives way to Live when nobody uses it.
     func givesWay(in context: Context) -> Bool {
         switch place {
         case .review, .carousel, .summary, .history, .menu, .choice: !isWriting(in: context) && !isListening

@@ -18,7 +18,7 @@ struct LineMoment: Hashable, Sendable {
     /// Where it lies in the line.
     var place: Duration { Timestamp.zero.duration(to: stamp.timestamp) }
 
-    /// Round a moment that is only a mark: from 3 s before it to the later of 1 s after it and the press (DESIGN 4).
+    /// Round a moment that is only a mark: from 3 s before it to the later of 1 s after it and the press (docs/decisions.md, Looking again).
     static let (before, after) = (Duration.seconds(3), Duration.seconds(1))
 
     /// What is looked at of it.

@@ -90,7 +90,7 @@ struct ReplayScreen: Screen, Hashable, Sendable {
         return sequence.isEmpty ? [.back] : [.playAll(clips: sequence)]
     }
 
-    /// A clip opens at its entry (DESIGN 4): the keyframe for the place 2 s before what it is about.
+    /// A clip opens at its entry (`ClipEntry`): the keyframe for the place 2 s before what it is about.
     /// - Parameter keyframes: none: that isn't known yet.
     private static func opening(of moment: Double?, seconds: Double, interval: Duration, keyframes: [Duration] = [], at now: Timestamp) -> Transport {
         let place = ClipEntry.place(before: moment) ?? .zero

@@ -9,7 +9,7 @@ public enum Benchmark {
     struct Figure {
         var name: String
         var value: String
-        /// What DESIGN asks for, in words.
+        /// The bar, in words.
         var bar: String
     }
 

@@ -3,7 +3,7 @@
 import Core
 import Storage
 
-// When a clip's deletion becomes final (DESIGN 4): at a start, when the card is nearly full, and when somebody says so.
+// When a clip's deletion becomes final: at a start, when the card is nearly full, and when somebody says so.
 extension CardWriter {
     /// Somebody said so: wherever clips were deleted.
     func empty() throws(CardError) {

@@ -249,7 +249,7 @@ final class SessionFiling {
         ]
     }
 
-    /// The still is what the clip is about (DESIGN 4). It is an ornament: a card that has room for the clip and none for it still has
+    /// The still is what the clip is about. It is an ornament: a card that has room for the clip and none for it still has
     /// the clip.
     func writeStill(of record: ClipRecord, framesPerSecond: Double, into folder: SessionFolder) {
         let mark = folder.entries.lazy.compactMap { if case .marked(let mark) = $0, mark.number == record.number { mark } else { nil } }.last

@@ -81,7 +81,7 @@ extension Survey.Machine {
         return Survey.Machine(
             processors: sysconf(Int32(_SC_NPROCESSORS_ONLN)), memoryBytes: memory?.totalBytes ?? 0,
             availableBytes: memory?.availableBytes ?? 0, lineBytes: line,
-            lineMinutes: Double(line) * 8 / Double(stream.bitRate) / 60,
+            lineMinutes: min(Double(line) * 8 / Double(stream.bitRate), DelayLineSize.longestSeconds) / 60,
             mayRunInRealTime: geteuid() == 0 || vir_may_run_in_real_time() != 0)
     }
 }

@@ -50,7 +50,7 @@ import Testing
         }
     }
 
-    /// DESIGN 3: 100 MB each, at most 1/16 of RAM.
+    /// 100 MB each, at most 1/16 of RAM.
     @Test func twoWindowsOfPicturesAreSetAsideBeforeTheLine() {
         let small = DelayLineSize(totalBytes: 1024 * megabyte, availableBytes: 900 * megabyte)
         #expect(small.windowBytes() == 64 * megabyte && small.windowBytes(wanted: 20_000_000) == 20_000_000)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Core
 
-/// Where presses come in the order of the shots and each marked picture is older than the next shot, shot n is in clip n (DESIGN 4).
+/// Where presses come in the order of the shots and each marked picture is older than the next shot, shot n is in clip n.
 @Suite struct MarksNeverMissTests {
     private struct Shooting {
         var shots: [Double] = []

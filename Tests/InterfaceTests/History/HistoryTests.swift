@@ -192,7 +192,7 @@ import Testing
         #expect(box.screen.top == 0)
     }
 
-    /// DESIGN 9: nothing is painted for what only moves.
+    /// Nothing is painted for what only moves.
     @Test func rowsThatMoveArePaintedOnlyWhenAnotherComesIntoSight() {
         var box = HistoryPractice(1000)
         flick(&box, rows: 2)

@@ -5,7 +5,7 @@ import Testing
 @testable import Core
 @testable import Interface
 
-/// Several archers at one box: each has a session of their own, open side by side (DESIGN 4).
+/// Several archers at one box: each has a session of their own, open side by side.
 @Suite struct ArchersTests {
     private func box(_ change: (inout Settings) -> Void = { _ in }) -> Rehearsal {
         Rehearsal {

@@ -5,7 +5,7 @@ import Testing
 @testable import Core
 @testable import Interface
 
-/// A session is one archer's round, or practice: STOP, Back and lunch don't split it (DESIGN 4).
+/// A session is one archer's round, or practice: STOP, Back and lunch don't split it.
 @Suite struct SessionRuleTests {
     private func scoring(_ round: String? = nil) -> Rehearsal {
         Rehearsal {

@@ -25,7 +25,7 @@ class Pictures:
     furthest_ahead = 10
 
     def frames(self, box, delay, fps):
-        """Of every picture: the frame it shows, and how far that is from what DESIGN's rule puts on the TV at that flip.
+        """Of every picture: the frame it shows, and how far that is from what the delay's rule puts on the TV at that flip.
 
         A kernel that is behind with its own composing dates a flip some refreshes early: up to four are no error here.
         """

@@ -2,7 +2,7 @@
 
 import Core
 
-/// Which of a TV's modes are tried, best first (DESIGN 3): 1080p even on a TV that has more, and there the refresh that
+/// Which of a TV's modes are tried, best first (docs/decisions.md, TV modes): 1080p even on a TV that has more, and there the refresh that
 /// fits the camera's rate.
 struct ModeChoice: Sendable {
     /// A mode on offer.
