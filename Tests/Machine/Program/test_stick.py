@@ -67,10 +67,13 @@ class Sticks(unittest.TestCase):
         return ["setpriv", f"--reuid={user}", f"--regid={user}", "--clear-groups", PROGRAM, "export", self.card, *map(str, words), "--to", to]
 
     def assert_whole(self, folder, all=True):
-        """Every file that has its final name is whole; how many bytes of the session can be read, those of unfinished ones too."""
+        """Every file that has its final name and any content is whole; how many bytes of the session can be read, those of unfinished ones too."""
         readable = 0
         for name, source in self.sources.items():
             copy = os.path.join(folder, name)
+            # Pulled within a renaming, FAT has the new name without its size yet.
+            if not all and os.path.exists(copy) and os.path.getsize(copy) == 0:
+                continue
             if os.path.exists(copy):
                 self.assertTrue(filecmp.cmp(source, copy, shallow=False), f"{name}: {os.path.getsize(copy)} of {os.path.getsize(source)} bytes")
                 readable += os.path.getsize(copy)
