@@ -89,6 +89,22 @@ import Testing
         check(try JSONSerialization.jsonObject(with: Data(file)), against: try schema("lines"), at: "lines")
     }
 
+    /// A slip made on a laptop costs nobody their lines; what the box wrote itself is replaced.
+    @Test func linesThatCannotBeReadAreKeptAside() throws {
+        let disk = CrashDisk()
+        let card = Practice.card(on: disk)
+        try card.prepare()
+        let slip = Array("{\"isOn\": true, \"lines\": [{\"id\": 1 \"kind\": \"line\"}]}".utf8)
+        try disk.replace("/card/lines.json", with: slip)
+        let lines = StandingLines(isOn: true, lines: StandingLines.templates)
+        try card.keep(lines)
+        #expect(disk.files()["/card/lines.json.damaged"] == slip)
+        #expect(try card.standingLines() == lines)
+        #expect(card.takeNotes() == ["lines.json: can't be read; it is kept as lines.json.damaged"])
+        try card.keep(lines)
+        #expect(disk.files()["/card/lines.json.damaged"] == slip && card.takeNotes().isEmpty)
+    }
+
     private func schema(_ name: String) throws -> [String: Any] {
         let place = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../docs/\(name).schema.json")
         return try #require(try JSONSerialization.jsonObject(with: Data(contentsOf: place)) as? [String: Any])

@@ -27,10 +27,10 @@ public struct ArrowRow: Hashable, Sendable {
 
     /// Whether a first line names the columns instead of giving an arrow.
     public static func isHeader(_ line: Substring) -> Bool {
-        guard let first = line.split(separator: ",").first else { return false }
-        return Double(trimmed(first)) == nil && trimmed(first).contains(where: \.isLetter)
-            && !["nan", "inf", "infinity"]
-                .contains(trimmed(first).lowercased())
+        let fields = line.split(separator: ",").map(trimmed)
+        // A slip in one number of the first arrow makes no header of it.
+        guard let first = fields.first, fields.allSatisfy({ Double($0) == nil }) else { return false }
+        return first.contains(where: \.isLetter) && !["nan", "inf", "infinity"].contains(first.lowercased())
     }
 
     /// What it scores on this face.

@@ -106,6 +106,9 @@ public struct ClipRecord: Hashable, Sendable {
         isRemoved = true
     }
 
+    /// Whatever a record says, no clip is longer, in seconds: places in it are reckoned in nanoseconds.
+    static let longestSeconds = 1e6
+
     /// Somebody deleted it, whether it can be restored or not.
     public var isDeleted: Bool { judgement.isDeleted || isRemoved }
     /// It was deleted and its file is there: it can be restored.
@@ -126,7 +129,7 @@ extension ClipRecord: Codable {
         file = try fields.decode(String.self, forKey: .file)
         firstFrame = try fields.decode(Int64.self, forKey: .firstFrame)
         lastFrame = try fields.decode(Int64.self, forKey: .lastFrame)
-        seconds = try fields.decode(Double.self, forKey: .seconds)
+        seconds = try fields.decode(Double.self, forKey: .seconds).clamped(to: 0...Self.longestSeconds)
         isCutShort = try fields.decode(Bool.self, forKey: .isCutShort)
         id = try fields.decodeIfPresent(String.self, forKey: .id)
         isRemoved = try fields.decodeIfPresent(Bool.self, forKey: .isRemoved) ?? false

@@ -41,8 +41,8 @@ public struct Exporter {
         while let name = job.name {
             do throws(CardError) {
                 switch try job.step(synced: { progress(Int($0 >> 20), all) }) {
-                case .written(let name)?: outcome.lines.append(name)
-                case .isThere(let name)?: outcome.lines.append("\(name): is there already")
+                case .written(let name)?: outcome.lines.append(name.onOneLine)
+                case .isThere(let name)?: outcome.lines.append("\(name.onOneLine): is there already")
                 case .problem, nil: break
                 }
             } catch {

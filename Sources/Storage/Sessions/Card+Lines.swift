@@ -35,9 +35,15 @@ extension Card {
         } catch {
             throw .failed(operation: "put into words", subject: CardLayout.lines, reason: "\(error)")
         }
+        let file = "\(path)/\(CardLayout.lines)"
         try attempt { () throws(CardError) in
             try requireRoom(for: Int64(bytes.count))
-            try files.replace("\(path)/\(CardLayout.lines)", with: bytes)
+            // Somebody may have changed it on a laptop, with a slip.
+            if try files.kind(of: file) != nil, try standingLines() == nil {
+                let aside = try files.moveAside(file)
+                note("\(CardLayout.lines): can't be read; it is kept as \(aside.split(separator: "/").last ?? "")")
+            }
+            try files.replace(file, with: bytes)
         }
     }
 }

@@ -21,7 +21,7 @@ import Testing
 
     @Test(arguments: [
         ("x_mm,y_mm", true), ("x,y,spot", true), ("\u{FEFF}\"x_mm\",\"y_mm\"", true), ("1,2", false), ("-0.5,2", false),
-        ("nan,1", false), ("", false),
+        ("nan,1", false), ("", false), ("1O.5,3", false),
     ])
     func aHeaderNamesColumns(line: String, isHeader: Bool) {
         #expect(ArrowRow.isHeader(Substring(line)) == isHeader)

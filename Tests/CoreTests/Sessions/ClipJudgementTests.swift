@@ -15,6 +15,14 @@ import Testing
             number: number, kind: .mark, file: "clips/0\(number).mp4", firstFrame: 1, lastFrame: 9, seconds: 1, isCutShort: false)
     }
 
+    /// Places in a clip are reckoned in nanoseconds: a length from a record that somebody changed must not trap there.
+    @Test(arguments: [-1, 9e9, 1e10, 1e19, 1e300]) func noLengthFromARecordIsLongerThanAClipCanBe(seconds: Double) throws {
+        var clip = Self.clip(1)
+        clip.seconds = seconds
+        let read = try JSONDecoder().decode(ClipRecord.self, from: JSONEncoder().encode(clip))
+        #expect(read.seconds == min(max(seconds, 0), 1e6))
+    }
+
     @Test(arguments: 1...50 as ClosedRange<UInt64>) func theLastWordCountsInAnyOrderOfLines(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         var journal: [JournalEntry] = [.opened(Self.header)] + (1...5).map { .clip(Self.clip($0)) }
