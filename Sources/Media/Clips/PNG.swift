@@ -41,30 +41,34 @@ public enum PNG {
         return Array(packet.bytes)
     }
 
-    /// Writes a picture quickly. The name appears only once the file is whole: it is written beside it and renamed.
-    /// - Throws: `ClipError.picture` where libavcodec refuses, `ClipError.output` where the file can't be written.
-    /// - Precondition: an RGB format.
-    public static func write(_ buffer: PixelBuffer, to path: String) throws(ClipError) {
-        let bytes = try bytes(of: buffer, .quick)
-        let part = path + ".part"
-        do throws(ClipError) {
-            try write(bytes, to: part)
-            guard rename(part, path) == 0 else { throw refusal(path) }
-        } catch {
-            unlink(part)
-            throw error
+    /// Why there is no file of a picture; one line.
+    public struct NotWritten: Error, CustomStringConvertible {
+        public var path: String
+        public var reason: String
+        public var description: String { "\(path): \(reason)" }
+
+        fileprivate init(_ path: String, _ reason: String = String(cString: strerror(errno))) {
+            (self.path, self.reason) = (path, reason)
         }
     }
 
-    private static func write(_ bytes: [UInt8], to path: String) throws(ClipError) {
-        let file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
-        guard file >= 0 else { throw refusal(path) }
-        defer { close(file) }
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
-            guard count > 0 || errno == EINTR else { throw refusal(path) }
-            rest = rest.dropFirst(max(0, count))
+    /// Writes a picture quickly. The name appears only once the file is whole: it is written beside it and renamed.
+    /// - Precondition: an RGB format.
+    public static func write(_ buffer: PixelBuffer, to path: String) throws(NotWritten) {
+        let bytes: [UInt8]
+        do throws(ClipError) {
+            bytes = try self.bytes(of: buffer, .quick)
+        } catch {
+            throw NotWritten(path, error.description)
+        }
+        let part = path + ".part"
+        guard let file = fopen(part, "we") else { throw NotWritten(path) }
+        let isWritten = fwrite(bytes, 1, bytes.count, file) == bytes.count
+        // What is left in its buffer is written now, and refused now.
+        guard fclose(file) == 0, isWritten, rename(part, path) == 0 else {
+            let refusal = NotWritten(path)
+            unlink(part)
+            throw refusal
         }
     }
 
@@ -84,6 +88,4 @@ public enum PNG {
         guard code < 0 else { return }
         throw .picture(operation: "encode", reason: Message(LibAV.text(of: code)))
     }
-
-    private static func refusal(_ path: String) -> ClipError { .output("\(path): \(String(cString: strerror(errno)))") }
 }

@@ -49,7 +49,7 @@ final class Snapshots {
     }
 
     /// Writes the file of a picture that the display itself gave back.
-    func write(_ picture: PixelBuffer, vblank: Timestamp) throws(ClipError) {
+    func write(_ picture: PixelBuffer, vblank: Timestamp) throws(PNG.NotWritten) {
         try PNG.write(picture, to: "\(folder)/\(Self.name(for: start.duration(to: vblank)))")
     }
 

@@ -82,13 +82,18 @@ import Testing
         let folder = try Folder()
         defer { withExtendedLifetime(folder) {} }
         let path = folder.path + "/none/picture.png"
-        #expect(throws: ClipError.self) { try PNG.write(Self.picture(), to: path) }
+        #expect(throws: PNG.NotWritten.self) { try PNG.write(Self.picture(), to: path) }
+    }
+
+    @Test func theRefusalNamesTheFileAndTheReason() {
+        let refusal = #expect(throws: PNG.NotWritten.self) { try PNG.write(Self.picture(), to: "/proc/none.png") }
+        #expect(refusal?.description == "/proc/none.png: No such file or directory")
     }
 
     @Test func aNameThatCannotBeTakenLeavesNothingBehind() throws {
         let folder = try Folder()
         defer { withExtendedLifetime(folder) {} }
-        #expect(throws: ClipError.self) { try PNG.write(Self.picture(), to: folder.path) }
+        #expect(throws: PNG.NotWritten.self) { try PNG.write(Self.picture(), to: folder.path) }
         #expect(access(folder.path + ".part", F_OK) != 0)
     }
 }
