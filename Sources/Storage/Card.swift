@@ -157,7 +157,8 @@ public final class Card: Sendable {
 
     /// Goes on with a session after the card was away, and writes the entries that its journal lacks.
     /// - Parameter entries: everything that was acknowledged for it, the header first.
-    /// - Returns: `nil` when this card doesn't have the session: it is another card, or somebody removed the folder.
+    /// - Returns: `nil` when this card doesn't have the session (it is another card, or somebody removed the folder), or when another
+    ///   program goes on with it.
     public func reopenSession(_ header: SessionHeader, entries: [JournalEntry]) throws(CardError) -> SessionFolder? {
         try attempt { () throws(CardError) in
             let name = CardLayout.sessionName(header)
@@ -165,10 +166,11 @@ public final class Card: Sendable {
             guard try files.isFolder(path) else { throw .absent }
             guard try files.isFolder(folder) else { return nil }
             if try files.isFile("\(folder)/\(CardLayout.journal)") {
-                let reading = try Journal.read("\(folder)/\(CardLayout.journal)", files: files)
-                guard reading.entries.first == .opened(header) else { return nil }
-                let session = try SessionFolder(continuing: name, on: self, reading: reading)
-                for entry in entries where !reading.entries.contains(entry) { try session.append(entry) }
+                guard let journal = try openJournal(of: name) else { return nil }
+                let known = journal.entries
+                guard known.first == .opened(header) else { return nil }
+                let session = try SessionFolder(continuing: name, on: self, journal: journal)
+                for entry in entries where !known.contains(entry) { try session.append(entry) }
                 return session
             }
             // Somebody closed it for us, with `vir card rebuild` on a laptop.
@@ -186,8 +188,7 @@ public final class Card: Sendable {
             let content = try content(of: folder)
             if case .later? = content { return nil }
             if try files.isFile("\(folder)/\(CardLayout.journal)") {
-                let reading = try Journal.read("\(folder)/\(CardLayout.journal)", files: files)
-                return try SessionFolder(continuing: name, on: self, reading: reading)
+                return try SessionFolder(continuing: name, on: self, journal: try OpenJournal(opening: journalPath(of: name), files: files))
             }
             guard case .record(let record)? = content else { return nil }
             return try SessionFolder(creating: name, on: self, entries: record.journal)
@@ -206,6 +207,7 @@ public final class Card: Sendable {
             guard CardLayout.sessionNumber(inName: name) != nil, try files.isFolder("\(path)/\(name)") else {
                 throw .failed(operation: "delete", subject: name, reason: .noSession)
             }
+            guard try !isRecordedElsewhere(name) else { throw .failed(operation: "delete", subject: name, reason: .isRecordedElsewhere) }
             let doomed = "\(path)/\(name)\(CardLayout.deletedSuffix)"
             // What is left of an earlier one of that name would be in the way.
             if try files.kind(of: doomed) != nil { try files.removeTree(doomed) }

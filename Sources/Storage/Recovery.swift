@@ -14,12 +14,16 @@ public struct RecoveryReport: Hashable, Sendable {
     public var recovered: [Session] = []
     /// Clips that were whole but not journalled any more, as `session/clips/01.mp4`.
     public var adoptedClips: [String] = []
+    /// Sessions that another program is recording: nothing of theirs is looked at.
+    public var recordedElsewhere: [String] = []
     /// The session that goes on although the run that opened it has ended.
     public var continued: ContinuedSession?
     /// Half-written files, and folders of sessions that a cut kept from beginning.
     public var removed: [String] = []
     /// What couldn't be made good, and why.
     public var problems: [String] = []
+    /// Whether every page and the index are what they are to be. One that the card refused is among the problems.
+    public var hasPagesAndIndex = true
 
     /// One line for each thing that was done.
     public var deeds: [String] {
@@ -68,7 +72,7 @@ struct Recovery {
 
     /// Brings the index in line with the sessions, after all else.
     mutating func reconcileIndex() throws(CardError) {
-        try attempt(CardLayout.index) { recovery throws(CardError) in try recovery.card.reconcileIndex() }
+        try attemptIndexing(CardLayout.index) { recovery throws(CardError) in try recovery.card.reconcileIndex() }
     }
 
     /// What was noticed meanwhile belongs into the report.
@@ -78,15 +82,24 @@ struct Recovery {
 
     /// Does one thing of many: what goes wrong with it is a line of the report, and never the end of the recovery. Only a card that is away
     /// or takes nothing at all is.
-    mutating func attempt(_ subject: String, _ body: (inout Recovery) throws(CardError) -> Void) throws(CardError) {
+    /// - Returns: whether it was done.
+    @discardableResult
+    mutating func attempt(_ subject: String, _ body: (inout Recovery) throws(CardError) -> Void) throws(CardError) -> Bool {
         do {
             try body(&self)
+            return true
         } catch {
             switch error {
             case .absent, .readOnly: throw error
             case .full, .failed: report.problems.append("\(subject): \(error)")
             }
+            return false
         }
+    }
+
+    /// Does something for the pages or the index, as `attempt` does.
+    mutating func attemptIndexing(_ subject: String, _ body: (inout Recovery) throws(CardError) -> Void) throws(CardError) {
+        if try !attempt(subject, body) { report.hasPagesAndIndex = false }
     }
 
     private mutating func finishDeleting(_ name: String) throws(CardError) {
@@ -100,7 +113,13 @@ struct Recovery {
 
     private mutating func recover(_ name: String) throws(CardError) {
         let folder = "\(card.path)/\(name)"
-        let journal = "\(folder)/\(CardLayout.journal)"
+        let isBegun = try files.isFile(card.journalPath(of: name))
+        let journal = isBegun ? try card.openJournal(of: name) : nil
+        guard journal != nil || !isBegun else {
+            report.recordedElsewhere.append(name)
+            report.problems.append("\(name): \(Message.isRecordedElsewhere); it is left alone")
+            return
+        }
         try removeParts(in: folder, called: name, CardLayout.isSessionPart)
         for (part, isOurs) in [
             (CardLayout.clips, CardLayout.isClipPart), (CardLayout.stills, CardLayout.isStillPart), (CardLayout.pictures, CardLayout.isPicturePart),
@@ -108,13 +127,12 @@ struct Recovery {
         where try files.isFolder("\(folder)/\(part)") {
             try removeParts(in: "\(folder)/\(part)", called: "\(name)/\(part)", isOurs)
         }
-        guard try files.isFile(journal) else {
+        guard let journal else {
             try noteWaiting(name)
             if try !files.isFile("\(folder)/\(CardLayout.record)") { try removeUnbegun(name) }
             return
         }
-        let reading = try Journal.read(journal, files: files)
-        report.problems += reading.broken.sentences.map { "\(name): \($0)" }
+        report.problems += journal.broken.sentences.map { "\(name): \($0)" }
 
         let old = try recordBytes(in: folder)
         let content = old.map(SessionFile.content)
@@ -122,14 +140,14 @@ struct Recovery {
             report.problems.append("\(name): was written by a later VIR (version \(version)) and is left alone")
             return
         }
-        let wasClosed = reading.entries.last == .closed
-        guard var record = SessionRecord(journal: reading.entries, ending: wasClosed ? .stopped : .recovered) else {
+        let wasClosed = journal.entries.last == .closed
+        guard var record = SessionRecord(journal: journal.entries, ending: wasClosed ? .stopped : .recovered) else {
             if case .record? = content { try removeJournal(in: folder) } else { try removeUnbegun(name) }
             return
         }
         let told = record.clips
         try adoptClips(of: name, into: &record)
-        let session = try SessionFolder(continuing: name, on: card, reading: reading)
+        let session = try SessionFolder(continuing: name, on: card, journal: journal)
         for clip in record.clips where !told.contains(clip) { try session.append(.clip(clip)) }
         let removed = try session.finishRemovals()
         report.removed += record.clips.filter { removed.contains($0.number) }.map { "\(name)/\($0.file)" }

@@ -32,7 +32,11 @@ struct CardCommand: ParsableCommand {
 
     struct Rebuild: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Make good what a pulled plug left, and make the pages and the index anew from the sessions themselves."
+            abstract: "Make good what a pulled plug left, and make the pages and the index anew from the sessions themselves.",
+            discussion: """
+                What can't be made good is named on standard error, a line each. Exit status 74 if a page or the index can't be written, or \
+                while another program records onto the card.
+                """
         )
 
         @Argument(help: "The card's folder.")
@@ -42,9 +46,14 @@ struct CardCommand: ParsableCommand {
             try CardFolder.check(dir)
             let progress = ProgressLine("rebuilt")
             defer { progress.end() }
-            let text = try CardTools.rebuild(dir) { progress.show($0, of: $1) }
+            let result = try CardTools.rebuild(dir) { progress.show($0, of: $1) }
             progress.end()
-            try StandardStreams.print(text)
+            for line in result.complaints { StandardStreams.complain(line) }
+            for line in result.deeds { try StandardStreams.print(line) }
+            guard result.isWhole else {
+                throw Failure(.cannotWrite, "\(dir): its pages and its index aren't all rebuilt; the lines above say why")
+            }
+            try StandardStreams.print("the index is rebuilt")
         }
     }
 

@@ -100,6 +100,17 @@ class TheIndex(Card):
         self.rebuild()
         self.assert_sound()
 
+    def test_rebuild_says_so_if_the_index_cannot_be_made(self):
+        os.remove(self.path("vir.sqlite"))
+        # Somebody's folders have its name and every name that it could be moved aside to.
+        for name in ("vir.sqlite", "vir.sqlite.damaged", *(f"vir.sqlite.damaged-{number}" for number in range(2, 21))):
+            os.makedirs(self.path(name, "mine"))
+        status, out, err = vir.run("card", "rebuild", self.card)
+        self.assertEqual((status, out), (74, ""), err)
+        self.assertIn("vir: vir.sqlite: can't move aside", err)
+        self.assertIn(f"vir: {self.card}: its pages and its index aren't all rebuilt", err.splitlines()[-1])
+        self.assert_records()
+
     def test_one_flipped_bit_in_a_records_header_does_not_stop_the_box(self):
         # Each bit of the row's header in turn says another type of a column.
         with open(self.path("vir.sqlite"), "rb") as file:
@@ -268,7 +279,7 @@ class OneOfMany(Card):
             with self.subTest(words=words):
                 done = subprocess.run([*prefix, vir.PROGRAM, "card", words, self.card], capture_output=True, text=True, timeout=60)
                 self.assertIn(done.returncode, (0, 1) if words == "check" else (0,), done.stdout + done.stderr)
-                self.assertIn("_S70", done.stdout)
+                self.assertIn("_S70", done.stderr if words == "rebuild" else done.stdout)
                 if words == "list":
                     self.assertIn(self.name, done.stdout)
         os.chmod(self.path("2026-01-01_0000_S71"), 0o755)

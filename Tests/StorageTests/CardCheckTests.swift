@@ -68,6 +68,7 @@ import Testing
         let session = try Practice.card(on: disk).openSession(Samples.header(2))
         try session.append(.marked(Samples.mark(1)))
         try session.beginClip(number: 1, kind: .mark).write([1, 2, 3], at: 0)
+        disk.endPrograms()
         let report = try CardCheck.check("/card", files: disk)
         #expect(report.isSound)
         #expect(report.remarks.count == 3)

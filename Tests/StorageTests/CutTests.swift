@@ -90,6 +90,7 @@ import Testing
             try clip.write(TinyMP4().bytes, at: 0)
             _ = try clip.commit()
         }
+        disk.endPrograms()
         let report = try card.recover()
         #expect(report.adoptedClips == ["clips/01.mp4", "clips/02.mp4", "clips/buffer_03.mp4"].map { "\(session.name)/\($0)" })
         let record = try #require(try card.sessions().first?.record)
@@ -107,6 +108,7 @@ import Testing
         let clip = try session.beginClip(number: 1, kind: .mark)
         try clip.write(Array(TinyMP4().bytes.dropLast(20)), at: 0)
         _ = try clip.commit()
+        disk.endPrograms()
         let report = try card.recover()
         #expect(report.problems.count == 1)
         #expect(disk.files().keys.sorted().map { $0.split(separator: "/").last } == ["01.mp4.damaged", "index.html", "session.json", "index.html"])

@@ -127,6 +127,36 @@ import Testing
         #expect(try place.files.list(place.path) == ["a"])
     }
 
+    @Test(arguments: Side.allCases)
+    func oneOfTwoHoldsAFileUntilItIsClosed(side: Side) throws {
+        let place = try Place(side)
+        try place.write([1], as: "a")
+        let (one, other) = (try place.files.open("\(place.path)/a", .existing), try place.files.open("\(place.path)/a", .existing))
+        defer { place.files.close(other) }
+        #expect(try place.files.hold(one))
+        #expect(try place.files.hold(one), "it has it already")
+        #expect(try !place.files.hold(other))
+        // Whoever doesn't ask isn't kept out.
+        try place.files.write([2], to: other, at: 0)
+        #expect(try place.files.contents(of: "\(place.path)/a") == [2])
+        place.files.close(one)
+        #expect(try place.files.hold(other))
+    }
+
+    @Test(arguments: Side.allCases)
+    func aFileThatHasLostItsNameIsHeldByNobody(side: Side) throws {
+        let place = try Place(side)
+        try place.write([1], as: "a")
+        try place.write([2], as: "b")
+        let (removed, replaced) = (try place.files.open("\(place.path)/a", .existing), try place.files.open("\(place.path)/b", .existing))
+        try place.files.remove("\(place.path)/a")
+        try place.files.replace("\(place.path)/b", with: [3])
+        for file in [removed, replaced] {
+            #expect(throws: CardError.self) { try place.files.hold(file) }
+            place.files.close(file)
+        }
+    }
+
     @Test func aPipeInAFilesPlaceHoldsNobodyUp() throws {
         let folder = try TemporaryFolder()
         let pipe = "\(folder.path)/settings.toml"

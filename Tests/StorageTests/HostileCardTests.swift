@@ -145,17 +145,23 @@ import Testing
 
     @Test func whatCannotBeMendedIsALineAndNotTheEnd() throws {
         let name = try practise(1)
-        let session = try card.openSession(Samples.header(2))
-        try session.append(.marked(Samples.mark(1)))
-        try session.writeClip(1)
+        let open = try leaveOpen(2)
         // Neither a pipe nor a folder is a clip, whatever it is called.
-        #expect(makePipe("\(folder.path)/\(session.name)/clips/07.mp4"))
-        try makeFull("\(folder.path)/\(session.name)/clips/08.mp4")
+        #expect(makePipe("\(folder.path)/\(open)/clips/07.mp4"))
+        try makeFull("\(folder.path)/\(open)/clips/08.mp4")
         try files.makeFolder("\(folder.path)/\(name)_S09.deleted")
         let report = try card.recover()
-        #expect(report.recovered.map(\.name) == [session.name])
-        #expect(report.problems.sorted() == ["07", "08"].map { "\(session.name)/clips/\($0).mp4: is no file and is left alone" })
-        #expect(try files.isFile("\(folder.path)/\(session.name)/clips/08.mp4/mine.txt"))
+        #expect(report.recovered.map(\.name) == [open])
+        #expect(report.problems.sorted() == ["07", "08"].map { "\(open)/clips/\($0).mp4: is no file and is left alone" })
+        #expect(try files.isFile("\(folder.path)/\(open)/clips/08.mp4/mine.txt"))
+    }
+
+    /// A session of one mark and its clip, whose program has ended.
+    private func leaveOpen(_ number: Int) throws -> String {
+        let session = try card.openSession(Samples.header(number))
+        try session.append(.marked(Samples.mark(1)))
+        try session.writeClip(1)
+        return session.name
     }
 
     @Test func movingAsideKeepsWhatWasMovedBefore() throws {

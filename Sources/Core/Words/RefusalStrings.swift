@@ -28,6 +28,7 @@ extension Message {
     package static func isLarge(_ bytes: Int, most: Int) -> Message { text("card.is-large", ["bytes": "\(bytes)", "most": "\(most)"]) }
     package static func namesTaken(_ count: Int) -> Message { text("card.names-taken", ["count": "\(count)"]) }
     package static var isRecorded: Message { text("card.is-recorded") }
+    package static var isRecordedElsewhere: Message { text("card.is-recorded-elsewhere") }
     package static var isProtected: Message { text("card.is-protected") }
     package static var noSession: Message { text("card.no-session") }
     package static var sessionClosed: Message { text("card.session-closed") }

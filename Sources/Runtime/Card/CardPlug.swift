@@ -105,6 +105,11 @@ final class CardPlug: FileSystem, Pluggable {
         try base.sync(file)
     }
 
+    func hold(_ file: OpenFile) throws(CardError) -> Bool {
+        try require(file)
+        return try base.hold(file)
+    }
+
     func close(_ file: OpenFile) {
         state.withLock { _ = $0.open.remove(file) }
         base.close(file)

@@ -10,6 +10,14 @@ public enum CardTools {
         public var isSound: Bool
     }
 
+    /// What a rebuilding did, a line each, and what it couldn't.
+    public struct Rebuilding {
+        public var deeds: [String]
+        public var complaints: [String]
+        /// Whether the pages and the index are made anew, all of them.
+        public var isWhole: Bool
+    }
+
     /// Looks at every session: marks, clips, files. Changes nothing.
     /// - Parameter progress: hears how much of how much is done.
     public static func check(_ path: String, progress: (Int, Int) -> Void = { _, _ in }) throws(Failure) -> Check {
@@ -17,12 +25,12 @@ public enum CardTools {
         return Check(text: report.lines.joined(separator: "\n"), isSound: report.isSound)
     }
 
-    /// Makes session records of journals that were left open, removes what is half-written, and makes the index anew.
+    /// Makes session records of journals that were left open, removes what is half-written, and makes the pages and the index anew.
     /// - Parameter progress: hears how much of how much is done.
-    public static func rebuild(_ path: String, progress: @escaping (Int, Int) -> Void = { _, _ in }) throws(Failure) -> String {
+    public static func rebuild(_ path: String, progress: @escaping (Int, Int) -> Void = { _, _ in }) throws(Failure) -> Rebuilding {
         do throws(CardError) {
-            let recovery = try CardCheck.rebuild(path, progress: progress)
-            return (recovery.lines + ["the index is rebuilt"]).joined(separator: "\n")
+            let report = try CardCheck.rebuild(path, progress: progress)
+            return Rebuilding(deeds: report.deeds, complaints: report.complaints, isWhole: report.hasPagesAndIndex)
         } catch {
             throw Failure(.cannotWrite, "\(path): \(error)")
         }

@@ -15,7 +15,8 @@ extension CardWriter {
         if !report.complaints.isEmpty { tell(.noticed(report.complaints)) }
         var left: [ResumableSession] = []
         _ = try refusal(of: { () throws(CardError) in left = try self.filing.card.resumableSessions() })
-        tell(.resumable(left.filter { left in report.continued.map { left.ref != .stored($0.name) } ?? true }))
+        let taken = Set(report.recordedElsewhere + [report.continued?.name].compactMap { $0 })
+        tell(.resumable(left.filter { left in !taken.contains { left.ref == .stored($0) } }))
         if !followsCrash {
             let kept = left.compactMap { if case .stored(let name) = $0.ref { name } else { nil } } + report.recovered.map(\.name)
             try emptyAtStart(except: Set(kept))

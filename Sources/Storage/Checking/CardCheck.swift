@@ -4,7 +4,7 @@ import Core
 
 /// Looks after a card from the command line: `vir card check`, `rebuild` and `list`.
 ///
-/// Not meant for a card on which a session is running. Thread-bound.
+/// Beside a run that records onto the card, checking sees what is safe so far and rebuilding is refused. Thread-bound.
 public struct CardCheck {
     /// Looks at everything on the card and changes nothing.
     /// - Parameter progress: hears how many of how many sessions were looked at.
@@ -76,7 +76,9 @@ public struct CardCheck {
         case .later(let version):
             report.remarks.append("\(session.name): was written by a later VIR (version \(version))")
         case .open(let record):
-            report.remarks.append("\(session.name): is still open; the next start, or vir card rebuild, closes it")
+            let isRecorded = (try? card.isRecordedElsewhere(session.name)) ?? false
+            let state = isRecorded ? "\(Message.isRecordedElsewhere)" : "is still open; the next start, or vir card rebuild, closes it"
+            report.remarks.append("\(session.name): \(state)")
             try look(at: record, of: session, isOpen: true)
         case .closed(let record):
             try look(at: record, of: session, isOpen: false)

@@ -8,7 +8,8 @@ import Synchronization
 ///
 /// Nothing that can be made again is read: the index goes first, whatever is in it. Each record is read and understood once, several at a
 /// time, for drawing thousands of pages is what takes the time; what they are to be is then written by one thread, and waited for by the
-/// hundred. Thread-bound.
+/// hundred. A card onto
+/// which another program is recording is left as it is. Thread-bound.
 struct CardRebuild {
     private let card: Card
     private let progress: Progress
@@ -27,7 +28,11 @@ struct CardRebuild {
     }
 
     mutating func run() throws(CardError) -> RecoveryReport {
-        try recovery.attempt(CardLayout.index) { recovery throws(CardError) in try recovery.card.removeIndex() }
+        // One that can't be looked at is a line of the report, later.
+        for name in try card.sessionNames() where (try? card.isRecordedElsewhere(name)) == true {
+            throw .failed(operation: "rebuild", subject: name, reason: .isRecordedElsewhere)
+        }
+        try recovery.attemptIndexing(CardLayout.index) { recovery throws(CardError) in try recovery.card.removeIndex() }
         try recovery.run { [progress] done, all in progress(done, 2 * all) }
         let names = try card.sessionNames()
         for start in stride(from: 0, to: names.count, by: Self.together) {
@@ -35,8 +40,8 @@ struct CardRebuild {
             for (session, name) in zip(read(Array(names[start..<end])), names[start..<end]) { try take(session, named: name) }
             progress(names.count + end, 2 * names.count)
         }
-        try recovery.attempt("its pages") { [pages] _ throws(CardError) in try pages.flush() }
-        try recovery.attempt(CardLayout.index) { [rows] recovery throws(CardError) in try recovery.card.makeIndex(of: rows) }
+        try recovery.attemptIndexing("its pages") { [pages] _ throws(CardError) in try pages.flush() }
+        try recovery.attemptIndexing(CardLayout.index) { [rows] recovery throws(CardError) in try recovery.card.makeIndex(of: rows) }
         recovery.takeNotes()
         return recovery.report
     }
@@ -81,16 +86,16 @@ struct CardRebuild {
     // MARK: Writing
 
     private mutating func take(_ session: Result<Reading?, CardError>, named name: String) throws(CardError) {
-        var row: IndexRow?
-        try recovery.attempt(name) { [pages] recovery throws(CardError) in
-            guard let session = try session.get() else { return }
-            row = session.row
-            for page in session.pages {
+        var reading: Reading?
+        try recovery.attempt(name) { _ throws(CardError) in reading = try session.get() }
+        guard let reading else { return }
+        rows.append(reading.row)
+        try recovery.attemptIndexing(name) { [pages] recovery throws(CardError) in
+            for page in reading.pages {
                 try recovery.card.makeWay(for: page.path)
                 try pages.replace(page.path, with: page.bytes)
             }
         }
-        if let row { rows.append(row) }
     }
 }
 

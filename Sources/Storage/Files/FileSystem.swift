@@ -28,6 +28,10 @@ public protocol FileSystem: AnyObject, Sendable {
     func startWriting(_ file: OpenFile, from offset: Int64, count: Int64)
     /// When it returns, the file's bytes outlast a cut.
     func sync(_ file: OpenFile) throws(CardError)
+    /// Keeps an open file from everybody else who asks for the same, until it is closed or the program ends, however it ends.
+    /// - Returns: `false` while somebody else has it. A file system that knows no such thing says `true`.
+    /// - Throws: `CardError.failed` for a file that has lost its name meanwhile.
+    func hold(_ file: OpenFile) throws(CardError) -> Bool
     func close(_ file: OpenFile)
     /// Gives a file its new name, in the place of whatever had it.
     func rename(_ path: String, to newPath: String) throws(CardError)

@@ -120,6 +120,15 @@ public final class POSIXFileSystem: FileSystem {
         guard fsync(file.number) == 0 else { throw Self.refusal("sync", "a file on the card") }
     }
 
+    public func hold(_ file: OpenFile) throws(CardError) -> Bool {
+        var result = flock(file.number, LOCK_EX | LOCK_NB)
+        while result != 0 && errno == EINTR { result = flock(file.number, LOCK_EX | LOCK_NB) }
+        if result != 0 && errno == EWOULDBLOCK { return false }
+        var status = stat()
+        guard fstat(file.number, &status) == 0, status.st_nlink > 0 else { throw Self.refusal("hold", "a file on the card", code: ENOENT) }
+        return true
+    }
+
     public func close(_ file: OpenFile) {
         // Whatever had to be safe was synced; there is nothing that a failed close could still lose.
         _ = Glibc.close(file.number)

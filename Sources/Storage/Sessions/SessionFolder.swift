@@ -12,64 +12,32 @@ public final class SessionFolder {
     let card: Card
     /// The folder, as a whole path.
     let path: String
-    private var journal: OpenFile?
+    private let journal: OpenJournal
     /// What the journal holds, for the record at the end.
-    public private(set) var entries: [JournalEntry]
-    /// Where the journal's next line goes. A line that failed half-way is written over.
-    private var end: Int64
+    public var entries: [JournalEntry] { journal.entries }
 
     /// Makes the journal of a new session with its first lines. When it returns, they are acknowledged.
     init(creating name: String, on card: Card, entries: [JournalEntry]) throws(CardError) {
         self.name = name
         self.card = card
         path = "\(card.path)/\(name)"
-        var lines: [UInt8] = []
-        for entry in entries { lines += try Journal.line(for: entry) }
-        // All or none of it: a journal that is there tells everything.
-        try card.makeWay(for: "\(path)/\(CardLayout.journal)")
-        try card.files.replace("\(path)/\(CardLayout.journal)", with: lines)
-        end = Int64(lines.count)
-        journal = try card.files.open("\(path)/\(CardLayout.journal)", .existing)
-        self.entries = entries
+        journal = try OpenJournal(creating: "\(path)/\(CardLayout.journal)", on: card, entries: entries)
     }
 
     /// Goes on with a journal that is there.
-    init(continuing name: String, on card: Card, reading: Journal.Reading) throws(CardError) {
+    init(continuing name: String, on card: Card, journal: OpenJournal) throws(CardError) {
         self.name = name
         self.card = card
-        entries = reading.entries
         path = "\(card.path)/\(name)"
-        end = Int64(reading.end)
-        let journal = try card.files.open("\(path)/\(CardLayout.journal)", .existing)
         self.journal = journal
-        try card.files.truncate(journal, to: end)
+        try journal.dropTorn()
     }
-
-    deinit { closeJournal() }
 
     /// Writes a line and syncs it. When it returns, the entry is acknowledged: a cut at any instant later loses nothing of it.
     ///
     /// An entry that is the journal's last line already isn't written again: its sync may have failed and it was kept all the same.
     public func append(_ entry: JournalEntry) throws(CardError) {
-        try card.attempt { () throws(CardError) in
-            guard let journal else {
-                throw .failed(operation: "write", subject: name, reason: .sessionClosed)
-            }
-            if entry != entries.last {
-                let line = try Journal.line(for: entry)
-                do throws(CardError) {
-                    try card.files.write(line, to: journal, at: end)
-                    try card.files.sync(journal)
-                } catch {
-                    try? card.files.truncate(journal, to: end)
-                    throw error
-                }
-                end += Int64(line.count)
-                entries.append(entry)
-            } else {
-                try card.files.sync(journal)
-            }
-        }
+        try card.attempt { () throws(CardError) in try journal.append(entry) }
     }
 
     /// Begins a clip's file, under a temporary name until it is whole.
@@ -106,7 +74,7 @@ public final class SessionFolder {
         try card.attempt { () throws(CardError) in
             try fileClips(between: between)
             // One that a cut ended was never closed by anybody.
-            if journal != nil, ending == .stopped { try append(.closed) }
+            if journal.isOpen, ending == .stopped { try append(.closed) }
             guard let record = SessionRecord(journal: entries, ending: ending) else {
                 throw .failed(operation: "close", subject: name, reason: .noFirstLine)
             }
@@ -117,8 +85,9 @@ public final class SessionFolder {
             let recorded = try card.recordedPictures(of: record, named: name)
             try card.files.replace(file, with: try SessionFile.bytes(of: record, keeping: old, recorded: recorded))
             try writePages(of: record, recorded: recorded)
-            closeJournal()
+            // Held until its name is gone: nobody else is to make a record of it.
             try card.files.removeIfThere("\(path)/\(CardLayout.journal)")
+            journal.close()
             try card.files.syncFolder(path)
             card.indexClosed(name, record)
             return record
@@ -151,10 +120,5 @@ public final class SessionFolder {
             guard case .failed = error, (try? card.files.isFolder(path)) == true else { throw error }
             card.note("\(name): its page isn't written: \(error)")
         }
-    }
-
-    private func closeJournal() {
-        if let journal { card.files.close(journal) }
-        journal = nil
     }
 }

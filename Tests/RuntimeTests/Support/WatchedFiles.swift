@@ -108,6 +108,8 @@ final class WatchedFiles: FileSystem {
         try base.sync(file)
     }
 
+    func hold(_ file: OpenFile) throws(CardError) -> Bool { try base.hold(file) }
+
     func close(_ file: OpenFile) { base.close(file) }
 
     func rename(_ path: String, to newPath: String) throws(CardError) {

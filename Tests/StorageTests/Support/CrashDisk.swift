@@ -27,6 +27,7 @@ final class CrashDisk: FileSystem {
         fileprivate var nodes: [Node] = [.folder(Folder())]
         fileprivate var open: [Int32: Int] = [:]
         fileprivate var opened: Int32 = 0
+        fileprivate var held: Set<Int32> = []
         /// Changes so far.
         var steps = 0
         /// Before which change the power goes.
@@ -47,6 +48,14 @@ final class CrashDisk: FileSystem {
 
     func change(_ body: (inout Image) -> Void) {
         state.withLock { body(&$0) }
+    }
+
+    /// Whoever had files open has ended, as `kill -9` would: nothing else is lost.
+    func endPrograms() {
+        change {
+            $0.open = [:]
+            $0.held = []
+        }
     }
 
     /// Every file's bytes by its path, as it is now.
@@ -136,8 +145,22 @@ final class CrashDisk: FileSystem {
         try step { image throws(CardError) in image.update(try image.node(of: file)) { $0.synced = $0.live } }
     }
 
+    func hold(_ file: OpenFile) throws(CardError) -> Bool {
+        if image.isAway { throw .absent }
+        return try state.withLock { image throws(CardError) in
+            let node = try image.node(of: file)
+            guard image.isNamed(node) else { throw Self.missing("hold", "a file on the card") }
+            guard !image.held.contains(where: { $0 != file.number && image.open[$0] == node }) else { return false }
+            image.held.insert(file.number)
+            return true
+        }
+    }
+
     func close(_ file: OpenFile) {
-        state.withLock { _ = $0.open.removeValue(forKey: file.number) }
+        state.withLock {
+            $0.open[file.number] = nil
+            $0.held.remove(file.number)
+        }
     }
 
     func rename(_ path: String, to newPath: String) throws(CardError) {
@@ -216,6 +239,7 @@ extension CrashDisk.Image {
         if case .torn(let seed) = survival { random = SeededGenerator(seed: seed) }
         var image = self
         image.open = [:]
+        image.held = []
         image.cutStep = nil
         image.isAway = false
         image.steps = 0
@@ -262,6 +286,10 @@ extension CrashDisk.Image {
     fileprivate func node(of file: OpenFile) throws(CardError) -> Int {
         guard let node = open[file.number] else { throw CrashDisk.missing("use", "a file that isn't open") }
         return node
+    }
+
+    fileprivate func isNamed(_ node: Int) -> Bool {
+        nodes.contains { if case .folder(let folder) = $0 { folder.live.values.contains(node) } else { false } }
     }
 
     fileprivate mutating func update(_ node: Int, _ body: (inout CrashDisk.File) -> Void) {

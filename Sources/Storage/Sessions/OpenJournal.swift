@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Core
+
+/// The journal of a session that is being recorded: open for its next line, and held.
+///
+/// As long as it is held, no other program makes a record of the session: the lines that this one still writes would go into a file
+/// without a name. A program that ends lets go of it, however it ends. Thread-bound: the card thread.
+final class OpenJournal {
+    private let path: String
+    private let files: any FileSystem
+    /// `nil`: it is closed.
+    private var file: OpenFile?
+    /// What it holds.
+    private(set) var entries: [JournalEntry]
+    /// Lines that the card lost.
+    let broken: BrokenLines
+    /// Where its next line goes. A line that failed half-way is written over.
+    private var end: Int64
+
+    /// Makes a journal with its first lines. When it returns, they are acknowledged.
+    init(creating path: String, on card: Card, entries: [JournalEntry]) throws(CardError) {
+        var lines: [UInt8] = []
+        for entry in entries { lines += try Journal.line(for: entry) }
+        // All or none of it: a journal that is there tells everything.
+        try card.makeWay(for: path)
+        try card.files.replace(path, with: lines)
+        self.path = path
+        files = card.files
+        self.entries = entries
+        broken = BrokenLines()
+        end = Int64(lines.count)
+        file = try Self.hold(path, files)
+    }
+
+    /// Opens a journal that is there. Changes nothing in it.
+    /// - Throws: `CardError.failed` with `Message.isRecordedElsewhere` while another program has it.
+    init(opening path: String, files: any FileSystem) throws(CardError) {
+        // Held first: nobody appends to what is read then.
+        let file = try Self.hold(path, files)
+        let reading: Journal.Reading
+        do throws(CardError) {
+            reading = try Journal.read(path, files: files)
+        } catch {
+            files.close(file)
+            throw error
+        }
+        self.path = path
+        self.files = files
+        self.file = file
+        entries = reading.entries
+        broken = reading.broken
+        end = Int64(reading.end)
+    }
+
+    deinit { close() }
+
+    private static func hold(_ path: String, _ files: any FileSystem) throws(CardError) -> OpenFile {
+        let file = try files.open(path, .existing)
+        do throws(CardError) {
+            guard try files.hold(file) else { throw .failed(operation: "write", subject: path, reason: .isRecordedElsewhere) }
+            return file
+        } catch {
+            files.close(file)
+            throw error
+        }
+    }
+
+    var isOpen: Bool { file != nil }
+
+    /// Takes away what is behind the last whole line.
+    func dropTorn() throws(CardError) {
+        if let file { try files.truncate(file, to: end) }
+    }
+
+    /// Writes a line and syncs it. One that is the last already is only synced.
+    func append(_ entry: JournalEntry) throws(CardError) {
+        guard let file else { throw .failed(operation: "write", subject: path, reason: .sessionClosed) }
+        guard entry != entries.last else { return try files.sync(file) }
+        let line = try Journal.line(for: entry)
+        do throws(CardError) {
+            try files.write(line, to: file, at: end)
+            try files.sync(file)
+        } catch {
+            try? files.truncate(file, to: end)
+            throw error
+        }
+        end += Int64(line.count)
+        entries.append(entry)
+    }
+
+    /// Lets go of it.
+    func close() {
+        if let file { files.close(file) }
+        file = nil
+    }
+}
