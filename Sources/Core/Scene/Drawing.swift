@@ -54,11 +54,15 @@ public struct TextRun: Hashable, Sendable {
     /// Where set, only the letters' outlines are drawn, with a line of this width.
     public var outline: Double?
 
+    /// The most that is kept of one line's text, in Unicode scalars: more than the narrowest letters need across the whole canvas. Notes and
+    /// names come from files that anybody may have written, and laying out a book for one line would hold the picture up.
+    static let longestLine = 512
+
     public init(
         _ text: String, at origin: Point, size: Double, weight: Weight = .regular,
         alignment: Alignment = .leading, color: Color, width: Double? = nil, maximumLines: Int = 1
     ) {
-        self.text = text
+        self.text = Self.cut(text, to: Self.longestLine * max(1, maximumLines))
         self.origin = origin
         self.size = size
         self.weight = weight
@@ -66,5 +70,10 @@ public struct TextRun: Hashable, Sendable {
         self.color = color
         self.width = width
         self.maximumLines = maximumLines
+    }
+
+    private static func cut(_ text: String, to longest: Int) -> String {
+        // No text has more scalars than bytes, and bytes are counted already.
+        text.utf8.count <= longest ? text : String(String.UnicodeScalarView(text.unicodeScalars.prefix(longest)))
     }
 }
