@@ -35,6 +35,15 @@ import Testing
         for length in 0..<bytes.count { #expect(Self.fault(Array(bytes.prefix(length))) != nil, "\(length) bytes") }
     }
 
+    @Test func boxesWithoutEndAreAFaultBeforeTheyFillTheMemory() throws {
+        let box = TinyMP4.box("free", [])
+        func boxes(_ count: Int) -> MP4Boxes { MP4Boxes(Array(repeatElement(box, count: count).joined())) }
+        let (most, more) = (boxes(MP4Boxes.mostBoxes), boxes(MP4Boxes.mostBoxes + 1))
+        #expect(try most.boxes(in: most.all).count == MP4Boxes.mostBoxes)
+        #expect(throws: MP4Fault.self) { try more.boxes(in: more.all) }
+        #expect(throws: MP4Fault.self) { try more.children(.moov, of: more.all) }
+    }
+
     @Test func anIndexBehindThePicturesIsAFault() {
         let bytes = TinyMP4().bytes
         let index = 20..<20 + Int(bytes[20]) << 24 + Int(bytes[21]) << 16 + Int(bytes[22]) << 8 + Int(bytes[23])

@@ -54,25 +54,36 @@ struct MP4Boxes {
 
     /// The payloads of the boxes of this type that lie directly in `range`.
     func children(_ type: FourCC, of range: Range<Int>) throws(MP4Fault) -> [Range<Int>] {
-        try boxes(in: range).filter { $0.type == type }.map(\.payload)
+        var found: [Range<Int>] = []
+        try forEachBox(in: range) { if $0.type == type { found.append($0.payload) } }
+        return found
     }
 
     /// The boxes that lie directly in `range`.
     func boxes(in range: Range<Int>) throws(MP4Fault) -> [Box] {
         var found: [Box] = []
+        try forEachBox(in: range) { found.append($0) }
+        return found
+    }
+
+    /// The most boxes that may lie directly in another: hundreds of times what any program writes. Eight bytes make a box, and each takes more
+    /// memory than that here.
+    static let mostBoxes = 100_000
+
+    private func forEachBox(in range: Range<Int>, _ body: (Box) -> Void) throws(MP4Fault) {
+        var count = 0
         var position = range.lowerBound
         while range.upperBound - position >= 8 {
             let length = Int(try uint32(at: position, within: range))
             guard length >= 8, length <= range.upperBound - position else {
                 throw MP4Fault("a box in its index has an impossible length")
             }
-            found.append(
-                Box(
-                    type: FourCC(rawValue: try uint32(at: position + 4, within: range)), whole: position..<position + length,
-                    payload: position + 8..<position + length))
+            count += 1
+            guard count <= Self.mostBoxes else { throw MP4Fault("its index has more than \(Self.mostBoxes) boxes in one") }
+            let type = FourCC(rawValue: try uint32(at: position + 4, within: range))
+            body(Box(type: type, whole: position..<position + length, payload: position + 8..<position + length))
             position += length
         }
-        return found
     }
 
     /// The one box of this type in `range`.

@@ -90,7 +90,7 @@ extension FileSystem {
 
     /// The whole of a file.
     /// - Parameter limit: a file longer than this is refused: nothing VIR keeps in such a file gets so long.
-    func contents(of path: String, limit: Int = 16 << 20) throws(CardError) -> [UInt8] {
+    func contents(of path: String, limit: Int = SessionFile.longest) throws(CardError) -> [UInt8] {
         let size = try size(of: path)
         guard size <= limit else {
             throw .failed(operation: "read", subject: path, reason: .isLarge(Int(size), most: limit))

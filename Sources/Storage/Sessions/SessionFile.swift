@@ -12,6 +12,9 @@ enum SessionFile {
         case unreadable(String)
     }
 
+    /// The longest that is read, in bytes, and so the longest that is written.
+    static let longest = 16 << 20
+
     private struct Version: Decodable {
         var version: Int
     }
@@ -19,18 +22,24 @@ enum SessionFile {
     static func content(_ bytes: [UInt8]) -> Content {
         let data = Data(bytes)
         do {
-            let version = try JSONDecoder().decode(Version.self, from: data).version
-            guard version <= SessionRecord.currentVersion else { return .later(version: version) }
-            guard version >= 1 else { return .unreadable("there is no version \(version)") }
-            return .record(try JSONDecoder().decode(SessionRecord.self, from: data))
+            // At once: reading a long one twice takes twice the memory.
+            let record = try JSONDecoder().decode(SessionRecord.self, from: data)
+            return objection(to: record.version) ?? .record(record)
         } catch {
-            return .unreadable(reason(error))
+            // A later one may have other fields altogether.
+            let version = try? JSONDecoder().decode(Version.self, from: data).version
+            return version.flatMap(objection) ?? .unreadable(reason(error))
         }
+    }
+
+    private static func objection(to version: Int) -> Content? {
+        if version > SessionRecord.currentVersion { return .later(version: version) }
+        return version < 1 ? .unreadable("there is no version \(version)") : nil
     }
 
     /// The record's text.
     /// - Parameters:
-    ///   - old: what the file said before; fields of it that this program doesn't know are kept.
+    ///   - old: what the file said before; fields of it that this program doesn't know are kept, as long as the file can be read with them.
     ///   - recorded: how the clips' pictures lie, by the clips' numbers: the angles that were drawn on those are written with their degrees.
     static func bytes(
         of record: SessionRecord, keeping old: [UInt8]? = nil, recorded: [Int: RecordedPicture] = [:]
@@ -40,18 +49,31 @@ enum SessionFile {
             if let key = CodingUserInfoKey.recordedPictures { encoder.userInfo[key] = recorded }
             encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
             var data = try encoder.encode(record)
-            if let old, let before = try? JSONSerialization.jsonObject(with: Data(old)) as? [String: Any],
-                let now = try JSONSerialization.jsonObject(with: data) as? [String: Any],
-                !before.keys.allSatisfy(now.keys.contains)
-            {
-                data = try JSONSerialization.data(
-                    withJSONObject: before.merging(now) { $1 },
-                    options: [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes])
+            if let old, let whole = try text(of: data, withFieldsOf: old) { data = whole }
+            if data.count >= longest {
+                encoder.outputFormatting.remove(.prettyPrinted)
+                data = try encoder.encode(record)
+            }
+            guard data.count < longest else {
+                throw CardError.failed(operation: "write", subject: CardLayout.record, reason: .isLarge(data.count, most: longest))
             }
             return [UInt8](data) + [UInt8(ascii: "\n")]
+        } catch let error as CardError {
+            throw error
         } catch {
             throw .failed(operation: "put into words", subject: CardLayout.record, reason: "\(error)")
         }
+    }
+
+    /// A record's text with the fields that only the older one has; `nil` if there are none, or if it got too long with them.
+    private static func text(of data: Data, withFieldsOf old: [UInt8]) throws -> Data? {
+        guard let before = try? JSONSerialization.jsonObject(with: Data(old)) as? [String: Any],
+            let now = try JSONSerialization.jsonObject(with: data) as? [String: Any], !before.keys.allSatisfy(now.keys.contains)
+        else { return nil }
+        let all = before.merging(now) { $1 }
+        let compact: JSONSerialization.WritingOptions = [.sortedKeys, .withoutEscapingSlashes]
+        let texts = [compact.union(.prettyPrinted), compact].lazy.map { try? JSONSerialization.data(withJSONObject: all, options: $0) }
+        return texts.compactMap { $0 }.first { $0.count < longest }
     }
 
     private static func reason(_ error: any Error) -> String {
