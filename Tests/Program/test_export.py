@@ -91,14 +91,29 @@ class Exporting(unittest.TestCase):
         with open(file, "w", encoding="utf-8") as opened:
             opened.write("x")
         for words, status, said in [
-            (["S99", "--to", folder], 66, "there is no session S99"), (["--to", file], 74, "is not a folder"),
-            (["--to", f"{folder}/not/there"], 74, ""), (["S01", "--as", "slow", "--slowness", "3", "--to", folder], 64, "2, 4, 8"),
+            (["S99", "--to", folder], 66, "there is no session S99"), (["--to", file], 74, "is a file"),
+            (["--to", f"{folder}/not/there"], 74, f"there is no folder {folder}/not to make it in; make that first"),
+            (["--to", ""], 64, "--to: its name is empty; name a folder"),
+            (["S01", "--as", "slow", "--slowness", "3", "--to", folder], 64, "2, 4, 8"),
             (["S01", 77, "--as", "anybody", "--to", folder], 66, "there is no clip 77"), (["S01", "--as", "film", "--to", folder], 64, "film"),
         ]:
             code, out, err = vir.run("export", self.card, *words)
             self.assertEqual((code, out, len(err.splitlines())), (status, "", 1), f"{words}: {err}")
             self.assertIn(said, err)
         self.assertEqual(os.listdir(folder), ["a-file"])
+
+    def test_a_name_with_a_line_break_is_printed_on_one_line(self):
+        folder, card = vir.new_folder(), vir.new_folder()
+        subprocess.run(["cp", "-r", f"{self.card}/.", card], check=True)
+        # A person's own file in a session's folder is copied with it.
+        with open(f"{card}/{self.name}/mine\n\x1b[2Jvir: all is well", "w", encoding="utf-8") as file:
+            file.write("mine")
+        status, out, err = vir.run("export", card, "S01", "--to", folder)
+        self.assertEqual((status, err), (0, ""))
+        copied = sum(len(files) for _, _, files in os.walk(folder))
+        self.assertEqual(len(out.splitlines()), copied)
+        self.assertNotIn("\x1b", out)
+        self.assertEqual(sum("mine" in line for line in out.splitlines()), 1)
 
     def test_a_broken_clip_is_named_and_the_others_are_exported(self):
         folder, card = vir.new_folder(), vir.new_folder()

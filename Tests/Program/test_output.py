@@ -145,6 +145,7 @@ class PicturesOfTheTV(unittest.TestCase):
                 self.assertRegex(line, r"--snapshots .*: \d+ pictures of the TV could not be written: ")
                 self.assertLess(done.stderr.count("snapshot:"), 2)
                 self.assertIn("1 clip on the card", done.stdout)
+                self.assertNotIn("pictures of the TV", done.stdout)
         self.assertEqual(vir.run("card", "check", card)[0], 0)
 
 

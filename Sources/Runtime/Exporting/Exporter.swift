@@ -25,10 +25,11 @@ public struct Exporter {
     public init(_ card: String, session: String?, clips: [Int], as form: ExportForm, to path: String) throws(Failure) {
         let plan = try ExportPlan(card, session: session, clips: clips, as: form)
         self.path = path
+        try OutputFolder.make(path, option: "--to")
         do throws(CardError) {
             job = ExportJob(plan, to: try ExportFolder(path))
         } catch {
-            throw Failure(.cannotWrite, "\(path): \(Self.words(error))")
+            throw Failure(.cannotWrite, "--to \(path): \(Self.words(error))")
         }
     }
 

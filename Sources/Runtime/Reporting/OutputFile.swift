@@ -147,7 +147,7 @@ final class OutputFile {
     }
 }
 
-/// The folder that a run's pictures of the TV go into.
+/// The folder that a run's pictures of the TV go into, or an export's files.
 enum OutputFolder {
     static func make(_ path: String, option: String) throws(Failure) {
         guard !path.isEmpty else { throw Failure(.usage, "\(option): its name is empty; name a folder") }

@@ -24,7 +24,7 @@ extension Run {
         if let snapshots { composed.add(snapshots.composedTally) }
         let report = makeReport(assembly, presenter: presenter, composed: composed)
         var lines = ["\(report.clips.count) clip\(report.clips.count == 1 ? "" : "s") on the card \(plan.cardPath)"]
-        if let folder = plan.snapshots?.folder { lines.append("pictures of the TV in \(folder)") }
+        if let folder = plan.snapshots?.folder, unwrittenPictures == nil { lines.append("pictures of the TV in \(folder)") }
         if let reportFile, let path = plan.reportPath {
             do {
                 try reportFile.write(try report.json())
