@@ -77,7 +77,8 @@ build: packages swift
 ready-run ready-bench ready-soak: ready-%:
 	@tools/preflight $* $(BUILD_PACKAGES) $(RUN_PACKAGES) $(BACKPORTED_PACKAGES)
 ready-test ready-machine: ready-%:
-	@VIR_MACHINE=$(VIR_MACHINE) tools/preflight $* $(BUILD_PACKAGES) $(RUN_PACKAGES) $(BACKPORTED_PACKAGES) $(TEST_PACKAGES) $(MACHINE_PACKAGES)
+	@VIR_MACHINE=$(VIR_MACHINE) tools/preflight $* $(BUILD_PACKAGES) $(RUN_PACKAGES) $(BACKPORTED_PACKAGES) $(TEST_PACKAGES) \
+		$(if $(filter machine,$*)$(filter-out 0,$(VIR_MACHINE)),$(MACHINE_PACKAGES))
 ready-image ready-image-test: ready-%:
 	@tools/preflight $* $(IMAGE_PACKAGES) $(IMAGE_BACKPORTED_PACKAGES)
 ready-bare:

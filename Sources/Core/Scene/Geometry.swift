@@ -36,11 +36,6 @@ public struct Rect: Hashable, Sendable, Codable {
         Rect(x: x + distance, y: y + distance, width: width - 2 * distance, height: height - 2 * distance)
     }
 
-    /// As wide as this, its middle where it was.
-    package func widened(to width: Double) -> Rect {
-        Rect(x: center.x - width / 2, y: y, width: width, height: height)
-    }
-
     public func contains(_ point: Point) -> Bool {
         point.x >= x && point.x < maxX && point.y >= y && point.y < maxY
     }

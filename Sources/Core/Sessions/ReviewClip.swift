@@ -19,8 +19,6 @@ public struct ReviewClip: Hashable, Sendable {
         package var face: Face
     }
 
-    /// Somebody decided whether it is a good one.
-    package var isJudged: Bool { clip.judgement.isLiked || clip.isDeleted }
     /// Where it begins to play when it comes up.
     package var entry: Duration? { ClipEntry.place(before: clip.moment) }
 }

@@ -29,11 +29,6 @@ enum MenuRow: Hashable, Sendable {
         if case .setting(let row) = self { row.opens } else { self == .addArcher || self == .archerName }
     }
 
-    /// A push takes the value up, and the knob changes it then.
-    var isTurned: Bool {
-        if case .setting(let row) = self { row.hasValue && !row.isSwitch && !row.opens } else { false }
-    }
-
     /// A second push means it.
     var asks: String? {
         switch self {

@@ -77,7 +77,7 @@ struct ReviewColumns {
             y += look.lineHeight(size) + 12
         }
         if screen.playback.isSlow {
-            sketch.text(Strings.speed(ReviewPlayback.slow), at: Point(area.maxX, y), size: 48, weight: .semibold, alignment: .trailing)
+            sketch.text(Strings.speed(ReviewPlayer.slow), at: Point(area.maxX, y), size: 48, weight: .semibold, alignment: .trailing)
             y += look.lineHeight(48) + 12
         }
         if top?.clip.judgement.isLiked == true {

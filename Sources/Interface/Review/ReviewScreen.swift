@@ -39,7 +39,7 @@ struct ReviewScreen: Screen, Hashable, Sendable {
     /// The target face lies under it.
     let leadsToScore: Bool
     var stack: ReviewStack
-    var playback: ReviewPlayback
+    var playback: ReviewPlayer
     /// What drags the top clip.
     var finger: SwipeFinger?
     /// The top one springs back, or comes back.
@@ -81,7 +81,7 @@ struct ReviewScreen: Screen, Hashable, Sendable {
         self.pages = pages
         stack = ReviewStack(clips)
         coming = Stretch(now, for: ScreenChange.slide)
-        playback = ReviewPlayback(interval: context.stream.rate.interval)
+        playback = ReviewPlayer(interval: context.stream.rate.interval)
         isExplaining = context.settings.explainsReview && !clips.isEmpty
         playback.show(stack.top, then: stack.next, keepsLeaving: false, at: now)
     }

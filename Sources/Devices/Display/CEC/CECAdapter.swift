@@ -69,7 +69,7 @@ final class CECAdapter {
         return isAcknowledged ? .acknowledged : .refused
     }
 
-    /// Takes the next message that was heard; `nil` where there is none or it is none.
+    /// Takes the next message that was heard; `nil` if none came, or if what came is no message.
     func receive() throws(Fault) -> CECMessage? {
         var bytes = [UInt8](repeating: 0, count: Int(CEC_MAX_MSG_SIZE))
         var count: UInt32 = 0

@@ -54,9 +54,6 @@ public final class WindowDisplay: Display, Pluggable, @unchecked Sendable {
         self.sink = sink
     }
 
-    /// The window's keys and what each stands for.
-    public static let keyLegend: [(keys: String, action: String)] = WindowKey.all.map { ($0.names, $0.words) }
-
     private var isThere: Bool { window != nil && isPlugged.load(ordering: .relaxed) }
 
     public var mode: DisplayMode? { isThere ? openMode : nil }

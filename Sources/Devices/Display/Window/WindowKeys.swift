@@ -15,28 +15,19 @@ struct WindowKey: Sendable {
 
     let codes: [SDL_KeyCode]
     let meaning: Meaning
-    /// The keys' names, as the legend has them.
-    let names: String
-    let words: String
 
     static let all: [WindowKey] = [
-        WindowKey(codes: [SDLK_SPACE, SDLK_m], meaning: .control(.mark), names: "Space, M", words: "MARK"),
-        WindowKey(codes: [SDLK_ESCAPE, SDLK_s], meaning: .control(.stop), names: "Esc, S", words: "STOP"),
-        WindowKey(codes: [SDLK_LEFT], meaning: .control(.left), names: "←", words: "◀"),
-        WindowKey(codes: [SDLK_RIGHT], meaning: .control(.right), names: "→", words: "▶"),
-        WindowKey(codes: [SDLK_UP], meaning: .control(.up), names: "↑", words: "▲"),
-        WindowKey(codes: [SDLK_DOWN], meaning: .control(.down), names: "↓", words: "▼"),
-        WindowKey(
-            codes: [SDLK_RIGHTBRACKET, SDLK_EQUALS, SDLK_PLUS, SDLK_KP_PLUS], meaning: .turn(1),
-            names: "], =, wheel up", words: "turn the knob right"),
-        WindowKey(
-            codes: [SDLK_LEFTBRACKET, SDLK_MINUS, SDLK_KP_MINUS], meaning: .turn(-1),
-            names: "[, -, wheel down", words: "turn the knob left"),
-        WindowKey(
-            codes: [SDLK_RETURN, SDLK_KP_ENTER, SDLK_k], meaning: .control(.knob), names: "Enter, K",
-            words: "push the knob"),
-        WindowKey(codes: [SDLK_f], meaning: .fullScreen, names: "F", words: "full screen"),
-        WindowKey(codes: [SDLK_q], meaning: .quit, names: "Q", words: "quit"),
+        WindowKey(codes: [SDLK_SPACE, SDLK_m], meaning: .control(.mark)),
+        WindowKey(codes: [SDLK_ESCAPE, SDLK_s], meaning: .control(.stop)),
+        WindowKey(codes: [SDLK_LEFT], meaning: .control(.left)),
+        WindowKey(codes: [SDLK_RIGHT], meaning: .control(.right)),
+        WindowKey(codes: [SDLK_UP], meaning: .control(.up)),
+        WindowKey(codes: [SDLK_DOWN], meaning: .control(.down)),
+        WindowKey(codes: [SDLK_RIGHTBRACKET, SDLK_EQUALS, SDLK_PLUS, SDLK_KP_PLUS], meaning: .turn(1)),
+        WindowKey(codes: [SDLK_LEFTBRACKET, SDLK_MINUS, SDLK_KP_MINUS], meaning: .turn(-1)),
+        WindowKey(codes: [SDLK_RETURN, SDLK_KP_ENTER, SDLK_k], meaning: .control(.knob)),
+        WindowKey(codes: [SDLK_f], meaning: .fullScreen),
+        WindowKey(codes: [SDLK_q], meaning: .quit),
     ]
 
     private static let meanings: [SDL_Keycode: Meaning] = Dictionary(

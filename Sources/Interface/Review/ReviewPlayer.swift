@@ -6,7 +6,7 @@ import Core
 ///
 /// At most two decoders work at a time. While the clip that left is still on its way out, it has the second one; once it is gone, the next clip
 /// is primed with it: paused on the very picture that it will show first.
-struct ReviewPlayback: Hashable, Sendable {
+struct ReviewPlayer: Hashable, Sendable {
     /// A clip that is decoded.
     struct Reel: Hashable, Sendable {
         let key: ClipKey
@@ -171,7 +171,7 @@ struct ReviewPlayback: Hashable, Sendable {
     mutating func resume(_ key: ClipKey, at place: Duration) { resumes[key] = place }
 }
 
-extension ReviewPlayback.Reel {
+extension ReviewPlayer.Reel {
     /// It isn't the top one any more, and stands where it will go on.
     fileprivate mutating func wait(at place: Duration?, now: Timestamp) {
         start = nil

@@ -7,7 +7,7 @@ import Testing
 @testable import Interface
 
 /// What is decoded in a review, and where a clip comes up.
-@Suite struct ReviewPlaybackTests {
+@Suite struct ReviewPlayerTests {
     private func others(_ box: Rehearsal) -> [Track] { box.appliance.tracks.filter { $0.id != .delayed } }
     private func key(_ track: Track?) -> Int? { if case .clip(let key)? = track?.footage { key.number } else { nil } }
 
