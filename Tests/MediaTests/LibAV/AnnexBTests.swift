@@ -31,6 +31,18 @@ import Testing
         #expect(units(stream) == written)
     }
 
+    /// Sixteen places are looked at together: the code may lie across two such steps, or in what is left at the end.
+    @Test func aStartCodeIsFoundWhereverItLies() {
+        for before in 1...40 {
+            for after in 1...20 {
+                let (one, other) = ([UInt8](repeating: 0x65, count: before), [UInt8](repeating: 1, count: after))
+                for code: [UInt8] in [[0, 0, 1], [0, 0, 0, 1]] {
+                    #expect(units(code + one + code + other) == [one, other], "\(before) bytes before it, \(after) behind it")
+                }
+            }
+        }
+    }
+
     @Test(arguments: [[], [0], [0, 0, 1], [0, 0, 0, 1], [1, 1, 1], [0, 0, 0, 0]] as [[UInt8]])
     func bytesWithoutAUnitHaveNone(_ bytes: [UInt8]) {
         #expect(units(bytes).isEmpty)
