@@ -105,7 +105,7 @@ public final class SessionIndex {
     private static func open(_ path: String) throws -> DatabaseQueue {
         var configuration = Configuration()
         configuration.foreignKeysEnabled = true
-        // Nobody else writes to it; a lock that was left behind must not hold up the card's thread.
+        // Another program has it for a moment at most; a lock that was left behind must not hold up the card's thread.
         configuration.busyMode = .timeout(2)
         configuration.prepareDatabase { db in
             // Pages are looked at before they are used, and what a stranger's tables say is never run.

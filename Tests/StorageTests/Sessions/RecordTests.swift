@@ -106,7 +106,7 @@ import Testing
     }
 
     private func schema(_ name: String) throws -> [String: Any] {
-        let place = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../docs/\(name).schema.json")
+        let place = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../docs/\(name).schema.json")
         return try #require(try JSONSerialization.jsonObject(with: Data(contentsOf: place)) as? [String: Any])
     }
 
