@@ -15,7 +15,14 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-__attribute__((constructor)) static void begin(void) { options_read(); }
+// A child has no worker that could let go of the lock: one that is forked while a worker has it would wait for it for ever.
+static void lock_for_fork(void) { pthread_mutex_lock(&device_lock); }
+static void unlock_after_fork(void) { pthread_mutex_unlock(&device_lock); }
+
+__attribute__((constructor)) static void begin(void) {
+    options_read();
+    pthread_atfork(lock_for_fork, unlock_after_fork, unlock_after_fork);
+}
 
 static int opened(int result) {
     if (result >= 0) return result;
