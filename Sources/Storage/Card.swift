@@ -78,10 +78,13 @@ public final class Card: Sendable {
     /// Refuses what would eat into the reserve.
     func requireRoom(for bytes: Int64) throws(CardError) {
         let free = try files.space(at: path).freeBytes
-        guard free - bytes < reserveBytes else { return }
+        guard free - bytes < reserveBytes else { return forgetRoomNeeded() }
         roomNeeded.withLock { $0 = bytes.addingReportingOverflow(reserveBytes).partialValue }
         throw .full
     }
+
+    /// What didn't fit isn't waited for any more: something else did, or it was given up.
+    public func forgetRoomNeeded() { roomNeeded.withLock { $0 = 0 } }
 
     // MARK: What was noticed
 
@@ -155,30 +158,6 @@ public final class Card: Sendable {
         }
     }
 
-    /// Goes on with a session after the card was away, and writes the entries that its journal lacks.
-    /// - Parameter entries: everything that was acknowledged for it, the header first.
-    /// - Returns: `nil` when this card doesn't have the session (it is another card, or somebody removed the folder), or when another
-    ///   program goes on with it.
-    public func reopenSession(_ header: SessionHeader, entries: [JournalEntry]) throws(CardError) -> SessionFolder? {
-        try attempt { () throws(CardError) in
-            let name = CardLayout.sessionName(header)
-            let folder = "\(path)/\(name)"
-            guard try files.isFolder(path) else { throw .absent }
-            guard try files.isFolder(folder) else { return nil }
-            if try files.isFile("\(folder)/\(CardLayout.journal)") {
-                guard let journal = try openJournal(of: name) else { return nil }
-                let known = journal.entries
-                guard known.first == .opened(header) else { return nil }
-                let session = try SessionFolder(continuing: name, on: self, journal: journal)
-                for entry in entries where !known.contains(entry) { try session.append(entry) }
-                return session
-            }
-            // Somebody closed it for us, with `vir card rebuild` on a laptop.
-            guard case .record(let record)? = try content(of: folder), record.header == header else { return nil }
-            return try SessionFolder(creating: name, on: self, entries: entries)
-        }
-    }
-
     /// Takes a closed session up again, with a journal beside its record. Closing it files it anew.
     /// - Returns: `nil` where there is no such session, or none that this program can read.
     public func resumeSession(named name: String) throws(CardError) -> SessionFolder? {
@@ -196,7 +175,7 @@ public final class Card: Sendable {
     }
 
     /// What the record in a session's folder says; `nil` where there is none.
-    private func content(of folder: String) throws(CardError) -> SessionFile.Content? {
+    func content(of folder: String) throws(CardError) -> SessionFile.Content? {
         let record = "\(folder)/\(CardLayout.record)"
         return try files.isFile(record) ? SessionFile.content(try files.contents(of: record)) : nil
     }

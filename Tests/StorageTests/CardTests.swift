@@ -152,7 +152,7 @@ import Testing
         disk.change { $0.isAway = true }
         #expect(throws: CardError.absent) { try session.append(.marked(Samples.mark(2))) }
         let back = CrashDisk(disk.image.remounted(.onlySynced))
-        let again = try #require(try Self.card(back).reopenSession(header, entries: [.opened(header), .marked(Samples.mark(1))]))
+        let again = try #require(try Self.card(back).reopenSession(header, entries: [.opened(header), .marked(Samples.mark(1))]).folder)
         try again.append(.marked(Samples.mark(2)))
         try again.close(.stopped)
         #expect(try Self.card(back).sessions().first?.record?.marks.map(\.number) == [1, 2])
@@ -167,7 +167,7 @@ import Testing
         disk.change { $0.cutStep = $0.steps + 1 }
         #expect(throws: CardError.absent) { try session.append(.marked(Samples.mark(1))) }
         let back = CrashDisk(disk.image.remounted(.everything))
-        let again = try #require(try Self.card(back).reopenSession(header, entries: [.opened(header)]))
+        let again = try #require(try Self.card(back).reopenSession(header, entries: [.opened(header)]).folder)
         try again.append(.marked(Samples.mark(1)))
         try again.close(.stopped)
         #expect(try Self.card(back).sessions().first?.record?.marks == [Samples.mark(1)])
@@ -176,12 +176,12 @@ import Testing
     @Test func anotherCardDoesNotHaveTheSession() throws {
         let header = Samples.header()
         let empty = try Self.card(CrashDisk())
-        #expect(try empty.reopenSession(header, entries: [.opened(header)]) == nil)
+        #expect(try empty.reopenSession(header, entries: [.opened(header)]).isAbsent)
         let other = try Self.card(CrashDisk())
         var stranger = header
         stranger.camera = "another one"
         _ = try other.openSession(stranger)
-        #expect(try other.reopenSession(header, entries: [.opened(header)]) == nil)
+        #expect(try other.reopenSession(header, entries: [.opened(header)]).isAbsent)
     }
 
     @Test func aSessionThatALaptopClosedIsOpenedAgain() throws {
@@ -190,7 +190,7 @@ import Testing
         let header = Samples.header()
         try card.openSession(header).append(.marked(Samples.mark(1)))
         _ = try card.recover()
-        let again = try #require(try card.reopenSession(header, entries: [.opened(header), .marked(Samples.mark(1))]))
+        let again = try #require(try card.reopenSession(header, entries: [.opened(header), .marked(Samples.mark(1))]).folder)
         try again.append(.marked(Samples.mark(2)))
         try again.close(.stopped)
         let record = try #require(try card.sessions().first?.record)

@@ -110,33 +110,40 @@ public struct SessionRecord: Hashable, Sendable, Codable {
         // A clip's own line may have been written after what was decided about it, by somebody who didn't know that yet.
         var judgements: [Int: ClipJudgement] = [:]
         var removed: Set<Int> = []
+        // By their numbers: what is said again replaces what was said before, and a journal may say much.
+        var clips: [Int: ClipRecord] = [:]
+        var ends: [Int: EndRecord] = [:]
+        var marks: [Mark?] = []
+        var places: [Int: [Int]] = [:]
         for entry in journal.dropFirst() {
             switch entry {
             case .opened, .closed: break
-            case .marked(let mark): marks.append(mark)
-            case .withdrawn(let number): marks.removeAll { $0.number == number }
+            case .marked(let mark):
+                places[mark.number, default: []].append(marks.count)
+                marks.append(mark)
+            case .withdrawn(let number):
+                for place in places.removeValue(forKey: number) ?? [] { marks[place] = nil }
             case .clip(let clip):
-                clips.removeAll { $0.number == clip.number }
-                clips.append(clip)
+                clips[clip.number] = clip
                 if clip.isRemoved { removed.insert(clip.number) }
             case .judged(let number, let judgement): judgements[number] = judgement
             case .lostClip(let number, _): lostClips.append(number)
             case .end(let end):
-                ends.removeAll { $0.number == end.number }
-                ends.append(end)
+                ends[end.number] = end
             case .notes(let notes): self.notes = notes
             case .target(let target): self.target = target
             case .over(let end): over = end
             case .protected(let isProtected): self.isProtected = isProtected
             }
         }
-        for index in clips.indices {
-            let number = clips[index].number
-            if let judgement = judgements[number] { clips[index].judgement = judgement }
-            if removed.contains(number) { clips[index].remove() }
+        self.marks = marks.compactMap { $0 }
+        self.clips = clips.values.sorted { $0.number < $1.number }
+        for index in self.clips.indices {
+            let number = self.clips[index].number
+            if let judgement = judgements[number] { self.clips[index].judgement = judgement }
+            if removed.contains(number) { self.clips[index].remove() }
         }
-        clips.sort { $0.number < $1.number }
-        ends.sort { $0.number < $1.number }
+        self.ends = ends.values.sorted { $0.number < $1.number }
     }
 
     /// The journal that tells this record.

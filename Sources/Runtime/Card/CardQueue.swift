@@ -60,11 +60,11 @@ final class CardQueue: Sendable {
     /// The oldest job, which stays until `dropJob`.
     var firstJob: Job? { waiting.withLock { $0.jobs.first } }
 
-    /// Takes the oldest job that a card can do on which nothing has room: it looks something up there, or makes room.
-    func takeErrand() -> CardCommand? {
+    /// Takes the oldest job of this kind.
+    func take(_ errand: Errand) -> CardCommand? {
         waiting.withLock { waiting in
             for (index, job) in waiting.jobs.enumerated() {
-                guard case .command(let command) = job, command.needsNoRoom else { continue }
+                guard case .command(let command) = job, command.errand.map({ errand.includes($0) }) ?? false else { continue }
                 waiting.jobs.remove(at: index)
                 return command
             }
@@ -110,12 +110,23 @@ final class CardQueue: Sendable {
     }
 }
 
+/// A job that doesn't wait for those before it.
+enum Errand {
+    /// It looks something up: a card that is locked can be read.
+    case look
+    /// That, or it makes room: a full card can do it.
+    case room
+
+    fileprivate func includes(_ other: Errand) -> Bool { self == .room || other == .look }
+}
+
 extension CardCommand {
-    /// It can be done on a full card.
-    fileprivate var needsNoRoom: Bool {
+    /// What it may be done as; `nil`: in its turn only.
+    fileprivate var errand: Errand? {
         switch self {
-        case .find, .findUnjudged, .read, .delete, .empty, .findOldest, .makeRoom: true
-        case .journal, .cut, .trim, .keepPicture, .end, .resume, .goOn, .file, .save, .keepLines, .log: false
+        case .find, .findUnjudged, .read, .findOldest: .look
+        case .delete, .empty, .makeRoom: .room
+        case .journal, .cut, .trim, .keepPicture, .end, .resume, .goOn, .file, .save, .keepLines, .log: nil
         }
     }
 }

@@ -36,7 +36,10 @@ extension CardWriter {
         guard let (name, session) = queue.goingOn else { return false }
         var continued: ContinuedSession?
         _ = try refusal(of: { () throws(CardError) in
-            guard let record = try self.filing.card.session(named: name).record, record.over == nil else { return }
+            self.filing.letGo(name)
+            guard let record = try self.filing.card.session(named: name).record, record.over == nil,
+                try !self.filing.card.isRecordedElsewhere(name)
+            else { return }
             continued = ContinuedSession(name: name, record: record, journal: record.journal)
         })
         if let continued {

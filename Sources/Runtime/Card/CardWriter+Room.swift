@@ -37,9 +37,9 @@ extension CardWriter {
         tell(.madeRoom(name, problem: problem))
     }
 
-    /// On a card that is too full for clips, what needs no room.
-    func doOneErrand() throws(CardError) -> Bool {
-        guard let command = queue.takeErrand() else { return false }
+    /// On a card that is too full for clips, what needs no room; on one that is locked, what only looks.
+    func doOne(_ errand: Errand) throws(CardError) -> Bool {
+        guard let command = queue.take(errand) else { return false }
         do {
             try perform(command)
         } catch {

@@ -169,6 +169,7 @@ final class CardWriter: @unchecked Sendable {
     }
 
     private func work() throws(CardError) -> Bool {
+        if status.condition == .readOnly { return try doOne(.look) }
         if needsRecovery {
             guard status.takesLines else { return false }
             try recover()
@@ -176,13 +177,13 @@ final class CardWriter: @unchecked Sendable {
         }
         if status.takesLines, try goOn() { return true }
         if status.takesLines, try writeOneLine() { return true }
-        guard status.takesJobs else { return status.takesLines ? try doOneErrand() : false }
+        guard status.takesJobs else { return status.takesLines ? try doOne(.room) : false }
         if try doOneJob() { return true }
         return try writeLateRecord()
     }
 
     private func note(_ step: CardStatus.Step) {
-        if !step.new.isWritable { filing.reopenAll() }
+        if step.new.losesFiles { filing.reopenAll() }
         if step.old == nil { isFirstCard = step.new == .absent }
         if step.isRecovery { lateRecords.retryAll(at: timebase.now()) }
         isWritable.store(step.new.isWritable, ordering: .relaxed)

@@ -24,6 +24,12 @@ final class SessionFiling {
         /// Clips of which something was decided that their stills show.
         var outdatedStills: Set<Int> = []
 
+        /// It is open, and has deleted clips which can be restored.
+        var hasDeletedClips: Bool {
+            guard let folder, let record = SessionRecord(journal: folder.entries, ending: .stopped) else { return false }
+            return !record.restorableClips.isEmpty
+        }
+
         /// Appends a line to its journal.
         mutating func append(_ entry: JournalEntry, to folder: SessionFolder) throws(CardError) {
             let outdated = Self.outdatedStill(by: entry, in: folder)
@@ -51,6 +57,9 @@ final class SessionFiling {
     func reopenAll() {
         for key in sessions.keys { sessions[key]?.folder = nil }
     }
+
+    /// A session of the card is open for what somebody has changed in it: it is opened again before it is used.
+    func letGo(_ name: String) { sessions[.stored(name)]?.folder = nil }
 
     /// The folder of this run's session, once there is one.
     func name(of session: SessionRef) -> String? { sessions[session]?.name }
@@ -145,8 +154,8 @@ final class SessionFiling {
         let key = key(of: ref)
         if sessions[key] == nil, case .stored(let name) = key { sessions[key] = OpenSession(name: name) }
         guard let open = sessions[key] else { return nil }
-        let known = if let folder = open.folder { folder } else { try reopened(open) }
-        guard let folder = known else {
+        let known = if let folder = open.folder { ReopenedSession.open(folder) } else { try reopened(open) }
+        guard case .open(let folder) = known else {
             sessions[key] = nil
             return nil
         }
@@ -188,7 +197,7 @@ final class SessionFiling {
     /// The sessions that have deleted clips which can be restored: the card's, oldest first, and then those that are open.
     func sessionsWithDeletedClips() throws(CardError) -> [String] {
         let filed = try card.sessionsWithDeletedClips()
-        let open = sessions.values.filter { $0.folder != nil }.compactMap(\.name).sorted()
+        let open = sessions.values.filter(\.hasDeletedClips).compactMap(\.name).sorted()
         return filed + open.filter { !filed.contains($0) }
     }
 
@@ -210,9 +219,12 @@ final class SessionFiling {
         var open = sessions[session, default: OpenSession()]
         if let folder = open.folder { return folder }
         let folder: SessionFolder
-        if let known = try reopened(open) {
-            folder = known
+        let known = try reopened(open)
+        if case .open(let there) = known {
+            folder = there
         } else {
+            // What another program has already mustn't be there twice.
+            if case .elsewhere = known { open.entries = open.entries.last { if case .target = $0 { true } else { false } }.map { [$0] } ?? [] }
             var header = header
             header.number = try card.nextSessionNumber()
             open.entries.removeAll { if case .opened = $0 { true } else { false } }
@@ -228,9 +240,9 @@ final class SessionFiling {
         return folder
     }
 
-    private func reopened(_ open: OpenSession) throws(CardError) -> SessionFolder? {
+    private func reopened(_ open: OpenSession) throws(CardError) -> ReopenedSession {
         guard case .opened(let header)? = open.entries.first else {
-            return try open.name.flatMap { name throws(CardError) in try card.resumeSession(named: name) }
+            return try open.name.flatMap { name throws(CardError) in try card.resumeSession(named: name) }.map { .open($0) } ?? .absent
         }
         return try card.reopenSession(header, entries: open.entries)
     }
@@ -290,6 +302,16 @@ final class InterruptibleOutput: ClipOutput {
         } catch {
             failure = failure ?? error
             throw error
+        }
+    }
+}
+
+extension CardCondition {
+    /// What is open on such a card can't be counted on. A full one has its files as they were.
+    var losesFiles: Bool {
+        switch self {
+        case .ready, .full: false
+        case .absent, .readOnly, .failing: true
         }
     }
 }

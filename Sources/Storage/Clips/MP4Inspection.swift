@@ -11,7 +11,7 @@ struct MP4Inspection: Hashable {
 
     /// No clip's index is so long: twenty minutes at 60 pictures a second are 1.5 MB of it.
     private static let longestIndexBytes: Int64 = 64 << 20
-    private static let mostBoxes = 1024
+    static let mostBoxes = 1024
 
     init(path: String, files: any FileSystem) throws(MP4Fault) {
         let source = Source(path: path, files: files)

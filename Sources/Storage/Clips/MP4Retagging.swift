@@ -33,7 +33,10 @@ struct MP4Retagging {
             guard case .file(let size)? = try files.kind(of: path) else { throw MP4Fault("it is not there") }
             self.size = size
             var position: Int64 = 0
+            var boxes = 0
             while true {
+                boxes += 1
+                guard boxes <= MP4Inspection.mostBoxes else { throw MP4Fault("it has too many boxes") }
                 let head = MP4Boxes(try files.read(path, from: position, count: 8))
                 let length = Int64(try head.uint32(at: 0))
                 guard length >= 8, length <= size - position, position + length <= Self.longest else {

@@ -20,8 +20,10 @@ extension Card {
                     }
                 }
             } catch {
-                guard case .failed = error else { throw error }
-                note("\(error); the sessions' own records are read")
+                switch error {
+                case .failed, .readOnly: note("\(CardLayout.index): \(error); the sessions' own records are read")
+                case .absent, .full: throw error
+                }
             }
             return SessionSearch(entries: try entries()).find(query, freeBytes: free)
         }

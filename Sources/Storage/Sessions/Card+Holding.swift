@@ -18,7 +18,7 @@ extension Card {
     }
 
     /// Whether another program holds the session's journal, or another folder object of this program.
-    func isRecordedElsewhere(_ name: String) throws(CardError) -> Bool {
+    public func isRecordedElsewhere(_ name: String) throws(CardError) -> Bool {
         guard try files.isFile(journalPath(of: name)) else { return false }
         let journal = try files.open(journalPath(of: name), .existing)
         defer { files.close(journal) }

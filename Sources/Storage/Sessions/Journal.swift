@@ -65,6 +65,11 @@ enum Journal {
         }
     }
 
+    /// These entries as they are read again: a journal rounds places and times.
+    static func asRead(_ entries: [JournalEntry]) -> [JournalEntry] {
+        entries.map { entry in (try? line(for: entry)).flatMap { read($0).entries.first } ?? entry }
+    }
+
     static func read(_ bytes: [UInt8]) -> Reading {
         var reader = Reader()
         reader.take(bytes[...])

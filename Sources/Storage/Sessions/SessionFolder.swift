@@ -73,6 +73,7 @@ public final class SessionFolder {
     ) throws(CardError) -> SessionRecord {
         try card.attempt { () throws(CardError) in
             try fileClips(between: between)
+            try removeOldNames()
             // One that a cut ended was never closed by anybody.
             if journal.isOpen, ending == .stopped { try append(.closed) }
             guard let record = SessionRecord(journal: entries, ending: ending) else {
@@ -109,6 +110,20 @@ public final class SessionFolder {
                 try card.files.remove("\(path)/\(clip.file)")
                 try card.files.syncFolder(CardLayout.folder(of: "\(path)/\(clip.file)"))
             }
+        }
+    }
+
+    /// A pull between the journal's line and the old file's end leaves the clip under both names.
+    private func removeOldNames() throws(CardError) {
+        guard let record = SessionRecord(journal: entries, ending: .stopped) else { return }
+        let names = Dictionary(record.clips.map { ($0.number, $0.file) }) { $1 }
+        let inUse = Set(record.clips.map { $0.file.lowercased() })
+        for case .clip(let earlier) in entries where CardLayout.isClipFile(earlier.file) && !inUse.contains(earlier.file.lowercased()) {
+            guard let name = names[earlier.number], CardLayout.isClipFile(name), try card.files.isFile("\(path)/\(earlier.file)"),
+                (try? MP4Inspection(path: "\(path)/\(name)", files: card.files)) != nil
+            else { continue }
+            try card.files.remove("\(path)/\(earlier.file)")
+            try card.files.syncFolder(CardLayout.folder(of: "\(path)/\(earlier.file)"))
         }
     }
 

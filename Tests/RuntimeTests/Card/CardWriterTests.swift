@@ -209,7 +209,40 @@ import Testing
         #expect(filing.words == ["away", "ready", "1: mark 1", "1: clip 1", "1: clip 2"])
     }
 
+    // MARK: A card that is locked
+
+    @Test func aLockedCardCanBeLookedAt() throws {
+        let filing = try Filing()
+        filing.mark(1, frame: 20)
+        filing.writer.post(.file(.run(1)))
+        filing.work()
+        let name = try #require(filing.writer.names[.run(1)])
+        filing.files.setLocked(true)
+        filing.work(for: .seconds(2))
+        filing.mark(2, frame: 50)
+        filing.writer.post(.find(SessionQuery()))
+        filing.writer.post(.read(name))
+        filing.work(for: .seconds(2))
+        #expect(filing.words.suffix(2) == ["found 1", "\(name): read"])
+        #expect(filing.writer.unwritten == "0 clips and 1 journal line")
+        filing.files.setLocked(false)
+        filing.work(for: .seconds(2))
+        #expect(filing.words.last == "1: mark 2")
+    }
+
     // MARK: A card that is full
+
+    @Test func aFullCardStaysTheOneThatRecordsOntoIt() throws {
+        let filing = try Filing()
+        filing.mark(1, frame: 20)
+        filing.work()
+        filing.files.setFree(17 << 20)
+        filing.cut(1, 0...29)
+        filing.work(for: .seconds(5))
+        let name = try #require(filing.writer.names[.run(1)])
+        let report = try Card(path: filing.cardPath, files: POSIXFileSystem(), hasIndex: false).recover()
+        #expect(report.recordedElsewhere == [name] && report.recovered.isEmpty)
+    }
 
     @Test func aFullCardTakesLinesAndTheClipWaitsForRoom() throws {
         let filing = try Filing()

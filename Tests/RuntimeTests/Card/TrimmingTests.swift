@@ -46,6 +46,24 @@ import Testing
         #expect(trimmed(filing)?.number == 90_002 && trimmed(filing)?.firstFrame == 35)
     }
 
+    @Test("a part that doesn't fit is given up: it holds up no clip that is only in memory")
+    func aPartThatDoesNotFit() throws {
+        let filing = try Filing()
+        filing.mark(1, frame: 60)
+        filing.cut(1, 20...100)
+        filing.work()
+        // The reserve is 16 MiB, and a clip is never begun with less than 4 MiB beside it.
+        filing.files.setFree(19 << 20)
+        filing.writer.post(.trim(ClipTrim(of: 1, from: place(10), through: place(69)), .run(1)))
+        filing.work(for: .seconds(3))
+        #expect(filing.words.last == "1: no part of 1" && filing.writer.isIdle)
+        filing.files.setFree(21 << 20)
+        filing.mark(2, frame: 90)
+        filing.cut(2, 70...110)
+        filing.work(for: .seconds(3))
+        #expect(filing.words.suffix(2) == ["1: mark 2", "1: clip 2"] && !filing.words.contains("full"))
+    }
+
     @Test("a still is made anew where the clip looks other, and not where it is deleted or restored")
     func aStillIsMadeAnew() throws {
         let filing = try Filing()

@@ -10,6 +10,7 @@ final class WatchedFiles: FileSystem {
         var openPaths: [OpenFile: String] = [:]
         var freeBytes: Int64?
         var totalBytes: Int64?
+        var isLocked = false
         var watcher: (@Sendable (Int, String) throws(CardError) -> Void)?
         var looker: (@Sendable () -> Void)?
     }
@@ -30,6 +31,9 @@ final class WatchedFiles: FileSystem {
     /// The room that the card says it has; `nil`: as it is.
     func setFree(_ bytes: Int64?) { state.withLock { $0.freeBytes = bytes } }
 
+    /// The card is mounted read-only.
+    func setLocked(_ isLocked: Bool) { state.withLock { $0.isLocked = isLocked } }
+
     /// The card is one of so many bytes, and only what lies in it takes room.
     func setSize(_ bytes: Int64) { state.withLock { $0.totalBytes = bytes } }
 
@@ -43,6 +47,7 @@ final class WatchedFiles: FileSystem {
 
     private func note(_ operation: String, _ path: String) throws(CardError) {
         let name = path.hasPrefix("\(root)/") ? String(path.dropFirst(root.count + 1)) : path
+        if state.withLock({ $0.isLocked }) { throw .readOnly }
         let (index, watcher) = state.withLock { state in
             state.steps.append("\(operation) \(name)")
             return (state.steps.count - 1, state.watcher)
@@ -56,7 +61,8 @@ final class WatchedFiles: FileSystem {
 
     func space(at path: String) throws(CardError) -> CardSpace {
         var space = try base.space(at: path)
-        let known = state.withLock { (free: $0.freeBytes, total: $0.totalBytes) }
+        let known = state.withLock { (free: $0.freeBytes, total: $0.totalBytes, isLocked: $0.isLocked) }
+        if known.isLocked { space.isWritable = false }
         if let total = known.total { (space.totalBytes, space.freeBytes) = (total, max(0, total - bytes(in: root))) }
         if let free = known.free { space.freeBytes = free }
         return space

@@ -28,9 +28,13 @@ import Testing
         let card = Card(path: small.path, files: POSIXFileSystem(), reserveBytes: 2 << 20, hasIndex: false)
         let session = try card.openSession(Samples.header())
         #expect(throws: CardError.full) { try session.beginClip(number: 1, kind: .mark, expectedBytes: 7 << 20) }
+        guard case .full = card.condition() else { return #expect(Bool(false), "\(card.condition())") }
+        // A smaller one fits, and then the card isn't full for others that do.
         let clip = try session.beginClip(number: 1, kind: .mark, expectedBytes: 5 << 20)
         try clip.write([UInt8](repeating: 1, count: 5 << 20), at: 0)
         #expect(try clip.commit() == "clips/01.mp4")
+        guard case .ready = card.condition() else { return #expect(Bool(false), "\(card.condition())") }
+        #expect(throws: CardError.full) { try session.beginClip(number: 2, kind: .mark) }
         guard case .full = card.condition() else { return #expect(Bool(false), "\(card.condition())") }
     }
 

@@ -59,7 +59,7 @@ import Testing
         _ = try left(on: disk)
         let card = Practice.card(on: disk)
         let continued = try #require(try card.recover(leavingOpen: Samples.header()).continued)
-        let session = try #require(try card.reopenSession(continued.record.header, entries: continued.journal))
+        let session = try #require(try card.reopenSession(continued.record.header, entries: continued.journal).folder)
         try session.append(.marked(Samples.mark(6)))
         try session.append(.lostClip(number: 6, reason: "gone"))
         let record = try session.close(.stopped)

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Core
+
+/// What has become of a session while its card was away, or while nobody recorded it.
+public enum ReopenedSession {
+    case open(SessionFolder)
+    /// Another program goes on with it, or did so meanwhile. All that was acknowledged of it here is in it.
+    case elsewhere
+    /// This card doesn't have it: it is another card, or somebody removed the folder.
+    case absent
+}
+
+extension Card {
+    /// Goes on with a session after the card was away, and writes the entries that its journal lacks.
+    /// - Parameter entries: everything that was acknowledged for it, the header first.
+    public func reopenSession(_ header: SessionHeader, entries: [JournalEntry]) throws(CardError) -> ReopenedSession {
+        try attempt { () throws(CardError) in
+            let name = CardLayout.sessionName(header)
+            let folder = "\(path)/\(name)"
+            guard try files.isFolder(path) else { throw .absent }
+            guard try files.isFolder(folder) else { return .absent }
+            if try files.isFile("\(folder)/\(CardLayout.journal)") {
+                guard let journal = try openJournal(of: name) else { return .elsewhere }
+                let known = journal.entries
+                guard known.first == .opened(header) else { return .absent }
+                let session = try SessionFolder(continuing: name, on: self, journal: journal)
+                for entry in Self.missing(in: known, of: entries) { try session.append(entry) }
+                return .open(session)
+            }
+            // Somebody closed it for us, with `vir card rebuild` on a laptop.
+            guard case .record(let record)? = try content(of: folder), record.header == header else { return .absent }
+            guard !Self.hasMore(record, than: entries) else { return .elsewhere }
+            return .open(try SessionFolder(creating: name, on: self, entries: entries))
+        }
+    }
+
+    /// What a journal lacks of what was acknowledged. Behind the first of that comes all that replaces what was there before, so that the
+    /// last word stays the last.
+    private static func missing(in known: [JournalEntry], of entries: [JournalEntry]) -> [JournalEntry] {
+        let known = Set(known)
+        // As a journal has them: it rounds places and times.
+        let entries = Journal.asRead(entries)
+        guard let first = entries.firstIndex(where: { !known.contains($0) }) else { return [] }
+        return entries[first...].filter { !known.contains($0) || $0.replaces }
+    }
+
+    /// Whether somebody else has gone on with the session since.
+    private static func hasMore(_ record: SessionRecord, than entries: [JournalEntry]) -> Bool {
+        guard let ours = SessionRecord(journal: entries, ending: record.ending) else { return true }
+        let marks = Set(ours.marks.map(\.number))
+        // A clip of one of our marks may have been found on the card whole, and not journalled yet.
+        let clips = marks.union(ours.clips.map(\.number))
+        return !marks.isSuperset(of: record.marks.map(\.number)) || !clips.isSuperset(of: record.clips.map(\.number))
+            || !Set(ours.ends.map(\.number)).isSuperset(of: record.ends.map(\.number))
+    }
+}
+
+extension JournalEntry {
+    /// It stands in the place of what was said before of the same thing, and may be said again.
+    fileprivate var replaces: Bool {
+        switch self {
+        case .clip, .judged, .end, .notes, .target, .over, .protected, .withdrawn: true
+        case .opened, .marked, .lostClip, .closed: false
+        }
+    }
+}
