@@ -161,6 +161,17 @@ class TheFaults(OverTheBlock):
         for number in (1, 2):
             self.assertTrue(self.told(session, f"mark {number} acknowledged"), self.events(session))
 
+    def assert_clips_go_through(self, session, takeover):
+        """Clips play from their first frame to their last, also those in which software goes on with other parameter sets."""
+        spanning = 0
+        for clip in session.report["clips"]:
+            seen = strip.frame_indices(session.clip_path(clip), 640, 360)
+            self.assertEqual((seen[0], seen[-1]), (clip["firstFrame"], clip["lastFrame"]), clip["file"])
+            self.assertEqual(seen, sorted(set(seen)), clip["file"])
+            self.assertLessEqual(seen[-1] - seen[0] + 1 - len(seen), self.lost(session), clip["file"])
+            spanning += clip["firstFrame"] < takeover < clip["lastFrame"]
+        self.assertGreater(spanning, 0)
+
     def test_an_encoder_that_cannot_be_had_is_told_and_software_encodes(self):
         for fault in some("encode:open@0x*", "encode:streamon@0x*", "encode:reqbufs@0x*"):
             with self.subTest(fault=fault):
@@ -193,6 +204,7 @@ class TheFaults(OverTheBlock):
                     self.assertIn(f"{self.lost(session)} picture", words[0])
                 self.assertEqual(session.report["camera"]["lost"], 0)
                 self.assert_marks_are_kept(session)
+                self.assert_clips_go_through(session, 200)
                 # Frame 200 is on the TV at 9.67 s.
                 self.assert_the_tv_is_exact(session, 3, 30, but=[(8.9, 10.1), (11, 13)])
 

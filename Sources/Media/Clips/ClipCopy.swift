@@ -30,6 +30,8 @@ struct ClipCopy {
     private let metadata: [String: String]
     private let sink: ClipSink
     private var muxer: ClipMuxer?
+    /// The parameter sets that the file's head has, in Annex B form.
+    private var headSets: [UInt8] = []
     private var first: FrameStamp?
     private var last: FrameStamp?
     private var frames = 0
@@ -124,6 +126,7 @@ struct ClipCopy {
         let streams = ClipMuxer.Streams(
             video: footage.parameters, orientation: footage.orientation, description: description,
             encoderName: encoderName, sound: footage.sound?.format, metadata: metadata)
+        headSets = Array(keyframe.bytes[sets])
         let made = try ClipMuxer(streams, indexBytes: indexBytes, to: sink)
         muxer = made
         return made
@@ -142,12 +145,19 @@ struct ClipCopy {
 
     /// An access unit as the file has it. The scratch that is full is written first.
     private func pieces(of unit: AccessUnit) throws(ClipError) -> [UnsafeRawBufferPointer] {
-        if let pieces = ClipSample.pieces(of: unit.bytes, lengthsIn: sink.scratch) { return pieces }
+        let keepsSets = unit.isKeyframe && hasOtherSets(unit.bytes)
+        if let pieces = ClipSample.pieces(of: unit.bytes, keepsSets: keepsSets, lengthsIn: sink.scratch) { return pieces }
         guard sink.flush() else { throw .output(sink.failure ?? "no reason given") }
-        guard let pieces = ClipSample.pieces(of: unit.bytes, lengthsIn: sink.scratch) else {
+        guard let pieces = ClipSample.pieces(of: unit.bytes, keepsSets: keepsSets, lengthsIn: sink.scratch) else {
             throw .container(operation: "add footage", reason: .muxerCopies)
         }
         return pieces
+    }
+
+    /// Whether an encoder took over from the one that the clip began with: its pictures can't be decoded with the head's parameter sets.
+    private func hasOtherSets(_ keyframe: UnsafeRawBufferPointer) -> Bool {
+        guard let sets = AnnexB.preamble(of: keyframe).parameterSets else { return false }
+        return !keyframe[sets].elementsEqual(headSets)
     }
 
     /// Copies the units of sound that end by `end`, from one before the first that is heard: decoders need that one.

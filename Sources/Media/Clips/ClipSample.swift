@@ -35,14 +35,19 @@ struct ClipSample {
     /// An access unit as the file has it, in pieces that lie where they are: no byte of a picture is copied.
     ///
     /// Parameter sets and delimiters are left out: the file's head has the former, and the latter mean nothing in a file.
-    /// - Parameter scratch: keeps the length before each unit; the pieces are good as long as it keeps them.
+    /// - Parameters:
+    ///   - keepsSets: its parameter sets are others than the head's, and stay where they are: another encoder had to go on with the stream.
+    ///   - scratch: keeps the length before each unit; the pieces are good as long as it keeps them.
     /// - Returns: `nil` if the scratch has no room for the lengths.
-    static func pieces(of bytes: UnsafeRawBufferPointer, lengthsIn scratch: ClipScratch) -> [UnsafeRawBufferPointer]? {
+    static func pieces(
+        of bytes: UnsafeRawBufferPointer, keepsSets: Bool = false, lengthsIn scratch: ClipScratch
+    ) -> [UnsafeRawBufferPointer]? {
         var pieces: [UnsafeRawBufferPointer] = []
         var hasRoom = true
         AnnexB.forEachUnit(in: bytes) { unit in
             switch unit.first.map({ $0 & 0x1f }) {
-            case nil, AnnexB.UnitType.sequenceParameters, AnnexB.UnitType.pictureParameters, AnnexB.UnitType.delimiter: return
+            case nil, AnnexB.UnitType.delimiter: return
+            case AnnexB.UnitType.sequenceParameters, AnnexB.UnitType.pictureParameters: if !keepsSets { return }
             default: break
             }
             hasRoom = hasRoom && scratch.room >= lengthBytes
