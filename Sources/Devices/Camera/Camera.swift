@@ -25,6 +25,8 @@ public protocol Camera: AnyObject {
     /// The next frame, or `nil` when none came by `deadline` (the watchdog's case).
     func nextFrame(until deadline: Timestamp) throws(CameraError) -> VideoFrame?
     func stop()
+    /// Lets go of the device, for whoever opens it next. Nothing is asked of this camera any more.
+    func close()
     /// When the next frame will be there, for a virtual run; `nil` while none will come (unplugged), and if the camera doesn't know.
     var nextFrameTime: Timestamp? { get }
     /// What it can do beyond that. The same for as long as it is open.
@@ -34,6 +36,7 @@ public protocol Camera: AnyObject {
 }
 
 extension Camera {
+    public func close() { stop() }
     public var nextFrameTime: Timestamp? { nil }
     public var abilities: CameraAbilities { CameraAbilities() }
     public var remark: String? { nil }

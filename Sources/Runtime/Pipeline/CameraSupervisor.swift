@@ -224,8 +224,14 @@ final class CameraSupervisor: Pluggable, @unchecked Sendable {
 
     /// Lets go of the camera and opens it by its name again, as one does who pulls a plug and puts it back.
     private func openAnew() {
-        camera = nil
+        letGo()
         step = .stopped(retryAt: timebase.now() + Self.retryInterval)
+    }
+
+    /// Who else refers to the camera mustn't keep it from being opened again.
+    private func letGo() {
+        camera?.close()
+        camera = nil
     }
 
     /// Pictures come again: only a frame that went through the encoder proves it.
@@ -263,7 +269,7 @@ final class CameraSupervisor: Pluggable, @unchecked Sendable {
             failedStarts = 0
         } catch {
             failedStarts += 1
-            if failedStarts % Self.startsBeforeReopening == 0, !recoversByItself { camera = nil }
+            if failedStarts % Self.startsBeforeReopening == 0, !recoversByItself { letGo() }
             if let error = error as? CodecError { reportFailure(error) } else { reportLost("\(error)") }
             step = .stopped(retryAt: timebase.now() + Self.retryInterval)
         }
@@ -271,7 +277,7 @@ final class CameraSupervisor: Pluggable, @unchecked Sendable {
 
     private func open() throws -> Capture {
         let wanted = request.withLock { $0.wanted }
-        if wanted.camera != cameraWord { self.camera = nil }
+        if wanted.camera != cameraWord { letGo() }
         let camera = if let camera = self.camera { camera } else { try openCamera(wanted.camera) }
         if self.camera == nil { noteOpened(camera) }
         self.camera = camera

@@ -142,9 +142,10 @@ final class TrackPlayer: @unchecked Sendable {
     }
 
     private func fail(_ error: ClipError) {
+        // The display's thread waits for this lock: what the player had isn't freed under it.
+        rest()
         let isWanted = state.withLock { state in
             state.hasFailed = true
-            state.player = nil
             return state.isWanted
         }
         guard isWanted, case .clip(let key) = footage else { return }

@@ -29,6 +29,16 @@ import Testing
         #expect(!clock.hasNoSensorTimes)
     }
 
+    /// 40 ms on its way at 30 frames a second: the arrival of one frame lies behind the next one's own time.
+    @Test func oneFrameWithoutATimeCostsTheOthersNothing() {
+        let (times, clock) = times(Self.instants) {
+            .init(sensor: $0 == Self.instants[50] ? 0 : $0, buffer: 0, arrival: $0 + Self.way, bootOffset: 0)
+        }
+        #expect(times[50] == Self.instants[50] + Self.way && times[51] == times[50] + 1)
+        #expect(times[..<50] == Self.instants[..<50] && times[52...] == Self.instants[52...])
+        #expect(!clock.hasNoSensorTimes)
+    }
+
     @Test func aSleepInTheMiddleMovesNothing() {
         let (times, _) = times(Self.instants) {
             let slept = $0 > 502 * Self.second ? 3600 * Self.second : 0

@@ -29,7 +29,9 @@ import Testing
                 camera: camera, request: StreamRequest(settings), controls: CameraControls(), timebase: clock, slot: slot, state: state,
                 openCamera: { [unowned self] in
                     guard $0 == "auto" else { throw CameraError.notFound($0) }
+                    guard !camera.isHeld else { throw CameraError.refused(camera.name, reason: "another program has it") }
                     opened += 1
+                    camera.isHeld = true
                     return camera
                 },
                 makePipeline: { [unowned self] in try make($0, $1) },

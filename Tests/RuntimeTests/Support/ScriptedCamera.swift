@@ -16,6 +16,8 @@ final class ScriptedCamera: Camera {
     var refusedSizes: Set<VideoSize> = []
     private(set) var startTimes: [Timestamp] = []
     private(set) var isRunning = false
+    /// Somebody has it: nobody else can open it.
+    var isHeld = true
     private let clock: SteppingClock
     /// The next frame's.
     var number: Int64 = 0
@@ -23,6 +25,11 @@ final class ScriptedCamera: Camera {
 
     init(clock: SteppingClock) {
         self.clock = clock
+    }
+
+    func close() {
+        stop()
+        isHeld = false
     }
 
     func start(_ request: CameraRequest) throws(CameraError) -> StreamParameters {

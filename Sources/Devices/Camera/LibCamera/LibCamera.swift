@@ -178,6 +178,12 @@ public final class LibCamera: AdjustableCamera, @unchecked Sendable {
         intake = nil
     }
 
+    public func close() {
+        stop()
+        // Others may still refer to this object, and two of them can't have one camera.
+        handle = nil
+    }
+
     public func adjust(_ controls: CameraControls) {
         wanted.withLock { $0 = controls }
     }

@@ -25,6 +25,9 @@ struct SensorClock {
     /// So many frames in a row without a time of their own, and it is worth a word.
     private static let remarkable = 10
 
+    /// The newest of the camera's own times.
+    private var lastOwn: Int64?
+    /// The newest that was given to a frame.
     private var last: Int64?
     private var arrivals = 0
     /// The camera's times are no times of this machine.
@@ -36,8 +39,9 @@ struct SensorClock {
             ?? time(reading.buffer, reading, isBootTime: false) ?? time(reading.buffer, reading, isBootTime: true)
         arrivals = own == nil ? arrivals + 1 : 0
         if arrivals >= Self.remarkable { hasNoSensorTimes = true }
-        let time = own ?? max(reading.arrival, last.map { $0 + 1 } ?? reading.arrival)
-        last = time
+        // A frame that had to take its arrival's time may be given a later one than the next frame's own: that one still counts.
+        let time = max(own ?? reading.arrival, last.map { $0 + 1 } ?? .min)
+        (lastOwn, last) = (own ?? lastOwn, time)
         return Timestamp(nanoseconds: time)
     }
 
@@ -45,7 +49,7 @@ struct SensorClock {
     private func time(_ own: Int64, _ reading: Reading, isBootTime: Bool) -> Int64? {
         guard own > 0 else { return nil }
         let time = isBootTime ? own - reading.bootOffset : own
-        guard time <= reading.arrival, reading.arrival - time <= Self.longestWay, time > last ?? .min else { return nil }
+        guard time <= reading.arrival, reading.arrival - time <= Self.longestWay, time > lastOwn ?? .min else { return nil }
         return time
     }
 }
