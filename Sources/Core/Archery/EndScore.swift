@@ -24,7 +24,7 @@ public struct EndScore: Hashable, Sendable {
     /// Only the lowest arrow of a spot counts, the others are misses (World Archery Book 3, the chapter on scoring indoors). A
     /// miss lies in no spot.
     private static func keepLowest(_ scores: inout [ArrowScore], of arrows: [PlacedArrow]) {
-        let placed = arrows.indices.filter { arrows[$0].isHit }
+        let placed = arrows.indices.filter { arrows[$0].isHit && scores[$0] != .miss }
         for (_, indices) in Dictionary(grouping: placed, by: { arrows[$0].spot }) where indices.count > 1 {
             let lowest = indices.min { (scores[$0].points, scores[$0].ring, $0) < (scores[$1].points, scores[$1].ring, $1) }
             for index in indices where index != lowest { scores[index] = .miss }

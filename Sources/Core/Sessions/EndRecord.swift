@@ -20,6 +20,9 @@ public struct EndRecord: Hashable, Sendable {
     /// It was saved as done. One that was skipped, or cut off by the plug, isn't, and can be scored later.
     public var isDone: Bool
 
+    /// It lies in a spot: a place beside the rings lies in none.
+    package func hits(_ arrow: PlacedArrow) -> Bool { arrow.isHit && arrow.score(on: face, shaft: shaft) != .miss }
+
     public init(
         number: Int, face: Face, shaft: Length, round: String? = nil, distance: String? = nil, clips: [Int],
         arrows: [PlacedArrow] = [], isDone: Bool = false

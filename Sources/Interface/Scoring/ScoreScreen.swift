@@ -135,7 +135,7 @@ struct ScoreScreen: Screen, Hashable, Sendable {
         _ arrow: PlacedArrow, in end: inout EndRecord, of book: ScoreBook, _ settings: Settings, at now: Timestamp
     ) -> [ScreenOutcome] {
         let others = end.arrows.enumerated().filter { $0.offset != corrected }.map(\.element)
-        let isSecond = end.face.twoInASpot == .lowerCounts && arrow.isHit && others.contains { $0.spot == arrow.spot && $0.isHit }
+        let isSecond = end.face.twoInASpot == .lowerCounts && end.hits(arrow) && others.contains { $0.spot == arrow.spot && end.hits($0) }
         set(arrow, in: &end, of: book, at: now)
         landing = settings.hasReducedMotion || arrow.place == nil ? nil : Stretch(now, for: Self.landingTime)
         return [.signal(.placed, settings)] + (isSecond ? [.toast(Strings.Score.twoInASpot)] : [])

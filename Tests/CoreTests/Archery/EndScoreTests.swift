@@ -41,6 +41,12 @@ import Testing
         #expect(end.total == 17)
     }
 
+    @Test func aPlaceBesideTheRingsOfATripleLiesInNoSpot() throws {
+        let end = try Self.end([.centre, FacePoint(900, 0)], spots: [0, 0], on: "wa_40_triple_vert")
+        #expect(end.entries.map(\.score.label) == ["10", "M"])
+        #expect(end.total == 10)
+    }
+
     @Test func onTheFiveSpotEveryArrowCounts() throws {
         let end = try Self.end([.centre, FacePoint(50, 0)], spots: [2, 2], on: "nfaa_indoor_5spot")
         #expect(end.total == 9 && end.innerTens == 1)
