@@ -130,6 +130,8 @@ public final class POSIXFileSystem: FileSystem {
     }
 
     public func close(_ file: OpenFile) {
+        // A process that was forked a moment ago has the descriptor too, until it starts its program: it mustn't hold the file any longer.
+        _ = flock(file.number, LOCK_UN)
         // Whatever had to be safe was synced; there is nothing that a failed close could still lose.
         _ = Glibc.close(file.number)
     }
