@@ -46,6 +46,8 @@ package struct ScoreBook: Hashable, Sendable {
     package var notes = ""
     /// Who shot; `nil` where no archers are named.
     package var archer: String?
+    /// Who shot at what, as the session itself says; `nil` where that isn't known.
+    package var target: SessionTarget?
 
     /// The end with this number.
     package subscript(end number: Int) -> EndRecord? {
@@ -104,6 +106,7 @@ extension ScoreBook {
     package init(_ session: SessionState, name: String?) {
         self.init(ref: .run(session.number), name: name)
         archer = session.target?.archer
+        target = session.target
         let first = session.entries.map(\.plan.from).min()
         clips = session.entries.compactMap { entry in
             let offset = first.map { $0.duration(to: entry.plan.from).inSeconds }
@@ -159,5 +162,6 @@ extension ScoreBook {
         ends = record.ends
         notes = record.notes
         archer = record.target?.archer
+        target = record.target
     }
 }

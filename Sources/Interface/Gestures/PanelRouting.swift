@@ -136,7 +136,8 @@ extension Appliance {
         let control = gesture.control
         let began = pressPlaces[control]
         if gesture.isEnd { pressPlaces[control] = nil }
-        if path.place.showsLive { effects += context.follow(gesture, at: now) }
+        // A button that comes up elsewhere lets go of its mark too: the clip is complete.
+        if path.place.showsLive || gesture.isEnd { effects += context.follow(gesture, at: now) }
         // What began on another screen is no business of this one.
         guard began == path.place else { return }
         if gesture == .held(.stop), path.place != .live { return follow([.live], at: now, &effects) }

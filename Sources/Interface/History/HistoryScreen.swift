@@ -71,7 +71,9 @@ struct HistoryScreen: Screen, Hashable, Sendable {
     // MARK: What the card tells
 
     mutating func hear(_ event: Event, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
+        let before = card
         card = context.conditions.card
+        if (before == .absent) != (card == .absent) { return changeCard() }
         switch event {
         case .card(.found(let list)):
             take(list)
@@ -88,6 +90,13 @@ struct HistoryScreen: Screen, Hashable, Sendable {
         default: break
         }
         return []
+    }
+
+    /// The card was pulled, or one was put in: nothing that is listed is there, and what was asked was about it.
+    private mutating func changeCard() -> [ScreenOutcome] {
+        (deletion, selected, deletedClips) = (nil, [], 0)
+        window = SessionWindow()
+        return card == .absent ? [] : [.effect(.card(.find(query)))]
     }
 
     /// What was changed in a session's detail shows in the list.

@@ -81,7 +81,8 @@ extension Context {
         case .settingsNotSaved(let reason): notice(.trouble, Strings.settingsNotSaved, reason.text)
         case .lines(let lines): self.lines = lines
         case .deleted(let names, _):
-            sessions.left.noteDeleted(names)
+            sessions.noteDeleted(names, at: now)
+            reviewed.forget(names)
             room.forget()
         case .facts(let facts): cardFacts = facts
         case .oldest(let candidates): room.note(candidates)

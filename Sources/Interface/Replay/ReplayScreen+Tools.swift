@@ -58,7 +58,7 @@ extension ReplayScreen {
     mutating func use(_ tool: Tool, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
         // What these work on stands. Of clips that play one after the other the next one would come, and take any tool with it.
         let works: Set<Tool> = [.draw, .stopwatch, .trail, .strip]
-        let opens = sequence != nil && (tool == .compare || tool == .trim)
+        let opens = sequence != nil && [.compare, .trim, .export].contains(tool)
         if works.contains(tool) || opens, !transport.isPaused { transport.togglePause(at: now) }
         switch (tool, key) {
         case (.draw, _): return [.show(.draw(DrawScreen(on: .replay(self))))]

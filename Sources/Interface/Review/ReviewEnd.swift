@@ -19,8 +19,10 @@ struct ReviewEnd: Hashable, Sendable {
 extension ReviewScreen {
     func answers(in context: Context) -> [ReviewEnd.Answer] {
         let hasLiked = !stack.liked.isEmpty
+        // They are played out of the session that lies on the desk.
+        let canPlay = !playable(in: context).isEmpty
         let canRestore = context.reviewed.newest(of: scope.session)?.deed == .delete
-        return (hasLiked ? [.playBest, .export] : []) + [.goOn] + (canRestore ? [.restore] : [])
+        return (canPlay ? [.playBest] : []) + (hasLiked ? [.export] : []) + [.goOn] + (canRestore ? [.restore] : [])
     }
 
     func answer(in context: Context) -> ReviewEnd.Answer {
@@ -55,7 +57,7 @@ extension ReviewScreen {
         switch answer {
         case .goOn: return [.back]
         case .restore: return takeBack(in: &context, at: now)
-        case .playBest: return [.playAll(clips: best.map(\.key.number))]
+        case .playBest: return [.playAll(clips: playable(in: context))]
         case .export:
             guard let session = best.first?.key.session else { return [] }
             let line = best.first.flatMap { clip in
@@ -66,6 +68,11 @@ extension ReviewScreen {
                 ExportSubject(session: session, clips: best.map(\.key.number)), title: Strings.export(Strings.clips(best.count)), line: line,
                 in: &context, at: now)
         }
+    }
+
+    private func playable(in context: Context) -> [Int] {
+        guard let book = context.desk.book, book.name == best.first?.key.session else { return [] }
+        return best.map(\.key.number).filter { book.clip($0)?.isPlayable ?? false }
     }
 
     /// What was liked, of one session: films of several aren't joined. Of several it is the last one's.

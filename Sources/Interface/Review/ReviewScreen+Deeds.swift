@@ -88,14 +88,16 @@ extension ReviewScreen {
         // On its way out still, it turns round.
         if isOnItsWay { leaving = nil } else { dropLeaving(at: now) }
         var clip = step.clip
-        clip.clip.judgement = step.before
+        // What else was decided since, such as a drawing, stays.
+        let present = context.desk.judgement(of: clip.key) ?? step.deed.applied(to: step.before)
+        clip.clip.judgement = step.undone(present)
         stack.restore(clip)
         under = topMomentum(at: now).map { .springBack(from: $0, at: now) }
         (finger, settling) = (nil, Settling(from: 1 + lift, start: now))
         motion = .comingBack(from: step.deed.direction, with: momentum, at: now)
         playback.resume(clip.key, at: step.resume)
         playback.show(stack.top, then: stack.next, keepsLeaving: false, at: now)
-        let judged = judge(clip, step.before, after: step.deed.applied(to: step.before))
+        let judged = judge(clip, clip.clip.judgement, after: present)
         return judged + [.effect(.panel(.signal(.undone))), .toast(Strings.undone(step.words))]
     }
 

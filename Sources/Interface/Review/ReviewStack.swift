@@ -28,6 +28,13 @@ struct ReviewStep: Hashable, Sendable {
     var before: ClipJudgement
     /// Where the clip was when it left, and goes on from when it comes back; on a keyframe.
     var resume: Duration
+
+    /// What is decided about its clip, with whether it is liked or deleted as before: nothing else is a review's.
+    func undone(_ judgement: ClipJudgement) -> ClipJudgement {
+        var judgement = judgement
+        (judgement.isLiked, judgement.isDeleted) = (before.isLiked, before.isDeleted)
+        return judgement
+    }
 }
 
 /// Everything that was done in reviews since the box started: it can be taken back without end, also after a review was left.
@@ -40,6 +47,9 @@ struct ReviewHistory: Hashable, Sendable {
     func newest(of session: String?) -> ReviewStep? { index(of: session).map { steps[$0] } }
 
     mutating func takeNewest(of session: String?) -> ReviewStep? { index(of: session).map { steps.remove(at: $0) } }
+
+    /// The card doesn't have these sessions any more.
+    mutating func forget(_ sessions: [String]) { steps.removeAll { sessions.contains($0.clip.key.session) } }
 
     /// The deletions of these clips are final: nothing brings them back.
     mutating func forget(_ clips: Set<ClipKey>) { steps.removeAll { clips.contains($0.clip.key) } }

@@ -81,11 +81,16 @@ extension Desk {
             outcomes += .effects([.card(.journal(ref, .notes(notes))), .card(.file(ref))])
         }
         if !correction.ends.isEmpty {
-            for end in correction.ends { book?[end: end.number] = end }
-            outcomes += correction.ends.map { ScreenOutcome.effect(.card(.journal(ref, .end($0)))) } + [.effect(.card(.file(ref)))]
+            // The end may have been scored once more since: only which clip shows which arrow is as it was.
+            let ends = correction.ends.map { before in book?[end: before.number]?.linked(as: before) ?? before }
+            for end in ends { book?[end: end.number] = end }
+            outcomes += ends.map { ScreenOutcome.effect(.card(.journal(ref, .end($0)))) } + [.effect(.card(.file(ref)))]
         }
         return outcomes + [.toast(Strings.undone(correction.words))]
     }
+
+    /// What is decided about a clip of the session that lies here.
+    func judgement(of key: ClipKey) -> ClipJudgement? { book?.name == key.session ? book?.clip(key.number)?.judgement : nil }
 
     private mutating func judge(_ judgements: [(clip: Int, ClipJudgement)]) -> [ScreenOutcome] {
         guard let ref = book?.ref else { return [] }
@@ -94,5 +99,15 @@ extension Desk {
             book?.judge(number, judgement)
         }
         return .effects(judgements.map { .card(.journal(ref, .judged(clip: $0.clip, $0.1))) } + [.card(.file(ref))])
+    }
+}
+
+extension EndRecord {
+    /// With its own arrows, each shown by the clip that showed it before.
+    fileprivate func linked(as before: EndRecord) -> EndRecord {
+        var end = self
+        end.clips = before.clips
+        for (index, arrow) in before.arrows.enumerated() where end.arrows.indices.contains(index) { end.arrows[index].clip = arrow.clip }
+        return end
     }
 }

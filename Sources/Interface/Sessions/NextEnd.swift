@@ -64,13 +64,18 @@ extension Context {
         var effects: [Effect] = []
         if book[end: number] == nil {
             let scored = Set(book.ends.flatMap(\.clips))
-            let end = newEnd(
-                after: book.ends, clips: book.marked.filter { !scored.contains($0) }, settings.shooting(as: book.archer ?? settings.shooter?.name))
+            let end = newEnd(after: book.ends, clips: book.marked.filter { !scored.contains($0) }, shooting(in: book))
             book[end: end.number] = end
             effects.append(.card(.journal(book.ref, .end(end))))
         }
         desk.book = book
         return (book[end: number] == nil ? book.ends.last?.number ?? number : number, effects)
+    }
+
+    /// What is shot at in a book's session: one of the card knows that itself.
+    private func shooting(in book: ScoreBook) -> Settings {
+        if case .stored = book.ref, let own = book.target.flatMap({ settings.shooting($0) }) { return own }
+        return settings.shooting(as: book.archer ?? settings.shooter?.name)
     }
 
     /// The arrows are fetched: the session goes on with its next end, and its archer shoots. The book stays on the desk.

@@ -14,6 +14,8 @@ struct Sessions: Hashable, Sendable {
     private(set) var withdrawnMark: Mark?
     /// The folders of this run's sessions.
     private(set) var names: [SessionRef: String] = [:]
+    /// The highest number of a session that was deleted: no other one gets it.
+    private var highestForgotten = 0
     /// Those that were filed once: later they are only brought up to date.
     private var filed: Set<SessionRef> = []
 
@@ -160,11 +162,11 @@ struct Sessions: Hashable, Sendable {
         // Another archer was chosen, in the settings: what was shot so far waits for STOP.
         if session.hasBegun, session.isOfAnother(than: target.archer) { effects += rest(scoring: nil, shown: nil, settings: settings, at: now) }
         if session.hasBegun {
-            let verdict = SessionRule.verdict(on: session, for: target, at: now)
-            if verdict != .goesOn {
+            // Lunch in the middle of a round doesn't split it: nobody stopped it, so nobody is asked.
+            if case .ends(let reason) = SessionRule.verdict(on: session, for: target, at: now) {
                 let ref = session.ref
                 effects += rest(scoring: nil, shown: nil, settings: settings, at: now)
-                if case .ends(let reason) = verdict { effects += end(ref, reason) }
+                effects += end(ref, reason)
             }
         } else if let index = restedIndex(for: target) {
             switch SessionRule.verdict(on: rested[index], for: target, at: now) {
@@ -242,7 +244,7 @@ struct Sessions: Hashable, Sendable {
     }
 
     private func fresh(at now: Timestamp) -> SessionState {
-        let highest = ([session] + rested).map(\.number).max() ?? 0
+        let highest = max(([session] + rested).map(\.number).max() ?? 0, highestForgotten)
         return SessionState(start: now, number: highest + 1, border: newestBorder)
     }
 
@@ -284,6 +286,17 @@ struct Sessions: Hashable, Sendable {
     mutating func note(name: String, header: SessionHeader, of ref: SessionRef) {
         names[ref] = name
         change(ref) { $0.header = header }
+    }
+
+    /// The card doesn't have these folders any more: the next mark begins a session of its own.
+    mutating func noteDeleted(_ folders: [String], at now: Timestamp) {
+        left.noteDeleted(folders)
+        func isGone(_ state: SessionState) -> Bool { name(of: state.ref).map(folders.contains) ?? false }
+        let gone = ([session] + rested).filter(isGone)
+        guard let highest = gone.map(\.number).max() else { return }
+        highestForgotten = max(highestForgotten, highest)
+        rested = rested.filter { !isGone($0) }
+        if isGone(session) { session = fresh(at: now) }
     }
 
     mutating func noteJournalled(_ mark: Mark, of ref: SessionRef) {

@@ -61,6 +61,13 @@ struct HistoryPractice {
         return all
     }
 
+    /// The card tells how it stands with it.
+    mutating func hear(_ condition: CardCondition) -> [ScreenOutcome] {
+        var context = context
+        context.conditions.card = condition
+        return screen.hear(.card(.condition(condition)), in: &context, at: now)
+    }
+
     private var context: Context { Context(settings) }
     var layout: HistoryLayout { HistoryLayout(Look(settings), screen, at: now) }
     var scene: Scene { Scene(layers: screen.layers(in: context, at: now)) }

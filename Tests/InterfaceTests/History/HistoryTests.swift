@@ -23,6 +23,16 @@ import Testing
         #expect(words(box).contains { $0.contains(Strings.likedCount(2)) })
     }
 
+    @Test func aCardThatWasPulledIsNotListedAnyMore() {
+        var box = HistoryPractice(5)
+        box.send(.tool(.delete))
+        #expect(box.hear(.absent).isEmpty)
+        #expect(box.screen.deletion == nil && box.screen.window.count == nil && box.screen.chosen == nil)
+        #expect(box.scene.texts.contains { $0.run.text == Strings.noCardForSessions })
+        // Another one is put in.
+        #expect(box.hear(.ready(freeBytes: 1 << 30)) == [.effect(.card(.find(box.screen.query)))])
+    }
+
     @Test func aLongListIsAskedForAsItIsLookedAt() {
         var box = HistoryPractice(1000)
         for _ in 0..<400 { box.send(.turned(1, .quick)) }

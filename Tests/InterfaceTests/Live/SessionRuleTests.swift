@@ -228,6 +228,48 @@ import Testing
         #expect(box.overs.isEmpty && box.sessionsMarked.count == 2)
     }
 
+    /// Who goes on from the summary shoots already: lunch before the next mark doesn't split that.
+    @Test func aRoundThatIsShotInGoesOnAfterAnHour() throws {
+        var box = scoring("wa_18")
+        box.run(to: 20)
+        mark(3, &box)
+        box.tap(.stop)
+        try score(&box)
+        box.tap(.mark)
+        #expect(box.appliance.page == .live)
+        box.run(to: box.now.seconds + 3_700)
+        mark(1, &box)
+        #expect(box.overs.isEmpty && box.sessionsMarked.count == 1 && box.marks.last?.number == 4)
+    }
+
+    @Test func aSessionThatWasDeletedDoesNotGoOn() throws {
+        var box = scoring("wa_18")
+        box.run(to: 20)
+        mark(3, &box)
+        let ref = box.appliance.context.sessions.session.ref
+        box.tap(.stop)
+        try score(&box)
+        backToLive(&box)
+        let name = try #require(box.appliance.context.sessions.name(of: ref))
+        box.send(.card(.deleted([name], problem: nil)))
+        mark(1, &box)
+        #expect(box.sessionsMarked.count == 2 && box.marks.last?.number == 1)
+        #expect(box.appliance.context.sessions.session.scoredEnds.isEmpty && box.appliance.context.sessions.rested.isEmpty)
+        #expect(box.appliance.context.sessions.session.ref != ref, "the card knows the other one's header")
+    }
+
+    /// The button comes up on another screen: its mark's clip is complete all the same.
+    @Test func aMarkIsLetGoOnAnyScreen() throws {
+        var box = scoring()
+        box.run(to: 20)
+        box.panel(.pressed(.mark))
+        box.tap(.left)
+        #expect(box.appliance.page != .live)
+        box.panel(.released(.mark))
+        box.run(to: 60)
+        #expect(box.cuts.count == 1)
+    }
+
     @Test func aNewSessionIsBegunWhereSomebodyAsksForIt() {
         var box = scoring()
         box.run(to: 20)

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Testing
+
+@testable import Core
+@testable import Interface
+
+/// What is taken back is what was done, and nothing that was done since.
+@Suite struct TakingBackTests {
+    @Test func aReviewsStepIsALikeOrADeletionAndNothingElse() {
+        let clip = ReviewClip(
+            key: ClipKey(session: "2026-11-20_1403_S01", number: 1), ref: .run(1), clip: ScoreBook.Clip(number: 1, file: nil, seconds: 3))
+        let step = ReviewStep(clip: clip, deed: .like, before: ClipJudgement(isDeleted: true), resume: .zero)
+        let drawn = [Annotation(id: 1, kind: .line, points: [Point(0, 0), Point(1, 1)])]
+        let present = ClipJudgement(moment: 1.5, isLiked: true, annotations: drawn)
+        #expect(step.undone(present) == ClipJudgement(isDeleted: true, moment: 1.5, annotations: drawn))
+        var history = ReviewHistory()
+        history.note(step)
+        history.forget(["2026-11-20_1403_S02"])
+        #expect(history.steps.count == 1)
+        history.forget(["2026-11-20_1403_S01"])
+        #expect(history.steps.isEmpty)
+    }
+
+    @Test func aLinkThatIsTakenBackLeavesTheScoreAsItIsNow() throws {
+        let face = try #require(FaceCatalog.face("wa_122"))
+        func arrows(_ clips: [Int?], _ rings: [Double]) -> [PlacedArrow] {
+            zip(clips, rings).enumerated().map { PlacedArrow(number: $0 + 1, place: FacePoint($1.1, 0), clip: $1.0) }
+        }
+        let before = EndRecord(number: 1, face: face, shaft: Length(millimetres: 5), clips: [1, 2], arrows: arrows([1, 2], [0, 100]), isDone: true)
+        var book = ScoreBook(SessionRecord(header: SessionPractice.header, ends: [before], ending: .stopped), name: "2026-11-20_1403_S01")
+        // Arrow 2 was linked to clip 1, and then its score was put right.
+        book[end: 1]?.arrows = arrows([1, 1], [0, 30])
+        var desk = Desk(book)
+        desk.note(Corrections.Correction(words: "linked", ends: [before]))
+        _ = desk.undo()
+        #expect(desk.book?[end: 1]?.arrows == arrows([1, 2], [0, 30]))
+    }
+}
+
+private enum SessionPractice {
+    static let header = SessionHeader(
+        number: 1, started: "2026-11-20T14:03:00", size: .hd720, framesPerSecond: 30, delaySeconds: 5, camera: "camera", encoder: "encoder")
+}
