@@ -90,6 +90,25 @@ class Taken(Updates):
         self.assertEqual(self.slots()["trial"], "none")
 
 
+    def test_what_a_mac_writes_beside_it_is_no_update(self):
+        self.put("._vir-1.3-debian.update", b"\0\5\x16\7 no tar")
+        self.put("vir-1.3-debian.update", self.maker("1.3", 1_800_000_000))
+        done = self.update()
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertInstalled("1.3")
+        self.assertEqual(self.notice("31-refused"), "")
+
+    def test_a_refusal_goes_with_its_cause(self):
+        path = self.put("vir-1.1.update", self.maker("1.1", 1_800_000_000))
+        self.update()
+        self.assertIn("older", self.notice("31-refused"))
+        for left in self.card.glob("*.refused"):
+            left.unlink()
+        self.assertFalse(path.exists())
+        self.update()
+        self.assertEqual(self.notice("31-refused"), "")
+
+
 class OnTheRightCard(Updates):
     def other_card(self, good="a", same=False):
         self.disk("sda", "sda1", "sda2")

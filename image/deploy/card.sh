@@ -101,7 +101,8 @@ in_words() { awk -v bytes="$1" 'BEGIN { if (bytes >= 1e9) printf "%.1f GB", byte
 
 newest_image() {
     local file newest=
-    for file in "$here"/image/out/*.img "$here"/image/out/*.img.xz; do
+    # Packing keeps the time; of two that are as new, the packed one has its sum beside it.
+    for file in "$here"/image/out/*.img.xz "$here"/image/out/*.img; do
         if [ -f "$file" ] && { [ -z "$newest" ] || [ "$file" -nt "$newest" ]; }; then newest=$file; fi
     done
     say "$newest"

@@ -8,13 +8,16 @@ CLIPS_MIB=32
 make_keys() {
     local keys=$CACHE/keys
     mkdir -p "$keys"
+    # The own pair keeps its name; `update.pub` is of the key that signs this build.
+    [ -e "$keys/own.pub" ] || [ ! -e "$keys/update.sec" ] || cp "$keys/update.pub" "$keys/own.pub"
     if [ -n "${VIR_SIGNING_KEY:-}" ]; then
         [ -e "$VIR_SIGNING_KEY" ] && [ -e "${VIR_SIGNING_KEY%.sec}.pub" ] || fail "VIR_SIGNING_KEY names no key: $VIR_SIGNING_KEY needs its .pub beside it" 66
         cp "${VIR_SIGNING_KEY%.sec}.pub" "$keys/update.pub"
     elif [ ! -e "$keys/update.sec" ]; then
         say "making a key for updates: $keys/update.sec. Keep it: only who has it can update the cards of this build"
-        signify-openbsd -G -n -c "VIR updates" -p "$keys/update.pub" -s "$keys/update.sec"
+        signify-openbsd -G -n -c "VIR updates" -p "$keys/own.pub" -s "$keys/update.sec"
     fi
+    [ -n "${VIR_SIGNING_KEY:-}" ] || cp "$keys/own.pub" "$keys/update.pub"
 }
 
 # What is in one slot.
@@ -40,7 +43,8 @@ make_update() {
     local slot=$1 work=$CACHE/update-$KIND path
     rm -rf "$work"; mkdir -p "$work"; cp -al "$slot" "$work/files"
     {
-        echo "version $VERSION"; echo "base $BASE"; echo "made $SOURCE_DATE_EPOCH"
+        # Of its kind: a developer's has a network and lets in who has the key, and no other box may become one.
+        echo "version $VERSION"; echo "base $KIND"; echo "made $SOURCE_DATE_EPOCH"
         (cd "$work/files" && find . -type f -printf '%P\n' | sort | while read -r path; do
             echo "file $(sha256sum < "$path" | cut -d' ' -f1) $(stat -c %s "$path") $path"
         done)

@@ -96,7 +96,7 @@ make_root() {
     cp -a "$CACHE/kernel-$BASE/modules/$version" "$root/usr/lib/modules/"
     [ ! -d "$CACHE/kernel-$BASE/firmware" ] || cp -a "$CACHE/kernel-$BASE/firmware/." "$root/usr/lib/firmware/"
     install -Dm644 "$CACHE/keys/update.pub" "$root/usr/lib/vir/update.pub"
-    printf 'VERSION=%s\nBASE=%s\nMADE=%s\n' "$VERSION" "$BASE" "$SOURCE_DATE_EPOCH" > "$root/usr/lib/vir/release"
+    printf 'VERSION=%s\nBASE=%s\nKIND=%s\nMADE=%s\n' "$VERSION" "$BASE" "$KIND" "$SOURCE_DATE_EPOCH" > "$root/usr/lib/vir/release"
     printf 'IMAGE_ID=vir\nIMAGE_VERSION=%s\n' "$VERSION" >> "$root/usr/lib/os-release"
     close_root "$root"
     [ -z "$DEVELOPER" ] || open_root "$root"
