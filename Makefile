@@ -28,7 +28,11 @@ BARE_PACKAGES := mmdebstrap debian-archive-keyring util-linux git python3 shfmt
 # What the card is built for: see image/README.md.
 BASE ?= debian
 
-SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
+# What the documents name is meant for root's scripts, too; sudo forgets everything else.
+KEPT := XDG_CACHE_HOME,TMPDIR,VIR_BARE_DIR,VIR_BARE_TREE,VIR_CUTS,VIR_DEBIAN_ARCHIVE,VIR_DEBIAN_KEYRING,VIR_IMAGE_CACHE,VIR_IMAGE_COMPRESSION,$\
+	VIR_IMAGE_XZ,VIR_MACHINE_DIR,VIR_MACHINE_ENGINE,VIR_RASPBERRYPI_ARCHIVE,VIR_RASPBERRYPI_KEYRING,VIR_SIGNING_KEY,VIR_SWIFT,VIR_VERSION,$\
+	http_proxy,https_proxy,no_proxy
+SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo --preserve-env=$(KEPT))
 # The tests are compiled as the program is, optimised: one build serves both, and they run in a quarter of the time that a debug build
 # takes. `@testable import` wants the flag; the card's image is built without it.
 BUILD := swift build -c release -Xswiftc -enable-testing
@@ -51,7 +55,7 @@ help:
 	@echo "make bench  measure, each figure as a ratio against a bare counterpart"
 	@echo "make soak   the long checks: twenty minutes of every size and rate, twenty in real time, fifty kills, a card of 5,000 sessions, two thousand damaged ones (VIR_SOAK_PROFILE=1920x1080@60 or =real: only that row)"
 	@echo "make bare   prove all this on a Debian 12 that has nothing but Swift, git and make (BARE=\"run test\": only these targets)"
-	@echo "make clean  remove what was built"
+	@echo "make clean  remove what was built; vir-card, with what make run recorded, stays"
 
 run: ready-run build
 	@if $(VIR) run --display window --card vir-card; then :; \
@@ -75,26 +79,26 @@ build: packages swift
 
 # What a target does, how long that takes, and whether this machine can do it: before anything else.
 ready-run ready-bench ready-soak: ready-%:
-	@tools/preflight $* $(BUILD_PACKAGES) $(RUN_PACKAGES) $(BACKPORTED_PACKAGES)
+	@tools/preflight $* $(BUILD_PACKAGES) $(RUN_PACKAGES) $(BACKPORTED_PACKAGES) $(if $(filter soak,$*),$(TEST_PACKAGES))
 ready-test ready-machine: ready-%:
 	@VIR_MACHINE=$(VIR_MACHINE) tools/preflight $* $(BUILD_PACKAGES) $(RUN_PACKAGES) $(BACKPORTED_PACKAGES) $(TEST_PACKAGES) \
 		$(if $(filter machine,$*)$(filter-out 0,$(VIR_MACHINE)),$(MACHINE_PACKAGES))
 ready-image ready-image-test: ready-%:
-	@tools/preflight $* $(IMAGE_PACKAGES) $(IMAGE_BACKPORTED_PACKAGES)
+	@tools/preflight $* $(IMAGE_PACKAGES) $(IMAGE_BACKPORTED_PACKAGES) $(if $(filter image-test,$*),$(IMAGE_TEST_PACKAGES))
 ready-bare:
 	@tools/preflight bare $(BARE_PACKAGES)
 
 # The machine takes eight minutes to make on two cores where there is no KVM, once; less beside the compiling.
 test: ready-test test-packages swift
 	@$(MAKE) --no-print-directory -j2 compiled machine-made
-	@rm -rf $(PAGES)
-	VIR_PAGES=$(PAGES) $(TEST) --skip-build
+	@rm -rf "$(PAGES)"
+	VIR_PAGES="$(PAGES)" $(TEST) --skip-build
 	@$(MAKE) --no-print-directory -j2 program-tests script-tests
 	@$(MAKE) --no-print-directory machine-tests MACHINE_OPTIONS="--short --again"
 
 # The scripts' tests mostly wait, so they run beside the program's; their lines come as they are printed, for whoever waits.
 program-tests:
-	MAKEFLAGS= VIR_PAGES=$(PAGES) Tests/Program/run $(VIR)
+	MAKEFLAGS= VIR_PAGES="$(PAGES)" Tests/Program/run $(VIR)
 script-tests:
 	tools/style
 	Tests/Guide/run
@@ -106,7 +110,7 @@ script-tests:
 
 machine: ready-machine test-packages swift
 	@$(MAKE) --no-print-directory -j2 compiled machine-made VIR_MACHINE=1
-	@$(MAKE) --no-print-directory machine-tests VIR_MACHINE=1 MACHINE_OPTIONS=--again
+	@$(MAKE) --no-print-directory machine-tests VIR_MACHINE=1 MACHINE_NEEDED=1 MACHINE_OPTIONS=--again
 
 compiled:
 	$(BUILD) --build-tests
@@ -121,7 +125,7 @@ machine-made:
 machine-tests:
 	@if Tests/Machine/machine possible; then \
 		Tests/Machine/run $(MACHINE_OPTIONS) --vir $(VIR) --suites $(SUITES); \
-	else echo "Machine: left out (it can't run here): nothing was tested on real devices"; fi
+	else echo "Machine: left out (it can't run here): nothing was tested on real devices"; [ -z "$(MACHINE_NEEDED)" ] || exit 69; fi
 endif
 
 soak: ready-soak test-packages build
@@ -132,7 +136,7 @@ bench: ready-bench build
 	$(VIR) bench
 
 clean:
-	rm -rf .build demo/card demo/tv demo/report.json vir-card
+	rm -rf .build demo/card demo/tv demo/report.json
 
 image: ready-image image-packages
 	$(SUDO) env HOME="$$HOME" image/build.sh --base $(BASE) --out image/out

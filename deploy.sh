@@ -27,7 +27,8 @@ and so it is when the connection is lost half-way: the box itself sees to the sw
   --report         write all one wants to know about the box to vir-report-HOST-TIME.txt here: program, system, service,
                    devices, memory, temperature, the last 200 lines of the log
   --rollback       have the program run that ran before the current one (the last two are kept, and the card's own)
-  --card DEVICE    write the image to this SD card, and read it back; only ever to a whole, removable disk that nothing uses
+  --card DEVICE    write the image to this SD card, and read it back; only ever to a whole disk that can be taken out (a card, a stick, any
+                   USB disk: look twice) and that nothing uses
   --image FILE     this one (.img or .img.xz; the newest in image/out); its sum is
                    looked up in FILE.sha256, or where image/build.sh puts it
   --yes            don't ask before a card is overwritten
@@ -109,7 +110,7 @@ build() {
     local base as_root=()
     base=$(cat "$work/base")
     [[ $base =~ ^[a-z]*$ ]] || die 1 "$host has an unknown base: $base"
-    [ "$(id -u)" = 0 ] || as_root=(sudo)
+    [ "$(id -u)" = 0 ] || as_root=(sudo env HOME="$HOME")
     "${as_root[@]}" "$here/image/build.sh" ${base:+--base "$base"} --program-only "$work/vir" >"$work/built" ||
         die 1 "the program couldn't be built; what runs on $host still runs"
     program=$(tail -n 1 "$work/built")

@@ -90,6 +90,8 @@ def system_titles():
     for script in sorted((IMAGE / "root/usr/lib/vir").glob("*")):
         for literal in re.findall(r'\bnotice "?[0-9]+-[\w$-]+"? "([^"]+)"', text(script)):
             found[literal] = pattern(literal, r"\$\w+")
+        for key in re.findall(r'\bnotice "?[0-9]+-[\w$-]+"? (box\.[a-z0-9-]+)', text(script)):
+            found[words()[key]] = pattern(words()[key], HOLE)
     for literal in re.findall(r'give_up "([^"]+)"', text(IMAGE / "initramfs/init")):
         found[literal] = re.compile(r"VIR can't start: .+")
     return found

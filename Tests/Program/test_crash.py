@@ -6,15 +6,11 @@ import os
 import re
 import signal
 import subprocess
-import threading
 import unittest
 
 import strip
 import vir
-
-# The first one that finds a picture counts, and mostly that is the first: a machine that stands still may have no picture after two
-# seconds, and the others come long after a run was killed for the first.
-A_MARK = "".join(f"{seconds} mark tap\n" for seconds in (2, 12, 30, 60, 120))
+from vir import A_MARK
 
 
 class AfterACrash(unittest.TestCase):
@@ -45,8 +41,7 @@ class AfterACrash(unittest.TestCase):
 
     def run_until(self, process, words, end):
         """Reads what it says up to these words, a regular expression, and ends it with this signal. A run that never says them is no run to wait for."""
-        patience = threading.Timer(300, process.kill)
-        patience.start()
+        vir.limit(self, process)
         said = []
         for line in process.stderr:
             said.append(line)
@@ -56,7 +51,6 @@ class AfterACrash(unittest.TestCase):
         else:
             self.fail(f"it never said '{words}':\n" + "".join(said))
         said += process.stderr.readlines()
-        patience.cancel()
         process.stderr.close()
         return process.wait(timeout=60), "".join(said)
 

@@ -229,14 +229,16 @@ class ToldToEnd(unittest.TestCase):
         folder = vir.new_folder()
         self.card, self.report, script = (os.path.join(folder, name) for name in ("card", "report.json", "script"))
         with open(script, "w") as file:
-            file.write("2 mark tap\n")
+            file.write(vir.A_MARK if clock == "real" else "2 mark tap\n")
         words = [word if word != "virtual" else clock for word in VIRTUAL]
 
         def heed():
             signal.signal(signal.SIGHUP, signal.SIG_IGN if nohup else signal.SIG_DFL)
             signal.signal(signal.SIGINT, signal.SIG_DFL)
-        return subprocess.Popen([vir.PROGRAM, *words, "--card", self.card, "--panel", f"script:{script}", "--report", self.report,
+        process = subprocess.Popen([vir.PROGRAM, *words, "--card", self.card, "--panel", f"script:{script}", "--report", self.report,
                                  *(["--for", str(seconds)] if seconds else [])], stdout=stdout, stderr=stderr, text=True, preexec_fn=heed)
+        vir.limit(self, process)
+        return process
 
     def wait_for_mark(self, process):
         for line in process.stderr:

@@ -11,7 +11,8 @@ import unittest
 import vir
 
 RUN = ["run", "--camera", "synthetic", "--display", "headless", "--size", "320x180", "--fps", "30", "--delay", "1"]
-MARKS = (2, 4, 6)
+# Three of these are taken; see vir.A_MARK.
+MARKS = 3
 
 
 class OneCard(unittest.TestCase):
@@ -19,13 +20,14 @@ class OneCard(unittest.TestCase):
         folder = vir.new_folder()
         self.card, self.script = os.path.join(folder, "card"), os.path.join(folder, "script")
         with open(self.script, "w", encoding="utf-8") as file:
-            file.write("".join(f"{second} mark tap\n" for second in MARKS))
+            file.write("".join(f"{second} mark tap\n" for second in (2, 4, 6, 30, 60, 120)))
         self.said = []
         self.first = subprocess.Popen([vir.PROGRAM, *RUN, "--card", self.card, "--panel", f"script:{self.script}"],
                                       stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
         self.addCleanup(self.first.stderr.close)
         self.addCleanup(self.first.wait)
         self.addCleanup(self.first.kill)
+        vir.limit(self, self.first)
 
     def wait_for(self, words):
         for line in self.first.stderr:
@@ -40,15 +42,19 @@ class OneCard(unittest.TestCase):
             return sorted(mark["number"] for mark in json.load(file)["marks"])
 
     def kill_the_first_after_its_last_mark(self):
-        self.wait_for(f"mark {len(MARKS)} acknowledged")
+        self.wait_for(f"mark {MARKS} acknowledged")
         self.first.send_signal(signal.SIGKILL)
         self.said += self.first.stderr
         self.first.wait()
         status, out, err = vir.run("card", "rebuild", self.card)
         self.assertEqual(status, 0, out + err)
         marks = self.marks("S01")
-        acknowledged = [int(number) for number in re.findall("mark ([0-9]+) acknowledged", "".join(self.said))]
-        self.assertEqual((marks, len(acknowledged)), (acknowledged, len(MARKS)), "".join(self.said))
+        said = "".join(self.said)
+        # A tap that a stall made a hold is taken back, and set anew.
+        back = re.findall("mark ([0-9]+) taken back", said)
+        acknowledged = [int(number) for number in re.findall("mark ([0-9]+) acknowledged", said) if number not in back]
+        self.assertEqual(marks, acknowledged, said)
+        self.assertGreaterEqual(len(acknowledged), MARKS - len(back), said)
         status, out, err = vir.run("card", "check", self.card)
         self.assertEqual(status, 0, out + err)
 

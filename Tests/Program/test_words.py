@@ -103,7 +103,7 @@ TABLE = [
     (["run", "--scoring", "maybe"], USAGE, r"--scoring: maybe is neither true nor false"),
     (["run", "--face", "wa_41"], USAGE, r"--face: there is no face wa_41; there are wa_40.*; 'vir faces' lists them all"),
     (["run", "--round", "wa_71"], USAGE, r"--round: there is no round wa_71; take none, wa_70"),
-    (["run", "--arrow", "99"], USAGE, r"--arrow: 99 is out of range; take 3.1 to 9.9 mm"),
+    (["run", "--arrow", "99"], USAGE, r"--arrow: 99 is out of range; take 3.1 to 10.7 mm"),
     (["run", "--clock", "cuckoo"], USAGE, r"--clock cuckoo: it is real or virtual"),
     (["run", "--clock", "virtual"], USAGE, r"--clock virtual needs an end: use --for SECONDS, or a script"),
     *((["run", f"--for={seconds}"], USAGE, r"--for .*: it takes seconds, 0.001 to 2592000$") for seconds in ("x", "0", "-1", "1e9", "nan", "0x5")),

@@ -6,6 +6,7 @@ import os
 import shutil
 import subprocess
 import tempfile
+import threading
 
 PROGRAM = os.environ["VIR"]
 
@@ -14,6 +15,19 @@ def run(*words, timeout=600, environment=None):
     """Runs vir; returns (status, standard output, standard error)."""
     done = subprocess.run([PROGRAM, *map(str, words)], capture_output=True, text=True, timeout=timeout, env=environment)
     return done.returncode, done.stdout, done.stderr
+
+
+# MARK, for a run that is told to end once one is acknowledged. The first one that finds a picture counts, and mostly that is the first: a
+# machine that stands still may have no picture after two seconds, and the others come long after the run was ended for the first.
+A_MARK = "".join(f"{seconds} mark tap\n" for seconds in (2, 12, 30, 60, 120))
+
+
+def limit(test, process, seconds=300):
+    """Nobody waits for ever for a process that never says what is waited for."""
+    patience = threading.Timer(seconds, process.kill)
+    patience.daemon = True
+    patience.start()
+    test.addCleanup(patience.cancel)
 
 
 def new_folder():

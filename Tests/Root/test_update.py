@@ -55,6 +55,44 @@ class Taken(Updates):
         self.assertInstalled("0a1b2c3")
         self.assertIn("older", self.notice("31-refused"))
 
+    def test_debian_s_kernel_on_a_board_is_told_nothing_that_it_can_t_do(self):
+        model = self.world / "firmware/devicetree/base/model"
+        model.parent.mkdir(parents=True)
+        for name, is_board in (("Raspberry Pi 4 Model B Rev 1.5\0", True), ("linux,dummy-virt\0", False)):
+            with self.subTest(board=is_board):
+                model.write_text(name)
+                path = self.put("new.update", self.maker("1.3", 1_800_000_000))
+                self.update()
+                if is_board:
+                    self.assertUntouched()
+                    self.assertIn("make the card anew", self.notice("31-refused"))
+                    self.assertFalse(path.exists())
+                else:
+                    self.assertInstalled("1.3")
+
+    def test_raspberry_pi_s_kernel_on_a_board_gets_it(self):
+        model = self.world / "firmware/devicetree/base/model"
+        model.parent.mkdir(parents=True)
+        model.write_text("Raspberry Pi 5 Model B Rev 1.0\0")
+        self.release("1.2", 1_700_000_000, base="raspberrypi")
+        self.put("new.update", self.maker("1.3", 1_800_000_000, base="raspberrypi"))
+        self.update()
+        self.assertInstalled("1.3")
+
+    def test_what_a_cut_left_on_the_boot_partition_is_mended_first(self):
+        """The mark that FAT has for it; another card's is never written."""
+        device = self.world / "dev/mmcblk0p1"
+        with open(device, "r+b") as file:
+            file.seek(65)
+            file.write(b"\1")
+        self.put("new.update", self.maker("1.3", 1_800_000_000))
+        done = self.update()
+        self.assertIn("/dev/mmcblk0p1 was checked", done.stderr)
+        with open(device, "rb") as file:
+            file.seek(65)
+            self.assertEqual(file.read(1), b"\0")
+        self.assertInstalled("1.3")
+
     def test_the_running_version_is_left_in_peace(self):
         path = self.put("same.update", self.maker("1.2", 1_700_000_000))
         done = self.update()
@@ -157,7 +195,8 @@ class OnTheRightCard(Updates):
 
     def test_ended_in_the_middle_it_leaves_the_proven_version_and_no_folder(self):
         self.put("vir-1.3.update", self.maker("1.3", 1_800_000_000))
-        self.change_after("sync", 'mkdir "$WORLD/once" 2> /dev/null && kill -TERM $PPID')
+        # In the middle of the slot's files.
+        self.change_after("sync", 'case "$*" in */b/*) mkdir "$WORLD/once" 2> /dev/null && kill -TERM $PPID ;; esac')
         self.update()
         self.assertEqual(self.slots()["trial"], "none")
         self.assertEqual((self.boot / "a/root.squashfs").read_bytes(), b"the root that runs")

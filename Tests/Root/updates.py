@@ -27,7 +27,7 @@ class Updates(World):
             (slot / path).write_bytes(content)
         hook = f"signify-openbsd() {{ python3 -c '{change}' \"$5\"; command signify-openbsd \"$@\"; }}" if change else ""
         run("bash", "-euc", f"""
-            CACHE={out} KIND=debian BASE={base} VERSION={version} OUT={out} NAME=one SOURCE_DATE_EPOCH={made} VIR_SIGNING_KEY={self.keys}/{key}.sec
+            CACHE={out} KIND={base} BASE={base} VERSION={version} OUT={out} NAME=one SOURCE_DATE_EPOCH={made} VIR_SIGNING_KEY={self.keys}/{key}.sec
             {hook}
             . {SOURCES}/image/lib/card.sh; make_update {slot}""")
         content = (out / "one.update").read_bytes()

@@ -42,7 +42,7 @@ class World(unittest.TestCase):
     def setUp(self):
         self.world = pathlib.Path(tempfile.mkdtemp(prefix="vir-root-"))
         self.addCleanup(shutil.rmtree, self.world, True)
-        for name in ("over", "run", "block", "dev", "media", "left", "sys"):
+        for name in ("over", "run", "block", "dev", "media", "left", "sys", "firmware"):
             (self.world / name).mkdir()
         shutil.copytree(HERE / "fakes", self.world / "fakes")
         shutil.copytree(SCRIPTS, self.world / "lib")

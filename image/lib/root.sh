@@ -28,10 +28,10 @@ make_userland() {
 
 # What a read-only box has no use for.
 thin_root() {
-    local root=$1
+    local root=${1:?}
     rm -rf "$root"/var/{lib/apt,cache,log,lib/systemd/catalog}/* "$root"/usr/share/{bash-completion,zsh,lintian,common-licenses.old,pixmaps,bug,man,info} \
         "$root"/usr/lib/{python3,valgrind} "$root"/usr/share/systemd/*.bak "$root"/etc/{apt/apt.conf.d/*mmdebstrap,machine-id,ssh/ssh_host_*} \
-        "$root"/{boot,media,mnt,srv,opt,home}/* "$root"/etc/udev/hwdb.bin "$root"/usr/lib/udev/hwdb.d
+        "${root:?}"/{boot,media,mnt,srv,opt,home}/* "$root"/etc/udev/hwdb.bin "$root"/usr/lib/udev/hwdb.d
     # Nobody installs packages on the box; what is on it is in its manifest.
     rm -rf "$root"/usr/lib/apt "$root"/etc/apt "$root"/usr/bin/apt* "$root"/var/lib/dpkg "$root"/usr/share/dpkg "$root"/etc/cron* "$root"/etc/logrotate.d
     # Only the drivers of the boards' own graphics and of software remain names; they are all one library.

@@ -64,6 +64,7 @@ boot() {
 
 uml_arguments() {
     local number=1 disk
+    [ -x "$machine/uml/linux" ] || die "there is no /dev/kvm for this user, and User Mode Linux wasn't made: join the group kvm, or VIR_MACHINE_ENGINE=uml Tests/Machine/machine build"
     arguments=("$machine/uml/linux" mem="${memory}M" ncpus="$cpus" seccomp=auto uml_dir="$control" umid=uml
         ubd0="$control/written,$machine/disk.img" root=/dev/ubda rootfstype=ext4 rw init=/sbin/vir-init
         ssl=null ssl0=null,fd:3 ssl1=null,fd:4 ssl2=null,fd:1 console=ttyS2 quiet loglevel=4
