@@ -27,6 +27,20 @@ public final class ALSAMicrophone: Microphone {
     private var blockTime = Timestamp.zero
     private var isRunning = false
 
+    /// Opens the first of these that sound can be recorded with: ALSA's `default`, or else the first card that has an input. On the box
+    /// `default` is the first card, which is the TV, and it plays only.
+    /// - Throws: what the last one said; of several that fail that is a card's own word.
+    public static func open(_ devices: [String] = candidates()) throws(MicrophoneError) -> ALSAMicrophone {
+        var refusal: MicrophoneError?
+        for device in devices {
+            do throws(MicrophoneError) { return try ALSAMicrophone(device: device) } catch { refusal = error }
+        }
+        throw refusal ?? MicrophoneError("there is no microphone; `vir devices` lists what there is")
+    }
+
+    /// What is tried where nobody named a device.
+    public static func candidates() -> [String] { ["default"] + list().filter { $0.hasPrefix("plughw:") } }
+
     /// Opens the device, one channel at 48 kHz or what it has nearest to that.
     public init(device: String = "default") throws(MicrophoneError) {
         stream = try ALSAStream(.capture, device: device, Self.wish)

@@ -101,7 +101,9 @@ struct DeviceSelection {
         case .gpio:
             do {
                 let buttons = try GPIOPanel(lines: plan.settings.lines, timebase: timebase, tell: tell)
-                panel = PanelGroup([buttons, InputPanel(tell: tell)])
+                // A window has its own keys; the machine's are other programs' too.
+                let isWindow = if case .window = display { true } else { false }
+                panel = PanelGroup(isWindow ? [buttons] : [buttons, InputPanel(tell: tell)])
             } catch {
                 throw Failure(.unavailable, "panel gpio: \(error)")
             }
@@ -157,7 +159,7 @@ struct DeviceSelection {
     ) throws -> any Microphone {
         if camera is SyntheticCamera { return SimulatedMicrophone(timebase: timebase, shotsFrom: start) }
         guard clock == .real else { throw MicrophoneError("a virtual run can't hear a real microphone") }
-        return try ALSAMicrophone()
+        return try ALSAMicrophone.open()
     }
 }
 

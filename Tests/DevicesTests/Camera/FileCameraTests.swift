@@ -57,6 +57,25 @@ import Testing
         #expect(try numbers(path, count: 80) == expected(80) { $0 % 25 })
     }
 
+    @Test func aFileThatIsAwayAtItsEndIsPlayedOnceItIsBack() throws {
+        let path = try TestVideo.make("away.h264", pictures: 25, coding: ["-c:v", "libx264", "-bf", "0", "-g", "10"])
+        let timebase = SteppingTimebase()
+        let camera = try FileCamera(path: path, timebase: timebase)
+        let strip = FrameStrip(size: try camera.start(CameraRequest()).size)
+        func number() throws -> UInt32? {
+            strip.read(try #require(try camera.nextFrame(until: timebase.now().advanced(by: .seconds(2)))).buffer)
+        }
+        for _ in 0..<10 { _ = try number() }
+        try FileManager.default.moveItem(atPath: path, toPath: path + ".away")
+        #expect(throws: CameraError.gone(path)) { for _ in 0..<40 { _ = try number() } }
+        camera.stop()
+        for _ in 0..<3 { #expect(throws: CameraError.gone(path)) { try camera.start(CameraRequest()) } }
+        try FileManager.default.moveItem(atPath: path + ".away", toPath: path)
+        _ = try camera.start(CameraRequest())
+        let shown = try (0..<60).map { _ in try number() }
+        #expect(Set(shown).count == 25, "it plays on and loops: \(shown)")
+    }
+
     @Test func aStreamThatWasCutIntoHasItsSizeFromItsFirstKeyframe() throws {
         let coding = ["-c:v", "libx264", "-preset", "ultrafast", "-bf", "0", "-g", "300", "-keyint_min", "300", "-sc_threshold", "0"]
         let whole = try Data(contentsOf: URL(fileURLWithPath: try TestVideo.make("whole.ts", pictures: 320, coding: coding)))

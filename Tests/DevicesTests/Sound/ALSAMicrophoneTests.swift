@@ -12,6 +12,15 @@ import Testing
         #expect(error?.description.contains("\n") == false)
     }
 
+    /// On the box `default` is the TV, which has no input.
+    @Test func whereTheDefaultRecordsNothingAnotherCardIsTaken() throws {
+        #expect(try ALSAMicrophone.open(["hw:CARD=vir-nowhere", "null"]).name == "alsa:null")
+        let error = #expect(throws: MicrophoneError.self) { try ALSAMicrophone.open(["hw:CARD=vir-nowhere", "hw:CARD=vir-nothing"]) }
+        #expect(error?.description.contains("vir-nothing") == true)
+        #expect(throws: MicrophoneError.self) { try ALSAMicrophone.open([]) }
+        #expect(ALSAMicrophone.candidates().first == "default")
+    }
+
     @Test func listingNeedsNoDevice() {
         #expect(ALSAMicrophone.list().allSatisfy { !$0.isEmpty })
     }

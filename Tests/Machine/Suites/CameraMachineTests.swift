@@ -56,8 +56,8 @@ import Testing
         #expect(stamps.first?.frame == 0)
         #expect(zip(stamps, stamps.dropFirst()).allSatisfy { $0.frame < $1.frame && $0.timestamp < $1.timestamp })
         let seconds = zip(stamps, stamps.dropFirst()).map { $0.timestamp.duration(to: $1.timestamp).inSeconds }.sorted()
-        print("\(camera.name): \(stream), frames \(seconds[seconds.count / 2]) s apart, \(stamps.map(\.frame)), \(camera.note ?? "no note")")
-        #expect(camera.note == nil)
+        print("\(camera.name): \(stream), frames \(seconds[seconds.count / 2]) s apart, \(stamps.map(\.frame)), \(camera.remark ?? "no note")")
+        #expect(camera.remark == nil)
     }
 
     @Test func thePictureHasColoursAndDetail() throws {

@@ -46,10 +46,12 @@ public final class FileCamera: Camera, Pluggable, @unchecked Sendable {
     public var remark: String? { file.note }
 
     /// Begins to play: in the file's own size and at its own rate unless asked for something else.
+    /// - Throws: `gone` as long as a file that was away at its end can't be begun anew.
     public func start(_ request: CameraRequest) throws(CameraError) -> StreamParameters {
         let size = request.size ?? Self.recordableSize(for: sourceSize)
         let parameters = StreamParameters(size: size, rate: request.rate ?? sourceRate)
         try parameters.check(for: name)
+        try file.resume()
         if converter?.size != size {
             converter = PictureConverter(size: size)
             newest = nil

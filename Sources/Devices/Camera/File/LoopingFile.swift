@@ -15,6 +15,8 @@ final class LoopingFile {
     /// `nil` for a file of one picture, which lasts for ever.
     private var upcomingTime: Duration?
     private var picturesInPass = 1
+    /// The last pass is over, and the file couldn't be begun anew.
+    private var isAway = false
     /// Time stamps are rounded, so a picture may seem to begin a little after its instant.
     private let tolerance: Duration
     /// Counts the pictures shown, so that one isn't converted twice.
@@ -55,16 +57,25 @@ final class LoopingFile {
         return UnsafePointer(current)
     }
 
+    /// Begins the file anew where that failed before.
+    /// - Throws: `gone` as long as it can't be read.
+    func resume() throws(CameraError) {
+        if isAway { try readUpcoming() }
+    }
+
     private func readUpcoming() throws(CameraError) {
         upcomingTime = nil
-        if reader.readPicture(into: upcoming) {
+        if !isAway, reader.readPicture(into: upcoming) {
             picturesInPass += 1
         } else {
-            if let damage = reader.damage { note = "\(reader.path): \(damage)" }
-            timeline.endPass()
-            guard picturesInPass > 1 else { return }
+            if !isAway {
+                if let damage = reader.damage { note = "\(reader.path): \(damage)" }
+                timeline.endPass()
+                guard picturesInPass > 1 else { return }
+            }
+            isAway = true
             try reader.readFirstPicture(into: upcoming)
-            picturesInPass = 1
+            (isAway, picturesInPass) = (false, 1)
         }
         upcomingTime = timeline.place(reader.time(of: upcoming))
     }

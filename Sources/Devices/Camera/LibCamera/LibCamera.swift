@@ -75,7 +75,7 @@ public final class LibCamera: AdjustableCamera, @unchecked Sendable {
     public static func options() -> [CameraOption] { CameraHandle.known().map(\.option) }
 
     /// What is odd about the camera, as one line for the log; known after some frames.
-    public var note: String? {
+    public var remark: String? {
         clock.hasNoSensorTimes ? "\(name): its own times make no sense; a frame counts as taken when it arrives" : nil
     }
 

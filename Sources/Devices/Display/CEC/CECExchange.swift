@@ -5,7 +5,8 @@ import Core
 /// The messages between VIR and the TV at one CEC adapter, and when each is due: no I/O.
 ///
 /// A request waits for a TV to be there and is said once. It isn't said anew to a TV that goes and comes back: many a TV does
-/// so when a person switches it off.
+/// so when a person switches it off. Many a TV in standby looks as if it weren't there: "switch on" is called out to it all the same, as
+/// nobody in particular (HDMI 1.4b, its part on CEC: an unregistered device has the address 15).
 struct CECExchange: Sendable {
     enum Request: Hashable, Sendable { case wake, standby }
 
@@ -22,7 +23,9 @@ struct CECExchange: Sendable {
     enum News: Hashable, Sendable { case woken, slept, silent }
 
     /// `nil` while there is no TV.
-    var place: Place?
+    var place: Place? { didSet { if place != nil { calls = 0 } } }
+    /// How often a TV that isn't seen was called.
+    private var calls = 0
     /// The socket whose picture the TV shows, as far as was heard.
     private var activeSource: CECAddress?
     private var lines: [Line] = []
@@ -39,16 +42,19 @@ struct CECExchange: Sendable {
     static let wakingTime: Duration = .seconds(5)
     static let patience: Duration = .seconds(2)
     static let maximumTries = 5
+    static let maximumCalls = 3
 
     /// VIR's picture is what the TV shows.
     var isActive: Bool { place != nil && activeSource == place?.physical }
 
     /// When there is something to say.
-    var due: Timestamp? { place == nil ? nil : lines.first?.time }
+    var due: Timestamp? { place != nil || isCalling ? lines.first?.time : nil }
+
+    private var isCalling: Bool { place == nil && calls < Self.maximumCalls && lines.first?.word == .imageViewOn }
 
     /// A later request takes an earlier one's place.
     mutating func want(_ request: Request, at now: Timestamp) {
-        tries = 0
+        (tries, calls) = (0, 0)
         switch request {
         case .wake:
             lines = [
@@ -63,7 +69,8 @@ struct CECExchange: Sendable {
 
     /// What is to be said now. How it went is told with `said`, before the next.
     func message(at now: Timestamp) -> CECMessage? {
-        guard let place, let line = lines.first, line.time <= now else { return nil }
+        guard let line = lines.first, line.time <= now else { return nil }
+        guard let place else { return isCalling ? .imageViewOn(from: CECMessage.everybody) : nil }
         return switch line.word {
         case .imageViewOn: .imageViewOn(from: place.logical)
         case .activeSource: .activeSource(from: place.logical, at: place.physical)
@@ -73,6 +80,12 @@ struct CECExchange: Sendable {
 
     mutating func said(_ outcome: Outcome, at now: Timestamp) -> News? {
         guard let line = lines.first else { return nil }
+        guard place != nil else {
+            // Once it is there, it is asked as itself.
+            calls = outcome == .acknowledged ? Self.maximumCalls : calls + 1
+            lines[0].time = now.advanced(by: Self.patience)
+            return outcome == .acknowledged ? .woken : nil
+        }
         guard outcome == .acknowledged else {
             tries += 1
             lines[0].time = now.advanced(by: Self.patience)

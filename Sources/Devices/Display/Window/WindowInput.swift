@@ -62,6 +62,8 @@ struct WindowInput {
             guard detents != 0 else { return nil }
             let isZoom = SDL_GetModState().rawValue & KMOD_CTRL.rawValue != 0
             return input(isZoom ? .zoomed(detents) : .turned(detents), .mouse)
+        case SDL_MOUSEBUTTONDOWN where event.button.button == UInt8(SDL_BUTTON_RIGHT): return input(.pressed(.stop), .mouse)
+        case SDL_MOUSEBUTTONUP where event.button.button == UInt8(SDL_BUTTON_RIGHT): return input(.released(.stop), .mouse)
         case SDL_MOUSEBUTTONDOWN where event.button.button == UInt8(SDL_BUTTON_LEFT):
             isMouseDown = true
             return input(.touchDown(geometry.canvas(x: Double(event.button.x), y: Double(event.button.y))), .mouse)

@@ -54,14 +54,31 @@ import Testing
     @Test func aWishWaitsForATVAndIsSaidOnce() {
         var exchange = CECExchange()
         exchange.want(.wake, at: start)
+        _ = converse(&exchange, from: start, seconds: 10) { _, _ in .refused }
         #expect(exchange.due == nil && exchange.message(at: start) == nil)
         exchange.place = place
-        #expect(converse(&exchange, from: start, seconds: 60).count == 3)
+        #expect(converse(&exchange, from: start.advanced(by: .seconds(20)), seconds: 60).count == 3)
         exchange.place = nil
         #expect(!exchange.isActive)
         exchange.place = place
         #expect(exchange.due == nil, "a TV that was switched off by hand stays off")
         #expect(exchange.isActive, "and one that went for a moment shows what it showed")
+    }
+
+    @Test func aTVThatLooksAwayInStandbyIsCalledAndThenAskedAsOneself() {
+        var exchange = shown()
+        exchange.place = nil
+        exchange.want(.wake, at: start)
+        #expect(converse(&exchange, from: start, seconds: 60) { _, _ in .refused } == ["0 f0:4", "2 f0:4", "4 f0:4"])
+        #expect(exchange.due == nil)
+        // Nobody else is told anything while it isn't there.
+        exchange.want(.standby, at: start)
+        #expect(exchange.due == nil)
+        exchange.want(.wake, at: start)
+        #expect(converse(&exchange, from: start, seconds: 60) == ["0 f0:4 woken"])
+        exchange.place = place
+        #expect(
+            converse(&exchange, from: start.advanced(by: .seconds(60)), seconds: 9) == ["0 40:4 woken", "0 4f:82:10:0", "0 4f:82:10:0"])
     }
 
     @Test func aTVThatDoesNotHearIsAskedAgainAndThenLeftAlone() {

@@ -52,6 +52,11 @@ struct CopyPool {
         return made
     }
 
+    /// Gives back the copies that are on no plane.
+    mutating func forgetIdle() {
+        for index in copies.indices.reversed() where isKnownUniquelyReferenced(&copies[index]) { copies.remove(at: index) }
+    }
+
     /// Lets go of the pictures whose copies are on no plane any more.
     mutating func sweep() {
         var hasIdle = false

@@ -8,14 +8,19 @@ struct ImportCache {
         /// `nil`: the card doesn't take this memory.
         var framebuffer: Framebuffer?
         var lastUse: UInt64
+        var lastSweep: UInt64
     }
 
     private let device: DRMDevice
     private var entries: [DMABuffer.Identity: Entry] = [:]
     private var uses: UInt64 = 0
+    private var sweeps: UInt64 = 0
 
     /// More than decoder, camera and compositor have in use together. A framebuffer keeps its memory, so there is an end to it.
     private static let capacity = 40
+    /// Memory that nobody has wanted for so many vblanks is of a pool that went: a camera that was started anew, another decoder.
+    private static let patience: UInt64 = 600
+    private static let sweepInterval: UInt64 = 60
 
     init(device: DRMDevice) {
         self.device = device
@@ -27,13 +32,26 @@ struct ImportCache {
         uses += 1
         if let index = entries.index(forKey: memory.identity) {
             entries.values[index].lastUse = uses
+            entries.values[index].lastSweep = sweeps
             return entries.values[index].framebuffer
         }
         if entries.count >= Self.capacity, let oldest = entries.min(by: { $0.value.lastUse < $1.value.lastUse }) {
             entries.removeValue(forKey: oldest.key)
         }
         let framebuffer = try? Framebuffer(importing: memory, size: size, on: device)
-        entries[memory.identity] = Entry(framebuffer: framebuffer, lastUse: uses)
+        entries[memory.identity] = Entry(framebuffer: framebuffer, lastUse: uses, lastSweep: sweeps)
         return framebuffer
     }
+
+    /// Once a vblank: lets go of what was wanted long ago.
+    mutating func sweep() {
+        sweeps += 1
+        guard sweeps % Self.sweepInterval == 0, entries.values.contains(where: isOld) else { return }
+        entries = entries.filter { !isOld($0.value) }
+    }
+
+    private func isOld(_ entry: Entry) -> Bool { sweeps - entry.lastSweep > Self.patience }
+
+    /// Lets go of all: what is on a plane keeps its framebuffer itself.
+    mutating func forget() { entries.removeAll(keepingCapacity: true) }
 }

@@ -26,16 +26,36 @@ struct PictureSurfaces {
     /// - Parameter region: what of it is shown; `nil`: all of it.
     mutating func surface(of buffer: PixelBuffer, region: [PixelRect]?) throws(DRMFault) -> PictureSurface {
         if let imported = imported(buffer) { return .imported(imported) }
-        return .copied(try copies.copy(of: buffer, region: region))
+        return .copied(
+            try withRoom { (copies: inout CopyPool) throws(DRMFault) -> PictureCopy in try copies.copy(of: buffer, region: region) })
     }
 
     /// Memory of the picture's kind, whatever is in it: enough to ask whether the hardware would show it.
     mutating func sample(of picture: PlacedPicture) throws(DRMFault) -> PictureSurface {
         if let imported = imported(picture.buffer) { return .imported(imported) }
-        return .copied(try copies.blank(picture.buffer.format, picture.buffer.size))
+        let (format, size) = (picture.buffer.format, picture.buffer.size)
+        return .copied(try withRoom { (copies: inout CopyPool) throws(DRMFault) -> PictureCopy in try copies.blank(format, size) })
     }
 
-    mutating func sweep() { copies.sweep() }
+    mutating func sweep() {
+        copies.sweep()
+        imports.sweep()
+    }
+
+    /// Where memory is short, what no frame shows goes first, and then it is tried once more: what can't be committed brings no flip, so
+    /// nothing else would ever give that memory back.
+    private mutating func withRoom(
+        _ body: (inout CopyPool) throws(DRMFault) -> PictureCopy
+    ) throws(DRMFault) -> PictureCopy {
+        do throws(DRMFault) {
+            return try body(&copies)
+        } catch {
+            guard error.isOutOfMemory else { throw error }
+        }
+        imports.forget()
+        copies.forgetIdle()
+        return try body(&copies)
+    }
 
     private mutating func imported(_ buffer: PixelBuffer) -> Framebuffer? {
         guard let memory = buffer.dmaBuffer else { return nil }
