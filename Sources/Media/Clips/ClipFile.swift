@@ -60,6 +60,8 @@ final class ClipFile {
         let context = LibAVCodecContext(codec)
         try demuxer.check("open", avcodec_parameters_to_context(context.pointer, demuxer.parameters))
         context.pointer.pointee.thread_type = FF_THREAD_SLICE
+        // Whatever its stream promises: a damaged one may say anything.
+        context.pointer.pointee.max_pixels = DecoderChoice.mostPixels
         context.pointer.pointee.thread_count = Int32(clamping: threads)
         do throws(CodecError) {
             try context.open(as: DecoderChoice.software)

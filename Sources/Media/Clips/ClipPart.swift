@@ -80,7 +80,10 @@ final class ClipPart {
     ///   - begin: its first picture's time there, in ticks of the muxer's clock.
     ///   - slowness: it lasts so many times as long there; what isn't 1 has no sound.
     ///   - hasSound: the file there has a track for its sound.
-    func copy(to muxer: ClipMuxer, _ sink: ClipSink, at begin: Int64 = 0, slowness: Int64 = 1, hasSound: Bool) throws(ClipError) {
+    ///   - row: the units of a file without an edit list.
+    func copy(
+        to muxer: ClipMuxer, _ sink: ClipSink, at begin: Int64 = 0, slowness: Int64 = 1, hasSound: Bool, in row: ClipSoundRow? = nil
+    ) throws(ClipError) {
         var held: [LibAVPacket] = []
         defer { sink.drop() }
         let end = last &+ demuxer.ticks(rate.interval)
@@ -89,7 +92,7 @@ final class ClipPart {
         while try demuxer.read() {
             let packet = demuxer.packet
             if demuxer.isSound {
-                if hasSound { try copySound(packet, to: muxer, at: begin, until: end) }
+                if hasSound { try copySound(packet, to: muxer, at: begin, until: end, in: row) }
                 continue
             }
             let time = packet.pointer.pointee.pts
@@ -109,7 +112,9 @@ final class ClipPart {
     }
 
     /// From one unit before the first that is heard, where that can be hidden: decoders need that one.
-    private func copySound(_ packet: LibAVPacket, to muxer: ClipMuxer, at begin: Int64, until end: Int64) throws(ClipError) {
+    private func copySound(
+        _ packet: LibAVPacket, to muxer: ClipMuxer, at begin: Int64, until end: Int64, in row: ClipSoundRow?
+    ) throws(ClipError) {
         guard let sound else { return }
         let samples = AVRational(num: 1, den: Int32(clamping: sound.sampleRate))
         let time = av_rescale_q(packet.pointer.pointee.pts, demuxer.soundTimeBase, samples)
@@ -117,6 +122,7 @@ final class ClipPart {
         let unit = Int64(SoundFormat.samplesPerUnit)
         let earliest = hidesLead ? -unit : 0
         guard time >= zero + earliest, time + unit <= av_rescale_q(end, demuxer.timeBase, samples) else { return }
-        try muxer.writeSound(packet.bytes, at: time - zero + av_rescale_q(begin, AVRational(num: 1, den: ClipMuxer.timescale), samples))
+        let place = time - zero + av_rescale_q(begin, AVRational(num: 1, den: ClipMuxer.timescale), samples)
+        if let row { try row.write(packet.bytes, at: place, to: muxer) } else { try muxer.writeSound(packet.bytes, at: place) }
     }
 }

@@ -104,10 +104,11 @@ public struct ClipRemuxer {
             video: StreamParameters(size: first.size, rate: rate), orientation: first.orientation, description: first.description,
             encoderName: first.encoderName, sound: sound, metadata: metadata, hasEditList: hasEditList)
         let muxer = try ClipMuxer(streams, indexBytes: indexBytes, to: sink)
+        let row = hasEditList ? nil : sound.map(ClipSoundRow.init)
         var begin: Duration = .zero
         for part in parts {
             let ticks = Int64((begin.inSeconds * Double(ClipMuxer.timescale)).rounded())
-            try part.copy(to: muxer, sink, at: ticks, slowness: Int64(slowness), hasSound: sound != nil)
+            try part.copy(to: muxer, sink, at: ticks, slowness: Int64(slowness), hasSound: sound != nil, in: row)
             begin += part.length * slowness
         }
         return muxer

@@ -9,6 +9,8 @@ public enum DecoderChoice {
     /// A decoder that has given no picture back after so many has none: with a picture's worth of references, four at 1080p, and the
     /// driver's own queue it may have several inside.
     private static let patience: Int64 = 24
+    /// No picture is larger, whatever a damaged or a foreign stream promises.
+    static let mostPixels: Int64 = 4096 * 4096
 
     /// How a decoder did with a test picture.
     enum Answer: Hashable {

@@ -49,6 +49,7 @@ public final class LibAVDecoder: Decoder {
         context.pointer.pointee.pkt_timebase = parameters.rate.libAVTimeBase
         context.pointer.pointee.flags |= AV_CODEC_FLAG_LOW_DELAY
         context.pointer.pointee.thread_type = FF_THREAD_SLICE
+        context.pointer.pointee.max_pixels = DecoderChoice.mostPixels
         context.pointer.pointee.thread_count = Int32(clamping: threads)
         if mayShare { context.pointer.pointee.get_format = Self.sharedFormat }
         try context.open(as: name)

@@ -23,6 +23,12 @@ public struct SoundFormat: Hashable, Sendable {
         .nanoseconds((Int64(samples) * 1_000_000_000 + Int64(sampleRate) / 2) / Int64(sampleRate))
     }
 
+    /// One unit in which nothing is heard, of AAC-LC at any rate: an element without a single band (ISO/IEC 14496-3, 4.4.2; the bytes are
+    /// those that hls.js fills gaps with).
+    var silentUnit: [UInt8] {
+        channels == 1 ? [0x00, 0xC8, 0x00, 0x80, 0x23, 0x80] : [0x21, 0x00, 0x49, 0x90, 0x02, 0x19, 0x00, 0x23, 0x80]
+    }
+
     /// How long one unit plays.
     var unitDuration: Duration { duration(ofSamples: Self.samplesPerUnit) }
 }

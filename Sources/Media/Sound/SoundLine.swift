@@ -15,6 +15,8 @@ public final class SoundLine: Sendable {
     }
 
     public let format: SoundFormat
+    /// How much it was made for.
+    public let maximumSeconds: Double
     private let ring: Mutex<SoundRing>
     private let loudness: Mutex<LoudnessRing>
 
@@ -23,6 +25,7 @@ public final class SoundLine: Sendable {
     public init(format: SoundFormat, maximumSeconds: Double) {
         precondition(maximumSeconds > 0, "a sound line holds something")
         self.format = format
+        self.maximumSeconds = maximumSeconds
         loudness = Mutex(LoudnessRing(seconds: maximumSeconds))
         let units = maximumSeconds * Double(format.sampleRate) / Double(SoundFormat.samplesPerUnit)
         ring = Mutex(

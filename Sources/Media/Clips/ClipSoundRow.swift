@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// The units of sound in a file without an edit list, each right behind the one before.
+///
+/// A clip has pictures from the keyframe on, but sound only from its first shown picture; a microphone may have been away; and a unit seldom
+/// ends where a clip does. Such a file can't say that its sound begins later, and many players take each unit to follow the one before. So
+/// silence lies in between, by whole units: no sound is further from its picture than half a unit, 11 ms, however many clips are joined.
+/// Thread-bound.
+final class ClipSoundRow {
+    /// So much silence is written at most at one place: beyond it the file is none of ours.
+    private static let mostSilence: Int64 = 3600
+
+    private let sound: SoundFormat
+    /// Where the next unit begins, in samples.
+    private var next: Int64 = 0
+
+    init(_ sound: SoundFormat) { self.sound = sound }
+
+    /// - Parameter place: where the unit belongs, in samples.
+    func write(_ bytes: UnsafeRawBufferPointer, at place: Int64, to muxer: ClipMuxer) throws(ClipError) {
+        let unit = Int64(SoundFormat.samplesPerUnit)
+        let gap = max(0, place - next)
+        if gap <= Self.mostSilence * Int64(sound.sampleRate) {
+            let silence = sound.silentUnit
+            for _ in 0..<(gap + unit / 2) / unit {
+                let written = silence.withUnsafeBytes { bytes in Result { () throws(ClipError) in try muxer.writeSound(bytes, at: next) } }
+                try written.get()
+                next += unit
+            }
+        } else {
+            next = place
+        }
+        try muxer.writeSound(bytes, at: next)
+        next += unit
+    }
+}
