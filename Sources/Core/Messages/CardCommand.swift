@@ -34,8 +34,8 @@ public enum CardCommand: Hashable, Sendable {
     case findOldest
     /// Remove this session to make room. One that is protected by now, or open, stays.
     case makeRoom(String)
-    /// What was changed in the settings, for the settings file.
-    case save(Settings)
+    /// The settings, for the settings file: written is only what somebody changed of those before. The card may be another one by then.
+    case save(Settings, changedFrom: Settings)
     /// The lines that stay on every picture, for the card's `lines.json`.
     case keepLines(StandingLines)
     /// A line for `vir-log.txt`.

@@ -7,11 +7,14 @@ struct Preferences: Hashable, Sendable {
     private(set) var settings: Settings
     /// Settings were changed at this instant and aren't saved yet.
     private(set) var unsavedSince: Timestamp?
+    /// As they were before what isn't saved yet.
+    private var saved: Settings
     /// What the stream was started with.
     private var runningStream: StreamChoice
 
     init(_ settings: Settings) {
         self.settings = settings
+        saved = settings
         runningStream = StreamChoice(settings)
     }
 
@@ -21,10 +24,11 @@ struct Preferences: Hashable, Sendable {
         return delayChange(to: changed)
     }
 
-    /// The file says this now.
+    /// The file says this now. What was changed meanwhile still is to be saved.
     mutating func load(_ loaded: Settings) -> [Effect] {
-        defer { (settings, unsavedSince) = (loaded, nil) }
-        return delayChange(to: loaded)
+        let kept = unsavedSince == nil ? loaded : loaded.withChanges(from: saved, to: settings)
+        defer { (settings, saved) = (kept, loaded) }
+        return delayChange(to: kept)
     }
 
     private func delayChange(to new: Settings) -> [Effect] {
@@ -43,8 +47,8 @@ struct Preferences: Hashable, Sendable {
 
     mutating func flush() -> [Effect] {
         guard unsavedSince != nil else { return [] }
-        unsavedSince = nil
-        return [.card(.save(settings))]
+        defer { (saved, unsavedSince) = (settings, nil) }
+        return [.card(.save(settings, changedFrom: saved))]
     }
 }
 

@@ -20,8 +20,8 @@ final class CardQueue: Sendable {
         var headers: [SessionRef: SessionHeader] = [:]
         var lines = Deque<(SessionRef, JournalEntry)>()
         var jobs = Deque<Job>()
-        /// A session of the card that one of this run goes on with, before any line of it is written.
-        var goingOn: (name: String, session: SessionRef)?
+        /// Sessions of the card that some of this run go on with, before any line of them is written.
+        var goingOn: [(name: String, session: SessionRef)] = []
     }
 
     /// With so much waiting, log lines are left out: memory must not grow as long as a card is away.
@@ -39,23 +39,32 @@ final class CardQueue: Sendable {
         }
     }
 
-    var isEmpty: Bool { waiting.withLock { $0.lines.isEmpty && $0.jobs.isEmpty && $0.goingOn == nil } }
+    var isEmpty: Bool { waiting.withLock { $0.lines.isEmpty && $0.jobs.isEmpty && $0.goingOn.isEmpty } }
 
-    /// The session of the card that one of this run is to go on with, until `noteGoneOn`.
-    var goingOn: (name: String, session: SessionRef)? { waiting.withLock { $0.goingOn } }
+    /// The first session of the card that one of this run is to go on with, until `noteGoneOn`.
+    var goingOn: (name: String, session: SessionRef)? { waiting.withLock { $0.goingOn.first } }
 
-    func goOn(_ name: String, as session: SessionRef) { waiting.withLock { $0.goingOn = (name, session) } }
+    func goOn(_ name: String, as session: SessionRef) { waiting.withLock { $0.goingOn.append((name, session)) } }
 
     /// - Parameter header: the header of the session; `nil` if it can't be gone on with.
     func noteGoneOn(_ session: SessionRef, header: SessionHeader?) {
         waiting.withLock { waiting in
-            waiting.goingOn = nil
+            waiting.goingOn.removeAll { $0.session == session }
             if let header { waiting.headers[session] = header }
         }
     }
 
     /// The oldest journal line, which stays until `dropLine`.
     var firstLine: (SessionRef, JournalEntry)? { waiting.withLock { $0.lines.first } }
+
+    /// The settings that wait to be saved, and what each was changed from, the oldest first.
+    var waitingSettings: [(settings: Settings, base: Settings)] {
+        waiting.withLock { waiting in
+            waiting.jobs.compactMap { job in
+                if case .command(.save(let settings, let base)) = job { (settings: settings, base: base) } else { nil }
+            }
+        }
+    }
 
     /// The oldest job, which stays until `dropJob`.
     var firstJob: Job? { waiting.withLock { $0.jobs.first } }
@@ -102,10 +111,16 @@ final class CardQueue: Sendable {
     /// What is still to be written, in words, for somebody who ends the program now; `nil` when nothing is.
     var unwritten: String? {
         waiting.withLock { waiting in
+            func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
             let clips = waiting.jobs.count { if case .cut = $0 { true } else { false } }
-            guard clips > 0 || !waiting.lines.isEmpty else { return nil }
             let lines = waiting.lines.count
-            return "\(clips) clip\(clips == 1 ? "" : "s") and \(lines) journal line\(lines == 1 ? "" : "s")"
+            var words = clips > 0 || lines > 0 ? ["\(counted(clips, "clip")) and \(counted(lines, "journal line"))"] : []
+            let others = waiting.jobs.compactMap { if case .command(let command) = $0 { command.made } else { nil } }
+            let (pictures, parts) = (others.count { $0 == .picture }, others.count { $0 == .part })
+            if pictures > 0 { words.append(counted(pictures, "picture")) }
+            if parts > 0 { words.append("\(counted(parts, "part")) of clips") }
+            if others.contains(.settings) { words.append("the settings") }
+            return words.isEmpty ? nil : words.joined(separator: ", ")
         }
     }
 }
@@ -121,6 +136,18 @@ enum Errand {
 }
 
 extension CardCommand {
+    fileprivate enum Made { case picture, part, settings }
+
+    /// What somebody made or changed, which is lost with it.
+    fileprivate var made: Made? {
+        switch self {
+        case .keepPicture: .picture
+        case .trim: .part
+        case .save, .keepLines: .settings
+        default: nil
+        }
+    }
+
     /// What it may be done as; `nil`: in its turn only.
     fileprivate var errand: Errand? {
         switch self {

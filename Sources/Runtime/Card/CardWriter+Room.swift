@@ -51,9 +51,15 @@ extension CardWriter {
 
     /// Tells what the card has, or why it can't be read: what is asked for isn't worth holding up what is to be written.
     func answer(_ question: () throws(CardError) -> CardNews) throws(CardError) {
-        var news: CardNews?
-        let refusal = try refusal(of: { () throws(CardError) in news = try question() })
-        if let news { tell(news) } else if let refusal { tell(.notRead(reason: refusal.message)) }
+        do throws(CardError) {
+            tell(try question())
+        } catch {
+            // On a card that is locked or full too: a question that waits holds up all those behind it.
+            switch filing.card.condition() {
+            case .absent, .failing: throw error
+            case .ready, .full, .readOnly: tell(.notRead(reason: error.message))
+            }
+        }
     }
 
     /// Removes what can be removed; the first refusal is told.

@@ -18,10 +18,13 @@ final class CardWriter: @unchecked Sendable {
     static let probeInterval: Duration = .seconds(1)
 
     let filing: SessionFiling
-    private let files: any FileSystem
+    let files: any FileSystem
     private let log: CardLog
-    private let settingsPath: String
-    private var savedSettings: Settings
+    let settingsPath: String
+    /// What holds, as far as the card and what it is to save say.
+    var savedSettings: Settings
+    /// What couldn't be saved was changed from these: it is saved with the next change.
+    var unsavedFrom: Settings?
     private let timebase: any Timebase
     private let bell: Doorbell
     private let pins: ClipPins
@@ -43,13 +46,13 @@ final class CardWriter: @unchecked Sendable {
     let followsCrash: Bool
     /// No deleted clip is left that could make room.
     var isEmptied = false
-    private let late: (Settings) -> Settings
-    private let again: (_ read: Settings, _ saved: Settings) -> Settings
-    private let settingsOrigin: SettingOrigin
+    let late: (Settings) -> Settings
+    let again: (_ read: Settings, _ saved: Settings) -> Settings
+    let settingsOrigin: SettingOrigin
     /// Where the system says how the card was when it came; `nil`: nobody does.
     let checkFile: String?
     /// The settings file wasn't there to be read at the start.
-    private var isFirstCard = false
+    var isFirstCard = false
     /// The folders of this run's sessions, as they were told.
     var names: [SessionRef: String] = [:]
 
@@ -198,16 +201,6 @@ final class CardWriter: @unchecked Sendable {
         }
     }
 
-    /// The card may have been on a laptop meanwhile.
-    private func rereadSettings() {
-        let (read, problems) = SettingsFile.load(settingsPath, lastGood: savedSettings, from: settingsOrigin, files: files)
-        let settings = isFirstCard ? late(read) : again(read, savedSettings)
-        isFirstCard = false
-        guard settings != savedSettings || !problems.isEmpty else { return }
-        savedSettings = settings
-        tell(.settings(settings, problems.map(\.fault)))
-    }
-
     /// Writes the oldest waiting journal line.
     func writeOneLine() throws(CardError) -> Bool {
         guard let (session, entry) = queue.firstLine else { return false }
@@ -264,13 +257,7 @@ final class CardWriter: @unchecked Sendable {
             try self.trim(trim, of: session)
         case .keepPicture(let jpeg, let session):
             try keepPicture(jpeg, of: session)
-        case .save(let settings):
-            if let refusal = try refusal(of: { () throws(CardError) in
-                try SettingsFile.write(settings, changedFrom: self.savedSettings, to: self.settingsPath, files: self.files)
-                self.savedSettings = settings
-            }) {
-                tell(.settingsNotSaved(refusal.message))
-            }
+        case .save(let settings, let base): try save(settings, changedFrom: base)
         case .keepLines(let lines): try keep(lines)
         case .find(let query):
             try answer { () throws(CardError) in .found(try self.filing.card.find(query)) }
@@ -317,14 +304,17 @@ final class CardWriter: @unchecked Sendable {
             try write()
             return nil
         } catch {
-            guard filing.card.condition().isWritable else { throw error }
-            return error
+            switch (error, filing.card.condition()) {
+            // What fails on a full card doesn't fail for want of room.
+            case (_, .ready), (.failed, .full): return error
+            default: throw error
+            }
         }
     }
 
     private func cut(_ plan: ClipPlan, from held: ClipPins.Held, session: SessionRef, header: SessionHeader) throws(CardError) {
         let began = timebase.now()
-        let outcome = try filing.write(plan, from: held.footage, pin: held.pin, session: session, header: header) {
+        let outcome = try filing.write(plan, from: held, session: session, header: header) {
             () throws(CardError) in _ = try self.writeOneLine()
         }
         held.footage.line.unpin(held.pin)

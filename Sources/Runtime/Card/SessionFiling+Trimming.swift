@@ -49,7 +49,8 @@ extension SessionFiling {
     private func record(
         of result: ClipRemuxer.Result, from source: ClipRecord, number: Int, file: String, _ record: SessionRecord
     ) -> ClipRecord {
-        let isKnown = source.firstFrame != ClipRecord.unknownFrame
+        // The record may have been edited: any number may stand there.
+        let isKnown = (0...1 << 53).contains(source.firstFrame)
         let first = isKnown ? source.firstFrame + Int64(result.skipped) : ClipRecord.unknownFrame
         let marked = record.marks.first { $0.number == source.number }.flatMap {
             source.seconds(ofFrame: $0.stamp.frame, at: record.header.framesPerSecond)

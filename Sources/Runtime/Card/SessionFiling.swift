@@ -116,9 +116,10 @@ final class SessionFiling {
     /// Writes a clip, its still and its journal line.
     /// - Parameter between: called between two pieces of the clip, for what is more urgent.
     func write(
-        _ plan: ClipPlan, from footage: Footage, pin: Pin, session: SessionRef, header: SessionHeader,
+        _ plan: ClipPlan, from held: ClipPins.Held, session: SessionRef, header: SessionHeader,
         between: @escaping () throws(CardError) -> Void
     ) throws(CardError) -> Outcome {
+        let (footage, pin) = (held.footage, held.pin)
         let folder = try folder(of: session, header: header)
         let pending = try folder.beginClip(
             number: plan.number, kind: plan.kind,
@@ -128,7 +129,7 @@ final class SessionFiling {
         let written: WrittenClip
         do {
             written = try writer.write(
-                plan, from: footage.line, sound: footage.sound.line,
+                plan, from: footage.line, sound: held.sound(of: plan),
                 metadata: metadata(of: plan, folder: folder, header: header), to: output)
         } catch {
             pending.abandon()
@@ -255,10 +256,19 @@ final class SessionFiling {
 
     private func metadata(of plan: ClipPlan, folder: SessionFolder, header: SessionHeader) -> [String: String] {
         [
-            "title": "\(folder.name) \(plan.kind == .buffer ? "buffer" : "clip") \(plan.number)",
+            "title": "\(folder.name) \(Self.word(plan.kind)) \(plan.kind.shown(plan.number))",
             "date": header.started,
             "comment": "VIR, \(header.camera), \(header.encoder)",
         ]
+    }
+
+    /// In a file's title: names of files aren't translated.
+    private static func word(_ kind: ClipPlan.Kind) -> String {
+        switch kind {
+        case .mark: "clip"
+        case .tail: "unmarked"
+        case .buffer, .part: kind.rawValue
+        }
     }
 
     /// The still is what the clip is about. It is an ornament: a card that has room for the clip and none for it still has

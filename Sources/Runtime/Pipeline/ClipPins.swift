@@ -11,6 +11,15 @@ final class ClipPins: Sendable {
     struct Held: Sendable {
         let footage: Footage
         let pin: Pin
+        /// Where its sound was kept: another line takes over if sound is to be kept for another time.
+        let sound: SoundLine?
+
+        init(_ footage: Footage, _ pin: Pin) { (self.footage, self.pin, sound) = (footage, pin, footage.sound.line) }
+
+        /// The sound of these pictures: a clip that was pinned before its first sound has it in the line of now.
+        func sound(of plan: ClipPlan) -> SoundLine? {
+            [sound, footage.sound.line].compactMap { $0 }.first { $0.hasSound(from: plan.from, through: plan.through) } ?? footage.sound.line
+        }
     }
 
     private struct Key: Hashable {
@@ -48,7 +57,7 @@ final class ClipPins: Sendable {
     /// The new pin comes first: what both hold is never let go in between.
     private func look(_ range: ClosedRange<Timestamp>?) {
         let new = range.flatMap { range in
-            current().map { Held(footage: $0, pin: $0.line.pin(from: range.lowerBound, through: range.upperBound)) }
+            current().map { Held($0, $0.line.pin(from: range.lowerBound, through: range.upperBound)) }
         }
         let old = looked.withLock { looked in
             defer { looked = new }
@@ -58,6 +67,6 @@ final class ClipPins: Sendable {
     }
 
     private func pinned(_ plan: ClipPlan) -> Held? {
-        current().map { Held(footage: $0, pin: $0.line.pin(from: plan.from, through: plan.through)) }
+        current().map { Held($0, $0.line.pin(from: plan.from, through: plan.through)) }
     }
 }

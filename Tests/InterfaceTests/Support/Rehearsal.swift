@@ -309,7 +309,7 @@ struct Rehearsal {
     var saves: [ClipPlan] { ordered.filter { $0.kind == .buffer } }
     var closings: Int { effects.count { if case .card(.end) = $0 { true } else { false } } }
     var delays: [Duration] { effects.compactMap { if case .stream(.setDelay(let delay)) = $0 { delay } else { nil } } }
-    var saved: [Settings] { effects.compactMap { if case .card(.save(let settings)) = $0 { settings } else { nil } } }
+    var saved: [Settings] { effects.compactMap { if case .card(.save(let settings, _)) = $0 { settings } else { nil } } }
 
     private var journalled: [JournalEntry] { effects.compactMap { if case .card(.journal(_, let entry)) = $0 { entry } else { nil } } }
     private var ordered: [ClipPlan] { effects.compactMap { if case .card(.cut(let plan, _)) = $0 { plan } else { nil } } }

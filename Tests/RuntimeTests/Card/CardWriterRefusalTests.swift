@@ -18,15 +18,16 @@ import Testing
         filing.mark(1, frame: 20)
         var settings = Settings()
         settings.delaySeconds = 9
-        filing.writer.post(.save(settings))
+        filing.writer.post(.save(settings, changedFrom: Settings()))
         filing.cut(1, 0...29)
         filing.work()
         #expect(filing.words == ["ready", "1: mark 1", "settings not saved", "1: clip 1"])
         #expect(filing.writer.isIdle)
         // Once the file can be written, what was to be saved is saved with the next change.
         filing.files.watch { _, _ in }
+        let before = settings
         settings.isFlipped = true
-        filing.writer.post(.save(settings))
+        filing.writer.post(.save(settings, changedFrom: before))
         filing.work()
         let (saved, problems) = try SettingsFile.read("\(filing.cardPath)/settings.toml")
         #expect(saved.delaySeconds == 9 && saved.isFlipped && problems.isEmpty)
@@ -38,7 +39,7 @@ import Testing
         try FileManager.default.createDirectory(atPath: "\(folder)/mine", withIntermediateDirectories: true)
         var settings = Settings()
         settings.delaySeconds = 9
-        filing.writer.post(.save(settings))
+        filing.writer.post(.save(settings, changedFrom: Settings()))
         filing.work()
         #expect(try SettingsFile.read(folder).0.delaySeconds == 9)
         #expect(FileManager.default.fileExists(atPath: "\(folder).damaged/mine"))
@@ -49,7 +50,7 @@ import Testing
         filing.plug.setPlugged(false)
         var settings = Settings()
         settings.delaySeconds = 9
-        filing.writer.post(.save(settings))
+        filing.writer.post(.save(settings, changedFrom: Settings()))
         filing.writer.post(.log("a line"))
         filing.work(for: .seconds(2))
         filing.plug.setPlugged(true)
@@ -57,6 +58,27 @@ import Testing
         #expect(filing.words == ["away", "ready"])
         #expect(try SettingsFile.read("\(filing.cardPath)/settings.toml").0.delaySeconds == 9)
         #expect(filing.isThere("vir-log.txt"))
+    }
+
+    /// A card comes late, or was on a laptop: what the knob changed meanwhile is written, and nothing else of the owner's is.
+    @Test(arguments: [true, false])
+    func whatIsChangedWithoutACardIsAllThatIsWrittenToIt(isFirst: Bool) throws {
+        let filing = try Filing()
+        if !isFirst { filing.work(for: .seconds(1)) }
+        filing.plug.setPlugged(false)
+        filing.work(for: .seconds(2))
+        let file = "\(filing.cardPath)/settings.toml"
+        try "archers = \"Ana; Ben\"\nflip = true\ndelay = 12\n".write(toFile: file, atomically: true, encoding: .utf8)
+        var settings = Settings()
+        settings.delaySeconds = 9
+        filing.writer.post(.save(settings, changedFrom: Settings()))
+        filing.work(for: .seconds(2))
+        filing.plug.setPlugged(true)
+        filing.work(for: .seconds(2))
+        let (saved, problems) = try SettingsFile.read(file)
+        #expect(saved.archers.map(\.name) == ["Ana", "Ben"] && saved.isFlipped && saved.delaySeconds == 9 && problems.isEmpty)
+        let told = filing.news.compactMap { if case .settings(let settings, _) = $0 { settings } else { nil } }
+        #expect(told == [saved])
     }
 
     @Test func whileTheCardIsAwayTheLogDoesNotGrowWithoutEnd() throws {

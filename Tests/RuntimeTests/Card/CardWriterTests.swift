@@ -209,6 +209,36 @@ import Testing
         #expect(filing.words == ["away", "ready", "1: mark 1", "1: clip 1", "1: clip 2"])
     }
 
+    @Test func picturesPartsAndSettingsThatWaitAreNamedToo() throws {
+        let filing = try Filing()
+        filing.plug.setPlugged(false)
+        filing.work(for: .seconds(1))
+        filing.writer.post(.keepPicture([0xFF, 0xD8, 1], .run(1)))
+        filing.writer.post(.save(Settings(), changedFrom: Settings()))
+        filing.work(for: .seconds(1))
+        #expect(filing.writer.unwritten == "1 picture, the settings")
+        filing.cut(1, 0...29)
+        #expect(filing.writer.unwritten == "1 clip and 0 journal lines, 1 picture, the settings")
+    }
+
+    @Test func twoSessionsThatAreToBeGoneOnWithBothAre() throws {
+        let filing = try Filing()
+        for session in [1, 2] {
+            filing.mark(1, frame: 20, session: session)
+            filing.writer.post(.end(.run(session)))
+        }
+        filing.work()
+        let folders = try [1, 2].map { try #require(filing.writer.names[.run($0)]) }
+        filing.plug.setPlugged(false)
+        filing.work(for: .seconds(1))
+        filing.writer.post(.goOn(folders[0], .run(3)))
+        filing.writer.post(.goOn(folders[1], .run(4)))
+        filing.plug.setPlugged(true)
+        filing.work(for: .seconds(2))
+        let continued = filing.news.compactMap { if case .continued(let continued?, let ref) = $0 { "\(continued.name) \(ref.word)" } else { nil } }
+        #expect(continued == ["\(folders[0]) 3", "\(folders[1]) 4"])
+    }
+
     // MARK: A card that is locked
 
     @Test func aLockedCardCanBeLookedAt() throws {
