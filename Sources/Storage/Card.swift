@@ -91,6 +91,15 @@ public final class Card: Sendable {
     /// More is not kept until somebody takes it.
     private static let mostNotes = 100
 
+    /// Whether a refusal is about one file only: the card itself answers.
+    func isOfOneFile(_ refusal: CardError) -> Bool {
+        guard case .failed = refusal else { return false }
+        switch condition() {
+        case .absent, .failing: return false
+        case .ready, .full, .readOnly: return true
+        }
+    }
+
     /// Something about the card that kept nothing from being done, and that its log should have.
     func note(_ line: String) {
         notes.withLock { if $0.count < Self.mostNotes, !$0.contains(line) { $0.append(line) } }

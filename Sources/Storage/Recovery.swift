@@ -48,14 +48,14 @@ struct Recovery {
     let card: Card
     /// The session that is to stay open, by its journal's first line.
     let open: SessionHeader?
-    private(set) var report = RecoveryReport()
+    var report = RecoveryReport()
 
     init(card: Card, leavingOpen open: SessionHeader? = nil) {
         self.card = card
         self.open = open
     }
 
-    private var files: any FileSystem { card.files }
+    var files: any FileSystem { card.files }
 
     /// - Parameter progress: hears how many of how many names on the card were looked at.
     mutating func run(progress: Progress = { _, _ in }) throws(CardError) {
@@ -134,7 +134,9 @@ struct Recovery {
         }
         report.problems += journal.broken.sentences.map { "\(name): \($0)" }
 
-        let old = try recordBytes(in: folder)
+        let old: [UInt8]?
+        // The journal has all that a record would say.
+        do throws(CardError) { old = try recordBytes(in: folder) } catch { if card.isOfOneFile(error) { old = nil } else { throw error } }
         let content = old.map(SessionFile.content)
         if case .later(let version)? = content {
             report.problems.append("\(name): was written by a later VIR (version \(version)) and is left alone")
@@ -142,7 +144,9 @@ struct Recovery {
         }
         let wasClosed = journal.entries.last == .closed
         guard var record = SessionRecord(journal: journal.entries, ending: wasClosed ? .stopped : .recovered) else {
-            if case .record? = content { try removeJournal(in: folder) } else { try removeUnbegun(name) }
+            let before: SessionRecord? = if case .record(let record)? = content { record } else { nil }
+            if !journal.entries.isEmpty { return try keepHeadless(journal, of: name, after: before) }
+            if before != nil { try removeJournal(in: folder) } else { try removeUnbegun(name) }
             return
         }
         let told = record.clips
@@ -224,80 +228,25 @@ struct Recovery {
         report.removed.append(name)
     }
 
-    /// A clip is filed before it is journalled; a cut between the two leaves one that only its name tells of.
-    private mutating func adoptClips(of name: String, into record: inout SessionRecord) throws(CardError) {
-        let folder = "\(card.path)/\(name)/\(CardLayout.clips)"
-        guard try files.isFolder(folder) else { return }
-        let known = Set(record.clips.map(\.file))
-        for entry in try files.list(folder) {
-            let file = "\(CardLayout.clips)/\(entry)"
-            guard let clip = CardLayout.clip(named: entry), !known.contains(file) else { continue }
-            guard try files.isFile("\(folder)/\(entry)") else {
-                report.problems.append("\(name)/\(file): is no file and is left alone")
-                continue
-            }
-            switch try inspect("\(folder)/\(entry)") {
-            case .failure(let fault):
-                try setAside(file, of: name, because: fault)
-            case .success(let movie):
-                if let index = record.clips.firstIndex(where: { clip.isOf($0.number, $0.kind) }) {
-                    guard !record.clips[index].isRemoved else {
-                        report.problems.append("\(name)/\(file): has the number of a clip that was deleted; it is left alone")
-                        continue
-                    }
-                    try settle(file, showing: movie, beside: &record.clips[index], of: name)
-                    continue
-                }
-                let isMarks = record.marks.contains { $0.number == clip.number }
-                record.clips.append(
-                    ClipRecord(
-                        number: clip.number, kind: clip.kind != .mark ? clip.kind : isMarks ? .mark : .tail,
-                        file: file, firstFrame: ClipRecord.unknownFrame,
-                        lastFrame: ClipRecord.unknownFrame, seconds: movie.seconds, isCutShort: false))
-                report.adoptedClips.append("\(name)/\(file)")
+    /// A journal whose first line is broken, with whole ones behind it: they were acknowledged, so they go to the record, if there is one.
+    /// As it is the journal is kept aside.
+    private mutating func keepHeadless(_ journal: OpenJournal, of name: String, after before: SessionRecord?) throws(CardError) {
+        let entries = journal.entries
+        journal.close()
+        let aside = try files.moveAside(card.journalPath(of: name))
+        report.problems.append("\(name): the first line of its journal is broken; it is kept as \(aside.split(separator: "/").last ?? "")")
+        guard let before else { return try files.syncFolder("\(card.path)/\(name)") }
+        // The record says the marks and the losses that it has; all else is the journal's to say again.
+        let (marks, lost) = (Set(before.marks.map(\.number)), Set(before.lostClips))
+        let later = entries.filter { entry in
+            switch entry {
+            case .marked(let mark): !marks.contains(mark.number)
+            case .lostClip(let number, _): !lost.contains(number)
+            default: true
             }
         }
-        record.clips.sort { $0.number < $1.number }
-    }
-
-    /// A cut came while a clip got its final name: it has two files, or one under a name that the journal doesn't have yet. The one
-    /// that the journal names counts if it is whole; a file that shows something else isn't this clip, and stays.
-    private mutating func settle(
-        _ file: String, showing movie: MP4Inspection, beside clip: inout ClipRecord,
-        of name: String
-    ) throws(CardError) {
-        let folder = "\(card.path)/\(name)"
-        guard CardLayout.isClipFile(clip.file) else {
-            clip.file = file
-            return
-        }
-        switch try inspect("\(folder)/\(clip.file)") {
-        case .success(movie):
-            try files.remove("\(folder)/\(file)")
-            try files.syncFolder("\(folder)/\(CardLayout.clips)")
-            report.removed.append("\(name)/\(file)")
-        case .success:
-            report.problems.append("\(name)/\(file): has the number of \(clip.file), but isn't that clip; it is left alone")
-        case .failure(let fault):
-            if try files.isFile("\(folder)/\(clip.file)") { try setAside(clip.file, of: name, because: fault) }
-            clip.file = file
-        }
-    }
-
-    private func inspect(_ path: String) throws(CardError) -> Result<MP4Inspection, MP4Fault> {
-        do throws(MP4Fault) {
-            return .success(try MP4Inspection(path: path, files: files))
-        } catch {
-            if case .unread(let refusal) = error { throw refusal }
-            return .failure(error)
-        }
-    }
-
-    /// Keeps what isn't a whole clip, but not under a clip's name.
-    private mutating func setAside(_ file: String, of name: String, because fault: MP4Fault) throws(CardError) {
-        let path = "\(card.path)/\(name)/\(file)"
-        let aside = try files.moveAside(path)
-        try files.syncFolder(CardLayout.folder(of: path))
-        report.problems.append("\(name)/\(file): \(fault); it is kept as \(aside.split(separator: "/").last ?? "")")
+        // The new one is whole before the folder says that the old one has another name.
+        _ = try SessionFolder(creating: name, on: card, entries: before.journal + later)
+        try recover(name)
     }
 }

@@ -35,7 +35,7 @@ public struct EndScore: Hashable, Sendable {
     /// Arrows in the inner ring.
     public var innerTens: Int { entries.count { Ring.isInner($0.score.label) } }
     /// Arrows that count ten, those in the inner ten among them.
-    public var tens: Int { entries.count { $0.score.ring >= 10 } }
+    public var tens: Int { entries.count { $0.score.ring == 10 || Ring.isInner($0.score.label) } }
     public var misses: Int { entries.count { $0.score == .miss } }
     /// Points an arrow; `nil` before the first.
     public var average: Double? { entries.isEmpty ? nil : Double(total) / Double(entries.count) }

@@ -20,7 +20,9 @@ public enum FaceText {
             throw FaceProblem(.faceForm)
         }
         let id = parts[0]
-        guard !id.isEmpty, id.utf8.count <= longestID, id.utf8.allSatisfy(isIDLetter) else {
+        // Among an archer's words a number is a shaft.
+        let isWord = Double(id) != nil || ["left", "right", "none"].contains(id)
+        guard !id.isEmpty, id.utf8.count <= longestID, id.utf8.allSatisfy(isIDLetter), !isWord else {
             throw FaceProblem(.faceID(String(id.prefix(longestID)), longest: longestID))
         }
         guard !taken.contains(id) else { throw FaceProblem(.faceTaken(id)) }

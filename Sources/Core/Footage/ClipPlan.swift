@@ -23,6 +23,9 @@ public struct ClipPlan: Hashable, Sendable, Codable {
             }
         }
 
+        /// Where only a clip's number is told.
+        package init(ofNumber number: Int) { self = [Self.part, .buffer, .tail].first { number > $0.base } ?? .mark }
+
         /// What people call the clip with this number: its place among those of its kind.
         public func shown(_ number: Int) -> Int { number > base ? number - base : number }
     }

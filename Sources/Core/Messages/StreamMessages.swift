@@ -20,6 +20,8 @@ public enum StreamNews: Hashable, Sendable {
     /// The encoder's name.
     case encoderBack(String)
     case codec(CodecNews)
+    /// Sound is wanted, and no microphone gives any; why, in words.
+    case noSound(String)
     /// How it stands with the delay line; ten times a second is often enough.
     case line(DelayLineSummary)
     case diagnostics(Diagnostics)

@@ -94,10 +94,20 @@ public struct ClipRecord: Hashable, Sendable {
     }
 
     /// How long after its first picture this one comes, in seconds; `nil` where that can't be known.
+    /// - Parameter framesPerSecond: those of the session when it began.
     package func seconds(ofFrame frame: Int64, at framesPerSecond: Double) -> Double? {
         guard firstFrame != Self.unknownFrame, framesPerSecond > 0 else { return nil }
-        let seconds = (Double(frame) - Double(firstFrame)) / framesPerSecond
+        let seconds = (Double(frame) - Double(firstFrame)) / (ownRate(otherThan: framesPerSecond) ?? framesPerSecond)
         return seconds >= 0 && seconds <= self.seconds + 1 ? seconds : nil
+    }
+
+    /// Its pictures a second, where the rate was changed after the session began: its own pictures say it. They say nothing where they come
+    /// to no rate that can be chosen: some were lost then.
+    private func ownRate(otherThan framesPerSecond: Double) -> Double? {
+        guard lastFrame > firstFrame, seconds > 0 else { return nil }
+        let own = (Double(lastFrame) - Double(firstFrame) + 1) / seconds
+        func isNear(_ rate: Double) -> Bool { abs(own / rate - 1) < 0.01 }
+        return !isNear(framesPerSecond) && VideoLimits.frameRates.contains { isNear(Double($0)) } ? own : nil
     }
 
     /// Makes its deletion final.

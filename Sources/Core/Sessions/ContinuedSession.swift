@@ -30,23 +30,27 @@ extension SessionState {
     }
 
     /// Takes in what the session had before this run. What was marked since then stays, behind it.
-    package mutating func take(_ record: SessionRecord) {
+    /// - Parameter isScored: arrows are scored here.
+    package mutating func take(_ record: SessionRecord, isScored: Bool = true) {
         // The journal may have been edited: only numbers that a box gives count, each once.
         var known = Set(entries.map(\.plan.number))
         func isNew(_ number: Int) -> Bool { (1...Self.highestNumber).contains(number) && known.insert(number).inserted }
         var earlier: [Entry] = []
         for mark in record.marks where mark.number <= SessionNumbers.highestMark && isNew(mark.number) {
             var mark = mark
-            // Its footage is gone, and its time only borders the clips that come: whatever it says, it lies before this run.
-            mark.stamp.timestamp = min(max(mark.stamp.timestamp, .zero), start)
+            // Its footage is gone, and its times are another clock's.
+            (mark.stamp.timestamp, mark.pressed) = (min(max(mark.stamp.timestamp, .zero), start), nil)
             let plan = ClipPlan(number: mark.number, kind: .mark, from: mark.stamp.timestamp, through: mark.stamp.timestamp)
             let clip = record.clips.first { $0.number == mark.number }
-            earlier.append(Entry(mark: mark, plan: plan, state: clip.map(ClipState.written) ?? .lost(Strings.lostWithTheRun), isJournalled: true))
+            earlier.append(
+                Entry(
+                    mark: mark, plan: plan, state: clip.map(ClipState.written) ?? .lost(Strings.lostWithTheRun), isJournalled: true,
+                    isOfEarlierRun: true))
         }
         for clip in record.clips where isNew(clip.number) {
             earlier.append(Entry(mark: nil, plan: ClipPlan(number: clip.number, kind: clip.kind, from: start, through: start), state: .written(clip)))
         }
         earlier.sort { $0.plan.number < $1.plan.number }
-        goOn(with: earlier, of: record)
+        goOn(with: earlier, of: record, isScored: isScored)
     }
 }

@@ -19,7 +19,8 @@ public struct ResumableSession: Hashable, Sendable {
     /// `nil` for a session that can't be gone on with: it is over, or was written before version 3, or has nothing in it.
     /// - Parameter name: its folder's.
     public init?(_ record: SessionRecord, name: String) {
-        guard let target = record.target, record.over == nil, !record.marks.isEmpty || !record.ends.isEmpty else { return nil }
+        guard let target = record.target, record.over == nil, !record.marks.isEmpty || !record.ends.isEmpty, !record.ends.isWhole(roundOf: target)
+        else { return nil }
         ref = .stored(name)
         self.target = target
         toldTarget = target

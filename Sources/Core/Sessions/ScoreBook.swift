@@ -147,7 +147,7 @@ extension ScoreBook {
     package mutating func take(_ record: SessionRecord, name: String) {
         self.name = name
         started = record.header.started
-        let first = record.clips.map(\.firstFrame).filter { $0 != ClipRecord.unknownFrame }.min()
+        let first = !record.isOfOneRun ? nil : record.clips.map(\.firstFrame).filter { $0 != ClipRecord.unknownFrame }.min()
         let marks = Dictionary(record.marks.map { ($0.number, $0.stamp.frame) }) { first, _ in first }
         clips = record.clips.map { clip in
             // The file may have been edited: any number may stand there.

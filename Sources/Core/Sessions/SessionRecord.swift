@@ -224,11 +224,21 @@ extension SessionRecord {
         try fields.encodeIfPresent(over, forKey: .over)
         // Written when it isn't any more too: a field that is left out keeps what the file said before.
         try fields.encode(isProtected, forKey: .isProtected)
-        try fields.encodeIfPresent(seconds, forKey: .seconds)
+        // What a run before this one wrote there isn't so any more.
+        if isOfOneRun { try fields.encodeIfPresent(seconds, forKey: .seconds) } else { try fields.encodeNil(forKey: .seconds) }
     }
 
-    /// How long it lasted: from the first frame of its first clip to the last of its last one. `nil` if no clip tells.
+    /// Whether all of it was shot in one run, as far as can be told. Frames are counted anew in each: then their numbers say nothing of
+    /// the time between two clips. What was marked while looking back lies anywhere, and a longer delay goes back by less than a minute.
+    package var isOfOneRun: Bool {
+        let live = marks.filter { $0.pressed != nil }.sorted { $0.number < $1.number }.map { Double($0.stamp.frame) }
+        return zip(live, live.dropFirst()).allSatisfy { $1 >= $0 - 60 * header.framesPerSecond }
+    }
+
+    /// How long it lasted: from the first frame of its first clip to the last of its last one. `nil` if no clip tells, or if it was shot in
+    /// two runs.
     public var seconds: Double? {
+        guard isOfOneRun else { return nil }
         let known = clips.filter { $0.firstFrame != ClipRecord.unknownFrame && $0.lastFrame >= $0.firstFrame }
         guard let first = known.map(\.firstFrame).min(), let last = known.map(\.lastFrame).max(), header.framesPerSecond > 0 else { return nil }
         let seconds = (Double(last) - Double(first) + 1) / header.framesPerSecond

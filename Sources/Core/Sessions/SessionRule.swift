@@ -17,9 +17,20 @@ public enum SessionRule {
     ///   - target: what is shot next.
     public static func verdict(on session: SessionState, for target: SessionTarget, at now: Timestamp) -> Verdict {
         if let end = session.over { return .ends(end) }
+        // The plug was pulled, or the face left, before anybody said so.
+        if session.scoredEnds.isWhole(roundOf: session.target) { return .ends(.roundComplete) }
         // Until an arrow is placed, the first end is as well one of another round or face.
         if let own = session.target, session.hasArrows, !own.isSame(as: target) { return .ends(.otherTarget) }
         guard session.lastUse.duration(to: now) >= longestPause else { return .goesOn }
         return (session.target ?? target).round == nil ? .ends(.idle) : .asks
+    }
+}
+
+extension Sequence<EndRecord> {
+    /// Whether these are all ends of the round that is shot. One that STOP left short is done with, but for the last.
+    func isWhole(roundOf target: SessionTarget?) -> Bool {
+        guard let round = target?.round.flatMap(RoundCatalog.round) else { return false }
+        let shot = filter { $0.round == round.id && !$0.arrows.isEmpty }
+        return shot.count >= round.ends && shot.max { $0.number < $1.number }?.isDone == true
     }
 }

@@ -21,6 +21,8 @@ public struct SessionState: Hashable, Sendable {
         public var state: ClipState
         /// The mark is in the journal, on the card: it survives the plug.
         public var isJournalled = false
+        /// It was set in a run before this one: its footage is gone, and its times are of another clock.
+        var isOfEarlierRun = false
     }
 
     /// Counts the sessions of a run, from 1. Clips and marks are numbered anew in each.
@@ -232,6 +234,8 @@ public struct SessionState: Hashable, Sendable {
     /// Where the last clip of a mark ends, as it was planned.
     package var lastClipEnd: Timestamp? { entries.lazy.filter { $0.mark != nil }.map(\.plan.through).max() }
     public var marks: [Mark] { entries.compactMap(\.mark) }
+    /// Those whose footage may be in the delay line.
+    package var marksOfThisRun: [Mark] { entries.compactMap { $0.isOfEarlierRun ? nil : $0.mark } }
     public var newestMark: Entry? { entries.last { $0.mark != nil } }
     public var isEmpty: Bool { entries.isEmpty }
     /// Something was marked or saved since the last STOP.
@@ -260,7 +264,7 @@ public struct SessionState: Hashable, Sendable {
     /// When the footage of the next clip will be complete.
     public var nextCompletion: Timestamp? { entries.lazy.filter { $0.state == .growing }.map(\.plan.through).min() }
 
-    private var markedTimes: [Timestamp] { entries.compactMap { $0.mark?.stamp.timestamp } }
+    private var markedTimes: [Timestamp] { marksOfThisRun.map(\.stamp.timestamp) }
 
     private mutating func takeNumber(_ kind: ClipPlan.Kind) -> Int {
         hasBegun = true
@@ -268,7 +272,8 @@ public struct SessionState: Hashable, Sendable {
     }
 
     /// What the card has of it goes before what was marked and scored in this run.
-    mutating func goOn(with earlier: [Entry], of record: SessionRecord) {
+    /// - Parameter isScored: what has no score yet is of the end that is being shot; otherwise only what this run marks is.
+    mutating func goOn(with earlier: [Entry], of record: SessionRecord, isScored: Bool) {
         hasBegun = true
         header = record.header
         toldTarget = record.target
@@ -284,7 +289,8 @@ public struct SessionState: Hashable, Sendable {
         entries.insert(contentsOf: earlier, at: 0)
         // What was marked and not scored before is of the end that is being shot.
         let unscored = Set(unscoredMarks.map(\.number))
-        restedCount = restedCount > 0 ? restedCount + earlier.count : earlier.firstIndex { unscored.contains($0.plan.number) } ?? earlier.count
+        let first = isScored ? earlier.firstIndex { unscored.contains($0.plan.number) } ?? earlier.count : earlier.count
+        restedCount = restedCount > 0 ? restedCount + earlier.count : first
     }
 
     /// The card doesn't have the session: what this run marks is a session of its own, and unless it has begun counts from 1.

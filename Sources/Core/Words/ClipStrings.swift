@@ -3,11 +3,11 @@
 extension Strings {
     package static var clipNotWritten: String { text("clip.not-written") }
 
-    package static func clip(_ number: Int) -> String { text("clip.numbered", ["number": number]) }
+    package static func clip(_ number: Int) -> String { clip(number, ClipPlan.Kind(ofNumber: number)) }
     /// A clip's name on the TV, by its number within the session.
     package static func clip(_ number: Int, _ kind: ClipPlan.Kind) -> String {
         switch kind {
-        case .mark: clip(number)
+        case .mark: text("clip.numbered", ["number": number])
         case .tail: text("clip.not-marked")
         case .buffer: text("clip.buffer", ["number": kind.shown(number)])
         case .part: text("clip.part", ["number": kind.shown(number)])

@@ -37,7 +37,7 @@ extension Strings {
     package static func bestOf(_ clips: Int, seconds: Double) -> String {
         text("export.best-of-size", ["clips": Strings.clips(clips), "span": span(seconds)])
     }
-    package static func cantBeJoined(_ clip: Int) -> String { text("export.cant-be-joined", ["number": clip]) }
+    package static func cantBeJoined(_ clip: Int) -> String { text("export.cant-be-joined", ["clip": self.clip(clip)]) }
 
     /// What a film with drawings has of these clips, and how long it stands still.
     package static func drawn(_ clips: Int, freeze seconds: Double) -> String {

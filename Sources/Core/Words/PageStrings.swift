@@ -77,7 +77,16 @@ extension Strings {
         package static func end(_ number: Int) -> String { text("page.end-number", ["number": number]) }
         package static func end(_ number: Int, at distance: String) -> String { text("page.end-at", ["number": number, "distance": distance]) }
         package static func caption(_ end: String) -> String { text("page.end-caption", ["end": end]) }
-        package static func clip(_ number: Int) -> String { text("page.clip-number", ["number": number]) }
+        package static func clip(_ number: Int) -> String { clip(number, ClipPlan.Kind(ofNumber: number)) }
+        /// What people call a clip.
+        package static func clip(_ number: Int, _ kind: ClipPlan.Kind) -> String {
+            switch kind {
+            case .mark: text("page.clip-number", ["number": number])
+            case .tail: tail(kind.shown(number))
+            case .buffer: buffer(kind.shown(number))
+            case .part: part(kind.shown(number))
+            }
+        }
         package static func tail(_ number: Int) -> String { text("page.tail", ["number": number]) }
         package static var phases: String { text("page.phases") }
         package static var phasesCaption: String { text("page.phases-caption") }
@@ -90,10 +99,10 @@ extension Strings {
         package static func buffer(_ number: Int) -> String { text("page.buffer", ["number": number]) }
         package static func arrow(_ number: Int) -> String { text("page.arrow-number", ["number": number]) }
         package static func arrow(_ number: Int, ofEnd end: Int) -> String { text("page.arrow-of-end", ["number": number, "end": end]) }
-        /// - Parameter numbers: at least one.
-        package static func lost(_ numbers: [String]) -> String {
-            guard let last = numbers.last, numbers.count > 1 else { return text("page.clip-lost", ["number": numbers.last ?? ""]) }
-            return text("page.clips-lost", ["numbers": numbers.dropLast().joined(separator: ", "), "last": last])
+        /// - Parameter clips: their names, at least one.
+        package static func lost(_ clips: [String]) -> String {
+            guard let last = clips.last, clips.count > 1 else { return text("page.clip-lost", ["clip": clips.last ?? ""]) }
+            return text("page.clips-lost", ["clips": clips.dropLast().joined(separator: "; "), "last": last])
         }
         /// - Parameter clips: their names, at least one.
         package static func deleted(_ clips: [String]) -> String { text("page.deleted", ["clips": clips.joined(separator: "; ")]) }

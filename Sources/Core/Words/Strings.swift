@@ -176,11 +176,13 @@ package enum Strings {
         let place = fault.line > 0 ? text("conditions.line-of-file", ["file": fault.file, "line": fault.line]) : fault.file
         return text("conditions.wrong-setting", ["place": place, "problem": fault.message.text])
     }
+    package static var soundMissing: String { text("conditions.no-sound") }
+    package static var soundMissingAdvice: String { text("conditions.no-sound-advice") }
     package static var shortMemory: String { text("conditions.short-memory") }
     package static func shortMemoryAdvice(_ seconds: Double) -> String { text("conditions.short-memory-advice", ["seconds": span(seconds)]) }
-    package static func cutShort(_ number: Int) -> String { text("conditions.cut-short", ["number": number]) }
+    package static func cutShort(_ number: Int) -> String { text("conditions.cut-short", ["clip": clip(number)]) }
     package static var cutShortAdvice: String { text("conditions.cut-short-advice") }
-    package static func clipLost(_ number: Int) -> String { text("conditions.clip-lost", ["number": number]) }
+    package static func clipLost(_ number: Int) -> String { text("conditions.clip-lost", ["clip": clip(number)]) }
     package static func others(_ count: Int) -> String { text("conditions.others", ["count": count]) }
 }
 

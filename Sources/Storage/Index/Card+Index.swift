@@ -21,8 +21,8 @@ extension Card {
                 }
             } catch {
                 switch error {
-                case .failed, .readOnly: note("\(CardLayout.index): \(error); the sessions' own records are read")
-                case .absent, .full: throw error
+                case .failed, .readOnly, .full: note("\(CardLayout.index): \(error); the sessions' own records are read")
+                case .absent: throw error
                 }
             }
             return SessionSearch(entries: try entries()).find(query, freeBytes: free)

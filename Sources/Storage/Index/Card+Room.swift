@@ -6,22 +6,18 @@ import Core
 extension Card {
     /// How many that may go are enough to choose from.
     private static let mostCandidates = 8
-    private static let page = 50
+    /// More than any card has.
+    private static let all = 1_000_000
 
     /// The oldest sessions that may go, as far as the card knows.
     public func roomCandidates() throws(CardError) -> [RoomRule.Candidate] {
         let open = try openSessions()
         var found: [RoomRule.Candidate] = []
-        var query = SessionQuery(isOldestFirst: true, limit: Self.page)
-        while found.count < Self.mostCandidates {
-            let list = try find(query)
-            guard !list.sessions.isEmpty else { break }
-            for session in list.sessions {
-                let isTakenUp = try hasJournal(session.name)
-                let candidate = RoomRule.Candidate(session: session, isOpen: isTakenUp || open.contains(session.name))
-                if candidate.mayGo, found.count < Self.mostCandidates { found.append(candidate) }
-            }
-            query.offset += list.sessions.count
+        // All at once: where nothing may go, page after page would open the index a hundred times.
+        for session in try find(SessionQuery(isOldestFirst: true, limit: Self.all)).sessions {
+            guard found.count < Self.mostCandidates else { break }
+            let candidate = RoomRule.Candidate(session: session, isOpen: open.contains(session.name))
+            if candidate.mayGo, try !hasJournal(session.name) { found.append(candidate) }
         }
         return found
     }

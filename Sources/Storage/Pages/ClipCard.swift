@@ -23,7 +23,7 @@ struct ClipCard {
 
     init(_ clip: ClipRecord, of record: SessionRecord, hasStill: Bool) {
         clipID = "clip-\(clip.number)"
-        clipName = Self.name(clip.number, clip.kind)
+        clipName = Strings.Page.clip(clip.number, clip.kind)
         source = PageLink.path(clip.file)
         poster = hasStill && clip.number > 0 ? PageLink.path(CardLayout.stillFile(number: clip.number)) : nil
         duration = PageNumber.duration(clip.seconds)
@@ -36,16 +36,6 @@ struct ClipCard {
         clipChip = ScoreChip(entry.score, on: end.face)
         arrow = record.ends.count > 1 ? Strings.Page.arrow(entry.arrow.number, ofEnd: end.number) : Strings.Page.arrow(entry.arrow.number)
         arrowLink = "#arrow-\(shown.end + 1)-\(shown.arrow + 1)"
-    }
-
-    /// What people call a clip.
-    static func name(_ number: Int, _ kind: ClipPlan.Kind) -> String {
-        switch kind {
-        case .mark: Strings.Page.clip(number)
-        case .tail: Strings.Page.tail(kind.shown(number))
-        case .buffer: Strings.Page.buffer(kind.shown(number))
-        case .part: Strings.Page.part(kind.shown(number))
-        }
     }
 
     /// By their places in the record.

@@ -103,7 +103,10 @@ extension IndexPage.Entry {
         round = session.round.map { PageText.cut(PageText.line(SessionPage.roundName($0)), to: SessionPage.longestName) }
         isScored = session.arrows > 0
         total = session.total
-        counts = isScored ? [Strings.arrows(session.arrows), session.innerTally] : []
+        counts = isScored ? [Strings.arrows(session.arrows)] : []
+        // A face without an inner ring has none to count.
+        let hasInner = session.faceID.flatMap(FaceCatalog.face)?.hasInnerTen ?? false
+        if isScored, hasInner || session.innerTens > 0 { counts.append(session.innerTally) }
         counts.append(Strings.clips(session.clips))
         if session.likedClips > 0 { counts.append(Strings.likedCount(session.likedClips)) }
         let note = PageText.line(session.notes)

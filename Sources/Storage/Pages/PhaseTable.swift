@@ -54,7 +54,7 @@ extension PhaseTable.Group {
             let lengths = clip.judgement.phases.lengths
             let cells = names.map { name in lengths.first { $0.name == name }.map { Strings.phaseSeconds($0.seconds) } ?? "–" }
             return PhaseTable.Line(
-                lineName: ClipCard.name(clip.number, clip.kind), lineLink: "#clip-\(clip.number)",
+                lineName: Strings.Page.clip(clip.number, clip.kind), lineLink: "#clip-\(clip.number)",
                 cells: cells + [clip.judgement.phases.total.map { Strings.phaseSeconds($0) } ?? "–"])
         }
         let total = "\u{0}"

@@ -75,9 +75,9 @@ struct SessionPage {
         phases = PhaseTable(record)
         self.pictures = pictures.enumerated().map { KeptPicture(place: $1, pictureName: Strings.Page.keptPicture($0 + 1)) }
         hasPictures = !pictures.isEmpty
-        let lost = record.lostClips.sorted().map(String.init)
+        let lost = record.lostClips.sorted().map { Strings.Page.clip($0) }
         lostClips = lost.isEmpty ? nil : Strings.Page.lost(lost)
-        let deleted = record.clips.filter(\.isDeleted).map { ClipCard.name($0.number, $0.kind) }
+        let deleted = record.clips.filter(\.isDeleted).map { Strings.Page.clip($0.number, $0.kind) }
         deletedClips = deleted.isEmpty ? nil : Strings.Page.deleted(deleted)
         hasFiles = !record.ends.isEmpty
         let what = score.map { Strings.Page.points($0.total) } ?? Strings.clips(record.keptClips.count)

@@ -44,7 +44,8 @@ enum CardLayout {
 
     /// The number in a session folder's name; `nil` where the name isn't one, or would lead elsewhere as part of a path.
     static func sessionNumber(inName name: String) -> Int? {
-        guard name.utf8.allSatisfy({ $0 >= 0x20 && $0 != UInt8(ascii: "/") }),
+        // A Mac leaves `._NAME` beside what it looked at.
+        guard name.utf8.first != UInt8(ascii: "."), name.utf8.allSatisfy({ $0 >= 0x20 && $0 != UInt8(ascii: "/") }),
             let mark = name.utf8.lastIndex(where: { $0 == UInt8(ascii: "S") || $0 == UInt8(ascii: "s") }),
             name.utf8[..<mark].last == UInt8(ascii: "_")
         else { return nil }

@@ -34,10 +34,16 @@ struct ClipFiling {
         let retagging: MP4Retagging
         do throws(MP4Fault) {
             retagging = try MP4Retagging(path: old, files: files)
+        } catch {
+            // A bad block of one clip doesn't keep its session from being filed.
+            if case .unread(let refusal) = error, !isLeft(clip, because: refusal) { throw refusal }
+            return clip
+        }
+        do throws(MP4Fault) {
             // A file without pictures has nothing to turn.
             let orientation = retagging.orientation.map { clip.judgement.orientation ?? $0 }
             if retagging.current == tags, retagging.orientation == orientation { return try renamed(clip, to: filed, old, new) }
-            return try copied(retagging, try retagging.head(with: tags, orientation), old, new) ? filed : clip
+            return try copied(clip, retagging, try retagging.head(with: tags, orientation), old, new) ? filed : clip
         } catch {
             if case .unread(let refusal) = error { throw refusal }
             return clip
@@ -56,8 +62,17 @@ struct ClipFiling {
         return filed
     }
 
-    /// - Returns: whether there was room for it.
-    private func copied(_ retagging: MP4Retagging, _ head: [UInt8], _ old: String, _ new: String) throws(MP4Fault) -> Bool {
+    /// Whether it is a matter of this one file: it keeps its name then, and that is said.
+    private func isLeft(_ clip: ClipRecord, because refusal: CardError) -> Bool {
+        guard card.isOfOneFile(refusal) else { return false }
+        card.note("\(folder.split(separator: "/").last ?? "")/\(clip.file): \(refusal); it keeps its name")
+        return true
+    }
+
+    /// - Returns: whether there was room for it, and all of it could be read.
+    private func copied(
+        _ clip: ClipRecord, _ retagging: MP4Retagging, _ head: [UInt8], _ old: String, _ new: String
+    ) throws(MP4Fault) -> Bool {
         do throws(CardError) {
             guard try files.space(at: folder).freeBytes - retagging.size - Int64(head.count) > card.reserveBytes else { return false }
             let part = new + CardLayout.partSuffix
@@ -67,7 +82,9 @@ struct ClipFiling {
                 try copy(head, old, from: retagging.rest, to: part)
             } catch {
                 try? files.removeIfThere(part)
-                throw error
+                // What is written between two pieces may be refused too, and the copy: only the clip itself counts.
+                guard case .failed(_, let subject, _) = error, subject == old, isLeft(clip, because: error) else { throw error }
+                return false
             }
             try files.rename(part, to: new)
             try files.syncFolder(CardLayout.folder(of: new))

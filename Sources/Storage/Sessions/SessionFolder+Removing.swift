@@ -58,6 +58,15 @@ extension SessionFolder {
         try card.files.rename(place(clip), to: place(clip) + CardLayout.deletedSuffix)
     }
 
+    /// A deletion that the card refused half-way, and that somebody took back: the file has its own name again.
+    func bringBack(_ clip: ClipRecord) throws(CardError) {
+        guard CardLayout.isClipFile(clip.file), try !card.files.isFile(place(clip)),
+            try card.files.isFile(place(clip) + CardLayout.deletedSuffix)
+        else { return }
+        try card.files.rename(place(clip) + CardLayout.deletedSuffix, to: place(clip))
+        try syncClips()
+    }
+
     private func noteRemoved(_ clips: [ClipRecord]) throws(CardError) {
         for var clip in clips {
             clip.remove()

@@ -103,6 +103,7 @@ public final class SessionFolder {
             told = record.ends
             // What may go any moment isn't copied; if it is restored, it is filed then.
             for clip in record.keptClips {
+                try bringBack(clip)
                 let filed = try filing.file(clip, of: record)
                 guard filed != clip else { continue }
                 try append(.clip(filed))

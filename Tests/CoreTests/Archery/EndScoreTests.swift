@@ -28,6 +28,13 @@ import Testing
         #expect(end.total == 32 && end.innerTens == 2 && end.tens == 3)
     }
 
+    @Test func onAFaceWhoseRingsCountTwentyThereIsNoTenForIt() throws {
+        let face = try FaceText.face("animal; Animal; 20 20 100 red, 10 10 400 white")
+        let arrows = [FacePoint.centre, FacePoint(150, 0)].enumerated().map { PlacedArrow(number: $0.offset + 1, place: $0.element) }
+        let end = EndScore(arrows, on: face, shaft: Self.shaft)
+        #expect(end.total == 30 && end.tens == 1)
+    }
+
     @Test func aScorecardPutsXBeforeTenAndMLast() throws {
         let end = try Self.end([FacePoint(100, 0), nil, .centre, FacePoint(45, 0), FacePoint(900, 0), FacePoint(100, 0)], on: "wa_122")
         #expect(end.scorecard.map(\.score.label) == ["X", "10", "9", "9", "M", "M"])

@@ -29,7 +29,9 @@ import Testing
 
     @Test(arguments: [
         ("", "write it as id; name; rings from the middle out, such as X 10 20 yellow, 10 10 40 yellow black"),
-        ("Club; A; X 10 20 red", "its id is \"Club\"; take 1 to 40 of a to z, 0 to 9 and _"),
+        ("Club; A; X 10 20 red", "its id is \"Club\"; take 1 to 40 of a to z, 0 to 9 and _, and no number, left, right or none"),
+        ("40; A; X 10 20 red", "its id is \"40\"; take 1 to 40 of a to z, 0 to 9 and _, and no number, left, right or none"),
+        ("left; A; X 10 20 red", "its id is \"left\"; take 1 to 40 of a to z, 0 to 9 and _, and no number, left, right or none"),
         ("wa_40; A; X 10 20 red", "there is a face wa_40 already"),
         ("a; ; X 10 20 red", "it has no name"),
         ("a; A; ", "it has no rings"),

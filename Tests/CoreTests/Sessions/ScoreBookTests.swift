@@ -24,6 +24,40 @@ import Testing
         #expect(book.clip(2)?.file == "s/clips/02.mp4" && book.key(ofClip: 2) != nil)
     }
 
+    /// Somebody took another rate in the middle of a session, as the box offers where it is overloaded.
+    @Test(arguments: [(60.0, 30, 4.0), (30, 60, 2), (60, 60, 2), (30, 30, 4)])
+    func aMarkIsWhereItsOwnClipsRateSays(header: Double, clip rate: Int, due: Double) throws {
+        let clip = ClipRecord(
+            number: 1, kind: .mark, file: "clips/01.mp4", firstFrame: 1000, lastFrame: 1000 + Int64(6 * rate) - 1, seconds: 6, isCutShort: false)
+        #expect(try abs(#require(clip.seconds(ofFrame: 1120, at: header)) - due) < 0.01)
+        // Where the camera was away for a while its pictures come to no rate.
+        let broken = ClipRecord(
+            number: 1, kind: .mark, file: "clips/01.mp4", firstFrame: 1000, lastFrame: 1119, seconds: 7, isCutShort: false)
+        #expect(broken.seconds(ofFrame: 1060, at: 30) == 2)
+    }
+
+    /// Frames are counted anew in each run.
+    @Test func whereASessionWasShotInTwoRunsNoTimesBetweenClipsAreSaid() {
+        func mark(_ number: Int, _ frame: Int64, isLive: Bool = true) -> Mark {
+            let stamp = FrameStamp(frame: frame, timestamp: Timestamp(seconds: Double(frame) / 30))
+            return Mark(number: number, stamp: stamp, pressed: isLive ? stamp.timestamp : nil, source: .gpio)
+        }
+        var record = SessionRecord(header: Self.header, ending: .stopped)
+        record.clips = [Self.clip(1, .mark, from: 29_910), Self.clip(2, .mark, from: 410)]
+        record.marks = [mark(1, 30_000), mark(2, 500)]
+        #expect(ScoreBook(record, name: "s").clips.map(\.offset) == [nil, nil] && record.seconds == nil)
+        // Marked while looking back it is one run.
+        record.marks = [mark(1, 30_000), mark(2, 500, isLive: false)]
+        #expect(ScoreBook(record, name: "s").clips.map(\.offset) == [29_500.0 / 30, 0] && record.seconds != nil)
+    }
+
+    @Test func aClipsNameIsKnownByItsNumberAlone() {
+        for (number, kind) in [(7, ClipPlan.Kind.mark), (70_001, .tail), (80_002, .buffer), (90_003, .part)] {
+            #expect(ClipPlan.Kind(ofNumber: number) == kind && Strings.clip(number) == Strings.clip(number, kind))
+        }
+        #expect(!Strings.cutShort(80_001).contains("80") && !Strings.clipLost(70_001).contains("70"))
+    }
+
     @Test func soItIsInTheRunThatSavedIt() {
         var session = SessionState(start: .zero)
         let plan = session.save(.buffer, from: .zero, through: Timestamp(seconds: 3))

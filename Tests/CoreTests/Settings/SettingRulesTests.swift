@@ -87,8 +87,8 @@ import Testing
         ("scoring", .string("on"), "scoring: on is neither true nor false"),
         ("face", .integer(40), "face: 40 is no face; 'vir faces' lists them"),
         ("face", .string("worcester"), "face: there is no face worcester; there are agb_worcester_16in; 'vir faces' lists them all"),
-        ("arrow", .double(9.95), "arrow: 9.95 is out of range; take 3.1 to 9.9 mm"),
-        ("arrow", .string("thin"), "arrow: thin is no number; take 3.1 to 9.9 mm"),
+        ("arrow", .double(10.75), "arrow: 10.75 is out of range; take 3.1 to 10.7 mm"),
+        ("arrow", .string("thin"), "arrow: thin is no number; take 3.1 to 10.7 mm"),
     ])
     func whatIsNotTakenIsSaidInOneLineAndChangesNothing(key: SettingKey, value: SettingValue, line: String) {
         var settings = Settings()

@@ -46,6 +46,18 @@ import Testing
         }
     }
 
+    /// 64 MiB of the smallest boxes are eight million reads of a card.
+    @Test func whatHasBoxesWithoutEndIsAFault() throws {
+        let disk = CrashDisk()
+        try disk.makeFolder("/card")
+        let free: [UInt8] = [0, 0, 0, 8] + Array("free".utf8)
+        func file(_ count: Int) -> [UInt8] { Array(repeatElement(free, count: count).joined()) + TinyMP4().bytes }
+        try disk.replace("/card/a.mp4", with: file(MP4Inspection.mostBoxes))
+        #expect(throws: MP4Fault("it has too many boxes")) { try MP4Retagging(path: "/card/a.mp4", files: disk) }
+        try disk.replace("/card/a.mp4", with: file(MP4Inspection.mostBoxes - 100))
+        #expect(throws: Never.self) { try MP4Retagging(path: "/card/a.mp4", files: disk) }
+    }
+
     /// A real muxer's clip with sound, an edit list and a title: its pictures and times are the same before and after, and `ffprobe` reads
     /// the tags.
     @Test(

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Core
+import Glibc
 import Testing
 
 @testable import Storage
 
 /// Refusals of the kernel itself, on a file system of a few megabytes. Making one takes root; without it the simulated
 /// disk alone has to do.
-@Suite struct RealRefusalsTests {
+@Suite(.enabled(if: geteuid() == 0, "making a file system takes root")) struct RealRefusalsTests {
     @Test func aDiskThatIsReallyFullIsFullAndKeepsTheJournal() throws {
         guard let small = try SmallFileSystem(bytes: 8 << 20) else { return }
         let card = Card(path: small.path, files: POSIXFileSystem(), reserveBytes: 0, hasIndex: false)

@@ -112,6 +112,25 @@ import Testing
         #expect(table[0].contains("total  11") && table[1].hasSuffix("\(record.innerTens)"))
     }
 
+    @Test func theIndexCountsNoInnerRingWhereThereIsNone() throws {
+        func index(_ face: String) throws -> String {
+            var record = SamplePages.round
+            for index in record.ends.indices { record.ends[index].face = SamplePages.face(face) }
+            return String(decoding: try Scorebook.index(of: [SamplePages.summary(of: record, named: "a")]), as: UTF8.self)
+        }
+        #expect(try index("wa_122").contains(" X"))
+        #expect(try !index("agb_122_5zone").contains(" X"))
+    }
+
+    @Test func anArrowLeadsToAPartByItsName() throws {
+        var record = SamplePages.single
+        var part = try #require(record.clips.first)
+        (part.number, part.kind) = (90_001, .part)
+        record.clips.append(part)
+        record.ends[0].arrows[0].clip = 90_001
+        #expect(try Self.text(record, "index.html").contains("<a href=\"#clip-90001\">Part 1 of a clip</a>"))
+    }
+
     @Test func aRoundOverTwoDistancesAddsUpByDistance() {
         let card = Scorecard(SamplePages.distances.ends)
         #expect(card.stages.map(\.stageName) == ["50 m, WA 122 cm", "30 m, WA 80 cm"])
@@ -139,8 +158,9 @@ import Testing
         #expect(page.contains("Clip 6 was lost"))
         #expect(page.components(separatedBy: "Its beginning is missing").count == 2)
         var record = SamplePages.single
-        record.lostClips = [9, 7, 8]
-        #expect(try Self.text(record, "index.html").contains("Clips 7, 8 and 9 were lost"))
+        record.lostClips = [9, 7, 80_001, 70_001]
+        // What people call them, not the numbers of their files.
+        #expect(try Self.text(record, "index.html").contains("Clip 7; Clip 9; Not marked, 1 and Buffer 1, saved by hand were lost"))
     }
 
     @Test func onlyAStillThatIsThereIsNamed() throws {

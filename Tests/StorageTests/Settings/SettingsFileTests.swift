@@ -275,14 +275,22 @@ import Testing
         #expect(problems.first?.message.description.hasPrefix("face: there is no face wa_41; there are wa_40") == true)
     }
 
+    /// The box writes only what was changed: an arrow that was chosen for one face stays in the file of another.
     @Test(arguments: [
-        ("arrow = 10.7\nface = \"vegas_3spot_40\"\n", 10.7), ("arrow = 10.7\nround = \"vegas_300\"\n", 10.7), ("arrow = 10.7\n", nil),
-        ("face = \"vegas_3spot_40\"\nround = \"wa_18\"\narrow = 10.7\n", nil), ("arrow = 3\n", nil), ("arrow = nan\n", nil), ("arrow = 1e300\n", nil),
+        ("arrow = 10.7\nface = \"vegas_3spot_40\"\n", 10.7), ("arrow = 10.7\nround = \"vegas_300\"\n", 10.7), ("arrow = 10.7\n", 9.9),
+        ("face = \"vegas_3spot_40\"\nround = \"wa_18\"\narrow = 10.7\n", 9.9),
+        ("face = \"vegas_3spot_40\"\narchers = \"Ana: wa_122; Ben\"\narrow = 10.7\n", 9.9),
     ])
-    func anArrowIsAsThickAsWhatIsShotAtAllows(text: String, millimetres: Double?) {
+    func anArrowIsAsThickAsWhatIsShotAtAllows(text: String, millimetres: Double) {
         let (settings, problems) = read(text)
-        #expect(settings.arrow.millimetres == millimetres ?? 5.5)
-        #expect(problems.map { $0.message.description.hasSuffix("take 3.1 to 9.9 mm") } == (millimetres == nil ? [true] : []))
+        #expect(problems.isEmpty && settings.arrow.millimetres == 10.7 && settings.shaft.millimetres == millimetres)
+    }
+
+    @Test(arguments: ["3", "10.8", "nan", "1e300"])
+    func noArrowIsThickerThanAnyFaceAllows(millimetres: String) {
+        let (settings, problems) = read("arrow = \(millimetres)\n")
+        #expect(settings.arrow.millimetres == 5.5)
+        #expect(problems.map { $0.message.description.hasSuffix("take 3.1 to 10.7 mm") } == [true])
     }
 
     @Test func whatIsAlreadyInTheFileIsLeftByteForByte() {

@@ -35,6 +35,10 @@ final class CrashDisk: FileSystem {
         var capacity: Int64 = 1 << 40
         var isReadOnly = false
         var isAway = false
+        /// Their blocks can't be read.
+        var badFiles: Set<String> = []
+        /// As exFAT does.
+        var ignoresCase = false
     }
 
     private let state: Mutex<Image>
@@ -96,6 +100,7 @@ final class CrashDisk: FileSystem {
             guard let node = image.find(path), case .file(let file) = image.nodes[node] else {
                 throw Self.missing("read", path)
             }
+            guard !image.badFiles.contains(path) else { throw .failed(operation: "read", subject: path, reason: "Input/output error") }
             return Array(file.live.dropFirst(Int(offset)).prefix(count))
         }
     }
@@ -276,6 +281,7 @@ extension CrashDisk.Image {
         path.split(separator: "/").reduce(0 as Int?) { node, name in
             guard let node, case .folder(let folder) = nodes[node] else { return nil }
             return folder.live[String(name)]
+                ?? (ignoresCase ? folder.live.first { $0.key.lowercased() == name.lowercased() }?.value : nil)
         }
     }
 

@@ -43,8 +43,8 @@ public struct ScoringSettings: SettingGroup {
                 "What is shot at: an id that 'vir faces' lists, or that of a custom face below."),
             Setting(
                 "arrow", \Self.arrow, .shaft, at: .target(4),
-                option: .init("mm", "The shaft's diameter in millimetres, 3.1 to 9.9; to 10.7 where the face's rules allow it."),
-                "The shaft's diameter in millimetres, 3.1 to 9.9; up to 10.7 where the face's rules allow it."),
+                option: .init("mm", "The shaft's diameter in millimetres, 3.1 to 10.7; no thicker than the face's rules allow."),
+                "The shaft's diameter in millimetres, 3.1 to 10.7; a thicker one than the face's rules allow counts as the thickest."),
             Setting(
                 "round", \Self.round, .round, at: .target(2), turn: .second,
                 option: .init("id", "The round that is shot, such as wa_70; none is free practice."),
@@ -137,8 +137,9 @@ extension SettingForm where Value == Length {
 
     fileprivate static var shaft: SettingForm {
         SettingForm(
-            read: { value, key, settings throws(SettingProblem) in
-                let range = settings.shafts
+            read: { value, key, _ throws(SettingProblem) in
+                // What the face allows of it is `shaft`'s to say: the face may be changed after it, on the TV or in the file.
+                let range = Face.thinnestShaft...Face.nfaaThickestShaft
                 let taken = range.lowerBound.millimetres...range.upperBound.millimetres
                 let number: Double
                 switch value {
