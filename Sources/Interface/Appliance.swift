@@ -19,6 +19,8 @@ public struct Appliance: Sendable {
     var knobDeafUntil: Timestamp?
     /// The finger that is down on the footer.
     var footerTouch: FooterTouch?
+    /// What each key that is down was pressed as.
+    var keysDown: [KeyCode: Control] = [:]
     /// Which letters a keyboard's keys write.
     var typewriter = Typewriter()
     var pointer = Pointer()
@@ -109,6 +111,7 @@ public struct Appliance: Sendable {
         }
         keepFootage(at: now, &effects)
         showTracks(&effects)
+        context.unansweredEnds += effects.count { if case .card(.journal(_, .end(let end))) = $0 { !end.arrows.isEmpty } else { false } }
         seen = max(seen, now)
         return effects
     }

@@ -75,13 +75,16 @@ struct ExportCommand: ParsableCommand {
         guard center.map((0...1).contains) ?? true else { throw Failure(.usage, "--center: it isn't between 0 and 1") }
         guard form == .bestOf || !titles else { throw Failure(.usage, "--titles: only a best-of has them") }
         guard form != .compare || clips.count == 2 else { throw Failure(.usage, "--as compare takes a session and two clips") }
-        let exporter = try Exporter(card, session: session, clips: clips, as: exportForm, to: to)
+        var exporter = try Exporter(card, session: session, clips: clips, as: exportForm, to: to)
         let progress = ProgressLine("exported")
         defer { progress.end() }
-        let outcome = try exporter.run { progress.show($0, of: $1) }
+        let result = Result { () throws(Failure) in try exporter.run { progress.show($0, of: $1) } }
         progress.end()
-        try StandardStreams.print(outcome.lines.joined(separator: "\n"))
+        // What was made before it could go no further is said too.
+        let outcome = exporter.outcome
+        if !outcome.lines.isEmpty { try StandardStreams.print(outcome.lines.joined(separator: "\n")) }
         for problem in outcome.problems { StandardStreams.complain(problem) }
+        try result.get()
         if !outcome.problems.isEmpty { throw ExitCode(1) }
     }
 }

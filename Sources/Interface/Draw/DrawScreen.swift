@@ -153,7 +153,9 @@ struct DrawScreen: Screen, Hashable, Sendable {
         ]
     }
 
-    func undo(in context: Context) -> String? { screen.undo(in: context) }
+    func undo(in context: Context) -> String? {
+        (draft?.annotation ?? grasp?.annotation).map { Strings.name(of: $0.kind) } ?? screen.undo(in: context)
+    }
 
     mutating func handle(_ input: ScreenInput, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
         switch input {
@@ -176,7 +178,15 @@ struct DrawScreen: Screen, Hashable, Sendable {
         case .tapped(.stop): return takeBack()
         case .held(.knob): cursor.halt(at: now)
         case .tool(let tool): return use(tool, in: &context, at: now)
-        case .typed(let typing): write(typing, &context)
+        // On a keyboard whose letters write, these keys are the knob still, until something is written.
+        case .typed(.done):
+            cursor.halt(at: now)
+            return push(in: &context, at: now)
+        case .typed(.text("=")) where held == .kind: turn(1, .steady, &context, at: now)
+        case .typed(.text("-")) where held == .kind: turn(-1, .steady, &context, at: now)
+        case .typed(let typing):
+            held = .words
+            write(typing, &context)
         case .touchDown(let point): return touchDown(point, in: &context, at: now)
         case .touchMoved(let point): touchMoved(point, in: context, at: now)
         case .touchUp: return touchUp(in: &context, at: now)
@@ -205,9 +215,9 @@ struct DrawScreen: Screen, Hashable, Sendable {
         switch typing {
         case .text(let text): words = String((words + text).prefix(Annotation.longestText))
         case .erase: words = String(words.dropLast())
-        case .done: break
+        case .done: return
         }
-        if typing != .done { context.pen.words = words.isEmpty ? nil : words }
+        context.pen.words = words.isEmpty ? nil : words
     }
 
     // MARK: Tools
@@ -215,9 +225,8 @@ struct DrawScreen: Screen, Hashable, Sendable {
     private mutating func use(_ tool: Tool, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
         switch tool {
         case .undo:
-            draft = nil
-            grasp = nil
-            return ground.undo(in: &context, at: now)
+            // Only the newest thing that was done: a point of what isn't whole yet.
+            return draft == nil && grasp == nil ? ground.undo(in: &context, at: now) : takeBack()
         case .drawKind: held = .kind
         case .drawInk: held = .ink
         case .drawWidth: held = .width
@@ -225,6 +234,7 @@ struct DrawScreen: Screen, Hashable, Sendable {
         case .lines: return context.toggleLines(at: now)
         case .erase, .keepForAll:
             guard let target = drawing(near: cursor.position(at: now), in: context, at: now) else { break }
+            grasp = nil
             let picture = pictures(in: context, at: now)[target.picture]
             return tool == .erase
                 ? context.erase(target.annotation, on: picture, at: now)

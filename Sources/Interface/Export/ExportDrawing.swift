@@ -52,7 +52,7 @@ struct ExportDrawing {
     // MARK: How
 
     private func draw(_ item: ExportScreen.Row, _ row: ExportLayout.Row, on sketch: inout Sketch) {
-        let isChosen = row.index == screen.choice.clamped(to: 0...screen.rows(exporting).count - 1)
+        let isChosen = row.index == screen.choice(exporting)
         let rect = row.rect
         if isChosen {
             sketch.add([

@@ -45,7 +45,7 @@ struct ExportLayout {
         let all = screen.rows(context.exporting).count
         let room = max(1, Int((place.y - Look.margin - first + Self.rowGap) / step))
         let seen = min(all, room)
-        let begin = (screen.choice.clamped(to: 0...all - 1) - seen / 2).clamped(to: 0...all - seen)
+        let begin = (screen.choice(context.exporting) - seen / 2).clamped(to: 0...all - seen)
         rows = (begin..<begin + seen).map { index in
             Row(index: index, rect: Rect(x: inner, y: first + Double(index - begin) * step, width: right - inner, height: step - Self.rowGap))
         }

@@ -61,7 +61,8 @@ struct ExportScreen: Screen, Hashable, Sendable {
     let title: String
     let line: String?
     private let sight: Sight
-    private(set) var choice = 0
+    /// The row that the knob holds; `nil`: the first. Rows come as the exporter looks: it stays the same one.
+    private var chosen: Row?
     /// The place that was asked for; `nil`: the stick if one is there, else the card.
     private(set) var wanted: ExportPlace?
     private(set) var slide: Transition
@@ -102,10 +103,10 @@ struct ExportScreen: Screen, Hashable, Sendable {
         }
     }
 
-    func row(_ exporting: Exporting) -> Row {
-        let rows = rows(exporting)
-        return rows[choice.clamped(to: 0...rows.count - 1)]
-    }
+    func row(_ exporting: Exporting) -> Row { rows(exporting)[choice(exporting)] }
+
+    /// The place of the row that the knob holds.
+    func choice(_ exporting: Exporting) -> Int { chosen.flatMap { rows(exporting).firstIndex(of: $0) } ?? 0 }
 
     func place(_ exporting: Exporting) -> ExportPlace {
         if let wanted { return wanted }
@@ -165,8 +166,8 @@ struct ExportScreen: Screen, Hashable, Sendable {
     }
 
     private mutating func move(by detents: Int, _ context: Context) {
-        let last = rows(context.exporting).count - 1
-        choice = (choice.clamped(to: 0...last) + detents.clamped(to: -100...100)).clamped(to: 0...last)
+        let rows = rows(context.exporting)
+        chosen = rows[(choice(context.exporting) + detents.clamped(to: -100...100)).clamped(to: 0...rows.count - 1)]
     }
 
     private mutating func touchUp(in context: inout Context) -> [ScreenOutcome] {
@@ -175,9 +176,10 @@ struct ExportScreen: Screen, Hashable, Sendable {
         guard let target = tapped else { return [.back] }
         guard !context.exporting.isRunning else { return [] }
         switch target {
-        case .row(let index) where index == choice: return act(in: &context)
+        case .row(let index) where index == choice(context.exporting): return act(in: &context)
         case .row(let index):
-            choice = index
+            let rows = rows(context.exporting)
+            if rows.indices.contains(index) { chosen = rows[index] }
             return thinkAgain(in: &context)
         case .place: return go(to: place(context.exporting) == .stick ? .card : .stick, in: &context)
         case .sheet: return []

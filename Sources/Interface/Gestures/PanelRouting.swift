@@ -73,6 +73,11 @@ extension Appliance {
 
     /// Takes in a key: the answer to "press the key now", or what it stands for.
     mutating func take(_ press: KeyPress, _ frames: Frames, _ effects: inout [Effect]) {
+        // What it means may be another thing by now: whatever it held down comes up.
+        if !press.isPressed, let control = keysDown.removeValue(forKey: press.key) {
+            _ = typewriter.take(press)
+            return take(PanelEvent(.released(control), at: press.timestamp, source: .keyboard), frames, &effects)
+        }
         // A release is of the key that began the listening, and still means what it meant.
         if path.isListening, press.isPressed {
             context.footer.wake(at: press.timestamp)
@@ -87,7 +92,9 @@ extension Appliance {
         guard let meaning = settings.keys.meaning(of: press) else { return }
         let action: PanelEvent.Action
         switch meaning {
-        case .control(let control): action = press.isPressed ? .pressed(control) : .released(control)
+        case .control(let control):
+            if press.isPressed { keysDown[press.key] = control }
+            action = press.isPressed ? .pressed(control) : .released(control)
         case .turn(let detents):
             guard press.isPressed else { return }
             action = .turned(detents)
@@ -108,7 +115,7 @@ extension Appliance {
         case .touchDown(let point):
             if footer(at: event.timestamp)?.use(at: point) == .press(.stop) { hand(.interrupted, at: event.timestamp, &effects) }
             return true
-        case .released: return false
+        case .released, .touchUp: return false
         default: return true
         }
     }

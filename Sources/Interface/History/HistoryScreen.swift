@@ -96,6 +96,7 @@ struct HistoryScreen: Screen, Hashable, Sendable {
     private mutating func changeCard() -> [ScreenOutcome] {
         (deletion, selected, deletedClips) = (nil, [], 0)
         window = SessionWindow()
+        (usedBytes, freeBytes) = (0, 0)
         return card == .absent ? [] : [.effect(.card(.find(query)))]
     }
 

@@ -42,7 +42,7 @@ struct Live: Screen, Hashable, Sendable {
             let hasShot = session.isShooting && !session.freshMarks.isEmpty
             let reviews = hasShot && context.settings.afterStop == .review
             let finishes = hasShot && context.settings.afterStop == .live
-            grammar[.press(.stop)] = reviews ? .review : scores && !finishes ? .score : session.isEmpty ? .askToSave : .finish
+            grammar[.press(.stop)] = reviews ? .review : scores && !finishes ? .score : session.isShooting ? .finish : .askToSave
             grammar[.press(.knob)] = .menu
         }
         return grammar

@@ -46,6 +46,7 @@ extension Context {
         case .journalled(let ref, .marked(let mark)):
             sessions.noteJournalled(mark, of: ref)
         case .journalled(let ref, .end(let end)):
+            noteAnswered(end)
             desk.noteJournalled(end, of: ref)
         case .journalled(let ref, .judged(let clip, let judgement)):
             desk.noteJournalled(judgement, ofClip: clip, of: ref)
@@ -75,7 +76,9 @@ extension Context {
             return noteFiled(filed, ref)
         case .settings(let loaded, let faults):
             return load(loaded, faults, at: now)
-        case .notJournalled(_, _, let reason): notice(.trouble, Strings.notSaved, reason.text)
+        case .notJournalled(_, let entry, let reason):
+            if case .end(let end) = entry { noteAnswered(end) }
+            notice(.trouble, Strings.notSaved, reason.text)
         case .recordNotWritten(_, let reason): notice(.trouble, Strings.recordNotWritten, reason.text)
         case .notRead(let reason): notice(.trouble, Strings.cardNotRead, reason.text)
         case .settingsNotSaved(let reason): notice(.trouble, Strings.settingsNotSaved, reason.text)
@@ -93,11 +96,16 @@ extension Context {
         return []
     }
 
+    private mutating func noteAnswered(_ end: EndRecord) {
+        if !end.arrows.isEmpty { unansweredEnds = max(0, unansweredEnds - 1) }
+    }
+
     private mutating func noteWritten(_ record: ClipRecord, of ref: SessionRef, at now: Timestamp) -> [Effect] {
         sessions.noteWritten(record, of: ref)
         switchingOff.noteSettled()
         noteRescue(isSaved: true)
-        if record.isCutShort { conditions.note(Notice(cutShort: record.number)) }
+        // A saved buffer is everything that there is: nothing is missing in it.
+        if record.isCutShort, record.kind == .mark { conditions.note(Notice(cutShort: record.number)) }
         if let name = sessions.name(of: ref) {
             stills.forgetMissing(of: name)
             peeks.forgetMissing()
@@ -138,7 +146,7 @@ extension Context {
 
     /// A session goes on that a run had left, with the ends that were scored in it; or it isn't there.
     private mutating func take(_ continued: ContinuedSession?, as ref: SessionRef) -> [Effect] {
-        let effects = sessions.take(continued, as: ref)
+        let effects = sessions.take(continued, as: ref, isScored: settings.scores)
         let wasAsked = sessions.left.noteAnswer(about: ref)
         guard continued != nil else {
             if wasAsked { notice(.trouble, Strings.sessionNotFound, Strings.newSessionBegan) }
@@ -177,6 +185,7 @@ extension Context {
         case .encoderBack:
             conditions.encoderFailure = nil
             noteFlow()
+        case .noSound: notice(.trouble, Strings.soundMissing, Strings.soundMissingAdvice)
         case .codec(.tookOver(_, let from, let to, _, _)):
             notice(.word, Strings.codecFailed, Strings.codecFailedAdvice(from, to))
         case .codec(.tooMuch(let stream, let instead)):

@@ -39,6 +39,8 @@ struct Context: Hashable, Sendable {
     var overload: Overload
     var exporting = Exporting()
     var switchingOff = SwitchingOff()
+    /// Ends with arrows that were given to the journal, and that it hasn't answered for.
+    var unansweredEnds = 0
 
     var stream: StreamParameters
     var cameraName: String

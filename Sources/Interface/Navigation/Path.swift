@@ -76,6 +76,8 @@ struct Path: Hashable, Sendable {
     func grammar(in context: Context) -> Grammar {
         var grammar = tools != nil ? ToolRow.grammar : zooming != nil ? ZoomMode.grammar(context.zoom, share: zoomShare) : screen.grammar(in: context)
         grammar[.hold(.stop)] = place == .live ? .off : .live
+        // A shot doesn't wait until somebody has closed the tools.
+        for use in [ControlUse.press(.mark), .hold(.mark)] where tools != nil && place == .live { grammar[use] = live.grammar(in: context)[use] }
         if tools == nil, zooming == nil, grammar[.hold(.knob)] == nil, hasTools(in: context) { grammar[.hold(.knob)] = .tools }
         return grammar
     }
@@ -170,13 +172,17 @@ struct Path: Hashable, Sendable {
         }
     }
 
-    /// What lies over a screen goes with it.
-    private mutating func closeTools() { (tools, zooming, thrown) = (nil, nil, nil) }
+    /// What lies over a screen goes with it. A switch that was thrown is wanted again sooner than other tools.
+    private mutating func closeTools() {
+        if let thrown { lastTools[place] = thrown }
+        (tools, zooming, thrown) = (nil, nil, nil)
+    }
 
     // MARK: Handing on
 
     /// To the tools, or to the screen that is up.
     mutating func handle(_ input: ScreenInput, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
+        if tools != nil, place == .live, input == .pressed(.mark) { closeTools() }
         if tools != nil { return handTools(input, in: &context, at: now) }
         if var mode = zooming {
             zooming = mode.handle(input, &context.zoom, share: zoomShare, at: now) ? mode : nil
@@ -193,9 +199,7 @@ struct Path: Hashable, Sendable {
         let offers = toolOffers(in: context)
         switch tools?.handle(input, offers, look: Look(context.settings), at: now) {
         case .close:
-            tools = nil
-            if let thrown { lastTools[place] = thrown }
-            thrown = nil
+            closeTools()
             return []
         case .open(let tool):
             if tool.isSwitch {
@@ -225,7 +229,12 @@ struct Path: Hashable, Sendable {
     mutating func hear(_ event: Event, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
         var outcomes = live.hear(event, in: &context, at: now)
         for index in aside.indices { outcomes += aside[index].take(.news(event), in: &context, at: now) }
-        for index in stack.indices { outcomes += stack[index].take(.news(event), in: &context, at: now) }
+        for index in stack.indices {
+            let told = stack[index].take(.news(event), in: &context, at: now)
+            // What goes from beside a sheet takes the sheet along.
+            if told.contains(.back), place == .export, index == stack.count - 2 { outcomes.append(.back) }
+            outcomes += told
+        }
         return outcomes
     }
 

@@ -20,6 +20,9 @@ extension Appliance {
         case .effect(let effect):
             context.desk.note(effect)
             effects += context.sessions.note(effect)
+            if case .card(.journal(let ref, .judged(let clip, let judgement))) = effect, let name = context.sessions.name(of: ref) {
+                context.reviewed.note(judgement, of: ClipKey(session: name, number: clip))
+            }
             effects.append(effect)
         case .toast(let words): context.say(words, at: now)
         case .back: goBack(at: now, &effects)

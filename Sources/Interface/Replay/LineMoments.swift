@@ -35,7 +35,7 @@ extension Context {
     var lineMoments: [LineMoment] {
         guard let oldest = line?.oldest?.timestamp else { return [] }
         return sessions.all.flatMap { state in
-            state.marks.map { LineMoment(id: LineMoment.ID(session: state.ref, number: $0.number), stamp: $0.stamp, pressed: $0.pressed) }
+            state.marksOfThisRun.map { LineMoment(id: LineMoment.ID(session: state.ref, number: $0.number), stamp: $0.stamp, pressed: $0.pressed) }
         }
         .filter { $0.stamp.timestamp >= oldest }
         .sorted { ($0.stamp.timestamp, $0.id.number) < ($1.stamp.timestamp, $1.id.number) }

@@ -214,7 +214,8 @@ struct ReplayScreen: Screen, Hashable, Sendable {
         case .tapped(.right): return go(1, context, at: now)
         case .held(.left): shuttle(-1, context, at: now)
         case .held(.right): shuttle(1, context, at: now)
-        case .letGo(.left), .letGo(.right): transport.endShuttle(at: now)
+        // With the tools open, no screen hears that the arrow is let go.
+        case .letGo(.left), .letGo(.right), .held(.knob): transport.endShuttle(at: now)
         case .pressed(.up): change(speedBy: 1, context, at: now)
         case .pressed(.down): change(speedBy: -1, context, at: now)
         case .touchDown(let point): touchDown(point, context, at: now)

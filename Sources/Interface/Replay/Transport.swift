@@ -128,6 +128,8 @@ struct Transport: Hashable, Sendable {
 
     mutating func togglePause(at now: Timestamp) {
         endProgramme()
+        // An arrow that is still held doesn't move it any more.
+        shuttle = nil
         if isPaused {
             // At an end there is nothing left to play: it begins anew.
             let (place, isForward) = (position(at: now), speed > 0)

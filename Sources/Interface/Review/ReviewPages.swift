@@ -17,6 +17,9 @@ struct ReviewPages: Hashable, Sendable {
     /// - Parameter isWaiting: the first page is asked for; else it is a review of what is known already.
     init(isWaiting: Bool = false) { self.isWaiting = isWaiting }
 
+    /// Whether it is the page that was asked for. A clip that somebody took back may lie on the stack before the first one is there.
+    func accepts(_ page: UnjudgedClips) -> Bool { isWaiting && page.isFirst == (last == nil) }
+
     mutating func take(_ page: UnjudgedClips) {
         isWaiting = false
         // A page with nothing in it is the last one, whatever the card thought.

@@ -115,6 +115,12 @@ extension ReviewScreen {
 
     mutating func comeBack(in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
         update(from: context)
+        // What was deleted meanwhile, on another screen, isn't to be decided any more.
+        let deleted = Set(stack.clips.filter(\.clip.isDeleted).map(\.key))
+        if !deleted.isEmpty {
+            stack.remove(deleted)
+            showTop(at: now)
+        }
         coming = Stretch(now, for: ScreenChange.slide)
         return []
     }

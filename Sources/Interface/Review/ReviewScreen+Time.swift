@@ -27,7 +27,7 @@ extension ReviewScreen {
         case .card(.emptied(let keys, _)):
             stack.remove(Set(keys))
             showTop(at: now)
-        case .card(.unjudged(let page)) where pages.isWaiting && page.isFirst == (stack.count == 0):
+        case .card(.unjudged(let page)) where pages.accepts(page):
             pages.take(page)
             stack.append(page.clips)
             showTop(at: now)
@@ -41,7 +41,7 @@ extension ReviewScreen {
     }
 
     /// Clips came below, or went: what is on top plays.
-    private mutating func showTop(at now: Timestamp) {
+    mutating func showTop(at now: Timestamp) {
         playback.show(stack.top, then: stack.next, keepsLeaving: leaving != nil, at: now)
     }
 

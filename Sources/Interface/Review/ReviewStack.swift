@@ -48,6 +48,11 @@ struct ReviewHistory: Hashable, Sendable {
 
     mutating func takeNewest(of session: String?) -> ReviewStep? { index(of: session).map { steps.remove(at: $0) } }
 
+    /// Something was decided about a clip, such as a drawing: what is taken back later is the like or the deletion alone.
+    mutating func note(_ judgement: ClipJudgement, of key: ClipKey) {
+        for index in steps.indices where steps[index].clip.key == key { steps[index].before = steps[index].undone(judgement) }
+    }
+
     /// The card doesn't have these sessions any more.
     mutating func forget(_ sessions: [String]) { steps.removeAll { sessions.contains($0.clip.key.session) } }
 

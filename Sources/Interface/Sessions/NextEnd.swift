@@ -95,9 +95,9 @@ extension Context {
         return filed + resumed
     }
 
-    /// An end was saved as done: with its round's last one the session is over.
+    /// An end was saved as done, or its face was left: once each of its round's ends has an arrow, and the last one is done, the session is over.
     mutating func noteSaved() -> [Effect] {
-        guard let book = desk.book, let last = book.ends.last, let progress = RoundProgress(of: last, in: book), progress.isOver else { return [] }
+        guard let book = desk.book, book.roundOver != nil, book.ends.placed.last?.isDone == true else { return [] }
         return sessions.end(book.ref, .roundComplete)
     }
 

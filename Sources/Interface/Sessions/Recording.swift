@@ -183,6 +183,6 @@ extension Context {
     /// What is lost if the box goes off now; nothing as long as the card takes what waits.
     var unsavedWork: UnsavedWork {
         if conditions.card.isWritable { return UnsavedWork(clips: 0, hasArrows: false) }
-        return UnsavedWork(clips: sessions.pendingCount, hasArrows: desk.hasUnjournalledArrows)
+        return UnsavedWork(clips: sessions.pendingCount, hasArrows: unansweredEnds > 0 || desk.hasUnjournalledArrows)
     }
 }

@@ -142,7 +142,7 @@ struct Sessions: Hashable, Sendable {
     ///   - shown: the newest picture that was on the TV.
     mutating func rest(scoring end: EndRecord?, shown: Timestamp?, settings: Settings, at now: Timestamp) -> [Effect] {
         var effects = takeRest(endingAt: now, settings: settings)
-        if settings.keepsTail, session.isShooting, let last = session.lastClipEnd,
+        if settings.keepsTail, !session.freshMarks.isEmpty, let last = session.lastClipEnd,
             let span = ClipPlanner(settings).tail(after: last, shown: shown, end: now)
         {
             effects += save(.tail, from: span.from, through: span.through, settings: settings)
@@ -189,31 +189,6 @@ struct Sessions: Hashable, Sendable {
     mutating func resume(_ ref: SessionRef, at now: Timestamp) -> [Effect]? {
         guard !session.hasBegun, let index = rested.firstIndex(where: { $0.ref == ref }), rested[index].over == nil else { return nil }
         return resume(index, at: now)
-    }
-
-    /// A session isn't gone on with any more.
-    mutating func end(_ ref: SessionRef, _ reason: SessionEnd) -> [Effect] {
-        guard let state = state(of: ref), state.over == nil else { return [] }
-        change(ref) { $0.over = reason }
-        guard state.hasBegun else { return [] }
-        return [.card(.journal(ref, .over(reason))), .card(.file(ref))]
-    }
-
-    /// What was scored or noted in a session of this run.
-    /// - Returns: what its journal has to say before that.
-    mutating func note(_ effect: Effect) -> [Effect] {
-        guard case .card(.journal(let ref, let entry)) = effect, let known = state(of: ref)?.ref else { return [] }
-        var target: JournalEntry?
-        change(known) { session in
-            switch entry {
-            case .end(let end): session.note(end)
-            case .notes(let notes): session.notes = notes
-            case .judged(let clip, let judgement): return session.note(judgement, ofClip: clip)
-            default: return
-            }
-            target = session.tellTarget()
-        }
-        return target.map { [.card(.journal(known, $0))] } ?? []
     }
 
     /// An archer has another name now: what they shoot in goes on under it.
@@ -310,8 +285,9 @@ struct Sessions: Hashable, Sendable {
     }
 
     /// The card has the session that was to go on as this one; `nil`: it hasn't.
+    /// - Parameter isScored: arrows are scored here.
     /// - Returns: what the journal of this one has to say then.
-    mutating func take(_ continued: ContinuedSession?, as ref: SessionRef) -> [Effect] {
+    mutating func take(_ continued: ContinuedSession?, as ref: SessionRef, isScored: Bool) -> [Effect] {
         guard let continued else {
             var target: JournalEntry?
             change(ref) { session in
@@ -323,7 +299,7 @@ struct Sessions: Hashable, Sendable {
         names[ref] = continued.name
         let archer = left.name(of: continued.record.target?.archer)
         change(ref) { session in
-            session.take(continued.record)
+            session.take(continued.record, isScored: isScored)
             if archer != continued.record.target?.archer { session.target?.archer = archer }
         }
         return []

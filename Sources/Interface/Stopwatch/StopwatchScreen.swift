@@ -103,7 +103,8 @@ struct StopwatchScreen: Screen, Hashable, Sendable {
         case .tapped(.right): ground.step(1, in: context, at: now)
         case .held(.left): ground.shuttle(-1, in: context, at: now)
         case .held(.right): ground.shuttle(1, in: context, at: now)
-        case .letGo(.left), .letGo(.right): ground.transport.endShuttle(at: now)
+        // With the tools open, no screen hears that the arrow is let go.
+        case .letGo(.left), .letGo(.right), .held(.knob): ground.transport.endShuttle(at: now)
         case .pressed(.up), .repeated(.up): due = max(0, due - 1)
         case .pressed(.down), .repeated(.down): due = min(names(in: context).count - 1, due + 1)
         case .tool(.undo): return takeBack(in: &context)

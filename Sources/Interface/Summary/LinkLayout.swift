@@ -108,9 +108,10 @@ struct LinkLayout {
             }
             SummaryParts.still(ofClip: cell.clip, in: book, cell.still, on: &sketch)
             let middle = (cell.still.maxY + cell.rect.maxY) / 2
+            let name = cell.clip.map { ClipPlan.Kind(ofNumber: $0) == .mark ? "\($0)" : book.title(ofClip: $0) } ?? Strings.Summary.noClip
             sketch.line(
-                cell.clip.map { "\($0)" } ?? Strings.Summary.noClip, x: cell.rect.center.x, middle: middle, size: look.small,
-                weight: cell.clip == current ? .bold : .medium, alignment: .center)
+                name, x: cell.rect.center.x, middle: middle, size: look.small, weight: cell.clip == current ? .bold : .medium,
+                alignment: .center, width: cell.rect.width - 8)
         }
     }
 }

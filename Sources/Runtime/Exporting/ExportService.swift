@@ -298,7 +298,10 @@ final class ExportService: @unchecked Sendable {
     private func reason(_ error: CardError, _ place: ExportPlace) -> Message {
         guard place == .stick else { return error.message }
         switch error {
-        case .absent: return .stickPulled
+        case .absent:
+            // Its clips are read off the card: one of the two is away.
+            if let stick, case .ready = stick.state { return error.message }
+            return .stickPulled
         case .full: return .stickFull
         case .readOnly: return .stickReadOnly
         case .failed(_, _, let reason):

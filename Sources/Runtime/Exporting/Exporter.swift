@@ -18,6 +18,8 @@ public struct Exporter {
 
     private let job: ExportJob
     private let path: String
+    /// What came of it so far, also where it didn't come to its end.
+    public private(set) var outcome = Outcome()
 
     /// - Parameters:
     ///   - session: a folder's name, or its number; `nil`: all.
@@ -35,9 +37,9 @@ public struct Exporter {
 
     /// - Parameter progress: hears how many megabytes of how many are done for good.
     /// - Throws: `Failure.Status.cannotWrite` if the folder takes no more; what was exported before stays.
-    public func run(progress: (Int, Int) -> Void = { _, _ in }) throws(Failure) -> Outcome {
+    public mutating func run(progress: (Int, Int) -> Void = { _, _ in }) throws(Failure) {
         LibAVLog.quiet()
-        var outcome = Outcome()
+        defer { outcome.problems = job.problems.map { "\($0)" } }
         let all = max(1, Int(job.bytes >> 20))
         while let name = job.name {
             do throws(CardError) {
@@ -50,8 +52,6 @@ public struct Exporter {
                 throw Failure(.cannotWrite, "\(path)/\(name): \(Self.words(error))")
             }
         }
-        outcome.problems = job.problems.map { "\($0)" }
-        return outcome
     }
 
     /// What a folder anywhere says is not about the card.

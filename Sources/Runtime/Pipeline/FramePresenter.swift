@@ -164,8 +164,9 @@ final class FramePresenter: @unchecked Sendable {
         for place in pictures.places {
             var frame = place.frame
             if place.track.footage == .line {
-                // Until the old picture's successor is decoded the old one stays; at the very start the live one stands in. Never black.
-                frame = frame ?? live ?? last
+                // Until the old picture's successor is decoded the old one stays; at the very start the live one stands in. Never black. What
+                // looks back shows rather what stood there than what is live.
+                frame = frame ?? (place.track.isDelayedPicture ? live : nil) ?? last ?? live
                 if place.track.isDelayedPicture { last = frame }
             }
             if let frame { sources.pictures.append((place.source, frame)) }

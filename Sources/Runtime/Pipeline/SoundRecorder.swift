@@ -26,26 +26,25 @@ final class SoundRecorder: @unchecked Sendable {
         let microphone: any Microphone
         let encoder: SoundEncoder
         let line: SoundLine
+        let maximumSeconds: Double
     }
 
     private let track: SoundTrack
-    private let maximumSeconds: Double
     private let timebase: any Timebase
     private let openMicrophone: () throws -> any Microphone
-    private let tell: (String) -> Void
+    private let tell: (String, _ isTrouble: Bool) -> Void
     private var recording: Recording?
     private var retryAt: Timestamp?
     private var word = Word.nothing
     private var newestBlock = Timestamp.zero
     private var toldOverruns: (count: Int, at: Timestamp)?
 
-    /// - Parameter tell: hears, once each time, that sound began, was lost and came back.
+    /// - Parameter tell: hears, once each time, that sound began, was lost and came back, and whether that is bad news.
     init(
-        track: SoundTrack, maximumSeconds: Double, timebase: any Timebase, openMicrophone: @escaping () throws -> any Microphone,
-        tell: @escaping (String) -> Void
+        track: SoundTrack, timebase: any Timebase, openMicrophone: @escaping () throws -> any Microphone,
+        tell: @escaping (String, _ isTrouble: Bool) -> Void
     ) {
         self.track = track
-        self.maximumSeconds = maximumSeconds
         self.timebase = timebase
         self.openMicrophone = openMicrophone
         self.tell = tell
@@ -58,6 +57,8 @@ final class SoundRecorder: @unchecked Sendable {
             stop()
             return timebase.wait(until: now + Self.idleInterval)
         }
+        // Pictures are kept for another time now, in a new line; so is sound.
+        if let recording, recording.maximumSeconds != track.maximumSeconds { stop() }
         if let retryAt, now < retryAt { return timebase.wait(until: min(retryAt, now + Self.idleInterval)) }
         do {
             let recording = if let recording { recording } else { try begin() }
@@ -95,23 +96,23 @@ final class SoundRecorder: @unchecked Sendable {
 
     private func noteHeard(_ microphone: any Microphone, at now: Timestamp) {
         if word != .heard {
-            tell(word == .lost ? "sound back: \(microphone.name)" : "sound: \(microphone.name)")
+            tell(word == .lost ? "sound back: \(microphone.name)" : "sound: \(microphone.name)", false)
             word = .heard
         }
         let overruns = microphone.overruns
         let told = toldOverruns?.count ?? 0
         guard overruns > told, toldOverruns.map({ $0.at + Self.overrunWordInterval <= now }) ?? true else { return }
-        tell("sound: \(overruns - told) gap\(overruns - told == 1 ? "" : "s"), since the machine was too busy to fetch it in time")
+        tell("sound: \(overruns - told) gap\(overruns - told == 1 ? "" : "s"), since the machine was too busy to fetch it in time", false)
         toldOverruns = (overruns, now)
     }
 
     private func noteRefused(_ error: any Error) {
         switch word {
         case .heard:
-            tell("sound lost: \(error)")
+            tell("sound lost: \(error)", true)
             word = .lost
         case .nothing:
-            tell("no sound: \(error)")
+            tell("no sound: \(error)", true)
             word = .missing
         case .missing, .lost:
             break
@@ -123,14 +124,15 @@ final class SoundRecorder: @unchecked Sendable {
         let encoder = try SoundEncoder(sampleRate: microphone.sampleRate, channels: microphone.channels)
         try microphone.start()
         // What was heard before stays in its line as long as the format is the same.
+        let maximumSeconds = track.maximumSeconds
         let line =
-            track.line.flatMap { $0.format == encoder.format ? $0 : nil }
+            track.line.flatMap { $0.format == encoder.format && $0.maximumSeconds == maximumSeconds ? $0 : nil }
             ?? SoundLine(format: encoder.format, maximumSeconds: maximumSeconds)
         track.keep(in: line)
         retryAt = nil
         newestBlock = timebase.now()
         toldOverruns = nil
-        let recording = Recording(microphone: microphone, encoder: encoder, line: line)
+        let recording = Recording(microphone: microphone, encoder: encoder, line: line, maximumSeconds: maximumSeconds)
         self.recording = recording
         return recording
     }

@@ -10,9 +10,12 @@ import Synchronization
 public final class SoundTrack: Sendable {
     private let recorded = Mutex<SoundLine?>(nil)
     private let isOn: Atomic<Bool>
+    private let longest: Mutex<Double>
 
-    public init(isWanted: Bool) {
+    /// - Parameter maximumSeconds: how long sound is kept: as long as pictures are.
+    public init(isWanted: Bool, maximumSeconds: Double = 1200) {
         isOn = Atomic(isWanted)
+        longest = Mutex(maximumSeconds)
     }
 
     /// What was heard, where anything was.
@@ -20,7 +23,10 @@ public final class SoundTrack: Sendable {
 
     var isWanted: Bool { isOn.load(ordering: .relaxed) }
 
-    func setWanted(_ isWanted: Bool) {
+    var maximumSeconds: Double { longest.withLock { $0 } }
+
+    func setWanted(_ isWanted: Bool, maximumSeconds: Double? = nil) {
+        if let maximumSeconds { longest.withLock { $0 = maximumSeconds } }
         isOn.store(isWanted, ordering: .relaxed)
     }
 

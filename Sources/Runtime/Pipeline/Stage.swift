@@ -49,6 +49,8 @@ final class Stage {
 
     let display: any Display
     private var target: CompositorTarget
+    /// What is composed into as long as nothing fails.
+    private let wanted: CompositorTarget
     private let makeComposer: (CompositorTarget) -> any Composing
     private var composing: (any Composing)?
     /// What was composed last: a display refreshes more often than a camera has a new picture.
@@ -75,6 +77,7 @@ final class Stage {
     ) {
         self.display = display
         self.target = target
+        wanted = target
         self.makeComposer = makeComposer
         displayName = display.name
     }
@@ -85,6 +88,11 @@ final class Stage {
     func makeReady(_ prepared: PreparedScene, _ sources: Sources) throws(DisplayError) -> Ready {
         guard let mode = display.mode else { throw .gone(display.name) }
         if mode != self.mode {
+            // Another TV may hang on another card, or on one that is whole again: what failed with the last one may do now.
+            if target != wanted {
+                endComposing()
+                target = display.abilities.scanoutDevice.map { .scanout(card: $0) } ?? wanted
+            }
             self.mode = mode
             displayName = display.name
         }

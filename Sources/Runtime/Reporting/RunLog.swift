@@ -129,6 +129,7 @@ struct RunLog {
         case .cameraBack(let parameters): events.note("camera back: \(parameters.size) at \(parameters.rate.hertz) fps")
         case .encoderFailed(let reason): events.note("encoder failed: \(reason)", level: .error)
         case .encoderBack(let name): events.note("encoder: \(name)")
+        case .noSound(let reason): events.note(reason, level: .warning)
         case .codec(.dropped(_, let count)):
             droppedPictures += Int64(count)
             guard let new = dropNotes.news(lost: droppedPictures, at: now) else { return }

@@ -24,6 +24,8 @@ final class SnapshotThread: @unchecked Sendable {
     private let offers: Mailbox<Offer>
     private let waiting = Atomic(0)
     private let isEnding = Atomic(false)
+    /// One was left out, which is told once. The display thread's.
+    private var leavesOut = false
     private let tell: @Sendable (String) -> Void
 
     init(_ snapshots: Snapshots, timebase: any Timebase, tell: @escaping @Sendable (String) -> Void) {
@@ -71,7 +73,8 @@ final class SnapshotThread: @unchecked Sendable {
 
     private func offer(_ offer: Offer) {
         guard waiting.load(ordering: .relaxed) < Self.longestQueue else {
-            tell("snapshot left out: the machine is too slow to compose it")
+            if !leavesOut { tell("snapshots are left out: the machine is too slow to compose each of them") }
+            leavesOut = true
             return
         }
         waiting.add(1, ordering: .relaxed)

@@ -41,6 +41,7 @@ final class Assembly: Sendable {
     private let events: RunEvents
     private let display = Mutex(DisplayState())
     private let isSessionEnded = Atomic(false)
+    private let isDelivering = Atomic(false)
 
     private struct DisplayState {
         var isLost = false
@@ -92,6 +93,8 @@ final class Assembly: Sendable {
     /// - Returns: whether there was anything.
     @discardableResult
     func deliverNews() -> Bool {
+        isDelivering.store(true, ordering: .sequentiallyConsistent)
+        defer { isDelivering.store(false, ordering: .sequentiallyConsistent) }
         var wasAny = false
         while let message = inbox.take() {
             wasAny = true
@@ -109,6 +112,10 @@ final class Assembly: Sendable {
         }
         return wasAny
     }
+
+    /// The box has heard all that was told so far, and what that asks for is ordered: what was taken from the inbox last may still be in
+    /// its hands.
+    var hasHeardAll: Bool { inbox.isEmpty && !isDelivering.load(ordering: .sequentiallyConsistent) }
 
     /// The program's end was heard, and what it asks for is ordered.
     var hasEndedSession: Bool { isSessionEnded.load(ordering: .acquiring) }

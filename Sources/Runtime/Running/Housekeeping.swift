@@ -31,7 +31,7 @@ final class Housekeeping: @unchecked Sendable {
     private let readings: Readings
     private var next: Timestamp
     /// The line whose memory is all there.
-    private var prefaulted: ObjectIdentifier?
+    private weak var prefaulted: DelayLine?
     /// When that line grows.
     private var growth = DelayLineGrowth()
     /// What has come back since it began to grow; `nil` while it doesn't.
@@ -52,7 +52,7 @@ final class Housekeeping: @unchecked Sendable {
 
     /// Makes the line's memory physically there ahead of the writer, as long as nothing else is to be done; once for each line.
     func prefault(while isIdle: () -> Bool) {
-        guard let line = slot.current?.footage.line, prefaulted != ObjectIdentifier(line) else { return }
+        guard let line = slot.current?.footage.line, prefaulted !== line else { return }
         var blocks = 0
         var isComplete = true
         line.prefaultRest {
@@ -61,18 +61,19 @@ final class Housekeeping: @unchecked Sendable {
             return !isComplete
         }
         guard isComplete else { return }
-        prefaulted = ObjectIdentifier(line)
+        prefaulted = line
         (growth, grownBytes) = (DelayLineGrowth(), nil)
     }
 
     func runIfDue() {
+        slot.releaseReplaced()
         let now = timebase.now()
         guard now >= next else { return }
         next = now + Self.interval
         guard let footage = slot.current?.footage, let memory = readings.memory() else { return }
         let isUnderPressure = (readings.pressure() ?? 0) > Self.pressureLimit
         // Until a line's memory is all there, more seems free than is.
-        if prefaulted == ObjectIdentifier(footage.line) { grow(footage.line, memory.lineSize, isUnderPressure: isUnderPressure) }
+        if prefaulted === footage.line { grow(footage.line, memory.lineSize, isUnderPressure: isUnderPressure) }
         shrink(footage, memory.lineSize, isUnderPressure: isUnderPressure)
     }
 
@@ -114,8 +115,11 @@ final class Housekeeping: @unchecked Sendable {
     }
 
     /// A pause every few blocks: a machine that hands out a gigabyte at a stretch has no time for the camera.
+    /// The line before may have been let go of meanwhile: both at once are more than a small board has.
     private func rest(after blocks: inout Int) {
         blocks += 1
-        if blocks % Self.blocksAtOnce == 0 { timebase.wait(until: timebase.now() + Self.pause) }
+        guard blocks % Self.blocksAtOnce == 0 else { return }
+        timebase.wait(until: timebase.now() + Self.pause)
+        slot.releaseReplaced()
     }
 }

@@ -281,7 +281,10 @@ final class RealRun: Sendable {
         // Only when the box has ordered the last clips does an idle card mean that everything is written, and only when it
         // has heard of each is the report whole.
         let isOrdered = assembly.hasEndedSession
-        let (isIdle, canWrite) = (assembly.card.isIdle, assembly.card.canWrite)
-        return ShutdownDeadline.Progress(isOrdered: isOrdered && assembly.inbox.isEmpty, isIdle: isIdle, canWrite: canWrite)
+        // What the card told last may order something more: it counts as idle only if it is so before and after the box has heard all.
+        let wasIdle = assembly.pictures.isIdle && assembly.card.isIdle
+        let hasHeard = assembly.hasHeardAll
+        let isIdle = wasIdle && hasHeard && assembly.card.isIdle && assembly.inbox.isEmpty
+        return ShutdownDeadline.Progress(isOrdered: isOrdered && hasHeard, isIdle: isIdle, canWrite: assembly.card.canWrite)
     }
 }

@@ -76,17 +76,16 @@ final class Run {
         let firstCamera = devices.camera
         let cameras = devices.cameras
         let streamSettings = plan.stream(of: plan.settings)
-        track = SoundTrack(isWanted: streamSettings.recordsSound)
-        let start = start
+        track = SoundTrack(isWanted: streamSettings.recordsSound, maximumSeconds: streamSettings.bufferMinutes * 60)
+        let (start, inbox) = (self.start, self.inbox)
         let capture = shared.capture
-        sound = SoundRecorder(track: track, maximumSeconds: plan.settings.bufferMinutes * 60, timebase: timebase) {
+        sound = SoundRecorder(track: track, timebase: timebase) {
             try DeviceSelection.microphone(
                 beside: firstCamera, clock: plan.clock, timebase: timebase,
                 start: capture.tally.first?.timestamp ?? start)
-        } tell: {
-            events.note($0)
+        } tell: { words, isTrouble in
+            if isTrouble { inbox.post(.event(.stream(.noSound(words)))) } else { events.note(words) }
         }
-        let inbox = inbox
         codecs = CodecPool(board: Board.found().board, isVirtual: plan.clock == .virtual) { inbox.post(.event(.stream(.codec($0)))) }
         let memory = Self.memory(for: plan.clock)
         windowBytes = memory.lineSize.windowBytes(wanted: Int(plan.settings.windowMegabytes * 1e6))
@@ -127,7 +126,7 @@ final class Run {
         let lastInput = script.last?.time ?? .zero
         let end = start + (plan.duration ?? lastInput + shared.delay.current + .seconds(5))
         VirtualRun(
-            clock: virtualClock, assembly: assembly, presenter: presenter, script: script, end: end,
+            clock: virtualClock, assembly: assembly, presenter: presenter, slot: shared.slot, script: script, end: end,
             snapshots: snapshots, switchOff: switchOff, signals: signals
         ).run()
         trace.end()
@@ -182,6 +181,10 @@ final class Run {
         // Switched off by hand, the LED and the buzzer still say so; whatever else is pressed isn't taken any more.
         if switchOff.answer == nil { devices.panel?.stop() }
         let unwritten = run.finishSession(switchOff.answer)
+        // Before any thread is waited for: one that hangs in a dying card ends when the machine does.
+        if switchOff.answer != nil, let problem = PowerOffNote.leave() {
+            events.note("the system can't be told to switch off: \(problem)", level: .error)
+        }
         devices.panel?.stop()
         run.end()
         threads.append(displayThread)
@@ -191,9 +194,6 @@ final class Run {
         snapshotThread?.end()
         snapshotHandle?.join()
         trace.end()
-        if switchOff.answer != nil, let problem = PowerOffNote.leave() {
-            events.note("the system can't be told to switch off: \(problem)", level: .error)
-        }
         try finish(assembly, presenter: presenter, unwritten: unwritten, snapshots: snapshots)
     }
 
@@ -279,7 +279,7 @@ final class Run {
                 panel: devices.panel, events: events,
                 restartStream: { [plan, track] in
                     let settings = plan.stream(of: $0)
-                    track.setWanted(settings.recordsSound)
+                    track.setWanted(settings.recordsSound, maximumSeconds: settings.bufferMinutes * 60)
                     camera.requestRestart(StreamRequest(settings))
                 },
                 adjustCamera: { camera.adjust($0) },

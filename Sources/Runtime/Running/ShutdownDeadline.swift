@@ -14,10 +14,10 @@ struct ShutdownDeadline {
         var canWrite: Bool
     }
 
-    /// With a service manager or a person who waits for the program's end.
+    /// With a service manager or a person who waits for the program's end, and nothing that can be written.
     static let longest: Duration = .seconds(30)
-    /// A box that is switched off by hand has the time that a slow card needs, short of the 90 s after which systemd kills it.
-    static let longestWhenOff: Duration = .seconds(80)
+    /// Whatever takes what is written has the time that a slow card needs, short of the 90 s after which systemd kills.
+    static let longestWithCard: Duration = .seconds(80)
     /// So long a card that went away meanwhile may come back.
     static let longestWithoutCard: Duration = .seconds(30)
     /// So long the TV and the LED say that it goes off, however little there is to write.
@@ -30,9 +30,10 @@ struct ShutdownDeadline {
     func isOver(at now: Timestamp, _ progress: Progress) -> Bool {
         let elapsed = begin.duration(to: now)
         guard let off else {
-            return elapsed >= Self.longest || progress.isOrdered && (progress.isIdle || !progress.canWrite)
+            let longest = progress.canWrite ? Self.longestWithCard : Self.longest
+            return elapsed >= longest || progress.isOrdered && (progress.isIdle || !progress.canWrite)
         }
-        if elapsed >= Self.longestWhenOff { return true }
+        if elapsed >= Self.longestWithCard { return true }
         if elapsed < Self.shortestWhenOff || !progress.isOrdered { return false }
         return progress.isIdle || !progress.canWrite && (off.isLossAccepted || elapsed >= Self.longestWithoutCard)
     }

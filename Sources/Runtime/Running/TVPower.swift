@@ -24,7 +24,10 @@ final class TVPower {
         rule.minutes = settings.switchesTV ? settings.tvStandbyMinutes : 0
         let wasWanted = wakes
         wakes = settings.switchesTV
-        if wakes, !wasWanted { adapter?.wake() }
+        guard wakes, !wasWanted else { return }
+        // One that wasn't there then may be there now.
+        if control == nil { isOpened = false }
+        adapter?.wake()
     }
 
     /// Somebody did something, or has a session open.

@@ -17,6 +17,7 @@ final class VirtualRun {
     private let clock: VirtualClock
     private let assembly: Assembly
     private let presenter: FramePresenter
+    private let slot: PipelineSlot
     private let script: [TimedInput]
     private var end: Timestamp
     private let snapshots: Snapshots?
@@ -25,12 +26,13 @@ final class VirtualRun {
     private var nextInput = 0
 
     init(
-        clock: VirtualClock, assembly: Assembly, presenter: FramePresenter, script: [TimedInput], end: Timestamp,
+        clock: VirtualClock, assembly: Assembly, presenter: FramePresenter, slot: PipelineSlot, script: [TimedInput], end: Timestamp,
         snapshots: Snapshots?, switchOff: SwitchOffRequest, signals: EndSignals?
     ) {
         self.clock = clock
         self.assembly = assembly
         self.presenter = presenter
+        self.slot = slot
         self.script = script
         self.end = end
         self.snapshots = snapshots
@@ -85,7 +87,9 @@ final class VirtualRun {
             assembly.deliver(script[nextInput].input(inRunFrom: .zero))
             nextInput += 1
         case .box: assembly.box.pulseIfDue()
-        case .card: assembly.card.runOnce()
+        case .card:
+            assembly.card.runOnce()
+            slot.releaseReplaced()
         case .export: _ = assembly.exporter.runOnce()
         case .monitor: assembly.monitor?.runIfDue()
         case .speaker: assembly.soundPlayer.runOnce()

@@ -23,6 +23,7 @@ final class PictureKeeper: @unchecked Sendable {
 
     private let asked = Mutex<(scene: PreparedScene, session: SessionRef)?>(nil)
     private let given = Mailbox<Given>()
+    private let isMaking = Atomic(false)
     private let keep: @Sendable ([UInt8], SessionRef) -> Void
     private let tell: @Sendable (CardNews) -> Void
     private var compositor: Compositor?
@@ -48,10 +49,15 @@ final class PictureKeeper: @unchecked Sendable {
         given.post(Given(pictures: Stage.pictures(of: scene, sources), session: session))
     }
 
+    /// No picture is being made. Thread-safe.
+    var isIdle: Bool { given.isEmpty && !isMaking.load(ordering: .sequentiallyConsistent) }
+
     /// Makes one picture.
     /// - Returns: whether there was one to make.
     @discardableResult
     func runOnce() -> Bool {
+        isMaking.store(true, ordering: .sequentiallyConsistent)
+        defer { isMaking.store(false, ordering: .sequentiallyConsistent) }
         guard let job = given.take() else { return false }
         do {
             let compositor = if let compositor { compositor } else { try Compositor() }

@@ -53,6 +53,55 @@ import Testing
 
     private func place(_ point: Point) -> Point { Point(point.x / 1920, point.y / 1080) }
 
+    @Test func aDrawingThatIsErasedWhileAPointIsHeldStaysAway() throws {
+        var box = box(.line)
+        for place in [Point(900, 500), Point(1100, 500)] {
+            go(&box, to: place)
+            box.tap(.knob)
+        }
+        #expect(annotations(box).count == 1)
+        // The cross still is on the second point: it is taken.
+        box.tap(.knob)
+        #expect(drawing(box)?.grasp != nil)
+        box.use(.erase)
+        #expect(annotations(box).isEmpty && drawing(box)?.grasp == nil)
+        box.tap(.knob)
+        #expect(annotations(box).isEmpty)
+    }
+
+    @Test func undoTakesBackAPointOfWhatIsNotWholeAndNoDrawing() throws {
+        var box = box(.line)
+        for place in [Point(900, 500), Point(1100, 500), Point(900, 700)] {
+            go(&box, to: place)
+            box.tap(.knob)
+        }
+        #expect(annotations(box).count == 1 && drawing(box)?.draft != nil)
+        box.use(.undo)
+        #expect(annotations(box).count == 1 && drawing(box)?.draft == nil)
+        box.use(.undo)
+        #expect(annotations(box).isEmpty)
+    }
+
+    @Test func aKeyboardGetsPastTheTextAndPutsItDown() throws {
+        func press(_ name: String, _ box: inout Rehearsal) throws {
+            let key = try #require(KeyCode(name: name))
+            for isDown in [true, false] {
+                box.send(.key(KeyPress(key, isPressed: isDown, at: box.now), shown: nil, live: nil))
+                box.run(to: box.now.seconds + 0.3)
+            }
+        }
+        var box = box(.text)
+        #expect(box.appliance.context.pen.kind == .text)
+        try press("KEY_MINUS", &box)
+        #expect(box.appliance.context.pen.kind != .text)
+        try press("KEY_EQUAL", &box)
+        #expect(box.appliance.context.pen.kind == .text)
+        for key in ["KEY_U", "KEY_P", "KEY_MINUS"] { try press(key, &box) }
+        #expect(box.appliance.context.pen.words == "up-")
+        try press("KEY_ENTER", &box)
+        #expect(annotations(box).map(\.text) == ["up-"])
+    }
+
     @Test("V-24 by knob and arrows alone an angle lies on given pixels, and says its degrees to half of one")
     func anAngleByKnobAlone() throws {
         var box = box()

@@ -65,6 +65,34 @@ import Testing
         #expect(words(box).isEmpty, "without a stick there is nothing to begin")
     }
 
+    @Test("what the exporter finds out puts no other row under the knob")
+    func theChosenRowStaysTheSame() throws {
+        var box = Station.paused.box
+        box.use(.export)
+        let subject = try #require(screen(box)?.subject)
+        func chosen() -> ExportScreen.Row? { screen(box)?.row(box.appliance.context.exporting) }
+        while chosen() != .still {
+            box.panel(.turned(1))
+            box.run(to: box.now.seconds + 0.3)
+        }
+        var size = Self.size
+        size.drawn = 1
+        box.send(.export(.prepared(subject, size)))
+        box.send(.export(.stick(.ready(label: nil, freeBytes: 14_200_000_000))))
+        #expect(chosen() == .still)
+        box.tap(.knob)
+        #expect(commands(box).last == .begin(subject, .still, to: .stick))
+    }
+
+    @Test("what can't be played any more goes, with the sheet beside it")
+    func aClipThatIsGoneTakesTheSheetAlong() throws {
+        var box = try sheet()
+        let key = try #require(box.appliance.path.stack.compactMap { if case .replay(let screen) = $0 { screen.key } else { nil } }.last)
+        let under = box.appliance.path.stack.dropLast(2).last?.place
+        box.send(.player(.failed(key, reason: Message("its file can't be read"))))
+        #expect(box.appliance.path.stack.last?.place == under)
+    }
+
     @Test("V-52 each way is begun as it says", arguments: [Control.knob, .mark])
     func eachWay(control: Control) throws {
         let forms: [ExportForm] = [.file, .anybody, .slow(2), .slow(4), .bestOf]
@@ -196,7 +224,7 @@ import Testing
         box.run(to: box.now.seconds + 1)
         let layout = ExportLayout(try #require(screen(box)), box.appliance.context, at: box.now)
         box.touch(layout.rows[1].rect.center)
-        #expect(screen(box)?.choice == 1)
+        #expect(screen(box)?.choice(box.appliance.context.exporting) == 1)
         box.touch(layout.rows[1].rect.center)
         #expect(commands(box).last == .begin(try #require(screen(box)?.subject), .anybody, to: .stick))
         box.touch(Point(300, 400))

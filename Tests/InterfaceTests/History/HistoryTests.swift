@@ -25,10 +25,13 @@ import Testing
 
     @Test func aCardThatWasPulledIsNotListedAnyMore() {
         var box = HistoryPractice(5)
+        let room = Strings.storage(used: 1, free: 2)
+        #expect(box.scene.texts.contains { $0.run.text == room })
         box.send(.tool(.delete))
         #expect(box.hear(.absent).isEmpty)
         #expect(box.screen.deletion == nil && box.screen.window.count == nil && box.screen.chosen == nil)
         #expect(box.scene.texts.contains { $0.run.text == Strings.noCardForSessions })
+        #expect(!box.scene.texts.contains { $0.run.text == room }, "the room was the pulled card's")
         // Another one is put in.
         #expect(box.hear(.ready(freeBytes: 1 << 30)) == [.effect(.card(.find(box.screen.query)))])
     }

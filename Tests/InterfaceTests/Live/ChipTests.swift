@@ -139,7 +139,7 @@ import Testing
             Strings.noCamera, Strings.noEncoder, Strings.clipLost(88), Strings.failingCard, Strings.noCard, Strings.lockedCard, Strings.fullCard,
             Strings.framesLost(100), Strings.weakPower, Strings.tooHot, Strings.noTV, Strings.shortMemory, Strings.cutShort(88), Strings.safeMode,
             Strings.wrongSettings(1), Strings.wrongSettings(16), Strings.notSaved, Strings.cardNotRead, Strings.settingsNotSaved,
-            Strings.recordNotWritten, Strings.codecFailed, Strings.tooLargePicture, Strings.sessionGoesOn, Strings.clipsSaved(88),
+            Strings.soundMissing, Strings.recordNotWritten, Strings.codecFailed, Strings.tooLargePicture, Strings.sessionGoesOn, Strings.clipsSaved(88),
         ]
     }
 
@@ -147,7 +147,8 @@ import Testing
         [
             Strings.noCameraAdvice, Strings.noEncoderAdvice, Strings.failingCardAdvice, Strings.noCardAdvice(0), Strings.noCardAdvice(88),
             Strings.lockedCardAdvice, Strings.fullCardAdvice, Strings.framesLostAdvice, Strings.framesLostAtTheSmallest, Strings.weakPowerAdvice,
-            Strings.tooHotAdvice, Strings.noTVAdvice, Strings.shortMemoryAdvice(60), Strings.cutShortAdvice, Strings.safeModeAdvice,
+            Strings.tooHotAdvice, Strings.noTVAdvice, Strings.soundMissingAdvice, Strings.shortMemoryAdvice(60), Strings.cutShortAdvice,
+            Strings.safeModeAdvice,
             Strings.startedAgain, Strings.lost(88),
         ]
     }

@@ -72,6 +72,42 @@ import Testing
         #expect(box.appliance.context.desk.book?.ends.map(\.number) == [1, 2])
     }
 
+    /// Its footage was in memory, and its times are those of a clock that began anew.
+    @Test func whatWasMarkedInAnotherRunIsNoMomentOfThisLine() {
+        var box = Rehearsal()
+        box.run(to: 60)
+        var old = mark(1, at: 3_600_000_000_000)
+        old.pressed = Timestamp(seconds: 3605)
+        box.send(continued(record(marks: [old, mark(2, at: 50_000_000_000)], clips: [1, 2])))
+        #expect(box.appliance.context.lineMoments.isEmpty)
+        box.tap(.mark)
+        #expect(box.appliance.context.lineMoments.map(\.id.number) == [3])
+        // Nor does it border a clip of this run.
+        var without = Rehearsal()
+        without.run(to: 60)
+        without.tap(.mark)
+        box.run(to: 70)
+        without.run(to: 70)
+        #expect(box.cuts.count == 1 && box.cuts.map(\.from) == without.cuts.map(\.from))
+    }
+
+    @Test("without scoring, what was shot before the run ended isn't reviewed once more")
+    func withoutScoringAnotherRunsClipsAreDoneWith() {
+        for scores in [false, true] {
+            var box = Rehearsal {
+                $0.scores = scores
+                $0.afterStop = .review
+            }
+            box.send(continued(record(marks: [mark(1), mark(2)], clips: [1, 2])))
+            #expect(box.appliance.session.isShooting == scores)
+            box.run(to: 20)
+            box.tap(.mark)
+            box.run(to: 30)
+            box.tap(.stop)
+            #expect(box.stacked == (scores ? [1, 2, 3] : [3]))
+        }
+    }
+
     /// The journal lies on a card that anybody may edit.
     @Test func numbersAndTimesThatNoBoxWroteDoNoHarm() {
         var box = Rehearsal { $0.keepsTail = true }

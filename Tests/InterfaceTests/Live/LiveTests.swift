@@ -90,6 +90,18 @@ import Testing
         #expect(box.saved.count == 1)
     }
 
+    @Test("a shot is marked while the tools are open, and they close")
+    func markComesBeforeTheTools() {
+        var box = Rehearsal()
+        box.run(to: 10)
+        box.hold(.knob, seconds: 0.6)
+        #expect(box.appliance.path.tools != nil)
+        box.tap(.mark)
+        #expect(box.marks.count == 1 && box.appliance.path.tools == nil)
+        box.tap(.mark)
+        #expect(box.marks.count == 2)
+    }
+
     @Test("V-09 V-27 the tools mirror, split and turn, and the menu measures")
     func theToolsMirrorSplitAndTurn() {
         var box = Rehearsal { $0.showsDiagnostics = true }

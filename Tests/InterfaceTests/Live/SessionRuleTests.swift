@@ -85,6 +85,44 @@ import Testing
         #expect(box.sessionsMarked.count == 2 && box.marks.last?.number == 1)
     }
 
+    /// Whoever scores by the rings and is gone before the total has led on.
+    @Test func aRoundIsOverAlsoIfItsLastFaceIsLeftByStop() throws {
+        var box = scoring("wa_18")
+        let round = try #require(RoundCatalog.round("wa_18"))
+        box.run(to: 20)
+        for end in 1...round.ends {
+            mark(3, &box)
+            box.tap(.stop)
+            if end < round.ends {
+                try score(&box)
+                backToLive(&box)
+            }
+        }
+        for _ in 0..<3 { box.tap(.mark) }
+        backToLive(&box)
+        #expect(box.overs == [.roundComplete])
+        mark(1, &box)
+        #expect(box.sessionsMarked.count == 2 && box.marks.last?.number == 1)
+    }
+
+    /// Nobody said that it is over: the plug was pulled.
+    @Test func aWholeRoundOfAnotherRunIsNotGoneOnWith() throws {
+        let round = try #require(RoundCatalog.round("wa_18"))
+        let face = try #require(FaceCatalog.face("wa_40"))
+        var ends = (1...round.ends).map { number in
+            EndRecord(
+                number: number, face: face, shaft: Settings().arrow, round: round.id, clips: [],
+                arrows: [PlacedArrow(number: 1, place: .centre)], isDone: true)
+        }
+        func isOffered() -> Bool {
+            let target = SessionTarget(round: round.id, face: face.id)
+            return ResumableSession(SessionRecord(header: Rehearsal.header, ends: ends, ending: .stopped, target: target), name: "s") != nil
+        }
+        #expect(!isOffered())
+        ends[ends.count - 1].isDone = false
+        #expect(isOffered())
+    }
+
     /// A round knows its arrows: marks that are missing or too many don't change what is asked on the face.
     @Test(arguments: [0, 1, 3, 5]) func aRoundAsksForItsArrowsHoweverManyWereMarked(marks: Int) throws {
         var box = scoring("wa_18")

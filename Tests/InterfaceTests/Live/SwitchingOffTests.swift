@@ -143,6 +143,22 @@ import Testing
         #expect(effects.isEmpty && box.appliance.switchingOff.ending == nil)
     }
 
+    /// Holding STOP leaves the face first: the book isn't on the desk any more then.
+    @Test func arrowsThatTheJournalDoesNotHaveAreAskedAbout() {
+        var box = Self.box(in: .score)
+        box.hasCard = false
+        box.send(.card(.condition(.absent)))
+        box.tap(.mark)
+        box.hold(.stop, seconds: 5.2)
+        #expect(box.offs.isEmpty && box.appliance.unsavedWork.hasArrows)
+        // The card is back, and has them.
+        var saved = box
+        saved.hasCard = true
+        saved.send(.card(.condition(.ready(freeBytes: 1 << 30))))
+        for end in saved.ends { saved.send(.card(.journalled(.run(1), .end(end)))) }
+        #expect(!saved.appliance.unsavedWork.hasArrows)
+    }
+
     @Test func aFingerOnStopSwitchesOffToo() {
         var box = Self.box(in: .live)
         box.panel(.pointerMoved(Point(0, 0)), source: .mouse)

@@ -32,6 +32,26 @@ import Testing
         #expect(box.saved.last?.archers.map(\.name) == ["A"] && box.marks.isEmpty)
     }
 
+    /// The key's release is a letter's then; it lets go of MARK all the same.
+    @Test func aKeyThatBeganTheWritingIsNotStillDownAfterIt() throws {
+        var box = opened(at: .addArcher)
+        func press(_ name: String, isDown: Bool) throws {
+            let key = try #require(KeyCode(name: name))
+            let live = Rehearsal.newest(at: box.now)
+            box.send(.key(KeyPress(key, isPressed: isDown, at: box.now), shown: live, live: live))
+        }
+        try press("KEY_SPACE", isDown: true)
+        #expect(box.appliance.menu.panel == .naming)
+        box.run(to: box.now.seconds + 0.1)
+        try press("KEY_SPACE", isDown: false)
+        #expect(box.appliance.presses.holds.isEmpty && !box.appliance.presses.isDown(.mark))
+        box.hold(.stop, seconds: 1.2)
+        box.run(to: box.now.seconds + 2)
+        #expect(box.appliance.page == .live)
+        box.tap(.mark)
+        #expect(box.marks.count == 1)
+    }
+
     @Test func aNameIsMadeOfLetters() {
         var box = opened(at: .addArcher)
         box.tap(.knob)

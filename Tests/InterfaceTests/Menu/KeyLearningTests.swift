@@ -42,6 +42,23 @@ import Testing
         #expect(box.marks.isEmpty, "the key was an answer and nothing else")
     }
 
+    /// The finger that began the listening comes up while it lasts.
+    @Test func aFingerOnMarkThatBeginsTheListeningLetsGoOfIt() throws {
+        var box = Rehearsal()
+        box.run(to: 10)
+        box.goToRow(.learnKey)
+        box.run(to: 12)
+        box.tap(.knob)
+        box.touch(box.appliance.label(.press(.mark)))
+        #expect(box.appliance.menu.learning.isListening)
+        #expect(!box.appliance.presses.isDown(.mark) && box.appliance.footerTouch == nil)
+        try press("KEY_F9", &box)
+        box.hold(.stop, seconds: 1.2)
+        box.run(to: 25)
+        box.tap(.mark)
+        #expect(box.marks.count == 1)
+    }
+
     @Test func aLearnedKeyDoesWhatItWasTaught() throws {
         var box = listening(for: .mark)
         try press("KEY_Z", &box)

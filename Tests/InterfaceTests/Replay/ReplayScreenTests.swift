@@ -25,6 +25,19 @@ import Testing
         #expect(self.place(box) == place + .seconds(0.5))
     }
 
+    @Test func whereTheToolsOpenWhileAnArrowIsHeldItStands() {
+        var box = box()
+        box.tap(.knob)
+        box.panel(.pressed(.left))
+        box.run(to: box.now.seconds + 0.6)
+        box.hold(.knob, seconds: 0.6)
+        box.panel(.released(.left))
+        box.tap(.stop)
+        let place = place(box)
+        box.run(to: box.now.seconds + 3)
+        #expect(self.place(box) == place && replay(box)?.transport.isPaused == true && replay(box)?.transport.shuttle == nil)
+    }
+
     @Test("V-17 paused, a detent is a picture")
     func aDetentIsAPicture() {
         var box = box()

@@ -7,6 +7,20 @@ import Testing
 @testable import Interface
 
 @Suite struct TransportTests {
+    @Test func pauseEndsWhatAHeldArrowDoes() {
+        for isPaused in [true, false] {
+            var transport = Transport(
+                playing: .seconds(2), within: .zero...Duration.seconds(9), grid: .zero, interval: .seconds(1) / 30, speeds: [1], at: .zero)
+            if isPaused { transport.togglePause(at: .zero) }
+            transport.beginShuttle(-1, at: Timestamp(seconds: 1))
+            transport.togglePause(at: Timestamp(seconds: 1.1))
+            let place = transport.position(at: Timestamp(seconds: 1.1))
+            transport.advance(to: Timestamp(seconds: 5))
+            transport.endShuttle(at: Timestamp(seconds: 5))
+            #expect(transport.isPaused && transport.position(at: Timestamp(seconds: 6)) == place)
+        }
+    }
+
     private static let interval = FrameRate(30).interval
     private static let four = Duration.zero ... .seconds(4)
 

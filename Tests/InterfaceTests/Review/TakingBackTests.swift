@@ -22,6 +22,31 @@ import Testing
         #expect(history.steps.isEmpty)
     }
 
+    @Test func whatWasDecidedSinceIsNotTakenBackAlsoWithoutTheBook() {
+        let key = ClipKey(session: "2026-11-20_1403_S01", number: 1)
+        let clip = ReviewClip(key: key, ref: .run(1), clip: ScoreBook.Clip(number: 1, file: nil, seconds: 3))
+        var history = ReviewHistory()
+        history.note(ReviewStep(clip: clip, deed: .like, before: ClipJudgement(), resume: .zero))
+        history.note(ClipJudgement(moment: 1.5, isLiked: true), of: key)
+        history.note(ClipJudgement(moment: 9), of: ClipKey(session: key.session, number: 2))
+        #expect(history.steps.map(\.before) == [ClipJudgement(moment: 1.5)])
+    }
+
+    @Test func aClipThatIsDeletedOnAnotherScreenIsNotDecidedOnceMore() {
+        var box = Rehearsal.reviewing()
+        box.use(.lookAtClip)
+        box.use(.deleteClip)
+        for _ in 0..<3 where box.review == nil { box.tap(.stop) }
+        #expect(box.stacked == [2, 3, 4])
+    }
+
+    @Test func aPageOfUnjudgedClipsIsTakenAlsoWhenOneLiesThereAlready() {
+        var pages = ReviewPages(isWaiting: true)
+        #expect(pages.accepts(UnjudgedClips(isFirst: true)) && !pages.accepts(UnjudgedClips(isFirst: false)))
+        pages.take(UnjudgedClips(isFirst: true))
+        #expect(!pages.accepts(UnjudgedClips(isFirst: true)))
+    }
+
     @Test func aLinkThatIsTakenBackLeavesTheScoreAsItIsNow() throws {
         let face = try #require(FaceCatalog.face("wa_122"))
         func arrows(_ clips: [Int?], _ rings: [Double]) -> [PlacedArrow] {

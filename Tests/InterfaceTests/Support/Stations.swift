@@ -7,7 +7,8 @@
 enum Station: String, CaseIterable, Sendable {
     case live = "Live"
     case offer = "Live, while a smaller picture is offered"
-    case tools = "The tools of a screen"
+    case tools = "The tools of Live"
+    case otherTools = "The tools of another screen"
     case saving = "The question whether to save everything"
     case report = "What STOP reports without scoring"
     case menu = "The menu"
@@ -83,6 +84,11 @@ enum Station: String, CaseIterable, Sendable {
             box.run(to: 20, losing: 0)
             while box.appliance.offeredStream == nil, box.now.seconds < 80 { box.run(to: box.now.seconds + 0.5, losing: 10) }
             box.run(to: box.now.seconds + 1, losing: 10)
+            return box
+        case .otherTools:
+            box = Station.paused.box
+            box.hold(.knob, seconds: 0.6)
+            box.panel(.turned(1))
             return box
         case .unscored:
             return Self.stored(arrows: 0)
@@ -208,7 +214,7 @@ enum Station: String, CaseIterable, Sendable {
         case .zoom:
             box.use(.zoom)
             box.panel(.turned(2))
-        case .offer, .clips, .unscored, .left, .again: break
+        case .offer, .otherTools, .clips, .unscored, .left, .again: break
         }
     }
 

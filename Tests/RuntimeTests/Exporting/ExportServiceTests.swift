@@ -237,6 +237,15 @@ import Testing
         #expect(bench.onStick.map { bench.bytes(of: "\(bench.folder.path)/VIR/\($0)") } == wanted)
     }
 
+    @Test("a card that is pulled while its clips go to the stick is what is said to be away")
+    func theCardIsAway() throws {
+        let bench = try Bench()
+        let plug = bench.filing.plug
+        bench.stick.watched.watch { _, step in if step.hasPrefix("write") { plug.setPlugged(false) } }
+        bench.export()
+        #expect(bench.stopped != nil && bench.stopped?.0 == CardError.absent.message)
+    }
+
     @Test("a stick that is too small is said before anything is written; one that fills up all the same is said then")
     func full() throws {
         let bench = try Bench()

@@ -61,9 +61,10 @@ import Testing
             .isOver(at: Timestamp(seconds: 7 + seconds), ShutdownDeadline.Progress(isOrdered: isOrdered, isIdle: isIdle, canWrite: canWrite))
     }
 
-    @Test func aProgramThatIsToldToEndWaitsForTheCardAndNoLongerThanHalfAMinute() {
+    @Test func aProgramThatIsToldToEndWaitsAsLongAsTheCardTakesWhatThereIs() {
         #expect(isOver(nil, after: 0, isIdle: true) && isOver(nil, after: 0, canWrite: false))
-        #expect(!isOver(nil, after: 29.9) && isOver(nil, after: 30))
+        #expect(!isOver(nil, after: 79.9) && isOver(nil, after: 80))
+        #expect(!isOver(nil, after: 29.9, isOrdered: false, canWrite: false) && isOver(nil, after: 30, isOrdered: false, canWrite: false))
         #expect(!isOver(nil, after: 29.9, isOrdered: false, isIdle: true))
     }
 

@@ -45,16 +45,18 @@ private final class ScriptedMicrophone: Microphone {
         var objection: String?
         var openings = 0
         private(set) var words: [String] = []
+        private(set) var troubles = 0
         private(set) var recorder: SoundRecorder!
 
         init() {
             microphone = ScriptedMicrophone(clock: clock)
-            recorder = SoundRecorder(track: track, maximumSeconds: 60, timebase: clock) { [unowned self] in
+            recorder = SoundRecorder(track: track, timebase: clock) { [unowned self] in
                 openings += 1
                 if let objection { throw MicrophoneError(objection) }
                 return microphone
             } tell: { [unowned self] in
                 words.append($0)
+                troubles += $1 ? 1 : 0
             }
         }
 
@@ -88,6 +90,7 @@ private final class ScriptedMicrophone: Microphone {
         recording.objection = "microphone default: can't be opened"
         recording.run(for: .seconds(21))
         #expect(recording.words == ["no sound: microphone default: can't be opened"])
+        #expect(recording.troubles == 1)
         #expect((10...11).contains(recording.openings))
         recording.objection = nil
         recording.run(for: .seconds(3))
@@ -120,6 +123,15 @@ private final class ScriptedMicrophone: Microphone {
         }
         #expect(recording.words.count == 4)
         #expect(recording.words[1].contains("1 gap,") && recording.words[2].contains("gaps"))
+    }
+
+    @Test func soundIsKeptAsLongAsPicturesAre() {
+        let recording = Recording()
+        recording.run(for: .seconds(1))
+        #expect(recording.track.line?.maximumSeconds == 1200)
+        recording.track.setWanted(true, maximumSeconds: 300)
+        recording.run(for: .seconds(1))
+        #expect(recording.track.line?.maximumSeconds == 300)
     }
 
     @Test func switchedOffItLetsGoOfTheMicrophone() {

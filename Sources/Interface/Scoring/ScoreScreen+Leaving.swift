@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Core
+
+extension ScoreScreen {
+    /// Whoever leaves the face by STOP, before its total has led on, has scored the end all the same.
+    mutating func leave(in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
+        context.desk.book?[end: end]?.isDone == true ? .effects(context.noteSaved()) : []
+    }
+}
