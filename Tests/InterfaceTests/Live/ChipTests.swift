@@ -139,7 +139,8 @@ import Testing
             Strings.noCamera, Strings.noEncoder, Strings.clipLost(88), Strings.failingCard, Strings.noCard, Strings.lockedCard, Strings.fullCard,
             Strings.framesLost(100), Strings.weakPower, Strings.tooHot, Strings.noTV, Strings.shortMemory, Strings.cutShort(88), Strings.safeMode,
             Strings.wrongSettings(1), Strings.wrongSettings(16), Strings.notSaved, Strings.cardNotRead, Strings.settingsNotSaved,
-            Strings.soundMissing, Strings.recordNotWritten, Strings.codecFailed, Strings.tooLargePicture, Strings.sessionGoesOn, Strings.clipsSaved(88),
+            Strings.soundMissing,
+            Strings.recordNotWritten, Strings.codecFailed, Strings.tooLargePicture, Strings.sessionGoesOn, Strings.clipsSaved(88),
         ]
     }
 
