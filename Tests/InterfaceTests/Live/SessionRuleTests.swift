@@ -70,37 +70,19 @@ import Testing
         #expect(box.sessionsMarked == [.run(1)])
     }
 
-    @Test func aRoundIsOverWithItsLastEndAndTheNextMarkBeginsAnotherSession() throws {
-        var box = scoring("wa_18")
-        let round = try #require(RoundCatalog.round("wa_18"))
-        box.run(to: 20)
-        for _ in 1...round.ends {
-            mark(3, &box)
-            box.tap(.stop)
-            try score(&box)
-            backToLive(&box)
-        }
-        #expect(box.overs == [.roundComplete] && box.sessionsMarked == [.run(1)])
-        mark(1, &box)
-        #expect(box.sessionsMarked.count == 2 && box.marks.last?.number == 1)
-    }
-
-    /// Whoever scores by the rings and is gone before the total has led on.
-    @Test func aRoundIsOverAlsoIfItsLastFaceIsLeftByStop() throws {
+    /// - Parameter isLeft: STOP leaves the last face before its total has led on.
+    @Test(arguments: [false, true])
+    func aRoundIsOverWithItsLastEndAndTheNextMarkBeginsAnotherSession(isLeft: Bool) throws {
         var box = scoring("wa_18")
         let round = try #require(RoundCatalog.round("wa_18"))
         box.run(to: 20)
         for end in 1...round.ends {
             mark(3, &box)
             box.tap(.stop)
-            if end < round.ends {
-                try score(&box)
-                backToLive(&box)
-            }
+            if isLeft, end == round.ends { for _ in 0..<3 { box.tap(.mark) } } else { try score(&box) }
+            backToLive(&box)
         }
-        for _ in 0..<3 { box.tap(.mark) }
-        backToLive(&box)
-        #expect(box.overs == [.roundComplete])
+        #expect(box.overs == [.roundComplete] && box.sessionsMarked == [.run(1)])
         mark(1, &box)
         #expect(box.sessionsMarked.count == 2 && box.marks.last?.number == 1)
     }
