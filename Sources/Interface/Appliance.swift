@@ -111,7 +111,7 @@ public struct Appliance: Sendable {
         }
         keepFootage(at: now, &effects)
         showTracks(&effects)
-        context.unansweredEnds += effects.count { if case .card(.journal(_, .end(let end))) = $0 { !end.arrows.isEmpty } else { false } }
+        context.unanswered.note(effects)
         seen = max(seen, now)
         return effects
     }

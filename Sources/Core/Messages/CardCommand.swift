@@ -36,8 +36,8 @@ public enum CardCommand: Hashable, Sendable {
     case makeRoom(String)
     /// The settings, for the settings file: written is only what somebody changed of those before. The card may be another one by then.
     case save(Settings, changedFrom: Settings)
-    /// The lines that stay on every picture, for the card's `lines.json`.
-    case keepLines(StandingLines)
+    /// The lines that stay on every picture, for the card's `lines.json`: written is what somebody changed of those before.
+    case keepLines(StandingLines, changedFrom: StandingLines)
     /// A line for `vir-log.txt`.
     case log(String)
 }

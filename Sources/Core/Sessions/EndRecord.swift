@@ -17,8 +17,13 @@ public struct EndRecord: Hashable, Sendable {
     public var clips: [Int]
     /// In the order of shooting.
     public var arrows: [PlacedArrow]
-    /// It was saved as done. One that was skipped, or cut off by the plug, isn't, and can be scored later.
+    /// It was saved as done, or skipped. One that was cut off by the plug isn't.
     public var isDone: Bool
+
+    /// It was shot and not scored: somebody went on without its score, which can be given later.
+    package var isSkipped: Bool { isDone && arrows.isEmpty }
+    /// It has no arrow yet, and nobody skipped it: what is marked next belongs to it.
+    package var isOpen: Bool { !isDone && arrows.isEmpty }
 
     /// It lies in a spot: a place beside the rings lies in none.
     package func hits(_ arrow: PlacedArrow) -> Bool { arrow.isHit && arrow.score(on: face, shaft: shaft) != .miss }

@@ -82,8 +82,8 @@ package struct ScoreBook: Hashable, Sendable {
     /// A clip's name for people, also of one that the book doesn't have.
     package func title(ofClip number: Int) -> String { clip(number)?.title ?? Strings.clip(number) }
 
-    /// The numbers of the marks' clips.
-    package var marked: [Int] { clips.filter { $0.kind == .mark }.map(\.number) }
+    /// The numbers of the marks' clips, without those whose mark was taken back.
+    package var marked: [Int] { clips.filter { $0.kind == .mark && !($0.isDeleted && $0.markFrame == nil) }.map(\.number) }
 
     package func clip(_ number: Int) -> Clip? { clips.first { $0.number == number } }
 

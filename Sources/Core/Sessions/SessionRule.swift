@@ -27,10 +27,10 @@ public enum SessionRule {
 }
 
 extension Sequence<EndRecord> {
-    /// Whether these are all ends of the round that is shot. One that STOP left short is done with, but for the last.
+    /// Whether these are all ends of the round that is shot. One that STOP left short is done with, but for the last; a skipped one was shot.
     func isWhole(roundOf target: SessionTarget?) -> Bool {
         guard let round = target?.round.flatMap(RoundCatalog.round) else { return false }
-        let shot = filter { $0.round == round.id && !$0.arrows.isEmpty }
+        let shot = filter { $0.round == round.id && !$0.isOpen }
         return shot.count >= round.ends && shot.max { $0.number < $1.number }?.isDone == true
     }
 }

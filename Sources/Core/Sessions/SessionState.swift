@@ -131,15 +131,14 @@ public struct SessionState: Hashable, Sendable {
         return (mark, plan)
     }
 
-    /// Takes a mark back. Only one whose clip isn't being written yet can be.
-    /// - Returns: whether it was.
-    public mutating func withdraw(_ number: Int) -> Bool {
-        guard let index = entries.firstIndex(where: { $0.plan.number == number }), entries[index].mark != nil,
-            entries[index].state == .growing
-        else { return false }
-        entries.remove(at: index)
-        restedCount = min(restedCount, entries.count)
-        return true
+    /// Takes a mark of the end that is being shot back, and its clip with it. While that is being written, it can't be.
+    /// - Returns: what was taken back; `nil` if nothing was.
+    @discardableResult
+    public mutating func withdraw(_ number: Int) -> Entry? {
+        guard let index = entries.firstIndex(where: { $0.plan.number == number }), index >= restedCount, entries[index].mark != nil,
+            entries[index].state != .writing
+        else { return nil }
+        return entries.remove(at: index)
     }
 
     /// A clip that goes with no mark, written at once.
@@ -237,6 +236,10 @@ public struct SessionState: Hashable, Sendable {
     /// Those whose footage may be in the delay line.
     package var marksOfThisRun: [Mark] { entries.compactMap { $0.isOfEarlierRun ? nil : $0.mark } }
     public var newestMark: Entry? { entries.last { $0.mark != nil } }
+    /// The newest mark of the end that is being shot, if it can be taken back: its clip isn't being written just now.
+    package var newestWithdrawable: Int? {
+        entries.dropFirst(restedCount).last { $0.mark != nil }.flatMap { $0.state == .writing ? nil : $0.plan.number }
+    }
     public var isEmpty: Bool { entries.isEmpty }
     /// Something was marked or saved since the last STOP.
     public var isShooting: Bool { entries.count > restedCount }
@@ -244,13 +247,14 @@ public struct SessionState: Hashable, Sendable {
     package var restedEntries: Int { min(restedCount, entries.count) }
     /// The marks of the end that is being shot.
     public var freshMarks: [Mark] { entries.dropFirst(restedCount).compactMap(\.mark) }
-    /// The marks that no scored end has. An end without an arrow isn't scored: its marks are still to come.
+    /// The marks that no end has which was scored or skipped. Those of an open end are still to come.
     public var unscoredMarks: [Mark] {
-        let scored = Set(scoredEnds.filter { !$0.arrows.isEmpty }.flatMap(\.clips))
-        return marks.filter { !scored.contains($0.number) }
+        let taken = Set(scoredEnds.filter { !$0.isOpen }.flatMap(\.clips))
+        return marks.filter { !taken.contains($0.number) }
     }
-    /// The newest end with an arrow, if it has fewer than it asked for: somebody left the face in the middle of it.
-    package var unfinishedEnd: EndRecord? { scoredEnds.last { !$0.arrows.isEmpty }.flatMap { $0.isDone ? nil : $0 } }
+    /// The newest end that was scored or skipped, if it has fewer arrows than it asked for: somebody left the face in the middle of it, or
+    /// skipped it.
+    package var unfinishedEnd: EndRecord? { scoredEnds.last { !$0.isOpen }.flatMap { $0.isDone && !$0.isSkipped ? nil : $0 } }
     /// Arrows are still to be placed for what was shot before the last STOP.
     package var isScoreOpen: Bool { !unscoredMarks.isEmpty || unfinishedEnd != nil }
     /// At least one arrow is placed.

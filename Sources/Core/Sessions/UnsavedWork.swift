@@ -5,11 +5,14 @@ package struct UnsavedWork: Hashable, Sendable {
     package var clips: Int
     /// Arrows that were placed aren't in the journal.
     package var hasArrows: Bool
+    /// Pictures that were to be kept aren't.
+    package var hasPictures: Bool
 
-    package init(clips: Int, hasArrows: Bool) {
+    package init(clips: Int = 0, hasArrows: Bool = false, hasPictures: Bool = false) {
         self.clips = clips
         self.hasArrows = hasArrows
+        self.hasPictures = hasPictures
     }
 
-    package var isNone: Bool { clips == 0 && !hasArrows }
+    package var isNone: Bool { self == UnsavedWork() }
 }

@@ -71,13 +71,11 @@ package enum Strings {
     package static func clipsBeingWritten(_ written: Int, of all: Int) -> String {
         text("off.clips-being-written", ["written": written, "all": all])
     }
-    package static func notOnACard(_ work: UnsavedWork) -> String {
-        if work.clips == 0 { return text("off.arrows-not-on-a-card") }
-        return work.hasArrows ? text("off.clips-and-arrows-not-on-a-card", count: work.clips) : text("off.clips-not-on-a-card", count: work.clips)
-    }
-    package static func lostThen(_ work: UnsavedWork) -> String {
-        if work.clips == 0 { return text("off.arrows-lost") }
-        return work.hasArrows ? text("off.clips-and-arrows-lost", count: work.clips) : text("off.clips-lost", count: work.clips)
+    package static func notOnACard(_ work: UnsavedWork) -> String { text("off.not-on-a-card", ["what": list(work)]) }
+    package static func lostThen(_ work: UnsavedWork) -> String { text("off.lost-then", ["what": list(work)]) }
+    private static func list(_ work: UnsavedWork) -> String {
+        let parts = [work.clips > 0 ? clips(work.clips) : nil, work.hasArrows ? text("off.arrows") : nil, work.hasPictures ? text("off.pictures") : nil]
+        return parts.compactMap { $0 }.joined(separator: ", ")
     }
     package static func putInToSave(_ card: CardCondition) -> String { putIn(card) + " " + text("off.written-then") }
     /// What makes the card take something again.

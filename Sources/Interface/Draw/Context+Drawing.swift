@@ -75,7 +75,7 @@ extension Context {
         case .clip: desk.corrections.note(lines: before, words: deed, joins: joins)
         case .line: lineDrawings.note(lines: before, deed: deed, joins: joins)
         }
-        return [.effect(.card(.keepLines(lines)))]
+        return [.effect(keepLines())]
     }
 
     /// What was corrected last in the session that is looked at is as it was before.
@@ -84,7 +84,7 @@ extension Context {
         let outcomes = desk.undo()
         guard let before else { return outcomes }
         lines.lines = before
-        return outcomes + [.effect(.card(.keepLines(lines)))]
+        return outcomes + [.effect(keepLines())]
     }
 
     /// A stroke needs no words: it is seen.

@@ -92,6 +92,12 @@ extension Context {
         lines.isOn.toggle()
         if lines.isOn, lines.lines.isEmpty { lines.lines = StandingLines.templates }
         say(Strings.standingLines(lines.isOn), at: now)
-        return [.effect(.card(.keepLines(lines)))]
+        return [.effect(keepLines())]
+    }
+
+    /// What was changed of the lines that stay goes to the card.
+    mutating func keepLines() -> Effect {
+        defer { knownLines = lines }
+        return .card(.keepLines(lines, changedFrom: knownLines))
     }
 }

@@ -132,7 +132,7 @@ extension Context {
         var effects = undone.drawing.map { filed(spread($0.id)) } ?? []
         if let before = undone.lines {
             lines.lines = before
-            effects.append(.card(.keepLines(lines)))
+            effects.append(keepLines())
         }
         return effects
     }

@@ -23,6 +23,7 @@ extension Context {
     }
 
     private mutating func hear(_ news: CardNews, at now: Timestamp) -> [Effect] {
+        unanswered.note(news)
         switch news {
         case .condition(let condition):
             if condition.isWritable, !conditions.card.isWritable { conditions.rescue.begin(sessions.writingCount) }
@@ -46,7 +47,6 @@ extension Context {
         case .journalled(let ref, .marked(let mark)):
             sessions.noteJournalled(mark, of: ref)
         case .journalled(let ref, .end(let end)):
-            noteAnswered(end)
             desk.noteJournalled(end, of: ref)
         case .journalled(let ref, .judged(let clip, let judgement)):
             desk.noteJournalled(judgement, ofClip: clip, of: ref)
@@ -76,13 +76,11 @@ extension Context {
             return noteFiled(filed, ref)
         case .settings(let loaded, let faults):
             return load(loaded, faults, at: now)
-        case .notJournalled(_, let entry, let reason):
-            if case .end(let end) = entry { noteAnswered(end) }
-            notice(.trouble, Strings.notSaved, reason.text)
+        case .notJournalled(_, _, let reason): notice(.trouble, Strings.notSaved, reason.text)
         case .recordNotWritten(_, let reason): notice(.trouble, Strings.recordNotWritten, reason.text)
         case .notRead(let reason): notice(.trouble, Strings.cardNotRead, reason.text)
         case .settingsNotSaved(let reason): notice(.trouble, Strings.settingsNotSaved, reason.text)
-        case .lines(let lines): self.lines = lines
+        case .lines(let lines): (self.lines, knownLines) = (lines, lines)
         case .deleted(let names, _):
             sessions.noteDeleted(names, at: now)
             reviewed.forget(names)
@@ -94,10 +92,6 @@ extension Context {
         case .journalled, .recovered, .noticed, .found, .unjudged, .read: break
         }
         return []
-    }
-
-    private mutating func noteAnswered(_ end: EndRecord) {
-        if !end.arrows.isEmpty { unansweredEnds = max(0, unansweredEnds - 1) }
     }
 
     private mutating func noteWritten(_ record: ClipRecord, of ref: SessionRef, at now: Timestamp) -> [Effect] {

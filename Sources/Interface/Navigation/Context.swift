@@ -29,6 +29,8 @@ struct Context: Hashable, Sendable {
     var pen = DrawingPen()
     /// The lines that stay on every picture.
     var lines = StandingLines()
+    /// Those as the card told them, or was last given them.
+    var knownLines = StandingLines()
     /// What was drawn on the delay line.
     var lineDrawings = LineDrawings()
     var lineTimes = LineTimes()
@@ -39,8 +41,7 @@ struct Context: Hashable, Sendable {
     var overload: Overload
     var exporting = Exporting()
     var switchingOff = SwitchingOff()
-    /// Ends with arrows that were given to the journal, and that it hasn't answered for.
-    var unansweredEnds = 0
+    var unanswered = Unanswered()
 
     var stream: StreamParameters
     var cameraName: String

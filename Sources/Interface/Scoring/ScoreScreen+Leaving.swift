@@ -7,4 +7,10 @@ extension ScoreScreen {
     mutating func leave(in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
         context.desk.book?[end: end]?.isDone == true ? .effects(context.noteSaved()) : []
     }
+
+    /// The end isn't scored now, and its clips stay its own. One that would be scored from the paper has none: it stays open.
+    func skip(_ end: inout EndRecord) -> [ScreenOutcome] {
+        if end.arrows.isEmpty, !end.clips.isEmpty { end.isDone = true }
+        return [.skip]
+    }
 }

@@ -212,7 +212,7 @@ struct ScoreScreen: Screen, Hashable, Sendable {
             guard !end.arrows.isEmpty else { break }
             want(end.arrows.count, in: &end)
             return finish(&end, of: book, settings)
-        case .skip: return [.skip]
+        case .skip: return skip(&end)
         default: break
         }
         return []

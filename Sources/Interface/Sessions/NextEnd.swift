@@ -95,7 +95,7 @@ extension Context {
         return filed + resumed
     }
 
-    /// An end was saved as done, or its face was left: once each of its round's ends has an arrow, and the last one is done, the session is over.
+    /// An end was saved as done, or its face was left: once each of its round's ends is scored or skipped, and the last one is done, the session is over.
     mutating func noteSaved() -> [Effect] {
         guard let book = desk.book, book.roundOver != nil, book.ends.placed.last?.isDone == true else { return [] }
         return sessions.end(book.ref, .roundComplete)
@@ -111,10 +111,10 @@ extension Context {
 }
 
 extension [EndRecord] {
-    /// Without those at the end that have no arrow: such an end is still open, and what is marked next belongs to it.
+    /// Without those at the end that are still open: what is marked next belongs to them.
     var placed: [EndRecord] {
         var ends = self
-        while ends.last?.arrows.isEmpty == true { ends.removeLast() }
+        while ends.last?.isOpen == true { ends.removeLast() }
         return ends
     }
 }

@@ -73,7 +73,7 @@ extension Context {
         return setMark(lost.stamp, pressed: lost.pressed, source: lost.source, at: now).effects
     }
 
-    /// The newest mark is taken back, if its clip isn't being written yet.
+    /// The newest mark is taken back, and its clip with it.
     mutating func undoMark(at now: Timestamp) -> [Effect] {
         guard let number = sessions.undoableMark else { return [] }
         say(Strings.undone(Strings.markSet(number)), at: now)
@@ -182,7 +182,9 @@ extension Context {
 
     /// What is lost if the box goes off now; nothing as long as the card takes what waits.
     var unsavedWork: UnsavedWork {
-        if conditions.card.isWritable { return UnsavedWork(clips: 0, hasArrows: false) }
-        return UnsavedWork(clips: sessions.pendingCount, hasArrows: unansweredEnds > 0 || desk.hasUnjournalledArrows)
+        if conditions.card.isWritable { return UnsavedWork() }
+        return UnsavedWork(
+            clips: sessions.pendingCount + unanswered.parts, hasArrows: unanswered.ends > 0 || desk.hasUnjournalledArrows,
+            hasPictures: unanswered.pictures > 0)
     }
 }

@@ -33,7 +33,7 @@ struct RoundProgress: Hashable, Sendable {
 }
 
 extension ScoreBook {
-    /// Its round, once every end of it has an arrow.
+    /// Its round, once every end of it is scored or skipped.
     var roundOver: RoundProgress? {
         var scored = self
         scored.ends = ends.placed

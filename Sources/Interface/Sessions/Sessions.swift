@@ -80,19 +80,33 @@ struct Sessions: Hashable, Sendable {
     /// The mark that is held was meant as a quick save: it is taken back.
     mutating func withdrawHeldMark() -> [Effect] {
         defer { heldMark = nil }
-        guard let number = heldMark, let mark = session.marks.last(where: { $0.number == number }), session.withdraw(number) else { return [] }
-        withdrawnMark = mark
-        return [.card(.journal(session.ref, .withdrawn(mark: number))), .line(.release(number, session.ref))]
+        guard let number = heldMark, let entry = session.withdraw(number) else { return [] }
+        withdrawnMark = entry.mark
+        return withdrawal(of: entry)
     }
 
-    /// The newest mark, as long as it can be taken back: its clip isn't being written yet.
-    var undoableMark: Int? { session.newestMark.flatMap { $0.state == .growing ? $0.mark?.number : nil } }
+    /// The newest mark of the end that is being shot, if it can be taken back: its clip isn't being written just now.
+    var undoableMark: Int? { session.newestWithdrawable }
 
     /// The person undoes the newest mark.
     mutating func withdrawNewestMark() -> [Effect] {
-        guard let number = undoableMark, session.withdraw(number) else { return [] }
+        guard let number = undoableMark, let entry = session.withdraw(number) else { return [] }
         if heldMark == number { heldMark = nil }
-        return [.card(.journal(session.ref, .withdrawn(mark: number))), .line(.release(number, session.ref))]
+        return withdrawal(of: entry)
+    }
+
+    /// A mark is none any more. Its clip, if the card has it already, is deleted like any other: it can be restored.
+    private func withdrawal(of entry: SessionState.Entry) -> [Effect] {
+        let number = entry.plan.number
+        let withdrawn = Effect.card(.journal(session.ref, .withdrawn(mark: number)))
+        switch entry.state {
+        case .growing, .writing: return [withdrawn, .line(.release(number, session.ref))]
+        case .lost: return [withdrawn]
+        case .written(let record):
+            var judgement = record.judgement
+            (judgement.isLiked, judgement.isDeleted) = (false, true)
+            return [withdrawn, .card(.journal(session.ref, .judged(clip: number, judgement)))]
+        }
     }
 
     /// The hold was none: what was taken back, to be set again.

@@ -9,11 +9,23 @@ extension CardWriter {
     /// they would be seen in the place of the newer ones, and with the next change be written over those.
     func tellLines() {
         guard waitingLines.load(ordering: .sequentiallyConsistent) == 0, let lines = try? filing.card.standingLines() else { return }
+        unsavedLinesFrom = nil
         tell(.lines(lines))
     }
 
-    func keep(_ lines: StandingLines) throws(CardError) {
-        if let refusal = try refusal(of: { () throws(CardError) in try self.filing.card.keep(lines) }) { tell(.settingsNotSaved(refusal.message)) }
-        waitingLines.subtract(1, ordering: .sequentiallyConsistent)
+    func keep(_ lines: StandingLines, changedFrom base: StandingLines) throws(CardError) {
+        let before = unsavedLinesFrom ?? base
+        var kept = lines
+        let refusal = try refusal(of: { () throws(CardError) in
+            kept = try self.filing.card.standingLines()?.withChanges(from: before, to: lines) ?? lines
+            try self.filing.card.keep(kept)
+        })
+        unsavedLinesFrom = refusal == nil ? nil : before
+        let waiting = waitingLines.subtract(1, ordering: .sequentiallyConsistent).newValue
+        if let refusal {
+            tell(.settingsNotSaved(refusal.message))
+        } else if kept != lines, waiting == 0 {
+            tell(.lines(kept))
+        }
     }
 }

@@ -25,6 +25,8 @@ final class CardWriter: @unchecked Sendable {
     var savedSettings: Settings
     /// What couldn't be saved was changed from these: it is saved with the next change.
     var unsavedFrom: Settings?
+    /// The same of the lines that stay on every picture.
+    var unsavedLinesFrom: StandingLines?
     private let timebase: any Timebase
     private let bell: Doorbell
     private let pins: ClipPins
@@ -258,7 +260,7 @@ final class CardWriter: @unchecked Sendable {
         case .keepPicture(let jpeg, let session):
             try keepPicture(jpeg, of: session)
         case .save(let settings, let base): try save(settings, changedFrom: base)
-        case .keepLines(let lines): try keep(lines)
+        case .keepLines(let lines, let base): try keep(lines, changedFrom: base)
         case .find(let query):
             try answer { () throws(CardError) in .found(try self.filing.card.find(query)) }
         case .findUnjudged(let last, let limit):

@@ -26,7 +26,7 @@ import Testing
     @Test func aWithdrawnNumberIsNotUsedAgain() {
         var session = session(marksAt: [1, 2])
         let withdrew = session.withdraw(2)
-        #expect(withdrew && session.marks.map(\.number) == [1])
+        #expect(withdrew?.mark?.number == 2 && session.marks.map(\.number) == [1])
         let stamp = FrameStamp(frame: 90, timestamp: Timestamp(seconds: 3))
         #expect(session.mark(stamp, source: .gpio, planner: planner, oldest: .zero).mark.number == 3)
     }
@@ -35,7 +35,19 @@ import Testing
         var session = session(marksAt: [1])
         _ = session.takeComplete(upTo: Timestamp(seconds: 10), except: nil)
         let withdrew = session.withdraw(1)
-        #expect(!withdrew && session.marks.count == 1)
+        #expect(session.newestWithdrawable == nil && withdrew == nil && session.marks.count == 1)
+    }
+
+    @Test func aMarkIsTakenBackWithItsClipAsLongAsItsEndIsShot() {
+        var session = session(marksAt: [1, 5])
+        let plans = session.takeRest(endingAt: Timestamp(seconds: 9))
+        for plan in plans { _ = session.noteWritten(written(plan)) }
+        #expect(session.newestWithdrawable == 2)
+        let withdrew = session.withdraw(2)
+        #expect(withdrew?.state == .written(written(plans[1])) && session.entries.count == 1 && session.newestWithdrawable == 1)
+        session.rest(at: Timestamp(seconds: 10))
+        let late = session.withdraw(1)
+        #expect(session.newestWithdrawable == nil && late == nil && session.marks.map(\.number) == [1])
     }
 
     @Test func aClipIsTakenOnceItsPostRollIsThereAndOnlyOnce() {

@@ -239,7 +239,7 @@ import Testing
         box.use(.keepForAll)
         let lines = box.appliance.context.lines
         #expect(lines.isOn && lines.lines.count == 1 && annotations(box).count == count - 1)
-        #expect(box.effects.contains { if case .card(.keepLines(let kept)) = $0 { kept == lines } else { false } })
+        #expect(box.effects.contains { if case .card(.keepLines(let kept, _)) = $0 { kept == lines } else { false } })
         let line = try #require(lines.lines.first)
         #expect(line.span == nil && line.id >= StandingLines.firstID)
         box.use(.keepForAll)

@@ -64,6 +64,31 @@ import Testing
         #expect(box.cuts.map(\.number) == [1])
     }
 
+    /// The clip of a mark on the delayed picture is whole as the button comes up, and on the card a moment later.
+    @Test func aWrongMarkIsUndoneWithTheClipThatTheCardHasOfIt() throws {
+        var box = Rehearsal { $0.scores = true }
+        box.run(to: 20)
+        for _ in 1...3 {
+            box.tap(.mark)
+            box.run(to: box.now.seconds + 4)
+        }
+        #expect(box.cuts.count == 3)
+        box.use(.undo)
+        box.run(to: box.now.seconds + 1)
+        #expect(box.withdrawn == [3] && box.effects.allSatisfy { if case .line(.release) = $0 { false } else { true } })
+        let deleted = box.effects.contains {
+            if case .card(.journal(.first, .judged(3, let judgement))) = $0 { judgement.isDeleted } else { false }
+        }
+        #expect(deleted && box.texts.contains { $0.contains(Strings.undone(Strings.markSet(3))) })
+        box.use(.undo)
+        #expect(box.withdrawn == [3, 2], "and so are those before it")
+        box.tap(.mark)
+        box.tap(.stop)
+        #expect(box.ends.last?.clips == [1, 4])
+        box.hold(.stop, seconds: 1.2)
+        #expect(box.appliance.context.sessions.undoableMark == nil, "those belong to an end")
+    }
+
     @Test("V-10 mark held for a second is a quick save and no mark")
     func markHeldForASecondIsAQuickSaveAndNoMark() {
         var box = Rehearsal()

@@ -70,6 +70,50 @@ import Testing
         #expect(box.sessionsMarked == [.run(1)])
     }
 
+    /// Somebody who skips an end says so: its clips show none of the next one's arrows.
+    @Test(arguments: [nil, "wa_18"])
+    func anEndThatWasSkippedKeepsItsClips(round: String?) throws {
+        var box = scoring(round)
+        box.run(to: 20)
+        mark(3, &box)
+        box.tap(.stop)
+        box.use(.skip)
+        backToLive(&box)
+        // With nothing shot meanwhile it is what waits.
+        box.tap(.stop)
+        #expect(box.ends.last?.number == 1 && box.appliance.page == .score)
+        box.hold(.stop, seconds: 1.2)
+        mark(3, &box)
+        box.tap(.stop)
+        try score(&box)
+        let ends = try #require(box.appliance.context.desk.book?.ends)
+        #expect(ends.map(\.clips) == [[1, 2, 3], [4, 5, 6]] && ends.map(\.isSkipped) == [true, false])
+        #expect(ends[1].arrows.map(\.clip) == [4, 5, 6])
+    }
+
+    /// An end from the paper has no clips that could be taken for others: it stays open.
+    @Test func anEndWithoutMarksThatWasSkippedIsStillTheNextOne() {
+        var box = scoring("wa_18")
+        box.run(to: 20)
+        box.tap(.stop)
+        box.use(.skip)
+        box.tap(.stop)
+        #expect(box.appliance.context.desk.book?.ends.map(\.number) == [1])
+    }
+
+    @Test func aSkippedEndIsOneOfItsRounds() throws {
+        var box = scoring("wa_18")
+        let round = try #require(RoundCatalog.round("wa_18"))
+        box.run(to: 20)
+        for end in 1...round.ends {
+            mark(3, &box)
+            box.tap(.stop)
+            if end == 4 || end == round.ends { box.use(.skip) } else { try score(&box) }
+            backToLive(&box)
+        }
+        #expect(box.overs == [.roundComplete] && box.sessionsMarked == [.run(1)])
+    }
+
     /// - Parameter isLeft: STOP leaves the last face before its total has led on.
     @Test(arguments: [false, true])
     func aRoundIsOverWithItsLastEndAndTheNextMarkBeginsAnotherSession(isLeft: Bool) throws {

@@ -267,7 +267,7 @@ import Testing
         box.panel(.pressed(.stop))
         box.run(to: 60)
         #expect(box.offs.isEmpty && box.closings == 0)
-        #expect(box.texts.contains("1 clip isn’t on a card") && box.texts.contains(Strings.holdOnceMore))
+        #expect(box.texts.contains("Not on a card: 1 clip") && box.texts.contains(Strings.holdOnceMore))
         box.panel(.released(.stop))
         box.hold(.stop, seconds: 4.9)
         #expect(box.offs.isEmpty)
@@ -317,6 +317,22 @@ import Testing
         box.send(.card(.condition(.absent)))
         box.tap(.mark)
         #expect(box.appliance.unsavedWork == UnsavedWork(clips: 0, hasArrows: true))
+    }
+
+    /// A picture that was kept and a part that was cut out wait for a card like a clip.
+    @Test func picturesAndPartsAreUnsavedToo() throws {
+        var box = Self.box(in: .live)
+        box.hasCard = false
+        box.send(.card(.condition(.absent)))
+        var effects = Unanswered()
+        effects.note([.card(.trim(ClipTrim(of: 1, from: .zero, through: .seconds(1)), .first)), .picture(.keep(Scene(layers: []), .first))])
+        box.appliance.context.unanswered = effects
+        #expect(box.appliance.unsavedWork == UnsavedWork(clips: 1, hasPictures: true))
+        box.hold(.stop, seconds: 5)
+        #expect(box.offs.isEmpty && box.texts.contains("Not on a card: 1 clip, pictures"))
+        box.send(.card(.pictureKept(.first, file: "s/pictures/1.jpg")))
+        box.send(.card(.notTrimmed(.first, from: 1, reason: .noSession)))
+        #expect(box.appliance.unsavedWork.isNone)
     }
 
     @Test func nothingThatWaitsIsNothingToAskFor() {

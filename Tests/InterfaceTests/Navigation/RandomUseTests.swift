@@ -102,6 +102,8 @@ import Testing
 private struct Ledger {
     /// Marks of the open session that have no clip yet.
     private(set) var openMarks: [Int: Mark] = [:]
+    /// Marks whose clip was ordered.
+    private var marksWithClips: [SessionRef: Set<Int>] = [:]
     private(set) var faults: [String] = []
     /// The last number of each kind in each session.
     private var newest: [SessionRef: [ClipPlan.Kind: Int]] = [:]
@@ -120,8 +122,10 @@ private struct Ledger {
         case .card(.journal(let session, .marked(let mark))):
             take(mark.number, of: session)
             openMarks[mark.number] = mark
-        case .card(.journal(_, .withdrawn(let number))):
-            if openMarks.removeValue(forKey: number) == nil { faults.append("mark \(number) withdrawn without being open") }
+        case .card(.journal(let session, .withdrawn(let number))):
+            if openMarks.removeValue(forKey: number) == nil, marksWithClips[session]?.remove(number) == nil {
+                faults.append("mark \(number) withdrawn, and there was none")
+            }
         case .line(.pin(let plan, let session)):
             pinned.insert(plan.number)
             owners[plan.number] = session
@@ -138,6 +142,7 @@ private struct Ledger {
                 faults.append("clip \(plan.number) has no mark")
                 return
             }
+            marksWithClips[session, default: []].insert(plan.number)
             if plan.from > mark.stamp.timestamp || plan.through < mark.stamp.timestamp {
                 faults.append("clip \(plan.number) doesn't hold its mark")
             }

@@ -17,7 +17,7 @@ import Testing
     @Test("X-09 what was kept is told when the card comes again, and by the next run")
     func theyAreKept() throws {
         let filing = try Filing()
-        filing.writer.post(.keepLines(Self.lines))
+        filing.writer.post(.keepLines(Self.lines, changedFrom: StandingLines()))
         filing.work()
         #expect(filing.isThere("lines.json") && told(filing).isEmpty)
         filing.plug.setPlugged(false)

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Core
+
+/// What the card's keeper was given, and hasn't answered for.
+struct Unanswered: Hashable, Sendable {
+    /// Ends with arrows, for the journal.
+    private(set) var ends = 0
+    /// Parts of clips that are to be clips of their own.
+    private(set) var parts = 0
+    private(set) var pictures = 0
+
+    mutating func note(_ effects: [Effect]) {
+        for effect in effects {
+            switch effect {
+            case .card(.journal(_, .end(let end))) where !end.arrows.isEmpty: ends += 1
+            case .card(.trim): parts += 1
+            case .picture(.keep): pictures += 1
+            default: break
+            }
+        }
+    }
+
+    mutating func note(_ answer: CardNews) {
+        switch answer {
+        case .journalled(_, .end(let end)), .notJournalled(_, .end(let end), _): if !end.arrows.isEmpty { ends = max(0, ends - 1) }
+        case .trimmed, .notTrimmed: parts = max(0, parts - 1)
+        case .pictureKept, .pictureNotKept: pictures = max(0, pictures - 1)
+        default: break
+        }
+    }
+}
