@@ -74,8 +74,10 @@ package enum Strings {
     package static func notOnACard(_ work: UnsavedWork) -> String { text("off.not-on-a-card", ["what": list(work)]) }
     package static func lostThen(_ work: UnsavedWork) -> String { text("off.lost-then", ["what": list(work)]) }
     private static func list(_ work: UnsavedWork) -> String {
-        let parts = [work.clips > 0 ? clips(work.clips) : nil, work.hasArrows ? text("off.arrows") : nil, work.hasPictures ? text("off.pictures") : nil]
-        return parts.compactMap { $0 }.joined(separator: ", ")
+        var parts = work.clips > 0 ? [clips(work.clips)] : []
+        if work.hasArrows { parts.append(text("off.arrows")) }
+        if work.hasPictures { parts.append(text("off.pictures")) }
+        return parts.joined(separator: ", ")
     }
     package static func putInToSave(_ card: CardCondition) -> String { putIn(card) + " " + text("off.written-then") }
     /// What makes the card take something again.
