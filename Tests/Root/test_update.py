@@ -34,6 +34,22 @@ class Taken(Updates):
             self.assertEqual(set(names[2:]), {f"files/{path}" for path in FILES})
             self.assertTrue(all(member.isreg() for member in archive))
 
+    def test_it_is_tried_with_the_owner_s_own_lines(self):
+        (self.boot / "config.txt").write_text("os_prefix=a/\r\ndtoverlay=vir-panel,mark=4\r\n")
+        self.put("vir-1.3-debian.update", self.maker("1.3", 1_800_000_000))
+        self.assertEqual(self.update().returncode, 0)
+        self.assertEqual((self.boot / "tryboot.txt").read_bytes(), b"os_prefix=b/\r\ndtoverlay=vir-panel,mark=4\r\n")
+        self.assertFalse((self.boot / "tryboot.new").exists())
+
+    def test_a_line_before_the_slot_s_is_not_written_into(self):
+        (self.boot / "config.txt").write_text("dtparam=i2c_arm=on\nos_prefix=a/\n")
+        path = self.put("vir-1.3-debian.update", self.maker("1.3", 1_800_000_000))
+        self.assertEqual(self.update().returncode, 1)
+        self.assertUntouched()
+        self.assertIn("os_prefix", self.notice("31-refused"))
+        self.assertTrue(path.exists())
+        self.assertEqual((self.boot / "config.txt").read_text(), "dtparam=i2c_arm=on\nos_prefix=a/\n")
+
     def test_the_signed_version_chooses_and_not_the_name(self):
         self.put("aaa.update", self.maker("1.10", 1_800_000_000))
         self.put("zzz.update", self.maker("1.9", 1_800_000_001))
