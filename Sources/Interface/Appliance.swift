@@ -17,6 +17,8 @@ public struct Appliance: Sendable {
     var knob = KnobAcceleration()
     /// The screen has just changed: the knob isn't heard before this.
     var knobDeafUntil: Timestamp?
+    /// MARK and the arrows are deaf until then: the screen changed by time alone, under a hand that was on its way.
+    var controlsDeafUntil: Timestamp?
     /// The finger that is down on the footer.
     var footerTouch: FooterTouch?
     /// What each key that is down was pressed as.
@@ -87,6 +89,7 @@ public struct Appliance: Sendable {
         if let change, change.span.end <= now { self.change = nil }
         // What was due before the event comes first: a button that was held long enough has been held, whatever comes now.
         pass(to: now, until: event.instant, &effects)
+        if path.surface != before.path.surface { controlsDeafUntil = now + Self.deafTime }
         take(event, at: now, &effects)
         for gesture in presses.advance(to: now) { perform(gesture, at: now, &effects) }
         effects += context.cutComplete(at: now)

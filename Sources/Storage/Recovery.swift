@@ -133,6 +133,10 @@ struct Recovery {
             return
         }
         report.problems += journal.broken.sentences.map { "\(name): \($0)" }
+        guard journal.foreign == 0 else {
+            report.problems.append("\(name): its journal has lines of a later VIR (\(journal.foreign)), and is left alone")
+            return
+        }
 
         let old: [UInt8]?
         // The journal has all that a record would say.

@@ -27,6 +27,18 @@ public struct ClipJudgement: Hashable, Sendable {
         self.orientation = orientation
     }
 
+    /// With what a decision changed as it was before it, and all else as it is now.
+    package func takingBack(_ decided: ClipJudgement, to before: ClipJudgement) -> ClipJudgement {
+        var judgement = self
+        if decided.isDeleted != before.isDeleted { judgement.isDeleted = before.isDeleted }
+        if decided.isLiked != before.isLiked { judgement.isLiked = before.isLiked }
+        if decided.moment != before.moment { judgement.moment = before.moment }
+        if decided.orientation != before.orientation { judgement.orientation = before.orientation }
+        if decided.annotations != before.annotations { judgement.annotations = before.annotations }
+        if decided.phases != before.phases { judgement.phases = before.phases }
+        return judgement
+    }
+
     /// Its still would be another one.
     public func looksOther(than old: ClipJudgement) -> Bool { moment != old.moment || orientation != old.orientation }
 }

@@ -125,6 +125,7 @@ extension ScoreBook {
                     judgement: record.judgement, isRemoved: record.isRemoved)
             }
         }
+        clips.sort { $0.number < $1.number }
     }
 
     /// A session that lies on the card.

@@ -7,11 +7,14 @@ package struct UnsavedWork: Hashable, Sendable {
     package var hasArrows: Bool
     /// Pictures that were to be kept aren't.
     package var hasPictures: Bool
+    /// What somebody decided about clips, or noted, isn't in the journal.
+    package var hasDecisions: Bool
 
-    package init(clips: Int = 0, hasArrows: Bool = false, hasPictures: Bool = false) {
+    package init(clips: Int = 0, hasArrows: Bool = false, hasPictures: Bool = false, hasDecisions: Bool = false) {
         self.clips = clips
         self.hasArrows = hasArrows
         self.hasPictures = hasPictures
+        self.hasDecisions = hasDecisions
     }
 
     package var isNone: Bool { self == UnsavedWork() }

@@ -77,6 +77,7 @@ package enum Strings {
         var parts = work.clips > 0 ? [clips(work.clips)] : []
         if work.hasArrows { parts.append(text("off.arrows")) }
         if work.hasPictures { parts.append(text("off.pictures")) }
+        if work.hasDecisions { parts.append(text("off.decisions")) }
         return parts.joined(separator: ", ")
     }
     package static func putInToSave(_ card: CardCondition) -> String { putIn(card) + " " + text("off.written-then") }

@@ -74,8 +74,10 @@ struct CarouselScreen: Screen, Hashable, Sendable {
     }
 
     func tools(in context: Context) -> [ToolOffer] {
-        guard let book = context.desk.book, clip(in: book) != nil else { return [] }
-        return [ToolOffer(.export), ToolOffer(.deleteClip)]
+        guard let book = context.desk.book else { return [] }
+        let isAny = clip(in: book) != nil
+        // The last one that was deleted can be undone.
+        return isAny || undo(in: context) != nil ? [ToolOffer(.export, isPossible: isAny), ToolOffer(.deleteClip, isPossible: isAny)] : []
     }
 
     func undo(in context: Context) -> String? { context.desk.corrections.newest?.words }

@@ -22,6 +22,8 @@ struct Exporting: Hashable, Sendable {
     /// Of the last one, until another one is thought of.
     private(set) var outcome: Outcome?
     private var subject: ExportSubject?
+    /// Of the export that runs.
+    private var running: ExportSubject?
     /// It was ordered, and nothing was heard of it yet.
     private(set) var isBeginning = false
 
@@ -34,7 +36,10 @@ struct Exporting: Hashable, Sendable {
         if !isRunning { outcome = nil }
     }
 
-    mutating func begin() { (isBeginning, outcome) = (true, nil) }
+    mutating func begin() { (isBeginning, outcome, running) = (true, nil, subject) }
+
+    /// The sessions of which something is exported, or is thought of last.
+    var sessions: [String] { [subject, running].compactMap { $0?.session } }
 
     mutating func hear(_ news: ExportNews) {
         switch news {
@@ -49,7 +54,7 @@ struct Exporting: Hashable, Sendable {
     }
 
     private mutating func end(_ outcome: Outcome) {
-        (progress, isBeginning) = (nil, false)
+        (progress, isBeginning, running) = (nil, false, nil)
         self.outcome = outcome
     }
 }

@@ -17,7 +17,7 @@ extension Appliance {
         switch event.action {
         case .pressed(let control):
             if control != .stop { context.switchingOff.dismissObjection() }
-            if control == .knob, isKnobDeaf(at: now) { return }
+            if isDeaf(control, at: now) { return }
             press(control, at: now, &effects)
         case .released(let control):
             release(control, at: now, &effects)
@@ -44,6 +44,15 @@ extension Appliance {
     }
 
     private func isKnobDeaf(at now: Timestamp) -> Bool { knobDeafUntil.map { now < $0 } ?? false }
+
+    /// On Live a mark is a mark, and STOP takes nothing that it can't give back.
+    private func isDeaf(_ control: Control, at now: Timestamp) -> Bool {
+        switch control {
+        case .knob: isKnobDeaf(at: now)
+        case .mark, .left, .right, .up, .down: !path.place.showsLive && controlsDeafUntil.map { now < $0 } ?? false
+        case .stop: false
+        }
+    }
 
     /// MARK on Live is pressed at every shot, by somebody who looks elsewhere.
     private func wakesFooter(_ event: PanelEvent) -> Bool {

@@ -65,7 +65,9 @@ struct HistoryScreen: Screen, Hashable, Sendable {
         let place = scroll.position(at: now)
         let first = Int(place.rounded(.up))
         let last = Int(place.rounded(.down)) + visible - 1
-        return choice.clamped(to: first...max(first, last)).clamped(to: 0...max(0, (window.count ?? 1) - 1))
+        // While the card is asked, it isn't known how many there are.
+        guard let count = window.count else { return choice }
+        return choice.clamped(to: first...max(first, last)).clamped(to: 0...max(0, count - 1))
     }
 
     // MARK: What the card tells

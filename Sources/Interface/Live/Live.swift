@@ -108,6 +108,8 @@ struct Live: Screen, Hashable, Sendable {
 
     func undo(in context: Context) -> String? { context.sessions.undoableMark.map(Strings.markSet) }
 
+    func undoesAMark(in context: Context) -> Bool { context.sessions.undoableMark != nil }
+
     private func use(_ tool: Tool, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
         var changed = context.settings
         switch tool {

@@ -190,7 +190,7 @@ struct Path: Hashable, Sendable {
         }
         if input == .held(.knob), grammar(in: context)[.hold(.knob)] == .tools {
             context.toast = nil
-            tools = ToolRow(toolOffers(in: context))
+            tools = ToolRow(toolOffers(in: context), undoesAMark: screen.undoesAMark(in: context))
         }
         return handScreen(input, in: &context, at: now)
     }

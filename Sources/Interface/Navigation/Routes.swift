@@ -44,10 +44,10 @@ extension Appliance {
             if !scoreNextArcher(at: now, &effects) { goLive(at: now, &effects) }
         case .newSession: follow(.effects(context.beginNewSession(at: now)), at: now, &effects)
         case .detail(let book):
-            context.desk.book = book
+            (context.desk.book, context.desk.waiting) = (book, [])
             path.push(.summary(SummaryScreen(end: nil, of: book, beginsWithGrid: true, settings: settings, at: now)))
         case .browse(let book):
-            context.desk.book = book
+            (context.desk.book, context.desk.waiting) = (book, [])
             guard let screen = CarouselScreen(book, settings, at: now) else {
                 effects += context.desk.close()
                 return context.say(Strings.noClipsYet, at: now)
@@ -99,7 +99,10 @@ extension Appliance {
         } else if after == .review, !clips.isEmpty, context.openBook(of: ref) {
             review(clips, at: now)
         }
-        if path.place == .live { path.show(.report, until: now + Motion.longestReport, in: context, at: now) }
+        guard path.place == .live else { return }
+        // No face comes up, so no other one comes after it.
+        context.desk.waiting = []
+        path.show(.report, until: now + Motion.longestReport, in: context, at: now)
     }
 
     /// Clips of the book are looked through, on each other or side by side.

@@ -13,6 +13,8 @@ protocol Screen {
     func tools(in context: Context) -> [ToolOffer]
     /// What its Undo would take back, in words; `nil` where there is nothing.
     func undo(in context: Context) -> String?
+    /// Its Undo would take back a mark, with the clip.
+    func undoesAMark(in context: Context) -> Bool
     /// The target face that it shows with its hits; `nil` where it has none.
     func face(in context: Context, at now: Timestamp) -> FaceSight?
     /// What a person did.
@@ -52,6 +54,7 @@ protocol Screen {
 extension Screen {
     func tools(in context: Context) -> [ToolOffer] { [] }
     func undo(in context: Context) -> String? { nil }
+    func undoesAMark(in context: Context) -> Bool { false }
     func face(in context: Context, at now: Timestamp) -> FaceSight? { nil }
     mutating func hear(_ event: Event, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] { [] }
     mutating func comeBack(in context: inout Context, at now: Timestamp) -> [ScreenOutcome] { [] }

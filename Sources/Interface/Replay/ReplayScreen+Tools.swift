@@ -34,6 +34,8 @@ extension ReplayScreen {
             ? context.desk.corrections.newest?.words : context.lineUndo
     }
 
+    func undoesAMark(in context: Context) -> Bool { look != nil && !context.lineDrawings.isAfterTheMark && context.sessions.undoableMark != nil }
+
     /// Its picture, for what is drawn on it.
     func pictures(in context: Context, at now: Timestamp) -> [DrawnPicture] {
         let seconds = transport.position(at: now).inSeconds

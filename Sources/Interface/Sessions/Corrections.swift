@@ -16,10 +16,11 @@ struct Corrections: Hashable, Sendable {
         var lines: [Annotation]?
     }
 
-    /// What had been decided about a clip before.
+    /// What was decided about a clip, and what had been before. What else is decided since stays when it is undone.
     struct Judged: Hashable, Sendable {
         var clip: Int
         var before: ClipJudgement
+        var decided: ClipJudgement
     }
 
     private var all: [Correction] = []

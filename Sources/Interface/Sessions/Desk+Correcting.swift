@@ -67,7 +67,10 @@ extension Desk {
         }
         guard let first = clips.first else { return [] }
         let words = decision.words(of: clips.count == 1 ? first.title : Strings.clips(clips.count))
-        note(Corrections.Correction(words: words, judged: clips.map { Corrections.Judged(clip: $0.number, before: decision.undone($0.judgement)) }))
+        let judged = clips.map { clip in
+            Corrections.Judged(clip: clip.number, before: decision.undone(clip.judgement), decided: decision.applied(to: clip.judgement))
+        }
+        note(Corrections.Correction(words: words, judged: judged))
         return judge(clips.map { ($0.number, decision.applied(to: $0.judgement)) }) + [.toast(words)]
     }
 
@@ -75,7 +78,13 @@ extension Desk {
     mutating func undo() -> [ScreenOutcome] {
         guard let ref = book?.ref, let correction = corrections.takeNewest() else { return [] }
         var outcomes: [ScreenOutcome] = []
-        if !correction.judged.isEmpty { outcomes += judge(correction.judged.map { ($0.clip, $0.before) }) }
+        if !correction.judged.isEmpty {
+            let present = book
+            outcomes += judge(
+                correction.judged.map { judged in
+                    (judged.clip, (present?.clip(judged.clip)?.judgement ?? judged.decided).takingBack(judged.decided, to: judged.before))
+                })
+        }
         if let notes = correction.notes {
             book?.notes = notes
             outcomes += .effects([.card(.journal(ref, .notes(notes))), .card(.file(ref))])

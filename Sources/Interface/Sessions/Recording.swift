@@ -185,6 +185,6 @@ extension Context {
         if conditions.card.isWritable { return UnsavedWork() }
         return UnsavedWork(
             clips: sessions.pendingCount + unanswered.parts, hasArrows: unanswered.ends > 0 || desk.hasUnjournalledArrows,
-            hasPictures: unanswered.pictures > 0)
+            hasPictures: unanswered.pictures > 0, hasDecisions: unanswered.decisions > 0)
     }
 }

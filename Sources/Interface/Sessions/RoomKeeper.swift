@@ -92,12 +92,14 @@ extension Context {
             room.rest()
             return []
         }
-        let inUse = sessions.folders.union([desk.opening, desk.book?.name].compactMap { $0 })
+        let inUse = sessions.folders.union([desk.opening, desk.book?.name].compactMap { $0 }).union(exporting.sessions)
         return room.step(cardRoom, inUse: inUse, at: now).map(Effect.card)
     }
 
     mutating func noteRoom(_ name: String, _ problem: Message?) {
-        sessions.left.noteDeleted(problem == nil ? [name] : [])
+        let gone = problem == nil ? [name] : []
+        sessions.left.noteDeleted(gone)
+        reviewed.forget(gone)
         if let session = room.noteMade(name, isGone: problem == nil) {
             conditions.note(Notice(deleted: session, free: cardFacts?.freeBytes ?? 0))
         } else if let problem {

@@ -23,8 +23,9 @@ struct ToolRow: Hashable, Sendable {
     private var touch: Touch<Int?>?
 
     /// Undo is what somebody wants who has just done something; else the first tool.
-    init(_ offers: [ToolOffer]) {
-        choice = offers.firstIndex(where: \.isPossible) ?? 0
+    /// - Parameter undoesAMark: it would delete a clip, perhaps of minutes ago: nobody shall come upon that by a push too many.
+    init(_ offers: [ToolOffer], undoesAMark: Bool = false) {
+        choice = offers.firstIndex { $0.isPossible && !(undoesAMark && $0.tool == .undo) } ?? 0
     }
 
     static let grammar: Grammar = [

@@ -21,7 +21,7 @@ extension Card {
             guard try files.isFolder(path) else { throw .absent }
             guard try files.isFolder(folder) else { return .absent }
             if try files.isFile("\(folder)/\(CardLayout.journal)") {
-                guard let journal = try openJournal(of: name) else { return .elsewhere }
+                guard let journal = try openJournal(of: name), journal.foreign == 0 else { return .elsewhere }
                 let known = journal.entries
                 guard known.first == .opened(header) else { return .absent }
                 let session = try SessionFolder(continuing: name, on: self, journal: journal)
@@ -31,7 +31,9 @@ extension Card {
             // Somebody closed it for us, with `vir card rebuild` on a laptop.
             guard case .record(let record)? = try content(of: folder), record.header == header else { return .absent }
             guard !Self.hasMore(record, than: entries) else { return .elsewhere }
-            return .open(try SessionFolder(creating: name, on: self, entries: entries))
+            // What somebody corrected in it since stays as it is.
+            let known = Self.hasAll(record, of: entries) ? record.journal : entries
+            return .open(try SessionFolder(creating: name, on: self, entries: known))
         }
     }
 
@@ -53,6 +55,14 @@ extension Card {
         let clips = marks.union(ours.clips.map(\.number))
         return !marks.isSuperset(of: record.marks.map(\.number)) || !clips.isSuperset(of: record.clips.map(\.number))
             || !Set(ours.ends.map(\.number)).isSuperset(of: record.ends.map(\.number))
+    }
+
+    /// Whether a record has every mark, clip and end that was acknowledged.
+    private static func hasAll(_ record: SessionRecord, of entries: [JournalEntry]) -> Bool {
+        guard let ours = SessionRecord(journal: entries, ending: record.ending) else { return false }
+        return Set(record.marks.map(\.number)).isSuperset(of: ours.marks.map(\.number))
+            && Set(record.clips.map(\.number)).isSuperset(of: ours.clips.map(\.number))
+            && Set(record.ends.map(\.number)).isSuperset(of: ours.ends.map(\.number))
     }
 }
 

@@ -13,6 +13,8 @@ enum Journal {
         var entries: [JournalEntry] = []
         /// Lines that are broken although a whole one follows: the card lost what was acknowledged.
         var broken = BrokenLines()
+        /// Whole lines that this version doesn't understand: a later one wrote them.
+        var foreign = 0
         /// Where the last whole line ends, and the next one goes.
         var end = 0
     }
@@ -128,13 +130,12 @@ enum Journal {
                 isTooLong = false
             }
             let isLine = !isTooLong && beginning.count + bytes.count <= longestLine
-            guard isLine, let line = beginning.isEmpty ? wholeLine(bytes) : wholeLine((beginning + bytes)[...]) else {
-                return torn.add(number)
-            }
+            let line = beginning.isEmpty ? bytes : (beginning + bytes)[...]
+            guard isLine, isWhole(line) else { return torn.add(number) }
             reading.broken.add(torn)
             torn = BrokenLines()
             reading.end = start
-            if let entry = entry(of: line) { reading.entries.append(entry) }
+            if let entry = entry(of: line) { reading.entries.append(entry) } else { reading.foreign += 1 }
         }
     }
 
@@ -148,15 +149,16 @@ enum Journal {
 
     private static let sealLength = seal(of: []).count
 
-    private static func wholeLine(_ bytes: ArraySlice<UInt8>) -> Line? {
-        guard bytes.count > sealLength else { return nil }
+    /// Its seal is right: it is as somebody wrote it, whether it is understood here or not.
+    private static func isWhole(_ bytes: ArraySlice<UInt8>) -> Bool {
+        guard bytes.count > sealLength else { return false }
         let object = bytes.dropLast(sealLength)
-        guard !object.isEmpty, bytes.suffix(sealLength).elementsEqual(seal(of: object)) else { return nil }
-        return try? JSONDecoder().decode(Line.self, from: Data(bytes))
+        return !object.isEmpty && bytes.suffix(sealLength).elementsEqual(seal(of: object))
     }
 
-    private static func entry(of line: Line) -> JournalEntry? {
-        switch line.what {
+    private static func entry(of bytes: ArraySlice<UInt8>) -> JournalEntry? {
+        guard let line = try? JSONDecoder().decode(Line.self, from: Data(bytes)) else { return nil }
+        return switch line.what {
         case "opened": line.header.map { .opened($0) }
         case "marked": line.mark.map { .marked($0) }
         case "withdrawn": line.number.map { .withdrawn(mark: $0) }

@@ -15,6 +15,8 @@ final class OpenJournal {
     private(set) var entries: [JournalEntry]
     /// Lines that the card lost.
     let broken: BrokenLines
+    /// Lines that a later version wrote.
+    let foreign: Int
     /// Where its next line goes. A line that failed half-way is written over.
     private var end: Int64
 
@@ -28,7 +30,7 @@ final class OpenJournal {
         self.path = path
         files = card.files
         self.entries = entries
-        broken = BrokenLines()
+        (broken, foreign) = (BrokenLines(), 0)
         end = Int64(lines.count)
         file = try Self.hold(path, files)
     }
@@ -49,7 +51,7 @@ final class OpenJournal {
         self.files = files
         self.file = file
         entries = reading.entries
-        broken = reading.broken
+        (broken, foreign) = (reading.broken, reading.foreign)
         end = Int64(reading.end)
     }
 

@@ -49,6 +49,8 @@ public enum SettingsFile {
     ) throws(CardError) {
         let old = try files.isFile(path) ? try files.contents(of: path, limit: longestBytes) : nil
         var text = SettingsText(old ?? Array(template.utf8))
+        // What is appended to it would be read by nobody, and the owner's file would be spoilt.
+        guard text.isPlain else { throw .failed(operation: "write", subject: path, reason: .noPlainText) }
         text.set(
             settings,
             keys: SettingKey.allCases.filter { key in

@@ -74,6 +74,9 @@ struct SettingsText {
         }
     }
 
+    /// It can be read as text; `false` for one that an editor saved as UTF-16.
+    var isPlain: Bool { firstUnreadableLine == nil }
+
     private var firstUnreadableLine: SettingsProblem? {
         if !bytes.contains(0), String(validating: bytes, as: UTF8.self) != nil { return nil }
         let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)

@@ -254,6 +254,9 @@ import Testing
         box.use(.deleteClip)
         box.run(to: box.now.seconds + 0.5)
         #expect(box.texts.contains(Strings.noClips) && tracks(box).isEmpty)
+        var undone = box
+        undone.use(.undo)
+        #expect(!undone.texts.contains(Strings.noClips))
         box.tap(.stop)
         #expect(box.appliance.page == .live)
     }

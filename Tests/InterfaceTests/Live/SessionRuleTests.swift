@@ -70,6 +70,22 @@ import Testing
         #expect(box.sessionsMarked == [.run(1)])
     }
 
+    /// The total leads on by itself. A hand that was on its way to the face does nothing to what has come in its place.
+    @Test func aPressThatWasMeantForTheFaceIsNotTheSummarys() {
+        var box = scoring()
+        box.run(to: 20)
+        mark(1, &box)
+        box.tap(.stop)
+        box.tap(.mark)
+        while box.appliance.page == .score, box.now.seconds < 60 { box.run(to: box.now.seconds + 0.05) }
+        #expect(box.appliance.page == .summary)
+        box.tap(.mark)
+        #expect(box.appliance.page == .summary, "MARK there is the next end")
+        box.run(to: box.now.seconds + 0.5)
+        box.tap(.mark)
+        #expect(box.appliance.page == .live)
+    }
+
     /// Somebody who skips an end says so: its clips show none of the next one's arrows.
     @Test(arguments: [nil, "wa_18"])
     func anEndThatWasSkippedKeepsItsClips(round: String?) throws {

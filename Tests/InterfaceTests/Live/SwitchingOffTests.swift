@@ -335,6 +335,23 @@ import Testing
         #expect(box.appliance.unsavedWork.isNone)
     }
 
+    @Test func whatWasDecidedIsUnsavedToo() {
+        var waiting = Unanswered()
+        let judged = JournalEntry.judged(clip: 1, ClipJudgement(isLiked: true))
+        waiting.note([.card(.journal(.first, judged)), .card(.journal(.first, .notes("wind")))])
+        #expect(waiting.decisions == 2)
+        waiting.note(.journalled(.first, judged))
+        waiting.note(.notJournalled(.first, .notes("wind"), reason: .noSession))
+        #expect(waiting == Unanswered())
+        var box = Self.box(in: .live)
+        box.hasCard = false
+        box.send(.card(.condition(.absent)))
+        waiting.note([.card(.journal(.first, judged))])
+        box.appliance.context.unanswered = waiting
+        box.hold(.stop, seconds: 5)
+        #expect(box.offs.isEmpty && box.texts.contains("Not on a card: likes, notes and deletions"))
+    }
+
     @Test func nothingThatWaitsIsNothingToAskFor() {
         var box = Self.box(in: .live)
         box.send(.card(.condition(.absent)))

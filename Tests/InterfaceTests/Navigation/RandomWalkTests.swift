@@ -120,7 +120,9 @@ import Testing
         for (run, bounds) in box.scene.texts {
             // Sheets over Live come from its edges.
             #expect(bounds.y >= -0.5 && bounds.maxY <= Canvas.bounds.maxY + 0.5 || box.appliance.page.showsLive, "\(name): “\(run.text)” \(bounds)")
-            #expect(bounds.x >= -0.5 || bounds.maxX <= 0 || box.appliance.page.showsLive, "\(name): “\(run.text)” \(bounds)")
+            // The row's outer clips are cut by the edge, with the numbers that those without a still have.
+            let mayBeCut = box.appliance.page.showsLive || box.appliance.page == .carousel
+            #expect(bounds.x >= -0.5 || bounds.maxX <= 0 || mayBeCut, "\(name): \(box.appliance.page): “\(run.text)” \(bounds)")
         }
     }
 

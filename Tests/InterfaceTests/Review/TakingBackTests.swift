@@ -47,6 +47,17 @@ import Testing
         #expect(!pages.accepts(UnjudgedClips(isFirst: true)))
     }
 
+    /// A moment was set, then the review liked the clip: the summary's Undo is about the moment.
+    @Test func aDecisionThatIsTakenBackLeavesWhatAReviewDecidedSince() {
+        var book = ScoreBook(ref: .run(1), name: "2026-11-20_1403_S01")
+        book.clips = [ScoreBook.Clip(number: 1, file: "a/clips/01.mp4", seconds: 3)]
+        var desk = Desk(book)
+        _ = desk.judge([1], .moment(2))
+        desk.note(.card(.journal(.run(1), .judged(clip: 1, ClipJudgement(moment: 2, isLiked: true)))))
+        _ = desk.undo()
+        #expect(desk.book?.clip(1)?.judgement == ClipJudgement(isLiked: true))
+    }
+
     @Test func aLinkThatIsTakenBackLeavesTheScoreAsItIsNow() throws {
         let face = try #require(FaceCatalog.face("wa_122"))
         func arrows(_ clips: [Int?], _ rings: [Double]) -> [PlacedArrow] {

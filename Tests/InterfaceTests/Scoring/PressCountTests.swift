@@ -90,6 +90,7 @@ import Testing
 
         /// The summary's own press: the next end.
         mutating func nextEnd() {
+            box.run(to: box.now.seconds + 0.5)
             press(.mark)
             #expect(box.appliance.page == .live)
         }

@@ -66,7 +66,25 @@ import Testing
         let line = Self.sealed(#"{"points":10,"what":"scored""#)
         let reading = Journal.read(try Journal.line(for: Self.entries[0]) + line + Journal.line(for: .closed))
         #expect(reading.entries == [Self.entries[0], .closed])
-        #expect(reading.broken.count == 0)
+        #expect(reading.broken.count == 0 && reading.foreign == 1)
+    }
+
+    /// A card that was in a box with a later version: what that acknowledged is neither cut off nor thrown away here.
+    @Test func aJournalWithLinesOfALaterVersionIsLeftAlone() throws {
+        let disk = CrashDisk()
+        let card = Practice.card(on: disk)
+        try card.prepare()
+        let session = try card.openSession(Samples.header())
+        try session.append(.marked(Samples.mark(1)))
+        disk.endPrograms()
+        let path = "/card/\(session.name)/journal.jsonl"
+        let bytes = try disk.contents(of: path) + Self.sealed(#"{"clip":{"number":1,"kind":"hologram"},"what":"clip""#)
+        try disk.replace(path, with: bytes)
+        let report = try card.recover()
+        #expect(report.problems.contains { $0.contains("later VIR") } && report.recovered.isEmpty)
+        #expect(try disk.contents(of: path) == bytes)
+        #expect(try card.reopenSession(Samples.header(), entries: [.opened(Samples.header())]).isElsewhere)
+        #expect(try disk.contents(of: path) == bytes)
     }
 
     @Test(arguments: [

@@ -66,6 +66,25 @@ import Testing
         #expect(disk.files() == before)
     }
 
+    /// The card was in another box between two ends: what was put right there holds.
+    @Test func whatSomebodyCorrectedInARestingSessionStays() throws {
+        let session = try open()
+        try session.append(.marked(Samples.mark(1)))
+        try session.writeClip(1)
+        try session.append(.notes("wind"))
+        let acknowledged = session.entries
+        try session.close(.stopped)
+        let other = try #require(try card.resumeSession(named: session.name))
+        try other.append(.judged(clip: 1, ClipJudgement(isLiked: true)))
+        try other.append(.notes("no wind"))
+        try other.close(.stopped)
+        let again = try #require(try card.reopenSession(Samples.header(), entries: acknowledged).folder)
+        try again.append(.marked(Samples.mark(2)))
+        try again.close(.stopped)
+        #expect(try record().notes == "no wind" && record().clips.first?.judgement.isLiked == true)
+        #expect(try record().marks.map(\.number) == [1, 2])
+    }
+
     @Test func aClipThatWasFiledUnderItsScoreHasOneFile() throws {
         let session = try Samples.scoredSession(on: disk)
         let begun = disk.steps

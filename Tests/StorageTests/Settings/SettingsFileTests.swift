@@ -155,6 +155,17 @@ import Testing
         #expect(Self.written(settings, into: text) == "delay = 6 # soon\nrotation = = 3\n")
     }
 
+    /// An editor saved it as UTF-16.
+    @Test func aFileThatIsNoTextIsNotWrittenInto() throws {
+        let disk = CrashDisk()
+        let bytes: [UInt8] = [0xFF, 0xFE] + "delay = 7\n".utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+        try disk.replace("/settings.toml", with: bytes)
+        var settings = Settings()
+        settings.delaySeconds = 8
+        #expect(throws: CardError.self) { try SettingsFile.write(settings, changedFrom: Settings(), to: "/settings.toml", files: disk) }
+        #expect(try disk.contents(of: "/settings.toml") == bytes)
+    }
+
     @Test func whatTheCommandLineSetStaysOutOfTheFile() throws {
         let disk = CrashDisk()
         var before = Settings()
