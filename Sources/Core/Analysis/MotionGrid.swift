@@ -25,7 +25,7 @@ public struct MotionGrid: Hashable, Sendable {
     }
 }
 
-/// What moves in pictures that come one after the other, after REPLAY.md 3.4: a block moves where its brightness differs from what it was
+/// What moves in pictures that come one after the other: a block moves where its brightness differs from what it was
 /// lately by more than four times what it usually does, and three levels besides.
 ///
 /// How bright the whole picture is doesn't count: each picture is brought to the brightness that is usual by the median of all blocks. Where

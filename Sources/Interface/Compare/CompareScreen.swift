@@ -39,9 +39,9 @@ struct CompareScreen: Screen, Hashable, Sendable {
     private var jog = JogLaw()
     private var touch: Touch<Bool>?
 
-    /// Round the moments, where both clips have that (REPLAY.md 1.4).
+    /// Round the moments, where both clips have that.
     private static let (before, after) = (Duration.seconds(2), Duration.seconds(1))
-    /// Slow is what is compared: and two decoders hold it where they don't hold full speed (REPLAY.md 1.4).
+    /// Slow is what is compared: and two decoders hold it where they don't hold full speed.
     private static let firstSpeed = 0.5
     /// A detent, as a part of the whole; five times as much turned quickly.
     private static let mixStep = 0.05, wipeStep = 16.0 / 1920

@@ -34,8 +34,8 @@ public struct ClipRemuxer {
         (self.metadata, slowness, hasEditList) = (metadata, 1, true)
     }
 
-    /// Clips one after the other, as any player anywhere takes them: each begins at a keyframe, and nothing is hidden (REPLAY.md 2.2 says
-    /// where edit lists aren't honoured).
+    /// Clips one after the other, as any player anywhere takes them: each begins at a keyframe, and nothing is hidden:
+    /// not every player honours an edit list.
     /// - Parameter slowness: they last so many times as long; 1 at the least. Slowed down they have no sound.
     /// - Throws: `ClipError.unreadable` with the clip that can't be joined to the first without encoding it again.
     public init(forAnybody paths: [String], slowness: Int = 1, metadata: [String: String]) throws(ClipError) {

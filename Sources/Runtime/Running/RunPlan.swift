@@ -226,7 +226,7 @@ struct RunPlan {
             guard let mode = HeadlessDisplay.mode(String(word.dropFirst("headless:".count))) else { fallthrough }
             return .headless(mode)
         default:
-            throw Failure(.usage, "display \(word): it is auto, kms[:CARD][@MODE], window, headless or headless:WxH@HZ")
+            throw Failure(.usage, "display \(word): it is auto, kms[:[CARD][@MODE]], window, headless or headless:WxH@HZ")
         }
     }
 

@@ -64,7 +64,7 @@ public struct DeviceSettings: SettingGroup {
             "One of \(quotedList(Settings.cardsCameras))."),
         Setting(
             "display", \Self.display, .display, ownersForms: ["headless"],
-            option: .init("display", "Where it is shown: auto, kms[:CARD][@MODE], window or headless[:WxH@HZ]."),
+            option: .init("display", "Where it is shown: auto, kms[:[CARD][@MODE]], window or headless[:WxH@HZ]."),
             "One of \(quotedList(Settings.cardsDisplays))."),
         Setting(
             "panel", \Self.panel, .word(Settings.panels), ownersForms: ["script"],
