@@ -133,7 +133,6 @@ public struct SessionState: Hashable, Sendable {
 
     /// Takes a mark of the end that is being shot back, and its clip with it. While that is being written, it can't be.
     /// - Returns: what was taken back; `nil` if nothing was.
-    @discardableResult
     public mutating func withdraw(_ number: Int) -> Entry? {
         guard let index = entries.firstIndex(where: { $0.plan.number == number }), index >= restedCount, entries[index].mark != nil,
             entries[index].state != .writing
@@ -235,7 +234,6 @@ public struct SessionState: Hashable, Sendable {
     public var marks: [Mark] { entries.compactMap(\.mark) }
     /// Those whose footage may be in the delay line.
     package var marksOfThisRun: [Mark] { entries.compactMap { $0.isOfEarlierRun ? nil : $0.mark } }
-    public var newestMark: Entry? { entries.last { $0.mark != nil } }
     /// The newest mark of the end that is being shot, if it can be taken back: its clip isn't being written just now.
     package var newestWithdrawable: Int? {
         entries.dropFirst(restedCount).last { $0.mark != nil }.flatMap { $0.state == .writing ? nil : $0.plan.number }

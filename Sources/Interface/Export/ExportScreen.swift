@@ -207,7 +207,10 @@ struct ExportScreen: Screen, Hashable, Sendable {
         return [.effect(.export(.begin(subject, form, to: place)))]
     }
 
-    mutating func leave(in context: inout Context, at now: Timestamp) -> [ScreenOutcome] { [.effect(.export(.close))] }
+    mutating func leave(in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
+        context.exporting.close()
+        return [.effect(.export(.close))]
+    }
 
     // MARK: What is seen
 

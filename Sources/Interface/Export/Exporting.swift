@@ -38,7 +38,10 @@ struct Exporting: Hashable, Sendable {
 
     mutating func begin() { (isBeginning, outcome, running) = (true, nil, subject) }
 
-    /// The sessions of which something is exported, or is thought of last.
+    /// Nobody thinks of exporting anything any more.
+    mutating func close() { subject = nil }
+
+    /// The sessions of which something is exported, or is thought of.
     var sessions: [String] { [subject, running].compactMap { $0?.session } }
 
     mutating func hear(_ news: ExportNews) {

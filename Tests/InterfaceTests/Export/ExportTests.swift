@@ -30,6 +30,21 @@ import Testing
         return box
     }
 
+    @Test("V-56 a session isn't deleted to make room while it is exported, or somebody thinks of it")
+    func whatIsExportedIsInUse() {
+        var exporting = Exporting()
+        exporting.open(ExportSubject(session: "A"))
+        #expect(exporting.sessions == ["A"])
+        exporting.begin()
+        exporting.close()
+        #expect(exporting.sessions == ["A"], "its sheet was left, and it goes on")
+        exporting.open(ExportSubject(session: "B"))
+        #expect(Set(exporting.sessions) == ["A", "B"])
+        exporting.hear(.ended(ExportResult(place: .card)))
+        exporting.close()
+        #expect(exporting.sessions.isEmpty)
+    }
+
     @Test("V-52 a clip, an end, a selection, a session: each is what is exported")
     func whatIsExported() throws {
         var clip = Station.paused.box

@@ -7,47 +7,14 @@ import Testing
 
 /// A session is one archer's round, or practice: STOP, Back and lunch don't split it.
 @Suite struct SessionRuleTests {
-    private func scoring(_ round: String? = nil) -> Rehearsal {
-        Rehearsal {
-            $0.scores = true
-            $0.round = round
-        }
-    }
-
-    /// Marks so many shots, a few seconds apart.
-    private func mark(_ count: Int, _ box: inout Rehearsal) {
-        for _ in 0..<count {
-            box.run(to: box.now.seconds + 4)
-            box.tap(.mark)
-        }
-    }
-
-    /// Places the arrows that are asked for and saves the end.
-    private func score(_ box: inout Rehearsal) throws {
-        for _ in 0..<40 {
-            guard case .score(let screen)? = box.appliance.path.stack.last, let end = box.appliance.context.desk.book?[end: screen.end],
-                screen.isPlacing(end)
-            else { break }
-            box.tap(.mark)
-        }
-        // The total goes on at once.
-        if box.appliance.page == .score { box.tap(.mark) }
-        #expect(box.appliance.page == .summary)
-    }
-
-    private func backToLive(_ box: inout Rehearsal) {
-        for _ in 0..<6 where box.appliance.page != .live { box.tap(.stop) }
-        #expect(box.appliance.page == .live)
-    }
-
     @Test func stopDoesNotSplitASession() throws {
-        var box = scoring()
+        var box = Rehearsal.scoring()
         box.run(to: 20)
         for _ in 1...3 {
-            mark(3, &box)
+            box.mark(3)
             box.tap(.stop)
-            try score(&box)
-            backToLive(&box)
+            box.scoreEnd()
+            box.backToLive()
         }
         #expect(box.sessionsMarked == [.run(1)])
         #expect(box.marks.map(\.number) == Array(1...9))
@@ -56,94 +23,20 @@ import Testing
         #expect(box.overs.isEmpty)
     }
 
-    /// One wrong STOP ends nothing: without an arrow the end goes on, and the next STOP asks for all its arrows.
-    @Test func anEndWithoutAnArrowGoesOn() {
-        var box = scoring()
-        box.run(to: 20)
-        mark(2, &box)
-        box.tap(.stop)
-        #expect(box.appliance.page == .score)
-        box.hold(.stop, seconds: 1.2)
-        mark(1, &box)
-        box.tap(.stop)
-        #expect(box.ends.map(\.number) == [1, 1] && box.ends.last?.clips == [1, 2, 3])
-        #expect(box.sessionsMarked == [.run(1)])
-    }
-
-    /// The total leads on by itself. A hand that was on its way to the face does nothing to what has come in its place.
-    @Test func aPressThatWasMeantForTheFaceIsNotTheSummarys() {
-        var box = scoring()
-        box.run(to: 20)
-        mark(1, &box)
-        box.tap(.stop)
-        box.tap(.mark)
-        while box.appliance.page == .score, box.now.seconds < 60 { box.run(to: box.now.seconds + 0.05) }
-        #expect(box.appliance.page == .summary)
-        box.tap(.mark)
-        #expect(box.appliance.page == .summary, "MARK there is the next end")
-        box.run(to: box.now.seconds + 0.5)
-        box.tap(.mark)
-        #expect(box.appliance.page == .live)
-    }
-
-    /// Somebody who skips an end says so: its clips show none of the next one's arrows.
-    @Test(arguments: [nil, "wa_18"])
-    func anEndThatWasSkippedKeepsItsClips(round: String?) throws {
-        var box = scoring(round)
-        box.run(to: 20)
-        mark(3, &box)
-        box.tap(.stop)
-        box.use(.skip)
-        backToLive(&box)
-        // With nothing shot meanwhile it is what waits.
-        box.tap(.stop)
-        #expect(box.ends.last?.number == 1 && box.appliance.page == .score)
-        box.hold(.stop, seconds: 1.2)
-        mark(3, &box)
-        box.tap(.stop)
-        try score(&box)
-        let ends = try #require(box.appliance.context.desk.book?.ends)
-        #expect(ends.map(\.clips) == [[1, 2, 3], [4, 5, 6]] && ends.map(\.isSkipped) == [true, false])
-        #expect(ends.last?.arrows.map(\.clip) == [4, 5, 6])
-    }
-
-    /// An end from the paper has no clips that could be taken for others: it stays open.
-    @Test func anEndWithoutMarksThatWasSkippedIsStillTheNextOne() {
-        var box = scoring("wa_18")
-        box.run(to: 20)
-        box.tap(.stop)
-        box.use(.skip)
-        box.tap(.stop)
-        #expect(box.appliance.context.desk.book?.ends.map(\.number) == [1])
-    }
-
-    @Test func aSkippedEndIsOneOfItsRounds() throws {
-        var box = scoring("wa_18")
-        let round = try #require(RoundCatalog.round("wa_18"))
-        box.run(to: 20)
-        for end in 1...round.ends {
-            mark(3, &box)
-            box.tap(.stop)
-            if end == 4 || end == round.ends { box.use(.skip) } else { try score(&box) }
-            backToLive(&box)
-        }
-        #expect(box.overs == [.roundComplete] && box.sessionsMarked == [.run(1)])
-    }
-
     /// - Parameter isLeft: STOP leaves the last face before its total has led on.
     @Test(arguments: [false, true])
     func aRoundIsOverWithItsLastEndAndTheNextMarkBeginsAnotherSession(isLeft: Bool) throws {
-        var box = scoring("wa_18")
+        var box = Rehearsal.scoring("wa_18")
         let round = try #require(RoundCatalog.round("wa_18"))
         box.run(to: 20)
         for end in 1...round.ends {
-            mark(3, &box)
+            box.mark(3)
             box.tap(.stop)
-            if isLeft, end == round.ends { for _ in 0..<3 { box.tap(.mark) } } else { try score(&box) }
-            backToLive(&box)
+            if isLeft, end == round.ends { for _ in 0..<3 { box.tap(.mark) } } else { box.scoreEnd() }
+            box.backToLive()
         }
         #expect(box.overs == [.roundComplete] && box.sessionsMarked == [.run(1)])
-        mark(1, &box)
+        box.mark(1)
         #expect(box.sessionsMarked.count == 2 && box.marks.last?.number == 1)
     }
 
@@ -167,9 +60,9 @@ import Testing
 
     /// A round knows its arrows: marks that are missing or too many don't change what is asked on the face.
     @Test(arguments: [0, 1, 3, 5]) func aRoundAsksForItsArrowsHoweverManyWereMarked(marks: Int) throws {
-        var box = scoring("wa_18")
+        var box = Rehearsal.scoring("wa_18")
         box.run(to: 20)
-        mark(marks, &box)
+        box.mark(marks)
         box.tap(.stop)
         guard case .score(let screen)? = box.appliance.path.stack.last else {
             Issue.record("the face didn't come up")
@@ -181,19 +74,19 @@ import Testing
 
     /// A wrong STOP in a round leaves nothing on the card: not even a session.
     @Test func aWrongStopInARoundWritesNothing() {
-        var box = scoring("wa_18")
+        var box = Rehearsal.scoring("wa_18")
         box.run(to: 20)
         box.tap(.stop)
         box.hold(.stop, seconds: 1.2)
         #expect(!box.effects.contains { if case .card(.journal) = $0 { true } else { false } })
-        mark(1, &box)
+        box.mark(1)
         let lines: [JournalEntry] = box.effects.compactMap { if case .card(.journal(_, let entry)) = $0 { entry } else { nil } }
         #expect(lines.first == .target(SessionTarget(round: "wa_18", face: box.appliance.settings.targetFace.id)) && lines.count == 2)
     }
 
     /// An end from paper, without a mark, tells the journal first what is shot.
     @Test func anEndWithoutMarksSaysWhatIsShot() {
-        var box = scoring("wa_18")
+        var box = Rehearsal.scoring("wa_18")
         box.run(to: 20)
         box.tap(.stop)
         box.tap(.mark)
@@ -204,9 +97,9 @@ import Testing
 
     /// STOP, back without an arrow, and STOP again: the marks still wait for their arrows.
     @Test func anEndThatWasLeftCanBeScoredByTheNextStop() {
-        var box = scoring()
+        var box = Rehearsal.scoring()
         box.run(to: 20)
-        mark(3, &box)
+        box.mark(3)
         box.tap(.stop)
         box.hold(.stop, seconds: 1.2)
         #expect(box.appliance.page == .live)
@@ -216,9 +109,9 @@ import Testing
 
     /// One STOP too many on the face loses nothing: the next STOP leads back to the arrows that are missing.
     @Test func anEndThatWasLeftHalfScoredIsGoneOnWith() {
-        var box = scoring("wa_18")
+        var box = Rehearsal.scoring("wa_18")
         box.run(to: 20)
-        mark(3, &box)
+        box.mark(3)
         box.tap(.stop)
         box.tap(.mark)
         box.tap(.stop)
@@ -237,102 +130,102 @@ import Testing
 
     /// A buffer that is saved between two ends belongs to the session, and doesn't split it.
     @Test func aSavedBufferSplitsNothing() throws {
-        var box = scoring()
+        var box = Rehearsal.scoring()
         box.run(to: 20)
-        mark(2, &box)
+        box.mark(2)
         box.tap(.stop)
-        try score(&box)
-        backToLive(&box)
+        box.scoreEnd()
+        box.backToLive()
         box.run(to: box.now.seconds + 5)
         box.tap(.stop)
         #expect(box.appliance.page == .dialog)
         box.tap(.mark)
-        mark(1, &box)
+        box.mark(1)
         let saved = box.effects.compactMap { if case .card(.cut(let plan, let ref)) = $0, plan.kind == .buffer { ref } else { nil } }
         #expect(saved == [.run(1)] && box.sessionsMarked == [.run(1)])
     }
 
     /// An end with neither mark nor arrow doesn't exist.
     @Test func anEndWithNeitherMarkNorArrowDoesNotExist() {
-        var box = scoring("wa_18")
+        var box = Rehearsal.scoring("wa_18")
         box.run(to: 20)
         box.tap(.stop)
         #expect(box.appliance.page == .score)
         box.hold(.stop, seconds: 1.2)
         #expect(box.ends.isEmpty)
-        mark(1, &box)
+        box.mark(1)
         box.tap(.stop)
         #expect(box.ends.map(\.number) == [1] && box.sessionsMarked.count == 1)
     }
 
     @Test func anotherFaceEndsTheSessionOnceAnArrowIsPlaced() throws {
-        var box = scoring()
+        var box = Rehearsal.scoring()
         box.run(to: 20)
-        mark(1, &box)
+        box.mark(1)
         box.change { $0.face = "wa_40" }
-        mark(1, &box)
+        box.mark(1)
         box.tap(.stop)
         #expect(box.sessionsMarked == [.run(1)], "until an arrow is placed, the session takes the new face")
         #expect(box.ends.last?.face.id == "wa_40")
-        try score(&box)
-        backToLive(&box)
+        box.scoreEnd()
+        box.backToLive()
         box.change { $0.face = "wa_80" }
-        mark(1, &box)
+        box.mark(1)
         #expect(box.overs == [.otherTarget] && box.sessionsMarked.count == 2)
     }
 
     @Test func practiceEndsAfterAnHourWithoutAMark() {
-        var box = scoring()
+        var box = Rehearsal.scoring()
         box.run(to: 20)
-        mark(2, &box)
+        box.mark(2)
         box.tap(.stop)
         box.hold(.stop, seconds: 1.2)
         box.run(to: box.now.seconds + 3_599 - 10)
-        mark(1, &box)
+        box.mark(1)
         #expect(box.overs.isEmpty && box.sessionsMarked.count == 1)
         box.run(to: box.now.seconds + 3_700)
-        mark(1, &box)
+        box.mark(1)
         #expect(box.overs == [.idle] && box.sessionsMarked.count == 2)
     }
 
     /// A round isn't over by lunch: the first mark after it begins another session unless somebody says "go on".
     @Test func aRoundIsLeftOpenAfterAnHour() throws {
-        var box = scoring("wa_18")
+        var box = Rehearsal.scoring("wa_18")
         box.run(to: 20)
-        mark(3, &box)
+        box.mark(3)
         box.tap(.stop)
-        try score(&box)
-        backToLive(&box)
+        box.scoreEnd()
+        box.backToLive()
         box.run(to: box.now.seconds + 3_700)
-        mark(1, &box)
+        box.mark(1)
         #expect(box.overs.isEmpty && box.sessionsMarked.count == 2)
     }
 
     /// Who goes on from the summary shoots already: lunch before the next mark doesn't split that.
     @Test func aRoundThatIsShotInGoesOnAfterAnHour() throws {
-        var box = scoring("wa_18")
+        var box = Rehearsal.scoring("wa_18")
         box.run(to: 20)
-        mark(3, &box)
+        box.mark(3)
         box.tap(.stop)
-        try score(&box)
+        box.scoreEnd()
         box.tap(.mark)
         #expect(box.appliance.page == .live)
         box.run(to: box.now.seconds + 3_700)
-        mark(1, &box)
+        box.mark(1)
         #expect(box.overs.isEmpty && box.sessionsMarked.count == 1 && box.marks.last?.number == 4)
     }
 
     @Test func aSessionThatWasDeletedDoesNotGoOn() throws {
-        var box = scoring("wa_18")
+        var box = Rehearsal.scoring("wa_18")
         box.run(to: 20)
-        mark(3, &box)
+        box.mark(3)
         let ref = box.appliance.context.sessions.session.ref
         box.tap(.stop)
-        try score(&box)
-        backToLive(&box)
+        box.scoreEnd()
+        box.backToLive()
         let name = try #require(box.appliance.context.sessions.name(of: ref))
         box.send(.card(.deleted([name], problem: nil)))
-        mark(1, &box)
+        box.mark(1)
         #expect(box.sessionsMarked.count == 2 && box.marks.last?.number == 1)
         #expect(box.appliance.context.sessions.session.scoredEnds.isEmpty && box.appliance.context.sessions.rested.isEmpty)
         #expect(box.appliance.context.sessions.session.ref != ref, "the card knows the other one's header")
@@ -340,7 +233,7 @@ import Testing
 
     /// The button comes up on another screen: its mark's clip is complete all the same.
     @Test func aMarkIsLetGoOnAnyScreen() throws {
-        var box = scoring()
+        var box = Rehearsal.scoring()
         box.run(to: 20)
         box.panel(.pressed(.mark))
         box.tap(.left)
@@ -351,67 +244,50 @@ import Testing
     }
 
     @Test func aNewSessionIsBegunWhereSomebodyAsksForIt() {
-        var box = scoring()
+        var box = Rehearsal.scoring()
         box.run(to: 20)
-        mark(2, &box)
+        box.mark(2)
         box.askForNewSession()
         #expect(box.overs == [.newSession] && box.cuts.filter { $0.kind == .mark }.count == 2)
-        mark(1, &box)
+        box.mark(1)
         #expect(box.sessionsMarked.count == 2 && box.marks.last?.number == 1)
     }
 
     /// On the summary it is a tool, which isn't offered once the session is over.
     @Test func aNewSessionIsAToolOfTheSummary() throws {
-        var box = scoring()
+        var box = Rehearsal.scoring()
         box.run(to: 20)
-        mark(2, &box)
+        box.mark(2)
         box.tap(.stop)
-        try score(&box)
+        box.scoreEnd()
         box.use(.newSession)
         #expect(box.overs == [.newSession] && box.appliance.page == .summary && box.texts.contains(Strings.sessionEnded))
         let offers = box.appliance.path.toolOffers(in: box.appliance.context)
         #expect(offers.first { $0.tool == .newSession }?.isPossible == false)
         #expect(box.appliance.path.grammar(in: box.appliance.context)[.press(.mark)] == nil)
-        backToLive(&box)
-        mark(1, &box)
+        box.backToLive()
+        box.mark(1)
         #expect(box.sessionsMarked.count == 2 && box.marks.last?.number == 1)
     }
 
     /// STOP keeps an end that was shot short: what was placed is filed, and the next marks are the next end.
     @Test func stopKeepsAnEndThatWasShotShort() {
-        var box = scoring("wa_18")
+        var box = Rehearsal.scoring("wa_18")
         box.run(to: 20)
-        mark(3, &box)
+        box.mark(3)
         box.tap(.stop)
         box.tap(.mark)
         box.tap(.stop)
         #expect(box.appliance.page == .live && box.effects.contains(.card(.file(.run(1)))))
         #expect(box.ends.last?.arrows.count == 1 && box.ends.last?.isDone == false)
-        mark(3, &box)
+        box.mark(3)
         box.tap(.stop)
         #expect(box.ends.last?.number == 2 && box.sessionsMarked == [.run(1)])
     }
 
-    /// The tools are open as the total's two seconds end: the summary doesn't come until somebody goes on.
-    @Test func theTotalWaitsWhileTheToolsAreOpen() {
-        var box = scoring()
-        box.run(to: 20)
-        mark(1, &box)
-        box.tap(.stop)
-        box.tap(.mark)
-        box.run(to: box.now.seconds + 1.7)
-        box.hold(.knob, seconds: 0.6)
-        box.run(to: box.now.seconds + 5)
-        #expect(box.appliance.page == .score && box.appliance.path.tools != nil)
-        box.tap(.stop)
-        #expect(box.appliance.page == .score && box.appliance.path.tools == nil)
-        box.tap(.mark)
-        #expect(box.appliance.page == .summary)
-    }
-
     /// Arrows follow the marked pictures: a live mark that was set after one on the delayed picture may be older.
     @Test func arrowsFollowTheMarkedPictures() {
-        var box = scoring()
+        var box = Rehearsal.scoring()
         box.run(to: 40)
         box.change { $0.mark = .live }
         box.tap(.mark)

@@ -55,8 +55,8 @@ import Testing
         #expect(told(filing).last?.lines.map(\.points) == lines.lines.map(\.points), "the TV shows what the card has")
     }
 
-    @Test("X-09 what was refused is written with the next change")
-    func refusedLinesAreWrittenLater() throws {
+    /// The card had the old ones, and refused the new.
+    private func refused() throws -> Filing {
         let filing = try Filing { try $0.keep(Self.old) }
         filing.work()
         filing.files.watch { _, step throws(CardError) in
@@ -64,6 +64,12 @@ import Testing
         }
         filing.writer.post(.keepLines(Self.new, changedFrom: Self.old))
         filing.work()
+        return filing
+    }
+
+    @Test("X-09 what was refused is written with the next change")
+    func refusedLinesAreWrittenLater() throws {
+        let filing = try refused()
         filing.files.watch { _, _ in }
         filing.writer.post(.keepLines(StandingLines(isOn: false, lines: Self.new.lines), changedFrom: Self.new))
         filing.work()
@@ -72,13 +78,7 @@ import Testing
 
     @Test("X-09 a card that refuses them while it takes all else is told of again")
     func refusedLines() throws {
-        let filing = try Filing { try $0.keep(Self.old) }
-        filing.work()
-        filing.files.watch { _, step throws(CardError) in
-            if step.contains("lines.json") { throw .failed(operation: "write", subject: "lines.json", reason: "no") }
-        }
-        filing.writer.post(.keepLines(Self.new, changedFrom: Self.old))
-        filing.work()
+        let filing = try refused()
         #expect(filing.words.contains("settings not saved"))
         filing.plug.setPlugged(false)
         filing.work(for: .seconds(2))
