@@ -14,13 +14,33 @@ final class PictureScaler {
         /// BT.601 from 0 to 255: what JPEG files have.
         case jpeg
 
-        var range: Int32 { self == .jpeg ? 1 : 0 }
-        var matrix: UnsafePointer<Int32>? { sws_getCoefficients(self == .jpeg ? SWS_CS_ITU601 : SWS_CS_ITU709) }
+        fileprivate var range: Int32 { self == .jpeg ? 1 : 0 }
+        fileprivate var matrix: Int32 { self == .jpeg ? SWS_CS_ITU601 : SWS_CS_ITU709 }
     }
 
-    private var context: OpaquePointer?
+    private struct Side: Equatable {
+        var size: VideoSize
+        var format: AVPixelFormat
+        var coding: Coding
 
-    deinit { sws_freeContext(context) }
+        var described: vir_scaler_side {
+            vir_scaler_side(
+                width: Int32(clamping: size.width), height: Int32(clamping: size.height), format: format.rawValue, is_full_range: coding.range,
+                matrix: coding.matrix)
+        }
+    }
+
+    /// All that a scaler is made for.
+    private struct Kind: Equatable {
+        var source: Side
+        var target: Side
+        var isFine: Bool
+    }
+
+    private var kind: Kind?
+    private var scaler: OpaquePointer?
+
+    deinit { sws_freeContext(scaler) }
 
     /// The largest size with these proportions that fits in `limit`, even, and never larger than it was.
     static func size(of size: VideoSize, fitting limit: VideoSize) -> VideoSize {
@@ -39,17 +59,16 @@ final class PictureScaler {
     ///   - coding: of the source, where that is YUV.
     ///   - isFine: with all the care that there is, for pictures that are made once; otherwise as fast as it goes.
     func draw(_ source: PixelBuffer, coding: Coding = .video, isFine: Bool = false, into target: Target) throws(ClipError) {
-        let isVideo = source.format.isYUV
-        context = sws_getCachedContext(
-            context, Int32(clamping: source.size.width), Int32(clamping: source.size.height), LibAV.pixelFormat(source.format),
-            Int32(clamping: target.size.width), Int32(clamping: target.size.height), target.format,
-            isFine ? Int32(SWS_BICUBIC) : Int32(SWS_FAST_BILINEAR), nil, nil, nil)
-        guard let context else { throw .picture(operation: "scale", reason: "\(source.size) to \(target.size) is not possible") }
-        if isVideo {
-            sws_setColorspaceDetails(
-                context, coding.matrix, coding.range, target.coding.matrix,
-                target.coding.range, 0, 1 << 16, 1 << 16)
+        let wanted = Kind(
+            source: Side(size: source.size, format: LibAV.pixelFormat(source.format), coding: coding),
+            target: Side(size: target.size, format: target.format, coding: target.coding), isFine: isFine)
+        if kind != wanted {
+            sws_freeContext(scaler)
+            let flags = isFine ? SWS_BICUBIC | SWS_ACCURATE_RND : SWS_FAST_BILINEAR
+            scaler = vir_make_scaler(wanted.source.described, wanted.target.described, flags)
+            kind = wanted
         }
+        guard let scaler else { throw .picture(operation: "scale", reason: "\(source.size) to \(target.size) is not possible") }
         var sources: [UnsafePointer<UInt8>?] = [nil, nil, nil, nil]
         var sourcePitches: [Int32] = [0, 0, 0, 0]
         for index in 0..<source.format.planeCount {
@@ -62,7 +81,7 @@ final class PictureScaler {
             planes[index] = plane.base.assumingMemoryBound(to: UInt8.self)
             pitches[index] = Int32(clamping: plane.pitch)
         }
-        let rows = sws_scale(context, sources, sourcePitches, 0, Int32(clamping: source.size.height), planes, pitches)
+        let rows = sws_scale(scaler, sources, sourcePitches, 0, Int32(clamping: source.size.height), planes, pitches)
         guard rows == Int32(clamping: target.size.height) else {
             throw .picture(operation: "scale", reason: rows < 0 ? Message(LibAV.text(of: rows)) : "only \(rows) rows came out")
         }

@@ -121,9 +121,9 @@ public enum StillReader {
         let planes = (0..<3).compactMap(frame.plane)
         guard planes.count == 3 else { throw .picture(operation: "encode", reason: Message(LibAV.text(of: vir_averror_nomem))) }
         try PictureScaler.draw(
-            buffer,
+            buffer, isFine: true,
             into: PictureScaler.Target(
-                size: buffer.size, format: AV_PIX_FMT_YUVJ420P,
+                size: buffer.size, format: AV_PIX_FMT_YUV420P,
                 coding: .jpeg, planes: planes))
         return frame
     }

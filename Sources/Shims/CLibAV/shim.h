@@ -21,6 +21,7 @@
 #include <linux/dma-buf.h>
 #include <sys/ioctl.h>
 #include "codec_device.h"
+#include "scaler.h"
 
 static const int vir_averror_again = AVERROR(EAGAIN);
 static const int vir_averror_eof = AVERROR_EOF;

@@ -53,7 +53,7 @@ public final class FileCamera: Camera, Pluggable, @unchecked Sendable {
         try parameters.check(for: name)
         try file.resume()
         if converter?.size != size {
-            converter = PictureConverter(size: size)
+            converter = PictureConverter(size: size, isExact: true)
             newest = nil
         }
         newestTimestamp = nil

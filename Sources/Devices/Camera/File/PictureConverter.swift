@@ -7,6 +7,7 @@ import Core
 /// beside it where it doesn't fill the picture. Thread-bound.
 final class PictureConverter {
     let size: VideoSize
+    private let flags: Int32
     private var scaler: OpaquePointer?
     private var source: Source?
     private var pool: PixelBufferPool<Void>
@@ -25,8 +26,11 @@ final class PictureConverter {
         var orientation: PictureOrientation
     }
 
-    init(size: VideoSize) {
+    /// - Parameter isExact: each value is rounded to the nearest one, which takes three times as long where the matrix changes. Otherwise it may
+    ///   be one step beside it.
+    init(size: VideoSize, isExact: Bool) {
         self.size = size
+        flags = isExact ? SWS_BICUBIC | SWS_ACCURATE_RND : SWS_BICUBIC
         pool = PixelBufferPool(size: size, emptyNote: ())
     }
 
@@ -98,15 +102,14 @@ final class PictureConverter {
         let shown = VideoSize(width: wanted.place.right - wanted.place.left, height: wanted.place.bottom - wanted.place.top)
         let scaled = wanted.orientation.size(of: shown)
         source = wanted
-        scaler = sws_getContext(
-            wanted.width, wanted.height, wanted.format, Int32(scaled.width), Int32(scaled.height),
-            AV_PIX_FMT_YUV420P, SWS_BICUBIC, nil, nil, nil)
-        if let scaler {
-            // Refused for formats without a matrix, and then there is nothing to set.
-            _ = sws_setColorspaceDetails(
-                scaler, sws_getCoefficients(wanted.matrix), wanted.isFullRange ? 1 : 0,
-                sws_getCoefficients(SWS_CS_ITU709), 0, 0, 1 << 16, 1 << 16)
-        }
+        scaler = vir_make_scaler(
+            vir_scaler_side(
+                width: wanted.width, height: wanted.height, format: wanted.format.rawValue, is_full_range: wanted.isFullRange ? 1 : 0,
+                matrix: wanted.matrix),
+            vir_scaler_side(
+                width: Int32(scaled.width), height: Int32(scaled.height), format: AV_PIX_FMT_YUV420P.rawValue, is_full_range: 0,
+                matrix: SWS_CS_ITU709),
+            flags)
         let isWhole = shown == size && wanted.orientation == .upright
         inner = isWhole ? nil : MemoryPixelBuffer(format: .yuv420p, size: scaled)
     }

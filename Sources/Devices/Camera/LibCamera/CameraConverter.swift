@@ -25,7 +25,7 @@ final class CameraConverter {
         self.format = format
         self.frame = frame
         self.padded = padded
-        converter = PictureConverter(size: VideoSize(width: Int(stream.width), height: Int(stream.height)).even)
+        converter = PictureConverter(size: VideoSize(width: Int(stream.width), height: Int(stream.height)).even, isExact: false)
         decoder = format == .jpeg ? JPEGDecoder() : nil
         if format == .jpeg, decoder == nil { return nil }
     }
