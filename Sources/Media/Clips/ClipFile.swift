@@ -76,6 +76,7 @@ final class ClipFile {
         let code = avcodec_receive_frame(context.pointer, frame.pointer)
         if code == vir_averror_again || code == vir_averror_eof { return nil }
         try demuxer.check("decode", code)
+        guard frame.pointer.pointee.decode_error_flags == 0 else { throw demuxer.refusal("decode", .damagedPicture) }
         decoded += 1
         guard let picture = LibAVPixelBuffer(frame) else {
             throw demuxer.refusal("decode", "the picture is not 8-bit 4:2:0")

@@ -66,6 +66,8 @@ private final class JPEGFile {
         // Checked before memory is taken for the picture that the file's head promises.
         context.pointer.pointee.max_pixels = Int64(StillReader.largestJPEG.width * StillReader.largestJPEG.height)
         context.pointer.pointee.thread_count = 1
+        // Otherwise one that is cut off comes out as a whole picture.
+        context.pointer.pointee.err_recognition = AV_EF_EXPLODE
         do throws(CodecError) {
             try context.open(as: "mjpeg")
         } catch {

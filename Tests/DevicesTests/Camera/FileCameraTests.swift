@@ -209,6 +209,59 @@ import Testing
         #expect(shown.allSatisfy { $0 < 55 })
     }
 
+    /// Where each unit that begins with these bytes lies in a file.
+    private func units(_ bytes: [UInt8], startingWith mark: [UInt8]) -> [Range<Int>] {
+        let starts = bytes.indices.filter { bytes[$0...].starts(with: mark) }
+        return zip(starts, starts.dropFirst() + [bytes.count]).map { $0..<$1 }
+    }
+
+    /// What is shown of a film: each picture's number, by its strip at the foot and by how bright it is at the top.
+    private func shown(_ path: String, count: Int) throws -> (strips: [UInt32?], tops: [UInt32?], remark: String?) {
+        let timebase = SteppingTimebase()
+        let camera = try FileCamera(path: path, timebase: timebase)
+        let strip = FrameStrip(size: try camera.start(CameraRequest()).size)
+        var (strips, tops): ([UInt32?], [UInt32?]) = ([], [])
+        for _ in 0..<count {
+            let frame = try #require(try camera.nextFrame(until: timebase.now().advanced(by: .seconds(2))))
+            strips.append(strip.read(frame.buffer))
+            tops.append((Double(frame.buffer.luma(20, 20)) - 60).rounded() < 0 ? nil : UInt32(frame.buffer.luma(20, 20)) - 60)
+        }
+        return (strips, tops, camera.remark)
+    }
+
+    @Test func aJPEGThatIsCutOffIsLeftOutAndCounted() throws {
+        let whole = try TestVideo.make("whole.mjpeg", pictures: 30, rate: "25", coding: ["-c:v", "mjpeg", "-q:v", "2", "-f", "mjpeg"])
+        var bytes: [UInt8] = []
+        let file = [UInt8](try Data(contentsOf: URL(fileURLWithPath: whole)))
+        for (number, unit) in units(file, startingWith: [0xFF, 0xD8, 0xFF]).enumerated() {
+            switch number {
+            case 10: bytes += file[unit].prefix(unit.count / 2)
+            case 20: bytes += file[unit].prefix(unit.count / 3)
+            // Its end alone.
+            case 25: bytes += file[unit].dropLast(2)
+            default: bytes += file[unit]
+            }
+        }
+        let (strips, _, remark) = try shown(try TestVideo.write(Data(bytes), "cut.mjpeg"), count: 30)
+        #expect(strips == expected(30) { $0 == 10 || $0 == 20 ? $0 - 1 : $0 })
+        #expect(remark?.hasSuffix("2 pictures are left out") == true, "\(remark ?? "")")
+    }
+
+    /// What builds on a damaged picture is damaged too: the last whole one stays until the next keyframe.
+    @Test func afterADamagedPictureTheNextKeyframeIsShownNext() throws {
+        let coding = ["-c:v", "libx264", "-bf", "0", "-g", "10", "-keyint_min", "10", "-sc_threshold", "0", "-aud", "1"]
+        let whole = try TestVideo.make("whole.h264", pictures: 30, rate: "25", coding: coding)
+        let file = [UInt8](try Data(contentsOf: URL(fileURLWithPath: whole)))
+        var bytes: [UInt8] = []
+        for (number, unit) in units(file, startingWith: [0, 0, 0, 1, 9]).enumerated() {
+            bytes += number == 13 ? file[unit].prefix(unit.count * 2 / 3) : file[unit]
+        }
+        let (strips, tops, remark) = try shown(try TestVideo.write(Data(bytes), "cut.h264"), count: 30)
+        #expect(strips == expected(30) { 13..<20 ~= $0 ? 12 : $0 })
+        #expect(tops.indices.allSatisfy { index in tops[index].flatMap { top in strips[index].map { abs(Int(top) - Int($0)) <= 1 } } ?? false })
+        #expect(remark?.hasSuffix("7 pictures are left out") == true, "\(remark ?? "")")
+    }
+
     @Test(arguments: UInt64(1)...24)
     func damagedBytesNeverDoMoreThanEndTheStream(seed: UInt64) throws {
         var numbers = SeededGenerator(seed: seed)

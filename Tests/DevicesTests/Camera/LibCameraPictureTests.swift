@@ -77,7 +77,7 @@ import Testing
 
     @Test func aJPEGIsDecodedAndABrokenOneIsLeftOut() throws {
         let size = VideoSize(width: 320, height: 240)
-        let jpeg = try Self.grayJPEG(size)
+        let jpeg = try Self.jpeg(size) { _, _ in 128 }
         let converter = try #require(CameraConverter(Self.stream(.jpeg, size, pitch: 0), format: .jpeg))
         #expect(Memory([1, 2, 3, 4]).convert(with: converter) == nil)
         let whole = Memory(jpeg)
@@ -89,7 +89,53 @@ import Testing
         #expect(whole.convert(with: converter) != nil)
     }
 
-    private static func grayJPEG(_ size: VideoSize) throws -> [UInt8] {
+    /// A picture with something in every part of it.
+    private static func texture(_ x: Int, _ y: Int) -> UInt8 { UInt8(60 + (x * 7 + y * 13 + x * y / 5) % 130) }
+
+    private func luma(_ picture: PixelBuffer) -> [UInt8] {
+        (0..<picture.size.height).flatMap { row in
+            Array(UnsafeRawBufferPointer(start: picture.plane(0).base + row * picture.plane(0).pitch, count: picture.size.width))
+        }
+    }
+
+    /// Of a half, libavcodec's own way is to show the upper part as a whole picture, with what lay in its buffer below.
+    @Test func aJPEGThatIsCutOffOrGarbledIsLeftOut() throws {
+        let size = VideoSize(width: 320, height: 240)
+        let jpeg = try Self.jpeg(size, Self.texture)
+        let converter = try #require(CameraConverter(Self.stream(.jpeg, size, pitch: 0), format: .jpeg))
+        let whole = luma(try #require(Memory(jpeg).convert(with: converter)))
+        for count in [jpeg.count / 2, jpeg.count / 3, jpeg.count - 400, 700, 2] {
+            #expect(Memory(Array(jpeg.prefix(count))).convert(with: converter) == nil, "\(count) of \(jpeg.count) bytes")
+            #expect(luma(try #require(Memory(jpeg).convert(with: converter))) == whole)
+        }
+        // What the bytes after the headers say is never what it was, and mostly no picture at all.
+        var garbled = jpeg
+        for index in 1500..<1700 { garbled[index] ^= 0xA5 }
+        #expect(Memory(garbled).convert(with: converter) == nil)
+    }
+
+    /// Some cameras leave out the end of every picture.
+    @Test(arguments: 1...16)
+    func aJPEGThatLacksOnlyItsLastBytesIsShown(missing: Int) throws {
+        let size = VideoSize(width: 320, height: 240)
+        let jpeg = try Self.jpeg(size, Self.texture)
+        let converter = try #require(CameraConverter(Self.stream(.jpeg, size, pitch: 0), format: .jpeg))
+        let whole = luma(try #require(Memory(jpeg).convert(with: converter)))
+        let picture = luma(try #require(Memory(Array(jpeg.dropLast(missing))).convert(with: converter)))
+        // All but the row of blocks at the foot.
+        #expect(picture.prefix(320 * 224) == whole.prefix(320 * 224))
+    }
+
+    @Test func aPictureOfWhichRowsAreMissingIsLeftOut() throws {
+        let size = VideoSize(width: 176, height: 160)
+        let memory = Memory([UInt8](repeating: 90, count: 352 * 160))
+        let converter = try #require(CameraConverter(Self.stream(.yuyv, size, pitch: 352), format: .yuyv))
+        #expect(memory.convert(with: converter, bytes: 352 * 159) == nil)
+        #expect(memory.convert(with: converter, bytes: 352 * 160) != nil)
+        #expect(memory.convert(with: converter, bytes: 0) != nil, "a camera that doesn't count is believed")
+    }
+
+    private static func jpeg(_ size: VideoSize, _ pixel: (Int, Int) -> UInt8) throws -> [UInt8] {
         let codec = try #require(avcodec_find_encoder(AV_CODEC_ID_MJPEG))
         var context = avcodec_alloc_context3(codec)
         var frame = av_frame_alloc()
@@ -110,7 +156,9 @@ import Testing
         gray.pointee.height = Int32(size.height)
         gray.pointee.format = AV_PIX_FMT_YUVJ420P.rawValue
         try #require(avcodec_open2(encoder, codec, nil) == 0 && av_frame_get_buffer(gray, 0) == 0)
-        gray.pointee.data.0?.initialize(repeating: 128, count: Int(gray.pointee.linesize.0) * size.height)
+        for y in 0..<size.height {
+            for x in 0..<size.width { gray.pointee.data.0?[y * Int(gray.pointee.linesize.0) + x] = pixel(x, y) }
+        }
         gray.pointee.data.1?.initialize(repeating: 128, count: Int(gray.pointee.linesize.1) * size.height / 2)
         gray.pointee.data.2?.initialize(repeating: 128, count: Int(gray.pointee.linesize.2) * size.height / 2)
         try #require(avcodec_send_frame(encoder, gray) == 0 && avcodec_receive_packet(encoder, out) == 0)

@@ -112,6 +112,14 @@ import Testing
         #expect(throws: ClipError.self) { _ = try StillReader.picture(ofJPEG: file.path) }
     }
 
+    @Test(arguments: [2, 3])
+    func aStillThatIsCutOffIsRefused(part: Int) throws {
+        LibAVLog.quiet()
+        let bytes = try StillReader.jpeg(NumberedPicture.make(0x5a5a, size: .hd720, format: .yuv420p), quality: 90)
+        let file = try TemporaryFile(Array(bytes.prefix(bytes.count / part)), suffix: ".jpg")
+        #expect(throws: ClipError.self) { _ = try StillReader.picture(ofJPEG: file.path) }
+    }
+
     @Test func aFileTooLongForAStillIsNotRead() throws {
         let file = try TemporaryFile(Array(repeating: 0xFF, count: Int(StillReader.longestJPEG) + 1), suffix: ".jpg")
         do {

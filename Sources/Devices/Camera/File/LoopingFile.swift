@@ -7,7 +7,9 @@ import Core
 final class LoopingFile {
     let reader: VideoFileReader
     /// What is wrong with the file, as one line; known once the damage has been met.
-    private(set) var note: String?
+    var note: String? { (damage ?? reader.damage).map { "\(reader.path): \($0)" } }
+    /// Of a whole pass.
+    private var damage: String?
     private var timeline: PictureTimeline
     /// The picture on show, and the one after it, which says how long it lasts.
     private var current: UnsafeMutablePointer<AVFrame>
@@ -69,7 +71,7 @@ final class LoopingFile {
             picturesInPass += 1
         } else {
             if !isAway {
-                if let damage = reader.damage { note = "\(reader.path): \(damage)" }
+                damage = damage ?? reader.damage
                 timeline.endPass()
                 guard picturesInPass > 1 else { return }
             }

@@ -6,7 +6,7 @@ import Glibc
 
 /// Reads the pictures of a video file one after another, and again from the first.
 ///
-/// What is damaged is left out and noted; nothing in a file can do more than end the pass. Thread-bound.
+/// What is damaged is left out, counted and noted; nothing in a file can do more than end the pass. Thread-bound.
 final class VideoFileReader {
     let path: String
     /// The pictures' size as they shall be seen: upright, with square pixels.
@@ -18,7 +18,15 @@ final class VideoFileReader {
     /// One unit of the stream's time stamps, which are rounded to it.
     private(set) var tick: Duration = .zero
     /// What was found wrong so far, as one line.
-    private(set) var damage: String?
+    var damage: String? {
+        firstDamage.map { first in
+            switch leftOut {
+            case 0: "\(first); what decodes is played"
+            case 1: "\(first); 1 picture is left out"
+            default: "\(first); \(leftOut) pictures are left out"
+            }
+        }
+    }
 
     private var container: UnsafeMutablePointer<AVFormatContext>?
     private var decoder: UnsafeMutablePointer<AVCodecContext>?
@@ -27,6 +35,10 @@ final class VideoFileReader {
     private var timeBase = AVRational(num: 1, den: 1)
     private var isDraining = false
     private var firstStamp: Int64?
+    private var firstDamage: String?
+    /// Pictures of this pass that couldn't be read whole, or build on one of those.
+    private var leftOut = 0
+    private var wantsKeyframe = false
     /// A seek to the start once came out elsewhere: from then on the file is opened anew.
     private var mustReopen = false
 
@@ -46,18 +58,19 @@ final class VideoFileReader {
         av_packet_free(&packet)
     }
 
-    /// Decodes the next picture of this pass into `frame`; `false` when the pass is over, drained frames included.
+    /// Decodes the next picture of this pass that is whole into `frame`; `false` when the pass is over, drained frames included.
     func readPicture(into frame: UnsafeMutablePointer<AVFrame>) -> Bool {
         guard let decoder else { return false }
         var packetsLeft = firstStamp == nil ? Self.mostPacketsBeforePicture : Int.max
         while true {
             let result = avcodec_receive_frame(decoder, frame)
             if result == 0, frame.pointee.width > 0, frame.pointee.height > 0 {
+                guard isWhole(frame) else { continue }
                 if firstStamp == nil { note(first: frame) }
                 return true
             }
             if result == vir_averror_eof || isDraining || packetsLeft == 0 { return false }
-            if result != vir_averror_again, result != 0 { noteDamage("a picture doesn't decode", result) }
+            if result != vir_averror_again, result != 0 { noteUndecoded(result) }
             feed(decoder)
             packetsLeft -= 1
         }
@@ -157,11 +170,17 @@ final class VideoFileReader {
         decoder.pointee.pkt_timebase = timeBase
         decoder.pointee.max_pixels = Self.mostPixels
         decoder.pointee.thread_count = 2
+        // Otherwise a JPEG that is cut off comes out as a whole one.
+        if parameters.pointee.codec_id == AV_CODEC_ID_MJPEG { decoder.pointee.err_recognition = AV_EF_EXPLODE }
         let opened = avcodec_open2(decoder, codec, nil)
         guard opened >= 0 else {
             throw .unreadable(path, reason: "its \(codecName) video can't be decoded\(Self.reason(opened))")
         }
-        isDraining = false
+        beginPass()
+    }
+
+    private func beginPass() {
+        (isDraining, wantsKeyframe, leftOut) = (false, false, 0)
     }
 
     private func close() {
@@ -187,7 +206,7 @@ final class VideoFileReader {
             guard packet.pointee.stream_index == streamIndex else { continue }
             if packet.pointee.flags & AV_PKT_FLAG_CORRUPT != 0 { noteDamage("it is cut off or damaged", vir_averror_io) }
             let sent = avcodec_send_packet(decoder, packet)
-            if sent < 0 { noteDamage("a picture doesn't decode", sent) }
+            if sent < 0 { noteUndecoded(sent) }
             return
         }
     }
@@ -195,7 +214,7 @@ final class VideoFileReader {
     private func seekToStart() -> Bool {
         guard let container, let decoder, let firstStamp, firstStamp != vir_no_pts else { return false }
         avcodec_flush_buffers(decoder)
-        isDraining = false
+        beginPass()
         return av_seek_frame(container, streamIndex, firstStamp, AVSEEK_FLAG_BACKWARD) >= 0
     }
 
@@ -209,9 +228,27 @@ final class VideoFileReader {
                 pixelAspect: frame.pointee.sample_aspect_ratio))
     }
 
+    /// Whether the decoder could read all of a picture, and of those it builds on. It conceals what it couldn't read, and says so beside it.
+    private func isWhole(_ frame: UnsafePointer<AVFrame>) -> Bool {
+        if frame.pointee.decode_error_flags != 0 || frame.pointee.flags & AV_FRAME_FLAG_CORRUPT != 0 {
+            noteDamage("a picture doesn't decode")
+            wantsKeyframe = true
+        } else if frame.pointee.pict_type == AV_PICTURE_TYPE_I || frame.pointee.pict_type == AV_PICTURE_TYPE_NONE {
+            wantsKeyframe = false
+        }
+        if wantsKeyframe { leftOut += 1 }
+        return !wantsKeyframe
+    }
+
+    private func noteUndecoded(_ code: Int32) {
+        noteDamage("a picture doesn't decode", code)
+        wantsKeyframe = true
+        leftOut += 1
+    }
+
     /// Keeps the first thing that was wrong: what follows is mostly its consequence.
-    private func noteDamage(_ what: String, _ code: Int32) {
-        damage = damage ?? "\(what)\(Self.reason(code)); what decodes is played"
+    private func noteDamage(_ what: String, _ code: Int32 = 0) {
+        firstDamage = firstDamage ?? "\(what)\(Self.reason(code))"
     }
 
     /// Text files pass for video with libavformat, as a terminal's picture.

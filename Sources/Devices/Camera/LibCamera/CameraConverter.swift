@@ -37,7 +37,7 @@ final class CameraConverter {
         av_frame_free(&padded)
     }
 
-    /// `nil` for a frame that is broken. It may be given back afterwards.
+    /// `nil` for a frame that is broken or isn't whole. It may be given back afterwards.
     func convert(_ source: vir_camera_frame) -> PixelBuffer? {
         let aspect = Double(stream.width) / Double(stream.height)
         if let decoder {
@@ -69,7 +69,8 @@ final class CameraConverter {
         let pitch = Int32(stream.pitch)
         let rest = format == .yuv420 ? pitch / 2 : pitch
         // More than this isn't known of the other formats: one plane, in rows.
-        guard format.pixelFormat != nil || Int(planes.0.length) >= Int(pitch) * Int(stream.height) else { return false }
+        guard format.pixelFormat != nil || Int(planes.0.length) >= Int(pitch) * Int(stream.height), source.hasRows(stream.height, pitch: stream.pitch)
+        else { return false }
         frame.pointee.format = scalerFormat.rawValue
         frame.pointee.width = Int32(stream.width)
         frame.pointee.height = Int32(stream.height)
@@ -92,6 +93,9 @@ final class CameraConverter {
 }
 
 /// Decodes the JPEG pictures of a USB camera. Thread-bound.
+///
+/// Cameras send pictures that are cut off in the middle, the first ones after a start above all. libavcodec would hand them out as whole ones,
+/// with whatever lay in the rest of its buffer, so it is told to refuse them.
 private final class JPEGDecoder {
     private var context: UnsafeMutablePointer<AVCodecContext>?
     private var frame: UnsafeMutablePointer<AVFrame>?
@@ -104,6 +108,7 @@ private final class JPEGDecoder {
         packet = av_packet_alloc()
         // More threads would hand each picture out later.
         context?.pointee.thread_count = 1
+        context?.pointee.err_recognition = AV_EF_EXPLODE
         guard let context, frame != nil, packet != nil, avcodec_open2(context, codec, nil) == 0 else { return nil }
     }
 
@@ -113,15 +118,37 @@ private final class JPEGDecoder {
         avcodec_free_context(&context)
     }
 
-    /// The picture is good until the next call.
+    /// The picture is good until the next call. `nil` for one that isn't whole; its last bytes alone may be missing.
     func decode(_ source: vir_camera_frame) -> UnsafePointer<AVFrame>? {
-        guard let context, let frame, let packet, let buffer = source.buffer else { return nil }
+        guard let buffer = source.buffer else { return nil }
         let plane = buffer.pointee.planes.0
-        guard source.bytes_used > 0, source.bytes_used <= plane.length else { return nil }
-        packet.pointee.data = plane.base
-        packet.pointee.size = Int32(clamping: source.bytes_used)
+        guard let base = plane.base, source.bytes_used > 0, source.bytes_used <= plane.length else { return nil }
+        let bytes = UnsafeMutableBufferPointer(start: base, count: Int(source.bytes_used))
+        if let picture = decode(bytes) { return picture }
+        guard !bytes.suffix(Self.end.count).elementsEqual(Self.end) else { return nil }
+        var mended = Array(bytes) + [UInt8](repeating: 0, count: Self.mostMissing) + Self.end
+        return mended.withUnsafeMutableBufferPointer { decode($0) }
+    }
+
+    private func decode(_ bytes: UnsafeMutableBufferPointer<UInt8>) -> UnsafePointer<AVFrame>? {
+        guard let context, let frame, let packet else { return nil }
+        packet.pointee.data = bytes.baseAddress
+        packet.pointee.size = Int32(clamping: bytes.count)
         // The decoder copies what isn't its own, with the padding it needs.
         guard avcodec_send_packet(context, packet) == 0, avcodec_receive_frame(context, frame) == 0 else { return nil }
         return UnsafePointer(frame)
+    }
+
+    /// What ends each picture.
+    private static let end: [UInt8] = [0xFF, 0xD9]
+    /// So many bytes may be missing at the end, about the last eight pixels: some cameras leave them out of every picture.
+    private static let mostMissing = 16
+}
+
+extension vir_camera_frame {
+    /// Whether so many rows of its first plane have arrived. A camera that doesn't count its bytes is believed.
+    func hasRows(_ rows: UInt32, pitch: UInt32) -> Bool {
+        // The last row may lack what fills the rows up.
+        bytes_used == 0 || Int(bytes_used) > Int(pitch) * (Int(rows) - 1)
     }
 }

@@ -156,6 +156,10 @@ public final class LibCamera: AdjustableCamera, @unchecked Sendable {
         guard let buffer = frame.buffer else { return nil }
         switch intake {
         case .direct(let format, let size, let planes):
+            guard frame.hasRows(UInt32(size.height), pitch: UInt32(planes[Int(buffer.pointee.index)].first.pitch)) else {
+                vir_camera_give_back(buffer)
+                return nil
+            }
             return CameraPicture(format: format, size: size, buffer: buffer, planes: planes[Int(buffer.pointee.index)])
         case .converted(let converter):
             defer { vir_camera_give_back(buffer) }
