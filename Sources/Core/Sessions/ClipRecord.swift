@@ -77,6 +77,8 @@ public struct ClipRecord: Hashable, Sendable {
     /// Frame numbers, or `unknownFrame` for a clip that was found whole after a cut that took its journal line.
     public var firstFrame: Int64
     public var lastFrame: Int64
+    /// When its first picture was taken, on the clock of the run that it was shot in, as marks have it; `nil` where that isn't known.
+    public var firstTimestamp: Timestamp?
     /// How long it plays.
     public var seconds: Double
     /// Footage at its beginning had already gone from the delay line, so it starts later than it was planned.
@@ -90,7 +92,7 @@ public struct ClipRecord: Hashable, Sendable {
     public static let unknownFrame: Int64 = -1
 
     public init(
-        number: Int, kind: ClipPlan.Kind, file: String, firstFrame: Int64, lastFrame: Int64, seconds: Double,
+        number: Int, kind: ClipPlan.Kind, file: String, firstFrame: Int64, lastFrame: Int64, firstTimestamp: Timestamp? = nil, seconds: Double,
         isCutShort: Bool, id: String? = nil, judgement: ClipJudgement = ClipJudgement(), isRemoved: Bool = false
     ) {
         self.id = id
@@ -99,6 +101,7 @@ public struct ClipRecord: Hashable, Sendable {
         self.file = file
         self.firstFrame = firstFrame
         self.lastFrame = lastFrame
+        self.firstTimestamp = firstTimestamp
         self.seconds = seconds
         self.isCutShort = isCutShort
         self.judgement = judgement
@@ -106,20 +109,30 @@ public struct ClipRecord: Hashable, Sendable {
     }
 
     /// How long after its first picture this one comes, in seconds; `nil` where that can't be known.
-    /// - Parameter framesPerSecond: those of the session when it began.
-    package func seconds(ofFrame frame: Int64, at framesPerSecond: Double) -> Double? {
-        guard firstFrame != Self.unknownFrame, framesPerSecond > 0 else { return nil }
-        let seconds = (Double(frame) - Double(firstFrame)) / (ownRate(otherThan: framesPerSecond) ?? framesPerSecond)
+    ///
+    /// Many USB cameras take fewer pictures a second in the dark than they promise, so the pictures' own times count and not their number.
+    /// A record of an older version lacks the first picture's: there the clip's pictures are taken to be evenly spaced.
+    /// - Parameter framesPerSecond: those of the session when it began, for a clip that says nothing itself.
+    package func seconds(of stamp: FrameStamp, at framesPerSecond: Double) -> Double? {
+        let seconds: Double
+        if let firstTimestamp {
+            seconds = stamp.timestamp.seconds(after: firstTimestamp)
+        } else {
+            guard firstFrame != Self.unknownFrame, framesPerSecond > 0 else { return nil }
+            let count = Double(lastFrame) - Double(firstFrame) + 1
+            let rate = count > 1 && self.seconds > 0 ? count / self.seconds : framesPerSecond
+            seconds = (Double(stamp.frame) - Double(firstFrame)) / rate
+        }
         return seconds >= 0 && seconds <= self.seconds + 1 ? seconds : nil
     }
 
-    /// Its pictures a second, where the rate was changed after the session began: its own pictures say it. They say nothing where they come
-    /// to no rate that can be chosen: some were lost then.
-    private func ownRate(otherThan framesPerSecond: Double) -> Double? {
-        guard lastFrame > firstFrame, seconds > 0 else { return nil }
-        let own = (Double(lastFrame) - Double(firstFrame) + 1) / seconds
-        func isNear(_ rate: Double) -> Bool { abs(own / rate - 1) < 0.01 }
-        return !isNear(framesPerSecond) && VideoLimits.frameRates.contains { isNear(Double($0)) } ? own : nil
+    /// How long after the first picture of another clip of the same run this one's comes, in seconds; `nil` where that can't be known.
+    /// - Parameter framesPerSecond: those of the session, for clips that don't say when their pictures were taken.
+    func seconds(after other: ClipRecord, at framesPerSecond: Double) -> Double? {
+        if let firstTimestamp, let first = other.firstTimestamp { return firstTimestamp.seconds(after: first) }
+        guard firstFrame != Self.unknownFrame, other.firstFrame != Self.unknownFrame else { return nil }
+        let seconds = (Double(firstFrame) - Double(other.firstFrame)) / framesPerSecond
+        return seconds.isFinite ? seconds : nil
     }
 
     /// Makes its deletion final.
@@ -130,6 +143,8 @@ public struct ClipRecord: Hashable, Sendable {
 
     /// Whatever a record says, no clip is longer, in seconds: places in it are reckoned in nanoseconds.
     static let longestSeconds = 1e6
+    /// No machine runs for longer than this, in nanoseconds: thirty years.
+    private static let times: ClosedRange<Int64> = 0...1 << 60
 
     /// Somebody deleted it, whether it can be restored or not.
     public var isDeleted: Bool { judgement.isDeleted || isRemoved }
@@ -140,7 +155,8 @@ public struct ClipRecord: Hashable, Sendable {
 /// As `session.json` and the journal have it; what is not so isn't written.
 extension ClipRecord: Codable {
     private enum Key: String, CodingKey {
-        case number, kind, file, firstFrame, lastFrame, seconds, isCutShort, id, isDeleted, isRemoved, moment, orientation, isLiked, annotations,
+        case number, kind, file, firstFrame, lastFrame, firstTimestamp, seconds, isCutShort, id, isDeleted, isRemoved, moment, orientation, isLiked,
+            annotations,
             phases
     }
 
@@ -151,6 +167,9 @@ extension ClipRecord: Codable {
         file = try fields.decode(String.self, forKey: .file)
         firstFrame = try fields.decode(Int64.self, forKey: .firstFrame)
         lastFrame = try fields.decode(Int64.self, forKey: .lastFrame)
+        firstTimestamp = try fields.decodeIfPresent(Timestamp.self, forKey: .firstTimestamp).flatMap {
+            Self.times.contains($0.nanoseconds) ? $0 : nil
+        }
         seconds = try fields.decode(Double.self, forKey: .seconds).clamped(to: 0...Self.longestSeconds)
         isCutShort = try fields.decode(Bool.self, forKey: .isCutShort)
         id = try fields.decodeIfPresent(String.self, forKey: .id)
@@ -171,6 +190,7 @@ extension ClipRecord: Codable {
         try fields.encode(file, forKey: .file)
         try fields.encode(firstFrame, forKey: .firstFrame)
         try fields.encode(lastFrame, forKey: .lastFrame)
+        try fields.encodeIfPresent(firstTimestamp, forKey: .firstTimestamp)
         try fields.encode(seconds, forKey: .seconds)
         try fields.encode(isCutShort, forKey: .isCutShort)
         try fields.encodeIfPresent(id, forKey: .id)

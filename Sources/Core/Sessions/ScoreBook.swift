@@ -12,8 +12,8 @@ package struct ScoreBook: Hashable, Sendable {
         /// How long after the session's first clip it begins, in seconds; `nil` where that isn't known.
         package var offset: Double?
         package var kind = ClipPlan.Kind.mark
-        /// The number of its marked picture; `nil` for a clip without a mark.
-        package var markFrame: Int64?
+        /// Its marked picture; `nil` for a clip without a mark.
+        package var mark: FrameStamp?
         /// How long after its first picture the marked one comes, in seconds; `nil` where that isn't known.
         package var markSeconds: Double?
         package var judgement = ClipJudgement()
@@ -83,7 +83,7 @@ package struct ScoreBook: Hashable, Sendable {
     package func title(ofClip number: Int) -> String { clip(number)?.title ?? Strings.clip(number) }
 
     /// The numbers of the marks' clips, without those whose mark was taken back.
-    package var marked: [Int] { clips.filter { $0.kind == .mark && !($0.isDeleted && $0.markFrame == nil) }.map(\.number) }
+    package var marked: [Int] { clips.filter { $0.kind == .mark && !($0.isDeleted && $0.mark == nil) }.map(\.number) }
 
     package func clip(_ number: Int) -> Clip? { clips.first { $0.number == number } }
 
@@ -114,13 +114,13 @@ extension ScoreBook {
             case .lost: nil
             case .growing, .writing:
                 Clip(
-                    number: entry.plan.number, file: nil, seconds: 0, offset: offset, kind: entry.plan.kind, markFrame: entry.mark?.stamp.frame)
+                    number: entry.plan.number, file: nil, seconds: 0, offset: offset, kind: entry.plan.kind, mark: entry.mark?.stamp)
             case .written(let record):
                 Clip(
                     number: entry.plan.number, file: name.map { "\($0)/\(record.file)" }, seconds: record.seconds, offset: offset,
-                    kind: entry.plan.kind, markFrame: entry.mark?.stamp.frame,
+                    kind: entry.plan.kind, mark: entry.mark?.stamp,
                     markSeconds: entry.mark.flatMap { mark in
-                        session.header.flatMap { record.seconds(ofFrame: mark.stamp.frame, at: $0.framesPerSecond) }
+                        session.header.flatMap { record.seconds(of: mark.stamp, at: $0.framesPerSecond) }
                     },
                     judgement: record.judgement, isRemoved: record.isRemoved)
             }
@@ -148,16 +148,14 @@ extension ScoreBook {
     package mutating func take(_ record: SessionRecord, name: String) {
         self.name = name
         started = record.header.started
-        let first = !record.isOfOneRun ? nil : record.clips.map(\.firstFrame).filter { $0 != ClipRecord.unknownFrame }.min()
-        let marks = Dictionary(record.marks.map { ($0.number, $0.stamp.frame) }) { first, _ in first }
+        let first = record.isOfOneRun ? record.clips.filter { $0.firstFrame != ClipRecord.unknownFrame }.min { $0.firstFrame < $1.firstFrame } : nil
+        let marks = Dictionary(record.marks.map { ($0.number, $0.stamp) }) { first, _ in first }
         clips = record.clips.map { clip in
-            // The file may have been edited: any number may stand there.
-            let seconds = first.map { (Double(clip.firstFrame) - Double($0)) / record.header.framesPerSecond }
-            let offset = seconds.flatMap { clip.firstFrame != ClipRecord.unknownFrame && $0.isFinite ? $0 : nil }
-            let frame = clip.kind == .mark ? marks[clip.number] : nil
+            let offset = first.flatMap { clip.seconds(after: $0, at: record.header.framesPerSecond) }
+            let mark = clip.kind == .mark ? marks[clip.number] : nil
             return Clip(
-                number: clip.number, file: "\(name)/\(clip.file)", seconds: clip.seconds, offset: offset, kind: clip.kind, markFrame: frame,
-                markSeconds: frame.flatMap { clip.seconds(ofFrame: $0, at: record.header.framesPerSecond) },
+                number: clip.number, file: "\(name)/\(clip.file)", seconds: clip.seconds, offset: offset, kind: clip.kind, mark: mark,
+                markSeconds: mark.flatMap { clip.seconds(of: $0, at: record.header.framesPerSecond) },
                 judgement: clip.judgement, isRemoved: clip.isRemoved)
         }
         ends = record.ends

@@ -240,8 +240,15 @@ extension SessionRecord {
     public var seconds: Double? {
         guard isOfOneRun else { return nil }
         let known = clips.filter { $0.firstFrame != ClipRecord.unknownFrame && $0.lastFrame >= $0.firstFrame }
-        guard let first = known.map(\.firstFrame).min(), let last = known.map(\.lastFrame).max(), header.framesPerSecond > 0 else { return nil }
-        let seconds = (Double(last) - Double(first) + 1) / header.framesPerSecond
+        guard let first = known.min(by: { $0.firstFrame < $1.firstFrame }), let last = known.max(by: { $0.lastFrame < $1.lastFrame }),
+            header.framesPerSecond > 0
+        else { return nil }
+        let seconds =
+            if first.firstTimestamp != nil, last.firstTimestamp != nil, let begin = last.seconds(after: first, at: header.framesPerSecond) {
+                begin + last.seconds
+            } else {
+                (Double(last.lastFrame) - Double(first.firstFrame) + 1) / header.framesPerSecond
+            }
         return seconds.isFinite ? (seconds * 1000).rounded() / 1000 : nil
     }
 }

@@ -72,8 +72,8 @@ struct Desk: Hashable, Sendable {
         guard book?.ref == ref, let index = book?.clips.firstIndex(where: { $0.number == record.number }) else { return }
         book?.clips[index].file = "\(name)/\(record.file)"
         book?.clips[index].seconds = record.seconds
-        let frame = book?.clips[index].markFrame
-        book?.clips[index].markSeconds = frame.flatMap { record.seconds(ofFrame: $0, at: framesPerSecond) }
+        let mark = book?.clips[index].mark
+        book?.clips[index].markSeconds = mark.flatMap { record.seconds(of: $0, at: framesPerSecond) }
     }
 
     /// A part of a clip is a clip of its own now.

@@ -53,12 +53,13 @@ extension SessionFiling {
         let isKnown = (0...1 << 53).contains(source.firstFrame)
         let first = isKnown ? source.firstFrame + Int64(result.skipped) : ClipRecord.unknownFrame
         let marked = record.marks.first { $0.number == source.number }.flatMap {
-            source.seconds(ofFrame: $0.stamp.frame, at: record.header.framesPerSecond)
+            source.seconds(of: $0.stamp, at: record.header.framesPerSecond)
         }
         let moment = (source.judgement.moment ?? marked).map { $0 - result.start.inSeconds }
         return ClipRecord(
             number: number, kind: .part, file: file, firstFrame: first,
-            lastFrame: isKnown ? first + Int64(result.frames) - 1 : ClipRecord.unknownFrame, seconds: result.seconds, isCutShort: false,
+            lastFrame: isKnown ? first + Int64(result.frames) - 1 : ClipRecord.unknownFrame,
+            firstTimestamp: source.firstTimestamp.map { $0 + result.start }, seconds: result.seconds, isCutShort: false,
             id: record.header.id.map { "\($0)-\(number)" },
             judgement: ClipJudgement(
                 moment: moment.flatMap { (0...result.seconds).contains($0) ? $0 : nil }, orientation: source.judgement.orientation,

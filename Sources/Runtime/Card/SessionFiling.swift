@@ -141,7 +141,7 @@ final class SessionFiling {
         let file = try pending.commit()
         let record = ClipRecord(
             number: plan.number, kind: plan.kind, file: file, firstFrame: written.firstFrame.frame,
-            lastFrame: written.lastFrame.frame, seconds: written.seconds,
+            lastFrame: written.lastFrame.frame, firstTimestamp: written.firstFrame.timestamp, seconds: written.seconds,
             isCutShort: written.startsLate || footage.line.isCutShort(pin), id: header.id.map { "\($0)-\(plan.number)" })
         try append(.clip(record), session: session, header: header)
         writeStill(of: record, framesPerSecond: header.framesPerSecond, into: folder)
@@ -275,7 +275,7 @@ final class SessionFiling {
     /// the clip.
     func writeStill(of record: ClipRecord, framesPerSecond: Double, into folder: SessionFolder) {
         let mark = folder.entries.lazy.compactMap { if case .marked(let mark) = $0, mark.number == record.number { mark } else { nil } }.last
-        let marked = mark.flatMap { record.seconds(ofFrame: $0.stamp.frame, at: framesPerSecond) }
+        let marked = mark.flatMap { record.seconds(of: $0.stamp, at: framesPerSecond) }
         let moment = record.judgement.moment ?? (record.kind == .mark ? marked : nil)
         guard
             let picture = try? StillReader.picture(

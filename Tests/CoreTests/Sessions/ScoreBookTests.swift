@@ -29,11 +29,48 @@ import Testing
     func aMarkIsWhereItsOwnClipsRateSays(header: Double, clip rate: Int, due: Double) throws {
         let clip = ClipRecord(
             number: 1, kind: .mark, file: "clips/01.mp4", firstFrame: 1000, lastFrame: 1000 + Int64(6 * rate) - 1, seconds: 6, isCutShort: false)
-        #expect(try abs(#require(clip.seconds(ofFrame: 1120, at: header)) - due) < 0.01)
-        // Where the camera was away for a while its pictures come to no rate.
-        let broken = ClipRecord(
-            number: 1, kind: .mark, file: "clips/01.mp4", firstFrame: 1000, lastFrame: 1119, seconds: 7, isCutShort: false)
-        #expect(broken.seconds(ofFrame: 1060, at: 30) == 2)
+        let mark = FrameStamp(frame: 1120, timestamp: .zero)
+        #expect(try abs(#require(clip.seconds(of: mark, at: header)) - due) < 0.01)
+    }
+
+    /// A webcam that promises 30 pictures a second takes 15 in a hall. Its numbers say nothing of time, its pictures' own times all.
+    @Test(arguments: [7.5, 12, 15, 20, 22, 25, 29, 30])
+    func aMarkIsWhereItsPictureWasTakenHoweverSlowTheCameraIs(rate: Double) throws {
+        let stamp = { (frame: Int64) in FrameStamp(frame: frame, timestamp: Timestamp(seconds: 4000 + Double(frame) / rate)) }
+        let last = 1000 + Int64(7 * rate) - 1
+        var clip = ClipRecord(
+            number: 1, kind: .mark, file: "clips/01.mp4", firstFrame: 1000, lastFrame: last, firstTimestamp: stamp(1000).timestamp,
+            seconds: (Double(last) - 999) / rate, isCutShort: false)
+        let mark = stamp(1000 + Int64(5 * rate))
+        let due = Double(Int64(5 * rate)) / rate
+        #expect(try abs(#require(clip.seconds(of: mark, at: 30)) - due) < 1e-6)
+        // A record of an older version says the same of a camera that was evenly slow.
+        clip.firstTimestamp = nil
+        #expect(try abs(#require(clip.seconds(of: mark, at: 30)) - due) < 1e-6)
+    }
+
+    /// The camera was away for 2.5 s in the middle, and its numbers went on.
+    @Test func aGapBeforeTheMarkIsPartOfItsTime() {
+        let clip = ClipRecord(
+            number: 1, kind: .mark, file: "clips/01.mp4", firstFrame: 0, lastFrame: 374, firstTimestamp: Timestamp(seconds: 100), seconds: 15,
+            isCutShort: false)
+        #expect(clip.seconds(of: FrameStamp(frame: 315, timestamp: Timestamp(seconds: 113)), at: 30) == 13)
+        #expect(clip.seconds(of: FrameStamp(frame: 30, timestamp: Timestamp(seconds: 101)), at: 30) == 1)
+        #expect(clip.seconds(of: FrameStamp(frame: 0, timestamp: Timestamp(seconds: 99)), at: 30) == nil)
+    }
+
+    @Test func betweenClipsCountsWhenTheirPicturesWereTaken() {
+        func clip(_ number: Int, _ frame: Int64, _ seconds: Double?) -> ClipRecord {
+            ClipRecord(
+                number: number, kind: .mark, file: "c", firstFrame: frame, lastFrame: frame + 44,
+                firstTimestamp: seconds.map { Timestamp(seconds: $0) }, seconds: 3, isCutShort: false)
+        }
+        var record = SessionRecord(header: Self.header, ending: .stopped)
+        record.clips = [clip(1, 0, 50), clip(2, 300, 70)]
+        #expect(ScoreBook(record, name: "s").clips.map(\.offset) == [0, 20] && record.seconds == 23)
+        // What the first one doesn't say is reckoned by numbers, as in a record of an older version.
+        record.clips[0].firstTimestamp = nil
+        #expect(ScoreBook(record, name: "s").clips.map(\.offset) == [0, 10] && record.seconds == 11.5)
     }
 
     /// Frames are counted anew in each run.
