@@ -52,6 +52,21 @@ extension DelayIndex {
         return found.frame == frame ? found : nil
     }
 
+    /// How many frames with these numbers are held. Its cost is that of the GOPs among them, however far the numbers reach.
+    public func frameCount(numbered numbers: Range<Int64>) -> Int {
+        func count(of slot: Int32, below number: Int64) -> Int {
+            let first = slots[Int(slot)].firstFrame
+            return newestEntry(of: slot) { first + Int64($0.frameOffset) < number }.map { $0 + 1 } ?? 0
+        }
+        var position = newestPosition { $0.firstFrame <= numbers.lowerBound } ?? 0
+        var total = 0
+        while position < order.count, slots[Int(order[position])].firstFrame < numbers.upperBound {
+            total += count(of: order[position], below: numbers.upperBound) - count(of: order[position], below: numbers.lowerBound)
+            position += 1
+        }
+        return total
+    }
+
     /// Lists the frames of a range of sensor time, one GOP's at a time, so that a long range is listed in short steps.
     ///
     /// The next step begins after the last frame listed.

@@ -54,6 +54,8 @@ public struct DelayIndex: Sendable {
     /// What comes can't be decoded, or not be stored, until the next keyframe: at the start and after a refusal.
     public internal(set) var wantsKeyframe = true
 
+    private static let spareFrames = 4
+
     /// An index for an arena of this many blocks.
     /// - Parameter maximumSeconds: the longest footage that may be held; it bounds the index's own memory.
     /// - Precondition: at least one block, blocks that are not empty, a positive maximum.
@@ -64,7 +66,7 @@ public struct DelayIndex: Sendable {
         self.maximumSeconds = maximumSeconds
         frameRate = parameters.rate
         expectedBytesPerFrame = Double(parameters.bitRate) / 8 / parameters.rate.hertz
-        framesPerGOP = parameters.framesPerGOP + 4
+        framesPerGOP = parameters.framesPerGOP + Self.spareFrames
         // Keyframes asked for at marks make shorter GOPs: a few hundred slots more cost nothing.
         let planned = (maximumSeconds * parameters.rate.hertz / Double(parameters.framesPerGOP)).rounded(.up)
         let slotCount = max(2, min(blockCount, Int(min(planned, 1e6)) + 256))
@@ -85,13 +87,24 @@ public struct DelayIndex: Sendable {
     public var status: DelayLineStatus {
         let average = heldFrames > 0 ? Double(heldBytes) / Double(heldFrames) : expectedBytesPerFrame
         let capacity = blocks.count * blockBytes
-        let fitting = Double(capacity) / average / frameRate.hertz
         return DelayLineStatus(
             capacityBytes: capacity, givenBackBytes: blocks.givenBackCount * blockBytes, usedBytes: blocks.usedCount * blockBytes,
             pinnedBytes: pinnedBlocks * blockBytes, oldest: oldest, newest: newest, frames: heldFrames,
             averageBytesPerFrame: average, seconds: seconds,
-            capacitySeconds: min(fitting, maximumSeconds), refusedFrames: refusedFrames,
+            capacitySeconds: min(Double(blocks.count) / blocksPerSecond, maximumSeconds), refusedFrames: refusedFrames,
             cutShortPins: pins.count { $0.isCutShort })
+    }
+
+    /// What a second of footage takes: as it was in the GOPs held that are complete, or else as the stream's bit rate lets expect.
+    ///
+    /// A GOP takes whole blocks, so the bytes alone would promise too much.
+    private var blocksPerSecond: Double {
+        let open = isNewestOpen ? order.last.map { slots[Int($0)] } : nil
+        let count = order.count - (open == nil ? 0 : 1)
+        let content = heldContent.inSeconds - (open?.content.inSeconds ?? 0) + Double(count) * frameRate.interval.inSeconds
+        if count > 0, content > 0 { return Double(max(1, blocks.usedCount - (open?.chain.count ?? 0))) / content }
+        let planned = Double(framesPerGOP - Self.spareFrames)
+        return max(1, (expectedBytesPerFrame * planned / Double(blockBytes)).rounded(.up)) * frameRate.hertz / planned
     }
 
     /// How long the footage held plays: each GOP from its first frame to its last, and that one for a frame interval.

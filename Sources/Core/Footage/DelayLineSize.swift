@@ -68,5 +68,16 @@ public struct DelayLineSize: Hashable, Sendable {
         availableBytes - floorBytes - max(Self.windows * self.windowBytes(wanted: windowBytes), Self.leastMargin)
     }
 
+    /// The size of a line's blocks: at most an eighth of what a GOP of this stream is planned to have, so that little of the last one is left
+    /// empty, but no less than a page and no more than 64 KiB.
+    public static func blockBytes(for parameters: StreamParameters, pageBytes: Int) -> Int {
+        let planned = Double(parameters.bitRate) / 8 / parameters.rate.hertz * Double(parameters.framesPerGOP)
+        var bytes = pageBytes
+        while bytes * 2 <= largestBlock, Double(bytes * 2) <= planned / 8 { bytes *= 2 }
+        return bytes
+    }
+
+    private static let largestBlock = 65_536
+
     private var floorBytes: Int { Int((Double(totalBytes) * Self.freeShare).rounded(.up)) }
 }

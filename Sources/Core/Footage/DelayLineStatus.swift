@@ -18,7 +18,7 @@ public struct DelayLineStatus: Hashable, Sendable {
     public var averageBytesPerFrame: Double
     /// How long the footage held plays.
     public var seconds: Double
-    /// How long the footage plays that fits: capacity ÷ average bytes per frame ÷ frame rate, at most the line's maximum.
+    /// How long the footage plays that fits, in whole blocks as the GOPs held take them; at most the line's maximum.
     public var capacitySeconds: Double
     /// Frames that couldn't be stored, since the line was made.
     public var refusedFrames: Int64

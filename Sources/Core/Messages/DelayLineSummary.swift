@@ -4,7 +4,7 @@
 public struct DelayLineSummary: Hashable, Sendable {
     /// How long the footage held plays.
     public var contentSeconds: Double
-    /// How long the footage plays that fits, from the running average of bytes per frame.
+    /// How long the footage plays that fits, if it goes on as what is held.
     public var capacitySeconds: Double
     /// 0…1, of the capacity.
     public var usedFraction: Double

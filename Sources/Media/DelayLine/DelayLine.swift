@@ -29,12 +29,14 @@ public final class DelayLine: Sendable {
     /// Takes the memory for a line of this capacity, cut down to whole blocks.
     /// - Parameters:
     ///   - maximumSeconds: the longest footage that may be held.
-    ///   - blockBytes: the size of a block, a multiple of the system's page size.
+    ///   - blockBytes: the size of a block, a multiple of the system's page size; `nil` for what suits the stream.
     public init(
         capacityBytes: Int, parameters: StreamParameters, maximumSeconds: Double = 1200,
-        blockBytes: Int = 65_536
+        blockBytes chosenBytes: Int? = nil
     ) throws(DelayLineError) {
-        precondition(blockBytes > 0 && blockBytes % sysconf(Int32(_SC_PAGESIZE)) == 0, "a block is whole pages")
+        let page = sysconf(Int32(_SC_PAGESIZE))
+        let blockBytes = chosenBytes ?? DelayLineSize.blockBytes(for: parameters, pageBytes: page)
+        precondition(blockBytes > 0 && blockBytes % page == 0, "a block is whole pages")
         let blocks = min(capacityBytes / blockBytes, Int(UInt32.max) - 1)
         guard blocks > 0 else { throw .tooSmall(bytes: capacityBytes, blockBytes: blockBytes) }
         arena = try Arena(byteCount: blocks * blockBytes)
@@ -118,6 +120,11 @@ public final class DelayLine: Sendable {
     /// The newest frame held whose sensor time isn't after this instant: the one that is due then.
     public func newestStamp(notAfter instant: Timestamp) -> FrameStamp? {
         index.withLock { $0.newestStamp(notAfter: instant) }
+    }
+
+    /// How many frames with these numbers are held.
+    public func frameCount(numbered numbers: Range<Int64>) -> Int {
+        index.withLock { $0.frameCount(numbered: numbers) }
     }
 
     /// The frame with this number, if it is held.

@@ -47,6 +47,8 @@ final class CameraSupervisor: Pluggable, @unchecked Sendable {
     private var failedStarts = 0
     private var isLost = false
     private var hasEncoderFailed = false
+    /// The encoder was asked for all that it holds since the camera fell silent.
+    private var isDrained = false
     /// The stream was started anew on somebody's wish: its first frame is news.
     private var isRestarting = false
 
@@ -165,6 +167,7 @@ final class CameraSupervisor: Pluggable, @unchecked Sendable {
         switch outcome {
         case .captured:
             watch.noteFrame(at: timebase.now())
+            isDrained = false
             step = .running(capture)
             reportFlow()
             return true
@@ -192,7 +195,11 @@ final class CameraSupervisor: Pluggable, @unchecked Sendable {
             at: now, interval: slot.current?.footage.parameters.rate.interval ?? .zero,
             mayRestart: !recoversByItself)
         guard verdict != .patience else { return }
-        if !isLost { capture.drain() }
+        // What a hardware encoder holds comes out at its end alone, and then it has to be opened anew: not for a hiccup.
+        if silence >= CameraWatch.silenceLimit, !isDrained {
+            capture.drain()
+            isDrained = true
+        }
         reportLost("no picture for \(Int(silence.inMilliseconds)) ms")
         switch verdict {
         case .patience, .lost:

@@ -83,10 +83,10 @@ final class DelayMeter: Sendable {
     ///   - isFresh: whether it is the frame that was due where it was meant to be; otherwise the old picture stayed.
     ///   - due: the frame that should be there, as the delay line knows it.
     ///   - target: the vblank's time minus the delay.
-    ///   - isHeld: whether the delay line has a frame of this number. What the camera never delivered can't be skipped.
+    ///   - heldCount: how many frames with these numbers the delay line has. What the camera never delivered can't be skipped.
     func note(
         shown: FrameStamp, isFresh: Bool, due: FrameStamp, target: Timestamp, interval: Duration,
-        isHeld: (Int64) -> Bool
+        heldCount: (Range<Int64>) -> Int
     ) {
         state.withLock { state in
             if state.isJumping {
@@ -100,7 +100,7 @@ final class DelayMeter: Sendable {
             if shown.frame != state.last?.frame {
                 state.summary.shown += 1
                 if let last = state.last, shown.frame > last.frame + 1 {
-                    state.summary.skipped += Int64((last.frame + 1..<shown.frame).count(where: isHeld))
+                    state.summary.skipped += Int64(heldCount(last.frame + 1..<shown.frame))
                 }
                 state.last = shown
             }

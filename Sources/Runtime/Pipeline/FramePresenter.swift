@@ -250,7 +250,7 @@ final class FramePresenter: @unchecked Sendable {
         shared.meter.note(
             shown: stamp, isFresh: shown.isFound, due: due, target: target,
             interval: shown.footage.parameters.rate.interval
-        ) { line.stamp(ofFrame: $0) != nil }
+        ) { line.frameCount(numbered: $0) }
     }
 }
 

@@ -126,4 +126,11 @@ import Testing
         #expect(numbers([UInt32.max - 1, .max, 0, 2] as [UInt32], &numbering) == [0, 1, 2, 4])
         #expect(numbers([2, 2, 1], &numbering) == [5, 6, 7])
     }
+
+    /// Some cameras' numbers leap. A quarter of an hour without pictures would have had them started anew.
+    @Test func aLeapIsNoGap() {
+        var numbering = FrameNumbering()
+        #expect(numbers([7, 100_000_007, 100_000_008, 100_000_010, 1_100_000_010], &numbering) == [0, 1, 2, 4, 5])
+        #expect(numbers([1_100_000_010 + 108_000], &numbering) == [5 + 108_000])
+    }
 }

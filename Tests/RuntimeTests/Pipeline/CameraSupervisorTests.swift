@@ -19,6 +19,7 @@ import Testing
         /// No encoder can be opened.
         var hasNoEncoder = false
         private(set) var news: [String] = []
+        private(set) var encoders: [NumberEncoder] = []
         /// How often a camera was opened by its name.
         private(set) var opened = 0
         private(set) var supervisor: CameraSupervisor!
@@ -41,6 +42,7 @@ import Testing
         private func make(_ parameters: StreamParameters, _ seconds: Double) throws -> (Pipeline, any Encoder) {
             guard !hasNoEncoder else { throw CodecError(codec: "numbers", operation: "open", reason: "as the test wants it") }
             let encoder = NumberEncoder(framesPerGOP: parameters.framesPerGOP, failing: failing)
+            encoders.append(encoder)
             if let current = slot.current, current.footage.parameters == parameters { return (current, encoder) }
             let line = try DelayLine(capacityBytes: 1 << 20, parameters: parameters, blockBytes: 4096)
             let footage = Footage(
@@ -88,6 +90,27 @@ import Testing
         #expect(watch.takeNews() == ["back 320x180"])
         // It was never started again: only its frames had stopped for a moment.
         #expect(watch.camera.startTimes.count == 1)
+    }
+
+    /// Its end has to be asked for before it gives out its last pictures, and for a hardware encoder that is a new start.
+    @Test func anEncoderIsOnlyEmptiedOnceTheCameraIsSilentForASecond() throws {
+        let watch = Watch()
+        try watch.supervisor.start()
+        for expected in 1...2 {
+            watch.run(for: .seconds(2))
+            watch.camera.isSilent = true
+            watch.run(for: .milliseconds(600))
+            #expect(watch.encoders.map(\.drains) == [expected - 1])
+            watch.camera.isSilent = false
+            watch.run(for: .seconds(2))
+            #expect(watch.encoders.map(\.drains) == [expected - 1])
+            watch.camera.isSilent = true
+            watch.run(for: .milliseconds(2600))
+            #expect(watch.encoders.map(\.drains) == [expected])
+            watch.camera.isSilent = false
+        }
+        watch.run(for: .seconds(1))
+        #expect(watch.takeNews() == ["lost", "back 320x180", "lost", "back 320x180", "lost", "back 320x180", "lost", "back 320x180"])
     }
 
     @Test func aSilentCameraIsStartedThreeTimesAndThenOpenedAnew() throws {

@@ -17,7 +17,7 @@ import Testing
         meter.note(
             shown: stamp(shown), isFresh: isFresh, due: stamp(due), target: stamp(due).timestamp + late,
             interval: rate.interval
-        ) { _ in true }
+        ) { $0.count }
     }
 
     @Test func aPerfectRunHasNoErrorAndSkipsNothing() {
@@ -38,8 +38,22 @@ import Testing
     @Test func whatTheCameraNeverDeliveredIsNotSkipped() {
         let meter = DelayMeter()
         note(meter, shown: 0, due: 0)
-        meter.note(shown: stamp(5), isFresh: true, due: stamp(5), target: stamp(5).timestamp, interval: rate.interval) { _ in false }
+        meter.note(shown: stamp(5), isFresh: true, due: stamp(5), target: stamp(5).timestamp, interval: rate.interval) { _ in 0 }
         #expect(meter.summary.skipped == 0)
+    }
+
+    /// The display's thread measures: what the numbers leap over is asked for once, and never number by number.
+    @Test func aLeapOfTheNumbersCostsNoMoreThanAStep() {
+        let meter = DelayMeter()
+        note(meter, shown: 0, due: 0)
+        var asked: [Range<Int64>] = []
+        let leap = FrameStamp(frame: 1 << 40, timestamp: stamp(1).timestamp)
+        meter.note(shown: leap, isFresh: true, due: leap, target: leap.timestamp, interval: rate.interval) { numbers in
+            asked.append(numbers)
+            return 3
+        }
+        #expect(asked == [1..<1 << 40])
+        #expect(meter.summary.skipped == 3)
     }
 
     @Test func anOldPictureThatStaysIsAnErrorOfItsAge() {

@@ -17,6 +17,7 @@ final class NumberEncoder: Encoder {
     private let failing: Set<Int64>
     private var sinceKeyframe = 0
     private var previous: Int64 = -1
+    private(set) var drains = 0
 
     /// - Parameter failing: frames that it fails on.
     init(framesPerGOP: Int, failing: Set<Int64> = []) {
@@ -35,7 +36,7 @@ final class NumberEncoder: Encoder {
         withUnsafeBytes(of: content) { output(AccessUnit(stamp: frame.stamp, isKeyframe: isKeyframe, bytes: $0)) }
     }
 
-    func drain(output: (AccessUnit) -> Void) throws(CodecError) {}
+    func drain(output: (AccessUnit) -> Void) throws(CodecError) { drains += 1 }
 }
 
 /// The decoder for it, as strict as H.264: without the picture before, a frame can't be decoded.

@@ -56,6 +56,9 @@ struct SensorClock {
 
 /// Numbers frames over all starts of a camera, whose own sequence begins anew with each.
 struct FrameNumbering {
+    /// A quarter of an hour at 120 frames a second: whatever is silent for longer was started anew meanwhile.
+    private static let longestGap: UInt32 = 108_000
+
     private var newest: Int64 = -1
     private var sequence: UInt32?
 
@@ -67,8 +70,8 @@ struct FrameNumbering {
     /// The number of the frame with this sequence number. Numbers that the camera left out are left out here too.
     mutating func number(of sequence: UInt32) -> Int64 {
         let step = self.sequence.map { sequence &- $0 } ?? 1
-        // A number that stands still or goes back is no number, and the frame is simply the next one.
-        newest += (1...UInt32(Int32.max)).contains(step) ? Int64(step) : 1
+        // A number that stands still, goes back or leaps is no number, and the frame is simply the next one.
+        newest += (1...Self.longestGap).contains(step) ? Int64(step) : 1
         self.sequence = sequence
         return newest
     }
