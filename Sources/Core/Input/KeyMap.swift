@@ -62,7 +62,7 @@ public struct KeyMap: Hashable, Sendable {
     private static let known: [KeyCode: Meaning] = {
         let words: [(Meaning, String)] = [
             (.control(.mark), "SPACE M PAGEDOWN A F13 PLAYPAUSE PLAY PLAYCD RECORD RED"),
-            (.control(.stop), "ESC S B DOT F5 C F15 STOP STOPCD EXIT BACK"),
+            (.control(.stop), "ESC S B V DOT F5 C F15 STOP STOPCD EXIT BACK"),
             (.control(.left), "LEFT PREVIOUSSONG PAGEUP"),
             (.control(.right), "RIGHT NEXTSONG"),
             (.control(.up), "UP"),

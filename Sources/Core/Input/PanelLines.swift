@@ -42,6 +42,18 @@ public struct PanelLines: Hashable, Sendable {
         }
     }
 
+    /// How many steps of the knob's contacts lie between two detents.
+    public enum KnobSteps: String, Hashable, Sendable, CaseIterable {
+        /// The box learns it while the knob is turned.
+        case learned = "auto"
+        case two = "2"
+        case four = "4"
+
+        /// `nil` if it is learned.
+        public var count: Int? { Int(rawValue) }
+    }
+
+    public var knobSteps = KnobSteps.learned
     /// The chip's path, name or label; `auto` finds the one of the Raspberry Pi's header, else the one that has the named lines.
     public var chip = Self.automatic
     private var lines: [Part: Line] = Self.header

@@ -50,6 +50,22 @@ import Testing
         #expect(settings == Settings())
     }
 
+    @Test func theKnobsStepsAreTwoFourOrLearned() throws {
+        var settings = Settings()
+        #expect(settings.lines.knobSteps == .learned)
+        for (value, steps, written) in [
+            (.integer(2), .two, .integer(2)), (.string("4"), .four, .integer(4)), (.string("auto"), .learned, .string("auto")),
+        ] as [(SettingValue, PanelLines.KnobSteps, SettingValue)] {
+            try SettingKey.apply(value, for: "knob-steps", to: &settings)
+            #expect(settings.lines.knobSteps == steps && SettingKey.value(of: "knob-steps", in: settings) == written)
+        }
+        for value in [SettingValue.integer(3), .double(2), .bool(true), .string("")] {
+            let problem = #expect(throws: SettingProblem.self) { try SettingKey.apply(value, for: "knob-steps", to: &settings) }
+            #expect(problem?.description.contains("isn't one of auto, 2, 4") == true)
+        }
+        #expect(settings == Settings())
+    }
+
     @Test func theChipIsAWord() throws {
         var settings = Settings()
         try SettingKey.apply(.string("/dev/gpiochip4"), for: "gpio-chip", to: &settings)

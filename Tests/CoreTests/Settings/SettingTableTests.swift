@@ -76,7 +76,7 @@ import Testing
         #expect(names(.camera) == ["exposure", "shutter", "flicker", "focus"])
         #expect(names(.tv) == ["tv-power", "tv-standby"])
         #expect(names(.speaker) == ["sound-output", "volume"])
-        #expect(names(.panel).count == 12 && names(.panel).first == "gpio-chip")
+        #expect(names(.panel).count == 13 && names(.panel).first == "gpio-chip")
     }
 
     @Test func everyDefaultIsWhatTheTableWrites() throws {

@@ -98,11 +98,100 @@ import Testing
         #expect(Self.counted([1, 1, -1, 1].flatMap(Self.detent), &decoder) == [1, 1, -1, 1])
     }
 
-    /// A knob that stands between two detents when its lines are taken counts from the next detent on.
+    /// After lost edges it counts from the next detent on.
     @Test func whatIsNotKnownIsNotCounted() {
-        var decoder = QuadratureDecoder(isAClosed: true, isBClosed: true)
-        #expect(Self.counted(Array(Self.detent(1).suffix(2)) + Self.detent(1), &decoder) == [1])
+        var decoder = Self.atRest
+        #expect(Self.counted(Self.detent(1), &decoder) == [1])
         decoder.loseTrack()
         #expect(Self.counted(Self.detent(1) + Self.detent(-1), &decoder) == [-1])
+    }
+
+    // MARK: Other knobs
+
+    /// A knob by its contacts: it rests at a place of the code, and its detents lie some steps apart.
+    private struct Knob {
+        var place: Int
+        let stepsPerDetent: Int
+        var decoder: QuadratureDecoder
+        var bounces = 0
+
+        private static let code: [(a: Bool, b: Bool)] = [(false, false), (true, false), (true, true), (false, true)]
+
+        init(restingAt place: Int, stepsPerDetent: Int, known: Int? = nil) {
+            (self.place, self.stepsPerDetent) = (place, stepsPerDetent)
+            let contacts = Self.code[place & 3]
+            decoder = QuadratureDecoder(isAClosed: contacts.a, isBClosed: contacts.b, stepsPerDetent: known)
+        }
+
+        mutating func step(_ direction: Int) -> Int {
+            let (old, new) = (Self.code[place & 3], Self.code[(place + direction) & 3])
+            place += direction
+            var counted = 0
+            for bounce in 0...bounces * 2 {
+                let contacts = bounce.isMultiple(of: 2) ? new : old
+                counted += old.a != new.a ? decoder.contact(.a, isClosed: contacts.a) : decoder.contact(.b, isClosed: contacts.b)
+            }
+            return counted
+        }
+
+        mutating func steps(_ count: Int) -> Int { (0..<abs(count)).reduce(0) { sum, _ in sum + step(count.signum()) } }
+
+        /// So many detents at once, and a rest.
+        mutating func turn(_ detents: Int) -> Int {
+            defer { decoder.noteRest() }
+            return steps(detents * stepsPerDetent)
+        }
+    }
+
+    /// ALPS's EC11E15244G1 and many boards named KY-040 have 30 detents and 15 pulses; others rest elsewhere than with both contacts open.
+    @Test(arguments: 0..<4, [2, 4])
+    func everyKindOfKnobCountsItsDetentsBothWays(place: Int, steps: Int) {
+        for bounces in [0, 5] {
+            var knob = Knob(restingAt: place, stepsPerDetent: steps, known: steps)
+            knob.bounces = bounces
+            #expect([10, -10, 1, -1, 1, 1, -1, -3].map { knob.turn($0) } == [10, -10, 1, -1, 1, 1, -1, -3])
+        }
+    }
+
+    @Test(arguments: 0..<4, 1...20 as ClosedRange<UInt64>)
+    func whatAKnobIsIsLearnedInItsFirstTurns(place: Int, seed: UInt64) {
+        var random = SeededGenerator(seed: seed)
+        for steps in [2, 4] {
+            var knob = Knob(restingAt: place, stepsPerDetent: steps)
+            for _ in 0..<8 { _ = knob.turn(random.chance(0.5) ? 1 : -1) }
+            for _ in 0..<200 {
+                let detents = Int.random(in: -5...5, using: &random)
+                #expect(knob.turn(detents) == detents, "\(steps) steps a detent")
+            }
+        }
+    }
+
+    /// A hand lay on it when the box was started, so that it stood between two detents.
+    @Test(arguments: 1...3)
+    func aKnobThatStoodBetweenDetentsCountsThemAllSoon(place: Int) {
+        var knob = Knob(restingAt: place, stepsPerDetent: 4)
+        _ = knob.steps(4 - place)
+        knob.decoder.noteRest()
+        for _ in 0..<4 { _ = knob.turn(1) }
+        #expect([1, -1, 3, -2, 1, -1].map { knob.turn($0) } == [1, -1, 3, -2, 1, -1])
+    }
+
+    /// Now and then a finger holds the knob between two detents.
+    @Test(arguments: 1...30 as ClosedRange<UInt64>)
+    func aFingerThatRestsBetweenDetentsIsNoDetent(seed: UInt64) {
+        var random = SeededGenerator(seed: seed)
+        var knob = Knob(restingAt: 0, stepsPerDetent: 4)
+        for turn in 0..<200 {
+            let detents = random.chance(0.5) ? 1 : -1
+            if turn % 6 == 5 {
+                let held = Int.random(in: 1...3, using: &random)
+                let before = knob.steps(detents * held)
+                knob.decoder.noteRest()
+                #expect(before + knob.steps(detents * (4 - held)) == detents)
+                knob.decoder.noteRest()
+            } else {
+                #expect(knob.turn(detents) == detents)
+            }
+        }
     }
 }

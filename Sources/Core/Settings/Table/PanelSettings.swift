@@ -22,6 +22,9 @@ public struct PanelSettings: SettingGroup {
             Setting(
                 "gpio-chip", \Self.lines.chip, .gpioChip, for: .panel,
                 "The chip of the panel's lines: its path, name or label; \"auto\" finds the Raspberry Pi's header."),
+            Setting(
+                "knob-steps", \Self.lines.knobSteps, .knobSteps, for: .panel,
+                "Steps of the knob's contacts from one click to the next: 4, or 2 of a knob with 30 clicks and 15 pulses a turn; \"auto\" learns it."),
         ]
         + PanelLines.Part.allCases.map { part in
             Setting(
@@ -54,6 +57,24 @@ extension SettingForm where Value == String {
                 }
                 return text
             }, write: { .string($0) })
+    }
+}
+
+extension SettingForm where Value == PanelLines.KnobSteps {
+    fileprivate static var knobSteps: SettingForm {
+        SettingForm(
+            read: { value, key, _ throws(SettingProblem) in
+                let word =
+                    switch value {
+                    case .integer(let number): "\(number)"
+                    case .string(let text): text
+                    case .double, .bool: ""
+                    }
+                guard let steps = PanelLines.KnobSteps(rawValue: word) else {
+                    throw SettingProblem(key, .notOneOf(PanelLines.KnobSteps.allCases.map(\.rawValue), value))
+                }
+                return steps
+            }, write: { $0.count.map { .integer($0) } ?? .string($0.rawValue) })
     }
 }
 

@@ -21,11 +21,23 @@ struct PanelBoard {
     }
 
     private var filters: [ButtonFilter] = Control.allCases.map { _ in ButtonFilter() }
-    private var knob = QuadratureDecoder(isAClosed: nil, isBClosed: nil)
+    private var knob: QuadratureDecoder
+    private let stepsPerDetent: Int?
+    /// When one of the knob's contacts last moved.
+    private var lastKnobEdge: Timestamp?
     /// The lamp is on between signals; a signal's rhythm is then in the dark.
     var isLit = false
     private var lamp: Playing?
     private var buzzer: Playing?
+
+    /// A knob that hasn't moved for this long stands still.
+    static let knobRest: Duration = .milliseconds(300)
+
+    /// - Parameter stepsPerDetent: of the knob's contacts; `nil`: it is learned.
+    init(stepsPerDetent: Int? = nil) {
+        self.stepsPerDetent = stepsPerDetent
+        knob = QuadratureDecoder(isAClosed: nil, isBClosed: nil, stepsPerDetent: stepsPerDetent)
+    }
 
     /// A button's line. MARK lights the lamp by itself: whoever pressed it sees that before the box has even heard.
     mutating func button(_ control: Control, isDown: Bool, at timestamp: Timestamp, _ report: (PanelEvent) -> Void) {
@@ -39,11 +51,14 @@ struct PanelBoard {
 
     /// The knob's contacts as they are when its lines are taken.
     mutating func knobIs(isAClosed: Bool?, isBClosed: Bool?) {
-        knob = QuadratureDecoder(isAClosed: isAClosed, isBClosed: isBClosed)
+        knob = QuadratureDecoder(isAClosed: isAClosed, isBClosed: isBClosed, stepsPerDetent: stepsPerDetent)
+        lastKnobEdge = nil
     }
 
     /// One of the knob's contacts. Each detent is an event of its own.
     mutating func knob(_ contact: QuadratureDecoder.Contact, isClosed: Bool, at timestamp: Timestamp, _ report: (PanelEvent) -> Void) {
+        if let lastKnobEdge, lastKnobEdge.duration(to: timestamp) >= Self.knobRest { knob.noteRest() }
+        lastKnobEdge = timestamp
         let detents = knob.contact(contact, isClosed: isClosed)
         if detents != 0 { report(PanelEvent(.turned(detents), at: timestamp, source: .gpio)) }
     }

@@ -16,7 +16,7 @@ final class PanelRunner {
     private let sink: @Sendable (PanelInput) -> Void
 
     private var wiring: PanelWiring?
-    private var board = PanelBoard()
+    private var board: PanelBoard
     private var shown = PanelBoard.Indicators()
     private var nextLook: Timestamp
     /// The mailbox first, then the wiring's.
@@ -39,6 +39,7 @@ final class PanelRunner {
         self.tell = tell
         self.sink = sink
         self.wiring = wiring
+        board = PanelBoard(stepsPerDetent: lines.knobSteps.count)
         nextLook = timebase.now()
         listen()
         startKnob()

@@ -2,10 +2,12 @@
 
 /// Counts the detents of the knob from its two contacts.
 ///
-/// From one detent to the next the contacts close and open in a Gray code of four steps; at a detent both are open. A
-/// detent counts when the knob arrives at rest after four steps in one direction, whatever wobble lay between. A change of
-/// both contacts at once can't be told from its opposite, and after lost edges nothing is sure: then the place is unknown, and counting
-/// begins anew at the next rest. So a detent may be missed, but no false one is counted.
+/// Turned, the contacts close and open in a Gray code of four steps. Most knobs have one detent in those four, many cheap ones two, and they
+/// rest at any place of the code. So a detent counts when the knob is a detent's steps from the last one that counted, whatever wobble lay
+/// between; it is counted back only after as many steps back. Where the knob stands still shows at which places its detents are.
+///
+/// A change of both contacts at once can't be told from its opposite, and after lost edges nothing is sure: then the place is unknown, and
+/// counting begins anew at the next detent. So a detent may be missed, but no false one is counted.
 struct QuadratureDecoder {
     enum Contact: Hashable, Sendable {
         /// A closes first when the knob is turned clockwise.
@@ -15,19 +17,21 @@ struct QuadratureDecoder {
     // Whether each contact is closed; `nil` while it isn't known.
     private var isAClosed: Bool?
     private var isBClosed: Bool?
-    /// The place in the Gray code, 0 (at rest) to 3; `nil` while it isn't known.
-    private var place: Int?
-    /// Steps since the last rest, clockwise positive; `nil` when the way from there isn't known.
-    private var travel: Int?
+    /// Steps made clockwise since the beginning. Its last two bits are the place in the Gray code; `nil` while that isn't known.
+    private var position: Int?
+    /// The position of the last detent; `nil` when the way from there isn't known.
+    private var detent: Int?
+    private var rests: KnobRests
 
-    private static let stepsPerDetent = 4
-
-    /// - Parameters: the contacts as they are now; `nil` where that can't be read.
-    init(isAClosed: Bool?, isBClosed: Bool?) {
+    /// - Parameters:
+    ///   - isAClosed, isBClosed: the contacts as they are now; `nil` where that can't be read. A knob that nobody turns stands at a detent.
+    ///   - stepsPerDetent: `nil`: it is learned from where the knob stands still.
+    init(isAClosed: Bool?, isBClosed: Bool?, stepsPerDetent: Int? = nil) {
         self.isAClosed = isAClosed
         self.isBClosed = isBClosed
-        place = Self.place(isAClosed, isBClosed)
-        travel = place == 0 ? 0 : nil
+        position = Self.place(isAClosed, isBClosed)
+        rests = KnobRests(at: position, stepsPerDetent: stepsPerDetent)
+        detent = position
     }
 
     /// One contact has closed or opened, or is seen again as it was.
@@ -38,29 +42,45 @@ struct QuadratureDecoder {
         case .b: isBClosed = isClosed
         }
         guard let next = Self.place(isAClosed, isBClosed) else { return 0 }
-        defer { place = next }
-        guard let place else {
-            travel = next == 0 ? 0 : nil
+        guard let position else {
+            arrive(at: next)
             return 0
         }
-        switch (next - place) & 3 {
-        case 1: travel = travel.map { $0 + 1 }
-        case 3: travel = travel.map { $0 - 1 }
+        switch (next - position) & 3 {
+        case 1: return move(to: position + 1)
+        case 3: return move(to: position - 1)
         // One contact alone never makes two steps; what doesn't move changes nothing.
         default: return 0
-        }
-        guard next == 0 else { return 0 }
-        defer { travel = 0 }
-        return switch travel {
-        case Self.stepsPerDetent: 1
-        case -Self.stepsPerDetent: -1
-        default: 0
         }
     }
 
     /// Edges were lost: either contact may be anything until it moves again.
     mutating func loseTrack() {
-        self = QuadratureDecoder(isAClosed: nil, isBClosed: nil)
+        (isAClosed, isBClosed, position, detent) = (nil, nil, nil, nil)
+    }
+
+    /// The knob has stood still for a while at the place where it is.
+    mutating func noteRest() {
+        guard let position else { return }
+        let before = (rests.place, rests.stepsPerDetent)
+        rests.note(position)
+        if before != (rests.place, rests.stepsPerDetent) { detent = rests.isDetent(position) ? position : nil }
+    }
+
+    private mutating func arrive(at position: Int) {
+        self.position = position
+        detent = rests.isDetent(position) ? position : nil
+    }
+
+    private mutating func move(to position: Int) -> Int {
+        guard let detent else {
+            arrive(at: position)
+            return 0
+        }
+        self.position = position
+        guard abs(position - detent) >= rests.stepsPerDetent else { return 0 }
+        self.detent = position
+        return position > detent ? 1 : -1
     }
 
     private static func place(_ isAClosed: Bool?, _ isBClosed: Bool?) -> Int? {
@@ -70,6 +90,54 @@ struct QuadratureDecoder {
         case (true, false): 1
         case (true, true): 2
         case (false, true): 3
+        }
+    }
+}
+
+/// Where a knob stands still, and so where its detents are and how many steps apart.
+///
+/// A finger may hold the knob between two detents now and then, so a place counts once it has come up three times in eight rests.
+struct KnobRests {
+    /// A place of the Gray code, 0 to 3, at which there is a detent.
+    private(set) var place = 0
+    private(set) var stepsPerDetent: Int
+    private let isLearning: Bool
+    /// The places of the newest rests, oldest first.
+    private var places: [Int] = []
+    /// Where it stood last: a knob that hasn't been turned since says nothing new.
+    private var last: Int?
+
+    private static let recent = 8
+    private static let enough = 3
+    /// A knob of two detents that comes to rest at the same one so often was taken for one by mistake.
+    private static let memory = 16
+
+    init(at position: Int?, stepsPerDetent: Int?) {
+        isLearning = stepsPerDetent == nil
+        self.stepsPerDetent = stepsPerDetent ?? 4
+        guard let position else { return }
+        place = position & 3
+        note(position)
+    }
+
+    func isDetent(_ position: Int) -> Bool { (position - place) % stepsPerDetent == 0 }
+
+    mutating func note(_ position: Int) {
+        guard position != last else { return }
+        last = position
+        places.append(position & 3)
+        if places.count > Self.memory { places.removeFirst() }
+        let counts = (0..<4).map { place in places.suffix(Self.recent).count { $0 == place } }
+        if let best = counts.indices.max(by: { counts[$0] < counts[$1] }), !isDetent(best), counts[best] >= Self.enough,
+            counts[best] > counts[place]
+        {
+            place = best
+        }
+        guard isLearning else { return }
+        if min(counts[place], counts[(place + 2) & 3]) >= Self.enough {
+            stepsPerDetent = 2
+        } else if places.count == Self.memory, Set(places).count == 1 {
+            (stepsPerDetent, place) = (4, places[0])
         }
     }
 }
