@@ -29,6 +29,11 @@ struct LiveDrawing {
         layout.draw(on: &steady, isStatusUp: mark == nil && row == nil)
         var layers = [Layer(.drawing(steady.drawing))]
         if let row { layers += archers(row, in: layout) }
+        if let buffer = layout.buffer, row == nil {
+            var sketch = Sketch(look)
+            buffer.draw(on: &sketch)
+            layers.append(Layer(.drawing(sketch.drawing), placement: Placement(opacity: context.bufferOpacity(at: now))))
+        }
         if let mark { layers.append(number(of: mark, in: layout)) }
         if let sign = context.markSign, sign.frameOpacity(at: now) > 0 {
             layers.append(Layer(.drawing(frame), placement: Placement(opacity: sign.frameOpacity(at: now))))

@@ -29,8 +29,8 @@ extension Context {
     func hud(at now: Timestamp) -> HUDContent {
         HUDContent(
             // Two pictures have a sign each, on themselves.
-            when: settings.isSplit ? nil : when(at: now), note: bufferNote(at: now), status: hasRoomForStatus ? liveStatus(at: now) : nil,
-            chips: chipContent(at: now))
+            when: settings.isSplit ? nil : when(at: now), note: pauseNote, isRecording: hasRoomForStatus && isRecording, buffer: bufferBar(at: now),
+            status: hasRoomForStatus ? liveStatus(at: now) : nil, chips: chipContent(at: now))
     }
 
     /// In large text the menu needs the room.
@@ -38,13 +38,24 @@ extension Context {
         cover.place != .menu || settings.textScalePercent == 100 || cover.right < Areas.right && settings.textScalePercent < 200
     }
 
-    /// Of the footage that is kept, where it matters: it is short, it doesn't grow, or somebody turns the delay and asks how far it goes.
-    private func bufferNote(at now: Timestamp) -> String? {
-        // The menu says it itself, and leaves no room for it.
-        guard let line, cover.place != .menu else { return nil }
-        if stalledSince != nil { return Strings.pausedBuffer(line.contentSeconds) }
-        let isAskedFor = delayTurn.map { now < $0.end } ?? false
-        return isAskedFor || line.capacitySeconds < Self.shortBuffer ? Strings.buffer(line.capacitySeconds) : nil
+    /// The footage that is kept doesn't grow. The menu has no room for it.
+    private var pauseNote: String? {
+        guard let line, cover.place != .menu, stalledSince != nil else { return nil }
+        return Strings.pausedBuffer(line.contentSeconds)
+    }
+
+    /// How much footage fits: while the footer is there, and as long as it is short. Menu and diagnostics say it themselves.
+    private func bufferBar(at now: Timestamp) -> BufferBar.Content? {
+        guard let line, cover.place == .live, !settings.showsDiagnostics, stalledSince == nil, bufferOpacity(at: now) > 0 else { return nil }
+        let filled = line.capacitySeconds > 0 ? line.contentSeconds / line.capacitySeconds : 1
+        // In steps, so that it isn't painted anew all the time.
+        return BufferBar.Content(
+            seconds: line.capacitySeconds, filled: (filled.clamped(to: 0...1) * 50).rounded() / 50,
+            isShort: line.capacitySeconds < Self.shortBuffer)
+    }
+
+    func bufferOpacity(at now: Timestamp) -> Double {
+        line.map { $0.capacitySeconds < Self.shortBuffer } ?? false ? 1 : footer.opacity(at: now)
     }
 
     private static let shortBuffer = 120.0

@@ -112,9 +112,12 @@ extension Context {
         return max(completion, stalledSince) + .seconds(1)
     }
 
+    /// What the camera sees goes into memory.
+    var isRecording: Bool { stalledSince == nil && line?.newest != nil && switchingOff.ending == nil }
+
     /// The panel's light changes with what is recorded, where it is wanted.
     mutating func recordingLight() -> [Effect] {
-        let isWanted = settings.hasRecordingLight && stalledSince == nil && line?.newest != nil && switchingOff.ending == nil
+        let isWanted = settings.hasRecordingLight && isRecording
         guard isWanted != isLit else { return [] }
         isLit = isWanted
         return [.panel(.recordingLight(isWanted))]

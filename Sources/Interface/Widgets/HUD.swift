@@ -2,7 +2,8 @@
 
 import Core
 
-/// What stays on the picture: when it is of top left, who shoots and how far it is top centre, what is wrong top right.
+/// What stays on the picture: when it is of top left; that it is recorded, who shoots and how far it is top centre; what is wrong top right, and
+/// now and then how much footage fits.
 struct HUDLayout {
     /// `nil` if the pictures say it themselves.
     let when: WhenSign?
@@ -10,6 +11,8 @@ struct HUDLayout {
     let note: Rect?
     let status: Rect?
     let chip: ChipLayout?
+    /// It comes and goes, and nothing else moves for it.
+    let buffer: BufferBar?
     /// Where what lies below may begin.
     let bottom: Double
     /// How far left and right something else may reach in the status' place.
@@ -35,7 +38,7 @@ struct HUDLayout {
         let left = (when?.rect ?? note).map { $0.maxX + Self.gap } ?? span.lowerBound
         // The status stays in the middle while there is room; else it gives way to the left, and then the chip goes below.
         let beside = content.chips.map { ChipLayout(look, $0, right: span.upperBound, top: top) }
-        let natural = content.status.map { StatusLine($0).width(look.status) + 2 * Look.padding }
+        let natural = content.status.map { StatusLine($0).width(look.status) + 2 * Look.padding + content.dotRoom(look.status) }
         let height = (look.status * 5 / 3).rounded()
         var status: Rect?
         var isBeside = beside.map { $0.left >= left } ?? true
@@ -48,15 +51,22 @@ struct HUDLayout {
             if width < natural { size = max(Look.smallest, size * (width - 2 * Look.padding) / (natural - 2 * Look.padding)) }
             let x = min(max(left, Canvas.bounds.center.x - width / 2), right - width)
             // Where the figures don't fit, half of them would lie on the sign.
-            let figures = content.status.map { StatusLine($0).figuresWidth(size) } ?? 0
+            let figures = content.status.map { StatusLine($0).figuresWidth(size) + content.dotRoom(size) } ?? 0
             status = width >= figures + 2 * Look.padding && width > 4 * Look.padding ? Rect(x: x, y: top, width: width, height: height) : nil
         }
         self.status = status
         statusSize = size
         let firstRow = max(when?.rect.maxY ?? top, note?.maxY ?? top, status?.maxY ?? top)
-        chip = isBeside ? beside : content.chips.map { ChipLayout(look, $0, right: span.upperBound, top: firstRow + Self.gap) }
-        let taken = [when?.rect.maxX, note?.maxX].compactMap { $0 }.max().map { $0 + Self.gap } ?? span.lowerBound
-        room = taken...max(taken, chip.map { $0.left - Self.gap } ?? span.upperBound)
+        let chip = isBeside ? beside : content.chips.map { ChipLayout(look, $0, right: span.upperBound, top: firstRow + Self.gap) }
+        self.chip = chip
+        let taken = status.map { $0.maxX + Self.gap } ?? left
+        buffer = content.buffer.map { content in
+            let bar = BufferBar(look, content, right: span.upperBound, top: top)
+            let free = max(chip.map { $0.bottom + Self.gap } ?? top, taken <= bar.rect.x ? top : firstRow + Self.gap)
+            return free == top ? bar : BufferBar(look, content, right: span.upperBound, top: free)
+        }
+        let reached = [when?.rect.maxX, note?.maxX].compactMap { $0 }.max().map { $0 + Self.gap } ?? span.lowerBound
+        room = reached...max(reached, chip.map { $0.left - Self.gap } ?? span.upperBound)
         bottom = max(firstRow, isBeside ? top : chip?.bottom ?? top) + Self.gap
     }
 
@@ -70,21 +80,53 @@ struct HUDLayout {
         if isStatusUp { drawStatus(on: &sketch) }
     }
 
+    /// Before the first mark there is the dot alone.
     func drawStatus(on sketch: inout Sketch) {
-        guard let status, let words = content.status else { return }
+        guard let status, let words = content.status else {
+            let middle = Canvas.bounds.center.x
+            // Where large text leaves no room for it the sign of what is wrong says all.
+            if content.isRecording, room.contains(middle - Self.dotRadius * 2), room.contains(middle + Self.dotRadius * 2) {
+                drawDot(at: Point(middle, Areas.top + look.status * 5 / 6), size: look.status, on: &sketch)
+            }
+            return
+        }
         sketch.scrim(status)
-        StatusLine(words).draw(in: status, size: statusSize, on: &sketch)
+        var line = status
+        let dotRoom = content.dotRoom(statusSize)
+        line.x += dotRoom
+        line.width -= dotRoom
+        StatusLine(words).draw(in: line, size: statusSize, on: &sketch)
+        if content.isRecording {
+            drawDot(at: Point(status.x + Look.padding + Self.dotRadius * statusSize / 48, status.center.y), size: statusSize, on: &sketch)
+        }
     }
+
+    /// Red, with a light and a dark rim: it is seen on any picture.
+    private func drawDot(at center: Point, size: Double, on sketch: inout Sketch) {
+        let radius = Self.dotRadius * size / 48
+        sketch.add([
+            .disc(center: center, radius: radius + 4, Palette.ink.opacity(0.55)), .disc(center: center, radius: radius + 2, Palette.text),
+            .disc(center: center, radius: radius, Palette.loss),
+        ])
+    }
+
+    fileprivate static let dotRadius = 11.0
 }
 
 /// What the HUD says.
 struct HUDContent: Hashable {
     var when: WhenSign.Content?
     var note: String?
+    /// What the camera sees goes into memory.
+    var isRecording = false
+    var buffer: BufferBar.Content?
     /// `nil` before the first mark.
     var status: LiveStatus?
     /// `nil` if nothing is wrong.
     var chips: ChipContent?
+
+    /// What the dot needs before the words of the status.
+    fileprivate func dotRoom(_ size: Double) -> Double { isRecording ? (2 * HUDLayout.dotRadius + 14) * size / 48 : 0 }
 }
 
 /// "Ana · End 3 · 4 of 6", the name bold.

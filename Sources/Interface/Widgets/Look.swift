@@ -22,7 +22,7 @@ enum Palette {
     static let rim = Color(hex: 0x4A4A50)
     /// What the knob holds now; as words never on a scrim.
     static let held = Color(hex: 0xFFB000)
-    /// What is lost or will be deleted. Recording that is well has no colour.
+    /// What is lost or will be deleted; as a dot: what is recorded.
     static let loss = Color(hex: 0xFF453A)
     static let selected = Color(hex: 0x0A84FF)
     /// Under what is selected: its words are white, and on plain blue they would be 3.6:1.

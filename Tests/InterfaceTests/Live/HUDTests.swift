@@ -24,11 +24,13 @@ import Testing
         func color() -> Color? { box.scene.texts.first { $0.run.text.hasSuffix(" s") && $0.run.size == 72 }?.run.color }
         #expect(color() == Palette.text)
         box.panel(.turned(-1))
-        #expect(color() == Palette.held && box.texts.contains("4 s") && box.texts.contains(Strings.buffer(600)), "and how far it goes")
+        #expect(color() == Palette.held && box.texts.contains("4 s"))
+        box.run(to: 20.2)
+        #expect(box.texts.contains(Strings.buffer(600)), "and how far it goes")
         box.run(to: 21.9)
         #expect(color() == Palette.held)
         box.run(to: 22.1)
-        #expect(color() == Palette.text && !box.texts.contains(Strings.buffer(600)))
+        #expect(color() == Palette.text)
     }
 
     @Test func whatIsLiveIsNotCalledAgoWhileTheDelayTurns() {
@@ -51,6 +53,57 @@ import Testing
         box.loseCamera()
         box.run(to: 30)
         #expect(box.texts.contains { $0.hasPrefix("Paused") })
+    }
+
+    @Test("V-43 how much fits stands top right while the footer is there, and as long as it is short")
+    func theBufferBarComesWithTheFooter() {
+        var box = Rehearsal()
+        func opacity() -> Double {
+            box.scene.layers.first { layer in
+                guard case .drawing(let drawing) = layer.content else { return false }
+                return Scene(layers: [Layer(.drawing(drawing))]).texts.contains { $0.run.text == Strings.buffer(box.capacitySeconds) }
+            }?.placement.opacity ?? 0
+        }
+        box.run(to: 2)
+        #expect(opacity() == 1)
+        box.run(to: 20)
+        #expect(opacity() == 0)
+        box.panel(.turned(1))
+        box.run(to: 24.9)
+        #expect(opacity() == 1)
+        box.run(to: 26)
+        #expect(opacity() == 0)
+        box.capacitySeconds = 100
+        box.run(to: 40)
+        #expect(opacity() == 1)
+        // What is wrong has its place, and the bar goes below it.
+        box.send(.card(.condition(.absent)))
+        box.run(to: 41)
+        let layout = box.appliance.context.hudLayout(at: box.now)
+        #expect(layout.chip.flatMap { chip in layout.buffer.map { $0.rect.y >= chip.bottom && $0.rect.maxX == chip.full.maxX } } == true)
+    }
+
+    @Test("V-44 a red dot top centre says that the camera is recorded, and goes when it isn't")
+    func theDotSaysThatTheCameraIsRecorded() {
+        func dot(_ box: Rehearsal) -> Point? {
+            for layer in box.scene.layers {
+                guard case .drawing(let drawing) = layer.content else { continue }
+                for case .disc(let center, _, let color) in drawing.commands where color == Palette.loss { return center }
+            }
+            return nil
+        }
+        for scale in [100, 150, 200] {
+            var box = Rehearsal { $0.textScalePercent = scale }
+            box.run(to: 20)
+            #expect(dot(box)?.x == Canvas.bounds.center.x)
+            box.tap(.mark)
+            box.run(to: 22)
+            let status = box.appliance.context.hudLayout(at: box.now).status
+            #expect(dot(box).flatMap { dot in status.map { $0.contains(dot) && dot.x < $0.center.x } } == true)
+            box.loseCamera()
+            box.run(to: 30)
+            #expect(dot(box) == nil)
+        }
     }
 
     @Test("V-59 a line too short for the delay is told while it is, and not when it has grown")
@@ -195,13 +248,16 @@ import Testing
             for others in [0, 2, 12] {
                 for chip in context.chips(at: .zero).map(Optional.some) + [nil] {
                     let content = HUDContent(
-                        when: .ago(delay), note: Strings.buffer(90), status: LiveStatus(archer: variant.archer, end: 12, marks: 4, arrows: 6),
+                        when: .ago(delay), note: Strings.pausedBuffer(90), isRecording: true,
+                        buffer: BufferBar.Content(seconds: 1200, filled: 0.5, isShort: false),
+                        status: LiveStatus(archer: variant.archer, end: 12, marks: 4, arrows: 6),
                         chips: chip.map { ChipContent(chip: $0, others: others, openness: 1, mayWrap: true) })
                     let span = LivePictures(context, at: .zero).hudSpan(look, right: Areas.right)
                     let layout = HUDLayout(look, content, within: span)
                     var sketch = Sketch(look)
                     layout.draw(on: &sketch)
                     layout.chip?.draw(on: &sketch)
+                    layout.buffer?.draw(on: &sketch)
                     let scene = Scene(layers: [Layer(.drawing(sketch.drawing))])
                     let status = try #require(scene.texts.first { $0.run.text.contains("End 12 · 4 of 6") })
                     #expect(status.run.size >= 28 && status.run.width == nil, "the figures are never cut")

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Core
+
+/// How much footage fits, in minutes, and how much of that is there.
+struct BufferBar {
+    struct Content: Hashable {
+        /// What fits, in seconds.
+        var seconds: Double
+        /// 0…1.
+        var filled: Double
+        /// So little fits that it is worth a colour.
+        var isShort: Bool
+    }
+
+    let rect: Rect
+    private let content: Content
+    private let look: Look
+
+    private static let height = 8.0
+    private static let inset = 16.0
+
+    /// - Parameters:
+    ///   - right: where it ends.
+    ///   - top: where it begins.
+    init(_ look: Look, _ content: Content, right: Double, top: Double) {
+        (self.look, self.content) = (look, content)
+        let width = max(160, TextMetrics.width(Strings.buffer(content.seconds), size: look.small)) + 2 * Look.padding
+        let height = 8 + look.lineHeight(look.small) + 4 + Self.height + Self.inset
+        rect = Rect(x: right - width, y: top, width: width, height: height)
+    }
+
+    func draw(on sketch: inout Sketch) {
+        sketch.scrim(rect)
+        sketch.line(
+            Strings.buffer(content.seconds), x: rect.maxX - Look.padding, middle: rect.y + 8 + look.lineHeight(look.small) / 2, size: look.small,
+            alignment: .trailing)
+        var bar = Rect(
+            x: rect.x + Look.padding, y: rect.maxY - Self.inset - Self.height, width: rect.width - 2 * Look.padding, height: Self.height)
+        sketch.add([.fill(bar, cornerRadius: Self.height / 2, Palette.text.opacity(0.32))])
+        bar.width = max(Self.height, bar.width * content.filled.clamped(to: 0...1))
+        sketch.add([.fill(bar, cornerRadius: Self.height / 2, content.isShort ? look.loss : Palette.text)])
+    }
+}
