@@ -9,7 +9,7 @@ BUILD_PACKAGES := libncurses6 libcurl4-openssl-dev libxml2 tzdata \
 	libdrm-dev libinput-dev libudev-dev
 # Debian 12's own are too old: there they come from its backports.
 BACKPORTED_PACKAGES := libgpiod-dev libcamera-dev libcamera-ipa
-RUN_PACKAGES := fonts-inter libegl1 libgles2 libgl1-mesa-dri
+RUN_PACKAGES := fonts-inter fonts-wqy-microhei fonts-noto-ui-core fonts-dejavu-core libegl1 libgles2 libgl1-mesa-dri
 TEST_PACKAGES := ffmpeg gstreamer1.0-tools gstreamer1.0-plugins-good gstreamer1.0-libav python3 xvfb xauth chromium \
 	openssh-server procps util-linux xz-utils perl-base fdisk exfatprogs dosfstools signify-openbsd busybox-static shfmt \
 	clang-format shellcheck device-tree-compiler cpp

@@ -22,6 +22,19 @@ import Testing
         #expect(Fonts.isInterInstalled())
     }
 
+    /// The nations that shoot most read their names, by the fonts beside Inter that the box and `make run` have.
+    @Test(arguments: [
+        "김우진", "李娜", "張偉", "古川高晴", "たかはる カタカナ", "สมชาย", "علي", "דוד", "दीपिका", "বাংলা", "தமிழ்", "ქართული", "Γιώργος", "Юлия", "Nguyễn",
+    ])
+    func aNameOfAnyNationHasAllItsLetters(name: String) {
+        #expect(Fonts.missingLetters(in: name) == [])
+    }
+
+    @Test func aLetterThatNoFontHasIsNamedOnce() {
+        // Of the last plane for private use, which no font has.
+        #expect(Fonts.missingLetters(in: "Ana \u{10FFFD}o\u{10FFFD}") == ["\u{10FFFD}"])
+    }
+
     @Test(arguments: [TextRun.Alignment.leading, .center, .trailing], [1, 2, 3])
     func textStaysInsideItsWidth(alignment: TextRun.Alignment, lines: Int) throws {
         let width = 420.0

@@ -65,6 +65,13 @@ extension Message {
     package static var isReordered: Message { text("clip.is-reordered") }
 }
 
+extension Message {
+    /// Letters of an archer's name would be boxes on the TV.
+    package static func missing(letters: String, ofName name: String) -> Message {
+        text("conditions.letters-missing", ["letters": Message(letters), "name": Message(name)])
+    }
+}
+
 /// Why a codec failed.
 extension Message {
     package static func of(codec name: String, _ reason: Message) -> Message { text("codec.of", ["codec": Message(name), "reason": reason]) }

@@ -93,7 +93,7 @@ final class TextLayouts {
         defer { vir_g_object_unref(UnsafeMutableRawPointer(layout)) }
         let font = pango_font_description_new()
         defer { pango_font_description_free(font) }
-        pango_font_description_set_family(font, "\(Fonts.family), sans-serif")
+        pango_font_description_set_family(font, Fonts.families)
         pango_font_description_set_weight(font, run.weight.pango)
         pango_font_description_set_absolute_size(font, run.size * Double(PANGO_SCALE))
         pango_layout_set_font_description(layout, font)

@@ -3,6 +3,7 @@
 import Core
 import Devices
 import Glibc
+import Graphics
 import Storage
 
 /// What `vir run` was asked to do, checked: every wrong word is refused here, before anything is opened.
@@ -98,7 +99,7 @@ struct RunPlan {
         (settings, settingsProblems) = try Self.readSettings(settingsPath, isAskedFor: words.settings != nil, card: cardPath)
         let options = words.options.map { OptionsFile($0) } ?? OptionsFile()
         self.options = options
-        settingsProblems += options.problems
+        settingsProblems += options.problems + Self.unwritableNames(in: settings)
         ownersKeys = SettingKey.ownersKeys.filter { options.values.keys.contains($0) || words.chosen[$0.rawValue] != nil }
         options.apply(to: &settings)
         var devices = isSafe ? settings.withSafeDevices : settings
@@ -254,6 +255,14 @@ struct RunPlan {
     /// shall give the same every time, a new folder.
     private static func defaultCard(for clock: ClockChoice) throws(Failure) -> String {
         clock == .virtual ? try ScratchFolder.make("card") : cardFolder
+    }
+
+    /// A name that would be boxes on the TV is said at once.
+    private static func unwritableNames(in settings: Settings) -> [SettingsProblem] {
+        settings.archers.compactMap { archer in
+            let letters = String(Fonts.missingLetters(in: archer.name))
+            return letters.isEmpty ? nil : SettingsProblem(line: 0, message: .missing(letters: letters, ofName: archer.name))
+        }
     }
 
     // MARK: Settings
