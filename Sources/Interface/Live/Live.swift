@@ -123,7 +123,8 @@ struct Live: Screen, Hashable, Sendable {
             changed.isSplit.toggle()
             context.say(Strings.split(changed.isSplit), at: now)
         case .turn:
-            changed.rotation = (changed.rotation + 90) % 360
+            // Clockwise as it is seen: in a mirror that is the other way round.
+            changed.rotation = (changed.rotation + (changed.isFlipped ? 270 : 90)) % 360
             context.say(Strings.turned(changed.rotation), at: now)
         default: break
         }

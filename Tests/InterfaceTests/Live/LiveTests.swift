@@ -128,6 +128,19 @@ import Testing
         #expect(box.saved.last?.rotation == 180 && box.saved.last?.showsDiagnostics == true)
     }
 
+    @Test("V-27 V-28 who stands upright stands upright in the mirror, and turns clockwise in it", arguments: Settings.rotations)
+    func aMirrorIsOfWhatIsSeen(rotation: Int) throws {
+        var box = Rehearsal { $0.rotation = rotation }
+        box.run(to: 10)
+        let before = box.appliance.settings.orientation
+        box.use(.mirror)
+        #expect(box.appliance.settings.orientation == before.mirrored())
+        let placement = try #require(box.scene.layers.first).placement
+        #expect(placement == Placement().placing(before.mirrored()))
+        box.use(.turn)
+        #expect(box.appliance.settings.orientation == before.mirrored().turned())
+    }
+
     @Test("V-28 a picture on its side stands whole")
     func aPictureOnItsSideStandsWhole() throws {
         var box = Rehearsal { $0.rotation = 90 }

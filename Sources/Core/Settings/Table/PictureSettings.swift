@@ -2,9 +2,9 @@
 
 /// How the picture and the words lie on the TV: `flip = true`, `rotation = 180`, `text-scale = 150`.
 public struct PictureSettings: SettingGroup {
-    /// Mirrored left to right, as in a dance studio's mirror.
+    /// Mirrored left to right on the TV, however it is turned, as in a dance studio's mirror.
     public var isFlipped = false
-    /// How the picture is turned on the TV, in degrees clockwise: 0, 90, 180 or 270.
+    /// How the picture is turned before it is mirrored, in degrees clockwise: 0, 90, 180 or 270.
     public var rotation = 0
     /// Live beside delayed.
     public var isSplit = false
@@ -49,8 +49,9 @@ extension Settings {
     /// In degrees clockwise.
     public static let rotations = [0, 90, 180, 270]
 
-    /// How the picture lies on the TV.
+    /// How the picture lies on the TV: it is turned, and what is seen then is mirrored, so that whoever stood upright stands upright in the mirror.
     public var orientation: PictureOrientation {
-        PictureOrientation(turn: PictureOrientation.Turn(rawValue: picture.rotation) ?? .none, isMirrored: picture.isFlipped)
+        let turned = PictureOrientation(turn: PictureOrientation.Turn(rawValue: picture.rotation) ?? .none)
+        return picture.isFlipped ? turned.mirrored() : turned
     }
 }
