@@ -13,6 +13,10 @@ public struct FaceProblem: Error, Hashable, Sendable, CustomStringConvertible {
 extension Face {
     /// The largest sheet that is taken, in millimetres across.
     public static let largestDiameter = 10_000.0
+    /// No sheet has more rings, nor more spots: each is drawn, and each arrow is held against each.
+    static let (mostRings, mostSpots) = (40, 64)
+    /// No ring's label is longer, in letters: it is drawn on the face and beside the score.
+    static let longestLabel = 12
 
     /// A face made of what came from outside.
     /// - Throws: what is wrong with it, where `init(id:name:…)` would stop the program.
@@ -23,6 +27,8 @@ extension Face {
     ) throws(FaceProblem) -> Face {
         guard !rings.isEmpty else { throw FaceProblem(.faceRingless) }
         guard !spots.isEmpty else { throw FaceProblem(.faceSpotless) }
+        guard rings.count <= mostRings else { throw FaceProblem(.manyRings(rings.count, most: mostRings)) }
+        guard spots.count <= mostSpots else { throw FaceProblem(.manySpots(spots.count, most: mostSpots)) }
         for ring in rings {
             guard ring.diameter > Length(micrometres: 0), ring.diameter <= Length(millimetres: largestDiameter) else {
                 throw FaceProblem(.faceRingSize(ring, most: Int(largestDiameter)))
@@ -82,13 +88,13 @@ extension Face: Codable {
             return Length(millimetres: millimetres)
         }
         let rings = try coded.rings.map {
-            Ring($0.label, points: $0.points, diameter: try length($0.diameterMillimetres), color: $0.color, line: $0.line)
+            Ring(FaceText.label($0.label), points: $0.points, diameter: try length($0.diameterMillimetres), color: $0.color, line: $0.line)
         }
         let spots = try coded.spots.map { FacePoint(x: try length($0.xMillimetres), y: try length($0.yMillimetres)) }
         let thickest = try length(coded.thickestShaftMillimetres)
         do throws(FaceProblem) {
             self = try Face.checked(
-                id: coded.id, name: coded.name, rings: rings, spots: spots, twoInASpot: coded.twoInASpot,
+                id: coded.id, name: FaceText.name(coded.name), rings: rings, spots: spots, twoInASpot: coded.twoInASpot,
                 thickestShaft: thickest)
         } catch {
             throw refuse(error.description)

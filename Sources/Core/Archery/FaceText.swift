@@ -26,7 +26,7 @@ public enum FaceText {
             throw FaceProblem(.faceID(String(id.prefix(longestID)), longest: longestID))
         }
         guard !taken.contains(id) else { throw FaceProblem(.faceTaken(id)) }
-        let name = String(String(parts[1].prefix(longestName)).unicodeScalars.prefix(4 * longestName))
+        let name = name(parts[1])
         guard !name.isEmpty else { throw FaceProblem(.faceNameless) }
         var rings: [Ring] = []
         for text in parts[2].split(separator: ",").map(trimmed) { rings.append(try ring(text)) }
@@ -48,6 +48,15 @@ public enum FaceText {
         return try Face.checked(id: id, name: name, rings: rings, spots: spots, twoInASpot: twoInASpot, thickestShaft: thickest)
     }
 
+    /// A name that can be drawn, of one of any length.
+    static func name(_ text: String) -> String { cut(text, to: longestName) }
+
+    /// A ring's label that can be drawn, of one of any length.
+    static func label(_ text: String) -> String { cut(text, to: Face.longestLabel) }
+
+    /// A letter may be put together of any number of signs.
+    private static func cut(_ text: String, to letters: Int) -> String { String(String(text.prefix(letters)).unicodeScalars.prefix(4 * letters)) }
+
     /// The line that makes this face.
     public static func text(of face: Face) -> String {
         let rings = face.rings.map { ring in
@@ -68,9 +77,9 @@ public enum FaceText {
         guard (4...5).contains(words.count), let points = Int(words[1]) else {
             throw FaceProblem(.faceRing(String(text.prefix(40))))
         }
-        let diameter = try length(words[2], .faceRingName(String(words[0].prefix(12))))
+        let diameter = try length(words[2], .faceRingName(label(words[0])))
         let line: FaceColor? = words.count == 5 ? try color(words[4]) : nil
-        return Ring(String(words[0].prefix(12)), points: points, diameter: diameter, color: try color(words[3]), line: line)
+        return Ring(label(words[0]), points: points, diameter: diameter, color: try color(words[3]), line: line)
     }
 
     private static func spot(_ text: String) throws(FaceProblem) -> FacePoint {

@@ -2,8 +2,9 @@
 
 /// The words of one language by their keys, as its file has them (`english.txt`).
 ///
-/// A file has a line `key = words` for everything that is shown. `{place}` is filled in. If a number decides, the key has a form for each
-/// case, `key.one` and `key.other`. Empty lines and lines that begin with `#` are left out.
+/// A file has a line `key = words` for everything that is shown. `{place}` is filled in. If a number decides, the key has two forms:
+/// `key.one` for 1 and `key.other`. What is said in other words where nothing is scored has a second line, `key.plain`. Empty lines and lines
+/// that begin with `#` are left out.
 ///
 /// The language that holds is a task-local value, not a variable of the program: nothing else in Core or Interface changes behind the back
 /// of a function, and tests in other languages run beside the rest. Whoever draws or writes in another language than English does it within
@@ -33,6 +34,8 @@ package struct Language: Sendable {
     }
 
     package private(set) var phrases: [String: Phrase] = [:]
+    /// Nothing is scored: a key's line `key.plain` is said in the place of its own.
+    private var isPlain = false
     package private(set) var faults: [Fault] = []
 
     package static let english = Language(String(decoding: PackageResources.english_txt, as: UTF8.self))
@@ -58,6 +61,15 @@ package struct Language: Sendable {
 
     // MARK: Looking up
 
+    /// What is done within it speaks of archery, or of no sport.
+    package static func speaking<Result, Failure>(
+        ofArchery speaks: Bool, _ body: () throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        var language = current
+        language.isPlain = !speaks
+        return try $current.withValue(language) { Swift.Result(catching: body) }.get()
+    }
+
     /// The words of a key. A key that this language doesn't have is said in English, and one that no language has as it is.
     func text(_ key: String, _ values: KeyValuePairs<String, any CustomStringConvertible>) -> String {
         text(key) { place in values.first { $0.key == place }?.value.description }
@@ -65,7 +77,8 @@ package struct Language: Sendable {
 
     /// - Parameter value: what is filled in at a place; `nil` if there is nothing for it.
     func text(_ key: String, _ value: (_ place: String) -> String?) -> String {
-        guard let phrase = phrases[key] ?? Self.english.phrases[key] else { return key }
+        let plain = isPlain ? phrases["\(key).plain"] : nil
+        guard let phrase = plain ?? phrases[key] ?? Self.english.phrases[key] else { return key }
         return phrase.parts.reduce(into: "") { text, part in
             switch part {
             case .words(let words): text += words

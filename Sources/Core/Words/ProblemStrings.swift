@@ -87,6 +87,7 @@ extension Message {
     static func noArchersName(_ name: String, longest: Int) -> Message {
         text("problem.no-archers-name", ["value": Message(name), "most": "\(longest)"])
     }
+    static func commaInArchersName(_ name: String) -> Message { text("problem.comma-in-archers-name", ["value": Message(name)]) }
     static func archersShaft(_ name: String, _ word: String, _ least: Length, _ most: Length) -> Message {
         text(
             "problem.archers-shaft", ["name": Message(name), "value": Message(word), "least": "\(least.millimetres)", "most": "\(most.millimetres)"])
@@ -120,6 +121,18 @@ extension Message {
 /// What is wrong with the text of a settings file.
 extension Message {
     package static var unknownSetting: Message { text("file.unknown-setting") }
+    /// - Parameter meant: the setting that its name is nearly that of.
+    package static func unknownSetting(meant: SettingKey) -> Message { text("file.unknown-setting-near", ["setting": "\(meant.rawValue)"]) }
+    /// - Parameters:
+    ///   - given: what the file has, in its own words.
+    ///   - meant: how that is written in TOML.
+    package static func takenAs(_ given: String, _ meant: String) -> Message {
+        text("file.taken-as", ["given": Message(given), "meant": Message(meant)])
+    }
+    package static func moreLines(_ count: Int) -> Message { text("file.more-lines", ["count": "\(count)"]) }
+    package static var isUTF16: Message { text("file.is-utf-16") }
+    package static var belowTable: Message { text("file.below-table") }
+    package static func nearName(_ name: String) -> Message { text("file.near-name", ["name": Message(name)]) }
     package static var setTwice: Message { text("file.set-twice") }
     package static var belongsOnTheCard: Message { text("file.belongs-on-the-card") }
     package static var noSingleValue: Message { text("file.no-single-value") }
@@ -153,6 +166,8 @@ extension Message {
     }
     static var faceRingless: Message { text("face.ringless") }
     static var faceSpotless: Message { text("face.spotless") }
+    static func manyRings(_ count: Int, most: Int) -> Message { text("face.many-rings", ["count": "\(count)", "most": "\(most)"]) }
+    static func manySpots(_ count: Int, most: Int) -> Message { text("face.many-spots", ["count": "\(count)", "most": "\(most)"]) }
     static func faceRingSize(_ ring: Ring, most: Int) -> Message {
         text("face.ring-size", ["label": Message(ring.label), "size": "\(ring.diameter.millimetres)", "most": "\(most)"])
     }

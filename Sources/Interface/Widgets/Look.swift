@@ -155,6 +155,7 @@ struct Sketch {
         alignment: TextRun.Alignment = .leading, color: Color = Palette.text, width: Double? = nil,
         lines: Int = 1, figures: TextRun.Figures = .tabular
     ) {
+        let text = Self.drawable(text)
         let size = Look.size(size, for: text, within: width, lines: lines)
         var run = TextRun(
             text, at: origin, size: size, weight: weight, alignment: alignment, color: color, width: width, maximumLines: lines)
@@ -162,12 +163,21 @@ struct Sketch {
         commands.append(.text(run))
     }
 
+    /// As much of a text as a canvas has room for: a card's record may have notes of any length, and to lay them out would take minutes.
+    private static func drawable(_ text: String) -> String {
+        text.utf8.count <= longestText ? text : String(text.unicodeScalars.prefix(longestText / 4))
+    }
+
+    /// In bytes.
+    private static let longestText = 8_000
+
     /// One line, its middle at this height.
     mutating func line(
         _ text: String, x: Double, middle: Double, size: Double, weight: TextRun.Weight = .medium,
         alignment: TextRun.Alignment = .leading, color: Color = Palette.text, width: Double? = nil,
         figures: TextRun.Figures = .tabular
     ) {
+        let text = Self.drawable(text)
         let size = Look.size(size, for: text, within: width)
         self.text(
             text, at: Point(x, middle - size * TextMetrics.lineHeight / 2), size: size, weight: weight,

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Foundation
 import TestSupport
 import Testing
 
@@ -69,6 +70,31 @@ import Testing
                 #expect(face.name.count <= FaceText.longestName)
             }
         }
+    }
+
+    private func rings(_ count: Int) -> String { (1...count).map { "\(count - $0) 5 \($0) red" }.joined(separator: ", ") }
+    private func spots(_ count: Int) -> String { "spots " + (1...count).map { "\($0) 0" }.joined(separator: ", ") }
+
+    /// A line of the settings has room for hundreds, a record for hundreds of thousands, and each would be painted.
+    @Test func aFaceHasAtMostFortyRingsAndSixtyFourSpots() throws {
+        let most = try FaceText.face("a; A; \(rings(40)); \(spots(64))")
+        #expect(most.rings.count == 40 && most.spots.count == 64)
+        #expect(throws: FaceProblem("it has 41 rings; take 40 at most")) { try FaceText.face("a; A; \(rings(41))") }
+        #expect(throws: FaceProblem("it has 65 spots; take 64 at most")) { try FaceText.face("a; A; X 10 20 red; \(spots(65))") }
+        // The same of a session's record.
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .sortedKeys
+        let text = String(decoding: try encoder.encode(most), as: UTF8.self)
+        #expect(try JSONDecoder().decode(Face.self, from: Data(text.utf8)) == most)
+        let spot = "{\"xMillimetres\":64,\"yMillimetres\":0}"
+        #expect(text.contains(spot))
+        let more = text.replacing(spot, with: Array(repeating: spot, count: 2).joined(separator: ","))
+        #expect(throws: DecodingError.self) { try JSONDecoder().decode(Face.self, from: Data(more.utf8)) }
+    }
+
+    @Test func aLabelOfManySignsIsCut() throws {
+        let piled = "X" + String(repeating: "\u{301}", count: 10_000)
+        #expect(try FaceText.face("a; A; \(piled) 10 20 red").rings[0].label.unicodeScalars.count == 48)
     }
 
     @Test func aNameOfAnyLengthIsCut() throws {

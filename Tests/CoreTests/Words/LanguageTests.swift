@@ -111,7 +111,26 @@ import Testing
     }
 
     @Test func everyKeyOfTheFileIsUsed() {
-        #expect(Set(Language.english.phrases.keys).subtracting(Self.uses.map(\.key)) == [])
+        let keys = Language.english.phrases.keys.map { $0.hasSuffix(".plain") ? String($0.dropLast(6)) : $0 }
+        #expect(Set(keys).subtracting(Self.uses.map(\.key)) == [])
+    }
+
+    @Test func thePlainWordsHaveThePlacesOfTheOthers() {
+        let phrases = Language.english.phrases
+        for (key, plain) in phrases where key.hasSuffix(".plain") {
+            #expect(plain.places == phrases[String(key.dropLast(6))]?.places && plain != phrases[String(key.dropLast(6))], "\(key)")
+        }
+    }
+
+    @Test func whereNothingIsScoredThePlainWordsAreSaid() {
+        let other = Language("menu.archer = Schütze\nmenu.archer.plain = Wer\nmenu.target = Scheibe")
+        Language.$current.withValue(other) {
+            #expect(Strings.archerTile == "Schütze")
+            Language.speaking(ofArchery: false) {
+                #expect(Strings.archerTile == "Wer" && Strings.title(of: .target) == "Scheibe" && Strings.menu == "Menu")
+                Language.speaking(ofArchery: true) { #expect(Strings.archerTile == "Schütze") }
+            }
+        }
     }
 
     @Test func thePlacesInTheFileAreThoseThatTheCodeFillsIn() {
