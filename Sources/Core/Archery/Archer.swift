@@ -35,22 +35,35 @@ enum ArcherText {
     /// - Parameter faces: the ids of the faces there are.
     /// - Throws: what is wrong, in words.
     static func archers(_ text: String, faces: [String]) throws(ArcherProblem) -> [Archer] {
-        var archers: [Archer] = []
-        for part in text.split(separator: ";", omittingEmptySubsequences: true) {
-            let entry = trimmed(part)
-            guard !entry.isEmpty else { continue }
-            let archer = try archer(entry, faces: faces)
-            guard !archers.contains(where: { $0.name == archer.name }) else { throw ArcherProblem(.twoArchers(archer.name)) }
-            archers.append(archer)
-        }
-        guard archers.count <= Archer.most else { throw ArcherProblem(.manyArchers(archers.count, most: Archer.most)) }
+        let (archers, problem) = read(text, faces: faces)
+        if let problem { throw problem }
         return archers
+    }
+
+    /// The archers whose entries are right, at most `Archer.most`, and what is wrong first.
+    static func read(_ text: String, faces: [String]) -> (archers: [Archer], problem: ArcherProblem?) {
+        var archers: [Archer] = []
+        var problem: ArcherProblem?
+        for entry in text.split(separator: ";").map(trimmed) where !entry.isEmpty {
+            do throws(ArcherProblem) {
+                let archer = try archer(entry, faces: faces)
+                guard !archers.contains(where: { $0.name == archer.name }) else { throw ArcherProblem(.twoArchers(archer.name)) }
+                archers.append(archer)
+            } catch {
+                problem = problem ?? error
+            }
+        }
+        if archers.count > Archer.most { problem = problem ?? ArcherProblem(.manyArchers(archers.count, most: Archer.most)) }
+        return (Array(archers.prefix(Archer.most)), problem)
     }
 
     private static func archer(_ entry: Substring, faces: [String]) throws(ArcherProblem) -> Archer {
         let halves = entry.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
         let name = String(trimmed(halves[0]))
-        guard (1...Archer.longestName).contains(name.count), name.allSatisfy({ !$0.isNewline && $0 != "," }) else {
+        guard !name.contains(",") else { throw ArcherProblem(.commaInArchersName(String(name.prefix(40)))) }
+        // A letter may be put together of any number of signs.
+        guard (1...Archer.longestName).contains(name.count), name.unicodeScalars.count <= 4 * Archer.longestName, !name.contains(where: \.isNewline)
+        else {
             throw ArcherProblem(.noArchersName(String(name.prefix(40)), longest: Archer.longestName))
         }
         var archer = Archer(name: name)

@@ -14,6 +14,16 @@ enum NameSuggestion {
             .prefix(count).map(\.name)
     }
 
+    /// The one name that differs from a word by at most two letters and a third of it, or by capitals; `nil` if none or several do.
+    static func slip(in word: String, of names: [String]) -> String? {
+        let letters = Array(word.lowercased().utf8.prefix(80))
+        let near = names.map { (name: $0, edits: edits(from: letters, to: Array($0.utf8))) }
+            .filter { $0.edits <= min(2, letters.count / 3) }
+        guard let least = near.map(\.edits).min() else { return nil }
+        let nearest = near.filter { $0.edits == least }
+        return nearest.count == 1 ? nearest[0].name : nil
+    }
+
     /// How many letters are to be put in, taken out or replaced to make one word of the other (Levenshtein's distance).
     private static func edits(from one: [UInt8], to other: [UInt8]) -> Int {
         var row = Array(0...other.count)

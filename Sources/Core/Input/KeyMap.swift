@@ -42,17 +42,26 @@ public struct KeyMap: Hashable, Sendable {
     /// Reads what `text` writes.
     /// - Throws: what is wrong with the first wrong word, in words.
     public init(text: String) throws(KeyMapProblem) {
-        for word in text.split(separator: ",", omittingEmptySubsequences: true) {
-            let parts = word.split(separator: "=", omittingEmptySubsequences: false).map { part in
-                String(part.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
-            }
-            guard parts.count == 2 else { throw KeyMapProblem(.noKey(String(word.prefix(40)))) }
-            guard let key = KeyCode(name: parts[0]) else { throw KeyMapProblem(.unknownKey(String(parts[0].prefix(40)))) }
-            guard let control = Control(rawValue: parts[1]) else {
-                throw KeyMapProblem(.noControl(parts[0], String(parts[1].prefix(40)), Control.allCases.map(\.rawValue)))
-            }
-            learned[key] = control
+        for word in text.split(separator: ",") { try learn(word) }
+    }
+
+    /// What is right of such a text; `nil` if nothing is.
+    static func rest(of text: String) -> KeyMap? {
+        var map = KeyMap()
+        for word in text.split(separator: ",") { try? map.learn(word) }
+        return map.learned.isEmpty ? nil : map
+    }
+
+    private mutating func learn(_ word: Substring) throws(KeyMapProblem) {
+        let parts = word.split(separator: "=", omittingEmptySubsequences: false).map { part in
+            String(part.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
         }
+        guard parts.count == 2 else { throw KeyMapProblem(.noKey(String(word.prefix(40)))) }
+        guard let key = KeyCode(name: parts[0]) else { throw KeyMapProblem(.unknownKey(String(parts[0].prefix(40)))) }
+        guard let control = Control(rawValue: parts[1]) else {
+            throw KeyMapProblem(.noControl(parts[0], String(parts[1].prefix(40)), Control.allCases.map(\.rawValue)))
+        }
+        learned[key] = control
     }
 
     // MARK: What is known

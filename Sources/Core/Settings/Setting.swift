@@ -20,8 +20,11 @@ public struct Setting: Sendable {
     let place: MenuPlace?
     /// Two states: a push throws it.
     let isSwitch: Bool
+    /// It means something only where arrows are scored.
+    var isAboutScoring: Bool { place?.page == .target && key.rawValue != "scoring" || key.rawValue == "score-tones" }
 
     private let reading: @Sendable (SettingValue, inout Settings) throws(SettingProblem) -> Void
+    private let salvaging: @Sendable (SettingValue, inout Settings) -> Bool
     private let writing: @Sendable (Settings) -> SettingValue
     private let moving: @Sendable (inout Settings, Int) -> Void
     private let showing: @Sendable (Settings) -> String
@@ -86,6 +89,11 @@ public struct Setting: Sendable {
         reading = { value, settings throws(SettingProblem) in
             settings[keyPath: group][keyPath: path] = try form.read(value, key, settings)
         }
+        salvaging = { value, settings in
+            guard let rest = form.rest(value, settings) else { return false }
+            settings[keyPath: group][keyPath: path] = rest
+            return true
+        }
         writing = { form.write($0[keyPath: group][keyPath: path]) }
         moving = { settings, steps in
             settings[keyPath: group][keyPath: path] = form.move(settings[keyPath: group][keyPath: path], steps, settings)
@@ -98,6 +106,10 @@ public struct Setting: Sendable {
         try check(value, from: origin)
         try reading(value, &settings)
     }
+
+    /// Sets what is right of a list that isn't taken as a whole: one wrong entry doesn't cost the others. Reentrant.
+    /// - Returns: `false` if nothing of it is right; `settings` then stays as it was.
+    func applyRest(of value: SettingValue, to settings: inout Settings) -> Bool { salvaging(value, &settings) }
 
     /// The value as `settings.toml` has it. What is read back is what was written.
     public func value(in settings: Settings) -> SettingValue { writing(settings) }

@@ -11,6 +11,8 @@ struct SettingForm<Value: Sendable>: Sendable {
     var show: @Sendable (Value, Settings) -> String = { _, _ in "" }
     /// Two states: a push throws it.
     var isSwitch = false
+    /// What holds of a list that `read` doesn't take: its right entries. `nil` if nothing does.
+    var rest: @Sendable (SettingValue, Settings) -> Value? = { _, _ in nil }
 }
 
 extension SettingForm where Value == Double {

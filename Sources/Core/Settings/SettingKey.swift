@@ -29,6 +29,17 @@ public struct SettingKey: RawRepresentable, Hashable, Sendable, CaseIterable {
         try Setting.named(key.rawValue)?.apply(value, to: &settings, from: origin)
     }
 
+    /// Sets what is right of a list that isn't taken as a whole, such as `archers`. Reentrant.
+    /// - Returns: `false` if nothing of it is right; `settings` then stays as it was.
+    package static func applyRest(of value: SettingValue, for key: SettingKey, to settings: inout Settings) -> Bool {
+        Setting.named(key.rawValue)?.applyRest(of: value, to: &settings) ?? false
+    }
+
+    /// The setting that a wrong name was meant for: the only one that differs from it by a letter or two, or by capitals.
+    package static func meant(by name: String) -> SettingKey? {
+        NameSuggestion.slip(in: name, of: allCases.map(\.rawValue)).flatMap { SettingKey(rawValue: $0) }
+    }
+
     /// How a setting is written.
     public static func value(of key: SettingKey, in settings: Settings) -> SettingValue {
         Setting.named(key.rawValue)?.value(in: settings) ?? .string("")

@@ -1,17 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A wrong line of `settings.toml`, or of the boot partition's `options`.
+/// A line of `settings.toml`, or of the boot partition's `options`, that isn't taken, or not as it stands.
 public struct SettingsFault: Hashable, Sendable, CustomStringConvertible {
     public static let cardsFile = "settings.toml"
 
     package var line: Int
     package var message: Message
     package var file: String
+    /// The line holds: what was meant is plain.
+    package var isTaken: Bool
 
-    package init(line: Int, message: Message, file: String = cardsFile) {
+    package init(line: Int, message: Message, file: String = cardsFile, isTaken: Bool = false) {
         self.line = line
         self.message = message
         self.file = file
+        self.isTaken = isTaken
     }
 
     /// `settings.toml line 3: delay: 61 is out of range; take 1 to 60 seconds`.

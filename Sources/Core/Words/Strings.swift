@@ -172,6 +172,8 @@ package enum Strings {
     package static var newSessionBegan: String { text("conditions.new-session-began") }
     package static var lostWithTheRun: String { text("conditions.lost-with-the-run") }
     package static func wrongSettings(_ count: Int) -> String { text("conditions.wrong-settings", count: count) }
+    /// A line was taken although it isn't quite right.
+    package static var settingsTaken: String { text("conditions.settings-taken") }
     /// Where it is and what is wrong with it.
     package static func wrongSetting(_ fault: SettingsFault) -> String {
         let place = fault.line > 0 ? text("conditions.line-of-file", ["file": fault.file, "line": fault.line]) : fault.file

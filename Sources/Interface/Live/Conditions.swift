@@ -21,7 +21,7 @@ struct Conditions: Hashable, Sendable {
     var boxNotices: [BoxNotice] = []
 
     private static let mostNotices = 4
-    private static let mostProblems = 16
+    private static let mostProblems = 100
 
     mutating func note(_ notice: Notice) {
         notices.removeAll { $0.kind == notice.kind && $0.title == notice.title }
@@ -30,6 +30,7 @@ struct Conditions: Hashable, Sendable {
     }
 
     mutating func note(_ problem: SettingsFault) {
+        guard !problem.isTaken else { return note(Notice(kind: .word, title: Strings.settingsTaken, detail: Strings.wrongSetting(problem))) }
         guard !settingsProblems.contains(problem), settingsProblems.count < Self.mostProblems else { return }
         settingsProblems.append(problem)
     }

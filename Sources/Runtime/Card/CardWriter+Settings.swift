@@ -8,7 +8,8 @@ extension CardWriter {
     /// The card may have been on a laptop meanwhile, or be another one: what somebody changes while none is in belongs to whatever it says.
     func rereadSettings() {
         let waiting = queue.waitingSettings
-        let (read, problems) = SettingsFile.load(settingsPath, lastGood: savedSettings, from: settingsOrigin, files: files)
+        let (read, problems) = SettingsFile.load(
+            settingsPath, running: savedSettings, isFirst: isFirstCard, from: settingsOrigin, files: files)
         var found = isFirstCard ? late(read) : again(read, savedSettings)
         if let unsavedFrom { found = found.withChanges(from: unsavedFrom, to: savedSettings) }
         isFirstCard = false
@@ -16,6 +17,17 @@ extension CardWriter {
         guard settings != waiting.last?.settings ?? savedSettings || !problems.isEmpty else { return }
         savedSettings = settings
         tell(.settings(settings, problems.map(\.fault)))
+    }
+
+    /// What the card's settings come to is kept for the next start, should a line of theirs be wrong then.
+    func keepGoodSettings() {
+        guard settingsOrigin == .card, status.condition?.isWritable == true else { return }
+        do throws(CardError) {
+            try SettingsFile.keepGood(settingsPath, files: files)
+        } catch {
+            // Without it a wrong line has its default: the card's own condition says what is wrong with the card.
+            post(.log("settings: not kept for the next start: \(error)"))
+        }
     }
 
     func save(_ settings: Settings, changedFrom base: Settings) throws(CardError) {
@@ -27,6 +39,7 @@ extension CardWriter {
             tell(.settingsNotSaved(refusal.message))
         } else {
             unsavedFrom = nil
+            keepGoodSettings()
         }
         savedSettings = savedSettings.withChanges(from: base, to: settings)
     }

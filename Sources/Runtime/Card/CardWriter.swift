@@ -198,6 +198,7 @@ final class CardWriter: @unchecked Sendable {
             rereadSettings()
         }
         if step.isArrival || step.old == nil {
+            keepGoodSettings()
             tellLines()
             countSessions()
         }

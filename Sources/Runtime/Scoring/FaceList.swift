@@ -72,8 +72,8 @@ public enum FaceList {
         try InputFile.check(settings, option: "--settings")
         do {
             let (read, problems) = try SettingsFile.read(settings)
-            // With a line that is no TOML at all, no face was read either.
-            if let problem = problems.first(where: { $0.isOfTheWholeFile || $0.message.description.hasPrefix("custom-face") }) {
+            // A line without a name may be a face's, too.
+            if let problem = problems.first(where: { !$0.isTaken && $0.setting?.hasPrefix("custom-face") != false }) {
                 throw Failure(.usage, "--settings \(settings), line \(problem.line): \(problem.message)")
             }
             return read.faces

@@ -12,6 +12,8 @@ enum CardLayout {
     static let pictures = "pictures"
     static let index = "vir.sqlite"
     static let settings = "settings.toml"
+    /// What held of them last (`LastGoodSettings`).
+    static let lastSettings = "settings.last"
     /// What stays drawn on every picture.
     static let lines = "lines.json"
     static let log = "vir-log.txt"
@@ -105,7 +107,7 @@ enum CardLayout {
     /// Whether a name in the card's own folder is what VIR was writing when it was cut off.
     static func isCardPart(_ name: String) -> Bool {
         guard let whole = unfinished(name) else { return false }
-        return [page, settings, lines, log].contains(whole)
+        return [page, settings, lastSettings, lines, log].contains(whole)
             || whole.hasPrefix(trialPrefix) && number(whole.utf8.dropFirst(trialPrefix.utf8.count), digits: 1...9) != nil
     }
 

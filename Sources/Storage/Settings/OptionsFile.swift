@@ -39,8 +39,11 @@ public struct OptionsFile: Sendable {
         for (index, line) in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated() {
             let text = SettingsText(Array(line))
             let (settings, found) = text.settings(lastGood: Settings(), from: .owner, known: SettingKey.ownersKeys)
-            for problem in found { note(index + 1, problem.message) }
-            guard found.isEmpty, let key = text.onlyKey else { continue }
+            for var problem in found {
+                (problem.line, problem.file) = (index + 1, Self.name)
+                problems.append(problem)
+            }
+            guard found.allSatisfy(\.isTaken), let key = text.onlyKey else { continue }
             guard values[key] == nil else {
                 note(index + 1, .of(setting: key.rawValue, .setTwice))
                 continue

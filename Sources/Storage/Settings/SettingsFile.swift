@@ -9,9 +9,8 @@ public enum SettingsFile {
     /// Nobody sets so much; a longer file is something else.
     private static let longestBytes = 64 << 10
 
-    /// Reads the settings.
-    /// - Parameter lastGood: what holds for a key that the file doesn't set, or sets wrongly. With a syntax error in it
-    ///   the file changes nothing.
+    /// Reads the settings; each line stands for itself.
+    /// - Parameter lastGood: what holds for a key that the file doesn't set, or sets wrongly.
     /// - Parameter origin: `.owner` only for a file that was named on the command line.
     /// - Throws: what the card refuses; the file isn't there, most often.
     public static func read(
@@ -22,20 +21,49 @@ public enum SettingsFile {
     }
 
     /// Reads the settings for a box, which starts whatever the file is. A file that isn't there is no problem; one that can't be read is.
+    /// - Parameter running: what holds in a run, for a key that the file doesn't set, or sets wrongly. `nil` at a start: then a key that the
+    ///   file doesn't set has its default, and one that it sets wrongly what held last on this card (`keepGood`).
+    /// - Parameter isFirst: it is the first card of this run, which came after the start: what held last on it goes before what holds now.
     public static func load(
-        _ path: String, lastGood: Settings = Settings(), from origin: SettingOrigin = .card,
+        _ path: String, running: Settings? = nil, isFirst: Bool = false, from origin: SettingOrigin = .card,
         files: any FileSystem = POSIXFileSystem()
     ) -> (Settings, [SettingsProblem]) {
+        let unset = running ?? Settings()
+        let others = origin == .card ? nearNames(path, files: files) : []
+        let kept = origin == .card && (isFirst || running == nil) ? LastGoodSettings.read(beside: path, files: files) : nil
+        let lastGood = kept ?? unset
         do {
-            guard try files.kind(of: path) != nil else { return (lastGood, []) }
-            return try read(path, lastGood: lastGood, from: origin, files: files)
+            guard try files.kind(of: path) != nil else { return (unset, others) }
+            let text = SettingsText(try files.contents(of: path, limit: longestBytes))
+            let (settings, problems) = text.settings(lastGood: lastGood, unset: unset, from: origin)
+            return (settings, others + problems)
         } catch {
             switch error {
-            case .failed(_, _, let reason): return (lastGood, [SettingsProblem(line: 0, message: .notRead(reason))])
+            case .failed(_, _, let reason): return (lastGood, others + [SettingsProblem(line: 0, message: .notRead(reason))])
             // The card's own condition says the rest.
-            case .absent, .readOnly, .full: return (lastGood, [])
+            case .absent, .readOnly, .full: return (lastGood, others)
             }
         }
+    }
+
+    /// Keeps what a card's settings come to, beside their file, for the next start.
+    public static func keepGood(_ path: String, files: any FileSystem = POSIXFileSystem()) throws(CardError) {
+        guard try files.isFile(path) else { return }
+        try LastGoodSettings.keep(load(path, files: files).0, beside: path, files: files)
+    }
+
+    /// Files that somebody may take for the settings: Windows hides the end of `settings.toml.txt`.
+    private static func nearNames(_ path: String, files: any FileSystem) -> [SettingsProblem] {
+        let own = path.split(separator: "/").last.map(String.init) ?? ""
+        let names = (try? files.list(CardLayout.folder(of: path))) ?? []
+        let isThere = names.contains { $0.lowercased() == own }
+        return names.filter { name in
+            let small = name.lowercased()
+            guard small != own, small.hasPrefix("settings") else { return false }
+            // A copy beside the file is nobody's mistake.
+            return [".toml.txt", ".toml.toml", "settings.txt"].contains { small.hasSuffix($0) } || small.hasSuffix(".toml") && !isThere
+        }
+        .prefix(4).map { SettingsProblem(line: 0, message: .nearName(String($0.prefix(60)).onOneLine)) }
     }
 
     /// Writes the settings that are others than the file says. Everything else in it, the person's comments, their

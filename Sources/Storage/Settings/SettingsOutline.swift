@@ -12,17 +12,29 @@ struct SettingsOutline {
         var line: Int
         /// The bytes of the value, without what is around it.
         var value: Range<Int>
+        /// The value has no beginning or no end: it goes as far as its line.
+        var fault: Message?
+    }
+
+    /// A line that is no statement, and why.
+    struct Fault {
+        /// What stands where a setting's name would.
+        var key: String?
+        var line: Int
+        var message: Message
     }
 
     private(set) var statements: [Statement] = []
+    /// What stands before the first table and is no statement.
+    private(set) var faults: [Fault] = []
     /// The lines of tables and of dotted keys, by the first part of their names.
     private(set) var otherLines: [String: Int] = [:]
     /// Where a new line belongs that sets what is only a comment now: right behind `# key = …`.
     private(set) var placesAfterComments: [String: Int] = [:]
     /// Where the first table begins, or the text ends: settings stand before it.
     private(set) var end: Int
-    /// The first line that isn't TOML.
-    private(set) var fault: SettingsProblem?
+    /// The line of the first table.
+    private(set) var firstTable: Int?
 
     private let bytes: [UInt8]
     private var position = 0
@@ -40,8 +52,9 @@ struct SettingsOutline {
     private var current: UInt8? { position < bytes.count ? bytes[position] : nil }
     private var isAtLineEnd: Bool { current == nil || current == UInt8(ascii: "\n") }
 
-    private mutating func note(_ message: Message, line: Int) {
-        if fault == nil { fault = SettingsProblem(line: line, message: message) }
+    /// What is in a table belongs to somebody else, right or wrong.
+    private mutating func note(_ message: Message, of key: String? = nil, line: Int) {
+        if !isInTable { faults.append(Fault(key: key, line: line, message: message)) }
     }
 
     // MARK: Lines
@@ -53,8 +66,7 @@ struct SettingsOutline {
         case nil, UInt8(ascii: "\n"):
             break
         case UInt8(ascii: "["):
-            if !isInTable { end = start }
-            scanTableName()
+            scanTableName(from: start)
         case UInt8(ascii: "#"):
             scanComment()
             return
@@ -64,15 +76,19 @@ struct SettingsOutline {
         skipLine()
     }
 
-    private mutating func scanTableName() {
+    /// - Parameter lineStart: where the table's line begins.
+    private mutating func scanTableName(from lineStart: Int) {
         let start = position
         while current == UInt8(ascii: "[") { position += 1 }
         skipBlanks()
         let name = takeKey()
         while !isAtLineEnd, current != UInt8(ascii: "#") { position += 1 }
-        guard let name, bytes[start..<position].last(where: { !Self.isBlank($0) }) == UInt8(ascii: "]") else {
+        let words = bytes[start..<position]
+        // `[delay = 5]` is a setting gone wrong, and no table's name.
+        guard let name, words.last(where: { !Self.isBlank($0) }) == UInt8(ascii: "]"), !words.contains(UInt8(ascii: "=")) else {
             return note(.badTable, line: line)
         }
+        if !isInTable { (end, firstTable) = (lineStart, line) }
         if otherLines[name] == nil { otherLines[name] = line }
     }
 
@@ -95,22 +111,28 @@ struct SettingsOutline {
             isDotted = true
             position += 1
             skipBlanks()
-            guard takeKey() != nil else { return note(.of(setting: key, .nameMissing), line: startLine) }
+            guard takeKey() != nil else { return note(.nameMissing, of: key, line: startLine) }
             skipBlanks()
         }
-        guard current == UInt8(ascii: "=") else { return note(.of(setting: key, .equalsMissing), line: startLine) }
+        guard current == UInt8(ascii: "=") else { return note(.equalsMissing, of: key, line: startLine) }
         position += 1
         skipBlanks()
         let start = position
-        if !skipValue() { note(.of(setting: key, .valueEndless), line: startLine) }
+        var fault: Message?
+        if !skipValue() {
+            // The next line stands for itself, whatever was opened in this one.
+            fault = .valueEndless
+            (position, line) = (start, startLine)
+            while !isAtLineEnd { position += 1 }
+        }
         var stop = position
         while stop > start, Self.isBlank(bytes[stop - 1]) { stop -= 1 }
-        if start == stop { note(.of(setting: key, .valueMissing), line: startLine) }
+        if start == stop { fault = .valueMissing }
         if isInTable { return }
         if isDotted {
             if otherLines[key] == nil { otherLines[key] = startLine }
         } else {
-            statements.append(Statement(key: key, line: startLine, value: start..<stop))
+            statements.append(Statement(key: key, line: startLine, value: start..<stop, fault: fault))
         }
     }
 
@@ -128,10 +150,14 @@ struct SettingsOutline {
 
     // MARK: Skipping
 
+    /// No value reaches over more lines: of a longer one the end is missing.
+    private static let mostLines = 64
+
     /// Goes to the end of a value, which may reach over several lines: the line's end or its comment.
     /// - Returns: whether everything that was opened was closed.
     private mutating func skipValue() -> Bool {
         var depth = 0
+        let lastLine = line + Self.mostLines
         while let byte = current {
             switch byte {
             case UInt8(ascii: "\""), UInt8(ascii: "'"):
@@ -145,6 +171,7 @@ struct SettingsOutline {
                 continue
             case UInt8(ascii: "\n"):
                 if depth <= 0 { return depth == 0 }
+                guard line < lastLine else { return false }
                 line += 1
             default: break
             }
@@ -158,9 +185,10 @@ struct SettingsOutline {
     private mutating func skipString(_ quote: UInt8) -> Bool {
         let isLong = bytes[position...].starts(with: [quote, quote, quote])
         position += isLong ? 3 : 1
+        let lastLine = line + Self.mostLines
         while let byte = current {
             if byte == UInt8(ascii: "\n") {
-                guard isLong else { return false }
+                guard isLong, line < lastLine else { return false }
                 line += 1
             } else if byte == UInt8(ascii: "\\"), quote == UInt8(ascii: "\"") {
                 // What it escapes ends nothing; a line's end still counts.

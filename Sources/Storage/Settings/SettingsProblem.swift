@@ -2,20 +2,25 @@
 
 import Core
 
-/// A line of `settings.toml`, or of another file of settings, that isn't taken, for the TV and for `vir-log.txt`.
+/// A line of `settings.toml`, or of another file of settings, that isn't taken, or not as it stands: for the TV and for `vir-log.txt`.
 public struct SettingsProblem: Hashable, Sendable, CustomStringConvertible {
     /// From 1; 0 where the whole file is meant.
     public var line: Int
     public var message: Message
-    /// The line is no TOML at all: nothing of the file holds.
-    public var isOfTheWholeFile: Bool
+    /// The line holds: what was meant is plain.
+    public var isTaken: Bool
+    /// The name of the setting that the line is about, as the file has it; `nil` if the line has none.
+    public var setting: String?
     /// The file's name.
     public var file: String
 
-    public init(line: Int, message: Message, isOfTheWholeFile: Bool = false, file: String = SettingsFault.cardsFile) {
+    /// - Parameters:
+    ///   - message: of a line with a setting, only what is wrong with its value.
+    public init(line: Int, message: Message, setting: String? = nil, isTaken: Bool = false, file: String = SettingsFault.cardsFile) {
         self.line = line
-        self.message = message
-        self.isOfTheWholeFile = isOfTheWholeFile
+        self.message = setting.map { .of(setting: $0, message) } ?? message
+        self.setting = setting
+        self.isTaken = isTaken
         self.file = file
     }
 
@@ -23,5 +28,5 @@ public struct SettingsProblem: Hashable, Sendable, CustomStringConvertible {
     public var description: String { fault.description }
 
     /// As the rest of the box hears of it.
-    public var fault: SettingsFault { SettingsFault(line: line, message: message, file: file) }
+    public var fault: SettingsFault { SettingsFault(line: line, message: message, file: file, isTaken: isTaken) }
 }

@@ -14,74 +14,25 @@ struct SettingsText {
 
     // MARK: Reading
 
-    /// The settings it makes, and what is wrong with it. With a line that isn't TOML it makes none.
+    /// The settings it makes, and what is wrong with it. Each line stands for itself.
     /// - Parameters:
+    ///   - lastGood: what holds for a setting whose line isn't taken, and for all of them if the text can't be read at all.
+    ///   - unset: what holds for a setting that the text doesn't have; `nil`: `lastGood`, too.
     ///   - origin: whose text it is; a card's doesn't choose every value.
     ///   - known: the settings that it may have.
     func settings(
-        lastGood: Settings, from origin: SettingOrigin = .card,
+        lastGood: Settings, unset: Settings? = nil, from origin: SettingOrigin = .card,
         known: [SettingKey] = SettingKey.allCases
     ) -> (Settings, [SettingsProblem]) {
-        let outline = SettingsOutline(bytes)
-        if var fault = firstUnreadableLine ?? outline.fault {
-            fault.isOfTheWholeFile = true
-            return (lastGood, [fault])
-        }
-        var settings = lastGood
-        var problems: [SettingsProblem] = []
-        var seen: Set<String> = []
-        for statement in Setting.Turn.allCases.flatMap({ turn in outline.statements.filter { $0.turn == turn } }) {
-            let name = statement.key
-            let reading = TOMLWord.read(bytes[statement.value])
-            if case .wrong(let reason) = reading {
-                return (lastGood, [SettingsProblem(line: statement.line, message: .of(setting: name, reason), isOfTheWholeFile: true)])
-            }
-            do throws(SettingRefusal) {
-                guard seen.insert(name).inserted else { throw SettingRefusal(.setTwice) }
-                try Self.apply(reading, named: name, to: &settings, from: origin, known: known)
-            } catch {
-                problems.append(SettingsProblem(line: statement.line, message: error.message(for: name)))
-            }
-        }
-        for (name, line) in outline.otherLines {
-            problems.append(SettingsProblem(line: line, message: .of(setting: name, .unknownSetting)))
-        }
-        return (settings, problems.sorted { ($0.line, $0.message.description) < ($1.line, $1.message.description) })
+        guard isPlain else { return (lastGood, [SettingsProblem(line: 0, message: .isUTF16)]) }
+        var reading = SettingsReading(unset: unset ?? lastGood, lastGood: lastGood, from: origin, known: known)
+        reading.read(SettingsOutline(bytes), in: bytes)
+        return (reading.settings, reading.problems)
     }
 
-    /// Why one statement isn't taken, while the others are.
-    private struct SettingRefusal: Error {
-        var reason: Message
-
-        init(_ reason: Message) {
-            self.reason = reason
-        }
-
-        func message(for name: String) -> Message { .of(setting: name, reason) }
-    }
-
-    private static func apply(
-        _ reading: TOMLWord.Reading, named name: String, to settings: inout Settings, from origin: SettingOrigin,
-        known: [SettingKey]
-    ) throws(SettingRefusal) {
-        guard let key = SettingKey(rawValue: name) else { throw SettingRefusal(.unknownSetting) }
-        guard known.contains(key) else { throw SettingRefusal(.belongsOnTheCard) }
-        guard case .value(let value) = reading else { throw SettingRefusal(.noSingleValue) }
-        do {
-            try SettingKey.apply(value, for: key, to: &settings, from: origin)
-        } catch {
-            throw SettingRefusal(error.reason)
-        }
-    }
-
-    /// It can be read as text; `false` for one that an editor saved as UTF-16.
-    var isPlain: Bool { firstUnreadableLine == nil }
-
-    private var firstUnreadableLine: SettingsProblem? {
-        if !bytes.contains(0), String(validating: bytes, as: UTF8.self) != nil { return nil }
-        let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-        let index = lines.firstIndex { $0.contains(0) || String(validating: $0, as: UTF8.self) == nil }
-        return SettingsProblem(line: (index ?? 0) + 1, message: .noPlainText)
+    /// It has lines that can be read; `false` for a text that an editor saved as UTF-16, with or without its mark.
+    var isPlain: Bool {
+        !bytes.starts(with: [0xFF, 0xFE]) && !bytes.starts(with: [0xFE, 0xFF]) && bytes.count { $0 == 0 } * 4 <= bytes.count
     }
 
     /// The setting of a text of one line; `nil` for a comment.
@@ -111,9 +62,13 @@ struct SettingsText {
     /// The value that a statement gives its key beside these other settings, as the box would write it; `nil` when it isn't taken.
     private func effect(of statement: SettingsOutline.Statement, key: SettingKey, beside others: Settings) -> SettingValue? {
         var settings = others
-        guard case .value(let value) = TOMLWord.read(bytes[statement.value]),
-            (try? SettingKey.apply(value, for: key, to: &settings)) != nil
-        else { return nil }
+        let value: SettingValue
+        switch TOMLWord.read(bytes[statement.value]) {
+        case .value(let read) where statement.fault == nil: value = read
+        case .meant(let meant, _): value = meant
+        case .value, .other, .wrong: return nil
+        }
+        guard (try? SettingKey.apply(value, for: key, to: &settings)) != nil else { return nil }
         return SettingKey.value(of: key, in: settings)
     }
 
@@ -122,9 +77,4 @@ struct SettingsText {
         let needsBreak = place > 0 && bytes[place - 1] != newline
         bytes.insert(contentsOf: (needsBreak ? [newline] : []) + Array(line.utf8) + [newline], at: place)
     }
-}
-
-extension SettingsOutline.Statement {
-    /// When it is read; what isn't a setting comes last.
-    fileprivate var turn: Setting.Turn { SettingKey(rawValue: key)?.turn ?? .last }
 }

@@ -7,6 +7,8 @@ import TOMLKit
 enum TOMLWord {
     enum Reading: Hashable {
         case value(SettingValue)
+        /// Not TOML, but plain what is meant by it; as it was given, on one line.
+        case meant(SettingValue, String)
         /// A date, an array, a table or a text of several lines: right in TOML, but no setting takes it.
         case other
         /// Not TOML, and why.
@@ -26,19 +28,18 @@ enum TOMLWord {
         case UInt8(ascii: "["), UInt8(ascii: "{"): return .other
         case UInt8(ascii: "\""), UInt8(ascii: "'"):
             if text.starts(with: Array("\"\"\"".utf8)) || text.starts(with: Array("'''".utf8)) { return .other }
-        default:
-            guard text.allSatisfy(isPlain) else { return .wrong(.quotesMissing) }
+        default: break
         }
+        guard let word = String(validating: Array(text), as: UTF8.self), !word.utf8.contains(0) else { return .wrong(.noPlainText) }
+        if let meant = LooseWord.meant(by: word) { return .meant(meant, String(word.prefix(60)).onOneLine) }
+        let isQuoted = text.first == UInt8(ascii: "\"") || text.first == UInt8(ascii: "'")
+        guard isQuoted || text.allSatisfy(isPlain) else { return .wrong(.quotesMissing) }
         do {
-            let table = try TOMLTable(string: "value = \(String(decoding: Array(text), as: UTF8.self))")
+            let table = try TOMLTable(string: "value = \(word)")
             return table["value"].flatMap(value).map { .value($0) } ?? .other
         } catch {
             // The library's own sentence is about its grammar; what a person can do about it is one of two things.
-            let isQuoted = text.first == UInt8(ascii: "\"") || text.first == UInt8(ascii: "'")
-            return .wrong(
-                isQuoted
-                    ? .badQuotes
-                    : .noValue)
+            return .wrong(isQuoted ? .badQuotes : .noValue)
         }
     }
 

@@ -24,10 +24,19 @@ import Testing
     }
 
     @Test(arguments: [
-        "", " ; ", "Windy, from the left", String(repeating: "x", count: 25), (1...13).map { "\($0)" }.joined(separator: ";"), "a\nb",
+        "", " ; ", ", ;", String(repeating: "x", count: 25), (1...13).map { "\($0)" }.joined(separator: ";"), "a\nb",
     ])
     func whatIsNoListOfPhrasesIsNotTaken(text: String) {
         #expect(throws: SettingProblem.self) { try read(text) }
+    }
+
+    @Test(arguments: ["Raise, Draw, Anchor, Release", "Raise;Draw, Anchor ;Release", " Raise ,, Draw; ; Anchor,Release,"])
+    func commasStandBetweenPhrasesAsSemicolonsDo(text: String) throws {
+        #expect(try read(text).notePhrases == ["Raise", "Draw", "Anchor", "Release"])
+        var settings = Settings()
+        try SettingKey.apply(.string(text), for: try #require(SettingKey(rawValue: "phases")), to: &settings)
+        #expect(settings.shotPhases == ["Raise", "Draw", "Anchor", "Release"])
+        #expect(settings == Settings(), "those are the language's own")
     }
 
     @Test func twelveOfTwentyFourLettersAreTaken() throws {

@@ -179,14 +179,14 @@ import Testing
         let path = "\(folder.path)/settings.toml"
         var lastGood = Settings()
         lastGood.delaySeconds = 7
-        #expect(SettingsFile.load(path, lastGood: lastGood, files: files).1 == [], "one that isn't there is none")
+        #expect(SettingsFile.load(path, running: lastGood, files: files).1 == [], "one that isn't there is none")
         switch kind {
         case "long": try files.replace(path, with: [UInt8](repeating: UInt8(ascii: "#"), count: 65 << 10))
         case "folder": try makeFull(path)
         case "pipe": #expect(makePipe(path))
         default: #expect(symlink("/etc/hostname", path) == 0)
         }
-        let (settings, problems) = SettingsFile.load(path, lastGood: lastGood, files: files)
+        let (settings, problems) = SettingsFile.load(path, running: lastGood, files: files)
         #expect(settings == lastGood && problems.count == 1 && problems.first?.line == 0)
         #expect(problems.first?.description.hasPrefix("settings.toml: not read: it ") == true)
     }

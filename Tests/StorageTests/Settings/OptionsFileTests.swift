@@ -37,10 +37,18 @@ import Testing
             shell = "rm"
             """)
         #expect(options.problems.map(\.line) == [1, 3, 4, 5, 6, 7, 9])
+        #expect(options.problems.allSatisfy { !$0.isTaken })
         #expect(options.problems.map(\.file).allSatisfy { $0 == "options" })
         #expect(options.problems[1].description == "options line 3: delay: it belongs into settings.toml on the card")
         #expect(options.problems.map(\.message.description).allSatisfy { !$0.isEmpty && !$0.contains("\n") })
         #expect(options.values == ["display": .string("headless"), "panel": .string("keys")])
+    }
+
+    @Test func aWordWithoutQuotesIsTakenWithAWord() throws {
+        let options = try options("panel = keys\n")
+        #expect(options.values == ["panel": .string("keys")])
+        #expect(options.problems.map(\.description) == ["options line 1: panel: keys is taken as \"keys\""])
+        #expect(options.problems.map(\.isTaken) == [true])
     }
 
     @Test func noFileSaysNothingAndALongOneIsNamed() throws {

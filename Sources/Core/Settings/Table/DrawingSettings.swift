@@ -21,10 +21,12 @@ public struct DrawingSettings: SettingGroup {
             "Seconds for which a drawing is seen, from its picture on: \(plainSpan(timeRange)); 0 is for as long as the clip."),
         Setting(
             "phases", \Self.phaseNames, .phrases { Strings.phaseNames },
-            "The phases of a shot, as the stopwatch goes through them: up to \(NotePhrases.most) of up to \(NotePhrases.longest) letters."),
+            "The phases of a shot, as the stopwatch goes through them: up to \(NotePhrases.most) of up to \(NotePhrases.longest) letters, with ; or , between them."
+        ),
         Setting(
             "drawing-words", \Self.drawingWords, .phrases { Strings.drawingWords },
-            "What a text on a picture is chosen from: up to \(NotePhrases.most) of up to \(NotePhrases.longest) letters, without a comma."),
+            "What a text on a picture is chosen from: up to \(NotePhrases.most) of up to \(NotePhrases.longest) letters, with ; or , between them."
+        ),
         Setting(
             "left-handed", \Self.isLeftHanded, .flag(), at: .review(8),
             "Whoever has no entry in archers is left-handed: the lines that stay on every picture are mirrored."),

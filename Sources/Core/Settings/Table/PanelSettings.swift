@@ -43,7 +43,10 @@ extension SettingForm where Value == KeyMap {
                 } catch {
                     throw SettingProblem(key, error.message)
                 }
-            }, write: { .string($0.text) })
+            }, write: { .string($0.text) },
+            rest: { value, _ in
+                if case .string(let text) = value { KeyMap.rest(of: text) } else { nil }
+            })
     }
 }
 

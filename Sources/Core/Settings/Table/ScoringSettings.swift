@@ -68,7 +68,7 @@ public struct ScoringSettings: SettingGroup {
             Setting("recent-rounds", \Self.recentRounds, .recent, "The rounds that were chosen last; the menu offers them first."),
             Setting(
                 "phrases", \Self.phrases, .phrases { Strings.Summary.notePhrases },
-                "What the notes of a session are chosen from: up to \(NotePhrases.most) phrases of up to \(NotePhrases.longest) letters, without a comma."
+                "What the notes of a session are chosen from: up to \(NotePhrases.most) phrases of up to \(NotePhrases.longest) letters, with ; or , between them."
             ),
         ]
         + (1...6).map { number in
@@ -187,7 +187,12 @@ extension SettingForm where Value == [Archer] {
                 } catch {
                     throw SettingProblem(key, error.message)
                 }
-            }, write: { .string($0.isEmpty ? ScoringSettings.none : ArcherText.text($0)) })
+            }, write: { .string($0.isEmpty ? ScoringSettings.none : ArcherText.text($0)) },
+            rest: { value, settings in
+                guard case .string(let text) = value else { return nil }
+                let archers = ArcherText.read(text, faces: settings.faces.map(\.id)).archers
+                return archers.isEmpty ? nil : archers
+            })
     }
 }
 
