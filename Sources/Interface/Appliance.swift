@@ -84,6 +84,10 @@ public struct Appliance: Sendable {
     ///
     /// - Parameter now: not before any earlier call's. An event's own time may lie a little before it.
     public mutating func handle(_ event: Event, at now: Timestamp) -> [Effect] {
+        Language.speaking(ofArchery: settings.scores) { step(event, at: now) }
+    }
+
+    private mutating func step(_ event: Event, at now: Timestamp) -> [Effect] {
         var effects: [Effect] = []
         let before = (path: path, context: context)
         if let change, change.span.end <= now { self.change = nil }
@@ -201,8 +205,10 @@ public struct Appliance: Sendable {
 
     /// What the TV shall show at this instant.
     public func scene(at now: Timestamp) -> Scene {
-        let layers = path.layers(in: context, at: now)
-        return Scene(layers: (change.map { $0.layers(layers, at: now) } ?? layers) + floating(at: now))
+        Language.speaking(ofArchery: settings.scores) {
+            let layers = path.layers(in: context, at: now)
+            return Scene(layers: (change.map { $0.layers(layers, at: now) } ?? layers) + floating(at: now))
+        }
     }
 
     /// What lies above every screen.

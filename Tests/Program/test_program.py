@@ -210,9 +210,45 @@ class WhenThingsGo(unittest.TestCase):
             self.assertIn(word, told)
 
     def test_a_wrong_line_in_the_settings_is_named_and_the_rest_holds(self):
-        session = vir.Session(seconds=4, delay=2, settings='longest = 30\nfps = "many"\n', fps=None)
+        session = vir.Session(seconds=4, delay=None, settings='delay = 2\nfps = "many"\nthis is Eva\'s box\narrow = 5,5\n', fps=None)
         self.assertEqual(session.status, 0)
-        self.assertIn("line 2", session.err + session.report_text)
+        for line in ("line 2", "line 3", "line 4: arrow: 5,5 is taken as 5.5"):
+            self.assertIn(line, session.err + session.report_text)
+        self.assertEqual(session.report["delay"]["seconds"], 2)
+
+    def test_a_wrong_line_holds_what_held_in_the_run_before(self):
+        first = vir.Session(seconds=3, delay=None, settings="delay = 2\nflip = true\n")
+        self.assertEqual(first.report["delay"]["seconds"], 2)
+        again = vir.Session(seconds=3, delay=None, settings="delay = 2 s\n", folder=first.folder)
+        self.assertEqual(again.report["delay"]["seconds"], 2)
+        self.assertIn("settings.toml line 1", again.err)
+        with open(os.path.join(first.card, "settings.last"), encoding="utf-8") as file:
+            self.assertNotIn("flip", file.read(), "it isn't set any more")
+
+
+class OnlyWhatIsMarked(unittest.TestCase):
+    """What the page About says of `tail`, over the whole program: at STOP, at a change of archer and at the end of a run."""
+    SCRIPT = "6 mark tap\n11 right tap\n13 mark tap\n19 stop tap\n20 stop hold 1.2\n26 mark tap\n"
+
+    def written(self, settings):
+        """How many clips of marks and how many of what nobody marked the records and the folders have."""
+        session = vir.Session(self.SCRIPT, seconds=33, delay=2, settings='archers = "Ana; Ben"\n' + settings)
+        self.assertEqual(session.status, 0, session.err)
+        kinds, files = [], []
+        for folder, _, names in os.walk(session.card):
+            files += [name for name in names if folder.endswith(("clips", "thumbs"))]
+            if "session.json" in names:
+                with open(os.path.join(folder, "session.json"), encoding="utf-8") as file:
+                    kinds += [clip["kind"] for clip in json.load(file)["clips"]]
+        self.assertEqual(len([name for name in files if name.endswith(".mp4")]), len(kinds))
+        self.assertEqual(len([name for name in files if name.startswith("unmarked")]), kinds.count("tail"))
+        return kinds.count("mark"), len(kinds) - kinds.count("mark")
+
+    def test_with_tail_off_nothing_unmarked_is_ever_written(self):
+        self.assertEqual(self.written("tail = false\n"), (3, 0))
+
+    def test_and_with_tail_on_it_is_each_time(self):
+        self.assertEqual(self.written("tail = true\n"), (3, 3))
 
 
 class InRealTime(unittest.TestCase):

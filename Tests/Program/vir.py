@@ -95,7 +95,9 @@ class Session:
         with open(script_path, "w", encoding="utf-8") as file:
             file.write(script)
         words = ["run", "--camera", camera, "--display", display, "--panel", f"script:{script_path}", "--clock", clock,
-                 "--for", seconds, "--delay", delay, "--card", self.card, "--report", self.report_path]
+                 "--for", seconds, "--card", self.card, "--report", self.report_path]
+        if delay is not None:
+            words += ["--delay", delay]
         if size:
             words += ["--size", size]
         if fps:

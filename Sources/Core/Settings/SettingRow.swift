@@ -10,9 +10,10 @@ package enum SettingRow: Hashable, Sendable {
     /// Page by page, from top to bottom.
     package static let all: [SettingRow] = MenuPage.allCases.flatMap(\.rows)
 
-    /// Width and height have a row only where the size is an own one.
+    /// Width and height have a row only where the size is an own one, and what is about scoring only where something is scored.
     package func isShown(in settings: Settings) -> Bool {
-        self == .width || self == .height ? settings.sizeChoice == .own : true
+        if self == .width || self == .height { return settings.sizeChoice == .own }
+        return settings.scores || setting?.isAboutScoring != true
     }
 
     /// Two states: a push throws it.

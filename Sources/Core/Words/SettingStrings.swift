@@ -38,9 +38,12 @@ extension Strings {
     package static var noLimit: String { text("settings.no-limit") }
     package static var never: String { text("settings.never") }
 
-    /// The About page, a paragraph each.
-    package static var about: [String] {
-        [text("about.life"), text("about.nothing-leaves"), text("about.memory"), text("about.card"), text("about.sound")]
+    /// The About page, a paragraph each: it says what is written as things are set.
+    package static func about(_ settings: Settings) -> [String] {
+        [
+            text("about.life"), text("about.nothing-leaves"), text(settings.keepsTail ? "about.memory-and-rest" : "about.memory"), text("about.card"),
+            text("about.sound"),
+        ]
     }
 
     package static func title(of row: SettingRow) -> String { words(of: row).title }

@@ -36,8 +36,10 @@ extension Strings {
                 text("note.new-arrows"), text("note.sight-moved"), text("note.tired"), text("note.good-group"), text("note.competition"),
             ]
         }
-        /// Those of them that speak of arrows.
-        package static var notePhrasesOfArrows: [String] { [text("note.new-arrows"), text("note.good-group")] }
+        /// Those of them that speak of a bow and its arrows.
+        package static var notePhrasesOfArrows: [String] {
+            [text("note.new-string"), text("note.new-arrows"), text("note.sight-moved"), text("note.good-group")]
+        }
 
         package static func end(_ number: Int, of count: Int) -> String {
             count > 1 ? text("summary.end-of", ["number": number, "count": count]) : Strings.nextEnd(number)

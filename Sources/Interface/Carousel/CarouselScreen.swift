@@ -187,11 +187,11 @@ struct CarouselScreen: Screen, Hashable, Sendable {
             let drawing = CarouselDrawing(self, context, at: now)
             exit = ScreenExit(exit: way, row: drawing.row(hasShadow: true), hasBlur: context.governor.hasBlur)
         }
-        return [Self.felt, .back]
+        return [felt(context), .back]
     }
 
     /// What counted is felt: by the light and the buzzer, and never while somebody only looks.
-    private static let felt = ScreenOutcome.effect(.panel(.signal(.placed)))
+    private func felt(_ context: Context) -> ScreenOutcome { .clipSignal(.placed, context.settings) }
 
     /// Another clip may lie in the middle.
     private mutating func moved(_ book: ScoreBook?, _ context: Context, at now: Timestamp) -> [ScreenOutcome] {
@@ -205,7 +205,7 @@ struct CarouselScreen: Screen, Hashable, Sendable {
         }
         chosen = clips[motion.index].number
         show(book, at: now)
-        return [Self.felt]
+        return [felt(context)]
     }
 
     /// The session's clips may be others than they were: one was deleted, restored, or written.
@@ -249,7 +249,7 @@ struct CarouselScreen: Screen, Hashable, Sendable {
     private func like(_ context: Context) -> [ScreenOutcome] {
         guard let clip = context.desk.book.flatMap(clip(in:)) else { return [] }
         let isLiked = clip.judgement.isLiked
-        return [.judge(clips: [clip.number], .liked(!isLiked)), .effect(.panel(.signal(isLiked ? .undone : .liked)))]
+        return [.judge(clips: [clip.number], .liked(!isLiked)), .clipSignal(isLiked ? .undone : .liked, context.settings)]
     }
 
     private mutating func open(_ context: Context, at now: Timestamp) -> [ScreenOutcome] {

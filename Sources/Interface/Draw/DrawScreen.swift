@@ -254,7 +254,7 @@ struct DrawScreen: Screen, Hashable, Sendable {
         _ annotation: Annotation, on picture: DrawnPicture, deed: String, in context: inout Context, at now: Timestamp
     ) -> [ScreenOutcome] {
         hasDrawn = true
-        return context.keep(annotation, on: picture, deed: deed, at: now) + [.effect(.panel(.signal(.placed)))]
+        return context.keep(annotation, on: picture, deed: deed, at: now) + [.clipSignal(.placed, context.settings)]
     }
 
     // MARK: Time

@@ -204,16 +204,18 @@ struct Menu: Screen, Hashable, Sendable {
 
     private mutating func useAbout(_ input: ScreenInput, in context: Context, at now: Timestamp) -> [ScreenOutcome] {
         switch input {
-        case .turned(let detents, _): readOn(by: detents.signum())
-        case .pressed(.up), .repeated(.up): readOn(by: -1)
-        case .pressed(.down), .repeated(.down): readOn(by: 1)
+        case .turned(let detents, _): readOn(by: detents.signum(), in: context.settings)
+        case .pressed(.up), .repeated(.up): readOn(by: -1, in: context.settings)
+        case .pressed(.down), .repeated(.down): readOn(by: 1, in: context.settings)
         case .pressed(.mark), .tapped(.knob), .tapped(.stop): show(panels.dropLast(), in: context, at: now)
         default: break
         }
         return []
     }
 
-    mutating func readOn(by steps: Int) { aboutTop = (aboutTop + steps).clamped(to: 0...Strings.about.count - 1) }
+    mutating func readOn(by steps: Int, in settings: Settings) {
+        aboutTop = (aboutTop + steps).clamped(to: 0...max(0, Strings.about(settings).count - 1))
+    }
 
     // MARK: What is seen
 

@@ -42,7 +42,7 @@ enum MenuTile: Hashable, Sendable, CaseIterable {
             if settings.isSplit { return Strings.splitView }
             if settings.rotation != 0 { return Strings.rotation(settings.rotation) }
             return settings.isFlipped ? Strings.mirrored : Strings.asFilmed
-        case .sound: return settings.recordsSound ? Strings.soundInClips : settings.hasScoreTones ? Strings.tonesOn : Strings.noSound
+        case .sound: return settings.recordsSound ? Strings.soundInClips : settings.hasTones ? Strings.tonesOn : Strings.noSound
         case .more: return Strings.cardAndBox
         }
     }
@@ -69,6 +69,11 @@ enum MenuTile: Hashable, Sendable, CaseIterable {
         case .more: return [-11.0, 0, 11].map { pen.disc($0, 0, 2.6) }
         }
     }
+}
+
+extension Settings {
+    /// The buzzer says something of what is done.
+    fileprivate var hasTones: Bool { self.hasReviewTones || self.scores && self.hasScoreTones }
 }
 
 extension Sessions {

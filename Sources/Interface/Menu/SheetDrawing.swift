@@ -149,7 +149,7 @@ struct SheetDrawing {
     private func drawAbout(on sketch: inout Sketch) {
         let width = layout.panel.width - 64
         var y = layout.content.y
-        for paragraph in Strings.about.dropFirst(menu.aboutTop) {
+        for paragraph in Strings.about(settings).dropFirst(menu.aboutTop) {
             let lines = TextMetrics.lines(paragraph, size: look.small, within: width)
             let height = Double(lines) * look.lineHeight(look.small)
             guard y + height <= layout.panel.maxY - 24 else { break }

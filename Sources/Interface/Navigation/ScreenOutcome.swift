@@ -54,3 +54,15 @@ extension [ScreenOutcome] {
     /// What is to be done, and nothing else.
     static func effects(_ effects: [Effect]) -> [ScreenOutcome] { effects.map(ScreenOutcome.effect) }
 }
+
+extension ScreenOutcome {
+    /// Of scoring: said by the LED, and by the buzzer if its tones are wanted.
+    static func signal(_ signal: PanelSignal, _ settings: Settings) -> ScreenOutcome {
+        .effect(.panel(.signal(settings.hasScoreTones ? signal : .silent(signal))))
+    }
+
+    /// The same of what is done to a clip.
+    static func clipSignal(_ signal: PanelSignal, _ settings: Settings) -> ScreenOutcome {
+        .effect(.panel(.signal(settings.hasReviewTones ? signal : .silent(signal))))
+    }
+}

@@ -206,7 +206,7 @@ struct ReplayScreen: Screen, Hashable, Sendable {
         case .pressed(.mark):
             guard let key else { return .effects(context.markLookedAt(at: now)) }
             let isLiked = context.desk.book?.clip(key.number)?.judgement.isLiked ?? false
-            return [.judge(clips: [key.number], .liked(!isLiked)), .effect(.panel(.signal(isLiked ? .undone : .liked)))]
+            return [.judge(clips: [key.number], .liked(!isLiked)), .clipSignal(isLiked ? .undone : .liked, context.settings)]
         case .tool(let tool): return use(tool, in: &context, at: now)
         case .tapped(.knob): transport.togglePause(at: now)
         case .turned(let detents, _): turn(detents, context, at: now)

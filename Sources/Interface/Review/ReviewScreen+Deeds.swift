@@ -59,7 +59,7 @@ extension ReviewScreen {
         guard let clip = stack.top else { return [] }
         guard deed == .skip || clip.clip.file != nil else {
             springBack(at: now)
-            return [.toast(Strings.clipNotWritten), .effect(.panel(.signal(.refused)))]
+            return [.toast(Strings.clipNotWritten), .clipSignal(.refused, context.settings)]
         }
         let momentum = finger?.momentum(at: now) ?? motion?.momentum(at: now) ?? .none
         let lift = lift(at: now)
@@ -73,7 +73,7 @@ extension ReviewScreen {
         settling = Settling(from: lift - 1, start: now)
         playback.show(stack.top, then: stack.next, keepsLeaving: true, at: now)
         var outcomes = judge(clip, deed.applied(to: clip.clip.judgement), after: clip.clip.judgement)
-        outcomes.append(.effect(.panel(.signal(deed.signal))))
+        outcomes.append(.clipSignal(deed.signal, context.settings))
         return outcomes + pages.more(for: stack)
     }
 
@@ -98,7 +98,7 @@ extension ReviewScreen {
         playback.resume(clip.key, at: step.resume)
         playback.show(stack.top, then: stack.next, keepsLeaving: false, at: now)
         let judged = judge(clip, clip.clip.judgement, after: present)
-        return judged + [.effect(.panel(.signal(.undone))), .toast(Strings.undone(step.words))]
+        return judged + [.clipSignal(.undone, context.settings), .toast(Strings.undone(step.words))]
     }
 
     /// The journal has what is decided; its session's record and pages follow when the review is left.

@@ -330,10 +330,3 @@ extension ScoreBook {
         return ends.last { $0.number < end.number && !$0.arrows.isEmpty }.flatMap { $0.face == end.face ? $0.arrows.last : nil }
     }
 }
-
-extension ScreenOutcome {
-    /// Said by the LED, and by the buzzer if its tones are wanted.
-    static func signal(_ signal: PanelSignal, _ settings: Settings) -> ScreenOutcome {
-        .effect(.panel(.signal(settings.hasScoreTones ? signal : .silent(signal))))
-    }
-}

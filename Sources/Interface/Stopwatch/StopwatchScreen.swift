@@ -153,12 +153,12 @@ struct StopwatchScreen: Screen, Hashable, Sendable {
         guard names.indices.contains(due) else { return [] }
         let name = names[due]
         let marks = marks(in: context).setting(PhaseMark(name, at: place(at: now)))
-        guard marks.count <= PhaseMark.most else { return [.effect(.panel(.signal(.refused)))] }
+        guard marks.count <= PhaseMark.most else { return [.clipSignal(.refused, context.settings)] }
         let outcomes = set(marks, Strings.phaseSet(name), in: &context)
         guard !outcomes.isEmpty else { return [] }
         setCount += 1
         due = min(names.count - 1, due + 1)
-        return outcomes + [.effect(.panel(.signal(.placed)))]
+        return outcomes + [.clipSignal(.placed, context.settings)]
     }
 
     mutating func hear(_ event: Event, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {

@@ -2,7 +2,7 @@
 
 import Core
 
-/// The card as a website: what makes a card open on any laptop or phone as a scorebook, from `file://`, with no network and no script.
+/// The card as a website: what makes a card open on any laptop as a scorebook, from `file://`, with no network and no script.
 ///
 /// Pure: the same records give the same bytes.
 enum Scorebook {
@@ -24,6 +24,14 @@ enum Scorebook {
         of record: SessionRecord, named name: String, stills: Set<Int>? = nil, pictures: [String] = [],
         recorded: [Int: RecordedPicture] = [:]
     ) throws(CardError) -> [File] {
+        try Language.speaking(ofArchery: !record.ends.isEmpty) { () throws(CardError) in
+            try allFiles(of: record, named: name, stills: stills, pictures: pictures, recorded: recorded)
+        }
+    }
+
+    private static func allFiles(
+        of record: SessionRecord, named name: String, stills: Set<Int>?, pictures: [String], recorded: [Int: RecordedPicture]
+    ) throws(CardError) -> [File] {
         let angles = AngleFile.bytes(of: record, named: name, recorded: recorded)
         let page = SessionPage(record, named: name, stills: stills, pictures: pictures, hasAngles: angles != nil)
         var files = [File(path: CardLayout.page, bytes: try PageTemplates.bytes(of: page, template: .session))]
@@ -40,6 +48,9 @@ enum Scorebook {
 
     /// The card's own page: every session, newest first.
     static func index(of sessions: [SessionSummary]) throws(CardError) -> [UInt8] {
-        try PageTemplates.bytes(of: IndexPage(sessions), template: .index)
+        let isScored = sessions.contains { $0.faceID != nil }
+        return try Language.speaking(ofArchery: isScored) { () throws(CardError) in
+            try PageTemplates.bytes(of: IndexPage(sessions), template: .index)
+        }
     }
 }

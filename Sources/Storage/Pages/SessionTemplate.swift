@@ -90,7 +90,9 @@ enum SessionTemplate {
         </ul>
         </section>
         {{/hasPictures}}
+        {{#score}}
         <div class="sign" aria-hidden="true"><p>{{words.archer}}</p><p>{{words.scorer}}</p></div>
+        {{/score}}
         </main>
         <footer><p>{{words.writtenByVIR}} {{words.besideThisPage}}
         {{#hasFiles}}

@@ -12,7 +12,7 @@ import Testing
                 "delay", "size", "width", "height", "fps", "camera", "display", "panel", "mark", "clip", "before", "after", "longest", "tail",
                 "sound", "delete-oldest", "sound-output", "volume", "again", "eighth-speed", "export-freeze", "drawing-time", "phases",
                 "drawing-words", "left-handed", "after-stop", "review", "peek", "review-help",
-                "back-to-live", "flip", "rotation", "split", "text-scale", "contrast",
+                "review-tones", "back-to-live", "flip", "rotation", "split", "text-scale", "contrast",
                 "reduced-motion",
                 "diagnostics", "buffer",
                 "frame-window",

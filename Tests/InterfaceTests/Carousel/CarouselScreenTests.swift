@@ -74,6 +74,19 @@ import Testing
         #expect(signals { $0.hold(.left, seconds: 0.06) } == 1 && signals { $0.hold(.down, seconds: 0.06) } == 1)
     }
 
+    @Test("C-02 the buzzer can be off: then the light alone says what counts")
+    func withoutTonesOnlyTheLightSaysIt() {
+        for hasTones in [true, false] {
+            var box = open { $0.hasReviewTones = hasTones }
+            let before = box.effects.count
+            box.hold(.left, seconds: 0.06)
+            box.run(to: box.now.seconds + 1)
+            box.tap(.mark)
+            let signals = box.effects.dropFirst(before).compactMap { if case .panel(.signal(let signal)) = $0 { signal } else { nil } }
+            #expect(signals == (hasTones ? [.placed, .liked] : [.silent(.placed), .silent(.liked)]))
+        }
+    }
+
     @Test("P-24 R-34 each swipe from clip to clip is counted; a look, a tap beside and the way out are none", arguments: [true, false])
     func swipesAreCounted(peeks: Bool) {
         var box = open { $0.peeks = peeks }

@@ -219,7 +219,8 @@ import Testing
 
     private static let introduction = [
         "# The panel", "",
-        "Six buttons and a knob work every screen, and mean the same on each:", "",
+        "Six buttons and a knob work every screen, and mean the same on each, but for Review, where ◀ deletes, ▶ likes, ▲ skips and ▼ takes back:",
+        "",
         "- **MARK** keeps: this moment, this arrow’s place, this answer.",
         "- **STOP** goes one step back and loses nothing. Hold it for 1 s, and you are in Live, from anywhere; hold it on to 5 s, and the box switches off.",
         "- **◀ ▶** are the one before and the one after, **▲ ▼** the other direction of the screen. Held down, they repeat.",
@@ -230,6 +231,7 @@ import Testing
         "The footer of every screen says what each control does there; a control without a label does nothing. Each label can be touched or clicked",
         "instead, and a finger that stays on it holds the control. The right mouse button is STOP. On a clicker, forward is MARK and back is ◀; a",
         "device with nothing but volume keys is a shutter, and marks.", "",
-        "This page is made from what the screens declare (`GrammarTests`).", "",
+        "This page is made from what the screens declare (`GrammarTests`), each as things are set at first. With `after-stop` and `scoring` STOP in Live",
+        "leads elsewhere; with `scoring = false` the words are those of no sport.", "",
     ]
 }

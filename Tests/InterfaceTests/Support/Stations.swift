@@ -6,6 +6,7 @@
 /// Every screen in every state in which its controls do something else, as the page about the panel lists them.
 enum Station: String, CaseIterable, Sendable {
     case live = "Live"
+    case liveAlone = "Live without scoring, where STOP leads to no clips"
     case offer = "Live, while a smaller picture is offered"
     case tools = "The tools of Live"
     case otherTools = "The tools of another screen"
@@ -47,9 +48,11 @@ enum Station: String, CaseIterable, Sendable {
     case clip = "A clip that plays"
     case paused = "A clip that is paused"
     case trimming = "A part of a clip, being chosen"
-    case drawing = "A picture that is drawn on"
+    case drawingFirst = "A picture that is drawn on"
+    case drawing = "The same, while something is drawn"
     case drawingWords = "The same, while words are chosen"
     case drawn = "A clip that is paused, with drawings"
+    case timingFirst = "The phases of a shot, before one is timed"
     case timing = "The phases of a shot, being timed"
     case timingTwo = "The phases of two clips, side by side"
     case moving = "A clip with what moves in it"
@@ -71,10 +74,21 @@ enum Station: String, CaseIterable, Sendable {
     case zoom = "A picture that is zoomed"
 
     /// A box that is there, in the middle of what there is to choose.
-    var box: Rehearsal {
+    var box: Rehearsal { box(isScored: isScored) }
+
+    /// The same where nothing is scored, and the card has no session that is.
+    var plainBox: Rehearsal {
+        guard isOfAClip else { return box(isScored: false) }
+        var box = Self.stored(arrows: 0)
+        workOnClip(&box)
+        box.run(to: box.now.seconds + 0.5)
+        return box
+    }
+
+    private func box(isScored: Bool) -> Rehearsal {
         var box = Rehearsal {
             $0.scores = isScored
-            if isReview { $0.afterStop = .review }
+            if isReview || self == .live { $0.afterStop = .review }
             if self == .reviewHelp { $0.explainsReview = true }
             if self == .spots { $0.face = "wa_40_triple_vert" }
             if self == .archers || self == .naming { $0.archers = [Archer(name: "Ana"), Archer(name: "Ben")] }
@@ -109,25 +123,33 @@ enum Station: String, CaseIterable, Sendable {
         box.run(to: 10)
         if self != .saving { for second in 0..<(isScored ? 3 : 1) { box.run(to: 10 + Double(second) * 4); box.tap(.mark) } }
         box.run(to: 22)
-        go(&box)
+        go(&box, isScored: self.isScored == isScored)
         box.run(to: box.now.seconds + 0.5)
         return box
     }
 
     private var isScored: Bool {
         [
-            .review, .reviewHeld, .reviewHelp, .reviewed, .score, .hour, .fine, .spots, .corrected, .placed, .summary, .wrongClip, .notes, .writing,
-            .clip, .paused, .trimming, .drawing, .drawingWords, .drawn, .timing, .moving, .trail, .strip, .stripShots, .stripPart, .stripTwo,
-            .timingTwo, .compare,
-            .compareStill, .shifting, .export, .exporting,
+            .live, .faces, .rounds, .review, .reviewHeld, .reviewHelp, .reviewed, .score, .hour, .fine, .spots, .corrected, .placed, .summary,
+            .wrongClip,
+            .notes, .writing,
+        ].contains(self) || isOfAClip
+    }
+
+    /// A clip is played, and something is done with it.
+    private var isOfAClip: Bool {
+        [
+            .clip, .paused, .trimming, .drawingFirst, .drawing, .drawingWords, .drawn, .timingFirst, .timing, .moving, .trail, .strip, .stripShots,
+            .stripPart, .stripTwo, .timingTwo, .compare, .compareStill, .shifting, .export, .exporting,
         ].contains(self)
     }
 
     private var isReview: Bool { [.review, .reviewHeld, .reviewHelp, .reviewed].contains(self) }
 
-    private func go(_ box: inout Rehearsal) {
+    /// - Parameter isScored: the card's sessions are scored.
+    private func go(_ box: inout Rehearsal, isScored: Bool) {
         switch self {
-        case .live: box.panel(.turned(1))
+        case .live, .liveAlone: box.panel(.turned(1))
         case .tools:
             box.hold(.knob, seconds: 0.6)
             box.panel(.turned(1))
@@ -171,8 +193,8 @@ enum Station: String, CaseIterable, Sendable {
             box.panel(.turned(5))
             box.tap(.mark)
             box.tap(.left)
-        case .placed, .summary, .wrongClip, .notes, .writing, .clip, .paused, .trimming, .drawing, .drawingWords, .drawn, .timing, .moving, .trail,
-            .strip, .stripShots, .stripPart, .stripTwo, .timingTwo, .compare, .compareStill, .shifting, .export, .exporting:
+        case .placed, .summary, .wrongClip, .notes, .writing, .clip, .paused, .trimming, .drawingFirst, .drawing, .drawingWords, .drawn, .timingFirst,
+            .timing, .moving, .trail, .strip, .stripShots, .stripPart, .stripTwo, .timingTwo, .compare, .compareStill, .shifting, .export, .exporting:
             box.tap(.stop)
             for _ in 0..<3 { box.tap(.mark) }
             goOn(&box)
@@ -185,7 +207,7 @@ enum Station: String, CaseIterable, Sendable {
             }
             if self == .reviewed { for control in [Control.right, .left, .right] { box.tap(control) } }
         case .sessions, .filter, .deletion, .deleting, .emptying, .removing:
-            Self.list(&box)
+            Self.list(&box, isScored: isScored)
             if self == .filter { box.use(.filter) }
             if self == .deletion || self == .deleting { box.use(.delete) }
             if self == .emptying || self == .removing { box.use(.empty) }
@@ -241,26 +263,29 @@ enum Station: String, CaseIterable, Sendable {
             box.tap(.knob)
             box.panel(.turned(9))
             box.tap(.knob)
-        case .clip, .paused, .trimming, .drawing, .drawingWords, .drawn, .timing, .moving, .trail, .strip, .stripShots, .stripPart, .stripTwo,
-            .timingTwo,
-            .compare, .compareStill, .shifting, .export, .exporting:
-            box.tap(.knob)
-            box.run(to: box.now.seconds + 1)
-            if [.drawing, .drawingWords, .drawn].contains(self) { draw(&box) }
-            if self == .paused { box.tap(.knob) }
-            if self == .trimming { box.use(.trim) }
-            if self == .timing { Self.time(&box) }
-            look(&box)
-            if self == .export || self == .exporting { Self.openExport(&box, runs: self == .exporting) }
-            guard [.compare, .compareStill, .shifting, .stripTwo, .timingTwo].contains(self) else { return }
-            box.use(.compare)
-            if self == .stripTwo { box.use(.strip) }
-            if self == .timingTwo { Self.timeBoth(&box) }
-            if self == .compare { box.use(.ghost) }
-            if self == .compareStill { box.tap(.knob) }
-            if self == .shifting { box.use(.shift) }
-        default: break
+        default: if isOfAClip { workOnClip(&box) }
         }
+    }
+
+    /// On from the clip that is chosen.
+    private func workOnClip(_ box: inout Rehearsal) {
+        box.tap(.knob)
+        box.run(to: box.now.seconds + 1)
+        if [.drawing, .drawingWords, .drawn].contains(self) { draw(&box) }
+        if self == .drawingFirst { box.use(.draw) }
+        if self == .timingFirst { box.use(.stopwatch) }
+        if self == .paused { box.tap(.knob) }
+        if self == .trimming { box.use(.trim) }
+        if self == .timing { Self.time(&box) }
+        look(&box)
+        if self == .export || self == .exporting { Self.openExport(&box, runs: self == .exporting) }
+        guard [.compare, .compareStill, .shifting, .stripTwo, .timingTwo].contains(self) else { return }
+        box.use(.compare)
+        if self == .stripTwo { box.use(.strip) }
+        if self == .timingTwo { Self.timeBoth(&box) }
+        if self == .compare { box.use(.ghost) }
+        if self == .compareStill { box.tap(.knob) }
+        if self == .shifting { box.use(.shift) }
     }
 
     /// With what shows movement.
@@ -343,13 +368,13 @@ enum Station: String, CaseIterable, Sendable {
         box.send(.export(.progress(progress)))
     }
 
-    private static func list(_ box: inout Rehearsal) {
+    private static func list(_ box: inout Rehearsal, isScored: Bool = true) {
         box.goToSessions()
         box.send(.card(.condition(.ready(freeBytes: 1))))
         let sessions = (1...30).map {
             SessionSummary(
-                name: Rehearsal.name($0), number: $0, started: "2026-11-20T14:03:00", faceID: "wa_122", faceName: "WA 122 cm", total: $0,
-                arrows: 6, ends: 1, clips: 2)
+                name: Rehearsal.name($0), number: $0, started: "2026-11-20T14:03:00", faceID: isScored ? "wa_122" : nil,
+                faceName: isScored ? "WA 122 cm" : nil, total: isScored ? $0 : 0, arrows: isScored ? 6 : 0, ends: isScored ? 1 : 0, clips: 2)
         }
         let query = SessionQuery(date: nil, face: nil, offset: 0, limit: SessionWindow.page)
         box.send(
@@ -358,7 +383,7 @@ enum Station: String, CaseIterable, Sendable {
                     SessionList(
                         query: query, sessions: Array(sessions.prefix(SessionWindow.page)), matching: min(30, SessionWindow.page),
                         months: ["2026-11"],
-                        faces: [.init(id: "wa_122", name: "WA 122 cm")], usedBytes: 1, freeBytes: 1, deletedClips: 3))))
+                        faces: isScored ? [.init(id: "wa_122", name: "WA 122 cm")] : [], usedBytes: 1, freeBytes: 1, deletedClips: 3))))
         box.panel(.turned(4))
     }
 
@@ -366,7 +391,7 @@ enum Station: String, CaseIterable, Sendable {
     private static func stored(arrows: Int, target: SessionTarget? = nil) -> Rehearsal {
         var box = Rehearsal()
         box.run(to: 10)
-        list(&box)
+        list(&box, isScored: arrows > 0)
         box.tap(.knob)
         let clips = (1...12).map {
             ClipRecord(

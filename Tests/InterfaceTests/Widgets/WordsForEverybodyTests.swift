@@ -8,7 +8,9 @@ import Testing
 /// V-03: where nothing is scored, nothing that is read on the box speaks of arrows, ends and faces.
 @Suite struct WordsForEverybodyTests {
     private static let archery: Set = [
-        "arrow", "arrows", "end", "ends", "face", "faces", "target", "ring", "rings", "round", "rounds", "score", "scored",
+        "arrow", "arrows", "archer", "archers", "archery", "end", "ends", "face", "faces", "target", "ring", "rings", "round", "rounds", "score",
+        "scores", "scored", "scorer", "shaft", "shafts", "bow", "string", "sight", "quiver", "shoot", "shoots", "shooting", "shot", "shots", "anchor",
+        "release", "raise", "spot", "spots",
     ]
 
     private func box() -> Rehearsal {
@@ -55,27 +57,66 @@ import Testing
         ]
     }
 
+    /// Every screen that is there without scoring, in the state of its station.
+    private var stations: [(name: String, box: Rehearsal)] {
+        let scored: Set<Station> = [
+            .faces, .rounds, .score, .hour, .fine, .spots, .corrected, .placed, .summary, .wrongClip, .again, .clips, .notes, .writing,
+        ]
+        return Station.allCases.filter { !scored.contains($0) }.map { ("“\($0.rawValue)”", $0.plainBox) }
+    }
+
     private func archery(in words: String) -> [String] {
-        words.lowercased().split { !$0.isLetter }.map(String.init).filter(Self.archery.contains)
+        // What isn't of a bow: the key, the shape that is drawn, and what fills while something is held.
+        var words = words
+        for other in ["Arrow drawn", "once the ring is full"] { words = words.replacing(other, with: "") }
+        if words == Strings.name(of: .arrow) { return [] }
+        return words.lowercased().split { !$0.isLetter }.map(String.init).filter(Self.archery.contains)
     }
 
     @Test func nothingSpeaksOfArcheryWithoutScoring() {
-        for (name, box) in boxes {
+        for (name, box) in boxes + stations {
             let appliance = box.appliance
+            #expect(!appliance.settings.scores, "\(name)")
             let grammar = appliance.path.grammar(in: appliance.context)
             let deeds = ControlUse.all.compactMap { grammar[$0] }
             let tools = appliance.path.toolOffers(in: appliance.context).map(\.tool)
-            let words =
+            let words = Language.speaking(ofArchery: false) {
                 box.texts + deeds.flatMap { [Strings.word(of: $0), Strings.manual(of: $0)] }
-                + tools.flatMap { [Strings.word(of: $0), Strings.help(for: $0)] }
+                    + tools.flatMap { [Strings.word(of: $0), Strings.help(for: $0)] }
+            }
             #expect(box.texts.isEmpty == false)
             for line in words { #expect(archery(in: line) == [], "\(name): “\(line)”") }
         }
     }
 
+    /// Every row that can be seen there, with its value, on every page of the menu.
+    @Test func theMenuDoesNotEither() {
+        var settings = Settings()
+        settings.scores = false
+        settings.afterStop = .score
+        Language.speaking(ofArchery: false) {
+            for row in SettingRow.all where row.isShown(in: settings) && row.setting?.key.rawValue != "scoring" {
+                let words = [Strings.title(of: row), Strings.help(for: row, available: 60), Strings.value(of: row, in: settings)]
+                #expect(archery(in: words.joined(separator: " ")) == [], "\(row): \(words)")
+            }
+            for tile in MenuTile.allCases { #expect(archery(in: tile.title) == [], "\(tile)") }
+            for words in settings.notePhrases + settings.shotPhases + settings.wordsToDraw { #expect(archery(in: words) == []) }
+            for words in Strings.about(settings) { #expect(archery(in: words) == []) }
+        }
+        #expect(SettingRow.all.filter { !$0.isShown(in: settings) }.contains(.face))
+    }
+
+    @Test func theAboutPageSaysWhatIsWritten() {
+        var settings = Settings()
+        let whole = Strings.about(settings)
+        #expect(whole.contains { $0.contains("Keep the rest") } && !whole.contains { $0.contains("Only what you mark") })
+        settings.keepsTail = false
+        #expect(Strings.about(settings).contains { $0.contains("Only what you mark or save goes to the SD card.") })
+    }
+
     @Test func theMenuSpeaksOfItOnlyWhereItIsAboutScoring() {
         for row in SettingRow.all {
-            guard row.setting?.place?.page != .target, row.setting?.key.rawValue != "score-tones" else { continue }
+            guard row.setting?.isAboutScoring != true, row.setting?.key.rawValue != "scoring" else { continue }
             let words = Strings.title(of: row) + " " + Strings.help(for: row, available: nil)
             #expect(archery(in: words) == [], "\(row): \(words)")
         }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What comes after an end was shot: `after-stop = "score"`, `review = "grid"`, `peek = false`.
+/// What comes after an end was shot: `after-stop = "score"`, `review = "grid"`, `peek = false`, `review-tones = false`.
 public struct ReviewSettings: SettingGroup {
     /// The first screen that STOP leads to in Live.
     public var afterStop = Settings.AfterStop.review
@@ -9,6 +9,8 @@ public struct ReviewSettings: SettingGroup {
     public var peeks = true
     /// Review begins with a picture of what the arrows do there. The box takes it back once it was seen.
     public var explainsReview = true
+    /// The buzzer says what was done to a clip, such as a like; the LED always does.
+    public var hasReviewTones = true
     /// Minutes without a press after which the box goes back to Live; 0: never.
     public var backToLiveMinutes: Double = 2
 
@@ -29,6 +31,9 @@ public struct ReviewSettings: SettingGroup {
         Setting(
             "review-help", \Self.explainsReview, .flag(), at: .review(4),
             "true: the next review begins with a picture of what the arrows do; the box then sets it to false."),
+        Setting(
+            "review-tones", \Self.hasReviewTones, .flag(), at: .sound(3),
+            "true: a short tone for what is done to a clip: liked, deleted, skipped, taken back, drawn on, timed; false: only the LED."),
         Setting(
             "back-to-live", \Self.backToLiveMinutes, .number(backRange, .minutes, show: Strings.standby), at: .review(5),
             "Minutes without a press after which review, summary, lists and menu give way to Live: \(plainSpan(backRange)); 0 is never."),

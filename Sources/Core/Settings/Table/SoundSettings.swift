@@ -14,11 +14,11 @@ public struct SoundSettings: SettingGroup {
     static let table = [
         Setting(
             "sound-output", \Self.soundOutput,
-            .word(Settings.soundOutputs, offered: Settings.cardsSoundOutputs, show: Strings.soundOutput), at: .sound(4), for: .speaker,
+            .word(Settings.soundOutputs, offered: Settings.cardsSoundOutputs, show: Strings.soundOutput), at: .sound(5), for: .speaker,
             ownersForms: ["alsa"],
             "What the sound of clips is heard through: one of \(quotedList(Settings.cardsSoundOutputs))."),
         Setting(
-            "volume", \Self.volumePercent, .number(volumes, .percent, step: 5, show: Strings.volume), at: .sound(3), for: .speaker,
+            "volume", \Self.volumePercent, .number(volumes, .percent, step: 5, show: Strings.volume), at: .sound(4), for: .speaker,
             "How loud the sound of clips is, in percent of how it was recorded: \(plainSpan(volumes)); 0 is off."),
     ]
 }
