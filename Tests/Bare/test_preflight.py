@@ -55,7 +55,10 @@ class APreflight(unittest.TestCase):
         self.assertEqual(preflight("--quiet", "run"), (0, [], []))
 
     def test_no_swift(self):
-        self.assertLacks("there is no 'swift' on the PATH", "run", before=("env", f"PATH={self.path_with()}"))
+        for target in ("run", "swift"):
+            self.assertLacks("there is no 'swift' on the PATH", target, before=("env", f"PATH={self.path_with()}"))
+        status, _, said = preflight("--quiet", "swift", before=("env", f"PATH={self.path_with()}"))
+        self.assertEqual((status, len(said)), (69, 1), said)
 
     def test_a_swift_that_does_not_start_and_one_that_is_too_old(self):
         swift = pathlib.Path(self.folder, "swift")
