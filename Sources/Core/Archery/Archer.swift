@@ -5,13 +5,19 @@ public struct Archer: Hashable, Sendable {
     public var name: String
     /// The id of the face that the archer shoots at in practice.
     public var face: String?
+    /// The id of the round that the archer shoots, or `practice`: none, whatever the others shoot.
+    public var round: String?
     /// The shaft's diameter.
     public var shaft: Length?
     public var isLeftHanded: Bool
 
-    public init(name: String, face: String? = nil, shaft: Length? = nil, isLeftHanded: Bool = false) {
+    /// The word for an archer's own practice.
+    public static let practice = "practice"
+
+    public init(name: String, face: String? = nil, round: String? = nil, shaft: Length? = nil, isLeftHanded: Bool = false) {
         self.name = name
         self.face = face
+        self.round = round
         self.shaft = shaft
         self.isLeftHanded = isLeftHanded
     }
@@ -22,11 +28,13 @@ public struct Archer: Hashable, Sendable {
     public static let longestName = 24
 }
 
-/// `Ana: wa_122, 5.5, left; Ben: wa_80_6ring, 6.2; Cy`: a name, and behind a colon what is special to the archer, in any order.
+/// `Ana: wa_122, wa_70, 5.5, left; Ben: wa_80_6ring, 6.2; Cy: practice`: a name, and behind a colon what is special to the archer, in any order.
 enum ArcherText {
     static func text(_ archers: [Archer]) -> String {
         archers.map { archer in
-            let words = [archer.face, archer.shaft.map { plainNumber($0.millimetres) }, archer.isLeftHanded ? "left" : nil].compactMap { $0 }
+            let words = [archer.face, archer.round, archer.shaft.map { plainNumber($0.millimetres) }, archer.isLeftHanded ? "left" : nil].compactMap {
+                $0
+            }
             return words.isEmpty ? archer.name : "\(archer.name): \(words.joined(separator: ", "))"
         }
         .joined(separator: "; ")
@@ -76,11 +84,13 @@ enum ArcherText {
                     throw ArcherProblem(.archersShaft(name, String(word), least, most))
                 }
                 archer.shaft = Length(millimetres: millimetres)
+            } else if faces.contains(String(word)) {
+                archer.face = String(word)
             } else {
-                guard faces.contains(String(word)) else {
+                guard word == Archer.practice || RoundCatalog.round(String(word)) != nil else {
                     throw ArcherProblem(.archersWord(name, String(word.prefix(40))))
                 }
-                archer.face = String(word)
+                archer.round = String(word)
             }
         }
         return archer

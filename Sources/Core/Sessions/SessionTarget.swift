@@ -35,13 +35,13 @@ public enum SessionEnd: String, Hashable, Sendable, Codable {
 
 extension Settings {
     /// What is shot now, and by whom.
-    public var target: SessionTarget { SessionTarget(archer: shooter?.name, round: self.round, face: targetFace.id) }
+    public var target: SessionTarget { SessionTarget(archer: shooter?.name, round: chosenRound?.id, face: targetFace.id) }
 
     /// As they are when this is shot; `nil` if its archer, its round or its face isn't among what can be chosen any more.
     public func shooting(_ target: SessionTarget) -> Settings? {
         var settings = target.archer.map { shooting(as: $0) } ?? self
         let shooter = settings.shooter
-        settings.round = target.round
+        if shooter?.round == nil { settings.round = target.round } else { settings = settings.taking(ownRound: target.round ?? Archer.practice) }
         if faces.contains(where: { $0.id == target.face }) {
             if shooter?.face == nil {
                 settings.face = target.face

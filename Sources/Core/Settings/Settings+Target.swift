@@ -2,8 +2,11 @@
 
 // What is shot at, and who chooses it: a round's face comes before an archer's, an archer's before everybody's.
 extension Settings {
-    /// The round that is shot; `nil` in practice.
-    package var chosenRound: Round? { self.round.flatMap(RoundCatalog.round) }
+    /// The round that who shoots now shoots, their own or everybody's; `nil` in practice.
+    package var chosenRound: Round? {
+        guard let own = shooter?.round else { return self.round.flatMap(RoundCatalog.round) }
+        return own == Archer.practice ? nil : RoundCatalog.round(own)
+    }
 
     /// The face that the round asks for first; `nil` in practice.
     package var neededFace: Face? { chosenRound?.stages.first.flatMap { FaceCatalog.face($0.face) } }
@@ -16,10 +19,23 @@ extension Settings {
         return settings
     }
 
-    /// With this round, or in practice.
+    /// With this round, or in practice: for an archer who has an own one, else for everybody.
     package func taking(round id: String?) -> Settings {
+        if shooter?.round != nil { return taking(ownRound: id ?? Archer.practice) }
         var settings = self
         settings.round = id
+        return settings.noting(round: id)
+    }
+
+    /// Who shoots has this round of their own; `nil`: everybody's.
+    package func taking(ownRound id: String?) -> Settings {
+        var settings = self
+        if let index = shooterIndex { settings.archers[index].round = id }
+        return settings.noting(round: id == Archer.practice ? nil : id)
+    }
+
+    private func noting(round id: String?) -> Settings {
+        var settings = self
         if let id { settings.recentRounds = Settings.recent(id, before: self.recentRounds) }
         return settings
     }

@@ -28,6 +28,12 @@ extension Strings {
     package static var addArcherHelp: String { text("archers.add-help") }
     package static var archerName: String { text("archers.name") }
     package static func archerNameHelp(_ name: String) -> String { text("archers.name-help", ["name": name]) }
+    package static func archersRoundHelp(_ name: String) -> String { text("archers.round-help", ["name": name]) }
+    package static var everybodysRound: String { text("archers.everybodys-round") }
+    /// - Parameter round: its name; `nil`: none.
+    package static func everybodysRoundHelp(_ round: String?) -> String {
+        text("archers.everybodys-round-help", ["round": round ?? Strings.practice])
+    }
     package static var leftHanded: String { text("archers.left-handed") }
     package static func leftHandedHelp(_ name: String) -> String { text("archers.left-handed-help", ["name": name]) }
     package static func removeArcher(_ name: String) -> String { text("archers.remove", ["name": name]) }

@@ -6,6 +6,8 @@ import Core
 struct ChoiceList: Hashable, Sendable {
     enum Kind: Hashable, Sendable {
         case face, round
+        /// A round of who shoots now.
+        case ownRound
     }
 
     enum Item: Hashable, Sendable {
@@ -13,6 +15,8 @@ struct ChoiceList: Hashable, Sendable {
         case round(Round)
         /// No round.
         case practice
+        /// The round of all who have none of their own.
+        case everybodys
     }
 
     struct Group: Hashable, Sendable {
@@ -28,7 +32,7 @@ struct ChoiceList: Hashable, Sendable {
 
     init(_ kind: Kind, _ settings: Settings) {
         self.kind = kind
-        let groups = (kind == .face ? Self.faces(settings) : Self.rounds(settings)).filter { !$0.items.isEmpty }
+        let groups = (kind == .face ? Self.faces(settings) : Self.rounds(settings, isOwn: kind == .ownRound)).filter { !$0.items.isEmpty }
         self.groups = groups
         items = groups.flatMap(\.items)
     }
@@ -41,16 +45,19 @@ struct ChoiceList: Hashable, Sendable {
             + [Group(title: Strings.title(of: FaceGroup.own), items: own.map(Item.face))]
     }
 
-    private static func rounds(_ settings: Settings) -> [Group] {
+    private static func rounds(_ settings: Settings, isOwn: Bool) -> [Group] {
         let recent = settings.recentRounds.compactMap(RoundCatalog.round)
         return [
-            Group(title: Strings.usedLast, items: recent.map(Item.round)), Group(title: Strings.title(of: RoundGroup.practice), items: [.practice]),
+            Group(title: Strings.usedLast, items: recent.map(Item.round)),
+            Group(title: Strings.title(of: RoundGroup.practice), items: isOwn ? [.everybodys, .practice] : [.practice]),
         ] + RoundCatalog.groups.map { Group(title: Strings.title(of: $0.group), items: $0.rounds.map(Item.round)) }
     }
 
     /// What is set now, as an index of `items`.
     func current(_ settings: Settings) -> Int {
-        let current: Item = kind == .face ? .face(settings.targetFace) : settings.chosenRound.map(Item.round) ?? .practice
+        let isEverybodys = kind == .ownRound && settings.shooter?.round == nil
+        let current: Item =
+            kind == .face ? .face(settings.targetFace) : isEverybodys ? .everybodys : settings.chosenRound.map(Item.round) ?? .practice
         return items.firstIndex(of: current) ?? 0
     }
 
@@ -74,6 +81,7 @@ extension ChoiceList.Item {
         case .face(let face): Self.unbroken(face.name)
         case .round(let round): Self.unbroken(round.name)
         case .practice: Strings.practice
+        case .everybodys: Strings.everybodysRound
         }
     }
 
@@ -91,7 +99,7 @@ extension ChoiceList.Item {
             }
             return (String(parts[0]), String(parts[1].drop { $0 == " " }))
         case .round(let round): return (name, Strings.arrows(round.arrows))
-        case .practice: return (name, "")
+        case .practice, .everybodys: return (name, "")
         }
     }
 
@@ -100,6 +108,7 @@ extension ChoiceList.Item {
         switch self {
         case .face(let face): return [face]
         case .practice: return [settings.targetFace]
+        case .everybodys: return settings.taking(ownRound: nil).neededFace.map { [$0] } ?? [settings.targetFace]
         case .round(let round):
             var ids: [String] = []
             for stage in round.stages where !ids.contains(stage.face) { ids.append(stage.face) }

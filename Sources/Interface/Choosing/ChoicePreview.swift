@@ -86,6 +86,7 @@ struct ChoicePreview {
         case .face(let face): Self.facts(of: face, settings)
         case .round(let round): Self.facts(of: round)
         case .practice: [(Strings.chooseFace, settings.targetFace.name)]
+        case .everybodys: settings.taking(ownRound: nil).chosenRound.map(Self.facts) ?? [(Strings.chooseFace, settings.targetFace.name)]
         }
     }
 
@@ -142,6 +143,7 @@ struct ChoicePreview {
             if round.id == settings.chosenRound?.id { return (Strings.isChosen, true) }
             return (item.faces(settings).map(\.name).joined(separator: "; "), false)
         case .practice: return (Strings.practiceHelp, false)
+        case .everybodys: return (Strings.everybodysRoundHelp(settings.taking(ownRound: nil).chosenRound?.name), false)
         }
     }
 }

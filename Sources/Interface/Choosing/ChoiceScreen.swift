@@ -35,7 +35,9 @@ struct ChoiceScreen: Screen, Hashable, Sendable {
     func caption(_ settings: Settings) -> String? {
         var words: String?
         if list.kind == .face, let round = settings.chosenRound, let face = settings.neededFace { words = Strings.needs(round.name, face.name) }
-        guard let name = settings.shooter?.name, list.kind == .face else { return words }
+        // A round that is everybody's is nobody's in particular.
+        let isOwn = list.kind == .face || list.kind == .ownRound || settings.shooter?.round != nil
+        guard let name = settings.shooter?.name, isOwn else { return words }
         return words.map { Strings.of(name, $0) } ?? name
     }
 
@@ -87,8 +89,9 @@ struct ChoiceScreen: Screen, Hashable, Sendable {
         let changed =
             switch list.items[choice] {
             case .face(let face): settings.taking(face: face.id)
-            case .round(let round): settings.taking(round: round.id)
-            case .practice: settings.taking(round: nil)
+            case .round(let round): list.kind == .ownRound ? settings.taking(ownRound: round.id) : settings.taking(round: round.id)
+            case .practice: list.kind == .ownRound ? settings.taking(ownRound: Archer.practice) : settings.taking(round: nil)
+            case .everybodys: settings.taking(ownRound: nil)
             }
         return .effects(context.change(to: changed, at: now)) + [.back]
     }

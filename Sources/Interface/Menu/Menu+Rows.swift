@@ -129,6 +129,7 @@ extension Menu {
             isEditing = true
             before = context.settings
             outcome = nil
+        case .archersRound: return [.show(.choice(ChoiceScreen(.ownRound, in: context, at: now)))]
         case .archer(let name): return .effects(context.choose(archer: name, at: now))
         case .addArcher: startNaming(NameWheel(taken: context.settings.archers.map(\.name)), in: context, at: now)
         case .archerName:

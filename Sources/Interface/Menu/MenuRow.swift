@@ -9,14 +9,14 @@ enum MenuRow: Hashable, Sendable {
     case archer(String)
     case addArcher
     // About who shoots now.
-    case archerName, leftHanded, removeArcher
+    case archerName, archersRound, leftHanded, removeArcher
 
     /// The rows about the archers: who there is, and then what is special to who shoots now.
     static func archers(_ settings: Settings) -> [MenuRow] {
         let names = settings.archers.map { MenuRow.archer($0.name) }
         let adding = settings.archers.count < Archer.most ? [MenuRow.addArcher] : []
         guard !names.isEmpty else { return adding }
-        return names + adding + [.archerName, .setting(.face), .setting(.arrow), .leftHanded, .removeArcher]
+        return names + adding + [.archerName, .setting(.face), .archersRound, .setting(.arrow), .leftHanded, .removeArcher]
     }
 
     /// Two states: a push throws it.
@@ -26,7 +26,7 @@ enum MenuRow: Hashable, Sendable {
 
     /// A push opens something of its own.
     var opens: Bool {
-        if case .setting(let row) = self { row.opens } else { self == .addArcher || self == .archerName }
+        if case .setting(let row) = self { row.opens } else { self == .addArcher || self == .archerName || self == .archersRound }
     }
 
     /// A second push means it.
@@ -45,7 +45,7 @@ enum MenuRow: Hashable, Sendable {
             var changed = settings
             if let index = settings.shooterIndex { changed.archers[index].isLeftHanded.toggle() }
             return changed
-        case .archer, .addArcher, .archerName, .removeArcher: return settings
+        case .archer, .addArcher, .archerName, .archersRound, .removeArcher: return settings
         }
     }
 
@@ -57,6 +57,7 @@ enum MenuRow: Hashable, Sendable {
         case .archer(let name): name
         case .addArcher: Strings.addArcher
         case .archerName: Strings.archerName
+        case .archersRound: Strings.title(of: .round)
         case .leftHanded: Strings.leftHanded
         case .removeArcher: Strings.removeArcher(settings.shooter?.name ?? "")
         }
@@ -67,6 +68,7 @@ enum MenuRow: Hashable, Sendable {
         case .setting(let row): Strings.value(of: row, in: settings)
         case .archer(let name): name == settings.shooter?.name ? Strings.shootsNow : ""
         case .archerName: settings.shooter?.name ?? ""
+        case .archersRound: settings.shooter?.round == nil ? Strings.everybodysRound : Strings.value(of: .round, in: settings)
         case .leftHanded: Strings.onOff(settings.shooter?.isLeftHanded ?? false)
         case .addArcher, .removeArcher: ""
         }
@@ -85,6 +87,7 @@ enum MenuRow: Hashable, Sendable {
         case .archer: return Strings.chooseArcherHelp
         case .addArcher: return Strings.addArcherHelp
         case .archerName: return Strings.archerNameHelp(name)
+        case .archersRound: return Strings.archersRoundHelp(name)
         case .leftHanded: return Strings.leftHandedHelp(name)
         case .removeArcher: return Strings.removeArcherHelp
         }

@@ -18,6 +18,32 @@ import Testing
         #expect(try ArcherText.archers(ArcherText.text(archers), faces: Self.faces) == archers)
     }
 
+    /// A round of an archer's own comes before everybody's, and is what changes while that archer shoots.
+    @Test func anArchersOwnRoundComesFirst() throws {
+        var settings = Settings()
+        settings.round = "wa_70"
+        settings.archers = try ArcherText.archers("Ana: wa_40, vegas_300, left; Ben; Cy: practice", faces: ["wa_40"])
+        #expect(settings.archers.map(\.round) == ["vegas_300", nil, "practice"])
+        #expect(ArcherText.text(settings.archers) == "Ana: wa_40, vegas_300, left; Ben; Cy: practice")
+        func rounds(_ settings: Settings) -> [String?] { ["Ana", "Ben", "Cy"].map { settings.shooting(as: $0).target.round } }
+        #expect(rounds(settings) == ["vegas_300", "wa_70", nil])
+        #expect(rounds(settings.shooting(as: "Ana").taking(round: "wa_18")) == ["wa_18", "wa_70", nil])
+        #expect(rounds(settings.shooting(as: "Ben").taking(round: nil)) == ["vegas_300", nil, nil])
+        #expect(rounds(settings.shooting(as: "Ana").taking(ownRound: nil)) == ["wa_70", "wa_70", nil])
+        for target in ["Ana", "Ben", "Cy"].map({ settings.shooting(as: $0).target }) {
+            #expect(settings.shooting(target)?.target == target, "a session goes on at what it was shot")
+            var other = target
+            other.round = "bray_1"
+            #expect(settings.shooting(other).map(rounds)?.contains("bray_1") == true)
+        }
+    }
+
+    /// A club may have called its own face so before archers had rounds.
+    @Test func aFaceOfThatNameStaysAFace() throws {
+        let archer = try #require(try ArcherText.archers("Ana: wa_18", faces: ["wa_18"]).first)
+        #expect(archer.face == "wa_18" && archer.round == nil)
+    }
+
     @Test(arguments: [
         ("Ana: wa_999", "Ana: wa_999 is no face"), ("Ana: 55", "Ana's shaft is 55 mm"), ("Ana; Ana", "two archers called Ana"),
         (": wa_122", "1 to 24 letters"), ("a; b; c; d; e; f; g; h; i", "9 archers"), ("Ana: nan", "Ana's shaft is nan mm"),

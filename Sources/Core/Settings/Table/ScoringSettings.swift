@@ -51,8 +51,8 @@ public struct ScoringSettings: SettingGroup {
                 "The round that is shot, such as \"wa_70\" or \"vegas_300\"; \"none\" is free practice."),
             Setting(
                 "archers", \Self.archers, .archers, turn: .second,
-                "Who shoots here, up to eight, each with a face, a shaft in mm and a hand if they aren't everybody's: "
-                    + "\"Ana: wa_122, 5.5, left; Ben: wa_80_6ring, 6.2; Cy\". \"none\": nothing speaks of archers."),
+                "Who shoots here, up to eight, each with a face, a round or practice, a shaft in mm and a hand if they aren't everybody's: "
+                    + "\"Ana: wa_122, wa_70, 5.5, left; Ben: wa_80_6ring, 6.2; Cy: practice\". \"none\": nothing speaks of archers."),
             Setting(
                 "archer", \Self.archer, .archer,
                 option: .init("name", "Who shoots now, one of the archers that settings.toml names."),
@@ -108,7 +108,7 @@ extension Settings {
 
     /// The shafts that what is shot at allows: the faces of the round, or the one that is set.
     public var shafts: ClosedRange<Length> {
-        let faces = self.round.flatMap(RoundCatalog.round)?.stages.compactMap { FaceCatalog.face($0.face) } ?? [targetFace]
+        let faces = chosenRound?.stages.compactMap { FaceCatalog.face($0.face) } ?? [targetFace]
         return Face.thinnestShaft...(faces.map(\.thickestShaft).max() ?? Face.usualThickestShaft)
     }
     /// The shaft that is shot here: where another face allowed a thicker one, the thickest.
@@ -172,7 +172,7 @@ extension SettingForm where Value == String? {
                 return id
             }, write: { .string($0 ?? ScoringSettings.none) },
             move: { round, steps, _ in round.moved(by: steps, in: [nil] + RoundCatalog.all.map(\.id)) },
-            show: { round, _ in round.flatMap(RoundCatalog.round)?.name ?? Strings.practice })
+            show: { _, settings in settings.chosenRound?.name ?? Strings.practice })
     }
 }
 
