@@ -19,6 +19,8 @@ public struct Appliance: Sendable {
     var knobDeafUntil: Timestamp?
     /// MARK and the arrows are deaf until then: the screen changed by time alone, under a hand that was on its way.
     var controlsDeafUntil: Timestamp?
+    /// When MARK went down last, whether it was heard or not.
+    var lastMark: Timestamp?
     /// The finger that is down on the footer.
     var footerTouch: FooterTouch?
     /// What each key that is down was pressed as.
@@ -110,6 +112,7 @@ public struct Appliance: Sendable {
         context.holds = presses.holds
         context.noteQuestion(at: now)
         context.isScoreAwaited = settings.scores && !context.sessions.waitingForScore(settings, at: now).isEmpty
+        if path.place == .live, before.path.place != .live { context.sessions.stopped?.noteLive(at: now) }
         // A box that goes off has no time for it.
         if context.switchingOff.ending != nil {
             change = nil
@@ -172,7 +175,10 @@ public struct Appliance: Sendable {
         for gesture in presses.advance(to: due) { perform(gesture, at: now, &effects) }
         if let time = context.preferences.saveTime, time <= now, !path.isChoosing { effects += context.preferences.flush() }
         context.pass(to: now)
-        if let deadline = homeDeadline, deadline <= now { follow([.live], at: now, &effects) }
+        if let deadline = homeDeadline, deadline <= now {
+            context.sessions.stopped?.noteGivingWay()
+            follow([.live], at: now, &effects)
+        }
         follow(path.hear(.tick, in: &context, at: now), at: now, &effects)
         if context.switchingOff.isHeldOut(at: due) { askToSwitchOff(at: now, &effects) }
         context.switchingOff.pass(to: now)

@@ -5,20 +5,35 @@ public struct EndScore: Hashable, Sendable {
     /// An arrow with what it counts.
     public struct Entry: Hashable, Sendable {
         public var arrow: PlacedArrow
+        /// What it scored.
         public var score: ArrowScore
+        /// `false` for an arrow beyond the number that an end of its round has.
+        public var counts: Bool
+        /// What it adds to the total.
+        public var points: Int { counts ? score.points : 0 }
     }
 
     /// In the order of shooting.
     public let entries: [Entry]
 
+    /// - Parameter most: how many arrows count at most; `nil` in practice: all do.
     /// - Precondition: each arrow's spot is one of the face's, and so is the ring of an arrow that has one.
-    public init(_ arrows: [PlacedArrow], on face: Face, shaft: Length) {
+    public init(_ arrows: [PlacedArrow], on face: Face, shaft: Length, most: Int? = nil) {
         var scores = arrows.map { arrow in
             precondition(face.spots.indices.contains(arrow.spot), "\(face.id) has no spot \(arrow.spot + 1)")
             return arrow.score(on: face, shaft: shaft)
         }
         if face.twoInASpot == .lowerCounts { Self.keepLowest(&scores, of: arrows) }
-        entries = zip(arrows, scores).map { Entry(arrow: $0, score: $1) }
+        let counting = Self.lowest(most, of: scores)
+        entries = arrows.indices.map { Entry(arrow: arrows[$0], score: scores[$0], counts: counting.contains($0)) }
+    }
+
+    /// Of more arrows than an end has only the lowest count (World Archery Book 3, the chapter on scoring); of equal ones the first that
+    /// were shot. A miss is the lowest, also one that lies second in its spot.
+    private static func lowest(_ most: Int?, of scores: [ArrowScore]) -> Set<Int> {
+        guard let most, most < scores.count else { return Set(scores.indices) }
+        let sorted = scores.indices.sorted { (scores[$0].points, scores[$0].ring, $0) < (scores[$1].points, scores[$1].ring, $1) }
+        return Set(sorted.prefix(most))
     }
 
     /// Only the lowest arrow of a spot counts, the others are misses (World Archery Book 3, the chapter on scoring indoors). A
@@ -31,18 +46,23 @@ public struct EndScore: Hashable, Sendable {
         }
     }
 
-    public var total: Int { entries.reduce(0) { $0 + $1.score.points } }
+    public var total: Int { entries.reduce(0) { $0 + $1.points } }
+    /// How many arrows count.
+    public var arrows: Int { entries.count(where: \.counts) }
+    /// Some of its arrows don't count.
+    public var hasTooMany: Bool { !entries.allSatisfy(\.counts) }
     /// Arrows in the inner ring.
-    public var innerTens: Int { entries.count { Ring.isInner($0.score.label) } }
+    public var innerTens: Int { entries.count { $0.counts && Ring.isInner($0.score.label) } }
     /// Arrows that count ten, those in the inner ten among them.
-    public var tens: Int { entries.count { $0.score.ring == 10 || Ring.isInner($0.score.label) } }
-    public var misses: Int { entries.count { $0.score == .miss } }
+    public var tens: Int { entries.count { $0.counts && ($0.score.ring == 10 || Ring.isInner($0.score.label)) } }
+    public var misses: Int { entries.count { $0.counts && $0.score == .miss } }
     /// Points an arrow; `nil` before the first.
-    public var average: Double? { entries.isEmpty ? nil : Double(total) / Double(entries.count) }
+    public var average: Double? { entries.isEmpty ? nil : Double(total) / Double(arrows) }
 
-    /// High to low, as on a scorecard: X before 10, M last, equal ones in the order of shooting.
+    /// High to low, as on a scorecard: X before 10, M last, equal ones in the order of shooting; behind them those that don't count.
     public var scorecard: [Entry] {
         entries.sorted { one, other in
+            if one.counts != other.counts { return one.counts }
             if one.score.points != other.score.points { return one.score.points > other.score.points }
             if one.score.ring != other.score.ring { return one.score.ring > other.score.ring }
             return one.arrow.number < other.arrow.number

@@ -47,6 +47,12 @@ public struct Round: Hashable, Sendable, Identifiable {
     public var arrows: Int { stages.reduce(0) { $0 + $1.arrows } }
     public var ends: Int { stages.reduce(0) { $0 + $1.ends } }
 
+    /// How many arrows an end has that is shot at this distance, as a record names it. Where the record doesn't say, all ends have to be alike.
+    func arrowsPerEnd(at distance: String?) -> Int? {
+        if let stage = stages.first(where: { "\($0.distance)" == distance }) { return stage.arrowsPerEnd }
+        return Set(stages.map(\.arrowsPerEnd)).count == 1 ? stages.first?.arrowsPerEnd : nil
+    }
+
     /// The most that can be scored.
     public var maximum: Int {
         stages.reduce(0) { $0 + $1.arrows * (FaceCatalog.face($1.face)?.rings.first?.points ?? 0) }

@@ -19,18 +19,22 @@ public struct EndRecord: Hashable, Sendable {
     public var arrows: [PlacedArrow]
     /// It was saved as done, or skipped. One that was cut off by the plug isn't.
     public var isDone: Bool
+    /// It counts for nothing, in its round or session: a sighter. It has no round.
+    public var isPractice: Bool
 
     /// It was shot and not scored: somebody went on without its score, which can be given later.
     package var isSkipped: Bool { isDone && arrows.isEmpty }
     /// It has no arrow yet, and nobody skipped it: what is marked next belongs to it.
-    package var isOpen: Bool { !isDone && arrows.isEmpty }
+    package var isOpen: Bool { !isDone && arrows.isEmpty && !isPractice }
+    /// How many arrows an end of its round has: so many count at most. `nil` in practice, where all do.
+    package var arrowsAsked: Int? { round.flatMap(RoundCatalog.round)?.arrowsPerEnd(at: distance) }
 
     /// It lies in a spot: a place beside the rings lies in none.
     package func hits(_ arrow: PlacedArrow) -> Bool { arrow.isHit && arrow.score(on: face, shaft: shaft) != .miss }
 
     public init(
         number: Int, face: Face, shaft: Length, round: String? = nil, distance: String? = nil, clips: [Int],
-        arrows: [PlacedArrow] = [], isDone: Bool = false
+        arrows: [PlacedArrow] = [], isDone: Bool = false, isPractice: Bool = false
     ) {
         self.number = number
         self.face = face
@@ -40,9 +44,13 @@ public struct EndRecord: Hashable, Sendable {
         self.clips = clips
         self.arrows = arrows
         self.isDone = isDone
+        self.isPractice = isPractice
     }
 
-    public var score: EndScore { EndScore(arrows, on: face, shaft: shaft) }
+    /// What its arrows score, of a practice end too: what ends come to together is an `EndSum`.
+    public var score: EndScore { EndScore(arrows, on: face, shaft: shaft, most: arrowsAsked) }
+    /// What one of its arrows adds to the session's total.
+    public func points(of entry: EndScore.Entry) -> Int { isPractice ? 0 : entry.points }
     public var group: ArrowGroup? { ArrowGroup(arrows) }
 }
 
@@ -63,10 +71,12 @@ extension EndRecord: Codable {
         var label: String?
         var score: Int?
         var ring: Int?
+        /// Only `false` is written.
+        var counts: Bool?
     }
 
     private enum Key: String, CodingKey {
-        case number, face, shaftMillimetres, round, distance, clips, arrows, isDone, total
+        case number, face, shaftMillimetres, round, distance, clips, arrows, isDone, isPractice, total
     }
 
     /// No arrow lies further from the sheet's centre, in micrometres.
@@ -91,6 +101,7 @@ extension EndRecord: Codable {
         distance = try fields.decodeIfPresent(String.self, forKey: .distance)
         clips = try fields.decodeIfPresent([Int].self, forKey: .clips) ?? []
         isDone = try fields.decode(Bool.self, forKey: .isDone)
+        isPractice = try fields.decodeIfPresent(Bool.self, forKey: .isPractice) ?? false
         let arrows = try fields.decode([Arrow].self, forKey: .arrows)
         guard arrows.count <= Self.mostArrows else { throw refuse(.arrows, "an end has no \(arrows.count) arrows") }
         self.arrows = try arrows.map { arrow in
@@ -120,8 +131,9 @@ extension EndRecord: Codable {
         try fields.encodeIfPresent(distance, forKey: .distance)
         try fields.encode(clips, forKey: .clips)
         try fields.encode(isDone, forKey: .isDone)
+        if isPractice { try fields.encode(true, forKey: .isPractice) }
         let score = score
-        try fields.encode(score.total, forKey: .total)
+        try fields.encode(isPractice ? 0 : score.total, forKey: .total)
         try fields.encode(
             score.entries.map { entry in
                 let arrow = entry.arrow
@@ -131,7 +143,8 @@ extension EndRecord: Codable {
                     number: arrow.number, clip: arrow.clip, spot: arrow.spot + 1, xMicrometres: onSheet?.x.micrometres,
                     yMicrometres: onSheet?.y.micrometres, x: share?.x, y: share?.y,
                     calledRing: arrow.ring.map { $0 + 1 }, label: entry.score.label,
-                    score: entry.score.points, ring: entry.score.ring)
+                    score: points(of: entry), ring: entry.score.ring,
+                    counts: entry.counts && !isPractice ? nil : false)
             }, forKey: .arrows)
     }
 }

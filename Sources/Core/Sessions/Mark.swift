@@ -7,7 +7,8 @@ public struct Mark: Hashable, Sendable, Codable {
         case gpio, keyboard, mouse, touch, script
     }
 
-    /// From 1, in the order of pressing, within a session. A withdrawn mark's number isn't used again.
+    /// From 1, in the order of pressing, within a session. A withdrawn mark's number is used again only if no clip had it:
+    /// by a button that was held for a quick save.
     public var number: Int
     /// The marked picture: its frame number and sensor time, which is the place in the footage.
     public var stamp: FrameStamp

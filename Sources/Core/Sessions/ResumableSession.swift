@@ -42,6 +42,6 @@ public struct ResumableSession: Hashable, Sendable {
         numbers = rested.numbers
     }
 
-    /// How many ends have an arrow.
-    public var scoredEnds: Int { ends.count { !$0.arrows.isEmpty } }
+    /// How many ends that count were shot.
+    public var shotEnds: Int { ends.count { !$0.isOpen && !$0.isPractice } }
 }

@@ -11,6 +11,8 @@ public struct ReviewClip: Hashable, Sendable {
     package var started = ""
     /// The number of the end that it is of; `nil` where it is of none.
     package var end: Int?
+    /// What that is called: "End 3", "Practice 1".
+    package var endName: String?
     /// What the arrow scored that it shows, and on which face.
     package var score: Score?
 
@@ -37,7 +39,7 @@ public struct UnjudgedClips: Hashable, Sendable {
 extension ScoreBook {
     /// These of its clips, in this order; those whose session has no folder yet, and those that it doesn't have, are left out.
     package func reviewClips(_ numbers: [Int]) -> [ReviewClip] {
-        let shown = Dictionary(ends.flatMap { end in end.clips.map { ($0, end.number) } }) { first, _ in first }
+        let shown = Dictionary(ends.flatMap { end in end.clips.map { ($0, end) } }) { first, _ in first }
         var scores: [Int: ReviewClip.Score] = [:]
         for end in ends {
             for entry in end.score.entries {
@@ -47,7 +49,8 @@ extension ScoreBook {
         return numbers.compactMap { number in
             guard let key = key(ofClip: number), let clip = clip(number) else { return nil }
             return ReviewClip(
-                key: key, ref: ref, clip: clip, archer: archer, started: started, end: shown[number], score: scores[number])
+                key: key, ref: ref, clip: clip, archer: archer, started: started, end: shown[number]?.number,
+                endName: shown[number].map { ends.name(of: $0) }, score: scores[number])
         }
     }
 

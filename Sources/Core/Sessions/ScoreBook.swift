@@ -90,15 +90,9 @@ package struct ScoreBook: Hashable, Sendable {
     /// The key of a clip's still, once the session has a name.
     package func key(ofClip number: Int) -> ClipKey? { name.map { ClipKey(session: $0, number: number) } }
 
-    /// How many arrows an end is shot with, as its round says; `nil` in practice, and beyond the round's last end.
-    package func arrowsAsked(of end: EndRecord) -> Int? {
-        guard let round = end.round.flatMap(RoundCatalog.round) else { return nil }
-        return round.stage(afterEnds: ends.count { $0.round == round.id && $0.number < end.number })?.stage.arrowsPerEnd
-    }
-
-    package var total: Int { ends.reduce(0) { $0 + $1.score.total } }
-    package var arrowCount: Int { ends.reduce(0) { $0 + $1.arrows.count } }
-    package var round: Round? { ends.last?.round.flatMap(RoundCatalog.round) }
+    package var total: Int { EndSum(ends).points }
+    /// An arrow is placed, in practice or not.
+    package var hasArrows: Bool { ends.contains { !$0.arrows.isEmpty } }
 }
 
 extension ScoreBook {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Where the numbers of a session go on. They only rise, and none is used twice: a file on the card is named by its clip's number.
+/// Where the numbers of a session go on. They rise, and no two clips have the same: a file on the card is named by its clip's number.
 public struct SessionNumbers: Hashable, Sendable, Codable {
     /// No session has a mark with a higher number. What says so isn't from a box.
     public static let highestMark = ClipPlan.Kind.tail.base
@@ -50,6 +50,11 @@ public struct SessionNumbers: Hashable, Sendable, Codable {
             parts = (parts ?? 0) + 1
             return kind.base + (parts ?? 0)
         }
+    }
+
+    /// The newest mark is none any more: the next one has its number.
+    package mutating func giveBack(mark number: Int) {
+        if number == nextMark - 1 { nextMark = number }
     }
 
     /// This number is used. Sessions of before version 3 counted all kinds together.

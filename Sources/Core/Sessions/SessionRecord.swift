@@ -162,10 +162,16 @@ public struct SessionRecord: Hashable, Sendable, Codable {
 
     // MARK: What it comes to
 
-    public var total: Int { ends.reduce(0) { $0 + $1.score.total } }
-    public var arrowCount: Int { ends.reduce(0) { $0 + $1.arrows.count } }
-    public var innerTens: Int { ends.reduce(0) { $0 + $1.score.innerTens } }
-    public var tens: Int { ends.reduce(0) { $0 + $1.score.tens } }
+    public var sum: EndSum { EndSum(ends) }
+    public var total: Int { sum.points }
+    /// How many arrows count.
+    public var arrowCount: Int { sum.arrows }
+    public var innerTens: Int { sum.innerTens }
+    public var tens: Int { sum.tens }
+    /// Without practice.
+    package var countedEnds: [EndRecord] { ends.filter { !$0.isPractice } }
+    /// The ends whose arrows are the session's group: those of practice only if there are no others.
+    package var pictured: [EndRecord] { countedEnds.isEmpty ? ends : countedEnds }
     /// The clips that nobody deleted.
     public var keptClips: [ClipRecord] { clips.filter { !$0.isDeleted } }
     /// Those that somebody liked, and kept.

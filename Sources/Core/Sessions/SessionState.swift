@@ -2,7 +2,7 @@
 
 /// A session while it lasts: its marks, and how far each clip has come.
 ///
-/// Numbers only rise and none is used twice. Every mark that isn't withdrawn has exactly one clip, and a clip goes one
+/// Numbers only rise, and no clip has the number of another one. Every mark that isn't withdrawn has exactly one clip, and a clip goes one
 /// way: growing, then being written, then on the card or lost.
 public struct SessionState: Hashable, Sendable {
     public enum ClipState: Hashable, Sendable {
@@ -140,6 +140,13 @@ public struct SessionState: Hashable, Sendable {
         return entries.remove(at: index)
     }
 
+    /// The button that set this mark was meant otherwise. Nobody ever saw a clip of it, so the next mark has its number.
+    package mutating func withdrawHeld(_ number: Int) -> Entry? {
+        let entry = withdraw(number)
+        if entry?.state == .growing { numbers.giveBack(mark: number) }
+        return entry
+    }
+
     /// A clip that goes with no mark, written at once.
     public mutating func save(_ kind: ClipPlan.Kind, from: Timestamp, through: Timestamp) -> ClipPlan {
         let plan = ClipPlan(number: takeNumber(kind), kind: kind, from: from, through: max(from, through))
@@ -172,9 +179,9 @@ public struct SessionState: Hashable, Sendable {
         return rest
     }
 
-    /// The mark with this number is in the journal.
-    public mutating func noteJournalled(mark number: Int) {
-        update(number) { $0.isJournalled = true }
+    /// This mark is in the journal. One that was taken back may have had its number.
+    public mutating func noteJournalled(_ mark: Mark) {
+        update(mark.number) { if $0.mark == mark { $0.isJournalled = true } }
     }
 
     /// - Returns: whether the clip is one of this session's that was being written.
@@ -251,8 +258,8 @@ public struct SessionState: Hashable, Sendable {
         return marks.filter { !taken.contains($0.number) }
     }
     /// The newest end that was scored or skipped, if it has fewer arrows than it asked for: somebody left the face in the middle of it, or
-    /// skipped it.
-    package var unfinishedEnd: EndRecord? { scoredEnds.last { !$0.isOpen }.flatMap { $0.isDone && !$0.isSkipped ? nil : $0 } }
+    /// skipped it. Practice never waits for its arrows.
+    package var unfinishedEnd: EndRecord? { scoredEnds.last { !$0.isOpen }.flatMap { $0.isPractice || $0.isDone && !$0.isSkipped ? nil : $0 } }
     /// Arrows are still to be placed for what was shot before the last STOP.
     package var isScoreOpen: Bool { !unscoredMarks.isEmpty || unfinishedEnd != nil }
     /// At least one arrow is placed.
@@ -299,7 +306,8 @@ public struct SessionState: Hashable, Sendable {
     package mutating func noteMissing() {
         header = nil
         toldTarget = nil
-        scoredEnds.removeAll { lentEnds.contains($0) }
+        // One of them may have been closed meanwhile, for the sake of the next.
+        scoredEnds.removeAll { end in lentEnds.contains(end) || end.isSkipped && lentEnds.contains { $0.number == end.number } }
         lentEnds = []
         guard isEmpty else { return }
         hasBegun = false

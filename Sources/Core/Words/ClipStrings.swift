@@ -105,5 +105,6 @@ extension Strings {
         moment.map { text("session.practice-left-since", ["moment": $0, "marks": Strings.marks(marks)]) }
             ?? text("session.practice-left", ["marks": Strings.marks(marks)])
     }
+    package static func practiceEnd(_ number: Int) -> String { text("clip.practice-end", ["number": number]) }
     package static func nextEnd(_ number: Int) -> String { text("clip.end", ["number": number]) }
 }

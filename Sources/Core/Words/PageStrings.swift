@@ -74,8 +74,10 @@ extension Strings {
 
         // MARK: Ends and clips
 
-        package static func end(_ number: Int) -> String { text("page.end-number", ["number": number]) }
-        package static func end(_ number: Int, at distance: String) -> String { text("page.end-at", ["number": number, "distance": distance]) }
+        /// - Parameter end: its name.
+        package static func end(_ end: String, at distance: String) -> String { text("page.end-at", ["end": end, "distance": distance]) }
+        package static var practiceRemark: String { text("page.practice-remark") }
+        package static func tooMany(_ most: Int) -> String { text("page.too-many", ["most": most]) }
         package static func caption(_ end: String) -> String { text("page.end-caption", ["end": end]) }
         package static func clip(_ number: Int) -> String { clip(number, ClipPlan.Kind(ofNumber: number)) }
         /// What people call a clip.
@@ -98,7 +100,10 @@ extension Strings {
         package static func part(_ number: Int) -> String { text("page.part", ["number": number]) }
         package static func buffer(_ number: Int) -> String { text("page.buffer", ["number": number]) }
         package static func arrow(_ number: Int) -> String { text("page.arrow-number", ["number": number]) }
-        package static func arrow(_ number: Int, ofEnd end: Int) -> String { text("page.arrow-of-end", ["number": number, "end": end]) }
+        /// - Parameter ends: those of the session.
+        package static func arrow(_ number: Int, of end: EndRecord, among ends: [EndRecord]) -> String {
+            text(end.isPractice ? "page.arrow-of-practice" : "page.arrow-of-end", ["number": number, "end": ends.place(of: end)])
+        }
         /// - Parameter clips: their names, at least one.
         package static func lost(_ clips: [String]) -> String {
             guard let last = clips.last, clips.count > 1 else { return text("page.clip-lost", ["clip": clips.last ?? ""]) }

@@ -12,7 +12,7 @@ extension Strings {
     package static func skippedCount(_ count: Int) -> String { text("review.skipped", ["count": count]) }
     package static var bestOfTitle: String { text("review.best-of") }
     package static var playBest: String { text("review.play-best") }
-    package static func scoreEnd(_ end: Int) -> String { text("review.score-end", ["end": end]) }
+    package static func scoreEnd(_ end: String) -> String { text("review.score-end", ["end": end]) }
     package static var takeDeletedBack: String { text("review.take-deleted-back") }
     /// - Parameter room: what is free on the card, in words.
     package static func deletedStay(_ count: Int, room: String?) -> String {

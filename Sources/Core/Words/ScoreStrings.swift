@@ -16,6 +16,7 @@ extension Strings {
         // MARK: Once
 
         package static var twoInASpot: String { text("score.two-in-a-spot") }
+        package static func practice(_ isPractice: Bool) -> String { text(isPractice ? "score.practice" : "score.counts-again") }
 
         // MARK: The panel
 
@@ -23,7 +24,9 @@ extension Strings {
         package static func allPlaced(_ count: Int) -> String { text("score.all-placed", count: count) }
         package static var ringOnly: String { text("score.ring-only") }
         package static var highToLow: String { text("score.high-to-low") }
-        package static func endSoFar(_ number: Int) -> String { text("score.end-so-far", ["number": number]) }
+        /// - Parameter end: its name.
+        package static func soFar(_ end: String) -> String { text("score.so-far", ["end": end]) }
+        package static func lowestCount(_ count: Int) -> String { text("score.lowest-count", ["count": count]) }
         package static func round(afterEnds count: Int) -> String { text("score.round-after", count: count) }
         package static func session(afterEnds count: Int) -> String { text("score.session-after", count: count) }
 

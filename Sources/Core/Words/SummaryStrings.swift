@@ -64,7 +64,7 @@ extension Strings {
         }
         package static func whichClip(ofArrow number: Int) -> String { text("summary.which-clip", ["number": number]) }
         package static func swaps(withArrow number: Int) -> String { text("summary.swaps", ["number": number]) }
-        package static func swaps(withArrow number: Int, ofEnd end: Int) -> String { text("summary.swaps-of-end", ["number": number, "end": end]) }
+        package static func swaps(withArrow number: Int, of end: String) -> String { text("summary.swaps-of-end", ["number": number, "end": end]) }
         package static func linked(_ arrow: Int, _ clip: String?) -> String {
             clip.map { text("summary.linked", ["arrow": arrow, "clip": $0]) } ?? text("summary.linked-to-none", ["arrow": arrow])
         }

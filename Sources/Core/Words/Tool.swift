@@ -6,7 +6,7 @@ package enum Tool: String, Hashable, Sendable, CaseIterable {
     // Live.
     case split, zoom, mirror, turn
     // The score.
-    case lookAtClip = "look-at-clip", miss, more, fewer, done, skip
+    case lookAtClip = "look-at-clip", miss, more, fewer, done, skip, practice
     // The summary.
     case wrongClip = "wrong-clip", score, notes, clips, arrows, newSession = "new-session"
     // A clip.

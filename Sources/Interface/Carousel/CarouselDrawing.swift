@@ -172,7 +172,7 @@ struct CarouselDrawing {
         let right = context.pageChip(at: now).map { $0.full.x - Look.margin } ?? Areas.right
         sketch.line(clip.title, x: Areas.left, middle: layout.titleMiddle, size: size, weight: .semibold, width: right - Areas.left)
         let begin = Areas.left + TextMetrics.width(clip.title, size: size) + 48
-        let line = [book.archer, book.end(ofClip: clip.number).map { Strings.Page.end($0.number) }].compactMap { $0 }.joined(separator: " · ")
+        let line = [book.archer, book.end(ofClip: clip.number).map { book.ends.name(of: $0) }].compactMap { $0 }.joined(separator: " · ")
         guard !line.isEmpty else { return }
         let lineSize = min(look.small, 44)
         let width = TextMetrics.width(line, size: lineSize)

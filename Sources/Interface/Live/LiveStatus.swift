@@ -42,7 +42,6 @@ extension Context {
         }
         guard !session.marks.isEmpty || session.hasArrows else { return target.archer.map { LiveStatus(archer: $0, marks: 0) } }
         let end = newEnd(of: session)
-        let stage = end.round.flatMap(RoundCatalog.round)?.stages.first { "\($0.distance)" == end.distance }
-        return LiveStatus(archer: target.archer, end: end.number, marks: end.clips.count, arrows: stage?.arrowsPerEnd)
+        return LiveStatus(archer: target.archer, end: session.scoredEnds.place(of: end), marks: end.clips.count, arrows: end.arrowsAsked)
     }
 }

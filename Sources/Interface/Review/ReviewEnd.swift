@@ -61,7 +61,7 @@ extension ReviewScreen {
         case .export:
             guard let session = best.first?.key.session else { return [] }
             let line = best.first.flatMap { clip in
-                let words = [clip.end.map(Strings.Page.end), clip.archer].compactMap { $0 }
+                let words = [clip.endName, clip.archer].compactMap { $0 }
                 return words.isEmpty ? nil : words.joined(separator: " · ")
             }
             return ExportScreen.open(
@@ -73,6 +73,12 @@ extension ReviewScreen {
     private func playable(in context: Context) -> [Int] {
         guard let book = context.desk.book, book.name == best.first?.key.session else { return [] }
         return best.map(\.key.number).filter { book.clip($0)?.isPlayable ?? false }
+    }
+
+    /// What the end is called whose clips these are; `nil` of several ends.
+    var endName: String? {
+        guard case .session(_, let end?) = scope else { return nil }
+        return (stack.done.map(\.clip) + stack.clips).first { $0.end == end }?.endName
     }
 
     /// What was liked, of one session: films of several aren't joined. Of several it is the last one's.
@@ -140,7 +146,7 @@ struct ReviewEndLayout {
     func answer(at point: Point) -> ReviewEnd.Answer? { answers.first { $0.rect.contains(point) }?.answer }
 
     private static func title(_ screen: ReviewScreen) -> String {
-        if case .session(_, let end?) = screen.scope { return Strings.lookedAt(Strings.Page.end(end)) }
+        if let name = screen.endName { return Strings.lookedAt(name) }
         return screen.stack.done.isEmpty ? Strings.nothingToReview : Strings.allLookedAt
     }
 
@@ -160,7 +166,7 @@ struct ReviewEndLayout {
         case .export: return Strings.word(of: Deed.export)
         case .goOn:
             guard screen.leadsToScore else { return Strings.word(of: .back) }
-            if case .session(_, let end?) = screen.scope { return Strings.scoreEnd(end) }
+            if let name = screen.endName { return Strings.scoreEnd(name) }
             return Strings.word(of: .toScore)
         case .restore: return Strings.takeDeletedBack
         }

@@ -11,25 +11,30 @@ struct ScopedTotal: Hashable, Sendable {
     /// round yet, and before the round's second end there is nothing else to tell.
     static func of(_ end: EndRecord, in book: ScoreBook, isBeingScored: Bool) -> [ScopedTotal] {
         let scope = EndScope(end, in: book)
-        let own = ScopedTotal(
-            title: isBeingScored ? Strings.Score.endSoFar(scope.number) : Strings.nextEnd(scope.number), points: end.score.total)
+        let own = ScopedTotal(title: isBeingScored ? Strings.Score.soFar(scope.name) : scope.name, points: end.score.total)
+        // Practice changes no other total.
+        guard !end.isPractice else { return [own] }
         let counted = scope.ends(through: isBeingScored ? scope.number - 1 : scope.number)
         guard scope.count > 1 || isBeingScored && !counted.isEmpty, !counted.isEmpty else { return [own] }
-        return [own, ScopedTotal(title: scope.title(afterEnds: counted.count), points: counted.reduce(0) { $0 + $1.score.total })]
+        return [own, ScopedTotal(title: scope.title(afterEnds: counted.count), points: EndSum(counted).points)]
     }
 }
 
-/// What an end belongs to: the ends of its round, or of free practice all the session's.
+/// What an end belongs to: the ends of its round, or without a round all the session's. Practice ends in a round are apart.
 struct EndScope: Hashable, Sendable {
     /// Which end it is there, from 1.
     let number: Int
     let isRound: Bool
+    /// "End 3", "Practice 1".
+    let name: String
     private let ends: [EndRecord]
 
     init(_ end: EndRecord, in book: ScoreBook) {
         isRound = end.round != nil
-        ends = book.ends.filter { end.round == nil || $0.round == end.round }.map { $0.number == end.number ? end : $0 }
+        ends = book.ends.map { $0.number == end.number ? end : $0 }
+            .filter { $0.isPractice == end.isPractice && (end.round == nil || $0.round == end.round) }
         number = 1 + ends.count { $0.number < end.number }
+        name = end.isPractice ? Strings.practiceEnd(number) : Strings.nextEnd(number)
     }
 
     var count: Int { ends.count }
@@ -51,8 +56,8 @@ struct EndWords {
 
     init(_ end: EndRecord, in book: ScoreBook) {
         let round = end.round.flatMap(RoundCatalog.round)
-        let number = EndScope(end, in: book).number
-        title = round.map { Strings.Summary.end(number, of: $0.ends) } ?? Strings.nextEnd(number)
+        let scope = EndScope(end, in: book)
+        title = round.map { Strings.Summary.end(scope.number, of: $0.ends) } ?? scope.name
         // A round of one distance has it in its name.
         let distance = round.map { $0.stages.count > 1 } ?? true ? end.distance : nil
         let shafts = round == nil ? Strings.Score.arrows(end.shaft) : nil

@@ -6,10 +6,18 @@ import Core
 struct ScoreChip {
     let label: String
     private let color: Color
+    /// Of an arrow that doesn't count.
+    private var isStruck = false
 
     private init(label: String, color: Color) {
         self.label = label
         self.color = color
+    }
+
+    /// An arrow of an end: struck out if it is one too many.
+    init(_ entry: EndScore.Entry, on face: Face) {
+        self.init(entry.score, on: face)
+        isStruck = !entry.counts
     }
 
     init(_ score: ArrowScore, on face: Face) {
@@ -45,5 +53,9 @@ struct ScoreChip {
         sketch.line(
             label, x: rect.center.x, middle: rect.center.y, size: size, weight: weight, alignment: .center, color: words,
             width: TextMetrics.width(label, size: size) > room ? room : nil, figures: .proportional)
+        guard isStruck else { return }
+        let inset = rect.inset(by: rect.height / 8)
+        let line = [Point(inset.x, inset.maxY), Point(inset.maxX, inset.y)]
+        sketch.add([.line(line, width: rect.height / 8, Palette.ink), .line(line, width: rect.height / 16, Palette.text)])
     }
 }

@@ -26,12 +26,14 @@ extension ScoreScreen {
     }
 
     func tools(in context: Context) -> [ToolOffer] {
-        guard let end = context.desk.book?[end: end] else { return [] }
+        guard let book = context.desk.book, let end = book[end: end] else { return [] }
         let isShort = end.arrows.count < wanted
         return [
             ToolOffer(.lookAtClip, isPossible: clip(of: end, context.settings) != nil), ToolOffer(.miss, isPossible: isPlacing(end)),
             ToolOffer(.more, isPossible: wanted < EndRecord.mostArrows), ToolOffer(.fewer, isPossible: isShort && wanted > 1),
             ToolOffer(.done, isPossible: isShort && !end.arrows.isEmpty), ToolOffer(.skip),
+            ToolOffer(
+                .practice, isPossible: !end.isPractice || end.canCount(in: book), state: end.isPractice ? Strings.onOff(true) : nil),
         ]
     }
 

@@ -143,7 +143,7 @@ struct ScorePanel {
                     label, x: cell.rect.center.x, middle: cell.rect.center.y, size: ScoreLayout.labelSize(look), weight: .bold, alignment: .center,
                     color: Palette.held, width: cell.rect.width - 16, figures: .proportional)
             } else if let entry {
-                ScoreChip(entry.score, on: end.face).draw(in: cell.rect, size: ScoreLayout.labelSize(look), radius: 12, on: &sketch)
+                ScoreChip(entry, on: end.face).draw(in: cell.rect, size: ScoreLayout.labelSize(look), radius: 12, on: &sketch)
             } else {
                 sketch.add(Self.dashes(around: cell.rect.inset(by: 1)))
             }
@@ -204,8 +204,12 @@ struct ScorePanel {
     private func drawMeaning(on sketch: inout Sketch) {
         let size = ScoreLayout.meaningSize(look)
         let rect = layout.meaning
-        if parent.settings.scoreOrder == .high {
+        if parent.settings.scoreOrder == .high, end.arrows.count <= end.arrowsAsked ?? .max {
             return sketch.line(Strings.Score.highToLow, x: rect.x, middle: rect.center.y, size: size, color: look.caption, width: rect.width)
+        }
+        if let asked = end.arrowsAsked, end.arrows.count > asked {
+            let words = Strings.Score.lowestCount(asked)
+            return sketch.line(words, x: rect.x, middle: rect.center.y, size: size, color: look.caption, width: rect.width)
         }
         guard end.arrows.contains(where: { $0.isHit && $0.place == nil }) else { return }
         let radius = size / 5

@@ -8,8 +8,6 @@ import Core
 struct ScoreScreen: Screen, Hashable, Sendable {
     /// The end that is scored.
     let end: Int
-    /// How many arrows the round asks for; `nil` in practice.
-    private let asked: Int?
     /// How many arrows are asked for here: more on request.
     private(set) var wanted: Int
     /// The arrow that the knob holds; it is seen while one is placed.
@@ -43,16 +41,15 @@ struct ScoreScreen: Screen, Hashable, Sendable {
     init(end: Int, of book: ScoreBook, settings: Settings, at now: Timestamp) {
         guard let record = book[end: end] else { preconditionFailure("the book has no end \(end)") }
         self.end = end
-        asked = book.arrowsAsked(of: record)
-        wanted = Self.wanted(asked, record)
+        wanted = Self.wanted(record)
         held = HeldArrow(after: book.arrow(before: record.arrows.count, of: record), inSpot: record.nextSpot, of: record)
         zoom = FaceZoom(at: FaceView(record, spot: held.spot, held: nil), since: now)
         zoom = FaceZoom(at: view(of: record), since: now)
     }
 
     /// What the round asks for, however many shots were marked; in practice an arrow a clip. Those that are placed already belong to it.
-    private static func wanted(_ asked: Int?, _ end: EndRecord) -> Int {
-        max(1, asked ?? min(end.clips.count, EndRecord.mostArrows), end.arrows.count)
+    private static func wanted(_ end: EndRecord) -> Int {
+        max(1, end.arrowsAsked ?? min(end.clips.count, EndRecord.mostArrows), end.arrows.count)
     }
 
     /// Whether an arrow is held, to be placed.
@@ -138,7 +135,9 @@ struct ScoreScreen: Screen, Hashable, Sendable {
         let isSecond = end.face.twoInASpot == .lowerCounts && end.hits(arrow) && others.contains { $0.spot == arrow.spot && end.hits($0) }
         set(arrow, in: &end, of: book, at: now)
         landing = settings.hasReducedMotion || arrow.place == nil ? nil : Stretch(now, for: Self.landingTime)
-        return [.signal(.placed, settings)] + (isSecond ? [.toast(Strings.Score.twoInASpot)] : [])
+        let asked = end.arrowsAsked ?? .max
+        let words = isSecond ? Strings.Score.twoInASpot : end.arrows.count > asked ? Strings.Score.lowestCount(asked) : nil
+        return [.signal(.placed, settings)] + (words.map { [.toast($0)] } ?? [])
     }
 
     /// The held arrow is this one, and the next one that isn't placed yet is held.
@@ -213,6 +212,10 @@ struct ScoreScreen: Screen, Hashable, Sendable {
             want(end.arrows.count, in: &end)
             return finish(&end, of: book, settings)
         case .skip: return skip(&end)
+        case .practice:
+            end.setPractice(!end.isPractice, in: book)
+            want(Self.wanted(end), in: &end)
+            return [.toast(Strings.Score.practice(end.isPractice))]
         default: break
         }
         return []
@@ -307,19 +310,6 @@ struct ScoreScreen: Screen, Hashable, Sendable {
     func nextChange(after seen: Timestamp) -> Timestamp? {
         let moving = [rest, landing, zoom.span].compactMap { $0?.nextChange(after: seen) }
         return (moving + [total?.end].compactMap { $0 }).filter { $0 > seen }.min()
-    }
-}
-
-extension EndRecord {
-    /// The spot of the next arrow: they are shot in turn.
-    var nextSpot: Int { arrows.count % face.spots.count }
-
-    /// The clip of the next arrow: the nth arrow has the nth clip, or where a changed link took that away the first that is free.
-    fileprivate var nextClip: Int? {
-        guard arrows.count < clips.count else { return nil }
-        let linked = Set(arrows.compactMap(\.clip))
-        let own = clips[arrows.count]
-        return linked.contains(own) ? clips.first { !linked.contains($0) } : own
     }
 }
 

@@ -5,7 +5,7 @@ import Core
 extension ResumableSession {
     /// `WA 70 m, end 5 of 12`, or what was practised.
     var words: String {
-        if let round = target.round.flatMap(RoundCatalog.round) { return Strings.roundLeft(round.name, end: scoredEnds + 1, of: round.ends) }
+        if let round = target.round.flatMap(RoundCatalog.round) { return Strings.roundLeft(round.name, end: shotEnds + 1, of: round.ends) }
         return Strings.practiceLeft(SessionMoment(started)?.words, marks: marks)
     }
 }

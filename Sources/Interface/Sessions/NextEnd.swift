@@ -13,21 +13,7 @@ extension Context {
 
     /// The end that is being shot in a session.
     func newEnd(of session: SessionState) -> EndRecord {
-        let settings = settings.shooting(as: session.target?.archer ?? settings.shooter?.name)
-        // Arrows follow the marked pictures: a live mark may be older than one on the delayed picture that was set before it.
-        let marks = session.unscoredMarks.sorted { ($0.stamp.timestamp, $0.number) < ($1.stamp.timestamp, $1.number) }
-        return newEnd(after: session.scoredEnds.placed, clips: marks.map(\.number), settings)
-    }
-
-    /// An end for these clips, on the face that is set or that the round wants next.
-    private func newEnd(after before: [EndRecord], clips: [Int], _ settings: Settings) -> EndRecord {
-        let round = settings.round.flatMap(RoundCatalog.round)
-        let shot = before.count { $0.round == round?.id }
-        let stage = round?.stage(afterEnds: shot)?.stage
-        let face = stage.flatMap { FaceCatalog.face($0.face) } ?? settings.targetFace
-        return EndRecord(
-            number: (before.last?.number ?? 0) + 1, face: face, shaft: min(settings.shaft, face.thickestShaft),
-            round: stage == nil ? nil : round?.id, distance: stage.map { "\($0.distance)" }, clips: clips)
+        session.newEnd(settings.shooting(as: session.target?.archer ?? settings.shooter?.name))
     }
 
     /// A session that rests since STOP is scored: its book lies on the desk, with this end.
@@ -64,7 +50,7 @@ extension Context {
         var effects: [Effect] = []
         if book[end: number] == nil {
             let scored = Set(book.ends.flatMap(\.clips))
-            let end = newEnd(after: book.ends, clips: book.marked.filter { !scored.contains($0) }, shooting(in: book))
+            let end = EndRecord(after: book.ends, clips: book.marked.filter { !scored.contains($0) }, shooting(in: book))
             book[end: end.number] = end
             effects.append(.card(.journal(book.ref, .end(end))))
         }
@@ -91,13 +77,13 @@ extension Context {
         }
         guard let resumed else { return nil }
         let filed = desk.file()
-        say(settings.scores ? Strings.nextEnd((book.ends.placed.last?.number ?? 0) + 1) : Strings.sessionGoesOn, at: now)
+        say(settings.scores ? Strings.nextEnd(1 + book.ends.placed.count { !$0.isPractice }) : Strings.sessionGoesOn, at: now)
         return filed + resumed
     }
 
     /// An end was saved as done, or its face was left: once each of its round's ends is scored or skipped, and the last one is done, the session is over.
     mutating func noteSaved() -> [Effect] {
-        guard let book = desk.book, book.roundOver != nil, book.ends.placed.last?.isDone == true else { return [] }
+        guard let book = desk.book, book.roundOver != nil, book.ends.placed.last(where: { !$0.isPractice })?.isDone == true else { return [] }
         return sessions.end(book.ref, .roundComplete)
     }
 
@@ -107,6 +93,29 @@ extension Context {
         if sessions.session.isShooting { effects += rest(at: now) }
         guard let session = sessions.shooting(settings.target, at: now) else { return effects }
         return effects + sessions.end(session.ref, .newSession)
+    }
+}
+
+extension SessionState {
+    /// The end that is being shot in it.
+    /// - Parameter settings: what its archer shoots at.
+    func newEnd(_ settings: Settings) -> EndRecord {
+        // Arrows follow the marked pictures: a live mark may be older than one on the delayed picture that was set before it.
+        let marks = unscoredMarks.sorted { ($0.stamp.timestamp, $0.number) < ($1.stamp.timestamp, $1.number) }
+        return EndRecord(after: scoredEnds.placed, clips: marks.map(\.number), settings)
+    }
+}
+
+extension EndRecord {
+    /// An end for these clips, on the face that is set or that the round wants next.
+    fileprivate init(after before: [EndRecord], clips: [Int], _ settings: Settings) {
+        let round = settings.chosenRound
+        let shot = before.count { $0.round == round?.id }
+        let stage = round?.stage(afterEnds: shot)?.stage
+        let face = stage.flatMap { FaceCatalog.face($0.face) } ?? settings.targetFace
+        self.init(
+            number: (before.last?.number ?? 0) + 1, face: face, shaft: min(settings.shaft, face.thickestShaft),
+            round: stage == nil ? nil : round?.id, distance: stage.map { "\($0.distance)" }, clips: clips)
     }
 }
 

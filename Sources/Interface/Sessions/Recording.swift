@@ -142,8 +142,11 @@ extension Context {
         var effects: [Effect] = []
         let others = settings.scores ? sessions.waitingForScore(settings, at: now) : []
         if !sessions.session.isShooting {
-            if let (end, ref) = wait(for: others) { return Shot(end: end, ref: ref, effects: [.card(.journal(ref, .end(end)))]) }
-            guard settings.scores, settings.round != nil else { return nil }
+            if let (end, ref) = wait(for: others) {
+                sessions.noteStop(others, at: now)
+                return Shot(end: end, ref: ref, effects: [.card(.journal(ref, .end(end)))])
+            }
+            guard settings.scores, settings.chosenRound != nil else { return nil }
             effects = sessions.goOn(for: settings.target, settings: settings, at: now)
         }
         let ref = sessions.session.ref
@@ -152,6 +155,7 @@ extension Context {
         desk.waiting = others
         let before = sessions.session.restedEntries
         effects += rest(scoring: end, at: now)
+        if let end, !end.clips.isEmpty { sessions.noteStop([ref] + others, at: now) }
         return Shot(end: end, ref: ref, clips: shotClips(of: ref, after: before, end), effects: effects)
     }
 

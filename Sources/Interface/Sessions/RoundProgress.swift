@@ -27,7 +27,7 @@ struct RoundProgress: Hashable, Sendable {
         endsOfStage = stage.ends
         distance = stage.distance
         shot = before + 1
-        total = ends.reduce(0) { $0 + $1.score.total }
+        total = EndSum(ends).points
         isOver = ends.count >= round.ends
     }
 }
@@ -37,6 +37,6 @@ extension ScoreBook {
     var roundOver: RoundProgress? {
         var scored = self
         scored.ends = ends.placed
-        return scored.ends.last.flatMap { RoundProgress(of: $0, in: scored) }.flatMap { $0.isOver ? $0 : nil }
+        return scored.ends.last { !$0.isPractice }.flatMap { RoundProgress(of: $0, in: scored) }.flatMap { $0.isOver ? $0 : nil }
     }
 }

@@ -18,6 +18,8 @@ struct Sessions: Hashable, Sendable {
     private var highestForgotten = 0
     /// Those that were filed once: later they are only brought up to date.
     private var filed: Set<SessionRef> = []
+    /// What the last STOP closed, until it is scored, or a mark says whether STOP was right.
+    var stopped: StoppedEnds?
 
     var left = LeftSessions()
 
@@ -60,7 +62,7 @@ struct Sessions: Hashable, Sendable {
     mutating func mark(
         _ stamp: FrameStamp, pressed: Timestamp?, at now: Timestamp, source: Mark.Source, settings: Settings, oldest: Timestamp?
     ) -> (number: Int, effects: [Effect]) {
-        let begun = begin(settings, at: pressed ?? now)
+        let begun = begin(settings, at: pressed ?? now) + decideStoppedEnds(stamp, pressed: pressed, settings, at: now)
         let (mark, plan) = session.mark(stamp, pressed: pressed, source: source, planner: ClipPlanner(settings), oldest: oldest)
         // The clip of a live mark begins at it.
         let keyframe: [Effect] = settings.mark == .live ? [.stream(.requestKeyframe)] : []
@@ -80,7 +82,7 @@ struct Sessions: Hashable, Sendable {
     /// The mark that is held was meant as a quick save: it is taken back.
     mutating func withdrawHeldMark() -> [Effect] {
         defer { heldMark = nil }
-        guard let number = heldMark, let entry = session.withdraw(number) else { return [] }
+        guard let number = heldMark, let entry = session.withdrawHeld(number) else { return [] }
         withdrawnMark = entry.mark
         return withdrawal(of: entry)
     }
@@ -265,6 +267,7 @@ struct Sessions: Hashable, Sendable {
         case .run(_): return resume(known.ref, at: now) ?? []
         case .stored(let name):
             session.goOn(with: known, at: now)
+            noteStopped(known.ends, of: session.ref)
             left.ask(for: session.ref)
             return [.card(.goOn(name, session.ref))]
         }
@@ -289,7 +292,7 @@ struct Sessions: Hashable, Sendable {
     }
 
     mutating func noteJournalled(_ mark: Mark, of ref: SessionRef) {
-        change(ref) { $0.noteJournalled(mark: mark.number) }
+        change(ref) { $0.noteJournalled(mark) }
     }
 
     /// - Returns: whether a session of this run was filed for the first time.
@@ -316,6 +319,7 @@ struct Sessions: Hashable, Sendable {
             session.take(continued.record, isScored: isScored)
             if archer != continued.record.target?.archer { session.target?.archer = archer }
         }
+        noteStopped(continued.record.ends, of: ref)
         return []
     }
 

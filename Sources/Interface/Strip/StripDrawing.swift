@@ -90,7 +90,8 @@ struct StripDrawing {
                 name(of: other.key, isOther: true), Strings.stripSame, baseline: layout.headings.second, right: Areas.right, on: &sketch)
         }
         guard !layout.shots.isEmpty else { return }
-        let end = screen.key.flatMap { book?.end(ofClip: $0.number) }.map { Strings.nextEnd($0.number) } ?? Strings.word(of: .clips)
+        let end =
+            book.flatMap { book in screen.key.flatMap { book.end(ofClip: $0.number) }.map { book.ends.name(of: $0) } } ?? Strings.word(of: .clips)
         heading(end, Strings.stripOffset(screen.offsetTime.inSeconds), baseline: layout.headings.second, right: Areas.right, on: &sketch)
     }
 

@@ -77,7 +77,7 @@ struct ArrowStrip {
             Badge.draw(arrow.number, in: number, on: &sketch, isSolid: book.isAcknowledged(arrow, end: end.number))
             let score = entries[cell.index].score
             let width = SummaryParts.scoreWidth(score.label, size: size)
-            ScoreChip(score, on: end.face)
+            ScoreChip(entries[cell.index], on: end.face)
                 .draw(
                     in: Rect(x: cell.rect.maxX - Self.padding - width, y: middle - height / 2, width: width, height: height), size: size, on: &sketch)
         }

@@ -79,7 +79,8 @@ struct LinkLayout {
         guard let clip = linking.clip else { return Strings.Summary.noClipStays }
         guard let place = book.arrowPlace(ofClip: clip), let other = book[arrow: place] else { return Strings.Summary.unlinked }
         return place.end == linking.arrow.end
-            ? Strings.Summary.swaps(withArrow: other.number) : Strings.Summary.swaps(withArrow: other.number, ofEnd: place.end)
+            ? Strings.Summary.swaps(withArrow: other.number)
+            : Strings.Summary.swaps(withArrow: other.number, of: book.ends.name(ofEnd: place.end))
     }
 
     /// The numbers of the clips whose stills are drawn.

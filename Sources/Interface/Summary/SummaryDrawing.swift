@@ -49,7 +49,7 @@ struct SummaryDrawing {
 
     private var title: String {
         guard let end = layout.end else {
-            let what = book.arrowCount == 0 && scores ? Strings.Summary.notScoredYet : Strings.Summary.clipsOfSession
+            let what = !book.hasArrows && scores ? Strings.Summary.notScoredYet : Strings.Summary.clipsOfSession
             return [book.archer, what].compactMap { $0 }.joined(separator: " · ")
         }
         return [book.archer, EndWords(end, in: book).title].compactMap { $0 }.joined(separator: " · ")

@@ -20,16 +20,14 @@ struct SummaryFigures: Hashable, Sendable {
         /// Arrows whose place on the shown end's face is known.
         let placed: [PlacedArrow]
 
-        fileprivate init(_ title: String, _ ends: [EndRecord], face: Face) {
+        fileprivate init(_ title: String, _ sum: EndSum, of ends: [EndRecord], face: Face) {
             self.title = title
-            let scores = ends.map(\.score)
-            points = scores.reduce(0) { $0 + $1.total }
+            points = sum.points
             let faces = ends.map(\.face)
             innerLabel = faces.innerLabel
-            innerTens = faces.contains(where: \.hasInnerTen) ? scores.reduce(0) { $0 + $1.innerTens } : nil
-            tens = faces.contains { $0.rings.contains { $0.code == 10 } } ? scores.reduce(0) { $0 + $1.tens } : nil
-            let arrows = ends.reduce(0) { $0 + $1.arrows.count }
-            average = arrows == 0 ? nil : Double(points) / Double(arrows)
+            innerTens = faces.contains(where: \.hasInnerTen) ? sum.innerTens : nil
+            tens = faces.contains { $0.rings.contains { $0.code == 10 } } ? sum.tens : nil
+            average = sum.average
             // Millimetres on another face tell something else.
             placed = ends.filter { $0.face == face }.flatMap(\.arrows).filter { $0.place != nil }
         }
@@ -52,7 +50,8 @@ struct SummaryFigures: Hashable, Sendable {
 
     init(_ end: EndRecord, in book: ScoreBook) {
         let scope = EndScope(end, in: book)
-        self.end = Scope(Strings.nextEnd(scope.number), [end], face: end.face)
-        whole = scope.count > 1 ? Scope(scope.title(afterEnds: scope.number), scope.ends(through: scope.number), face: end.face) : nil
+        self.end = Scope(scope.name, EndSum(of: end), of: [end], face: end.face)
+        let ends = scope.ends(through: scope.number)
+        whole = scope.count > 1 && !end.isPractice ? Scope(scope.title(afterEnds: scope.number), EndSum(ends), of: ends, face: end.face) : nil
     }
 }

@@ -30,7 +30,7 @@ struct SummaryLayout {
             let face = FaceColumn(look, frame.content, end, in: book)
             body = .linking(face, LinkLayout(look, face.beside, linking, book))
             self.end = end
-        } else if let stop, let end, book.arrowCount > 0, !screen.isGridOpen {
+        } else if let stop, let end, book.hasArrows, !screen.isGridOpen {
             let face = FaceColumn(look, frame.content, end, in: book)
             body = .arrows(face, ArrowsLayout(look, face.beside, stop, end, book))
             self.end = end

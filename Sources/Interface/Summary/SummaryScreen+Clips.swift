@@ -66,7 +66,7 @@ extension SummaryScreen {
     func export(_ book: ScoreBook, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
         guard let subject = exportSubject(of: book) else { return [] }
         let what = subject.clips.isEmpty ? Strings.theSession : Strings.clips(subject.clips.count)
-        let end = view(of: book) == .arrows ? stop.map { Strings.Page.end($0.end) } : nil
+        let end = view(of: book) == .arrows ? stop.map { book.ends.name(ofEnd: $0.end) } : nil
         let line = [end, book.archer].compactMap { $0 }.joined(separator: " · ")
         return ExportScreen.open(subject, title: Strings.export(what), line: line.isEmpty ? nil : line, in: &context, at: now)
     }

@@ -36,7 +36,7 @@ struct SummaryScreen: Screen, Hashable, Sendable {
         if notes.isOpen { return notes.writing == nil ? .notes : .writing }
         if linking != nil { return .linking }
         if question != nil { return .question }
-        let isUnscored = book.arrowCount == 0
+        let isUnscored = !book.hasArrows
         return isGridOpen || isUnscored ? .clips(isUnscored: isUnscored) : .arrows
     }
 
@@ -115,7 +115,7 @@ struct SummaryScreen: Screen, Hashable, Sendable {
         case .moveEnd(let steps): moveEnd(steps, book)
         case .link: return beginLink(book)
         case .newSession: return [.newSession, .toast(Strings.sessionEnded)]
-        case .openClips: isGridOpen = book.arrowCount > 0
+        case .openClips: isGridOpen = book.hasArrows
         case .openArrows: isGridOpen = false
         case .judge(let decision):
             defer { grid.select([]) }
@@ -141,7 +141,7 @@ struct SummaryScreen: Screen, Hashable, Sendable {
                 grid.select([])
                 return []
             }
-            guard book.arrowCount > 0, isGridOpen != beginsWithGrid else { return [.back] }
+            guard book.hasArrows, isGridOpen != beginsWithGrid else { return [.back] }
             isGridOpen.toggle()
         case .turn(let steps): linking?.turn(steps)
         case .take: return takeLink(&book)

@@ -22,6 +22,7 @@ extension Tool {
         case .fewer: return [pen.ring(0, 0, 12), pen.line((-6, 0), (6, 0))]
         case .done: return [pen.ring(0, 0, 12), pen.line((-6, 0), (-1.5, 5), (6, -5))]
         case .skip: return [pen.polygon((-11, -9), (4, 0), (-11, 9)), pen.line((9, -9), (9, 9))]
+        case .practice: return [pen.ring(0, 0, 12), pen.disc(0, 0, 2.5), pen.line((-13, 13), (13, -13))]
         case .wrongClip:
             return [
                 pen.line((-13, -5), (12, -5)), pen.line((6, -11), (12.5, -5), (6, 1)), pen.line((13, 7), (-12, 7)),

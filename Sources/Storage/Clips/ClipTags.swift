@@ -23,7 +23,7 @@ struct ClipTags: Hashable {
         let arrow = entry.arrow
         values = [
             "session": CardLayout.sessionName(record.header), "arrow": "\(arrow.number)", "end": "\(end.number)",
-            "label": entry.score.label, "score": "\(entry.score.points)", "ring": "\(entry.score.ring)", "face": end.face.id,
+            "label": entry.score.label, "score": "\(end.points(of: entry))", "ring": "\(entry.score.ring)", "face": end.face.id,
             "spot": "\(arrow.spot + 1)",
         ]
         var words = "Arrow \(arrow.number): \(entry.score.label)"

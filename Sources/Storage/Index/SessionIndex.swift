@@ -11,7 +11,7 @@ import GRDB
 /// Thread-bound.
 public final class SessionIndex {
     /// What the tables below look like. A file with any other number isn't read.
-    public static let schemaVersion = 7
+    public static let schemaVersion = 8
     /// "VIR1": tells the file from another program's of the same name.
     private static let applicationID = 0x5649_5231
     /// A hundred thousand sessions are less.

@@ -6,7 +6,7 @@ extension SessionSummary {
     /// A session's line in the history.
     /// - Parameter bytes: what its folder takes.
     init(_ record: SessionRecord, name: String, bytes: Int64) {
-        let scored = record.ends.filter { !$0.arrows.isEmpty }
+        let scored = record.countedEnds.filter { !$0.arrows.isEmpty }
         let face = (scored.first ?? record.ends.first)?.face
         self.init(
             name: name, number: record.header.number, started: record.header.started, faceID: face?.id, faceName: face?.name,

@@ -33,8 +33,10 @@ struct ClipCard {
         guard let shown = Self.arrow(ofClip: clip.number, in: record) else { return }
         let end = record.ends[shown.end]
         let entry = end.score.entries[shown.arrow]
-        clipChip = ScoreChip(entry.score, on: end.face)
-        arrow = record.ends.count > 1 ? Strings.Page.arrow(entry.arrow.number, ofEnd: end.number) : Strings.Page.arrow(entry.arrow.number)
+        clipChip = ScoreChip(entry, on: end.face)
+        arrow =
+            record.ends.count > 1
+            ? Strings.Page.arrow(entry.arrow.number, of: end, among: record.ends) : Strings.Page.arrow(entry.arrow.number)
         arrowLink = "#arrow-\(shown.end + 1)-\(shown.arrow + 1)"
     }
 

@@ -8,6 +8,12 @@ struct ScoreChip {
     /// A class of the stylesheet.
     var ring: String
 
+    /// An arrow of an end: struck out if it is one too many.
+    init(_ entry: EndScore.Entry, on face: Face) {
+        self.init(entry.score, on: face)
+        if !entry.counts { ring += " uncounted" }
+    }
+
     init(_ score: ArrowScore, on face: Face) {
         label = PageText.cut(PageText.line(score.label), to: 8)
         ring = face.rings.first { $0.label == score.label }.map { "\($0.color)" } ?? "miss"
@@ -26,7 +32,7 @@ struct EndTable {
     var hasSpots: Bool
     /// `nil` where the session has a single end: its picture is the session's.
     var figure: TargetFigure?
-    /// What isn't as it should be: unscored, not finished.
+    /// What isn't as it should be: unscored, not finished, practice, too many arrows.
     var remark: String?
     var hasRows: Bool
 
@@ -57,7 +63,8 @@ struct EndTable {
         let deleted = Set(record.clips.filter(\.isDeleted).map(\.number))
         let hasSpots = end.face.spots.count > 1
         let distance = PageText.cut(PageText.line(end.distance ?? ""), to: 40)
-        name = distance.isEmpty ? Strings.Page.end(end.number) : Strings.Page.end(end.number, at: distance)
+        let number = record.ends.name(of: end)
+        name = distance.isEmpty ? number : Strings.Page.end(number, at: distance)
         tableCaption = Strings.Page.caption(name)
         id = "end-\(index + 1)"
         let score = end.score
@@ -66,8 +73,8 @@ struct EndTable {
         rows = score.entries.enumerated().map { place, entry in
             let arrow = entry.arrow
             return Row(
-                number: arrow.number, rowID: "arrow-\(index + 1)-\(place + 1)", chip: ScoreChip(entry.score, on: end.face),
-                points: entry.score.points, spot: hasSpots ? arrow.spot + 1 : nil,
+                number: arrow.number, rowID: "arrow-\(index + 1)-\(place + 1)", chip: ScoreChip(entry, on: end.face),
+                points: entry.points, spot: hasSpots ? arrow.spot + 1 : nil,
                 position: arrow.place.map { PageNumber.offset($0.distance.millimetres, towards: $0.direction) }
                     ?? (arrow.isHit ? Strings.Page.byRing : nil),
                 coordinates: arrow.place.map {
@@ -78,6 +85,8 @@ struct EndTable {
         }
         hasRows = !rows.isEmpty
         figure = record.ends.count > 1 && !end.arrows.isEmpty ? .one(of: end, id: id, clips: clips) : nil
-        remark = end.arrows.isEmpty ? Strings.Page.notScoredRemark : end.isDone ? nil : Strings.Page.notFinished
+        let unfinished = end.arrows.isEmpty ? Strings.Page.notScoredRemark : end.isDone ? nil : Strings.Page.notFinished
+        let tooMany = score.hasTooMany ? end.arrowsAsked.map(Strings.Page.tooMany) : nil
+        remark = end.isPractice ? Strings.Page.practiceRemark : unfinished ?? tooMany
     }
 }

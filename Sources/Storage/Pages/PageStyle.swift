@@ -108,6 +108,7 @@ enum PageStyle {
         .clip h3{margin-top:.55rem}
         .liked{color:#1f8a3d}
         @media (prefers-color-scheme:dark){.liked{color:#30d158}}
+        .uncounted{text-decoration:line-through;text-decoration-thickness:2px}
         .clip .chip{margin-left:.3rem;font-size:.9rem}
         .clip p{color:var(--soft);font-size:.93rem}
         .clip .remark{color:var(--warn)}

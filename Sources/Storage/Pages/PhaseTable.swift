@@ -37,7 +37,7 @@ struct PhaseTable {
         phaseNames = names.map { PageText.cut(PageText.line($0), to: PhaseMark.longestName) } + [Strings.phaseTotal]
         let byEnd = Dictionary(grouping: timed) { record.endIndex(ofClip: $0.number) }
         var groups = record.ends.indices.compactMap { index in
-            Group(Strings.Page.end(record.ends[index].number), byEnd[index] ?? [], names)
+            Group(record.ends.name(of: record.ends[index]), byEnd[index] ?? [], names)
         }
         if let rest = Group(nil, byEnd[nil] ?? [], names) { groups.append(rest) }
         if groups.count == 1 { groups[0].groupName = nil }

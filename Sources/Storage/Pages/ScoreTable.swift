@@ -6,10 +6,10 @@ import Core
 enum ScoreTable {
     private static let columns = [
         "session", "date", "end", "arrow", "face", "round", "distance", "shaft_mm", "label", "points", "ring",
-        "spot", "x_mm", "y_mm", "from_centre_mm", "clock_hour", "clip",
+        "spot", "x_mm", "y_mm", "from_centre_mm", "clock_hour", "clip", "counts",
     ]
 
-    /// Places are from the spot's centre, x to the right, y up: what `vir score` takes with a third column.
+    /// The points add up to the session's total: an arrow that doesn't count has none. Places are from the spot's centre, x to the right, y up: what `vir score` takes with a third column.
     static func bytes(of record: SessionRecord, named name: String) -> [UInt8] {
         // The last column, and only where archers are named.
         let archer = record.target?.archer.map { [text($0)] } ?? []
@@ -28,10 +28,10 @@ enum ScoreTable {
         return [
             text(name), text(header.started), "\(end.number)", "\(entry.arrow.number)", text(end.face.name),
             text(end.round ?? ""), text(end.distance ?? ""), PageNumber.short(end.shaft.millimetres), text(entry.score.label),
-            "\(entry.score.points)", "\(entry.score.ring)", "\(entry.arrow.spot + 1)",
+            "\(end.points(of: entry))", "\(entry.score.ring)", "\(entry.arrow.spot + 1)",
             place.map { PageNumber.short($0.x.millimetres) } ?? "", place.map { PageNumber.short($0.y.millimetres) } ?? "",
             place.map { PageNumber.short($0.distance.millimetres) } ?? "", place.map { "\($0.direction.hour)" } ?? "",
-            text(entry.arrow.clip.flatMap { files[$0] } ?? ""),
+            text(entry.arrow.clip.flatMap { files[$0] } ?? ""), end.isPractice ? "practice" : entry.counts ? "yes" : "no",
         ]
     }
 

@@ -2,7 +2,7 @@
 
 import Core
 
-/// The ends of a session as on a scorecard: arrows high to low, end totals, the running total.
+/// The ends of a session that count as on a scorecard: arrows high to low, end totals, the running total.
 struct Scorecard {
     /// One for each distance and face, in the order they were shot.
     var stages: [Stage]
@@ -36,24 +36,25 @@ struct Scorecard {
         var innerTens: Int
     }
 
-    /// - Parameter ends: in the order they were shot.
-    init(_ ends: [EndRecord]) {
+    /// - Parameter record: has an end that counts.
+    init(_ record: SessionRecord) {
+        let ends = record.countedEnds
         let innerLabel = ends.map(\.face).innerLabel
         countsX = innerLabel != nil
         innerName = innerLabel ?? ""
         countsTens = ends.contains(where: \.face.hasTen)
         tensName = SessionScore.tens(ends)
         let width = 4 + (countsX ? 1 : 0) + (countsTens ? 1 : 0)
-        (sum, sumOfTens, sumOfX, stages) = (0, 0, 0, [])
+        (sum, sumOfTens, sumOfX) = (record.total, record.tens, record.innerTens)
+        var running = 0
+        stages = []
         var names: [String] = []
-        for (index, end) in ends.enumerated() {
+        for (index, end) in record.ends.enumerated() where !end.isPractice {
             let score = end.score
-            sum += score.total
-            sumOfTens += score.tens
-            sumOfX += score.innerTens
+            running += score.total
             let line = Line(
-                endName: "\(end.number)", endLink: "#end-\(index + 1)",
-                chips: score.scorecard.map { ScoreChip($0.score, on: end.face) }, lineTotal: score.total, running: sum,
+                endName: "\(record.ends.place(of: end))", endLink: "#end-\(index + 1)",
+                chips: score.scorecard.map { ScoreChip($0, on: end.face) }, lineTotal: score.total, running: running,
                 tens: score.tens, innerTens: score.innerTens)
             let name = [end.distance ?? "", end.face.name].map(PageText.line).filter { !$0.isEmpty }.joined(separator: ", ")
             if names.last != name {

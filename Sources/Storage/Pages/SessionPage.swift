@@ -65,11 +65,11 @@ struct SessionPage {
         self.notes = notes.isEmpty ? nil : notes
         areNotesLong = notes.utf8.count > 1200 || notes.utf8.count { $0 == UInt8(ascii: "\n") } > 10
         wasRecovered = record.ending == .recovered
-        let arrows = record.ends.reduce(0) { $0 + $1.arrows.count }
+        let arrows = record.arrowCount
         let score = arrows > 0 ? SessionScore(record) : nil
         self.score = score
         figures = TargetFigure.all(of: record)
-        scorecard = record.ends.count > 1 && arrows > 0 ? Scorecard(record.ends) : nil
+        scorecard = record.countedEnds.count > 1 && arrows > 0 ? Scorecard(record) : nil
         ends = record.ends.indices.map { EndTable(record, at: $0) }
         clips = record.keptClips.map { ClipCard($0, of: record, hasStill: stills?.contains($0.number) ?? true) }
         phases = PhaseTable(record)
@@ -130,23 +130,21 @@ struct SessionScore {
     var tiles: [SessionPage.Fact]
 
     init(_ record: SessionRecord) {
-        let scores = record.ends.map(\.score)
-        total = scores.reduce(0) { $0 + $1.total }
-        ofPossible = Strings.Page.possible(record.ends.reduce(0) { $0 + $1.arrows.count * ($1.face.rings.first?.points ?? 0) })
-        let arrows = scores.reduce(0) { $0 + $1.entries.count }
-        let misses = scores.reduce(0) { $0 + $1.misses }
-        let planned = record.ends.first?.round.flatMap(RoundCatalog.round)?.arrows
+        let (ends, sum) = (record.countedEnds, record.sum)
+        total = sum.points
+        ofPossible = Strings.Page.possible(ends.reduce(0) { $0 + $1.score.arrows * ($1.face.rings.first?.points ?? 0) })
+        let planned = ends.first?.round.flatMap(RoundCatalog.round)?.arrows
         tiles = [
-            .init(term: Strings.Page.arrows, value: planned.map { Strings.Page.shot(arrows, of: $0) } ?? "\(arrows)"),
-            .init(term: Strings.Page.average, value: PageNumber.fixed(Double(total) / Double(max(1, arrows)), places: 2)),
+            .init(term: Strings.Page.arrows, value: planned.map { Strings.Page.shot(sum.arrows, of: $0) } ?? "\(sum.arrows)"),
+            .init(term: Strings.Page.average, value: PageNumber.fixed(sum.average ?? 0, places: 2)),
         ]
-        if let label = record.ends.map(\.face).innerLabel {
-            tiles.append(.init(term: label, value: "\(scores.reduce(0) { $0 + $1.innerTens })"))
+        if let label = ends.map(\.face).innerLabel {
+            tiles.append(.init(term: label, value: "\(sum.innerTens)"))
         }
-        if record.ends.contains(where: \.face.hasTen) {
-            tiles.append(.init(term: Self.tens(record.ends), value: "\(scores.reduce(0) { $0 + $1.tens })"))
+        if ends.contains(where: \.face.hasTen) {
+            tiles.append(.init(term: Self.tens(ends), value: "\(sum.tens)"))
         }
-        tiles.append(.init(term: Strings.Page.misses(misses), value: "\(misses)"))
+        tiles.append(.init(term: Strings.Page.misses(sum.misses), value: "\(sum.misses)"))
     }
 
     /// What a count of tens is called: those in the inner ring are among them, where there is one.

@@ -18,10 +18,12 @@ struct TargetFigure {
     /// - Parameters:
     ///   - id: what the ids of its parts begin with.
     ///   - ends: all on one face.
+    ///   - all: those of the session, where it is said which arrow is of which.
     ///   - clips: those that numbers lead to.
-    private init(_ face: Face, ends: [EndRecord], id: String, namesEnds: Bool, clips: Set<Int>) {
+    private init(_ face: Face, ends: [EndRecord], id: String, among all: [EndRecord]?, clips: Set<Int>) {
+        let namesEnds = all != nil
         let hits = ends.flatMap { end in
-            TargetPicture.hits(of: end, inEnd: namesEnds) { clips.contains($0) ? "#clip-\($0)" : nil }
+            TargetPicture.hits(of: end, among: all) { clips.contains($0) ? "#clip-\($0)" : nil }
         }
         let placed = hits.filter { $0.arrow.place != nil }
         let picture = TargetPicture(face, hits: hits, description: TargetPicture.summary(hits))
@@ -44,17 +46,18 @@ struct TargetFigure {
     /// Of the whole session, one for each face. With a single end its numbers lead to the clips; with more, each end has its own.
     static func all(of record: SessionRecord) -> [TargetFigure] {
         var faces: [Face] = []
-        for end in record.ends where !faces.contains(end.face) { faces.append(end.face) }
+        for end in record.pictured where !faces.contains(end.face) { faces.append(end.face) }
         let isSingle = record.ends.count == 1
         let clips = isSingle ? Set(record.keptClips.map(\.number)) : []
         return faces.enumerated().map { index, face in
-            TargetFigure(face, ends: record.ends.filter { $0.face == face }, id: "face-\(index + 1)", namesEnds: !isSingle, clips: clips)
+            TargetFigure(
+                face, ends: record.pictured.filter { $0.face == face }, id: "face-\(index + 1)", among: isSingle ? nil : record.ends, clips: clips)
         }
     }
 
     /// Of one end among several.
     static func one(of end: EndRecord, id: String, clips: Set<Int>) -> TargetFigure {
-        TargetFigure(end.face, ends: [end], id: id + "-face", namesEnds: false, clips: clips)
+        TargetFigure(end.face, ends: [end], id: id + "-face", among: nil, clips: clips)
     }
 
     private static func words(_ group: ArrowGroup, arrows: Int) -> [SessionPage.Fact] {

@@ -62,19 +62,21 @@ struct TargetPicture {
 
     /// All arrows of a session on its first scored face; `nil` where there is no end.
     static func whole(of record: SessionRecord) -> TargetPicture? {
-        guard let first = record.ends.first(where: { !$0.arrows.isEmpty }) ?? record.ends.first else { return nil }
+        guard let first = record.pictured.first(where: { !$0.arrows.isEmpty }) ?? record.pictured.first else { return nil }
         let clips = Dictionary(record.keptClips.map { ($0.number, $0.file) }) { one, _ in one }
-        let ends = record.ends.filter { $0.face == first.face }
+        let ends = record.pictured.filter { $0.face == first.face }
         let hits = ends.flatMap { end in
-            Self.hits(of: end, inEnd: record.ends.count > 1) { number in clips[number].flatMap(PageLink.path) }
+            Self.hits(of: end, among: record.ends.count > 1 ? record.ends : nil) { number in clips[number].flatMap(PageLink.path) }
         }
         return TargetPicture(first.face, hits: hits, description: summary(hits))
     }
 
     /// The arrows of an end that were placed.
-    static func hits(of end: EndRecord, inEnd: Bool, link: (Int) -> String?) -> [Hit] {
+    /// - Parameter ends: those of the session, where it is said which one it is.
+    static func hits(of end: EndRecord, among ends: [EndRecord]?, link: (Int) -> String?) -> [Hit] {
         end.score.entries.map { entry in
-            let name = inEnd ? Strings.Page.arrow(entry.arrow.number, ofEnd: end.number) : Strings.Page.arrow(entry.arrow.number)
+            let number = entry.arrow.number
+            let name = ends.map { Strings.Page.arrow(number, of: end, among: $0) } ?? Strings.Page.arrow(number)
             let place = entry.arrow.place.map { ", " + PageNumber.offset($0.distance.millimetres, towards: $0.direction) } ?? ""
             return Hit(
                 arrow: entry.arrow, shaft: end.shaft, words: "\(name): \(PageText.cut(PageText.line(entry.score.label), to: 40))\(place)",

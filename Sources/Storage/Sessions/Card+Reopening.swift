@@ -44,7 +44,16 @@ extension Card {
         // As a journal has them: it rounds places and times.
         let entries = Journal.asRead(entries)
         guard let first = entries.firstIndex(where: { !known.contains($0) }) else { return [] }
-        return entries[first...].filter { !known.contains($0) || $0.replaces }
+        // A mark may have the number of one that was taken back before it: that is said again too, so the mark is as well.
+        var takenBack: Set<Int> = []
+        return entries[first...].filter { entry in
+            switch entry {
+            case .withdrawn(let number): takenBack.insert(number)
+            case .marked(let mark) where takenBack.contains(mark.number): return true
+            default: break
+            }
+            return !known.contains(entry) || entry.replaces
+        }
     }
 
     /// Whether somebody else has gone on with the session since.

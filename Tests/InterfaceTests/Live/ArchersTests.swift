@@ -68,6 +68,40 @@ import Testing
         #expect(last?.number == 2 && before.map { last?.from ?? .zero > $0 } == true)
     }
 
+    /// Each shoots their own round, and who has none the one that is set for everybody.
+    @Test func eachArcherHasARoundOfTheirOwn() {
+        var box = box {
+            $0.round = "wa_70"
+            $0.archers = [Archer(name: "Ana", round: "vegas_300"), Archer(name: "Ben"), Archer(name: "Cy", round: Archer.practice)]
+        }
+        box.run(to: 20)
+        for name in ["Ana", "Ben", "Cy"] {
+            box.choose(name)
+            mark(3, &box)
+        }
+        let targets = box.effects.compactMap { if case .card(.journal(_, .target(let target))) = $0 { target.round } else { nil } }
+        #expect(targets == ["vegas_300", "wa_70"])
+        box.tap(.stop)
+        var ends: [EndRecord] = []
+        for _ in 0..<3 {
+            guard case .score(let screen)? = box.appliance.path.stack.last, let end = box.appliance.context.desk.book?[end: screen.end] else { break }
+            ends.append(end)
+            for _ in 0..<screen.wanted { box.tap(.mark) }
+            box.run(to: box.now.seconds + 3)
+        }
+        #expect(ends.map(\.round) == [nil, "vegas_300", "wa_70"] && ends.map(\.arrowsAsked) == [nil, 3, 6])
+        #expect(box.overs.isEmpty)
+        // Another round for everybody is no other one for Ana.
+        box.backToLive()
+        box.change { $0.round = "wa_18" }
+        box.choose("Ana")
+        mark(1, &box)
+        #expect(box.overs.isEmpty)
+        box.choose("Ben")
+        mark(1, &box)
+        #expect(box.overs == [.otherTarget])
+    }
+
     /// STOP scores an end of several archers one after the other, each on their own face.
     @Test func anEndOfSeveralArchersIsScoredOneAfterTheOther() {
         var box = box()

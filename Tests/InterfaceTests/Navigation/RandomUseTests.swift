@@ -107,6 +107,8 @@ private struct Ledger {
     private(set) var faults: [String] = []
     /// The last number of each kind in each session.
     private var newest: [SessionRef: [ClipPlan.Kind: Int]] = [:]
+    /// The newest mark, where it was taken back and had no clip.
+    private var withdrawn: [SessionRef: Int] = [:]
     private var readCount = 0
     private var pinned: Set<Int> = []
     /// The session that a clip was pinned for.
@@ -125,6 +127,8 @@ private struct Ledger {
         case .card(.journal(let session, .withdrawn(let number))):
             if openMarks.removeValue(forKey: number) == nil, marksWithClips[session]?.remove(number) == nil {
                 faults.append("mark \(number) withdrawn, and there was none")
+            } else if marksWithClips[session]?.contains(number) != true, newest[session]?[.mark] == number {
+                withdrawn[session] = number
             }
         case .line(.pin(let plan, let session)):
             pinned.insert(plan.number)
@@ -156,7 +160,10 @@ private struct Ledger {
         // Marks, tails and buffers count apart.
         let kind = [ClipPlan.Kind.buffer, .tail].first { number > $0.base } ?? .mark
         let before = newest[session]?[kind] ?? kind.base
-        if number != before + 1 { faults.append("number \(number) after \(before)") }
+        // A button that was held for a quick save has used no number.
+        let isAgain = kind == .mark && withdrawn[session] == number && number == before
+        if kind == .mark { withdrawn[session] = nil }
+        if number != before + 1, !isAgain { faults.append("number \(number) after \(before)") }
         newest[session, default: [:]][kind] = number
     }
 }

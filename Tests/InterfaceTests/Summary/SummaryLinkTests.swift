@@ -55,7 +55,7 @@ import Testing
     func aSwapBetweenEndsRecordsBoth() {
         var box = Practice(Practice.book(ends: 2, arrows: 2), end: 2)
         box.send(.tool(.wrongClip), .turned(-2, .steady))
-        #expect(box.texts.contains(Strings.Summary.swaps(withArrow: 1, ofEnd: 1)))
+        #expect(box.texts.contains(Strings.Summary.swaps(withArrow: 1, of: Strings.nextEnd(1))))
         box.send(.pressed(.mark))
         #expect(box.links == [3, 2, 1, 4])
         #expect(box.recorded.map(\.number) == [1, 2] && box.filings == 1)

@@ -93,7 +93,7 @@ import Testing
         #expect(page.contains("<dt>X</dt><dd>\(record.innerTens)</dd>"))
         #expect(page.contains("<dt>10 + X</dt><dd>\(record.tens)</dd>"))
         #expect(page.contains("<dt>Arrows</dt><dd>72 of 72</dd>"))
-        let card = Scorecard(record.ends)
+        let card = Scorecard(record)
         let lines = card.stages.flatMap(\.lines)
         #expect(lines.map(\.running).last == record.total)
         #expect(zip(lines, lines.dropFirst()).allSatisfy { $0.running + $1.lineTotal == $1.running })
@@ -132,7 +132,7 @@ import Testing
     }
 
     @Test func aRoundOverTwoDistancesAddsUpByDistance() {
-        let card = Scorecard(SamplePages.distances.ends)
+        let card = Scorecard(SamplePages.distances)
         #expect(card.stages.map(\.stageName) == ["50 m, WA 122 cm", "30 m, WA 80 cm"])
         #expect(card.stages.reduce(0) { $0 + $1.stageTotal } == card.sum)
         #expect(card.sum == SamplePages.distances.total)

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Core
+
+extension EndRecord {
+    /// The spot of the next arrow: they are shot in turn.
+    var nextSpot: Int { arrows.count % face.spots.count }
+
+    /// The clip of the next arrow: the nth arrow has the nth clip, or where a changed link took that away the first that is free.
+    var nextClip: Int? {
+        guard arrows.count < clips.count else { return nil }
+        let linked = Set(arrows.compactMap(\.clip))
+        let own = clips[arrows.count]
+        return linked.contains(own) ? clips.first { !linked.contains($0) } : own
+    }
+
+    // MARK: Practice
+
+    /// Its session's round still lacks an end; without a round every end counts.
+    func canCount(in book: ScoreBook) -> Bool {
+        guard let round = book.target?.round.flatMap(RoundCatalog.round) else { return true }
+        return book.ends.count { $0.round == round.id && $0.number != number } < round.ends
+    }
+
+    /// Its clips and arrows stay. Where it can't count, nothing changes.
+    mutating func setPractice(_ isPractice: Bool, in book: ScoreBook) {
+        guard isPractice || canCount(in: book) else { return }
+        (self.isPractice, round) = (isPractice, nil)
+        guard !isPractice, let next = book.target?.round.flatMap(RoundCatalog.round) else { return }
+        let before = book.ends.count { $0.round == next.id && $0.number < number }
+        guard let stage = next.stage(afterEnds: before)?.stage else { return }
+        (round, distance) = (next.id, "\(stage.distance)")
+    }
+}
