@@ -6,6 +6,8 @@ import Core
 extension Appliance {
     /// After a change of screen the knob is deaf this long: what it was turned or pushed for was the screen before.
     static let deafTime: Duration = .milliseconds(400)
+    /// MARK exports only after it has rested this long: whoever likes clip after clip presses once too often.
+    static let markRest: Duration = .seconds(1)
 
     /// Takes in what a person did.
     mutating func take(_ event: PanelEvent, _ frames: Frames, _ effects: inout [Effect]) {
@@ -17,7 +19,9 @@ extension Appliance {
         switch event.action {
         case .pressed(let control):
             if control != .stop { context.switchingOff.dismissObjection() }
-            if isDeaf(control, at: now) { return }
+            let isDeaf = isDeaf(control, at: now)
+            if control == .mark { lastMark = now }
+            if isDeaf { return }
             press(control, at: now, &effects)
         case .released(let control):
             release(control, at: now, &effects)
@@ -49,9 +53,15 @@ extension Appliance {
     private func isDeaf(_ control: Control, at now: Timestamp) -> Bool {
         switch control {
         case .knob: isKnobDeaf(at: now)
+        case .mark where exportsTooSoon(at: now): true
         case .mark, .left, .right, .up, .down: !path.place.showsLive && controlsDeafUntil.map { now < $0 } ?? false
         case .stop: false
         }
+    }
+
+    private func exportsTooSoon(at now: Timestamp) -> Bool {
+        guard let lastMark, path.grammar(in: context)[.press(.mark)] == .export else { return false }
+        return now < lastMark + Self.markRest
     }
 
     /// MARK on Live is pressed at every shot, by somebody who looks elsewhere.

@@ -43,6 +43,28 @@ import Testing
         #expect(clips == [1, 2, 3] && box.appliance.page == .review)
     }
 
+    @Test("a MARK too many, or many, exports nothing: it does so once it has rested for a second")
+    func aMarkTooManyExportsNothing() {
+        var box = Rehearsal.reviewing(shots: 3)
+        for _ in 0..<12 {
+            box.tap(.mark)
+            box.run(to: box.now.seconds + 0.7)
+        }
+        func begun() -> Int { box.effects.count { if case .export(.begin) = $0 { true } else { false } } }
+        #expect(box.review?.isAtEnd == true && box.appliance.page == .review && begun() == 0)
+        box.run(to: box.now.seconds + 1)
+        box.tap(.mark)
+        #expect(box.appliance.page == .export)
+        for _ in 0..<3 {
+            box.run(to: box.now.seconds + 0.7)
+            box.tap(.mark)
+        }
+        #expect(begun() == 0)
+        box.run(to: box.now.seconds + 1)
+        box.tap(.mark)
+        #expect(begun() == 1)
+    }
+
     @Test("an export's sheet stands still over clips that play one after the other")
     func anExportStandsOverASequence() {
         var box = liked()
