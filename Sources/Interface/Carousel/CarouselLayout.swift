@@ -41,6 +41,9 @@ struct CarouselLayout {
         pitch = width / 2 + Self.gap + width / 2 * (1 - Self.shrinkage)
     }
 
+    /// What lies beyond an end of the row.
+    var band: RubberBand { RubberBand(reach: 0.3 * middle.width) }
+
     static func titleSize(_ look: Look) -> Double { look.scale > 1.5 ? 72 : look.title }
 
     /// How far a clip is from the middle, in clips.

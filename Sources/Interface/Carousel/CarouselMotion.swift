@@ -24,8 +24,6 @@ struct CarouselMotion: Hashable, Sendable {
 
     /// What is left of its velocity below this, a second, is slow: it settles.
     static let slow = 300.0
-    /// At most 30 % of the canvas's width, and 0.55 of the first bit.
-    static let band = RubberBand(reach: 0.3 * Canvas.bounds.width)
     /// A finger that stands blurs nothing: what is left of its velocity goes with the time since its last movement.
     private static let moment: Duration = .milliseconds(20), memory: Duration = .milliseconds(80)
     /// Of the scale under a finger: there in a tenth of a second.
@@ -36,6 +34,8 @@ struct CarouselMotion: Hashable, Sendable {
     private(set) var count: Int
     /// From one clip to the next, in canvas units.
     private var pitch: Double
+    /// Beyond its ends the row follows at most 30 % of a clip's width, and 0.55 of the first bit.
+    private var band: RubberBand
     private(set) var finger: SwipeFinger?
     /// Where the finger goes: said once, as it strays.
     private var axis: Axis?
@@ -48,10 +48,10 @@ struct CarouselMotion: Hashable, Sendable {
     /// The row moved when a finger went down on it: that stops it, and taps nothing.
     private(set) var wasCaught = false
 
-    init(index: Int, of count: Int, pitch: Double, at now: Timestamp) {
+    init(index: Int, of count: Int, in layout: CarouselLayout, at now: Timestamp) {
         self.count = max(0, count)
         self.index = index.clamped(to: 0...max(0, count - 1))
-        self.pitch = pitch
+        (pitch, band) = (layout.pitch, layout.band)
         scale = SpringMotion(Self.press, at: 1, target: 1, since: now)
     }
 
@@ -132,10 +132,10 @@ struct CarouselMotion: Hashable, Sendable {
     }
 
     /// The row has other clips than it had, or other places for them: this many, and this one in the middle. What moves goes on.
-    mutating func take(index: Int, of count: Int, pitch: Double) {
+    mutating func take(index: Int, of count: Int, in layout: CarouselLayout) {
         self.count = max(0, count)
         self.index = index.clamped(to: 0...max(0, count - 1))
-        self.pitch = pitch
+        (pitch, band) = (layout.pitch, layout.band)
     }
 
     /// With reduced motion nothing moves by itself.
@@ -194,15 +194,15 @@ struct CarouselMotion: Hashable, Sendable {
     func x(at now: Timestamp) -> Double {
         let place = row.value(at: now)
         guard axis == .row, let finger else { return place }
-        return Self.band.place(of: Self.band.origin(of: place, within: range) + finger.offset(at: now).x, within: range)
+        return band.place(of: band.origin(of: place, within: range) + finger.offset(at: now).x, within: range)
     }
 
     func xVelocity(at now: Timestamp) -> Double {
         let velocity = row.velocity(at: now)
         guard axis == .row, let finger else { return velocity }
-        let origin = Self.band.origin(of: row.value(at: now), within: range)
-        let stretched = Self.band.slope(at: origin, within: range)
-        return (velocity / stretched + finger.velocity(at: now).x) * Self.band.slope(at: origin + finger.offset(at: now).x, within: range)
+        let origin = band.origin(of: row.value(at: now), within: range)
+        let stretched = band.slope(at: origin, within: range)
+        return (velocity / stretched + finger.velocity(at: now).x) * band.slope(at: origin + finger.offset(at: now).x, within: range)
     }
 
     /// How far it has been dragged down.

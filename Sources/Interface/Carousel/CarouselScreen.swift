@@ -37,7 +37,7 @@ struct CarouselScreen: Screen, Hashable, Sendable {
         chosen = clips.first { $0.number == clip }?.number ?? last.number
         let index = clips.firstIndex { $0.number == clip } ?? clips.count - 1
         look = Look(settings)
-        motion = CarouselMotion(index: index, of: clips.count, pitch: CarouselLayout(look).pitch, at: now)
+        motion = CarouselMotion(index: index, of: clips.count, in: CarouselLayout(look), at: now)
         players = CarouselPlayers(at: now)
         coming = Stretch(now, for: ScreenChange.slide)
         // Whoever begins at the last clip can only go back.
@@ -214,7 +214,7 @@ struct CarouselScreen: Screen, Hashable, Sendable {
         guard let book = context.desk.book else { return }
         let clips = Self.clips(of: book)
         let index = clips.firstIndex { $0.number == chosen } ?? motion.index.clamped(to: 0...max(0, clips.count - 1))
-        motion.take(index: index, of: clips.count, pitch: CarouselLayout(look).pitch)
+        motion.take(index: index, of: clips.count, in: CarouselLayout(look))
         if clips.indices.contains(index) {
             // What was in the middle is gone, and so is its picture.
             if clips[index].number != chosen { players.settle() }

@@ -20,7 +20,7 @@ struct ReviewScene {
     var layers: [Layer] {
         guard !screen.isAtEnd || screen.leaving != nil else { return endLayers }
         var layers = screen.isAtEnd ? endLayers : ReviewColumns(screen, context, look, at: now).layers(hasLine: !isTopAway && screen.leaving == nil)
-        layers += stackLayers + drawingLayers
+        layers += stackLayers + drawingLayers + fadedLayers
         if let leaving = screen.leaving { layers += leavingLayers(leaving) }
         if let pulled { layers += previousLayers(pulled) }
         layers += signLayers
@@ -162,7 +162,9 @@ struct ReviewScene {
     private func leavingLayers(_ leaving: ReviewScreen.Leaving) -> [Layer] {
         let content = pictures(of: leaving.clip, isTop: true)
         if fades {
-            let opacity = 1 - Stretch(leaving.motion.start, for: Motion.crossFade).progress(at: now)
+            // As far as the next one was seen already, it is gone.
+            let seen = share(ofWay: leaving.motion.offset(at: leaving.motion.start))
+            let opacity = (1 - seen) * (1 - Stretch(leaving.motion.start, for: Motion.crossFade).progress(at: now))
             return opacity > 0 ? content.map { place($0, of: leaving.clip, depth: 0, offset: Point(0, 0), opacity: opacity) } : []
         }
         let offset = leaving.motion.offset(at: now)
@@ -173,14 +175,42 @@ struct ReviewScene {
     /// What is pulled back from where it went: the last one that left.
     private var pulled: ReviewStep? { !fades && screen.finger?.direction == .down ? context.reviewed.newest(of: screen.scope.session) : nil }
 
+    private func previousContent(_ step: ReviewStep) -> Layer.Content {
+        let key = PeekKey(step.clip.key, at: step.resume)
+        return context.peeks.isThere(key) ? .peek(key) : .drawing(ReviewBlank(step.clip, reason: nil, aspect: aspect(step.clip), look).drawing)
+    }
+
     private func previousLayers(_ step: ReviewStep) -> [Layer] {
         let offset = screen.previousMomentum(of: step, at: now).offset
-        let key = PeekKey(step.clip.key, at: step.resume)
-        let content: Layer.Content =
-            context.peeks.isThere(key) ? .peek(key) : .drawing(ReviewBlank(step.clip, reason: nil, aspect: aspect(step.clip), look).drawing)
+        let content = previousContent(step)
         let whole = ReviewLayout.place(aspect: aspect(step.clip))
         return (context.governor.hasShadows ? [shadow(whole, offset)] : []) + [place(content, of: step.clip, depth: 0, offset: offset)]
     }
+
+    // MARK: Reduced motion
+
+    /// Nothing is dragged aside: the clip that would come fades in over the top one, as far as the gesture has gone.
+    private var fadedLayers: [Layer] {
+        guard fades, let (direction, opacity) = fading, opacity > 0 else { return [] }
+        let coming: (clip: ReviewClip, content: Layer.Content)?
+        if direction == .down {
+            coming = context.reviewed.newest(of: screen.scope.session).map { ($0.clip, previousContent($0)) }
+        } else {
+            coming = screen.stack.next.flatMap { next in pictures(of: next, isTop: false, isRevealed: true).first.map { (next, $0) } }
+        }
+        return coming.map { [place($0.content, of: $0.clip, depth: 0, offset: Point(0, 0), opacity: opacity)] } ?? []
+    }
+
+    /// Where the gesture goes, and how much is seen of what would come. Called off, it fades out again.
+    private var fading: (direction: SwipeDirection, opacity: Double)? {
+        if let finger = screen.finger { return finger.direction.map { ($0, share(ofWay: finger.offset(at: now))) } }
+        guard let motion = screen.motion, case .springBack = motion.kind else { return nil }
+        let way = motion.offset(at: motion.start)
+        let left = 1 - Stretch(motion.start, for: Motion.crossFade).progress(at: now)
+        return SwipeDirection(of: way).map { ($0, left * share(ofWay: way)) }
+    }
+
+    private func share(ofWay way: Point) -> Double { SwipeRule.review.progress(ofDistance: way.length) }
 
     // MARK: Signs
 

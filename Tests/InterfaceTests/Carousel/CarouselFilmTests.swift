@@ -9,11 +9,12 @@ import Testing
 /// What moves in the carousel, at 60 Hz, against formulas that are written here anew: to half a unit of the canvas, which is half a pixel at 1080p.
 @Suite struct CarouselFilmTests {
     private static func at(_ seconds: Double) -> Timestamp { Timestamp(seconds: seconds) }
-    private static let pitch = CarouselLayout(Look(Settings())).pitch
+    private static let layout = CarouselLayout(Look(Settings()))
+    private static let pitch = layout.pitch
     private static let threshold = 50.0 * 1080 / 393
     private static let e = 2.718281828459045
 
-    private func row(_ index: Int, of count: Int) -> CarouselMotion { CarouselMotion(index: index, of: count, pitch: Self.pitch, at: .zero) }
+    private func row(_ index: Int, of count: Int) -> CarouselMotion { CarouselMotion(index: index, of: count, in: Self.layout, at: .zero) }
 
     // MARK: Beyond the ends
 
@@ -35,11 +36,11 @@ import Testing
         var row = row(side > 0 ? 0 : 4, of: 5)
         row.touch(at: Point(960, 400), onMiddle: false, at: .zero)
         for step in 1...100 { _ = row.move(to: Point(960 + side * 6 * Double(step), 400), at: Self.at(Double(step) / 100)) }
-        #expect(abs(row.x(at: Self.at(1.2)) - side * 209.8) < 0.5)
+        #expect(abs(row.x(at: Self.at(1.2)) - side * 168.8) < 0.5)
         _ = row.letGo(at: Self.at(1.2))
         for frame in 0...30 {
             let t = Double(frame) / 60
-            let x = side * 209.8 * (1 - bezier(0.22, 0, 0.36, 1, at: min(1, t / 0.4)))
+            let x = side * 168.8 * (1 - bezier(0.22, 0, 0.36, 1, at: min(1, t / 0.4)))
             #expect(abs(row.x(at: Self.at(1.2 + t)) - x) < 0.5, "frame \(frame)")
         }
     }

@@ -158,6 +158,39 @@ import Testing
         #expect(opacities.count > 3 && opacities == opacities.sorted(by: >), "it fades, and only that: \(opacities)")
     }
 
+    @Test(
+        "R-26 with reduced motion too a held arrow shows the clip that would come, and let go it is gone again",
+        arguments: [Control.right, .left, .up])
+    func reducedMotionPeeks(control: Control) throws {
+        var box = box { $0.hasReducedMotion = true }
+        let (stacked, place) = (box.stacked, try #require(clips(box).last).place)
+        box.panel(.pressed(control))
+        box.run(to: box.now.seconds + 0.4)
+        let next = try #require(box.review?.stack.next)
+        let shown = try #require(clips(box).last)
+        if case .peek(let key) = shown.content { #expect(key.clip == next.key) } else { Issue.record("\(shown.content)") }
+        #expect(abs(shown.placement.opacity - 0.6) < 0.01 && shown.place == place)
+        box.panel(.released(control))
+        var opacities: [Double] = []
+        for _ in 0..<9 {
+            box.run(to: box.now.seconds + 1.0 / 60)
+            opacities += clips(box).filter { $0.placement.opacity < 1 }.map(\.placement.opacity)
+        }
+        #expect(opacities.count > 3 && opacities == opacities.sorted(by: >), "\(opacities)")
+        box.run(to: box.now.seconds + 0.1)
+        #expect(clips(box).allSatisfy { $0.placement.opacity == 1 } && box.stacked == stacked)
+    }
+
+    @Test("R-26 with reduced motion a clip that goes once its ring is full never flashes: it goes on fading from where it was")
+    func reducedMotionGoesOnFading() throws {
+        var box = box { $0.hasReducedMotion = true }
+        let count = box.stacked.count
+        box.panel(.pressed(.right))
+        while box.stacked.count == count, box.now.seconds < 100 { box.run(to: box.now.seconds + 1.0 / 60) }
+        let leaving = try #require(clips(box).last)
+        #expect(leaving.placement.opacity <= 0.41)
+    }
+
     @Test("R-19 the picture is turned, mirrored and made larger while a clip is dragged: the drag goes on, and does what it says")
     func aTurnInTheMiddle() throws {
         var box = box()
