@@ -10,7 +10,7 @@ BUILD_PACKAGES := libncurses6 libcurl4-openssl-dev libxml2 tzdata \
 # Debian 12's own are too old: there they come from its backports.
 BACKPORTED_PACKAGES := libgpiod-dev libcamera-dev libcamera-ipa
 RUN_PACKAGES := fonts-inter fonts-wqy-microhei fonts-noto-ui-core fonts-dejavu-core libegl1 libgles2 libgl1-mesa-dri
-TEST_PACKAGES := ffmpeg gstreamer1.0-tools gstreamer1.0-plugins-good gstreamer1.0-libav python3 xvfb xauth chromium \
+TEST_PACKAGES := ffmpeg gstreamer1.0-tools gstreamer1.0-plugins-good gstreamer1.0-libav python3 xvfb xauth chromium poppler-utils \
 	openssh-server procps util-linux xz-utils perl-base fdisk exfatprogs dosfstools signify-openbsd busybox-static shfmt \
 	clang-format shellcheck device-tree-compiler cpp
 # For the virtual machine (Tests/Machine); QEMU only where there is hardware virtualisation to use.

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What a printer makes of it: parts that are one closed body each (OpenSCAD), and pages of A4 (Chromium). A minute."""
+"""What a printer makes of it: parts that are one closed body each (OpenSCAD), and pages of paper (Chromium). A minute."""
 import pathlib
 import re
 import shutil
@@ -42,15 +42,30 @@ class Parts(unittest.TestCase):
 
 @unittest.skipUnless(shutil.which("chromium"), "Chromium isn't installed: no page was printed")
 class Pages(unittest.TestCase):
-    def test_each_is_one_page_of_a4(self):
+    def print(self, page, folder):
+        """The count of its pages, and their size in points."""
+        pdf = pathlib.Path(folder) / "page.pdf"
+        subprocess.run(["chromium", "--headless", "--no-sandbox", "--disable-gpu", f"--user-data-dir={folder}/profile",
+                        "--no-pdf-header-footer", f"--print-to-pdf={pdf}", page.as_uri()], capture_output=True, timeout=60, check=True)
+        printed = pdf.read_bytes()
+        size = re.search(rb"/MediaBox\s*\[\s*0 0 ([\d.]+) ([\d.]+)", printed).groups()
+        return len(re.findall(rb"/Type\s*/Page\b", printed)), tuple(float(number) for number in size)
+
+    def test_the_template_is_one_page_of_a4(self):
         with tempfile.TemporaryDirectory() as folder:
-            for name in ("quick-card.html", "panel-template.svg"):
-                with self.subTest(name):
-                    pdf = pathlib.Path(folder) / "page.pdf"
-                    subprocess.run(["chromium", "--headless", "--no-sandbox", "--disable-gpu", f"--user-data-dir={folder}/profile",
-                                    "--no-pdf-header-footer", f"--print-to-pdf={pdf}", (guide.DRAWINGS / name).as_uri()], capture_output=True, timeout=60, check=True)
-                    printed = pdf.read_bytes()
-                    self.assertEqual(len(re.findall(rb"/Type\s*/Page\b", printed)), 1)
-                    width, height = (float(number) for number in re.search(rb"/MediaBox\s*\[\s*0 0 ([\d.]+) ([\d.]+)", printed).groups())
-                    self.assertAlmostEqual(width, 595.3, delta=1)
-                    self.assertAlmostEqual(height, 841.9, delta=1)
+            count, (width, height) = self.print(guide.DRAWINGS / "panel-template.svg", folder)
+            self.assertEqual(count, 1)
+            self.assertAlmostEqual(width, 595.3, delta=1)
+            self.assertAlmostEqual(height, 841.9, delta=1)
+
+    def test_the_quick_card_is_one_page_of_whatever_is_in_the_printer(self):
+        card = (guide.DRAWINGS / "quick-card.html").read_text(encoding="utf-8")
+        self.assertNotRegex(card, r"@page[^}]*\bsize\b")
+        for paper, points in (("A4", (595.3, 841.9)), ("Letter", (612, 792))):
+            with self.subTest(paper), tempfile.TemporaryDirectory() as folder:
+                page = pathlib.Path(folder) / "card.html"
+                page.write_text(card.replace("@page {", f"@page {{ size: {paper} portrait;"), encoding="utf-8")
+                count, size = self.print(page, folder)
+                self.assertEqual(count, 1)
+                for side, expected in zip(size, points):
+                    self.assertAlmostEqual(side, expected, delta=1)

@@ -3,6 +3,7 @@
 import base64
 import json
 import os
+import re
 import select
 import shutil
 import subprocess
@@ -10,6 +11,9 @@ import tempfile
 import time
 
 import strip
+
+# In inches, as the protocol has them.
+PAPERS = {"A4": (8.27, 11.69), "Letter": (8.5, 11)}
 
 PROGRAMS = ("chromium", "chromium-browser", "google-chrome")
 
@@ -122,9 +126,17 @@ class Browser:
         with open(path, "wb") as file:
             file.write(base64.b64decode(shot["data"]))
 
-    def pdf(self):
-        """As it is printed."""
-        return base64.b64decode(self.call("Page.printToPDF", preferCSSPageSize=True, printBackground=False)["data"])
+    def printed(self, paper):
+        """The words on each page, as it is printed on a paper of `PAPERS`."""
+        width, height = PAPERS[paper]
+        path = f"{self.profile}/printed.pdf"
+        with open(path, "wb") as file:
+            file.write(base64.b64decode(self.call(
+                "Page.printToPDF", preferCSSPageSize=True, printBackground=False, paperWidth=width, paperHeight=height)["data"]))
+        size = subprocess.run(["pdfinfo", path], check=True, capture_output=True, text=True).stdout
+        points = [float(word) for word in re.search(r"Page size: +([\d.]+) x ([\d.]+)", size).groups()]
+        assert all(abs(point - side * 72) < 1 for point, side in zip(points, (width, height))), f"the page wants a paper of its own: {points}"
+        return subprocess.run(["pdftotext", "-layout", path, "-"], check=True, capture_output=True, text=True).stdout.split("\f")[:-1]
 
 
 def ends(page, path, size):

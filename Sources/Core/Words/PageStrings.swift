@@ -12,6 +12,7 @@ extension Strings {
         package static var notes: String { text("page.notes") }
         package static var result: String { text("page.result") }
         package static var target: String { text("page.target") }
+        package static var toTheClips: String { text("page.to-the-clips") }
         package static var clips: String { text("page.clips") }
         package static var noClips: String { text("page.no-clips") }
         package static var archer: String { text("page.archer") }

@@ -7,6 +7,7 @@ enum IndexTemplate {
         <html lang="{{words.language}}">
         <head>
         <meta charset="utf-8">
+        <meta http-equiv="Content-Security-Policy" content="script-src 'none'; object-src 'none'; base-uri 'none'; form-action 'none'">
         <meta name="viewport" content="width=device-width, initial-scale=1">
         <meta name="color-scheme" content="light dark">
         <title>{{words.scorebook}} – VIR</title>
@@ -46,7 +47,7 @@ enum IndexTemplate {
         <div class="thumb">{{#picture}}<img src="{{picture}}" alt="" width="88" height="88" loading="lazy" decoding="async">{{/picture}}</div>
         <div class="what">
         <h3 dir="auto">{{#link}}<a href="{{link}}">{{heading}}</a>{{/link}}{{^link}}{{heading}}{{/link}}</h3>
-        <p>{{#shooter}}<bdi>{{shooter}}</bdi> · {{/shooter}}{{#round}}<bdi>{{round}}</bdi> · {{/round}}{{#face}}<bdi{{#faceTitle}} title="{{faceTitle}}"{{/faceTitle}}>{{face}}</bdi>{{/face}}{{^face}}{{words.notScored}}{{/face}}</p>
+        <p class="who">{{#shooter}}<bdi>{{shooter}}</bdi> · {{/shooter}}{{#round}}<bdi>{{round}}</bdi> · {{/round}}{{#face}}<bdi{{#faceTitle}} title="{{faceTitle}}"{{/faceTitle}}>{{face}}</bdi>{{/face}}{{^face}}{{words.notScored}}{{/face}}</p>
         <p class="counts">{{#counts}}<span>{{.}}</span>{{/counts}}</p>
         {{#note}}
         <p class="note" dir="auto">{{note}}</p>

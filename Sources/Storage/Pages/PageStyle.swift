@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The stylesheet of all pages: light and dark, from a phone's width to a desk's, and an A4 scorecard in print.
+/// The stylesheet of all pages: light and dark, from a phone's width to a desk's, and a scorecard in print, on A4 and on Letter.
 ///
-/// Contrast is at least 4.5:1 for text in both schemes; ring colours have a dark or a light text each.
+/// Contrast is at least 7:1 for text in both schemes; ring colours have a dark or a light text each, 4.5:1 at the least.
 enum PageStyle {
     static let text = screen + print
 
     private static let screen = #"""
-        :root{color-scheme:light dark;--paper:#f6f7f9;--sheet:#fff;--ink:#14181d;--soft:#555e69;--rule:#dde1e6;--link:#0a58b0;--mark:#fff3c4;--warn:#7a4b00;--warn-paper:#fff4dd;
+        :root{color-scheme:light dark;--paper:#f6f7f9;--sheet:#fff;--ink:#14181d;--soft:#4a525c;--rule:#dde1e6;--link:#0a4f9e;--mark:#fff3c4;--warn:#6b4200;--warn-paper:#fff4dd;
         --shadow:0 1px 2px #0f172a14,0 4px 16px #0f172a0d}
         @media (prefers-color-scheme:dark){:root{--paper:#0f1216;--sheet:#181d23;--ink:#eef1f4;--soft:#a7b0bb;--rule:#2b323b;--link:#7db7ff;--mark:#4a3f12;--warn:#ffd58a;--warn-paper:#33290f;--shadow:none}}
         *{box-sizing:border-box}
@@ -26,6 +26,8 @@ enum PageStyle {
         .brand{font-weight:700;letter-spacing:.18em;font-size:.8rem;color:var(--soft)}
         .lead{color:var(--soft);margin-top:.4rem}
         .aside{font-weight:400;font-size:.9rem;color:var(--soft);margin-left:.35rem}
+        .skip{position:absolute;left:-99rem}
+        .skip:focus{left:1rem;top:1rem;z-index:1;background:var(--sheet);padding:.4rem .9rem;border-radius:8px}
         .unseen{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
         .remark{background:var(--warn-paper);color:var(--warn);border-radius:8px;padding:.5rem .8rem;margin:.6rem 0;font-size:.93rem;max-width:46rem}
         .empty{color:var(--soft);padding:1rem 0}
@@ -47,6 +49,9 @@ enum PageStyle {
         .thumb img{width:100%;height:100%;object-fit:contain;display:block}
         .thumb:empty::before{content:"";width:26px;height:20px;border:2px solid var(--soft);border-radius:5px;opacity:.6}
         .what p{color:var(--soft);font-size:.93rem}
+        .what .who{display:block;overflow:visible}
+        .who bdi{display:inline-block;max-width:100%;overflow:hidden;text-overflow:ellipsis;white-space:nowrap;vertical-align:bottom}
+        .counts span{white-space:nowrap}
         .counts span+span::before{content:"·";margin:0 .4rem}
         .what .note{color:var(--ink);margin-top:.3rem}
         .total{font-size:2rem;font-weight:700;letter-spacing:-.02em;line-height:1}
@@ -54,6 +59,8 @@ enum PageStyle {
         .facts div{display:flex;gap:.4rem;max-width:100%}
         .facts dt{color:var(--soft);flex:none}
         .facts dd{min-width:0}
+        .index .facts div{flex-wrap:wrap}
+        .index .facts dt{max-width:100%}
         .facts dd,.face-name,.end h2{display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:3;overflow:hidden}
         .notes{margin-top:1.2rem;border-left:3px solid var(--rule);padding-left:1rem;max-width:46rem}
         .notes h2{font-size:.87rem;color:var(--soft);font-weight:400;margin:0}
@@ -101,12 +108,12 @@ enum PageStyle {
         .end-body{display:grid;gap:1.25rem;align-items:start}
         .end .faces{grid-template-columns:1fr}
         .end .close{display:none}
-        .kept{width:100%;display:block;border-radius:12px}
+        .kept{width:100%;height:auto;display:block;border-radius:12px}
         .clips{display:grid;gap:1.1rem;grid-template-columns:repeat(auto-fill,minmax(min(17rem,100%),1fr))}
         .clip{border-radius:12px;padding:.5rem;margin:-.5rem;scroll-margin:1rem}
         .clip video{width:100%;height:auto;max-height:70vh;background:#000;border-radius:10px;display:block}
         .clip h3{margin-top:.55rem}
-        .liked{color:#1f8a3d}
+        .liked{color:#11602a}
         @media (prefers-color-scheme:dark){.liked{color:#30d158}}
         .uncounted{text-decoration:line-through;text-decoration-thickness:2px}
         .clip .chip{margin-left:.3rem;font-size:.9rem}
@@ -123,18 +130,18 @@ enum PageStyle {
         """#
 
     private static let print = #"""
-        @media print{@page{size:A4;margin:14mm 15mm}
+        @media print{@page{margin:12mm 15mm}
         :root{--paper:#fff;--sheet:#fff;--ink:#000;--soft:#333;--rule:#999;--link:#000;--mark:#fff;--warn:#000;--warn-paper:#fff;--shadow:none}
         body{font-size:9.5pt;line-height:1.35}
         .top,main,footer{max-width:none;padding:0}
-        nav,.film,.close,.to-clip,.end figure,footer{display:none!important}
+        nav,.skip,.film,.close,.to-clip,.files,.end figure,footer{display:none!important}
         a{color:inherit;text-decoration:none}
-        h1{font-size:17pt}h2{font-size:11.5pt;margin-bottom:1.5mm}
+        h1{font-size:17pt}h2{font-size:11.5pt;margin-bottom:1.5mm;break-after:avoid}
         .one main{display:grid;grid-template-columns:repeat(12,minmax(0,1fr));gap:5mm;margin-top:4mm}
         .one main>section{grid-column:1/-1;border:0;border-radius:0;padding:0;box-shadow:none}
         .one main>.result{grid-column:span 4;align-self:start}.one main>.targets{grid-column:span 8;break-inside:avoid}.figures{gap:3mm;grid-template-columns:repeat(auto-fit,minmax(45mm,1fr))}
         .notes .long{max-height:none}
-        .faces{display:block}.targets .face svg{max-height:78mm;width:auto;max-width:100%;margin:0}.targets:has(~.card) .face svg{max-height:68mm}
+        .faces{display:block}.targets .face svg{max-height:74mm;width:auto;max-width:100%;margin:0}.targets:has(~.card:not(.timed)) .face svg,.top:has(.notes)~main .targets .face svg{max-height:54mm}.top:has(.notes)~main .targets:has(~.card:not(.timed)) .face svg{max-height:38mm}
         .sum strong{font-size:40pt}.tiles{grid-template-columns:1fr 1fr;gap:2mm 5mm;margin-top:3mm;padding-top:3mm}.tiles dd{font-size:13pt}
         figcaption{margin-top:2mm;font-size:9pt}
         .scroll{overflow:visible;margin:0;padding:0}
@@ -143,9 +150,10 @@ enum PageStyle {
         thead{display:table-header-group}tfoot{display:table-row-group}
         tr,.end{break-inside:avoid}.end h2,.card h2{break-after:avoid}
         .end-body,.end-body:has(figure){display:block}
-        .chips{line-height:1.6}.chip,svg{print-color-adjust:exact;-webkit-print-color-adjust:exact}
-        .sign{display:grid;order:1;grid-column:1/-1;grid-template-columns:1fr 1fr;gap:12mm;margin-top:12mm;break-inside:avoid}
+        .scorecard th,.scorecard td{padding:.5mm 2mm}.chips{line-height:1.5}.chip,svg{print-color-adjust:exact;-webkit-print-color-adjust:exact}
+        .sign{display:grid;order:1;grid-column:1/-1;grid-template-columns:1fr 1fr;gap:12mm;margin-top:9mm;break-inside:avoid}
         .sign p{border-top:.6pt solid #000;padding-top:1mm}
+        .timed{order:3}
         .card~.end{order:2;grid-column:span 6!important}.card~.end .xy{display:none}
         .session{box-shadow:none;break-inside:avoid;content-visibility:visible}}
         """#

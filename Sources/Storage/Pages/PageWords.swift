@@ -11,6 +11,7 @@ struct PageWords {
     let notes = Strings.Page.notes
     let result = Strings.Page.result
     let target = Strings.Page.target
+    let toTheClips = Strings.Page.toTheClips
     let clips = Strings.Page.clips
     let noClips = Strings.Page.noClips
     let liked = Strings.liked

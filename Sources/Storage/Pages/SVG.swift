@@ -37,7 +37,8 @@ struct SVG {
         picture += "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"\(box)\" role=\"\(role)\" "
         // Only a browser that shows the file by itself needs to be told how large.
         if isFile { picture += "width=\"800\" height=\"\(PageNumber.fixed(800 * view.height / view.width, places: 0))\" " }
-        picture += "aria-labelledby=\"\(name)-title \(name)-desc\">"
+        // What is described is read once, after the name, and whoever listens may pass over it.
+        picture += "aria-labelledby=\"\(name)-title\" aria-describedby=\"\(name)-desc\">"
         picture += "<title id=\"\(name)-title\">\(PageText.escaped(title))</title>"
         picture += "<desc id=\"\(name)-desc\">\(PageText.escaped(description))</desc>"
         return picture + body + "</svg>" + (isFile ? "\n" : "")

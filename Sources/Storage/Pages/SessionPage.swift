@@ -44,6 +44,9 @@ struct SessionPage {
         /// In the session's folder.
         var place: String
         var pictureName: String
+        /// As the box keeps them: room for it is left until it is there.
+        let pictureWidth = VideoSize.hd1080.width
+        let pictureHeight = VideoSize.hd1080.height
     }
 
     struct Fact {

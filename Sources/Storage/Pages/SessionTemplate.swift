@@ -12,6 +12,7 @@ enum SessionTemplate {
         <html lang="{{words.language}}">
         <head>
         <meta charset="utf-8">
+        <meta http-equiv="Content-Security-Policy" content="script-src 'none'; object-src 'none'; base-uri 'none'; form-action 'none'">
         <meta name="viewport" content="width=device-width, initial-scale=1">
         <meta name="color-scheme" content="light dark">
         <title>{{title}}</title>
@@ -19,6 +20,7 @@ enum SessionTemplate {
         <style>{{{style}}}</style>
         </head>
         <body class="one">
+        <a class="skip" href="#clips">{{words.toTheClips}}</a>
         <header class="top">
         <nav aria-label="{{words.scorebook}}"><a class="back" href="../index.html">{{words.allSessions}}</a></nav>
         <h1 dir="auto">{{#machineDate}}<time datetime="{{machineDate}}">{{heading}}</time>{{/machineDate}}{{^machineDate}}{{heading}}{{/machineDate}}</h1>
@@ -85,7 +87,7 @@ enum SessionTemplate {
         <h2 id="pictures">{{words.keptPictures}}</h2>
         <ul class="clips">
         {{#pictures}}
-        <li><a href="{{place}}"><img class="kept" src="{{place}}" alt="{{pictureName}}" loading="lazy"></a></li>
+        <li><a href="{{place}}"><img class="kept" src="{{place}}" alt="{{pictureName}}" width="{{pictureWidth}}" height="{{pictureHeight}}" loading="lazy"></a></li>
         {{/pictures}}
         </ul>
         </section>
@@ -112,7 +114,7 @@ enum SessionTemplate {
 
     private static let figure = #"""
         <figure class="target">
-        <div class="faces"><div class="face">{{{svg}}}</div>{{#closeUp}}<div class="face close">{{{closeUp}}}</div>{{/closeUp}}</div>
+        <div class="faces"><div class="face">{{{svg}}}</div>{{#closeUp}}<div class="face close" aria-hidden="true">{{{closeUp}}}</div>{{/closeUp}}</div>
         <figcaption><p dir="auto" class="face-name">{{caption}}</p>
         <dl class="group">
         {{#group}}
@@ -153,7 +155,7 @@ enum SessionTemplate {
         """#
 
     private static let phaseTable = #"""
-        <section class="card" aria-labelledby="phases">
+        <section class="card timed" aria-labelledby="phases">
         <h2 id="phases">{{words.phases}}</h2>
         <div class="scroll"><table class="arrows phases">
         <caption>{{words.phasesCaption}}</caption>
@@ -175,7 +177,7 @@ enum SessionTemplate {
         {{#hasMorePhases}}
         <p class="remark">{{words.morePhases}}</p>
         {{/hasMorePhases}}
-        <p><a href="phases.csv">{{words.phasesAsTable}}</a></p>
+        <p class="files"><a href="phases.csv">{{words.phasesAsTable}}</a></p>
         </section>
 
         """#

@@ -20,6 +20,8 @@ struct TargetPicture {
     private let drawing: FaceDrawing
     private let view: Rect
     private let description: String
+    /// It shows again what another picture beside it does: its numbers lead to the clips too, but the Tab key doesn't stop at them.
+    private let isCloseUp: Bool
     /// More arrows than this have no numbers: they would hide each other, and the ends' own pictures have them.
     static let mostNumbers = 24
 
@@ -35,6 +37,7 @@ struct TargetPicture {
             view.union(Rect(x: point.x, y: point.y, width: 0, height: 0).inset(by: -margin / 50))
         }.inset(by: -margin / 50)
         self.face = face
+        isCloseUp = false
         self.hits = seen
         self.drawing = drawing
         let lost = placed.count - seen.count
@@ -44,6 +47,7 @@ struct TargetPicture {
     private init(_ picture: TargetPicture, seeing view: Rect) {
         (face, hits, drawing, description) = (picture.face, picture.hits, picture.drawing, picture.description)
         self.view = view
+        isCloseUp = true
     }
 
     /// Only the part with the arrows; `nil` where the whole picture shows them well enough.
@@ -153,7 +157,7 @@ struct TargetPicture {
     }
 
     private func number(_ hit: Hit, at place: Point, radius: Double, in svg: inout SVG) {
-        if let link = hit.link { svg.open("a", ["href": link]) } else { svg.open("g") }
+        if let link = hit.link { svg.open("a", isCloseUp ? ["href": link, "tabindex": "-1"] : ["href": link]) } else { svg.open("g") }
         svg.title(hit.words)
         let size = radius * (hit.arrow.number > 99 ? 0.85 : 1.25)
         svg.draw([
