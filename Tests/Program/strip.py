@@ -8,9 +8,9 @@ import subprocess
 def frame_indices(path, width, height, *, flip=None):
     """The frame index of every picture of a file, in the order in which ffmpeg shows them.
 
-    flip turns the picture back before it is read: "h" mirrored, "r" upside down.
+    flip turns the picture back before it is read: "h" mirrored, "r" upside down, "270" turned by so much, "h270" and mirrored then.
     """
-    filters = {"h": "hflip,", "r": "hflip,vflip,"}.get(flip, "") + f"scale={width}:{height},format=gray"
+    filters = {"h": "hflip,", "r": "hflip,vflip,", "270": "transpose=clock,", "h270": "hflip,transpose=clock,"}.get(flip, "") + f"scale={width}:{height},format=gray"
     raw = subprocess.run(
         ["ffmpeg", "-v", "error", "-i", path, "-vf", filters, "-fps_mode", "passthrough", "-f", "rawvideo", "-"],
         check=True, capture_output=True).stdout

@@ -223,5 +223,43 @@ class OnTheBox(unittest.TestCase):
         self.assertTrue(os.path.exists(f"{stick}/VIR/{self.name}_01_drawings.mp4"), said)
 
 
+class Mirrored(unittest.TestCase):
+    """A dance studio's mirror: no file of the card is mirrored, and what is made for others has the mirror in its pictures."""
+
+    def test_others_see_what_was_on_the_tv(self):
+        for settings, seen, played in (("flip = true\n", "h", None), ("flip = true\nrotation = 270\n", "h270", "270")):
+            with self.subTest(settings=settings):
+                session = Session("8.21 mark tap\n14.43 mark tap\n19 stop tap\n", seconds=22, settings=SETTINGS + settings)
+                clips = session.report["clips"]
+                numbers = [list(range(clip["firstFrame"], clip["lastFrame"] + 1)) for clip in clips]
+                file = session.clip_path(clips[0])
+                self.assertEqual(strip.frame_indices(file, *SIZE, flip=played), numbers[0])
+                self.assertEqual(self.turn(file), -270 % 360 if played else None)
+                for form, count in (("file", 1), ("anybody", 1), ("slow", 1), ("best-of", 0), ("drawings", 0)):
+                    folder = vir.new_folder()
+                    words = ["export", session.card, "S01", *(["1"] if count else []), "--as", form, "--to", folder]
+                    status, _, err = vir.run(*words)
+                    if form == "drawings":
+                        self.assertNotEqual(status, 0, "nothing is drawn on any")
+                        continue
+                    self.assertEqual((status, err), (0, ""))
+                    path = f"{folder}/{os.listdir(folder)[0]}"
+                    if form == "file":
+                        with open(path, "rb") as copy, open(file, "rb") as original:
+                            self.assertEqual(copy.read(), original.read(), "as it is")
+                        continue
+                    self.assertIsNone(self.turn(path), form)
+                    self.assertEqual(strip.frame_indices(path, *SIZE, flip=seen), numbers[0] if count else sum(numbers, []), form)
+
+    def turn(self, path):
+        """In degrees, as ffprobe counts; it says something of every matrix, also of one that mirrors."""
+        data = strip.probe(path)["streams"][0].get("side_data_list", [])
+        turns = [one for one in data if "displaymatrix" in one]
+        for one in turns:
+            rows = [[int(number) for number in line.split(":")[1].split()] for line in one["displaymatrix"].split("\n") if ":" in line]
+            self.assertGreater(rows[0][0] * rows[1][1] - rows[0][1] * rows[1][0], 0, "it mirrors")
+        return turns[0]["rotation"] % 360 if turns else None
+
+
 if __name__ == "__main__":
     unittest.main()

@@ -80,9 +80,9 @@ class TheTV(unittest.TestCase):
 
 
 class TurnedPictures(unittest.TestCase):
-    """A clip that is cut while the picture is turned or mirrored lies so wherever it is looked at, whatever is set later."""
+    """A clip that is cut while the picture is turned or mirrored lies so on the box, whatever is set later; its file is turned and never mirrored."""
 
-    MATRICES = {"mirror": [-1, 0, 0, 1, 640, 0], "turn": [-1, 0, 0, -1, 640, 360]}
+    MATRICES = {"mirror": None, "turn": [-1, 0, 0, -1, 640, 360]}
 
     def test_a_clip_lies_as_the_picture_did_when_it_was_cut(self):
         for tool, flip in (("mirror", "h"), ("turn", "r")):
@@ -102,14 +102,24 @@ class TurnedPictures(unittest.TestCase):
                 self.assertEqual([(b - a) % frames for a, b in zip(played, played[1:])], [15 % frames] * (len(played) - 1))
                 live = [shot for shot, seconds in session.snapshot_times() if 10.4 < seconds < 10.9]
                 self.assertTrue(live and all(strip.frame_indices(shot, 1920, 1080)[0] for shot in live))
-                still = glob.glob(os.path.join(os.path.dirname(os.path.dirname(path)), "thumbs", "*.jpg"))
-                # The keyframe of what it is about.
-                self.assertEqual(
-                    [strip.frame_indices(picture, 640, 360, flip=flip) for picture in still], [[session.report["marks"][0]["frame"] // 15 * 15]])
+                folder = os.path.dirname(os.path.dirname(path))
+                # The keyframe of what it is about: as on the TV, and of a mirrored one also as players show the film.
+                stills = {"01.jpg": flip, "01_unmirrored.jpg": None} if tool == "mirror" else {"01.jpg": flip}
+                self.assertEqual(sorted(os.listdir(f"{folder}/thumbs")), sorted(stills))
+                for name, way in stills.items():
+                    self.assertEqual(strip.frame_indices(f"{folder}/thumbs/{name}", 640, 360, flip=way), [session.report["marks"][0]["frame"] // 15 * 15])
+                with open(f"{folder}/index.html", encoding="utf-8") as page:
+                    self.assertIn(f'poster="thumbs/{sorted(stills)[-1]}"', page.read())
+                with open(f"{folder}/session.json", encoding="utf-8") as file:
+                    seen = json.load(file)["clips"][0].get("orientation")
+                self.assertEqual(seen, {"turn": 0, "isMirrored": True} if tool == "mirror" else None)
 
     def assert_matrix(self, path, expected):
         """ffprobe prints the matrix as three lines of a number and three numbers in 16.16."""
-        told = strip.probe(path)["streams"][0]["side_data_list"][0]["displaymatrix"]
+        data = strip.probe(path)["streams"][0].get("side_data_list", [])
+        if expected is None:
+            return self.assertEqual(data, [])
+        told = data[0]["displaymatrix"]
         rows = [[int(number) for number in line.split(":")[1].split()] for line in told.split("\n") if ":" in line]
         self.assertEqual([number // 65536 for row in rows for number in row[:2]], expected)
 

@@ -36,7 +36,7 @@ public struct ClipPlan: Hashable, Sendable, Codable {
     /// The footage: every frame with `from <= sensor time <= through`.
     public var from: Timestamp
     public var through: Timestamp
-    /// How its pictures are turned and mirrored to be looked at.
+    /// How its pictures are turned and mirrored to be looked at. Its file says the turn, its record the mirror too.
     public var orientation: PictureOrientation
 
     public init(number: Int, kind: Kind, from: Timestamp, through: Timestamp, orientation: PictureOrientation = .upright) {

@@ -6,7 +6,7 @@ public struct ClipJudgement: Hashable, Sendable {
     public var isDeleted: Bool
     /// What the clip is about, set by hand: so many seconds after its first picture; `nil`: its mark.
     public var moment: Double?
-    /// How it is turned and mirrored to be looked at; `nil`: as it was recorded.
+    /// How somebody turned and mirrored it to be looked at; `nil`: as it was recorded.
     public var orientation: PictureOrientation?
     /// It is one of the good ones.
     public var isLiked: Bool
@@ -85,6 +85,8 @@ public struct ClipRecord: Hashable, Sendable {
     public var isCutShort: Bool
     /// What no other clip has, on this card or another; `nil` in a record of before version 3.
     public var id: String?
+    /// How it was turned and mirrored on the TV when it was recorded, where its file can't say that: no file is mirrored. `nil`: the file says it.
+    public var recorded: PictureOrientation?
     public var judgement: ClipJudgement
     /// Its deletion is final: the file is gone, or goes before anything else is done. It never comes back.
     public var isRemoved: Bool
@@ -93,9 +95,11 @@ public struct ClipRecord: Hashable, Sendable {
 
     public init(
         number: Int, kind: ClipPlan.Kind, file: String, firstFrame: Int64, lastFrame: Int64, firstTimestamp: Timestamp? = nil, seconds: Double,
-        isCutShort: Bool, id: String? = nil, judgement: ClipJudgement = ClipJudgement(), isRemoved: Bool = false
+        isCutShort: Bool, id: String? = nil, recorded: PictureOrientation? = nil, judgement: ClipJudgement = ClipJudgement(),
+        isRemoved: Bool = false
     ) {
         self.id = id
+        self.recorded = recorded
         self.number = number
         self.kind = kind
         self.file = file
@@ -107,6 +111,11 @@ public struct ClipRecord: Hashable, Sendable {
         self.judgement = judgement
         self.isRemoved = isRemoved
     }
+
+    /// How it is turned and mirrored to be looked at; `nil`: as its file says.
+    public var orientation: PictureOrientation? { judgement.orientation ?? recorded }
+    /// It is looked at as in a mirror, which its file isn't.
+    package var isMirrored: Bool { orientation?.isMirrored ?? false }
 
     /// How long after its first picture this one comes, in seconds; `nil` where that can't be known.
     ///
@@ -155,9 +164,8 @@ public struct ClipRecord: Hashable, Sendable {
 /// As `session.json` and the journal have it; what is not so isn't written.
 extension ClipRecord: Codable {
     private enum Key: String, CodingKey {
-        case number, kind, file, firstFrame, lastFrame, firstTimestamp, seconds, isCutShort, id, isDeleted, isRemoved, moment, orientation, isLiked,
-            annotations,
-            phases
+        case number, kind, file, firstFrame, lastFrame, firstTimestamp, seconds, isCutShort, id, isDeleted, isRemoved, moment, orientation
+        case recordedOrientation, isLiked, annotations, phases
     }
 
     public init(from decoder: any Decoder) throws {
@@ -174,10 +182,12 @@ extension ClipRecord: Codable {
         isCutShort = try fields.decode(Bool.self, forKey: .isCutShort)
         id = try fields.decodeIfPresent(String.self, forKey: .id)
         isRemoved = try fields.decodeIfPresent(Bool.self, forKey: .isRemoved) ?? false
+        recorded = try fields.decodeIfPresent(PictureOrientation.self, forKey: .recordedOrientation)
+        let seen = try fields.decodeIfPresent(PictureOrientation.self, forKey: .orientation)
         judgement = ClipJudgement(
             isDeleted: try fields.decodeIfPresent(Bool.self, forKey: .isDeleted) ?? false || isRemoved,
             moment: try fields.decodeIfPresent(Double.self, forKey: .moment),
-            orientation: try fields.decodeIfPresent(PictureOrientation.self, forKey: .orientation),
+            orientation: seen == recorded ? nil : seen,
             isLiked: try fields.decodeIfPresent(Bool.self, forKey: .isLiked) ?? false,
             annotations: try fields.decodeIfPresent(TolerantAnnotations.self, forKey: .annotations)?.all ?? [],
             phases: try fields.decodeIfPresent(TolerantPhaseMarks.self, forKey: .phases)?.all ?? [])
@@ -197,7 +207,8 @@ extension ClipRecord: Codable {
         if isDeleted { try fields.encode(true, forKey: .isDeleted) }
         if isRemoved { try fields.encode(true, forKey: .isRemoved) }
         try fields.encodeIfPresent(judgement.moment, forKey: .moment)
-        try fields.encodeIfPresent(judgement.orientation, forKey: .orientation)
+        try fields.encodeIfPresent(orientation, forKey: .orientation)
+        try fields.encodeIfPresent(recorded, forKey: .recordedOrientation)
         if judgement.isLiked { try fields.encode(true, forKey: .isLiked) }
         if !judgement.annotations.isEmpty {
             let recorded = CodingUserInfoKey.recordedPictures.flatMap { encoder.userInfo[$0] as? [Int: RecordedPicture] }?[number]

@@ -16,12 +16,16 @@ package struct ScoreBook: Hashable, Sendable {
         package var mark: FrameStamp?
         /// How long after its first picture the marked one comes, in seconds; `nil` where that isn't known.
         package var markSeconds: Double?
+        /// How it was turned and mirrored when it was recorded, where its file can't say that.
+        package var recorded: PictureOrientation?
         package var judgement = ClipJudgement()
         /// Its deletion is final.
         package var isRemoved = false
         /// The journal has its judgement as it stands now.
         package var isAcknowledged = true
         package var isDeleted: Bool { judgement.isDeleted || isRemoved }
+        /// How it is turned and mirrored to be looked at; `nil`: as its file says.
+        package var orientation: PictureOrientation? { judgement.orientation ?? recorded }
         /// What it is about, in seconds after its first picture: set by hand, else its mark.
         package var moment: Double? { (judgement.moment ?? markSeconds).flatMap { $0 >= 0 && $0 < 1e6 ? $0 : nil } }
         /// There is a file to play.
@@ -116,7 +120,7 @@ extension ScoreBook {
                     markSeconds: entry.mark.flatMap { mark in
                         session.header.flatMap { record.seconds(of: mark.stamp, at: $0.framesPerSecond) }
                     },
-                    judgement: record.judgement, isRemoved: record.isRemoved)
+                    recorded: record.recorded, judgement: record.judgement, isRemoved: record.isRemoved)
             }
         }
         clips.sort { $0.number < $1.number }
@@ -134,7 +138,7 @@ extension ScoreBook {
         guard clip(part.number) == nil else { return }
         clips.append(
             Clip(
-                number: part.number, file: file, seconds: part.seconds, offset: clip(source)?.offset, kind: part.kind,
+                number: part.number, file: file, seconds: part.seconds, offset: clip(source)?.offset, kind: part.kind, recorded: part.recorded,
                 judgement: part.judgement))
     }
 
@@ -150,7 +154,7 @@ extension ScoreBook {
             return Clip(
                 number: clip.number, file: "\(name)/\(clip.file)", seconds: clip.seconds, offset: offset, kind: clip.kind, mark: mark,
                 markSeconds: mark.flatMap { clip.seconds(of: $0, at: record.header.framesPerSecond) },
-                judgement: clip.judgement, isRemoved: clip.isRemoved)
+                recorded: clip.recorded, judgement: clip.judgement, isRemoved: clip.isRemoved)
         }
         ends = record.ends
         notes = record.notes

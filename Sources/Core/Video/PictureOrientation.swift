@@ -36,6 +36,10 @@ public struct PictureOrientation: Hashable, Sendable, Codable {
         PictureOrientation(turn: Turn(rawValue: (360 - turn.rawValue) % 360) ?? .none, isMirrored: !isMirrored)
     }
 
+    /// The quarter turns alone: as the camera saw it. All that a file's display matrix may say: a matrix that reflects is shown upside down by
+    /// some players, and left out by others.
+    public var unmirrored: PictureOrientation { isMirrored ? mirrored() : self }
+
     /// The size that a picture of this size has when it is turned, or had before.
     public func size(of size: VideoSize) -> VideoSize {
         isOnItsSide ? VideoSize(width: size.height, height: size.width) : size

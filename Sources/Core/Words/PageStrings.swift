@@ -38,6 +38,7 @@ extension Strings {
         package static var clip: String { text("page.clip") }
         package static var noFileName: String { text("page.no-file-name") }
         package static var file: String { text("page.file") }
+        package static var mirroredOnTheTV: String { text("page.mirrored-on-the-tv") }
         package static var beginningMissing: String { text("page.beginning-missing") }
         package static var months: String { text("page.months") }
         package static var noSessionYet: String { text("page.no-session-yet") }

@@ -80,7 +80,7 @@ struct CarouselDrawing {
         for index in pieces.indices {
             switch pieces[index].layer.content {
             // A peek is kept as it was recorded, like the film that follows it.
-            case .video, .peek: pieces[index].layer.orientation = clip.judgement.orientation
+            case .video, .peek: pieces[index].layer.orientation = clip.orientation
             case .still, .extract, .drawing: break
             }
         }
@@ -98,7 +98,7 @@ struct CarouselDrawing {
         guard let key = book.key(ofClip: clip.number), let picture = screen.players.picture(of: key) else { return [] }
         let layer = Layer(.video(.track(picture.track)), place: layout.place(0, aspect: aspect(clip, picture.facts)))
         return RestingDrawings(
-            of: key, on: layer, orientation: clip.judgement.orientation ?? picture.facts.orientation, size: picture.facts.size,
+            of: key, on: layer, orientation: clip.orientation ?? picture.facts.orientation, size: picture.facts.size,
             at: screen.players.position(at: now), archer: book.archer
         ).layers(in: context)
     }
@@ -116,7 +116,7 @@ struct CarouselDrawing {
     }
 
     private func aspect(_ clip: ScoreBook.Clip, _ facts: ClipFacts?) -> Double {
-        let size = facts.map { (clip.judgement.orientation ?? $0.orientation).size(of: $0.size) } ?? context.stream.size
+        let size = facts.map { (clip.orientation ?? $0.orientation).size(of: $0.size) } ?? context.stream.size
         return Double(max(1, size.width)) / Double(max(1, size.height))
     }
 

@@ -47,7 +47,7 @@ struct CompareSide: Hashable, Sendable {
     func picture(at place: Duration) -> Int64 { max(0, (place + .microseconds(50)).nanoseconds / max(1, interval.nanoseconds)) }
 
     /// How somebody turned it; `nil`: it lies as its file says.
-    func decidedOrientation(_ book: ScoreBook?) -> PictureOrientation? { book?.clip(key.number)?.judgement.orientation }
+    func decidedOrientation(_ book: ScoreBook?) -> PictureOrientation? { book?.clip(key.number)?.orientation }
 
     /// How it is looked at.
     func orientation(_ book: ScoreBook?) -> PictureOrientation { decidedOrientation(book) ?? recorded }

@@ -21,9 +21,9 @@ extension ReplayScreen {
         ]
     }
 
-    /// How somebody turned the clip; `nil`: it lies as its file says.
+    /// How the clip's record has it turned and mirrored; `nil`: it lies as its file says.
     func decidedOrientation(in context: Context) -> PictureOrientation? {
-        key.flatMap { context.desk.book?.clip($0.number)?.judgement.orientation }
+        key.flatMap { context.desk.book?.clip($0.number)?.orientation }
     }
 
     /// How a clip is looked at: as somebody decided, else as it was recorded.

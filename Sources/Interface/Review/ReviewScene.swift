@@ -63,7 +63,7 @@ struct ReviewScene {
         else { return [] }
         let layer = Layer(.video(.track(reel.track)), place: ReviewLayout.place(aspect: aspect(top)))
         return RestingDrawings(
-            of: top.key, on: layer, orientation: top.clip.judgement.orientation ?? facts.orientation, size: facts.size,
+            of: top.key, on: layer, orientation: top.clip.orientation ?? facts.orientation, size: facts.size,
             at: reel.transport.position(at: now), archer: top.archer
         ).layers(in: context)
     }
@@ -106,7 +106,7 @@ struct ReviewScene {
         guard let facts = screen.playback.reel(of: clip.key)?.facts else {
             return Double(context.stream.size.width) / Double(max(1, context.stream.size.height))
         }
-        let seen = (clip.clip.judgement.orientation ?? facts.orientation).size(of: facts.size)
+        let seen = (clip.clip.orientation ?? facts.orientation).size(of: facts.size)
         return Double(max(1, seen.width)) / Double(max(1, seen.height))
     }
 
@@ -129,7 +129,7 @@ struct ReviewScene {
         var orientation: PictureOrientation?
         // A peek is kept as it was recorded, like the film that follows it.
         switch content {
-        case .video, .peek, .extract: orientation = clip.clip.judgement.orientation
+        case .video, .peek, .extract: orientation = clip.clip.orientation
         case .still, .drawing: break
         }
         return Layer(

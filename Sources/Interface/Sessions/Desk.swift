@@ -72,6 +72,7 @@ struct Desk: Hashable, Sendable {
         guard book?.ref == ref, let index = book?.clips.firstIndex(where: { $0.number == record.number }) else { return }
         book?.clips[index].file = "\(name)/\(record.file)"
         book?.clips[index].seconds = record.seconds
+        book?.clips[index].recorded = record.recorded
         let mark = book?.clips[index].mark
         book?.clips[index].markSeconds = mark.flatMap { record.seconds(of: $0, at: framesPerSecond) }
     }

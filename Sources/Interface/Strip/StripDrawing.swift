@@ -37,7 +37,7 @@ struct StripDrawing {
         guard let extract, context.extracts.isThere(extract) else { return [] }
         let (subject, decided): (DrawnPicture.Subject, PictureOrientation?)
         switch extract.footage {
-        case .clip(let key): (subject, decided) = (.clip(key), context.desk.book?.clip(key.number)?.judgement.orientation)
+        case .clip(let key): (subject, decided) = (.clip(key), context.desk.book?.clip(key.number)?.orientation)
         case .line: (subject, decided) = (.line, context.settings.orientation)
         }
         let picture = Layer(

@@ -105,7 +105,7 @@ struct StripScreen: Screen, Hashable, Sendable {
     }
 
     /// How a clip is looked at.
-    func orientation(in context: Context) -> PictureOrientation { clip(in: context)?.judgement.orientation ?? facts.orientation }
+    func orientation(in context: Context) -> PictureOrientation { clip(in: context)?.orientation ?? facts.orientation }
 
     func footage(at now: Timestamp) -> ClosedRange<Timestamp>? { ground.screen.footage(at: now) }
 

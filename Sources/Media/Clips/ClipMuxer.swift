@@ -15,6 +15,7 @@ final class ClipMuxer {
     /// What the streams are.
     struct Streams {
         var video: StreamParameters
+        /// What the file says of it is the turn alone.
         var orientation: PictureOrientation
         /// Profile and parameter sets, as `ClipSample.description` makes them.
         var description: [UInt8]
@@ -113,8 +114,9 @@ final class ClipMuxer {
         parameters.pointee.color_trc = AVCOL_TRC_BT709
         try setExtradata(streams.description, of: parameters)
         // Without a matrix a file's pictures are upright.
-        guard streams.orientation != .upright else { return }
-        let code = vir_set_stream_matrix(stream, streams.orientation.matrix(for: streams.video.size))
+        let turn = streams.orientation.unmirrored
+        guard turn != .upright else { return }
+        let code = vir_set_stream_matrix(stream, turn.matrix(for: streams.video.size))
         guard code >= 0 else { throw .container(operation: "turn the pictures", reason: Message(LibAV.text(of: code))) }
     }
 

@@ -14,6 +14,8 @@ public struct ClipRemuxer {
         public var frames: Int
         /// Where the file's first picture lies in the first clip.
         public var start: Duration
+        /// How its pictures are looked at, as the first clip's file says: a mirror of an older version's file isn't in this one.
+        public var orientation: PictureOrientation
         /// How long it plays.
         public var seconds: Double
         /// The size of the file.
@@ -41,11 +43,14 @@ public struct ClipRemuxer {
     public init(forAnybody paths: [String], slowness: Int = 1, metadata: [String: String]) throws(ClipError) {
         var parts: [ClipPart] = []
         for path in paths { parts.append(try ClipPart(path, beginsAtKeyframe: true)) }
-        if let odd = parts.firstIndex(where: { !$0.joins(parts[0]) }) {
+        if !parts.contains(where: \.orientation.isMirrored), let odd = parts.firstIndex(where: { !$0.joins(parts[0]) }) {
             throw .unreadable(clip: paths[odd], operation: "join", reason: .isOfAnotherStream)
         }
         (self.parts, self.metadata, self.slowness, hasEditList) = (parts, metadata, max(1, slowness), false)
     }
+
+    /// An older version's file among the clips has a mirror in it, which no copy keeps: its pictures have to be encoded anew.
+    public var isMirrored: Bool { parts.contains { $0.orientation.isMirrored } }
 
     /// Which of these clips can't be joined to the first that can be read: their places among them.
     public static func odd(among paths: [String]) -> [Int] {
@@ -92,7 +97,7 @@ public struct ClipRemuxer {
         let length = parts.reduce(.zero) { $0 + $1.length } * slowness
         return Result(
             skipped: parts.first?.skipped ?? 0, frames: parts.reduce(0) { $0 + $1.frames }, start: parts.first?.start ?? .zero,
-            seconds: length.inSeconds, bytes: bytes)
+            orientation: parts.first?.orientation ?? .upright, seconds: length.inSeconds, bytes: bytes)
     }
 
     private func copy(to sink: ClipSink, indexBytes: Int) throws(ClipError) -> ClipMuxer {

@@ -16,13 +16,26 @@ public enum StillReader {
     ///
     /// Exactly one picture is decoded. A clip so short that it shows no keyframe gives its first picture, at the price
     /// of decoding what comes before it.
-    /// - Parameter place: after the first shown picture; which keyframe that means is `ClipEntry`'s to say. `nil`: the first.
+    /// - Parameters:
+    ///   - place: after the first shown picture; which keyframe that means is `ClipEntry`'s to say. `nil`: the first.
+    ///   - orientation: how it is looked at; `nil`: as the file says.
     /// - Throws: `ClipError.unreadable` for whatever is no clip of H.264.
-    public static func picture(ofClip path: String, at place: Duration? = nil) throws(ClipError) -> PixelBuffer {
-        guard let (picture, orientation, _) = try decodePicture(ofClip: path, at: place) else {
+    public static func picture(
+        ofClip path: String, at place: Duration? = nil, orientation: PictureOrientation? = nil
+    ) throws(ClipError) -> PixelBuffer {
+        try still(ofClip: path, at: place, orientation: orientation).seen
+    }
+
+    /// The same, and of a clip that is looked at mirrored also as the camera saw it: as a player has the file.
+    public static func still(
+        ofClip path: String, at place: Duration? = nil, orientation: PictureOrientation? = nil
+    ) throws(ClipError) -> (seen: PixelBuffer, unmirrored: PixelBuffer?) {
+        guard let (picture, recorded, _) = try decodePicture(ofClip: path, at: place) else {
             throw .unreadable(clip: path, operation: "decode", reason: .noPicture)
         }
-        return try turned(scaled(picture, orientation), orientation)
+        let orientation = orientation ?? recorded
+        let fitted = try scaled(picture, orientation)
+        return (turned(fitted, orientation), orientation.isMirrored ? turned(fitted, orientation.unmirrored) : nil)
     }
 
     /// The picture that a clip shows first if it comes up at a place (`ClipEntry`), as it was recorded and as a player has it: how it is to

@@ -23,9 +23,10 @@ extension SessionFiling {
         let pending = try folder.beginClip(number: number, kind: .part, expectedBytes: expectedBytes(of: trim, source, path))
         let output = InterruptibleOutput(pending, between: between)
         do throws(ClipError) {
+            let comment = ClipComment.words(isMirrored: source.orientation?.isMirrored ?? false)
             let title = "\(folder.name) part \(ClipPlan.Kind.part.shown(number))"
             let remuxer = try ClipRemuxer(
-                path, span: trim.from...trim.through, metadata: ["title": title, "date": record.header.started, "comment": "VIR"])
+                path, span: trim.from...trim.through, metadata: ["title": title, "date": record.header.started, "comment": comment])
             result = try remuxer.write(to: output)
         } catch {
             pending.abandon()
@@ -61,6 +62,7 @@ extension SessionFiling {
             lastFrame: isKnown ? first + Int64(result.frames) - 1 : ClipRecord.unknownFrame,
             firstTimestamp: source.firstTimestamp.map { $0 + result.start }, seconds: result.seconds, isCutShort: false,
             id: record.header.id.map { "\($0)-\(number)" },
+            recorded: source.recorded ?? (result.orientation.isMirrored ? result.orientation : nil),
             judgement: ClipJudgement(
                 moment: moment.flatMap { (0...result.seconds).contains($0) ? $0 : nil }, orientation: source.judgement.orientation,
                 annotations: source.judgement.annotations.compactMap { $0.moved(by: result.start.inSeconds, within: result.seconds) },

@@ -142,7 +142,8 @@ final class SessionFiling {
         let record = ClipRecord(
             number: plan.number, kind: plan.kind, file: file, firstFrame: written.firstFrame.frame,
             lastFrame: written.lastFrame.frame, firstTimestamp: written.firstFrame.timestamp, seconds: written.seconds,
-            isCutShort: written.startsLate || footage.line.isCutShort(pin), id: header.id.map { "\($0)-\(plan.number)" })
+            isCutShort: written.startsLate || footage.line.isCutShort(pin), id: header.id.map { "\($0)-\(plan.number)" },
+            recorded: plan.orientation.isMirrored ? plan.orientation : nil)
         try append(.clip(record), session: session, header: header)
         writeStill(of: record, framesPerSecond: header.framesPerSecond, into: folder)
         return .written(record, file: "\(folder.name)/\(file)")
@@ -162,10 +163,10 @@ final class SessionFiling {
         }
         // What is more urgent may be a line for this very session.
         sessions[key]?.folder = folder
+        // The page tells of the stills that are there.
+        if let record = SessionRecord(journal: folder.entries, ending: .stopped) { writeOutdatedStills(of: record, key, into: folder) }
         let record = try folder.close(.stopped, between: between)
-        for clip in record.keptClips where sessions[key]?.outdatedStills.contains(clip.number) ?? false {
-            writeStill(of: clip, framesPerSecond: record.header.framesPerSecond, into: folder)
-        }
+        writeOutdatedStills(of: record, key, into: folder)
         if case .stored = key {
             sessions[key] = nil
         } else {
@@ -258,7 +259,7 @@ final class SessionFiling {
         [
             "title": "\(folder.name) \(Self.word(plan.kind)) \(plan.kind.shown(plan.number))",
             "date": header.started,
-            "comment": "VIR, \(header.camera), \(header.encoder)",
+            "comment": ClipComment.words([header.camera, header.encoder], isMirrored: plan.orientation.isMirrored),
         ]
     }
 
@@ -271,18 +272,10 @@ final class SessionFiling {
         }
     }
 
-    /// The still is what the clip is about. It is an ornament: a card that has room for the clip and none for it still has
-    /// the clip.
-    func writeStill(of record: ClipRecord, framesPerSecond: Double, into folder: SessionFolder) {
-        let mark = folder.entries.lazy.compactMap { if case .marked(let mark) = $0, mark.number == record.number { mark } else { nil } }.last
-        let marked = mark.flatMap { record.seconds(of: $0.stamp, at: framesPerSecond) }
-        let moment = record.judgement.moment ?? (record.kind == .mark ? marked : nil)
-        guard
-            let picture = try? StillReader.picture(
-                ofClip: "\(card.path)/\(folder.name)/\(record.file)", at: moment.map { .seconds($0.clamped(to: 0...1e6)) }),
-            let jpeg = try? StillReader.jpeg(picture, quality: 80)
-        else { return }
-        try? folder.writeStill(jpeg, number: record.number)
+    private func writeOutdatedStills(of record: SessionRecord, _ key: SessionRef, into folder: SessionFolder) {
+        for clip in record.keptClips where sessions[key]?.outdatedStills.remove(clip.number) != nil {
+            writeStill(of: clip, framesPerSecond: record.header.framesPerSecond, into: folder)
+        }
     }
 }
 

@@ -73,14 +73,21 @@ final class ExportJob {
         }
     }
 
+    /// What copies the item's clips as they are encoded; `nil`: their pictures are decoded.
+    private func remuxer(of item: ExportPlan.Item) throws(ClipError) -> ClipRemuxer? {
+        guard case .join(_, let slowness) = item.work, !item.work.isMadeAnew else { return nil }
+        let remuxer = try ClipRemuxer(forAnybody: item.sources, slowness: slowness, metadata: ["title": item.title, "comment": "VIR"])
+        return remuxer.isMirrored ? nil : remuxer
+    }
+
     private func write(_ item: ExportPlan.Item, synced: @escaping (Int64) -> Void) throws(CardError) {
         guard let first = item.sources.first else { return }
         if item.work == .copy { return try folder.copy(first, to: item.name, synced: synced) }
         // Of what is made anew it is told how much of it is made.
         let output = try folder.begin(item.name) { if !item.work.isMadeAnew { synced($0) } }
         do throws(ClipError) {
-            if case .join(let slowness) = item.work {
-                _ = try ClipRemuxer(forAnybody: item.sources, slowness: slowness, metadata: ["title": item.title, "comment": "VIR"]).write(to: output)
+            if let remuxer = try remuxer(of: item) {
+                _ = try remuxer.write(to: output)
             } else {
                 try withoutActuallyEscaping(synced) { synced throws(ClipError) in
                     let maker = FilmMaker(goesOn: folder.mayGoOn) { synced(Int64(Double(item.bytes) * $0)) }

@@ -109,7 +109,7 @@ struct ExportPlan {
             let known = FilmClip(
                 path: path, number: clip.number, title: Strings.clip(clip.number, clip.kind),
                 score: record.arrow(ofClip: clip.number)?.entry.score.label, seconds: clip.seconds.isFinite ? clip.seconds.clamped(to: 0...1e5) : 0,
-                moment: book.clip(clip.number)?.moment, orientation: clip.judgement.orientation, annotations: clip.judgement.annotations,
+                moment: book.clip(clip.number)?.moment, orientation: clip.orientation, annotations: clip.judgement.annotations,
                 standing: lines, phases: clip.judgement.phases)
             found.append(Found(clip: known, name: "\(session)_\(stem)", bytes: bytes))
             seconds += clip.seconds
@@ -131,13 +131,14 @@ struct ExportPlan {
         guard !found.isEmpty else { return }
         let (paths, bytes) = (found.map(\.clip.path), found.reduce(0) { $0 + $1.bytes })
         switch form {
-        case .file: add(found, "", of: session, .copy)
-        case .anybody: add(found, "_copy", of: session, .join(slowness: 1))
-        case .slow(let slowness): add(found, "_slow-\(slowness)x", of: session, .join(slowness: slowness))
+        case .file: add(found, "", of: session) { _ in .copy }
+        case .anybody: add(found, "_copy", of: session) { .join([$0], slowness: 1) }
+        case .slow(let slowness): add(found, "_slow-\(slowness)x", of: session) { .join([$0], slowness: slowness) }
         case .bestOf:
             items.append(
                 Item(
-                    name: "\(session)_best-of\(selection).mp4", sources: paths, bytes: bytes, title: "\(session) best of", work: .join(slowness: 1)))
+                    name: "\(session)_best-of\(selection).mp4", sources: paths, bytes: bytes, title: "\(session) best of",
+                    work: .join(found.map(\.clip), slowness: 1)))
         case .titledBestOf:
             let length = found.reduce(0) { $0 + $1.clip.seconds + 1 }
             items.append(
@@ -181,11 +182,11 @@ struct ExportPlan {
         }
     }
 
-    private mutating func add(_ found: [Found], _ suffix: String, of session: String, _ work: ExportWork) {
+    private mutating func add(_ found: [Found], _ suffix: String, of session: String, _ work: (FilmClip) -> ExportWork) {
         items += found.map { found in
             Item(
                 name: "\(found.name)\(suffix).mp4", sources: [found.clip.path], bytes: found.bytes, title: "\(session) \(found.clip.title)",
-                work: work)
+                work: work(found.clip))
         }
     }
 

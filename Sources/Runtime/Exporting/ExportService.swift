@@ -157,7 +157,9 @@ final class ExportService: @unchecked Sendable {
             let folder = subject.clips.isEmpty ? try ExportPlan(subject, as: .file, of: card, files) : clips
             let best = try ExportPlan(subject, as: .bestOf, of: card, files)
             let drawn = (try? ExportPlan(subject, as: .drawings(freeze: 0), of: card, files))?.clips.count ?? 0
-            let odd = ClipRemuxer.odd(among: best.items.flatMap(\.sources)).map { best.clips[$0] }
+            // What is encoded anew can be joined to anything.
+            let isCopied = !best.items.contains(where: \.work.isMadeAnew)
+            let odd = isCopied ? ClipRemuxer.odd(among: best.items.flatMap(\.sources)).map { best.clips[$0] } : []
             tell(
                 .prepared(
                     subject,

@@ -23,6 +23,12 @@ struct FilmClip: Hashable, Sendable {
     var standing: [Annotation] = []
     var phases: [PhaseMark] = []
 
+    /// Without what is drawn on it.
+    var bare: FilmClip {
+        var clip = self
+        (clip.annotations, clip.standing, clip.phases) = ([], [], [])
+        return clip
+    }
     /// What a picture of it is about.
     var place: Double { (moment ?? seconds / 2).clamped(to: 0...max(0, seconds)) }
     /// "Clip 3 · X".
@@ -37,8 +43,8 @@ struct FilmClip: Hashable, Sendable {
 enum ExportWork: Hashable, Sendable {
     /// As it is, byte by byte.
     case copy
-    /// By stream copy, lasting so many times as long.
-    case join(slowness: Int)
+    /// One after the other, lasting so many times as long: by stream copy, but where a clip is mirrored, which no file is.
+    case join([FilmClip], slowness: Int)
     /// With what was drawn, and standing still for so many seconds where a drawing begins.
     case drawn(FilmClip, freeze: Double)
     /// One after the other, each with its name before it.
@@ -53,7 +59,8 @@ enum ExportWork: Hashable, Sendable {
     /// Pictures are decoded for it. It is never skipped, since what is drawn, scored or liked may have changed.
     var isMadeAnew: Bool {
         switch self {
-        case .copy, .join: false
+        case .copy: false
+        case .join(let clips, _): clips.contains { $0.orientation?.isMirrored ?? false }
         case .drawn, .titled, .compared, .still, .strip: true
         }
     }

@@ -19,13 +19,14 @@ struct FilmMaker {
     /// - Throws: what a clip or the output says; `ClipError.output` too if it was given up.
     func make(_ work: ExportWork, title: String, to output: any ClipOutput) throws(ClipError) {
         switch work {
-        case .copy, .join: return
+        case .copy: return
+        case .join(let clips, let slowness): try row(clips.map(\.bare), slowness: slowness, title, to: output)
         case .drawn(let clip, let freeze):
             let pictures = try FootageFrames(clip.path)
             let canvas = FilmCanvas(size: (clip.orientation ?? pictures.orientation).size(of: pictures.size))
             let scene = DrawnScene(clip, pictures, freeze: freeze, on: canvas)
             try film([.open(scene)], frames: scene.frames, of: [clip], pictures.rate, on: canvas, title, to: output)
-        case .titled(let clips): try bestOf(clips, title, to: output)
+        case .titled(let clips): try row(clips, hasCards: true, title, to: output)
         case .compared(let one, let other, let shift, let center):
             let (first, second) = (try FootageFrames(one.path), try FootageFrames(other.path))
             let lines = min(Self.mostLines, (one.orientation ?? first.orientation).size(of: first.size).height)
@@ -40,19 +41,25 @@ struct FilmMaker {
         }
     }
 
-    private func bestOf(_ clips: [FilmClip], _ title: String, to output: any ClipOutput) throws(ClipError) {
+    /// Clips one after the other.
+    /// - Parameters:
+    ///   - hasCards: each has its name for a second before it.
+    ///   - slowness: the film lasts so many times as long.
+    private func row(
+        _ clips: [FilmClip], hasCards: Bool = false, slowness: Int = 1, _ title: String, to output: any ClipOutput
+    ) throws(ClipError) {
         guard let head = clips.first else { throw .noFootage }
         let first = try FootageFrames(head.path)
         let canvas = FilmCanvas(size: (head.orientation ?? first.orientation).size(of: first.size))
         var scenes: [Scene] = []
         var frames = 0
         for clip in clips {
-            for scene in [Scene.card(clip.name, first.rate), .clip(clip)] {
+            for scene in (hasCards ? [Scene.card(clip.name, first.rate)] : []) + [Scene.clip(clip)] {
                 frames += try scene.opened(on: canvas).frames
                 scenes.append(scene)
             }
         }
-        try film(scenes, frames: frames, of: clips, first.rate, on: canvas, title, to: output)
+        try film(scenes, frames: frames, of: clips, first.rate, slowness: slowness, on: canvas, title, to: output)
     }
 
     /// A part of a film, opened when its turn comes: each decoder that is open has pictures in memory.
@@ -70,12 +77,16 @@ struct FilmMaker {
         }
     }
 
-    /// - Parameter frames: how many pictures there are at the most.
+    /// - Parameters:
+    ///   - frames: how many pictures there are at the most.
+    ///   - slowness: it lasts so many times as long; what isn't 1 has no sound.
     private func film(
-        _ scenes: [Scene], frames: Int, of clips: [FilmClip], _ rate: FrameRate, on canvas: FilmCanvas, _ title: String,
+        _ scenes: [Scene], frames: Int, of clips: [FilmClip], _ rate: FrameRate, slowness: Int = 1, on canvas: FilmCanvas, _ title: String,
         to output: any ClipOutput
     ) throws(ClipError) {
-        let sound = try FilmSound(of: clips.map(\.path))
+        let slowness = max(1, slowness)
+        let sound = try slowness == 1 ? FilmSound(of: clips.map(\.path)) : nil
+        let rate = FrameRate(rate.numerator, rate.denominator * Int64(slowness))
         let writer = try FilmWriter(
             StreamParameters(size: canvas.size, rate: rate), frames: frames, sound: sound, metadata: ["title": title, "comment": "VIR"], to: output)
         var (made, begin) = (0, Duration.zero)
@@ -85,7 +96,7 @@ struct FilmMaker {
                 guard goesOn() else { throw .output(Message.clipGivenUp.description) }
                 guard let step = try scene.next(on: canvas) else { break }
                 for cue in step.cues { try sound?.cue(cue.clip, from: cue.place, at: begin + cue.time) }
-                try writer.add(canvas.picture, at: begin + step.time)
+                try writer.add(canvas.picture, at: (begin + step.time) * slowness)
                 made += 1
                 progress(min(1, Double(made) / Double(max(1, frames))))
             }

@@ -59,7 +59,7 @@ final class StillLoader: Sendable {
             let picture =
                 switch source {
                 case .picture(let path): try? StillReader.picture(ofJPEG: path)
-                case .clip(let path): try? StillReader.picture(ofClip: path)
+                case .clip(let path): try? StillReader.picture(ofClip: path, orientation: try? card.orientation(ofClip: key))
                 }
             if let picture { return picture }
         }

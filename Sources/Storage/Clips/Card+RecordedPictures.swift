@@ -4,7 +4,7 @@ import Core
 
 extension Card {
     /// How the pictures of a session's clips lie, by the clips' numbers: of those on which an angle was drawn, for whose degrees alone it
-    /// counts. What somebody decided goes before what the clip's file says. A clip whose file is gone or can't tell is left out.
+    /// counts. What the record says goes before what the clip's file says. A clip whose file is gone or can't tell is left out.
     ///
     /// Reads the index of each such file.
     /// - Throws: what the card as a whole refuses.
@@ -14,7 +14,7 @@ extension Card {
             let place = "\(path)/\(name)/\(clip.file)"
             // The name may come from a file that anybody has edited: it mustn't lead out of the session's folder.
             guard CardLayout.isClipFile(clip.file), try files.isFile(place), var picture = try recordedPicture(in: place) else { continue }
-            if let decided = clip.judgement.orientation { picture.orientation = decided }
+            if let known = clip.orientation { picture.orientation = known }
             found[clip.number] = picture
         }
         return found

@@ -2,8 +2,8 @@
 
 import Core
 
-/// Where an MP4's index says how its pictures are turned and mirrored to be looked at: the display matrix in the head of its video
-/// track (ISO/IEC 14496-12, 8.3.2).
+/// Where an MP4's index says how its pictures are turned to be looked at: the display matrix in the head of its video track
+/// (ISO/IEC 14496-12, 8.3.2). Older versions' matrices may mirror too.
 struct MP4Orientation {
     let orientation: PictureOrientation
     /// The matrix's bytes in the index.
@@ -37,9 +37,9 @@ struct MP4Orientation {
         return nil
     }
 
-    /// Has the index say this instead; it stays as long as it is.
+    /// Has the index say this turn instead, without a mirror; the index stays as long as it is.
     func write(_ orientation: PictureOrientation, into index: inout [UInt8]) {
-        let bytes = orientation.matrix(for: size).flatMap { number in
+        let bytes = orientation.unmirrored.matrix(for: size).flatMap { number in
             (0..<4).map { UInt8(truncatingIfNeeded: UInt32(bitPattern: number) >> (24 - 8 * $0)) }
         }
         index.replaceSubrange(place, with: bytes)

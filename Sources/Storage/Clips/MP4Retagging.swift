@@ -15,6 +15,8 @@ struct MP4Retagging {
     var orientation: PictureOrientation? { matrix?.orientation }
     /// How they lie in it and are looked at now; `nil` where it has none.
     var picture: RecordedPicture? { matrix.map { RecordedPicture(size: $0.size, orientation: $0.orientation) } }
+    /// How its pictures were looked at when they were recorded, if that was mirrored; `nil`: as they are now.
+    let mirrored: PictureOrientation?
     private let matrix: MP4Orientation?
     private let source: MP4Boxes
     /// All that comes before the index, and where the index ends.
@@ -54,6 +56,7 @@ struct MP4Retagging {
             guard source.bytes.count >= 8 else { throw MP4Fault("it is cut off") }
             current = try Self.tags(in: source)
             matrix = try MP4Orientation(in: source, inside: 8..<source.bytes.count)
+            mirrored = try Self.mirrored(matrix, in: source)
         } catch let fault as MP4Fault {
             throw fault
         } catch let error as CardError {
@@ -66,7 +69,7 @@ struct MP4Retagging {
     /// From where the old file's bytes follow the new head.
     var rest: Int64 { indexEnd }
 
-    /// The beginning of the file with these tags, and turned and mirrored like this; `nil`: as it is.
+    /// The beginning of the file with these tags, and turned like this; `nil`: as it is. A mirror is the record's to tell.
     func head(with tags: ClipTags, _ orientation: PictureOrientation? = nil) throws(MP4Fault) -> [UInt8] {
         var bytes = source.bytes
         if let orientation { matrix?.write(orientation, into: &bytes) }
@@ -99,6 +102,16 @@ struct MP4Retagging {
             tags.values[name] = String(decoding: boxes.bytes[data.dropFirst(8)], as: UTF8.self)
         }
         return tags
+    }
+
+    /// An older version's matrix says it itself; else the comment does.
+    private static func mirrored(_ matrix: MP4Orientation?, in boxes: MP4Boxes) throws(MP4Fault) -> PictureOrientation? {
+        guard let matrix else { return nil }
+        if matrix.orientation.isMirrored { return matrix.orientation }
+        guard let comment = try items(in: boxes).first(where: { $0.type == .comment }),
+            let data = try boxes.children(.data, of: comment.payload).first, data.count >= 8
+        else { return nil }
+        return ClipComment.saysMirrored(String(decoding: boxes.bytes[data.dropFirst(8)], as: UTF8.self)) ? matrix.orientation.mirrored() : nil
     }
 
     /// Of an item that may be VIR's; `nil` for any other.

@@ -19,8 +19,8 @@ extension Card {
         let folder = "\(path)/\(name)"
         let stills = try files.isFolder("\(folder)/\(CardLayout.stills)") ? try files.list("\(folder)/\(CardLayout.stills)") : []
         let pages = try Scorebook.files(
-            of: record, named: name, stills: Set(stills.compactMap(CardLayout.stillNumber)), pictures: pictures(ofSession: name),
-            recorded: recorded)
+            of: record, named: name, stills: Set(stills.compactMap(CardLayout.stillNumber)),
+            unmirrored: Set(stills.compactMap(CardLayout.unmirroredStillNumber)), pictures: pictures(ofSession: name), recorded: recorded)
         for stale in CardLayout.besideThePage where !pages.contains(where: { $0.path == stale }) {
             if try files.isFile("\(folder)/\(stale)") { try files.remove("\(folder)/\(stale)") }
         }

@@ -9,6 +9,10 @@ struct ClipCard {
     /// Percent-encoded; `nil` where the record's name for it is none that can lie in the session's folder.
     var source: String?
     var poster: String?
+    /// How much a browser reads of the film before it is played.
+    var preload: String
+    /// On the TV; the film here isn't. A browser would mirror the controls too, and not in full screen.
+    var isMirrored: Bool
     var duration: String
     /// What the arrow it shows scored.
     var clipChip: ScoreChip?
@@ -21,11 +25,16 @@ struct ClipCard {
     var width: Int
     var height: Int
 
+    /// - Parameter hasStill: there is one that lies as the film does.
     init(_ clip: ClipRecord, of record: SessionRecord, hasStill: Bool) {
         clipID = "clip-\(clip.number)"
         clipName = Strings.Page.clip(clip.number, clip.kind)
         source = PageLink.path(clip.file)
-        poster = hasStill && clip.number > 0 ? PageLink.path(CardLayout.stillFile(number: clip.number)) : nil
+        isMirrored = clip.isMirrored
+        let still = clip.isMirrored ? CardLayout.unmirroredStillFile(number: clip.number) : CardLayout.stillFile(number: clip.number)
+        poster = hasStill && clip.number > 0 ? PageLink.path(still) : nil
+        // Then its own first picture stands there.
+        preload = clip.isMirrored && poster == nil ? "metadata" : "none"
         duration = PageNumber.duration(clip.seconds)
         isCutShort = clip.isCutShort
         isLiked = clip.judgement.isLiked

@@ -113,6 +113,7 @@ enum PageStyle {
         .clip{border-radius:12px;padding:.5rem;margin:-.5rem;scroll-margin:1rem}
         .clip video{width:100%;height:auto;max-height:70vh;background:#000;border-radius:10px;display:block}
         .clip h3{margin-top:.55rem}
+        .soft{color:var(--soft)}
         .liked{color:#11602a}
         @media (prefers-color-scheme:dark){.liked{color:#30d158}}
         .uncounted{text-decoration:line-through;text-decoration-thickness:2px}

@@ -44,6 +44,7 @@ struct PageWords {
     let clip = Strings.Page.clip
     let noFileName = Strings.Page.noFileName
     let file = Strings.Page.file
+    let mirroredOnTheTV = Strings.Page.mirroredOnTheTV
     let beginningMissing = Strings.Page.beginningMissing
     let months = Strings.Page.months
     let noSessionYet = Strings.Page.noSessionYet

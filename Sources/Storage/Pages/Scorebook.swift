@@ -17,11 +17,12 @@ enum Scorebook {
     /// - Parameters:
     ///   - name: the folder's name.
     ///   - stills: numbers of the clips whose still is on the card; `nil` where every clip has one.
+    ///   - unmirrored: the same of the mirrored clips that have one as the camera saw them.
     ///   - pictures: those that were kept of what was on the TV, by their places in the folder.
     ///   - recorded: how the clips' pictures lie, by the clips' numbers: of those on which an angle was drawn.
     /// - Throws: `CardError.failed` for a template that isn't one.
     static func files(
-        of record: SessionRecord, named name: String, stills: Set<Int>? = nil, pictures: [String] = [],
+        of record: SessionRecord, named name: String, stills: Set<Int>? = nil, unmirrored: Set<Int>? = nil, pictures: [String] = [],
         recorded: [Int: RecordedPicture] = [:]
     ) throws(CardError) -> [File] {
         try Language.speaking(ofArchery: !record.ends.isEmpty) { () throws(CardError) in
@@ -33,7 +34,7 @@ enum Scorebook {
         of record: SessionRecord, named name: String, stills: Set<Int>?, pictures: [String], recorded: [Int: RecordedPicture]
     ) throws(CardError) -> [File] {
         let angles = AngleFile.bytes(of: record, named: name, recorded: recorded)
-        let page = SessionPage(record, named: name, stills: stills, pictures: pictures, hasAngles: angles != nil)
+        let page = SessionPage(record, named: name, stills: stills, unmirrored: unmirrored, pictures: pictures, hasAngles: angles != nil)
         var files = [File(path: CardLayout.page, bytes: try PageTemplates.bytes(of: page, template: .session))]
         if !record.ends.isEmpty {
             files.append(File(path: CardLayout.scores, bytes: ScoreTable.bytes(of: record, named: name)))

@@ -59,7 +59,9 @@ struct SessionPage {
     /// Longest name that is shown whole.
     static let longestName = 80
 
-    init(_ record: SessionRecord, named name: String, stills: Set<Int>?, pictures: [String] = [], hasAngles: Bool = false) {
+    init(
+        _ record: SessionRecord, named name: String, stills: Set<Int>?, unmirrored: Set<Int>? = nil, pictures: [String] = [], hasAngles: Bool = false
+    ) {
         self.hasAngles = hasAngles
         heading = Self.heading(record.header.number, started: record.header.started)
         machineDate = SessionMoment(record.header.started).map { _ in String(record.header.started.prefix(16)) }
@@ -74,7 +76,7 @@ struct SessionPage {
         figures = TargetFigure.all(of: record)
         scorecard = record.countedEnds.count > 1 && arrows > 0 ? Scorecard(record) : nil
         ends = record.ends.indices.map { EndTable(record, at: $0) }
-        clips = record.keptClips.map { ClipCard($0, of: record, hasStill: stills?.contains($0.number) ?? true) }
+        clips = record.keptClips.map { ClipCard($0, of: record, hasStill: ($0.isMirrored ? unmirrored : stills)?.contains($0.number) ?? true) }
         phases = PhaseTable(record)
         self.pictures = pictures.enumerated().map { KeptPicture(place: $1, pictureName: Strings.Page.keptPicture($0 + 1)) }
         hasPictures = !pictures.isEmpty

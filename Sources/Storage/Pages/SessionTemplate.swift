@@ -212,13 +212,16 @@ enum SessionTemplate {
     private static let clip = #"""
         <li class="clip" id="{{clipID}}">
         {{#source}}
-        <video controls playsinline preload="none"{{#poster}} poster="{{poster}}"{{/poster}} src="{{source}}" width="{{width}}" height="{{height}}" aria-label="{{clipName}}"></video>
+        <video controls playsinline preload="{{preload}}"{{#poster}} poster="{{poster}}"{{/poster}} src="{{source}}" width="{{width}}" height="{{height}}" aria-label="{{clipName}}"></video>
         {{/source}}
         {{^source}}
         <p class="remark">{{words.noFileName}}</p>
         {{/source}}
         <h3>{{clipName}}{{#isLiked}} <span class="liked" role="img" aria-label="{{words.liked}}">♥</span>{{/isLiked}} {{#clipChip}}{{> chip}}{{/clipChip}}</h3>
         <p>{{#arrow}}<a href="{{arrowLink}}">{{arrow}}</a> · {{/arrow}}{{duration}}{{#source}} · <a href="{{source}}">{{words.file}}</a>{{/source}}</p>
+        {{#isMirrored}}
+        <p class="soft">{{words.mirroredOnTheTV}}</p>
+        {{/isMirrored}}
         {{#isCutShort}}
         <p class="remark">{{words.beginningMissing}}</p>
         {{/isCutShort}}

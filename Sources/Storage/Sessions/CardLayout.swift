@@ -89,6 +89,11 @@ enum CardLayout {
 
     static func stillFile(number: Int) -> String { "\(stills)/\(padded(number)).jpg" }
 
+    /// Of a clip that is looked at mirrored, as the camera saw it: what its page shows before the film plays.
+    static func unmirroredStillFile(number: Int) -> String { "\(stills)/\(padded(number))\(unmirroredStillSuffix)" }
+
+    private static let unmirroredStillSuffix = "_unmirrored.jpg"
+
     /// A picture of what was on the TV.
     static func pictureFile(number: Int) -> String { "\(pictures)/\(picturePrefixes[0])\(padded(number)).jpg" }
 
@@ -103,6 +108,11 @@ enum CardLayout {
 
     /// The clip that a file in the stills' folder belongs to.
     static func stillNumber(_ name: String) -> Int? { name.hasSuffix(".jpg") ? number(name.utf8.dropLast(4)) : nil }
+
+    /// The mirrored clip that a file in the stills' folder shows as the camera saw it.
+    static func unmirroredStillNumber(_ name: String) -> Int? {
+        name.hasSuffix(unmirroredStillSuffix) ? number(name.utf8.dropLast(unmirroredStillSuffix.utf8.count)) : nil
+    }
 
     /// Whether a name in the card's own folder is what VIR was writing when it was cut off.
     static func isCardPart(_ name: String) -> Bool {
@@ -120,7 +130,7 @@ enum CardLayout {
     static func isClipPart(_ name: String) -> Bool { unfinished(name).map { clip(named: $0) != nil } ?? false }
 
     /// The same in the folder of its stills.
-    static func isStillPart(_ name: String) -> Bool { unfinished(name).map { stillNumber($0) != nil } ?? false }
+    static func isStillPart(_ name: String) -> Bool { unfinished(name).map { stillNumber($0) != nil || unmirroredStillNumber($0) != nil } ?? false }
 
     /// The same in the folder of its pictures.
     static func isPicturePart(_ name: String) -> Bool { unfinished(name).map { pictureNumber($0) != nil } ?? false }

@@ -2,8 +2,8 @@
 
 import Core
 
-/// Brings the files of a session's clips in line with its record: each under its final name, with its arrow in its metadata, turned and
-/// mirrored as somebody decided.
+/// Brings the files of a session's clips in line with its record: each under its final name, with its arrow in its metadata, turned as it is
+/// looked at. A mirror stays in the record: no file has one.
 ///
 /// Thread-bound: the card thread. What is right already is left alone, so doing it twice is doing it once. At any instant a clip is
 /// whole under a name that the journal or the number in it leads to.
@@ -20,7 +20,8 @@ struct ClipFiling {
     private var files: any FileSystem { card.files }
 
     /// - Returns: the clip as it lies on the card now. One that can't be read, or that there is no room to copy, keeps its name and its
-    ///   old metadata.
+    ///   old metadata. If only its file says that it is mirrored, the clip says so then, and the file is as it was: once the journal has
+    ///   that, the next call files the clip.
     func file(_ clip: ClipRecord, of record: SessionRecord) throws(CardError) -> ClipRecord {
         let scored = record.arrow(ofClip: clip.number).flatMap { $0.end.isDone ? $0.entry.score.label : nil }
         var filed = clip
@@ -39,9 +40,14 @@ struct ClipFiling {
             if case .unread(let refusal) = error, !isLeft(clip, because: refusal) { throw refusal }
             return clip
         }
+        if clip.orientation == nil, let mirrored = retagging.mirrored {
+            var learnt = clip
+            learnt.recorded = mirrored
+            return learnt
+        }
         do throws(MP4Fault) {
             // A file without pictures has nothing to turn.
-            let orientation = retagging.orientation.map { clip.judgement.orientation ?? $0 }
+            let orientation = retagging.orientation.map { (clip.orientation ?? $0).unmirrored }
             if retagging.current == tags, retagging.orientation == orientation { return try renamed(clip, to: filed, old, new) }
             return try copied(clip, retagging, try retagging.head(with: tags, orientation), old, new) ? filed : clip
         } catch {

@@ -90,6 +90,7 @@ extension SessionFolder {
     }
 
     private func removeStill(_ number: Int) throws(CardError) {
+        try card.files.removeIfThere("\(path)/\(CardLayout.unmirroredStillFile(number: number))")
         if try card.files.isFile(still(number)) { try card.files.remove(still(number)) }
     }
 

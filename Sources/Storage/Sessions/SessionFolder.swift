@@ -52,11 +52,13 @@ public final class SessionFolder {
     }
 
     /// Files the still of a clip: `thumbs/01.jpg`.
-    public func writeStill(_ jpeg: [UInt8], number: Int) throws(CardError) {
+    /// - Parameter isUnmirrored: it is that of a mirrored clip as the camera saw it: `thumbs/01_unmirrored.jpg`.
+    public func writeStill(_ jpeg: [UInt8], number: Int, isUnmirrored: Bool = false) throws(CardError) {
         try card.attempt { () throws(CardError) in
             try card.requireRoom(for: Int64(jpeg.count))
             try card.requireFolder("\(path)/\(CardLayout.stills)")
-            try card.files.replace("\(path)/\(CardLayout.stillFile(number: number))", with: jpeg)
+            let still = isUnmirrored ? CardLayout.unmirroredStillFile(number: number) : CardLayout.stillFile(number: number)
+            try card.files.replace("\(path)/\(still)", with: jpeg)
         }
     }
 
@@ -104,7 +106,14 @@ public final class SessionFolder {
             // What may go any moment isn't copied; if it is restored, it is filed then.
             for clip in record.keptClips {
                 try bringBack(clip)
-                let filed = try filing.file(clip, of: record)
+                var clip = clip
+                var filed = try filing.file(clip, of: record)
+                if filed.recorded != clip.recorded {
+                    // What only the file said is in the journal before the file says something else.
+                    try append(.clip(filed))
+                    clip = filed
+                    filed = try filing.file(clip, of: record)
+                }
                 guard filed != clip else { continue }
                 try append(.clip(filed))
                 guard try card.files.isFile("\(path)/\(clip.file)") else { continue }

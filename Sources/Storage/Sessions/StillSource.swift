@@ -34,6 +34,11 @@ extension Card {
         }
     }
 
+    /// How a clip is turned and mirrored to be looked at, as its record says; `nil`: as its file does.
+    public func orientation(ofClip key: ClipKey) throws(CardError) -> PictureOrientation? {
+        try session(named: key.session).record?.clips.first { $0.number == key.number }?.orientation
+    }
+
     private func anyClipFile(of key: ClipKey) throws(CardError) -> String? {
         for kind in [ClipPlan.Kind.mark, .tail, .buffer, .part] {
             if let file = try clipFile(of: key, kind) { return file }

@@ -87,6 +87,14 @@ import Testing
         #expect(orientation.turned().turned().turned().turned() == orientation)
     }
 
+    @Test("V-28 what a file keeps of it is a turn, and the mirror of that is all of it", arguments: all)
+    func aFileKeepsTheTurn(orientation: PictureOrientation) {
+        #expect(!orientation.unmirrored.isMirrored)
+        #expect((orientation.isMirrored ? orientation.unmirrored.mirrored() : orientation.unmirrored) == orientation)
+        let m = orientation.unmirrored.matrix(for: Self.size)
+        #expect(Int64(m[0]) * Int64(m[4]) - Int64(m[1]) * Int64(m[3]) > 0, "players take a matrix that reflects each in its own way")
+    }
+
     /// Turned and mirrored by its file and by its place, a picture lies as if both matrices were applied, one after the other.
     @Test(arguments: all, all)
     func aPlaceTurnsWhatTheFileHasTurned(of file: PictureOrientation, placed: PictureOrientation) {

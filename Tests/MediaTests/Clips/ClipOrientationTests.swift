@@ -6,7 +6,7 @@ import Testing
 
 @testable import Media
 
-/// A clip says how it is looked at, in its head alone, and its still lies so.
+/// A clip says how it is turned, in its head alone, and is never mirrored; its still lies as it is looked at.
 @Suite struct ClipOrientationTests {
     static let all = PictureOrientation.Turn.allCases.flatMap { turn in
         [false, true].map { PictureOrientation(turn: turn, isMirrored: $0) }
@@ -36,10 +36,11 @@ import Testing
         return result
     }
 
-    @Test(arguments: all)
-    func theReaderHasWhatTheWriterWasTold(_ orientation: PictureOrientation) throws {
+    @Test("V-28 a file has one of the four turns and no mirror: with the mirror of what is seen it lies as it was meant", arguments: all)
+    func theReaderHasTheTurn(_ orientation: PictureOrientation) throws {
         let file = try TemporaryFile(try clip(orientation, Self.footage.get()))
-        #expect(try ClipReader(file.path).orientation == orientation)
+        let read = try ClipReader(file.path).orientation
+        #expect(!read.isMirrored && (orientation.isMirrored ? read.mirrored() : read) == orientation)
     }
 
     /// The pictures are copied as they are: nothing but the nine numbers of the track's head is another.
@@ -49,7 +50,7 @@ import Testing
         let (upright, turned) = (try clip(.upright, footage), try clip(orientation, footage))
         #expect(upright.count == turned.count)
         let different = zip(upright, turned).enumerated().filter { $1.0 != $1.1 }.map(\.offset)
-        #expect(different.isEmpty == (orientation == .upright))
+        #expect(different.isEmpty == (orientation.unmirrored == .upright))
         if let first = different.first, let last = different.last { #expect(last - first < 36) }
     }
 
@@ -69,10 +70,15 @@ import Testing
     func theStillLiesAsItIsLookedAt(_ orientation: PictureOrientation) throws {
         let footage = try Self.footage.get()
         let file = try TemporaryFile(try clip(orientation, footage))
-        let still = try StillReader.picture(ofClip: file.path)
+        let (still, unmirrored) = try StillReader.still(ofClip: file.path, orientation: orientation)
         #expect(still.size == orientation.size(of: footage.parameters.size))
         #expect(NumberedPicture.number(Self.turned(still, Self.inverse(of: orientation))) == 15)
         if orientation != .upright { #expect(NumberedPicture.number(still) != 15) }
+        // Beside a mirrored one lies the same as players show the file.
+        #expect((unmirrored != nil) == orientation.isMirrored)
+        let played = try StillReader.picture(ofClip: file.path)
+        #expect(NumberedPicture.number(Self.turned(played, Self.inverse(of: orientation.unmirrored))) == 15)
+        if let unmirrored { #expect(NumberedPicture.number(Self.turned(unmirrored, Self.inverse(of: orientation.unmirrored))) == 15) }
     }
 
     @Test func aLargeStillOnItsSideFitsWhereItIsShown() throws {

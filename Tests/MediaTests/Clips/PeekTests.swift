@@ -89,7 +89,7 @@ import Testing
 
     @Test func thePeekIsAsItWasRecordedAndSaysHowItIsLookedAt() throws {
         let footage = try EncodedFootage.encode(frames: 40, parameters: StreamParameters(size: .hd1080, rate: FrameRate(30)))
-        let turned = PictureOrientation(turn: .left, isMirrored: true)
+        let turned = PictureOrientation(turn: .left)
         let file = try Self.own(2, 30, footage, turned)
         let peek = try #require(try StillReader.peek(intoClip: file.path, at: .milliseconds(500)))
         #expect(peek.picture.size == .hd720 && peek.picture.format == .yuv420p && peek.orientation == turned)

@@ -46,6 +46,32 @@ import Testing
         #expect(trimmed(filing)?.number == 90_002 && trimmed(filing)?.firstFrame == 35)
     }
 
+    @Test("V-22 a part of a mirrored clip is mirrored, as its record says; no file is, whoever decided it", arguments: [false, true])
+    func aPartOfAMirroredClip(byHand: Bool) throws {
+        let filing = try Filing()
+        let orientation = PictureOrientation(turn: .right, isMirrored: true)
+        filing.mark(1, frame: 60)
+        filing.cut(1, 20...100, orientation: byHand ? .upright : orientation)
+        filing.work()
+        if byHand { filing.writer.post(.journal(.run(1), .judged(clip: 1, ClipJudgement(orientation: orientation)))) }
+        // Whoever likes it doesn't know how it was recorded.
+        if !byHand { filing.writer.post(.journal(.run(1), .judged(clip: 1, ClipJudgement(isLiked: true)))) }
+        filing.writer.post(.file(.run(1)))
+        filing.writer.post(.trim(ClipTrim(of: 1, from: place(10), through: place(69)), .run(1)))
+        filing.writer.post(.file(.run(1)))
+        filing.work()
+        let record = try #require(try filing.records().first)
+        #expect(record.clips.map(\.orientation) == [orientation, orientation])
+        let folder = try #require(try FileManager.default.contentsOfDirectory(atPath: filing.cardPath).first { $0.hasSuffix("_S01") })
+        for clip in record.clips {
+            #expect(try FootageFrames("\(filing.cardPath)/\(folder)/\(clip.file)").orientation == orientation.unmirrored)
+            let still = "\(folder)/thumbs/\(clip.number < 10 ? "0" : "")\(clip.number)"
+            #expect(filing.isThere("\(still).jpg") && filing.isThere("\(still)_unmirrored.jpg"))
+        }
+        let page = try String(contentsOfFile: "\(filing.cardPath)/\(folder)/index.html", encoding: .utf8)
+        #expect(page.contains("poster=\"thumbs/01_unmirrored.jpg\""), "the page was written when the still was there")
+    }
+
     @Test("a part that doesn't fit is given up: it holds up no clip that is only in memory")
     func aPartThatDoesNotFit() throws {
         let filing = try Filing()

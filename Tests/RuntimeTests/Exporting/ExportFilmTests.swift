@@ -55,7 +55,8 @@ import Testing
         let written = try ClipWriter(parameters: parameters, encoderName: "libx264").write(plan, from: line, sound: nil, metadata: [:], to: output)
         let path = "\(folder.path)/\(name).mp4"
         try output.data.write(to: URL(fileURLWithPath: path))
-        return FilmClip(path: path, number: 1, title: "Clip 1", seconds: written.seconds)
+        return FilmClip(
+            path: path, number: 1, title: "Clip 1", seconds: written.seconds, orientation: orientation.isMirrored ? orientation : nil)
     }
 
     private func made(_ work: ExportWork) throws -> String {
@@ -255,6 +256,23 @@ import Testing
     }
 
     // MARK: Stills and strips
+
+    @Test("V-27 V-53 a copy of mirrored clips has the mirror in its pictures, each shown as long as it is slow", arguments: [1, 4])
+    func aMirroredCopy(slowness: Int) throws {
+        let orientation = PictureOrientation(turn: .right, isMirrored: true)
+        var first = try clip("one", orientation: orientation)
+        first.annotations = [line(FrameRate(30))]
+        var second = try clip("two", frames: 50...69)
+        second.orientation = orientation
+        let path = try made(.join([first, second], slowness: slowness))
+        let all = try seen(path, turnedBack: orientation)
+        #expect(all.map(\.number) == (10...69).map(Int64.init) + (50...69).map(Int64.init))
+        for (index, seen) in all.enumerated() {
+            #expect(abs((seen.time - FrameRate(30).offset(of: Int64(index * slowness))).inSeconds) < 2.0 / 90_000, "picture \(index)")
+            #expect(red(seen.picture, 0.5, 0.3) < 200, "what is drawn isn't in a copy")
+        }
+        #expect(abs(try FootageFrames(path).duration.inSeconds - Double(80 * slowness) / 30) < 0.001)
+    }
 
     @Test("V-74 a still has the very picture on which a drawing begins", arguments: orientations)
     func stills(orientation: PictureOrientation) throws {

@@ -87,10 +87,10 @@ final class Filing {
         writer.post(.journal(.run(session), .marked(Mark(number: number, stamp: Self.stamp(frame), source: .script))))
     }
 
-    func cut(_ number: Int, _ frames: ClosedRange<Int64>, session: Int = 1) {
+    func cut(_ number: Int, _ frames: ClosedRange<Int64>, session: Int = 1, orientation: PictureOrientation = .upright) {
         let plan = ClipPlan(
             number: number, kind: .mark, from: Self.stamp(frames.lowerBound).timestamp,
-            through: Self.stamp(frames.upperBound).timestamp)
+            through: Self.stamp(frames.upperBound).timestamp, orientation: orientation)
         pins.perform(.pin(plan, .run(session)))
         writer.post(.cut(plan, .run(session)))
     }

@@ -18,6 +18,8 @@ struct TinyMP4 {
     var timeError = 0
     /// What the track's head says of its pictures; `nil`: it has no head.
     var picture: RecordedPicture?
+    /// As a muxer writes it; `nil`: none.
+    var comment: String?
 
     var bytes: [UInt8] {
         let beginning = Self.box("ftyp", Array("isom".utf8) + Self.number(512) + Array("mp42".utf8))
@@ -49,7 +51,15 @@ struct TinyMP4 {
             + Self.table(isLong ? "co64" : "stco", count: chunks.count, offsets)
         let handlerBox = Self.box("hdlr", Self.number(0) + Self.number(0) + Array(handler.utf8))
         let track = Self.box("trak", head + Self.box("mdia", handlerBox + Self.box("minf", Self.box("stbl", table))))
-        return Self.box("moov", Self.box("mvhd", header) + track)
+        return Self.box("moov", Self.box("mvhd", header) + track + userData)
+    }
+
+    private var userData: [UInt8] {
+        guard let comment else { return [] }
+        let item = Self.box("data", Self.number(1) + Self.number(0) + Array(comment.utf8))
+        let name: [UInt8] = [0xA9, 0x63, 0x6D, 0x74]
+        let list = Self.box("ilst", Self.number(UInt32(item.count + 8)) + name + item)
+        return Self.box("udta", Self.box("meta", Self.number(0) + list))
     }
 
     private var head: [UInt8] {
