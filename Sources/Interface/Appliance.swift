@@ -130,6 +130,7 @@ public struct Appliance: Sendable {
     private mutating func leave(_ left: Path, _ context: Context, at now: Timestamp) {
         knobDeafUntil = now + Self.deafTime
         self.context.archerRow = nil
+        if !path.place.showsFootage, self.context.toast?.isOfFootage == true { self.context.toast = nil }
         let seen = left.leavingLayers(in: context, at: now)
         let layers = change.map { $0.layers(seen, at: now) } ?? seen
         change = ScreenChange(
@@ -243,11 +244,20 @@ public struct Appliance: Sendable {
             layers.append(Layer(.drawing(sketch.drawing)))
         } else if let toast = context.toast, toast.span.start <= now, now < toast.span.end {
             var sketch = Sketch(look)
-            toast.draw(on: &sketch, at: path.toastPlace(in: context))
+            toast.draw(on: &sketch, at: toastPlace(of: toast, look, at: now))
             layers.append(Layer(.drawing(sketch.drawing)))
         }
         if let arrow = pointer.drawing(at: now) { layers.append(Layer(.drawing(arrow))) }
         return layers
+    }
+
+    /// Above the countdown, if that was up at any time since the toast is: so it doesn't come down once the picture is there.
+    private func toastPlace(of toast: Toast, _ look: Look, at now: Timestamp) -> ToastPlace {
+        var place = path.toastPlace(in: context)
+        guard path.place == .live, let due = context.delayedDue, due > toast.span.start else { return place }
+        let countdown = LiveDrawing(context, at: now).countdownPlace
+        if toast.rect(look, at: place).intersects(countdown) { place.bottom = countdown.y - Look.margin }
+        return place
     }
 }
 

@@ -47,6 +47,9 @@ public struct SessionMoment: Hashable, Sendable {
         Strings.moment(self, weekday: weekday, time: "\(two(hour)):\(two(minute))")
     }
 
+    /// `20 Nov`.
+    public var dayWords: String { Strings.day(self) }
+
     /// `Nov 2026` of `2026-11`; what is no month stays as it is.
     public static func month(_ label: String) -> String {
         guard let date = SessionMoment(label + "-01T00:00") else { return label }

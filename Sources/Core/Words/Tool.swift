@@ -12,7 +12,7 @@ package enum Tool: String, Hashable, Sendable, CaseIterable {
     // A clip.
     case moment, trim, compare, export
     // Two clips.
-    case zoomApart = "zoom-apart", beside, ghost, wipe, shift, swap
+    case zoomApart = "zoom-apart", beside, ghost, wipe, shift, swap, chooseOther = "choose-other"
     case selectAll = "select-all", selectLiked = "select-liked", goOn = "go-on"
     case deleteClip = "delete-clip", restoreClip = "restore-clip"
     // Clips on each other.

@@ -78,6 +78,14 @@ struct CarouselPlayers: Hashable, Sendable {
         restart(at: now)
     }
 
+    /// Clips that played on these tracks before the row came up, or were put away and brought back at once.
+    mutating func catchUp(with clips: OpenClips, at now: Timestamp) {
+        for (clip, track) in [(middle, playing), (next, waiting)] {
+            guard let clip, clip.facts == nil, let facts = clips.facts(of: clip.key, on: track) else { continue }
+            noteReady(clip.key, facts, at: now)
+        }
+    }
+
     /// Somebody comes back to the row.
     mutating func restart(at now: Timestamp) {
         guard let middle else { return }

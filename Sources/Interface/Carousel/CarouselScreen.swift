@@ -102,6 +102,7 @@ struct CarouselScreen: Screen, Hashable, Sendable {
         if let fading, fading.span.end <= now { self.fading = nil }
         if let opening, opening.end <= now { self.opening = nil }
         if context.desk.book.map({ $0.clips.count(where: \.isPlayable) != motion.count }) ?? false { follow(context, at: now) }
+        players.catchUp(with: context.openClips, at: now)
         let outcomes = motion.advance(to: now).map { follow($0, in: &context, at: now) } ?? []
         let kind = motion.state(at: now).kind
         if fading == nil, kind == .settling || kind == .idle { players.settle() }

@@ -23,7 +23,8 @@ struct CompareDrawing {
         look = Look(context.settings)
     }
 
-    private var book: ScoreBook? { context.desk.book }
+    /// The session that a side's clip is of.
+    private func book(_ side: CompareSide) -> ScoreBook? { context.desk.book(of: side.key) }
     private var canvas: Rect { Canvas.bounds }
 
     var layers: [Layer] {
@@ -69,8 +70,8 @@ struct CompareDrawing {
                     isLeftHanded: context.isShooterLeftHanded, area: area)
             }
             return DrawnPicture(
-                .clip(side.key), layer, orientation: side.orientation(book), size: side.size, seconds: (place + side.zero).inSeconds,
-                isLeftHanded: context.isBookLeftHanded, area: area)
+                .clip(side.key), layer, orientation: side.orientation(book(side)), size: side.size, seconds: (place + side.zero).inSeconds,
+                isLeftHanded: context.isLeftHanded(side.key), area: area)
         }
         switch screen.mode {
         case .beside:
@@ -112,8 +113,8 @@ struct CompareDrawing {
         let crop = zoom(isOther: isOther).crop
         if let side = isOther ? screen.otherSide : screen.side {
             return Layer(
-                .video(.track(side.track)), place: canvas.fitted(aspect: side.aspect(book)), crop: crop,
-                orientation: side.decidedOrientation(book))
+                .video(.track(side.track)), place: canvas.fitted(aspect: side.aspect(book(side))), crop: crop,
+                orientation: side.decidedOrientation(book(side)))
         }
         var layer = LivePictures.picture(.delayed, context, within: canvas)
         layer.crop = crop
@@ -182,10 +183,10 @@ struct CompareDrawing {
         drawValues(from: top + height + Look.margin, on: &sketch)
     }
 
-    private func title(_ side: CompareSide) -> String { book?.clip(side.key.number)?.title ?? Strings.clip(side.key.number) }
+    private func title(_ side: CompareSide) -> String { context.title(ofCompared: side.key) }
 
     private func score(_ side: CompareSide) -> ScoreChip? {
-        book?.score(ofClip: side.key.number).map { ScoreChip($0.arrow, on: $0.face) }
+        book(side)?.score(ofClip: side.key.number).map { ScoreChip($0.arrow, on: $0.face) }
     }
 
     /// Which clip it is: its letter, its name, what its arrow scored.

@@ -2,7 +2,8 @@
 
 import Core
 
-/// A clip beside another one, or beside the delayed picture: two clips are laid on each other at their moments, on one clock.
+/// A clip beside another one, of whatever session, or beside the delayed picture: two clips are laid on each other at their moments, on one
+/// clock.
 struct CompareScreen: Screen, Hashable, Sendable {
     enum Mode: Hashable, Sendable {
         case beside
@@ -20,7 +21,9 @@ struct CompareScreen: Screen, Hashable, Sendable {
     }
 
     private(set) var side: CompareSide
-    private(set) var other: Other
+    var other: Other
+    /// The clips that it may be.
+    var others = OtherClips()
     private(set) var mode = Mode.beside
     /// The common clock: 0 is both clips' moment.
     var transport: Transport
@@ -29,13 +32,13 @@ struct CompareScreen: Screen, Hashable, Sendable {
     /// Where the other one begins, as a part of the canvas.
     private(set) var wipe = 0.5
     /// The knob holds by how much the other one is shifted.
-    private(set) var isShifting = false
+    var isShifting = false
     /// The other one's part of the picture stays as it is, whatever is seen of this one.
     private(set) var ownZoom: Zoom?
     /// The speed was just changed: the ladder of speeds is up.
     private(set) var ladder: Stretch?
     /// The fastest that both clips are decoded at here, without its sign; `nil`: whatever was tried.
-    private(set) var limit: Double?
+    var limit: Double?
     private var jog = JogLaw()
     private var touch: Touch<Bool>?
 
@@ -46,21 +49,16 @@ struct CompareScreen: Screen, Hashable, Sendable {
     /// A detent, as a part of the whole; five times as much turned quickly.
     private static let mixStep = 0.05, wipeStep = 16.0 / 1920
 
-    /// - Parameter facts: what its file says; `nil`: that is told yet.
     /// - Returns: `nil` if the clip can't be played.
-    init?(_ key: ClipKey, _ facts: ClipFacts?, in context: Context, at now: Timestamp) {
+    init?(_ key: ClipKey, in context: Context, at now: Timestamp) {
         guard let book = context.desk.book, let clip = book.clip(key.number), clip.isPlayable else { return nil }
-        side = CompareSide(clip, key: key, track: .replay, interval: context.stream.rate.interval)
-        // It plays already: nobody tells that again.
-        if let facts { side.take(facts) }
+        side = CompareSide(clip, key: key, track: .replay, in: context)
         other = .delayed
         transport = Transport(playing: .zero, within: .zero ... .zero, grid: .zero, interval: side.interval, speeds: [Self.firstSpeed], at: now)
-        if let best = book.best(besides: key.number) { other = Self.other(best, book, track: .compared, context) ?? .delayed }
+        if let best = book.best(besides: key.number), let key = book.key(ofClip: best.number) {
+            other = .clip(CompareSide(best, key: key, track: .compared, in: context))
+        }
         restart(at: now)
-    }
-
-    private static func other(_ clip: ScoreBook.Clip, _ book: ScoreBook, track: TrackID, _ context: Context) -> Other? {
-        book.key(ofClip: clip.number).map { .clip(CompareSide(clip, key: $0, track: track, interval: context.stream.rate.interval)) }
     }
 
     var otherSide: CompareSide? { if case .clip(let side) = other { side } else { nil } }
@@ -82,7 +80,7 @@ struct CompareScreen: Screen, Hashable, Sendable {
     private var interval: Duration { min(side.interval, otherSide?.interval ?? side.interval) }
 
     /// It plays from the beginning, round and round.
-    private mutating func restart(at now: Timestamp) {
+    mutating func restart(at now: Timestamp) {
         transport = Transport(playing: common.lowerBound, within: common, grid: .zero, interval: interval, speeds: [transport.speed], at: now)
     }
 
@@ -117,8 +115,10 @@ struct CompareScreen: Screen, Hashable, Sendable {
     func tools(in context: Context) -> [ToolOffer] {
         // Before both files are open nobody knows where their pictures lie.
         let isOpen = side.isOpen && otherSide?.isOpen ?? true
+        // What is drawn or timed is this session's.
+        let isOwn = isOpen && [side.key, otherSide?.key].contains { $0.map(context.desk.owns) ?? false }
         return [
-            ToolOffer(.draw, isPossible: isOpen), ToolOffer(.stopwatch, isPossible: isOpen),
+            ToolOffer(.draw, isPossible: isOwn), ToolOffer(.stopwatch, isPossible: isOwn), ToolOffer(.chooseOther),
             ToolOffer(.beside, state: mode == .beside ? Strings.onOff(true) : nil),
             ToolOffer(.ghost, state: mode == .ghost ? Strings.onOff(true) : nil),
             ToolOffer(.wipe, state: mode == .wipe ? Strings.onOff(true) : nil), ToolOffer(.shift, isPossible: otherSide != nil),
@@ -149,12 +149,13 @@ struct CompareScreen: Screen, Hashable, Sendable {
             return [.show(input == .tool(.draw) ? .draw(DrawScreen(on: .compare(self))) : .trail(TrailScreen(on: .compare(self))))]
         case .tool(.stopwatch): return [.show(.stopwatch(StopwatchScreen(on: .compare(self), in: &context, at: now)))]
         case .tool(.strip): return StripScreen(on: .compare(self), context, at: now).map { [.show(.strip($0))] } ?? []
+        case .tool(.chooseOther): return HistoryScreen.open(isChoosing: true, in: context, at: now)
         case .tool(.export): return export(in: &context, at: now)
         case .tool(let tool): use(tool, context, at: now)
         case .tapped(.knob): transport.togglePause(at: now)
         case .turned(let detents, let speed): turn(detents, speed, at: now)
-        case .pressed(.left): choose(-1, context, at: now)
-        case .pressed(.right): choose(1, context, at: now)
+        case .pressed(.left): return choose(-1, context, at: now)
+        case .pressed(.right): return choose(1, context, at: now)
         case .pressed(.up): change(speedBy: 1, context, at: now)
         case .pressed(.down): change(speedBy: -1, context, at: now)
         case .touchDown(let point): touchDown(point, context, at: now)
@@ -183,11 +184,12 @@ struct CompareScreen: Screen, Hashable, Sendable {
     /// Both clips as they are laid here, as one film.
     private func export(in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
         guard let other = otherSide, other.key.session == side.key.session else { return [] }
-        let names = [side, other].map { context.desk.book?.title(ofClip: $0.key.number) ?? Strings.clip($0.key.number) }
+        let book = context.desk.book(of: side.key)
+        let names = [side, other].map { book?.title(ofClip: $0.key.number) ?? Strings.clip($0.key.number) }
         return ExportScreen.open(
             ExportSubject(session: side.key.session, clips: [side.key.number, other.key.number]),
             title: Strings.export(names.joined(separator: ", ")),
-            line: context.desk.book?.archer, of: .comparison((other.interval * other.shift).inSeconds), in: &context, at: now)
+            line: book?.archer, of: .comparison((other.interval * other.shift).inSeconds), in: &context, at: now)
     }
 
     private mutating func swap(at now: Timestamp) {
@@ -215,19 +217,6 @@ struct CompareScreen: Screen, Hashable, Sendable {
             let steps = jog.pictures(of: detents, at: now).clamped(to: -100_000...100_000)
             transport.jump(to: transport.position(at: now) + (transport.isPaused ? transport.interval : .milliseconds(500)) * steps, at: now)
         }
-    }
-
-    /// The other clip: the one before or after, and after the last one the delayed picture.
-    private mutating func choose(_ direction: Int, _ context: Context, at now: Timestamp) {
-        guard let book = context.desk.book else { return }
-        let clips = book.clips.filter { $0.isPlayable && $0.number != side.key.number }
-        let index = otherSide.flatMap { other in clips.firstIndex { $0.number == other.key.number } } ?? clips.count
-        let next = (index + direction).clamped(to: 0...clips.count)
-        guard next != index else { return }
-        let track = otherSide?.track ?? (side.track == .replay ? .compared : .replay)
-        other = next == clips.count ? .delayed : Self.other(clips[next], book, track: track, context) ?? .delayed
-        (isShifting, limit) = (false, nil)
-        restart(at: now)
     }
 
     private mutating func change(speedBy steps: Int, _ context: Context, at now: Timestamp) {
@@ -279,14 +268,16 @@ struct CompareScreen: Screen, Hashable, Sendable {
                 self.other = .clip(other)
             }
             refit(at: now)
+        case .card(let news): return hear(news, in: &context, at: now)
         case .player(.behind(let speed)) where !transport.isPaused: return slowDown(from: speed, context, at: now)
         case .player(.failed(side.key, let reason)): return [.back, .toast(Strings.cantPlay(reason))]
         case .player(.failed(let key, let reason)) where key == otherSide?.key:
             // There may be others.
-            other = .delayed
-            restart(at: now)
+            show(.delayed, at: now)
             return [.toast(Strings.cantPlay(reason))]
         case .tick:
+            if context.desk.isGone(side.key) { return [.back] }
+            if let other = otherSide, context.desk.isGone(other.key) { show(.delayed, at: now) }
             transport.advance(to: now)
             if let ladder, ladder.end <= now { self.ladder = nil }
         default: break
@@ -307,18 +298,5 @@ struct CompareScreen: Screen, Hashable, Sendable {
 
     func nextChange(after seen: Timestamp) -> Timestamp? {
         [transport.isPaused ? nil : seen + .milliseconds(50), ladder?.nextChange(after: seen)].compactMap { $0 }.min()
-    }
-}
-
-extension ScoreBook {
-    /// The clip that another one is compared with first: that of the best arrow, the newest of several; without arrows the newest that is
-    /// liked, else the one before or after.
-    func best(besides number: Int) -> Clip? {
-        let playable = clips.filter { $0.isPlayable && $0.number != number }
-        let scored = ends.flatMap { $0.score.entries }.compactMap { entry in
-            entry.arrow.clip.flatMap { clip in playable.first { $0.number == clip } }.map { (clip: $0, score: entry.score) }
-        }
-        let best = scored.max { ($0.score.points, $0.score.ring, $0.clip.number) < ($1.score.points, $1.score.ring, $1.clip.number) }
-        return best?.clip ?? playable.last(where: \.judgement.isLiked) ?? playable.last { $0.number < number } ?? playable.first
     }
 }

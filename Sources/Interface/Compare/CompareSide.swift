@@ -18,13 +18,14 @@ struct CompareSide: Hashable, Sendable {
     /// So many of its own pictures it comes before its moment says.
     var shift = 0
 
-    /// - Parameter interval: as far as it is known before the clip's file is open.
-    init(_ clip: ScoreBook.Clip, key: ClipKey, track: TrackID, interval: Duration) {
+    /// Before the clip's file is open, its record says how long it plays, and the camera's rate stands for its own.
+    init(_ clip: ScoreBook.Clip, key: ClipKey, track: TrackID, in context: Context) {
         self.key = key
         self.track = track
-        self.interval = interval
+        interval = context.stream.rate.interval
         length = max(.zero, .seconds(clip.seconds))
         moment = min(length, .seconds(clip.moment ?? 0))
+        if let facts = context.openClips.facts(of: key, on: track) { take(facts) }
     }
 
     mutating func take(_ facts: ClipFacts) {

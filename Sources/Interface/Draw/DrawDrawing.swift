@@ -41,7 +41,11 @@ struct DrawDrawing {
     /// The picture with its drawings, without what only works the panel.
     var kept: Scene { Scene(layers: ground + pictures.flatMap { $0.layers(in: context) }) }
 
-    private var ground: [Layer] { screen.ground.pictureLayers(in: context, at: now) }
+    /// The pictures, with the drawings of those that can't be drawn on.
+    private var ground: [Layer] {
+        let others = screen.ground.pictures(in: context, at: now).filter { other in !pictures.contains { $0.subject == other.subject } }
+        return screen.ground.pictureLayers(in: context, at: now) + others.flatMap { $0.layers(in: context) }
+    }
 
     // MARK: What is made
 

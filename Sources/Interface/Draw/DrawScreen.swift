@@ -63,10 +63,10 @@ struct DrawScreen: Screen, Hashable, Sendable {
 
     var screen: any Screen { ground.screen }
 
-    /// Those that can be drawn on: beside a clip what is live can't.
+    /// Those that can be drawn on: beside a clip what is live can't, nor a clip of another session.
     func pictures(in context: Context, at now: Timestamp) -> [DrawnPicture] {
         let all = ground.pictures(in: context, at: now)
-        return ground.look == nil ? all.filter { $0.subject != .line } : all
+        return ground.look == nil ? all.filter { $0.isOwn(in: context) } : all
     }
 
     func tracks(in context: Context) -> [Track] { screen.tracks(in: context) }
@@ -261,7 +261,9 @@ struct DrawScreen: Screen, Hashable, Sendable {
 
     mutating func hear(_ event: Event, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
         switch event {
-        case .tick: follow(in: context, at: now)
+        case .tick:
+            if ground.keys.contains(where: context.desk.isGone) { return [.back] }
+            follow(in: context, at: now)
         case .player(.failed(let key, let reason)):
             if tracks(in: context).contains(where: { $0.footage == .clip(key) }) { return [.back, .toast(Strings.cantPlay(reason))] }
         default: break

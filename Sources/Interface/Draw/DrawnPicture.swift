@@ -42,11 +42,14 @@ struct DrawnPicture: Hashable, Sendable {
     /// What was drawn on this footage.
     func own(in context: Context) -> [Annotation] {
         switch subject {
-        case .clip(let key): context.desk.book?.key(ofClip: key.number) == key ? context.desk.book?.clip(key.number)?.judgement.annotations ?? [] : []
+        case .clip(let key): context.desk.clip(key)?.judgement.annotations ?? []
         // What is live or delayed has none of its own: nobody drew on it yet.
         case .line: seconds == nil ? [] : context.lineDrawings.seen
         }
     }
+
+    /// It is of a clip of the session that is looked at.
+    func isOwn(in context: Context) -> Bool { if case .clip(let key) = subject { context.desk.owns(key) } else { false } }
 
     /// What lies on it: what moves, and above that what is drawn.
     /// - Parameter hidden: this one is being changed, and is drawn by whoever does.

@@ -36,7 +36,8 @@ struct HistoryDrawing {
     private func drawHeader(on sketch: inout Sketch) {
         let look = layout.look
         let selected = screen.selected.isEmpty ? nil : Strings.selectedCount(screen.selected.count)
-        let words = [Strings.sessions, screen.filter.words, selected].compactMap { $0 }.joined(separator: "  ·  ")
+        let words = [screen.isChoosing ? Strings.word(of: Tool.chooseOther) : Strings.sessions, screen.filter.words, selected].compactMap { $0 }
+            .joined(separator: "  ·  ")
         sketch.text(words, at: Point(layout.title.x, layout.title.y), size: look.title, weight: .semibold, width: layout.title.width)
         let total = Double(screen.usedBytes + screen.freeBytes)
         guard total > 0 else { return }
@@ -102,9 +103,9 @@ struct HistoryDrawing {
         sketch.card(rect, isChosen: isChosen)
         guard let session = screen.window[index] else { return }
         let box = layout.box(of: rect)
-        sketch.tickBox(box, isOn: screen.selected.contains(session.name))
+        if !screen.isChoosing { sketch.tickBox(box, isOn: screen.selected.contains(session.name)) }
         let figures = drawTotal(session, in: rect, on: &sketch)
-        let x = box.maxX + 24
+        let x = screen.isChoosing ? box.x : box.maxX + 24
         let room = figures - x - 24
         sketch.text(
             [session.archer, SessionMoment(session.started)?.words ?? session.name].compactMap { $0 }.joined(separator: "  ·  "),

@@ -28,12 +28,12 @@ extension HistoryScreen {
 
     mutating func tap(at point: Point, _ layout: HistoryLayout) -> [ScreenOutcome] {
         switch layout.target(at: point) {
-        case .row(let index):
-            guard index != choice else { return open() }
-            choice = index
-        case .box(let index):
+        case .box(let index) where !isChoosing:
             choice = index
             select()
+        case .row(let index), .box(let index):
+            guard index != choice else { return open() }
+            choice = index
         case .answer, .item, nil: break
         }
         return []

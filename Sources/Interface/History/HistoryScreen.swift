@@ -31,16 +31,21 @@ struct HistoryScreen: Screen, Hashable, Sendable {
     var deletedClips = 0
     /// The session that is being read comes up as a row of clips.
     private var isBrowsing = false
+    /// A clip of a session is chosen, to be compared with another one: nothing else is done with them.
+    let isChoosing: Bool
+    /// The session whose clips are to be chosen from, while it is read.
+    private var reading: String?
     var touch: Touch<Hold>?
     private let opened: Timestamp
 
-    init(at now: Timestamp) {
+    init(isChoosing: Bool = false, at now: Timestamp) {
+        self.isChoosing = isChoosing
         opened = now
     }
 
     /// The list comes up, and the card is asked for its sessions.
-    static func open(in context: Context, at now: Timestamp) -> [ScreenOutcome] {
-        var screen = HistoryScreen(at: now)
+    static func open(isChoosing: Bool = false, in context: Context, at now: Timestamp) -> [ScreenOutcome] {
+        var screen = HistoryScreen(isChoosing: isChoosing, at: now)
         screen.card = context.conditions.card
         return [.show(.history(screen)), .effect(.card(.find(screen.query)))]
     }
@@ -84,6 +89,10 @@ struct HistoryScreen: Screen, Hashable, Sendable {
         case .card(.madeRoom(let name, nil)): return lookAgain(without: [name])
         case .card(.filed): return [.effect(.card(.find(query(page: choice / SessionWindow.page))))]
         case .card(.emptied(let clips, let problem)): return noteEmptied(clips.count, problem: problem)
+        case .card(.read(let name, let record)) where isChoosing:
+            guard reading == name else { break }
+            reading = nil
+            return choose(from: name, record, context)
         case .card(.read(let name, let record)):
             guard context.desk.opening == name else { break }
             context.desk.opening = nil
@@ -94,8 +103,17 @@ struct HistoryScreen: Screen, Hashable, Sendable {
         return []
     }
 
+    /// The clips of a session that was read come up, to be chosen from.
+    private func choose(from name: String, _ record: SessionRecord?, _ context: Context) -> [ScreenOutcome] {
+        let known = context.desk.book.flatMap { $0.name == name ? $0 : nil }
+        guard let book = known ?? record.map({ ScoreBook($0, name: name) }) else { return [.toast(Strings.cantRead(name))] }
+        guard book.clips.contains(where: \.isPlayable) else { return [.toast(Strings.noClipsYet)] }
+        return [.show(.clipChoice(ClipChoiceScreen(book, context.settings)))]
+    }
+
     /// The card was pulled, or one was put in: nothing that is listed is there, and what was asked was about it.
     private mutating func changeCard() -> [ScreenOutcome] {
+        reading = nil
         (deletion, selected, deletedClips) = (nil, [], 0)
         window = SessionWindow()
         (usedBytes, freeBytes) = (0, 0)
@@ -128,18 +146,21 @@ struct HistoryScreen: Screen, Hashable, Sendable {
                 .press(.mark): .take, .press(.stop): .cancel, .press(.up): .rowBefore, .press(.down): .rowAfter, .turn: .choose, .press(.knob): .take,
             ]
         }
-        return [
-            .press(.mark): .select, .press(.stop): .back, .press(.left): .sessionBefore, .press(.right): .sessionAfter, .press(.up): .pageBefore,
+        var grammar: Grammar = [
+            .press(.stop): .back, .press(.left): .sessionBefore, .press(.right): .sessionAfter, .press(.up): .pageBefore,
             .press(.down): .pageAfter, .turn: .session, .press(.knob): .open,
         ]
+        if !isChoosing { grammar[.press(.mark)] = .select }
+        return grammar
     }
 
     func tools(in context: Context) -> [ToolOffer] {
         guard deletion == nil, !filter.isOpen else { return [] }
         let isAny = chosen != nil || !selected.isEmpty
-        let narrowed = filter.isNarrowed ? Strings.onOff(true) : nil
+        let filter = ToolOffer(.filter, state: self.filter.isNarrowed ? Strings.onOff(true) : nil)
+        if isChoosing { return [filter] }
         return [
-            ToolOffer(.filter, state: narrowed), ToolOffer(.protect, isPossible: isAny, state: areProtected ? Strings.onOff(true) : nil),
+            filter, ToolOffer(.protect, isPossible: isAny, state: areProtected ? Strings.onOff(true) : nil),
             ToolOffer(.carousel, isPossible: exported.map { $0.clips > 0 } ?? false),
             ToolOffer(.export, isPossible: exported.map { $0.clips > 0 } ?? false), ToolOffer(.delete, isPossible: isAny),
             ToolOffer(.empty, isPossible: deletedClips > 0, state: deletedClips > 0 ? "\(deletedClips)" : nil),
@@ -200,11 +221,13 @@ struct HistoryScreen: Screen, Hashable, Sendable {
 
     mutating func open() -> [ScreenOutcome] {
         isBrowsing = false
-        return chosen.map { [.open(session: $0.name)] } ?? []
+        guard isChoosing else { return chosen.map { [.open(session: $0.name)] } ?? [] }
+        reading = chosen?.name
+        return chosen.map { [.effect(.card(.read($0.name)))] } ?? []
     }
 
     mutating func select() {
-        guard let chosen else { return }
+        guard let chosen, !isChoosing else { return }
         if selected.remove(chosen.name) == nil { selected.insert(chosen.name) }
     }
 

@@ -81,15 +81,22 @@ struct LiveDrawing {
 
     private func countdown(beside chip: ChipLayout?) -> Countdown? {
         guard place == .live, let due = context.delayedDue, due > now else { return nil }
+        let left = wholeSecondsLeft(from: now, to: due)
+        return Countdown(seconds: left, fraction: Double(left) / max(1, settings.delaySeconds), in: countdownArea(beside: chip), look: look)
+    }
+
+    /// Where the countdown lies whenever there is one.
+    var countdownPlace: Rect {
+        Countdown(seconds: 1, fraction: 1, in: countdownArea(beside: context.hudLayout(at: now).chip), look: look).rect
+    }
+
+    private func countdownArea(beside chip: ChipLayout?) -> Rect {
         let half = Canvas.bounds.width / 2
-        let area =
-            settings.isSplit
+        return settings.isSplit
             ? Rect(
                 x: half, y: 0, width: min(Canvas.bounds.maxX - Areas.left, pictures.area.maxX) - half,
                 height: 600 * pictures.area.height / Canvas.bounds.height)
             : Rect(x: 0, y: 0, width: Canvas.bounds.width, height: bottom).beside(chip, from: bottom - Countdown.height(look.body))
-        let left = wholeSecondsLeft(from: now, to: due)
-        return Countdown(seconds: left, fraction: Double(left) / max(1, settings.delaySeconds), in: area, look: look)
     }
 
     /// Each picture of a split screen says itself what it is.

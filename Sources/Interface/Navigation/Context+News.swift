@@ -17,7 +17,9 @@ extension Context {
         case .stills(let news): stills.take(news)
         case .export(let news): hear(news, at: now)
         case .box(let news): hear(news, at: now)
-        case .panel, .key, .tick, .player: break
+        case .player(.ready(let key, let facts)): openClips.take(facts, of: key)
+        case .player(.failed(let key, _)): openClips.close(key)
+        case .panel, .key, .tick, .player(.behind): break
         }
         return []
     }
@@ -63,7 +65,7 @@ extension Context {
             // It may have been taken up again for that.
             return [.card(.file(ref))]
         case .pictureKept(let ref, _):
-            say(Strings.pictureKept, at: now)
+            if cover.place.showsFootage { toast = Toast(Strings.pictureKept, isOfFootage: true, at: now) }
             // The session's page shows it.
             return [.panel(.signal(.saved)), .card(.file(ref))]
         case .pictureNotKept(_, let reason): notice(.trouble, Strings.pictureNotKept, reason.text)

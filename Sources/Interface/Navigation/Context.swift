@@ -25,6 +25,8 @@ struct Context: Hashable, Sendable {
     /// What moving clips are drawn with.
     var governor = FrameGovernor()
     var waveforms = Waveforms()
+    /// What the files of the clips that play say.
+    var openClips = OpenClips()
     /// What is drawn with.
     var pen = DrawingPen()
     /// The lines that stay on every picture.

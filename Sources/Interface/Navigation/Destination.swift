@@ -17,6 +17,7 @@ enum Destination: Hashable, Sendable {
     case strip(StripScreen)
     case review(ReviewScreen)
     case compare(CompareScreen)
+    case clipChoice(ClipChoiceScreen)
     case carousel(CarouselScreen)
     case export(ExportScreen)
     case choice(ChoiceScreen)
@@ -26,6 +27,8 @@ enum Destination: Hashable, Sendable {
 enum Place: Hashable, Sendable {
     case live, dialog, menu
     case score, review, summary, history, replay, trim, draw, stopwatch, trail, strip, compare, carousel
+    /// A session's clips to choose from.
+    case clipChoice
     /// A sheet beside the screen from which it was opened, which is still seen.
     case export
     /// The faces or the rounds to choose from.
@@ -33,11 +36,18 @@ enum Place: Hashable, Sendable {
 
     /// Live is seen beside it, or under it.
     var showsLive: Bool { self == .live || self == .dialog || self == .menu }
+    /// It is for looking at a clip or at a part of the line.
+    var showsFootage: Bool {
+        switch self {
+        case .replay, .trim, .draw, .stopwatch, .trail, .strip, .compare: true
+        case .live, .dialog, .menu, .score, .review, .summary, .history, .carousel, .export, .choice, .clipChoice: false
+        }
+    }
     /// The book on the desk belongs to it.
     var showsBook: Bool {
         switch self {
         case .score, .review, .summary, .replay, .trim, .draw, .stopwatch, .trail, .strip, .compare, .carousel: true
-        case .live, .dialog, .menu, .history, .choice, .export: false
+        case .live, .dialog, .menu, .history, .choice, .clipChoice, .export: false
         }
     }
 }
@@ -59,6 +69,7 @@ extension Destination {
         case .strip: .strip
         case .review: .review
         case .compare: .compare
+        case .clipChoice: .clipChoice
         case .carousel: .carousel
         case .export: .export
         case .choice: .choice
@@ -80,6 +91,7 @@ extension Destination {
         case .strip(let screen): screen
         case .review(let screen): screen
         case .compare(let screen): screen
+        case .clipChoice(let screen): screen
         case .carousel(let screen): screen
         case .export(let screen): screen
         case .choice(let screen): screen
@@ -126,6 +138,9 @@ extension Destination {
             return screen.take(step, in: &context, at: now)
         case .compare(var screen):
             defer { self = .compare(screen) }
+            return screen.take(step, in: &context, at: now)
+        case .clipChoice(var screen):
+            defer { self = .clipChoice(screen) }
             return screen.take(step, in: &context, at: now)
         case .carousel(var screen):
             defer { self = .carousel(screen) }

@@ -58,11 +58,12 @@ struct Path: Hashable, Sendable {
         }
     }
 
-    /// Nothing is lost if the screen that is up gives way to Live when nobody uses it.
+    /// Nothing is lost if the screen that is up gives way to Live when nobody uses it. A list over two compared clips would take them along.
     func givesWay(in context: Context) -> Bool {
         switch place {
+        case .history where stack.contains { $0.place == .compare }: false
         case .review, .carousel, .summary, .history, .menu, .choice: !isWriting(in: context) && !isListening
-        case .live, .dialog, .score, .replay, .trim, .draw, .stopwatch, .trail, .strip, .compare, .export: false
+        case .live, .dialog, .score, .replay, .trim, .draw, .stopwatch, .trail, .strip, .compare, .clipChoice, .export: false
         }
     }
 

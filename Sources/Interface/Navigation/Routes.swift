@@ -156,7 +156,9 @@ extension Appliance {
             context.say(clip.isRemoved ? Strings.Summary.isRemoved(clip.title) : Strings.Summary.isDeleted(clip.title), at: now)
             return nil
         }
-        return ReplayScreen(key: key, seconds: clip.seconds, moment: clip.moment, interval: context.stream.rate.interval, at: now)
+        return ReplayScreen(
+            key: key, seconds: clip.seconds, moment: clip.moment, interval: context.stream.rate.interval,
+            facts: context.openClips.facts(of: key, on: .replay), at: now)
     }
 
     // MARK: Off

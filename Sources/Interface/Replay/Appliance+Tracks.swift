@@ -27,6 +27,7 @@ extension Appliance {
         let wanted = tracks
         guard wanted != playing else { return }
         playing = wanted
+        context.openClips.follow(wanted)
         effects.append(.player(.show(wanted)))
     }
 }

@@ -73,7 +73,7 @@ extension ReplayScreen {
         case (.moment, let key?):
             let place = transport.position(at: now).inSeconds
             return [.judge(clips: [key.number], .moment((place * 1000).rounded() / 1000))]
-        case (.compare, let key?): return CompareScreen(key, facts, in: context, at: now).map { [.show(.compare($0))] } ?? []
+        case (.compare, let key?): return CompareScreen.open(key, in: context, at: now)
         case (.trim, let key?): return [.show(.trim(TrimScreen(of: self, key: key, context, at: now)))]
         case (.export, let key?):
             let title = context.desk.book?.clip(key.number)?.title ?? Strings.clip(key.number)

@@ -39,9 +39,12 @@ struct ReplayScreen: Screen, Hashable, Sendable {
     /// A clip: it plays from its entry, round and round.
     /// - Parameters:
     ///   - seconds: as far as it is known before the clip's file is open, and so is the interval.
-    init(key: ClipKey, seconds: Double, moment: Double?, interval: Duration, at now: Timestamp) {
+    ///   - facts: what the file says, if the clip plays already.
+    init(key: ClipKey, seconds: Double, moment: Double?, interval: Duration, facts: ClipFacts? = nil, at now: Timestamp) {
         subject = .clip(key)
-        opening = Self.opening(of: moment, seconds: seconds, interval: interval, at: now)
+        self.facts = facts
+        opening = Self.opening(
+            of: moment, seconds: facts?.seconds ?? seconds, interval: facts?.interval ?? interval, keyframes: facts?.keyframes ?? [], at: now)
         transport = opening
     }
 
@@ -162,6 +165,7 @@ struct ReplayScreen: Screen, Hashable, Sendable {
         case .stream(.line):
             return follow(context, at: now)
         case .tick:
+            if let key, context.desk.isGone(key) { return [.back] }
             transport.advance(to: now)
             coast(to: now, context)
             if let ladder, ladder.end <= now { self.ladder = nil }

@@ -156,6 +156,13 @@ struct ReviewPlayer: Hashable, Sendable {
         if next?.key == key { next?.take(facts, at: now) }
     }
 
+    /// Clips that played on these tracks before they came here.
+    mutating func catchUp(with clips: OpenClips, at now: Timestamp) {
+        for reel in [top, next].compactMap({ $0 }) where !reel.isReady {
+            if let facts = clips.facts(of: reel.key, on: reel.track) { take(facts, of: reel.key, at: now) }
+        }
+    }
+
     mutating func togglePause(at now: Timestamp) {
         guard let top, top.isReady else { return }
         if top.transport.isWaiting { self.top?.transport.begin(at: now) }

@@ -6,6 +6,7 @@ import Core
 extension ReviewScreen {
     /// What became so by the passing of time alone.
     mutating func advance(to now: Timestamp, in context: inout Context) -> [ScreenOutcome] {
+        playback.catchUp(with: context.openClips, at: now)
         playback.advance(to: now)
         if let leaving, leaving.motion.isOver(at: now) { dropLeaving(at: now) }
         if motion?.isOver(at: now) == true { motion = nil }

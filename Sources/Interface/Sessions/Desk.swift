@@ -5,8 +5,12 @@ import Core
 /// The session that is scored or looked at.
 struct Desk: Hashable, Sendable {
     var book: ScoreBook? {
-        didSet { if book?.ref != oldValue?.ref { corrections = Corrections() } }
+        didSet { if book?.ref != oldValue?.ref { (corrections, guests, chosen) = (Corrections(), [], nil) } }
     }
+    /// Sessions of which clips are compared with the book's.
+    var guests: [ScoreBook] = []
+    /// The clip that was just chosen out of a list of them.
+    var chosen: ClipKey?
     /// What was corrected in the book's session since it was opened.
     var corrections = Corrections()
     /// The journal has something of the book that its record and pages lack.

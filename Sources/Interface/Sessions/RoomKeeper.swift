@@ -92,7 +92,8 @@ extension Context {
             room.rest()
             return []
         }
-        let inUse = sessions.folders.union([desk.opening, desk.book?.name].compactMap { $0 }).union(exporting.sessions)
+        let looked = [desk.opening, desk.book?.name] + desk.guests.map(\.name)
+        let inUse = sessions.folders.union(looked.compactMap { $0 }).union(exporting.sessions)
         return room.step(cardRoom, inUse: inUse, at: now).map(Effect.card)
     }
 

@@ -16,7 +16,7 @@ struct StopwatchDrawing {
         look = Look(context.settings)
     }
 
-    private var clip: ScoreBook.Clip? { screen.key.flatMap { context.desk.book?.clip($0.number) } }
+    private var clip: ScoreBook.Clip? { screen.key.flatMap(context.desk.clip) }
 
     func draw(on sketch: inout Sketch) {
         let table = PhaseTable(screen, context, look, at: now)
@@ -103,7 +103,9 @@ private struct PhaseTable {
         marks = screen.marks(in: context)
         let keys = screen.ground.keys
         let others =
-            context.desk.book?.clips.filter { clip in !clip.isDeleted && !keys.contains { $0.number == clip.number } }.map(\.judgement.phases) ?? []
+            context.desk.book.map { book in
+                book.clips.filter { clip in !clip.isDeleted && !keys.contains { $0 == book.key(ofClip: clip.number) } }.map(\.judgement.phases)
+            } ?? []
         let usual = PhaseStatistics.of(others)
         finding = Self.finding(marks, usual)
         func column(_ title: String, _ marks: [PhaseMark], isActive: Bool) -> Column {

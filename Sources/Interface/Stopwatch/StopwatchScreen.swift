@@ -25,6 +25,7 @@ struct StopwatchScreen: Screen, Hashable, Sendable {
         var ground = ground
         if !ground.transport.isPaused { ground.transport.togglePause(at: now) }
         self.ground = ground
+        side = ground.keys.firstIndex(where: context.desk.owns) ?? 0
         shot = ground.look == nil ? nil : context.lineTimes.shot(near: ground.transport.position(at: now).inSeconds)
         due = 0
         due = firstMissing(in: context)
@@ -46,7 +47,7 @@ struct StopwatchScreen: Screen, Hashable, Sendable {
         return key.map { marks(of: $0, in: context) } ?? []
     }
 
-    func marks(of key: ClipKey, in context: Context) -> [PhaseMark] { context.desk.book?.clip(key.number)?.judgement.phases ?? [] }
+    func marks(of key: ClipKey, in context: Context) -> [PhaseMark] { context.desk.clip(key)?.judgement.phases ?? [] }
 
     /// The phases to set: those that are asked for, and what the clip has besides.
     func names(in context: Context) -> [String] {
@@ -84,7 +85,8 @@ struct StopwatchScreen: Screen, Hashable, Sendable {
 
     func tools(in context: Context) -> [ToolOffer] {
         let clear = ToolOffer(.clearPhases, isPossible: !marks(in: context).isEmpty)
-        return ground.keys.count > 1 ? [ToolOffer(.otherClip), clear, context.zoomOffer] : [clear, context.zoomOffer]
+        // The phases of a clip of another session are only looked at.
+        return ground.keys.count(where: context.desk.owns) > 1 ? [ToolOffer(.otherClip), clear, context.zoomOffer] : [clear, context.zoomOffer]
     }
 
     func undo(in context: Context) -> String? {
@@ -164,7 +166,9 @@ struct StopwatchScreen: Screen, Hashable, Sendable {
     mutating func hear(_ event: Event, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
         switch event {
         case .player(.failed(let key, let reason)) where ground.keys.contains(key): return [.back, .toast(Strings.cantPlay(reason))]
-        case .tick: ground.transport.advance(to: now)
+        case .tick:
+            if ground.keys.contains(where: context.desk.isGone) { return [.back] }
+            ground.transport.advance(to: now)
         default: break
         }
         return []

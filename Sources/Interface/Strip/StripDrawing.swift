@@ -37,7 +37,7 @@ struct StripDrawing {
         guard let extract, context.extracts.isThere(extract) else { return [] }
         let (subject, decided): (DrawnPicture.Subject, PictureOrientation?)
         switch extract.footage {
-        case .clip(let key): (subject, decided) = (.clip(key), context.desk.book?.clip(key.number)?.orientation)
+        case .clip(let key): (subject, decided) = (.clip(key), context.desk.clip(key)?.orientation)
         case .line: (subject, decided) = (.line, context.settings.orientation)
         }
         let picture = Layer(
@@ -46,8 +46,15 @@ struct StripDrawing {
         let facts = isOther ? screen.other?.facts ?? screen.facts : screen.facts
         let drawn = DrawnPicture(
             subject, picture, orientation: decided ?? facts.orientation, size: facts.size, seconds: extract.place.inSeconds,
-            isLeftHanded: subject == .line ? context.isShooterLeftHanded : context.isBookLeftHanded)
+            isLeftHanded: isLeftHanded(extract.footage))
         return [picture] + drawn.layers(in: context)
+    }
+
+    private func isLeftHanded(_ footage: FootageID) -> Bool {
+        switch footage {
+        case .clip(let key): context.isLeftHanded(key)
+        case .line: context.isShooterLeftHanded
+        }
     }
 
     private var ground: Drawing {
@@ -74,7 +81,7 @@ struct StripDrawing {
     }
 
     private func drawHeadings(on sketch: inout Sketch) {
-        let book = context.desk.book
+        let book = screen.key.flatMap(context.desk.book(of:))
         let title = screen.key.map { name(of: $0, isOther: false) } ?? Strings.delayLine
         let score = screen.key.flatMap { book?.score(ofClip: $0.number) }
         let right = Areas.right - (score == nil ? 0 : 48 * look.scale + Look.margin)
@@ -96,7 +103,7 @@ struct StripDrawing {
     }
 
     private func name(of key: ClipKey, isOther: Bool) -> String {
-        let title = context.desk.book?.clip(key.number)?.title ?? Strings.clip(key.number)
+        let title = context.title(ofCompared: key)
         return screen.other == nil ? title : "\(CompareDrawing.letters[isOther ? 1 : 0]) · \(title)"
     }
 
@@ -139,7 +146,7 @@ struct StripDrawing {
         let width = max(side, SummaryParts.scoreWidth(number, size: side * 0.6))
         let badge = Rect(x: shot.rect.x + 12, y: shot.rect.maxY - 12 - side, width: width, height: side)
         ScoreChip.neutral(number).draw(in: badge, size: side * 0.6, on: &sketch)
-        guard let score = context.desk.book?.score(ofClip: shot.clip.number) else { return }
+        guard let score = screen.key.flatMap(context.desk.book(of:))?.score(ofClip: shot.clip.number) else { return }
         let scoreWidth = max(side, SummaryParts.scoreWidth(score.arrow.label, size: side * 0.6))
         ScoreChip(score.arrow, on: score.face).draw(
             in: Rect(x: shot.rect.maxX - 12 - scoreWidth, y: badge.y, width: scoreWidth, height: side), size: side * 0.6, on: &sketch)

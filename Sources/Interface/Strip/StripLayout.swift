@@ -90,7 +90,7 @@ struct StripLayout {
             : all[from..<min(all.count, from + few)].enumerated().map { index, clip in
                 let place = screen.zero(of: clip).map { $0 + screen.offsetTime }
                 let isThere = place.map { $0 >= .zero - .milliseconds(1) && $0.inSeconds < clip.seconds } ?? false
-                let key = context.desk.book?.key(ofClip: clip.number)
+                let key = screen.key.flatMap(context.desk.book(of:))?.key(ofClip: clip.number)
                 return Shot(
                     rect: Rect(
                         x: Areas.left + (shotWidth + gap) * Double(index), y: shotTop, width: shotWidth, height: bottom - foot - shotTop),

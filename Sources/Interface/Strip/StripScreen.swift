@@ -78,7 +78,10 @@ struct StripScreen: Screen, Hashable, Sendable {
     /// The footage of the row above.
     var footage: FootageID { key.map(FootageID.clip) ?? .line }
 
-    func clip(in context: Context) -> ScoreBook.Clip? { key.flatMap { context.desk.book?.clip($0.number) } }
+    func clip(in context: Context) -> ScoreBook.Clip? { key.flatMap(context.desk.clip) }
+
+    /// It is one clip of the session that is looked at.
+    private func isOwn(in context: Context) -> Bool { other == nil && key.map(context.desk.owns) ?? false }
 
     /// What the row above is about.
     func zero(in context: Context) -> Duration { other == nil ? clip(in: context).flatMap(zero(of:)) ?? place : place }
@@ -96,7 +99,7 @@ struct StripScreen: Screen, Hashable, Sendable {
 
     /// The shots of the end that the clip belongs to, or all clips where they belong to none, in their order.
     func shots(in context: Context) -> [ScoreBook.Clip] {
-        guard let book = context.desk.book, let key, other == nil else { return [] }
+        guard let key, let book = context.desk.book(of: key), other == nil else { return [] }
         let end = book.end(ofClip: key.number)
         return book.clips.filter { clip in
             guard clip.isPlayable, zero(of: clip) != nil, clip.kind == .mark || clip.number == opened else { return false }
@@ -125,7 +128,7 @@ struct StripScreen: Screen, Hashable, Sendable {
     func grammar(in context: Context) -> Grammar {
         var grammar: Grammar = [.press(.stop): .back, .turn: .stripStep]
         if ground.session(in: context) != nil { grammar[.press(.mark)] = .keepPicture }
-        if other == nil, key != nil { grammar[.press(.knob)] = .stripLook }
+        if isOwn(in: context) { grammar[.press(.knob)] = .stripLook }
         if isCropping { (grammar[.turn], grammar[.press(.knob)]) = (.crop, .cropDone) }
         switch row {
         case .pictures:
@@ -153,7 +156,7 @@ struct StripScreen: Screen, Hashable, Sendable {
             return ground.session(in: context).map { [.effect(.picture(.keep(StripDrawing(self, context, at: now).kept, $0)))] } ?? []
         case .tapped(.knob):
             // What was chosen is looked at: in the replay that it was opened from, or in another clip's.
-            guard !isCropping, other == nil, let key else {
+            guard !isCropping, isOwn(in: context), let key else {
                 isCropping = false
                 break
             }
@@ -169,9 +172,9 @@ struct StripScreen: Screen, Hashable, Sendable {
             guard let key, other == nil else { break }
             let strip = ExportScreen.Strip(
                 step: stepTime.inSeconds, center: StripLayout(self, context).center, place: zero(in: context).inSeconds)
-            let title = context.desk.book?.clip(key.number)?.title ?? Strings.clip(key.number)
+            let title = clip(in: context)?.title ?? Strings.clip(key.number)
             return ExportScreen.open(
-                ExportSubject(session: key.session, clips: [key.number]), title: Strings.export(title), line: context.desk.book?.archer,
+                ExportSubject(session: key.session, clips: [key.number]), title: Strings.export(title), line: context.desk.book(of: key)?.archer,
                 of: .strip(strip), in: &context, at: now)
         case .tool(.lines): return context.toggleLines(at: now)
         case .tool(.undo): return ground.undo(in: &context, at: now)
@@ -199,7 +202,7 @@ struct StripScreen: Screen, Hashable, Sendable {
     }
 
     private mutating func choose(_ clip: ScoreBook.Clip, in context: Context) {
-        if let other = context.desk.book?.key(ofClip: clip.number) { key = other }
+        key = key.flatMap(context.desk.book(of:))?.key(ofClip: clip.number) ?? key
     }
 
     private mutating func touch(_ point: Point, _ context: Context) {

@@ -28,14 +28,14 @@ struct ClipGridLayout {
     private static let gap = 16.0
     private static let padding = 8.0
 
-    init(_ look: Look, _ screen: SummaryScreen, _ book: ScoreBook) {
+    init(_ look: Look, _ grid: ClipGrid, _ book: ScoreBook) {
         self.look = look
         let area = SummaryFrame(look).content
         self.area = area
         let clips = book.present
         count = clips.count
-        choice = screen.grid.choice
-        selected = screen.grid.selected
+        choice = grid.choice
+        selected = grid.selected
         columns = look.scale > 1.5 ? 3 : look.scale > 1 ? 4 : 5
         // The bar beside it shows how far one has come.
         let width = (area.width - 24 - Self.gap * Double(columns - 1)) / Double(columns)
@@ -47,7 +47,7 @@ struct ClipGridLayout {
         let height = min(natural, (area.height + Self.gap) / Double(rows) - Self.gap)
         let still = height - words
         rowHeight = height + Self.gap
-        top = screen.grid.top
+        top = grid.top
         let first = min(top * columns, count)
         cells = (first..<min(count, first + rows * columns)).map { [columns, rowHeight] index in
             let place = index - first

@@ -35,7 +35,7 @@ struct SummaryLayout {
             body = .arrows(face, ArrowsLayout(look, face.beside, stop, end, book))
             self.end = end
         } else {
-            body = .clips(ClipGridLayout(look, screen, book))
+            body = .clips(ClipGridLayout(look, screen.grid, book))
             self.end = nil
         }
     }

@@ -150,7 +150,7 @@ struct SummaryScreen: Screen, Hashable, Sendable {
             return takeLink(&book)
         case .leaveLink: linking = nil
         case .moveClip(let steps): grid.move(steps, of: book.present.count)
-        case .moveRow(let rows): grid.move(rows * ClipGridLayout(look, self, book).columns, of: book.present.count)
+        case .moveRow(let rows): grid.move(rows * ClipGridLayout(look, grid, book).columns, of: book.present.count)
         case .chooseClip(let index):
             guard index != grid.choice else { return playClip(book) }
             grid.choose(index)
@@ -264,13 +264,13 @@ struct SummaryScreen: Screen, Hashable, Sendable {
 
     private mutating func drag(_ book: ScoreBook) {
         guard let touch, touch.drag.hasStrayed, case .clips = view(of: book) else { return }
-        let layout = ClipGridLayout(look, self, book)
+        let layout = ClipGridLayout(look, grid, book)
         let rows = (-touch.drag.offset.y / layout.rowHeight).rounded().clamped(to: -10_000...10_000)
         grid.scroll(toRow: touch.target + Int(rows), of: book.present.count, columns: layout.columns, rows: layout.rows)
     }
 
     private mutating func keepInSight(_ book: ScoreBook) {
-        let layout = ClipGridLayout(look, self, book)
+        let layout = ClipGridLayout(look, grid, book)
         grid.keepInSight(of: book.present.count, columns: layout.columns, rows: layout.rows)
     }
 

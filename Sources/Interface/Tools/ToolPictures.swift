@@ -69,6 +69,8 @@ extension Tool {
         case .lines: return [pen.line((0, -14), (0, 14)), pen.line((-13, 4), (13, -4))]
         case .stopwatch: return [pen.ring(0, 3, 11), pen.line((0, 3), (5, -2)), pen.line((-3, -13), (3, -13)), pen.line((0, -13), (0, -9))]
         case .otherClip: return [pen.frame(-14, -10, 12.5, 20), pen.frame(1.5, -10, 12.5, 20), pen.fill(5, -6, 5.5, 12, 1)]
+        case .chooseOther:
+            return [-7.0, 0, 7].map { pen.line((-14, $0), (-4, $0)) } + [pen.frame(1.5, -10, 12.5, 20), pen.fill(5, -6, 5.5, 12, 1)]
         case .clearPhases: return [pen.ring(0, 3, 11), pen.line((-4, -1), (4, 7)), pen.line((-4, 7), (4, -1)), pen.line((-3, -13), (3, -13))]
         case .movement:
             return [

@@ -73,6 +73,7 @@ struct TrailScreen: Screen, Hashable, Sendable {
     }
 
     mutating func hear(_ event: Event, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
+        if ground.keys.contains(where: context.desk.isGone) { return [.back] }
         noteShown(in: context, at: now)
         if case .player(.failed(let key, let reason)) = event, ground.keys.contains(key) { return [.back, .toast(Strings.cantPlay(reason))] }
         return []

@@ -86,6 +86,7 @@ struct TrimScreen: Screen, Hashable, Sendable {
     }
 
     mutating func hear(_ event: Event, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
+        if context.desk.isGone(key) { return [.back] }
         if case .player(.failed(key, let reason)) = event { return [.back, .toast(Strings.cantPlay(reason))] }
         return []
     }

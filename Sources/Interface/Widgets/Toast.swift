@@ -6,28 +6,37 @@ import Core
 struct Toast: Hashable, Sendable {
     var words: String
     var span: Stretch
+    /// It tells of a picture of the footage that is looked at: nobody wants to hear of that on another screen.
+    var isOfFootage: Bool
 
-    init(_ words: String, at now: Timestamp) {
+    init(_ words: String, isOfFootage: Bool = false, at now: Timestamp) {
         self.words = words
+        self.isOfFootage = isOfFootage
         span = Stretch(now, for: Motion.toast)
     }
 
     static func height(_ look: Look) -> Double { look.lineHeight(look.body) + 28 }
 
     /// At this place, as wide as its words; what is too long for a line takes more, upwards.
+    func rect(_ look: Look, at place: ToastPlace) -> Rect {
+        let width = min(room(look, at: place), TextMetrics.width(words, size: look.body))
+        let height = Double(lines(look, at: place)) * look.lineHeight(look.body) + 28
+        let x = place.isLeading ? place.span.lowerBound : place.middle - width / 2 - Look.padding
+        return Rect(x: x, y: place.bottom - height, width: width + 2 * Look.padding, height: height)
+    }
+
+    private func room(_ look: Look, at place: ToastPlace) -> Double { place.span.upperBound - place.span.lowerBound - 2 * Look.padding }
+
+    private func lines(_ look: Look, at place: ToastPlace) -> Int { TextMetrics.lines(words, size: look.body, within: room(look, at: place)) }
+
     func draw(on sketch: inout Sketch, at place: ToastPlace) {
         let look = sketch.look
-        let room = place.span.upperBound - place.span.lowerBound - 2 * Look.padding
-        let lines = TextMetrics.lines(words, size: look.body, within: room)
-        let width = min(room, TextMetrics.width(words, size: look.body))
-        let height = Double(lines) * look.lineHeight(look.body) + 28
-        let x = place.isLeading ? place.span.lowerBound : place.middle - width / 2 - Look.padding
-        let rect = Rect(x: x, y: place.bottom - height, width: width + 2 * Look.padding, height: height)
+        let (rect, lines) = (rect(look, at: place), lines(look, at: place))
         sketch.sheet(rect)
         // One line gets no width, so that a wider font never wraps it.
         sketch.text(
             words, at: Point(rect.center.x, rect.y + 14), size: look.body, weight: .semibold, alignment: .center,
-            width: lines > 1 ? width : nil, lines: lines)
+            width: lines > 1 ? rect.width - 2 * Look.padding : nil, lines: lines)
     }
 }
 

@@ -130,6 +130,10 @@ import Testing
     private func checkTexts(_ box: Rehearsal, _ name: String) {
         var rest = box
         rest.run(to: rest.now.seconds + 0.7)
+        // Whatever led there, the clip that plays is known.
+        if case .replay(let replay)? = rest.appliance.path.stack.last, replay.key != nil {
+            #expect(replay.facts != nil, "\(name): the clip that plays isn't known")
+        }
         guard rest.isAtRest else { return }
         for pair in rest.scene.overlappingTexts {
             Issue.record("\(name): on \(rest.appliance.page) “\(pair.0.text)” lies on “\(pair.1.text)”, \(pair.0.origin) \(pair.1.origin)")

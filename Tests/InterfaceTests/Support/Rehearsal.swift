@@ -88,8 +88,8 @@ struct Rehearsal {
     }
 
     private var lastNewest: FrameStamp?
-    /// The clip that was told to be ready.
-    private var opened: Set<ClipKey> = []
+    /// The clips that were told to be ready, each on its track: a player says so once.
+    private var opened: [TrackID: ClipKey] = [:]
 
     mutating func loseCamera() {
         lastNewest = Self.newest(at: now)
@@ -130,11 +130,11 @@ struct Rehearsal {
             for part in parts { effects += appliance.handle(.stills(.foundMotion(part, Self.motion(in: part))), at: now) }
         case .stills(.fetch(let key)): effects += appliance.handle(.stills(.loaded(key)), at: now)
         case .player(.show(let tracks)):
-            let keys = tracks.compactMap { if case .clip(let key) = $0.footage { key } else { nil } }
-            let new = keys.filter { !opened.contains($0) }
-            opened = Set(keys)
-            for key in new {
-                effects += appliance.handle(.player(.ready(key, Self.facts)), at: now)
+            let before = opened
+            opened = [:]
+            for case (let id, .clip(let key)) in tracks.map({ ($0.id, $0.footage) }) { opened[id] = key }
+            for track in tracks where opened[track.id] != before[track.id] {
+                if let key = opened[track.id] { effects += appliance.handle(.player(.ready(key, facts)), at: now) }
             }
         case .export(.prepare(let subject)):
             let clips = max(1, subject.clips.count)
@@ -151,6 +151,7 @@ struct Rehearsal {
     }
 
     /// What every clip's file says here.
+    var facts = Rehearsal.facts
     static let facts = ClipFacts(
         seconds: 4, interval: FrameRate(30).interval, size: .hd1080, keyframes: (0..<8).map { .milliseconds(500 * $0) })
 

@@ -66,6 +66,8 @@ enum Station: String, CaseIterable, Sendable {
     case compare = "Two clips, one over the other"
     case compareStill = "Two clips, paused"
     case shifting = "Two clips, one being shifted"
+    case otherSessions = "The sessions, while another clip to compare is chosen"
+    case otherClips = "A session’s clips, while one to compare is chosen"
     case export = "What is exported, and where to"
     case exporting = "The same, while it is exported"
     case carousel = "The clips so far, side by side"
@@ -140,7 +142,7 @@ enum Station: String, CaseIterable, Sendable {
     private var isOfAClip: Bool {
         [
             .clip, .paused, .trimming, .drawingFirst, .drawing, .drawingWords, .drawn, .timingFirst, .timing, .moving, .trail, .strip, .stripShots,
-            .stripPart, .stripTwo, .timingTwo, .compare, .compareStill, .shifting, .export, .exporting,
+            .stripPart, .stripTwo, .timingTwo, .compare, .compareStill, .shifting, .otherSessions, .otherClips, .export, .exporting,
         ].contains(self)
     }
 
@@ -194,7 +196,8 @@ enum Station: String, CaseIterable, Sendable {
             box.tap(.mark)
             box.tap(.left)
         case .placed, .summary, .wrongClip, .notes, .writing, .clip, .paused, .trimming, .drawingFirst, .drawing, .drawingWords, .drawn, .timingFirst,
-            .timing, .moving, .trail, .strip, .stripShots, .stripPart, .stripTwo, .timingTwo, .compare, .compareStill, .shifting, .export, .exporting:
+            .timing, .moving, .trail, .strip, .stripShots, .stripPart, .stripTwo, .timingTwo, .compare, .compareStill, .shifting, .otherSessions,
+            .otherClips, .export, .exporting:
             box.tap(.stop)
             for _ in 0..<3 { box.tap(.mark) }
             goOn(&box)
@@ -279,13 +282,14 @@ enum Station: String, CaseIterable, Sendable {
         if self == .timing { Self.time(&box) }
         look(&box)
         if self == .export || self == .exporting { Self.openExport(&box, runs: self == .exporting) }
-        guard [.compare, .compareStill, .shifting, .stripTwo, .timingTwo].contains(self) else { return }
+        guard [.compare, .compareStill, .shifting, .otherSessions, .otherClips, .stripTwo, .timingTwo].contains(self) else { return }
         box.use(.compare)
         if self == .stripTwo { box.use(.strip) }
         if self == .timingTwo { Self.timeBoth(&box) }
         if self == .compare { box.use(.ghost) }
         if self == .compareStill { box.tap(.knob) }
         if self == .shifting { box.use(.shift) }
+        if self == .otherSessions || self == .otherClips { chooseOther(&box) }
     }
 
     /// With what shows movement.
@@ -366,6 +370,19 @@ enum Station: String, CaseIterable, Sendable {
         let progress = ExportProgress(
             place: .stick, label: "KINGSTON", file: 3, files: 6, doneBytes: 41_000_000, bytes: 86_000_000, secondsLeft: 12)
         box.send(.export(.progress(progress)))
+    }
+
+    /// Among the sessions of three archers; on to the clips of the second one.
+    private func chooseOther(_ box: inout Rehearsal) {
+        let records = Rehearsal.otherSessions
+        box.use(.chooseOther)
+        box.send(.card(.found(Rehearsal.list(records, SessionQuery(limit: SessionWindow.page)))))
+        box.panel(.turned(1))
+        guard self == .otherClips else { return }
+        box.tap(.knob)
+        box.send(.card(.read(records[1].name, records[1].record)))
+        box.run(to: box.now.seconds + 0.5)
+        box.panel(.turned(-1))
     }
 
     private static func list(_ box: inout Rehearsal, isScored: Bool = true) {

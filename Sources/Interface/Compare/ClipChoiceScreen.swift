@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Core
+
+/// The clips of a session of the card, of which one is chosen to be compared.
+struct ClipChoiceScreen: Screen, Hashable, Sendable {
+    private let book: ScoreBook
+    private var grid = ClipGrid()
+    /// How far the grid was when the finger went down.
+    private var touch: Touch<Int>?
+
+    /// The knob is on the clip of the best arrow.
+    init(_ book: ScoreBook, _ settings: Settings) {
+        self.book = book
+        if let best = book.best(), let index = book.present.firstIndex(where: { $0.number == best.number }) { grid.choose(index) }
+        keepInSight(Look(settings))
+    }
+
+    private func layout(_ look: Look) -> ClipGridLayout { ClipGridLayout(look, grid, book) }
+
+    private mutating func keepInSight(_ look: Look) {
+        let layout = layout(look)
+        grid.keepInSight(of: book.present.count, columns: layout.columns, rows: layout.rows)
+    }
+
+    // MARK: What a person does
+
+    func grammar(in context: Context) -> Grammar {
+        [
+            .press(.mark): .take, .press(.stop): .back, .press(.left): .clipBefore, .press(.right): .clipAfter, .press(.up): .rowUp,
+            .press(.down): .rowDown, .turn: .clip, .press(.knob): .take,
+        ]
+    }
+
+    mutating func handle(_ input: ScreenInput, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
+        let look = Look(context.settings)
+        let (count, columns) = (book.present.count, layout(look).columns)
+        defer { keepInSight(look) }
+        switch input {
+        case .tapped(.stop): return [.back]
+        case .pressed(.mark), .tapped(.knob): return take(in: &context)
+        case .turned(let detents, let speed): grid.move(speed.steps(detents), of: count)
+        case .pressed(.left), .repeated(.left): grid.move(-1, of: count)
+        case .pressed(.right), .repeated(.right): grid.move(1, of: count)
+        case .pressed(.up), .repeated(.up): grid.move(-columns, of: count)
+        case .pressed(.down), .repeated(.down): grid.move(columns, of: count)
+        case .touchDown(let point): touch = Touch(grid.top, at: point, at: now)
+        case .touchMoved(let point):
+            touch?.move(to: point, at: now)
+            drag(look)
+        case .touchUp:
+            guard let touch = touch.lift(), touch.tapped != nil,
+                let cell = layout(look).cells.first(where: { $0.rect.contains(touch.drag.start) })
+            else { break }
+            guard cell.index != grid.choice else { return take(in: &context) }
+            grid.choose(cell.index)
+        default: break
+        }
+        return []
+    }
+
+    private mutating func drag(_ look: Look) {
+        guard let touch, touch.drag.hasStrayed else { return }
+        let layout = layout(look)
+        let rows = (-touch.drag.offset.y / layout.rowHeight).rounded().clamped(to: -10_000...10_000)
+        grid.scroll(toRow: touch.target + Int(rows), of: book.present.count, columns: layout.columns, rows: layout.rows)
+    }
+
+    /// Back past the list, to the screen that asked.
+    private func take(in context: inout Context) -> [ScreenOutcome] {
+        guard book.present.indices.contains(grid.choice) else { return [] }
+        let clip = book.present[grid.choice]
+        guard clip.isPlayable, let key = book.key(ofClip: clip.number) else {
+            return [.toast(clip.isDeleted ? Strings.Summary.isDeleted(clip.title) : Strings.clipNotWritten), .effect(.panel(.signal(.refused)))]
+        }
+        context.desk.invite(book)
+        context.desk.chosen = key
+        return [.back, .back]
+    }
+
+    // MARK: What is seen
+
+    func layers(in context: Context, at now: Timestamp) -> [Layer] {
+        let look = Look(context.settings)
+        var sketch = Sketch(look)
+        sketch.add([.fill(Canvas.bounds, cornerRadius: 0, SummaryFrame.ground)])
+        let title = SummaryFrame(look).title
+        let words = [book.archer, SessionMoment(book.started)?.words ?? book.name].compactMap { $0 }.joined(separator: " · ")
+        sketch.text(
+            words, at: Point(title.x, title.y), size: Look.size(look.title, for: words, within: title.width), weight: .semibold, width: title.width)
+        layout(look).draw(book, on: &sketch)
+        return [Layer(.drawing(sketch.drawing))]
+    }
+
+    func stills(in context: Context) -> [ClipKey] { layout(Look(context.settings)).cells.compactMap { book.key(ofClip: $0.clip.number) } }
+
+    func nextChange(after seen: Timestamp) -> Timestamp? { nil }
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Core
+
+// Which clip lies beside this one.
+extension CompareScreen {
+    /// Two clips come up, and the card is asked for the sessions of which others may be.
+    static func open(_ key: ClipKey, in context: Context, at now: Timestamp) -> [ScreenOutcome] {
+        guard var screen = CompareScreen(key, in: context, at: now) else { return [] }
+        let effects = screen.others.ask(context.desk)
+        return [.show(.compare(screen))] + .effects(effects)
+    }
+
+    /// The other clip: the one before or after, and after the last one the delayed picture.
+    mutating func choose(_ direction: Int, _ context: Context, at now: Timestamp) -> [ScreenOutcome] {
+        take(others.step(direction, from: otherSide?.key, besides: side.key, in: context.desk), context, at: now)
+    }
+
+    private mutating func take(_ step: OtherClips.Step?, _ context: Context, at now: Timestamp) -> [ScreenOutcome] {
+        switch step {
+        case nil: return []
+        case .read(let session): return [.effect(.card(.read(session)))]
+        case .delayed: show(.delayed, at: now)
+        case .clip(let key): show(key, context, at: now)
+        }
+        return []
+    }
+
+    private mutating func show(_ key: ClipKey, _ context: Context, at now: Timestamp) {
+        guard let clip = context.desk.clip(key) else { return }
+        let track = otherSide?.track ?? (side.track == .replay ? .compared : .replay)
+        show(.clip(CompareSide(clip, key: key, track: track, in: context)), at: now)
+    }
+
+    mutating func show(_ new: Other, at now: Timestamp) {
+        (other, isShifting, limit) = (new, false, nil)
+        others.giveUp()
+        restart(at: now)
+    }
+
+    /// A clip may have been chosen out of the list.
+    mutating func comeBack(in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
+        if let key = context.desk.takeChosen(), key != side.key { show(key, context, at: now) }
+        return []
+    }
+
+    mutating func hear(_ news: CardNews, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
+        switch news {
+        case .found(let list): others.take(list, context.desk)
+        case .read(let name, let record):
+            guard others.isReading(name) else { break }
+            if let record { context.desk.invite(ScoreBook(record, name: name), besides: sessions) }
+            return take(others.goOn(name, isRead: record != nil, besides: side.key, in: context.desk), context, at: now)
+        case .notRead: others.giveUp()
+        case .condition(.absent): others.forget()
+        case .condition: return .effects(others.ask(context.desk))
+        default: break
+        }
+        return []
+    }
+
+    /// The sessions of the clips that are seen.
+    private var sessions: Set<String> { Set([side.key, otherSide?.key].compactMap { $0?.session }) }
+}

@@ -1,0 +1,260 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import TestSupport
+import Testing
+
+@testable import Core
+@testable import Interface
+
+/// The other clip comes from any session, of any archer; what is done is done to the session that is looked at, and to no other.
+@Suite struct OtherClipsTests {
+    private static let sessions = Rehearsal.otherSessions
+
+    /// Two clips are compared, of a card with other sessions.
+    private func box(_ sessions: [Rehearsal.StoredSession] = sessions) -> Rehearsal {
+        var box = Station.clip.box
+        box.use(.compare)
+        answer(&box, sessions)
+        box.run(to: box.now.seconds + 0.5)
+        return box
+    }
+
+    /// The card answers what it was asked since it answered last.
+    private func answer(_ box: inout Rehearsal, _ sessions: [Rehearsal.StoredSession] = sessions, since: Int = 0) {
+        var seen = since
+        while seen < box.effects.count {
+            let effect = box.effects[seen]
+            seen += 1
+            switch effect {
+            case .card(.find(let query)): box.send(.card(.found(Rehearsal.list(sessions, query))))
+            case .card(.read(let name)): box.send(.card(.read(name, sessions.first { $0.name == name }?.record)))
+            default: break
+            }
+        }
+    }
+
+    private func comparing(_ box: Rehearsal) -> CompareScreen? {
+        if case .compare(let screen)? = box.appliance.path.stack.last { screen } else { nil }
+    }
+
+    private func other(_ box: Rehearsal) -> ClipKey? { comparing(box)?.otherSide?.key }
+
+    private func tap(_ control: Control, _ box: inout Rehearsal) {
+        let before = box.effects.count
+        box.tap(control)
+        answer(&box, since: before)
+    }
+
+    /// As many taps as lead to what isn't known yet.
+    private func walk(_ control: Control, _ count: Int, _ box: inout Rehearsal) -> [ClipKey?] {
+        (0..<count).map { _ in
+            tap(control, &box)
+            return other(box)
+        }
+    }
+
+    @Test("V-09 X-04 ◀ leads past this session's first clip to this archer's newest of other sessions, and ▶ back again")
+    func theRow() throws {
+        var box = box()
+        let own = try #require(box.appliance.context.desk.book?.name)
+        func key(_ session: String, _ number: Int) -> ClipKey { ClipKey(session: session, number: number) }
+        _ = walk(.right, 6, &box)
+        #expect(comparing(box)?.other == .delayed)
+        let (first, second) = (Self.sessions[0].name, Self.sessions[3].name)
+        let row: [ClipKey] = [4, 3, 2, 1].map { key(own, $0) } + [key(first, 2), key(first, 1)] + [3, 2, 1].map { key(second, $0) }
+        #expect(walk(.left, row.count, &box) == row)
+        #expect(walk(.left, 2, &box) == [row.last, row.last], "there is nothing older")
+        #expect(walk(.right, row.count, &box) == row.dropLast().reversed() + [nil])
+        #expect(comparing(box)?.side.key == key(own, 5))
+    }
+
+    @Test("a session is read once somebody comes to it, and no other")
+    func onlyWhatIsLookedAtIsRead() {
+        var box = box()
+        func reads(_ box: Rehearsal) -> [String] { box.effects.compactMap { if case .card(.read(let name)) = $0 { name } else { nil } } }
+        #expect(reads(box).isEmpty)
+        _ = walk(.left, 4, &box)
+        #expect(reads(box) == [Self.sessions[0].name])
+    }
+
+    @Test("while a session is read the picture stays, and a session that can't be read is passed over")
+    func whatCantBeRead() {
+        var box = box()
+        for _ in 0..<3 { box.tap(.left) }
+        let before = other(box)
+        box.tap(.left)
+        #expect(other(box) == before)
+        box.send(.card(.read(Self.sessions[0].name, nil)))
+        answer(&box)
+        #expect(other(box) == ClipKey(session: Self.sessions[3].name, number: 3))
+    }
+
+    @Test("the other one says whose it is and of when, and lies as somebody turned it, with its own drawings")
+    func itSaysWhatItIs() throws {
+        var sessions = Self.sessions
+        sessions[0].record.clips[1].judgement = ClipJudgement(
+            moment: 2, orientation: PictureOrientation(turn: .left),
+            annotations: [Annotation(id: 0, kind: .line, points: [Point(0.2, 0.2), Point(0.8, 0.8)], ink: .cyan, width: 6)])
+        var box = box(sessions)
+        for _ in 0..<4 {
+            let before = box.effects.count
+            box.tap(.left)
+            answer(&box, sessions, since: before)
+        }
+        box.run(to: box.now.seconds + 0.5)
+        #expect(other(box) == ClipKey(session: sessions[0].name, number: 2))
+        #expect(box.texts.contains("Clip 2 · 19 Oct"), "\(box.texts)")
+        let side = try #require(comparing(box)?.otherSide)
+        #expect(side.moment == .seconds(2))
+        let videos = box.scene.layers.filter { if case .video(.track(side.track, _)) = $0.content { true } else { false } }
+        #expect(videos.map(\.orientation) == [PictureOrientation(turn: .left)])
+        let drawn = CompareDrawing(try #require(comparing(box)), box.appliance.context, at: box.now).drawnPictures
+        #expect(drawn.map { $0.own(in: box.appliance.context).count } == [0, 1])
+    }
+
+    @Test("V-09 X-04 any clip, of anybody, out of the list of sessions")
+    func outOfTheList() throws {
+        var box = box()
+        let before = box.effects.count
+        box.use(.chooseOther)
+        answer(&box, since: before)
+        #expect(box.appliance.page == .history && box.texts.contains { $0.contains("Ben") })
+        box.panel(.turned(1))
+        let asked = box.effects.count
+        box.tap(.knob)
+        answer(&box, since: asked)
+        #expect(box.appliance.page == .clipChoice)
+        // The newest of five; two before it.
+        box.tap(.left)
+        box.tap(.left)
+        box.tap(.knob)
+        #expect(other(box) == ClipKey(session: Self.sessions[1].name, number: 3))
+        box.run(to: box.now.seconds + 0.5)
+        #expect(box.texts.contains("Clip 3 · Ben · 18 Oct"), "\(box.texts)")
+        // On in that session, and past its end to this archer's own.
+        #expect(walk(.right, 3, &box).map { $0?.number } == [4, 5, 1])
+        #expect(other(box)?.session == Self.sessions[3].name)
+    }
+
+    @Test("the list is only for choosing: STOP leads back, and nothing is selected, deleted or opened")
+    func theListOnlyChooses() {
+        var box = box()
+        let other = other(box)
+        let before = box.effects.count
+        box.use(.chooseOther)
+        answer(&box, since: before)
+        box.tap(.mark)
+        guard case .history(let list)? = box.appliance.path.stack.last else { return #expect(Bool(false), "\(box.appliance.page)") }
+        #expect(list.selected.isEmpty && list.tools(in: box.appliance.context).map(\.tool) == [.filter])
+        box.tap(.stop)
+        #expect(box.appliance.page == .compare && self.other(box) == other)
+        #expect(!box.effects.contains { if case .card(.delete) = $0 { true } else { false } })
+    }
+
+    @Test("from a session of the card: the list under the comparison doesn't take what the list above it reads")
+    func theListUnderIt() throws {
+        var box = Rehearsal { $0.scores = true }
+        box.run(to: 6)
+        let stored = Self.sessions[3]
+        box.open(stored.record, named: stored.name)
+        box.tap(.knob)
+        box.run(to: box.now.seconds + 1)
+        let asked = box.effects.count
+        box.use(.compare)
+        answer(&box, since: asked)
+        let before = box.effects.count
+        box.use(.chooseOther)
+        answer(&box, since: before)
+        box.panel(.turned(1))
+        let read = box.effects.count
+        box.tap(.knob)
+        answer(&box, since: read)
+        #expect(box.appliance.page == .clipChoice && box.appliance.context.desk.book?.name == stored.name)
+        box.tap(.knob)
+        #expect(other(box)?.session == Self.sessions[1].name && box.appliance.context.desk.book?.name == stored.name)
+        box.tap(.stop)
+        #expect(box.appliance.page == .replay)
+    }
+
+    @Test("the list doesn't give way to Live: the two clips under it would go too")
+    func itDoesntGiveWay() {
+        var box = box()
+        box.change { $0.backToLiveMinutes = 2 }
+        let before = box.effects.count
+        box.use(.chooseOther)
+        answer(&box, since: before)
+        box.run(to: box.now.seconds + 130)
+        #expect(box.appliance.page == .history)
+    }
+
+    @Test("whatever is done, only the session that is looked at is changed", arguments: UInt64(1)...40)
+    func nothingIsDoneToAGuest(seed: UInt64) throws {
+        var random = SeededGenerator(seed: seed)
+        var box = box()
+        let book = try #require(box.appliance.context.desk.book)
+        let guests = Set(Self.sessions.map(\.name))
+        let start = box.effects.count
+        var answered = start
+        for step in 0..<60 {
+            switch Int.random(in: 0..<8, using: &random) {
+            case 0...2: box.tap(random.chance(0.8) ? .left : .right)
+            case 3: box.tap(Control.allCases.randomElement(using: &random) ?? .knob)
+            case 4: box.panel(.turned(Int.random(in: -5...5, using: &random)))
+            case 5: box.touch(Point(.random(in: 0...1920, using: &random), .random(in: 0...1080, using: &random)))
+            case 6:
+                let offers = box.appliance.path.toolOffers(in: box.appliance.context).filter(\.isPossible)
+                if let offer = offers.randomElement(using: &random) { box.use(offer.tool) }
+            default: box.run(to: box.now.seconds + random.seconds(0.1...2))
+            }
+            answer(&box, since: answered)
+            answered = box.effects.count
+            // What is seen can be looked up, and lies within its clip.
+            if let screen = comparing(box) {
+                for side in [screen.side, screen.otherSide].compactMap({ $0 }) {
+                    #expect(box.appliance.context.desk.clip(side.key)?.isPlayable == true, "seed \(seed), step \(step): \(side.key)")
+                }
+                #expect(screen.side.key != screen.otherSide?.key)
+            }
+            guard box.appliance.path.stack.contains(where: { $0.place == .compare }) else { break }
+            #expect(box.appliance.context.desk.book?.ref == book.ref)
+        }
+        for effect in box.effects[start...] {
+            switch effect {
+            case .card(.journal(let ref, _)), .card(.trim(_, let ref)), .card(.file(let ref)), .picture(.keep(_, let ref)):
+                #expect(ref == book.ref, "seed \(seed): \(effect)")
+            case .card(.delete(let names)): Issue.record("seed \(seed): \(names) deleted")
+            default: break
+            }
+        }
+        // Nothing of a guest was changed under the book's numbers.
+        for case .card(.journal(_, .judged(let number, let judgement))) in box.effects[start...] where !judgement.annotations.isEmpty {
+            #expect(book.clip(number) != nil, "seed \(seed)")
+        }
+        #expect(!guests.contains(box.appliance.context.desk.book?.name ?? ""))
+    }
+
+    @Test("a guest isn't drawn on nor timed, and the one beside it is")
+    func onlyItsOwnAreDrawnOn() throws {
+        var box = box()
+        _ = walk(.left, 4, &box)
+        let screen = try #require(comparing(box))
+        #expect(screen.otherSide?.key.session == Self.sessions[0].name)
+        box.use(.draw)
+        guard case .draw(let draw)? = box.appliance.path.stack.last else { return #expect(Bool(false), "\(box.appliance.page)") }
+        #expect(draw.pictures(in: box.appliance.context, at: box.now).map(\.subject) == [.clip(screen.side.key)])
+        box.tap(.stop)
+        // The other way round it is the same clip.
+        box.use(.swap)
+        box.use(.stopwatch)
+        guard case .stopwatch(let stopwatch)? = box.appliance.path.stack.last else { return #expect(Bool(false), "\(box.appliance.page)") }
+        #expect(stopwatch.key == screen.side.key)
+        #expect(!stopwatch.tools(in: box.appliance.context).contains { $0.tool == .otherClip })
+        box.tap(.stop)
+        // Beside the delayed picture it can't be.
+        _ = walk(.right, 12, &box)
+        #expect(comparing(box)?.other == .delayed)
+        for offer in try #require(comparing(box)).tools(in: box.appliance.context) where [.draw, .stopwatch].contains(offer.tool) {
+            #expect(!offer.isPossible)
+        }
+    }
+}
