@@ -14,10 +14,7 @@ import Testing
     private static let cardsPerSeed = 5
 
     /// 200 cards; as many as `VIR_FUZZED_CARDS` says, where it is set.
-    static let seeds: ClosedRange<UInt64> = {
-        let cards = ProcessInfo.processInfo.environment["VIR_FUZZED_CARDS"].flatMap(Int.init) ?? 200
-        return 1...UInt64(max(1, cards / cardsPerSeed))
-    }()
+    static let seeds: ClosedRange<UInt64> = 1...UInt64(max(1, damagedFiles("VIR_FUZZED_CARDS", few: 200) / cardsPerSeed))
 
     private let folder: TemporaryFolder
     private let card: Card
