@@ -15,6 +15,8 @@ public final class Card: Sendable {
     /// The room that the last clip which didn't fit would have needed; until there is so much, the card counts as full.
     private let roomNeeded = Mutex<Int64>(0)
     private let notes = Mutex<[String]>([])
+    /// The index waits to be brought in line with all sessions: until then nobody puts a single one in.
+    let isIndexAwaited = Atomic(false)
 
     /// - Parameters:
     ///   - path: the card's folder. Nothing is looked at or made yet.
@@ -218,6 +220,17 @@ public final class Card: Sendable {
             var recovery = Recovery(card: self, leavingOpen: open)
             try recovery.run()
             try recovery.reconcileIndex()
+            recovery.takeNotes()
+            return recovery.report
+        }
+    }
+
+    /// The part of `recover` that has to come before anything is written to the card. Of the sessions only those with a journal are read,
+    /// so whatever else lies on the card, it takes no longer. `reconcileIndex` does the rest.
+    public func recoverSessions(leavingOpen open: SessionHeader? = nil) throws(CardError) -> RecoveryReport {
+        try attempt { () throws(CardError) in
+            var recovery = Recovery(card: self, leavingOpen: open)
+            try recovery.run()
             recovery.takeNotes()
             return recovery.report
         }

@@ -59,6 +59,7 @@ struct Recovery {
 
     /// - Parameter progress: hears how many of how many names on the card were looked at.
     mutating func run(progress: Progress = { _, _ in }) throws(CardError) {
+        card.isIndexAwaited.store(true, ordering: .relaxed)
         let names = try files.list(card.path)
         try removeParts(in: card.path, called: "", CardLayout.isCardPart)
         for (index, name) in names.enumerated() {
@@ -141,14 +142,13 @@ struct Recovery {
         let old: [UInt8]?
         // The journal has all that a record would say.
         do throws(CardError) { old = try recordBytes(in: folder) } catch { if card.isOfOneFile(error) { old = nil } else { throw error } }
-        let content = old.map(SessionFile.content)
-        if case .later(let version)? = content {
+        if let version = old.flatMap(SessionFile.laterVersion) {
             report.problems.append("\(name): was written by a later VIR (version \(version)) and is left alone")
             return
         }
         let wasClosed = journal.entries.last == .closed
         guard var record = SessionRecord(journal: journal.entries, ending: wasClosed ? .stopped : .recovered) else {
-            let before: SessionRecord? = if case .record(let record)? = content { record } else { nil }
+            let before: SessionRecord? = if case .record(let record)? = old.map(SessionFile.content) { record } else { nil }
             if !journal.entries.isEmpty { return try keepHeadless(journal, of: name, after: before) }
             if before != nil { try removeJournal(in: folder) } else { try removeUnbegun(name) }
             return

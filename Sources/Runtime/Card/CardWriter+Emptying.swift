@@ -25,7 +25,7 @@ extension CardWriter {
 
     /// The card is nearly full: the oldest session's deleted clips go, and with the next look the next one's.
     func emptyWhereRoomIsShort() {
-        guard !isEmptied, !needsRecovery, status.takesLines, (try? filing.card.needsRoom()) == true else { return }
+        guard !isEmptied, !needsRecovery, unfinishedStart == nil, status.takesLines, (try? filing.card.needsRoom()) == true else { return }
         guard let oldest = try? filing.sessionsWithDeletedClips().first else { return isEmptied = true }
         isEmptied = !empty([oldest])
     }

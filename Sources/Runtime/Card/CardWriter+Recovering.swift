@@ -5,22 +5,17 @@ import Storage
 
 // What earlier runs left: made good, and gone on with.
 extension CardWriter {
-    /// Makes good what earlier runs left. A session that this run has ended before the card came is too late to be gone on with.
+    /// Makes good what has to be before the first line is written. A session that this run has ended before the card came is too late to be
+    /// gone on with.
     func recover() throws(CardError) {
-        let report = try filing.card.recover(leavingOpen: queue.isEnding(.first) ? nil : leftOpen)
+        let report = try filing.card.recoverSessions(leavingOpen: queue.isEnding(.first) ? nil : leftOpen)
         needsRecovery = false
+        unfinishedStart = UnfinishedStart(
+            taken: Set(report.recordedElsewhere + [report.continued?.name].compactMap { $0 }), recovered: report.recovered.map(\.name))
         gauge.noteRepairs(report.recovered.count + report.adoptedClips.count + report.removed.count)
         countSessions()
         tell(.recovered(report.deeds))
         if !report.complaints.isEmpty { tell(.noticed(report.complaints)) }
-        var left: [ResumableSession] = []
-        _ = try refusal(of: { () throws(CardError) in left = try self.filing.card.resumableSessions() })
-        let taken = Set(report.recordedElsewhere + [report.continued?.name].compactMap { $0 })
-        tell(.resumable(left.filter { left in !taken.contains { left.ref == .stored($0) } }))
-        if !followsCrash {
-            let kept = left.compactMap { if case .stored(let name) = $0.ref { name } else { nil } } + report.recovered.map(\.name)
-            try emptyAtStart(except: Set(kept))
-        }
         guard leftOpen != nil else { return }
         leftOpen = nil
         if let continued = report.continued {
@@ -29,6 +24,38 @@ extension CardWriter {
             queue.begin(.first, header: continued.record.header)
         }
         tell(.continued(report.continued, .first))
+    }
+
+    /// Looks through the sessions that are on the card: which may be gone on with, whether the index has them, whose deletions become final.
+    /// That takes as long as their records are large, so lines that wait are written in between.
+    /// - Returns: whether there was anything to do.
+    func finishStart() throws(CardError) -> Bool {
+        guard let start = unfinishedStart else { return false }
+        var left: [ResumableSession] = []
+        // Before the index: somebody waits for the tile that goes on.
+        let own = Set(names.values).subtracting(start.taken)
+        _ = try refusal(of: { () throws(CardError) in
+            left = try self.filing.card.resumableSessions(except: own, meanwhile: self.writeWaitingLines)
+        })
+        tell(.resumable(left.filter { left in !start.taken.contains { left.ref == .stored($0) } }))
+        let problem = try refusal(of: { () throws(CardError) in try self.filing.card.reconcileIndex(meanwhile: self.writeWaitingLines) })
+        if let problem { tell(.noticed(["\(problem)"])) }
+        unfinishedStart = nil
+        if !followsCrash {
+            let kept = left.compactMap { if case .stored(let name) = $0.ref { name } else { nil } } + start.recovered
+            try emptyAtStart(except: Set(kept).union(names.values))
+        }
+        return true
+    }
+
+    /// Writes the lines that wait, in the midst of something that takes long. What the card refuses is tried again behind that.
+    private func writeWaitingLines() {
+        do throws(CardError) {
+            while status.takesLines {
+                if try goOn() { continue }
+                guard try writeOneLine() else { return }
+            }
+        } catch {}
     }
 
     /// A session of the card goes on as one of this run, before the run's own lines open another folder for it.
@@ -50,4 +77,12 @@ extension CardWriter {
         tell(.continued(continued, session))
         return true
     }
+}
+
+/// What a recovery left to be done beside the first lines.
+struct UnfinishedStart {
+    /// The folders of sessions that another program records, and of the one that goes on by itself.
+    var taken: Set<String>
+    /// The folders of sessions that a cut had left open.
+    var recovered: [String]
 }

@@ -42,6 +42,8 @@ final class CardWriter: @unchecked Sendable {
     var gauge = CardGauge()
     /// Until then nothing is written: an open session would look like one that was cut off.
     var needsRecovery: Bool
+    /// What a recovery left to be done beside the first lines.
+    var unfinishedStart: UnfinishedStart?
     /// The session that the run before left open, as it knew it: this run's first one goes on with it.
     var leftOpen: SessionHeader?
     /// The run before ended by itself.
@@ -182,6 +184,7 @@ final class CardWriter: @unchecked Sendable {
         }
         if status.takesLines, try goOn() { return true }
         if status.takesLines, try writeOneLine() { return true }
+        if status.takesLines, try finishStart() { return true }
         guard status.takesJobs else { return status.takesLines ? try doOne(.room) : false }
         if try doOneJob() { return true }
         return try writeLateRecord()

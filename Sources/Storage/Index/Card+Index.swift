@@ -15,7 +15,7 @@ extension Card {
                 if hasIndex {
                     return try withIndex { index throws(IndexFault) in
                         // One that broke or went since the start is made anew.
-                        if index.isNew { try index.change { _ = try reconcile($0) } }
+                        if index.isNew { try index.change { _ = try reconcile($0, {}) } }
                         return try index.find(query, freeBytes: free)
                     }
                 }
@@ -61,24 +61,31 @@ extension Card {
 
     /// A session's record is on the card.
     func indexClosed(_ name: String, _ record: SessionRecord) {
-        try? follow { change in
-            try put(name, record, into: change)
+        note { change in
+            try put(name, record, checksum: Checksum.crc32(try recordBytes(of: name) ?? []), into: change)
             return true
         }
     }
 
     /// A session's folder is gone.
     func indexRemoved(_ name: String) {
-        try? follow { change in
+        note { change in
             try change.remove(name: name)
             return true
         }
     }
 
+    /// Changes the index, unless it is to be brought in line with all sessions anyway.
+    private func note(_ body: (IndexChange) throws -> Bool) {
+        if !isIndexAwaited.load(ordering: .relaxed) { try? follow(body) }
+    }
+
     /// Brings the index and the card's page in line with the folders there are. Each record's bytes are read and compared by their
     /// checksum, so that what was edited on a laptop is seen; only those that differ are understood anew.
-    func reconcileIndex() throws(CardError) {
-        try follow(reconcile)
+    /// - Parameter meanwhile: called between two records, for what is more urgent: a large one takes seconds to understand.
+    public func reconcileIndex(meanwhile: () -> Void = {}) throws(CardError) {
+        try follow(meanwhile: meanwhile) { try reconcile($0, meanwhile) }
+        isIndexAwaited.store(false, ordering: .relaxed)
     }
 
     /// Takes the index away unread, whatever it is.
@@ -89,6 +96,7 @@ extension Card {
     /// Makes the index and the card's page anew.
     /// - Parameter rows: every closed session.
     func makeIndex(of rows: [IndexRow]) throws(CardError) {
+        isIndexAwaited.store(false, ordering: .relaxed)
         try writePage(of: SessionSearch(entries: rows.map(\.entry)).everySession)
         guard hasIndex else { return }
         try removeIndex()
@@ -100,15 +108,17 @@ extension Card {
     }
 
     /// - Returns: whether anything was different.
-    private func reconcile(_ change: IndexChange) throws -> Bool {
+    private func reconcile(_ change: IndexChange, _ meanwhile: () -> Void) throws -> Bool {
         var known = try change.checksums()
         var hasChanged = false
         for name in try files.list(path) {
+            meanwhile()
             guard let bytes = try recordBytes(of: name) else { continue }
             let before = known.removeValue(forKey: name)
-            if before == Checksum.crc32(bytes) { continue }
+            let checksum = Checksum.crc32(bytes)
+            if before == checksum { continue }
             if case .record(let record) = SessionFile.content(bytes) {
-                try put(name, record, into: change)
+                try put(name, record, checksum: checksum, into: change)
                 hasChanged = true
             } else if before != nil {
                 try change.remove(name: name)
@@ -122,24 +132,23 @@ extension Card {
         return hasChanged
     }
 
-    private func put(_ name: String, _ record: SessionRecord, into change: IndexChange) throws {
-        try change.put(
-            IndexRow(
-                record, name: name, bytes: bytes(in: "\(path)/\(name)"),
-                checksum: Checksum.crc32(try recordBytes(of: name) ?? [])))
+    private func put(_ name: String, _ record: SessionRecord, checksum: UInt32, into change: IndexChange) throws {
+        try change.put(IndexRow(record, name: name, bytes: bytes(in: "\(path)/\(name)"), checksum: checksum))
     }
 
     /// Changes the index, and writes the card's page from what it then says. The page comes first: a cut between the two leaves an
     /// index that lacks the change, and the next start makes both. The index is opened for one piece of work: a file that stays open
     /// would be in the way of pulling the card.
-    /// - Parameter body: returns whether anything is different.
-    private func follow(_ body: (IndexChange) throws -> Bool) throws(CardError) {
+    /// - Parameters:
+    ///   - meanwhile: called between two records, where all are read.
+    ///   - body: returns whether anything is different.
+    private func follow(meanwhile: () -> Void = {}, _ body: (IndexChange) throws -> Bool) throws(CardError) {
         if hasIndex {
             do throws(CardError) {
                 return try withIndex { index throws(IndexFault) in
                     try index.change { change in
                         // One that broke or went since the start lacks all the others too.
-                        let isMadeAnew = index.isNew ? try reconcile(change) : false
+                        let isMadeAnew = index.isNew ? try reconcile(change, meanwhile) : false
                         let hasChanged = try body(change)
                         let isPageMissing = try !files.isFile("\(path)/\(CardLayout.page)")
                         if isMadeAnew || hasChanged || isPageMissing { try writePage(of: try change.everySession()) }
@@ -150,7 +159,7 @@ extension Card {
                 note("\(error)")
             }
         }
-        try writePage(of: SessionSearch(entries: try entries()).everySession)
+        try writePage(of: SessionSearch(entries: try entries(meanwhile: meanwhile)).everySession)
     }
 
     /// A card with no session has no page; one whose page says this already isn't written to.
@@ -165,9 +174,10 @@ extension Card {
     }
 
     /// Every session that was closed, read from its record.
-    private func entries() throws(CardError) -> [SessionSearch.Entry] {
+    private func entries(meanwhile: () -> Void = {}) throws(CardError) -> [SessionSearch.Entry] {
         var entries: [SessionSearch.Entry] = []
         for name in try files.list(path) {
+            meanwhile()
             guard let bytes = try recordBytes(of: name), case .record(let record) = SessionFile.content(bytes) else { continue }
             entries.append(.init(record, name: name, bytes: self.bytes(in: "\(path)/\(name)")))
         }

@@ -8,13 +8,17 @@ extension Card {
 
     /// The sessions that aren't over, the newest of each archer: none of an archer who has marked something in another one since. What
     /// can't be read is passed over.
-    public func resumableSessions() throws(CardError) -> [ResumableSession] {
+    /// - Parameters:
+    ///   - passed: names of sessions that aren't looked at.
+    ///   - meanwhile: called between two records, for what is more urgent: a large one takes seconds to understand.
+    public func resumableSessions(except passed: Set<String> = [], meanwhile: () -> Void = {}) throws(CardError) -> [ResumableSession] {
         let names = try attempt { () throws(CardError) in
             try files.list(path).compactMap { name in CardLayout.sessionNumber(inName: name).map { (name: name, number: $0) } }
         }
         var found: [ResumableSession] = []
         var followed: Set<String?> = []
-        for (name, _) in names.sorted(by: { $0.number > $1.number }).prefix(Self.mostRead) {
+        for (name, _) in names.sorted(by: { $0.number > $1.number }).prefix(Self.mostRead) where !passed.contains(name) {
+            meanwhile()
             guard let record = try? session(named: name).record, let archer = record.target.map(\.archer), !followed.contains(archer) else {
                 continue
             }

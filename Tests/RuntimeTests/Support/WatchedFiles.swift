@@ -13,6 +13,7 @@ final class WatchedFiles: FileSystem {
         var isLocked = false
         var watcher: (@Sendable (Int, String) throws(CardError) -> Void)?
         var looker: (@Sendable () -> Void)?
+        var reader: (@Sendable (String) -> Void)?
     }
 
     private let base: POSIXFileSystem
@@ -44,6 +45,9 @@ final class WatchedFiles: FileSystem {
 
     /// Called before what lies in a folder is listed.
     func watchLooks(_ looker: (@Sendable () -> Void)?) { state.withLock { $0.looker = looker } }
+
+    /// Called before a file is read, with its place.
+    func watchReads(_ reader: @escaping @Sendable (String) -> Void) { state.withLock { $0.reader = reader } }
 
     private func note(_ operation: String, _ path: String) throws(CardError) {
         let name = path.hasPrefix("\(root)/") ? String(path.dropFirst(root.count + 1)) : path
@@ -82,7 +86,8 @@ final class WatchedFiles: FileSystem {
     }
 
     func read(_ path: String, from offset: Int64, count: Int) throws(CardError) -> [UInt8] {
-        try base.read(path, from: offset, count: count)
+        state.withLock { $0.reader }?(path)
+        return try base.read(path, from: offset, count: count)
     }
 
     func makeFolder(_ path: String) throws(CardError) {
