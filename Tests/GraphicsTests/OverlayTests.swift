@@ -85,10 +85,21 @@ import Testing
         case 2: _ = drawing.commands.popLast()
         default:
             guard let place = drawing.commands.indices.randomElement(using: &random) else { break }
-            drawing.commands[place] = randomCommand(&random)
+            drawing.commands[place] =
+                if case .line(let points, let width, let color) = drawing.commands[place] {
+                    .line(redrawn(points, &random), width: width, color)
+                } else {
+                    randomCommand(&random)
+                }
         }
         layers[index].content = .drawing(drawing)
         return layers
+    }
+
+    /// A stroke that somebody goes on with, or takes back a part of.
+    private static func redrawn(_ points: [Point], _ random: inout SeededGenerator) -> [Point] {
+        let kept = points.prefix(.random(in: 0...points.count, using: &random))
+        return kept + (0..<Int.random(in: 0...3, using: &random)).map { _ in randomPoint(&random) }
     }
 
     @Test(arguments: 0..<24 as Range<UInt64>)
@@ -208,5 +219,20 @@ import Testing
         _ = overlay.update(Self.hud(6))
         let damage = try #require(overlay.lastDamage)
         #expect(damage == Rect(x: 0, y: 0, width: 640, height: 240))
+    }
+
+    @Test func aStrokeThatGrowsIsPaintedOnlyWhereItGrows() throws {
+        let overlay = Overlay(size: .hd1080)
+        func stroke(_ count: Int) -> [Layer] {
+            let points = (0..<count).map { Point(100, 20 + 40 * Double($0)) }
+            return [Layer(.drawing(Drawing([.line(points, width: 8, .init(hex: 0xFFFFFF)), .line(points, width: 4, .init(hex: 0))])))]
+        }
+        _ = overlay.update(stroke(20))
+        for count in 21...24 {
+            _ = overlay.update(stroke(count))
+            let damage = try #require(overlay.lastDamage)
+            let end = 20 + 40 * Double(count - 1)
+            #expect(damage.height <= 240 && damage.y <= end - 40 && damage.maxY >= end, "\(damage), \(count) points")
+        }
     }
 }

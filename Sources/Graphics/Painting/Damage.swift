@@ -26,6 +26,7 @@ struct Damage {
                 continue
             }
             for (one, other) in Self.differences(before.drawing.commands, after.drawing.commands) {
+                let (one, other) = Self.tails(one, other)
                 if let one { add(one, of: before, painter) }
                 if let other { add(other, of: after, painter) }
             }
@@ -44,6 +45,18 @@ struct Damage {
     private mutating func add(_ command: DrawingCommand, of layer: PaintedLayer, _ painter: Painter) {
         guard let bounds = painter.bounds(of: command) else { return }
         grid.forEachTile(touching: painter.pixels(bounds.moved(by: layer.offset))) { isDamaged[$0] = true }
+    }
+
+    /// What is left of a line and the line that it has become, without the points that both begin with: while somebody draws, a stroke
+    /// grows by a point at a time, and all that was drawn before stays as it is. Round caps and joins are alike, so a line is the sum of its
+    /// pieces. Anything else is left whole.
+    private static func tails(_ old: DrawingCommand?, _ new: DrawingCommand?) -> (DrawingCommand?, DrawingCommand?) {
+        guard case .line(let before, let width, let color)? = old, case .line(let after, width, color)? = new else { return (old, new) }
+        let common = zip(before, after).prefix { $0 == $1 }.count
+        // A line of one point isn't painted at all.
+        guard common > 1 else { return (old, new) }
+        func tail(_ points: [Point]) -> DrawingCommand { .line(Array(points[(common - 1)...]), width: width, color) }
+        return (tail(before), tail(after))
     }
 
     /// What differs between two lists, pair by pair: what they have in common at both ends is left out, and where
