@@ -149,7 +149,7 @@ enum PeekBenchmark {
 }
 
 /// A keyframe read and decoded with nothing around it.
-private struct BareKeyframe {
+struct BareKeyframe {
     let path: String
     let unit: RecordedStream.Unit
     /// What a reader has to read before it knows where the keyframe lies.
