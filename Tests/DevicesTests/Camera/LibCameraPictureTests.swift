@@ -152,6 +152,9 @@ import Testing
         encoder.pointee.height = Int32(size.height)
         encoder.pointee.pix_fmt = AV_PIX_FMT_YUVJ420P
         encoder.pointee.time_base = AVRational(num: 1, den: 30)
+        encoder.pointee.flags |= AV_CODEC_FLAG_QSCALE
+        encoder.pointee.global_quality = 3 * FF_QP2LAMBDA
+        gray.pointee.quality = 3 * FF_QP2LAMBDA
         gray.pointee.width = Int32(size.width)
         gray.pointee.height = Int32(size.height)
         gray.pointee.format = AV_PIX_FMT_YUVJ420P.rawValue

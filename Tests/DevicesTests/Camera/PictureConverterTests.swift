@@ -18,17 +18,14 @@ import Testing
     struct Matrix: Sendable, CustomTestStringConvertible {
         var name: String
         var code: AVColorSpace
-        var (red, blue): (Double, Double)
+        var red: Double
+        var blue: Double
 
         static let bt709 = Matrix(name: "BT.709", code: AVCOL_SPC_BT709, red: 0.2126, blue: 0.0722)
         static let all = [
             bt709, Matrix(name: "BT.601", code: AVCOL_SPC_SMPTE170M, red: 0.299, blue: 0.114),
             Matrix(name: "BT.2020", code: AVCOL_SPC_BT2020_NCL, red: 0.2627, blue: 0.0593),
         ]
-
-        init(name: String, code: AVColorSpace, red: Double, blue: Double) {
-            (self.name, self.code, self.red, self.blue) = (name, code, red, blue)
-        }
 
         var testDescription: String { name }
 

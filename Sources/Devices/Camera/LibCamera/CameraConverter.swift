@@ -126,7 +126,7 @@ private final class JPEGDecoder {
         let bytes = UnsafeMutableBufferPointer(start: base, count: Int(source.bytes_used))
         if let picture = decode(bytes) { return picture }
         guard !bytes.suffix(Self.end.count).elementsEqual(Self.end) else { return nil }
-        var mended = Array(bytes) + [UInt8](repeating: 0, count: Self.mostMissing) + Self.end
+        var mended = Array(bytes) + [UInt8](repeating: 0, count: Self.filling) + Self.end
         return mended.withUnsafeMutableBufferPointer { decode($0) }
     }
 
@@ -141,8 +141,9 @@ private final class JPEGDecoder {
 
     /// What ends each picture.
     private static let end: [UInt8] = [0xFF, 0xD9]
-    /// So many bytes may be missing at the end, about the last eight pixels: some cameras leave them out of every picture.
-    private static let mostMissing = 16
+    /// Some cameras leave the last bytes out of every picture. Zeros fill up ten blocks of 8×8 pixels in its corner, and no more than that may
+    /// be missing.
+    private static let filling = 256
 }
 
 extension vir_camera_frame {
