@@ -36,6 +36,27 @@ import Testing
         #expect(SessionRecord(journal: again.entries, ending: .stopped)?.clips.map(\.isDeleted) == [true])
     }
 
+    /// A mark was taken back by a quick save, and the next one has its number: that one stays, whatever else the card lacks.
+    @Test func aMarkWithAGivenBackNumberStays() throws {
+        let session = try open()
+        let older = disk.image
+        try session.append(.notes("windy"))
+        try session.append(.marked(Samples.mark(1)))
+        try session.append(.withdrawn(mark: 1))
+        var again = Samples.mark(1)
+        again.stamp.frame += 90
+        try session.append(.marked(again))
+        let entries = session.entries
+        disk.change { $0 = older.remounted(.everything) }
+        // The card has the marks and lacks the note.
+        let known = try #require(try card.reopenSession(Samples.header(), entries: entries.filter { $0 != .notes("windy") }).folder)
+        disk.endPrograms()
+        #expect(known.entries.count == entries.count - 1)
+        let whole = try #require(try card.reopenSession(Samples.header(), entries: entries).folder)
+        try whole.close(.stopped)
+        #expect(try record().marks == [again])
+    }
+
     /// A card that is older than what was acknowledged, such as an image of it that was written back.
     @Test func whatTheCardLacksComesInTheOrderInWhichItWasSaid() throws {
         let session = try open()

@@ -33,7 +33,7 @@ enum SamplePages {
     static let round = rounds(faces: ["wa_122"], ends: 12, arrows: 6, id: "wa_70", distances: ["70 m"], spread: 90, shaft: 5.5)
     /// Two distances on two faces, as in the short half of a WA 1440.
     static let distances = rounds(
-        faces: ["wa_122", "wa_80"], ends: 6, arrows: 6, id: "wa_1440_70", distances: ["50 m", "30 m"], spread: 60,
+        faces: ["wa_122", "wa_80"], ends: 6, arrows: 3, id: "wa_1440_70", distances: ["50 m", "30 m"], spread: 60,
         shaft: 5.5)
     /// Indoors, three spots, two arrows in one of them.
     static let triple = SessionRecord(
