@@ -146,7 +146,7 @@ extension ScoreBook {
     package mutating func take(_ record: SessionRecord, name: String) {
         self.name = name
         started = record.header.started
-        let first = record.isOfOneRun ? record.clips.filter { $0.firstFrame != ClipRecord.unknownFrame }.min { $0.firstFrame < $1.firstFrame } : nil
+        let first = record.firstClip
         let marks = Dictionary(record.marks.map { ($0.number, $0.stamp) }) { first, _ in first }
         clips = record.clips.map { clip in
             let offset = first.flatMap { clip.seconds(after: $0, at: record.header.framesPerSecond) }

@@ -195,10 +195,10 @@ public struct SessionRecord: Hashable, Sendable, Codable {
     }
 }
 
-/// As `session.json` has it. `seconds` is written for those who read the file, and isn't read back.
+/// As `session.json` has it. `seconds`, `total` and when each clip begins are written for those who read the file, and aren't read back.
 extension SessionRecord {
     private enum Key: String, CodingKey {
-        case version, header, target, marks, clips, lostClips, ends, notes, ending, over, isProtected, seconds
+        case version, header, target, marks, clips, lostClips, ends, notes, ending, over, isProtected, seconds, total
     }
 
     public init(from decoder: any Decoder) throws {
@@ -222,7 +222,10 @@ extension SessionRecord {
         try fields.encode(header, forKey: .header)
         try fields.encodeIfPresent(target, forKey: .target)
         try fields.encode(marks, forKey: .marks)
-        try fields.encode(clips, forKey: .clips)
+        let first = firstClip
+        try fields.encode(
+            clips.map { clip in PlacedClip(clip: clip, begins: first.flatMap { clip.seconds(after: $0, at: header.framesPerSecond) }) },
+            forKey: .clips)
         try fields.encode(lostClips, forKey: .lostClips)
         try fields.encode(ends, forKey: .ends)
         try fields.encode(notes, forKey: .notes)
@@ -230,8 +233,15 @@ extension SessionRecord {
         try fields.encodeIfPresent(over, forKey: .over)
         // Written when it isn't any more too: a field that is left out keeps what the file said before.
         try fields.encode(isProtected, forKey: .isProtected)
+        try fields.encode(total, forKey: .total)
         // What a run before this one wrote there isn't so any more.
         if isOfOneRun { try fields.encodeIfPresent(seconds, forKey: .seconds) } else { try fields.encodeNil(forKey: .seconds) }
+    }
+
+    /// The clip from whose beginning on the others' beginnings are counted; `nil` if no clip tells, or if it was shot in two runs.
+    var firstClip: ClipRecord? {
+        guard isOfOneRun else { return nil }
+        return clips.filter { $0.firstFrame != ClipRecord.unknownFrame }.min { $0.firstFrame < $1.firstFrame }
     }
 
     /// Whether all of it was shot in one run, as far as can be told. Frames are counted anew in each: then their numbers say nothing of
@@ -256,5 +266,21 @@ extension SessionRecord {
                 (Double(last.lastFrame) - Double(first.firstFrame) + 1) / header.framesPerSecond
             }
         return seconds.isFinite ? (seconds * 1000).rounded() / 1000 : nil
+    }
+}
+
+/// A clip as its session's record is written: with when it begins, where that is known.
+private struct PlacedClip: Encodable {
+    let clip: ClipRecord
+    /// In seconds after the session's first clip.
+    let begins: Double?
+
+    private enum Key: String, CodingKey { case begins }
+
+    func encode(to encoder: any Encoder) throws {
+        try clip.encode(to: encoder)
+        guard let begins, begins.isFinite else { return }
+        var fields = encoder.container(keyedBy: Key.self)
+        try fields.encode((begins * 1000).rounded() / 1000, forKey: .begins)
     }
 }

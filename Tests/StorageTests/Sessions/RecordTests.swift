@@ -71,6 +71,33 @@ import Testing
     /// How the pictures of its first clip lie.
     private static let recorded = [1: RecordedPicture(size: .hd720, orientation: .upright)]
 
+    /// A coach's own program needs neither the frames' rate nor the rules of a round.
+    @Test("V-67 for those who read it, a record says what it comes to and when each clip begins")
+    func aRecordIsMadeForReaders() throws {
+        func fields(_ record: SessionRecord) throws -> [String: Any] {
+            try #require(try JSONSerialization.jsonObject(with: Data(SessionFile.bytes(of: record))) as? [String: Any])
+        }
+        func begins(_ record: SessionRecord) throws -> [Double?] {
+            try #require(try fields(record)["clips"] as? [[String: Any]]).map { $0["begins"] as? Double }
+        }
+        var record = Self.full
+        for index in record.clips.indices { record.clips[index].firstFrame = Int64(300 * index + 60) }
+        let rate = record.header.framesPerSecond
+        #expect(record.total > 0)
+        #expect(try fields(record)["total"] as? Int == record.total)
+        let expected: [Double?] = [0, 300, 600].map { ($0 / rate * 1000).rounded() / 1000 }
+        #expect(try begins(record) == expected)
+        record.clips[1].firstFrame = ClipRecord.unknownFrame
+        #expect(try begins(record) == [expected[0], nil, expected[2]])
+        // Of two runs nobody knows what lies between them.
+        for (index, frame) in [100_000, 100_300, 40].enumerated() {
+            record.marks[index].stamp.frame = Int64(frame)
+            record.marks[index].pressed = Timestamp(seconds: Double(index))
+        }
+        #expect(try begins(record) == [nil, nil, nil])
+        #expect(try fields(record)["seconds"] is NSNull)
+    }
+
     /// `docs/session.schema.json` names every field that is written, and each that it requires is there.
     @Test func theSchemaKnowsEveryField() throws {
         let record = try JSONSerialization.jsonObject(with: Data(SessionFile.bytes(of: Self.full, recorded: Self.recorded)))
