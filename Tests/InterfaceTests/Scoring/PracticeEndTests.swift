@@ -83,7 +83,7 @@ import Testing
         #expect(box.overs == [.roundComplete] && box.sessionsMarked == [.run(1)])
         let book = try #require(box.appliance.context.desk.book)
         #expect(book.ends.count == round.ends + 1 && EndSum(book.ends).arrows == round.arrows)
-        let practice = try #require(book.ends.first(where: \.isPractice))
+        let practice = try #require(book.ends.first { $0.isPractice })
         #expect(practice.number == 3 && !practice.canCount(in: book))
         var changed = practice
         changed.setPractice(false, in: book)
