@@ -17,14 +17,14 @@ import Testing
 
     struct Matrix: Sendable, CustomTestStringConvertible {
         var name: String
-        var code: AVColorSpace
+        var code: UInt32
         var red: Double
         var blue: Double
 
-        static let bt709 = Matrix(name: "BT.709", code: AVCOL_SPC_BT709, red: 0.2126, blue: 0.0722)
+        static let bt709 = Matrix(name: "BT.709", code: AVCOL_SPC_BT709.rawValue, red: 0.2126, blue: 0.0722)
         static let all = [
-            bt709, Matrix(name: "BT.601", code: AVCOL_SPC_SMPTE170M, red: 0.299, blue: 0.114),
-            Matrix(name: "BT.2020", code: AVCOL_SPC_BT2020_NCL, red: 0.2627, blue: 0.0593),
+            bt709, Matrix(name: "BT.601", code: AVCOL_SPC_SMPTE170M.rawValue, red: 0.299, blue: 0.114),
+            Matrix(name: "BT.2020", code: AVCOL_SPC_BT2020_NCL.rawValue, red: 0.2627, blue: 0.0593),
         ]
 
         var testDescription: String { name }
@@ -95,7 +95,7 @@ import Testing
         frame.pointee.height = Int32(size.height)
         frame.pointee.format = format.code.rawValue
         frame.pointee.color_range = isFullRange ? AVCOL_RANGE_JPEG : AVCOL_RANGE_MPEG
-        frame.pointee.colorspace = format.isRGB ? AVCOL_SPC_RGB : matrix.code
+        frame.pointee.colorspace = format.isRGB ? AVCOL_SPC_RGB : AVColorSpace(rawValue: matrix.code)
         try #require(av_frame_get_buffer(frame, 0) == 0)
         let kind = try #require(av_pix_fmt_desc_get(format.code)).pointee
         let planes = [frame.pointee.data.0, frame.pointee.data.1, frame.pointee.data.2]
