@@ -146,7 +146,10 @@ struct ReviewEndLayout {
     func answer(at point: Point) -> ReviewEnd.Answer? { answers.first { $0.rect.contains(point) }?.answer }
 
     private static func title(_ screen: ReviewScreen) -> String {
-        if let name = screen.endName { return Strings.lookedAt(name) }
+        if let name = screen.endName {
+            let archer = (screen.stack.done.map(\.clip) + screen.stack.clips).first?.archer
+            return Strings.lookedAt([archer, name].compactMap { $0 }.joined(separator: " · "))
+        }
         return screen.stack.done.isEmpty ? Strings.nothingToReview : Strings.allLookedAt
     }
 

@@ -30,8 +30,10 @@ struct ScorePanel {
 
     private func drawTitle(on sketch: inout Sketch) {
         let words = EndWords(end, in: parent.book)
+        // Of several archers the faces come one after the other.
+        let title = [parent.book.archer, words.title].compactMap { $0 }.joined(separator: " · ")
         sketch.text(
-            words.title, at: Point(layout.title.x, layout.title.y), size: ScoreLayout.titleSize(look), weight: .semibold, width: layout.title.width)
+            title, at: Point(layout.title.x, layout.title.y), size: ScoreLayout.titleSize(look), weight: .semibold, width: layout.title.width)
         guard layout.caption.height > 0 else { return }
         let fitting = words.captions.first { TextMetrics.width($0, size: look.small) <= layout.caption.width }
         sketch.text(

@@ -68,6 +68,25 @@ import Testing
         #expect(last?.number == 2 && before.map { last?.from ?? .zero > $0 } == true)
     }
 
+    /// Nobody scores on another one's face.
+    @Test func theFaceAndTheEndOfAReviewSayWhoseTheyAre() {
+        var box = box { $0.afterStop = .review }
+        box.run(to: 20)
+        mark(1, &box)
+        box.choose("Ben")
+        mark(1, &box)
+        box.tap(.stop)
+        for name in ["Ben", "Ana"] {
+            box.tap(.right)
+            box.settle()
+            #expect(box.texts.contains("\(name) · End 1, looked at"))
+            box.tap(.stop)
+            #expect(box.appliance.page == .score && box.texts.contains("\(name) · End 1"))
+            box.tap(.mark)
+            box.run(to: box.now.seconds + 3)
+        }
+    }
+
     /// Each shoots their own round, and who has none the one that is set for everybody.
     @Test func eachArcherHasARoundOfTheirOwn() {
         var box = box {
