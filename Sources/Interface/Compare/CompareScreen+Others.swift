@@ -52,6 +52,8 @@ extension CompareScreen {
             if let record { context.desk.invite(ScoreBook(record, name: name), besides: sessions) }
             return take(others.goOn(name, isRead: record != nil, besides: side.key, in: context.desk), context, at: now)
         case .notRead: others.giveUp()
+        case .deleted(let names, _): others.remove(names)
+        case .madeRoom(let name, nil): others.remove([name])
         case .condition(.absent): others.forget()
         case .condition: return .effects(others.ask(context.desk))
         default: break

@@ -47,6 +47,9 @@ struct OtherClips: Hashable, Sendable {
     /// Nothing is waited for any more.
     mutating func giveUp() { reading = nil }
 
+    /// These sessions are gone.
+    mutating func remove(_ names: [String]) { sessions.removeAll(where: names.contains) }
+
     /// Another card may come.
     mutating func forget() { self = OtherClips() }
 

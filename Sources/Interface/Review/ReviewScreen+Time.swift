@@ -28,6 +28,8 @@ extension ReviewScreen {
         case .card(.emptied(let keys, _)):
             stack.remove(Set(keys))
             showTop(at: now)
+        case .card(.deleted(let names, _)): return drop(sessions: names, at: now)
+        case .card(.madeRoom(let name, nil)): return drop(sessions: [name], at: now)
         case .card(.unjudged(let page)) where pages.accepts(page):
             pages.take(page)
             stack.append(page.clips)
@@ -39,6 +41,14 @@ extension ReviewScreen {
         default: break
         }
         return []
+    }
+
+    /// Sessions are gone, as to make room on the card: their clips aren't looked through any more.
+    private mutating func drop(sessions: [String], at now: Timestamp) -> [ScreenOutcome] {
+        stack.remove(sessions: sessions)
+        if let leaving, sessions.contains(leaving.clip.key.session) { dropLeaving(at: now) }
+        showTop(at: now)
+        return pages.more(for: stack)
     }
 
     /// Clips came below, or went: what is on top plays.

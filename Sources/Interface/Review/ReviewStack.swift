@@ -120,4 +120,10 @@ struct ReviewStack: Hashable, Sendable {
     mutating func remove(_ keys: Set<ClipKey>) {
         clips.removeAll { keys.contains($0.key) }
     }
+
+    /// The sessions of these names are gone, with all that was decided about their clips.
+    mutating func remove(sessions: [String]) {
+        clips.removeAll { sessions.contains($0.key.session) }
+        done.removeAll { sessions.contains($0.clip.key.session) }
+    }
 }

@@ -212,6 +212,19 @@ import Testing
         return box
     }
 
+    @Test("the clips of a session that went to make room go, and with them what was decided about them", arguments: [true, false])
+    func aSessionGoesMeanwhile(isDeletedByHand: Bool) {
+        var box = opened()
+        box.send(page(clips(1..<4, session: 1) + clips(7..<9, session: 2), left: 0, isFirst: true))
+        box.tap(.right)
+        box.run(to: box.now.seconds + 0.2)
+        let name = Rehearsal.name(1)
+        box.send(.card(isDeletedByHand ? .deleted([name], problem: nil) : .madeRoom(name, problem: nil)))
+        #expect(box.stacked == [7, 8] && box.review?.stack.liked.isEmpty == true && box.review?.leaving == nil)
+        box.run(to: box.now.seconds + 1)
+        #expect(box.appliance.tracks.map(\.footage) == clips(7..<9, session: 2).map { .clip($0.key) })
+    }
+
     @Test func twentyComeFirstThenFiftyWheneverTenAreLeft() {
         var box = opened()
         #expect(box.appliance.page == .review && asked(box) == [.findUnjudged(after: nil, limit: 20)])
