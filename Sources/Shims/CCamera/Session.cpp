@@ -32,10 +32,14 @@ static void setReading(const Slot &slot, bool isReading) {
     }
 }
 
+/// Lets go of the camera's memory of one picture.
+static void unmap(Slot &slot) {
+    for (const auto &mapping : slot.mappings) munmap(mapping.base, mapping.length);
+    slot.mappings.clear();
+}
+
 Session::~Session() {
-    for (auto &slot : slots) {
-        for (auto &mapping : slot->mappings) munmap(mapping.base, mapping.length);
-    }
+    for (auto &slot : slots) unmap(*slot);
 }
 
 int Session::begin(Stream *stream, int64_t frame, const vir_camera_controls &wanted) {
@@ -133,6 +137,11 @@ void Session::end() {
     }
     allocator.reset();
     camera.reset();
+    // A picture that is still shown keeps its own memory and no other: the next capture may need it.
+    std::lock_guard<std::mutex> lock(mutex);
+    for (auto &slot : slots) {
+        if (!slot->held) unmap(*slot);
+    }
 }
 
 void Session::abandon() {
@@ -217,9 +226,11 @@ int Session::next(int64_t patience, vir_camera_frame &frame) {
 
 void Session::giveBack(Slot &slot) {
     setReading(slot, false);
-    const auto kept = std::move(slot.held);
+    // Goes after the lock, which is its own.
+    std::shared_ptr<Session> kept;
     std::lock_guard<std::mutex> lock(mutex);
-    if (!isRunning) return;
+    kept = std::move(slot.held);
+    if (!isRunning) return unmap(slot);
     slot.request->reuse(Request::ReuseBuffers);
     queue(slot);
 }

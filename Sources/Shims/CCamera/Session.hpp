@@ -16,7 +16,7 @@ namespace vir {
 /// The controls of the request that goes to the camera next.
 void apply(const vir_camera_controls &controls, bool wasFixed, const libcamera::ControlInfoMap &known, libcamera::ControlList &list);
 
-/// A buffer with its request. Its memory stays for as long as the session does.
+/// A buffer with its request. Its memory stays until the capture has ended and nobody holds its picture.
 struct Slot : vir_camera_buffer {
     class Session *session = nullptr;
     /// Keeps the session while a frame of it is out.

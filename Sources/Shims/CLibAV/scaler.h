@@ -21,14 +21,8 @@ static inline struct SwsContext *vir_make_scaler(struct vir_scaler_side from, st
         const char *name;
         int value;
     } options[] = {
-        {"srcw", from.width},
-        {"srch", from.height},
-        {"src_format", from.format},
-        {"src_range", from.is_full_range},
-        {"dstw", to.width},
-        {"dsth", to.height},
-        {"dst_format", to.format},
-        {"dst_range", to.is_full_range},
+        {"srcw", from.width}, {"srch", from.height}, {"src_format", from.format}, {"src_range", from.is_full_range},
+        {"dstw", to.width},   {"dsth", to.height},   {"dst_format", to.format},   {"dst_range", to.is_full_range},
         {"sws_flags", flags},
     };
     int result = 0;
