@@ -120,7 +120,9 @@ final class Box: @unchecked Sendable {
             case .interface, .stream: break
             }
         }
+        let known = followed.archers.map(\.name)
         followed = settings
+        for problem in RunPlan.unwritableNames(settings.archers.filter { !known.contains($0.name) }) { handle(problem) }
     }
 
     func handle(_ event: PanelEvent) {

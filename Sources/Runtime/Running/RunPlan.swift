@@ -99,7 +99,7 @@ struct RunPlan {
         (settings, settingsProblems) = try Self.readSettings(settingsPath, isAskedFor: words.settings != nil, card: cardPath)
         let options = words.options.map { OptionsFile($0) } ?? OptionsFile()
         self.options = options
-        settingsProblems += options.problems + Self.unwritableNames(in: settings)
+        settingsProblems += options.problems + Self.unwritableNames(settings.archers)
         ownersKeys = SettingKey.ownersKeys.filter { options.values.keys.contains($0) || words.chosen[$0.rawValue] != nil }
         options.apply(to: &settings)
         var devices = isSafe ? settings.withSafeDevices : settings
@@ -257,9 +257,9 @@ struct RunPlan {
         clock == .virtual ? try ScratchFolder.make("card") : cardFolder
     }
 
-    /// A name that would be boxes on the TV is said at once.
-    private static func unwritableNames(in settings: Settings) -> [SettingsProblem] {
-        settings.archers.compactMap { archer in
+    /// A name that would be boxes on the TV is said as soon as it is read, or written on the TV.
+    static func unwritableNames(_ archers: [Archer]) -> [SettingsProblem] {
+        archers.compactMap { archer in
             let letters = String(Fonts.missingLetters(in: archer.name))
             return letters.isEmpty ? nil : SettingsProblem(line: 0, message: .missing(letters: letters, ofName: archer.name))
         }

@@ -157,4 +157,11 @@ import Testing
         history.note(nil, at: .zero)
         #expect(history.shown(at: Timestamp(seconds: 1)) == nil)
     }
+
+    /// Boxes on the TV are no name: the letters and whose they are.
+    @Test func aNameThatNoFontCanWriteIsSaid() {
+        let problems = RunPlan.unwritableNames([Archer(name: "Ana"), Archer(name: "김우진"), Archer(name: "Ben \u{10FFFD}")])
+        #expect(problems.map(\.line) == [0])
+        #expect(problems.first?.description.contains("“\u{10FFFD}”, which is in “Ben \u{10FFFD}”") == true)
+    }
 }
