@@ -134,6 +134,13 @@ import Testing
         #expect(Snapshots.name(for: FrameRate(60).offset(of: 1)) == "tv-0000.017.png")
         #expect(Snapshots.name(for: .seconds(12_345)) == "tv-12345.000.png")
     }
+
+    /// Boxes on the TV are no name: the letters and whose they are.
+    @Test func aNameThatNoFontCanWriteIsSaid() {
+        let problems = RunPlan.unwritableNames([Archer(name: "Ana"), Archer(name: "김우진"), Archer(name: "Ben \u{10FFFD}")])
+        #expect(problems.map(\.line) == [0])
+        #expect(problems.first?.description.contains("“\u{10FFFD}”, which is in “Ben \u{10FFFD}”") == true)
+    }
 }
 
 @Suite struct ShownHistoryTests {
@@ -156,12 +163,5 @@ import Testing
         #expect(history.shown(at: .zero) == nil)
         history.note(nil, at: .zero)
         #expect(history.shown(at: Timestamp(seconds: 1)) == nil)
-    }
-
-    /// Boxes on the TV are no name: the letters and whose they are.
-    @Test func aNameThatNoFontCanWriteIsSaid() {
-        let problems = RunPlan.unwritableNames([Archer(name: "Ana"), Archer(name: "김우진"), Archer(name: "Ben \u{10FFFD}")])
-        #expect(problems.map(\.line) == [0])
-        #expect(problems.first?.description.contains("“\u{10FFFD}”, which is in “Ben \u{10FFFD}”") == true)
     }
 }
