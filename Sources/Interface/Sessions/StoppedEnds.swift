@@ -104,8 +104,9 @@ extension SessionState {
     /// - Parameter settings: what is set now.
     func openEnd(_ settings: Settings) -> EndRecord? {
         let end = newEnd(settings.shooting(as: target?.archer ?? settings.shooter?.name))
-        if !end.clips.isEmpty { return end }
-        // Until the card has answered, only the end itself is known.
-        return scoredEnds.last.flatMap { $0.isOpen && !$0.clips.isEmpty ? $0 : nil }
+        // What STOP closed was shot at what was set then. Until the card has answered, its clips are known from nowhere else.
+        guard var stopped = scoredEnds.last, stopped.isOpen, !stopped.clips.isEmpty else { return end.clips.isEmpty ? nil : end }
+        if !end.clips.isEmpty { stopped.clips = end.clips }
+        return stopped
     }
 }

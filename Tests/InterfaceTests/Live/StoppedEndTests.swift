@@ -75,6 +75,18 @@ import Testing
         #expect(box.effects.contains(.card(.file(.run(2)))))
     }
 
+    /// Another face is chosen before the next end: what was closed was shot at the one before.
+    @Test func whatWasClosedKeepsItsFace() {
+        var box = reviewing(nil) { $0.face = "wa_122" }
+        box.mark(3)
+        box.tap(.stop)
+        fetchArrows(&box)
+        box.change { $0.face = "wa_40" }
+        box.mark(1)
+        box.tap(.stop)
+        #expect(ends(box).map(\.face.id) == ["wa_122", "wa_40"] && clips(box) == [1: [1, 2, 3], 2: [4]])
+    }
+
     /// The end waits for its arrows: with nothing marked after it STOP asks for them.
     @Test func whatWasClosedWaitsForItsArrows() {
         var box = reviewing()
