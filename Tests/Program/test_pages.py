@@ -77,6 +77,8 @@ def card_with_clips():
         for one in clips:
             os.link(clip, f"{session}/{one['file']}")
             os.link(still, f"{session}/thumbs/{one['number']:02}.jpg")
+            if one.get("orientation", {}).get("isMirrored"):
+                os.link(still, f"{session}/thumbs/{one['number']:02}_unmirrored.jpg")
     # One session a thousand times, each under a name of its own.
     for number in range(1, 1001):
         os.symlink(f"../{SINGLE}", f"{folder}/thousand/again_S{number}")
@@ -147,6 +149,13 @@ class ThePages(unittest.TestCase):
                 for close_up in re.findall(r'<div class="face close"([^>]*)>(.*?)</svg></div>', page.text, re.DOTALL):
                     self.assertIn('aria-hidden="true"', close_up[0])
                     self.assertEqual(close_up[1].count("<a "), close_up[1].count('tabindex="-1"'))
+
+    def test_say_which_film_is_mirrored_on_the_tv_alone(self):
+        page = self.pages[f"{CARD}/{CLIPS_ONLY}/index.html"]
+        posters = [video["poster"] for video in page.all("video")]
+        self.assertEqual(posters[:3], ["thumbs/01.jpg", "thumbs/02_unmirrored.jpg", "thumbs/03.jpg"])
+        self.assertEqual(page.text.count("as the camera saw it"), 1)
+        self.assertNotIn("scaleX", page.text)
 
     def test_have_targets_that_are_whole_xml(self):
         for path in glob.glob(f"{CARD}/*/target.svg"):

@@ -18,9 +18,11 @@ import Testing
         for (index, text) in SamplePages.hostileTexts.enumerated() {
             var record = SamplePages.hostile(text)
             record.header.number = 100 + index
+            record.target = SessionTarget(archer: text, face: "wa_40")
             record.clips[0].file = SamplePages.single.clips[0].file
             sessions.append(("undated_S\(100 + index)", record))
         }
+        sessions[4].record.clips[1].recorded = PictureOrientation(isMirrored: true)
         for (name, record) in sessions {
             for file in try Scorebook.files(of: record, named: name) { try write(file.bytes, to: "\(card)/\(name)/\(file.path)") }
             try write(try SessionFile.bytes(of: record), to: "\(card)/\(name)/session.json")
