@@ -63,7 +63,7 @@ struct OtherClips: Hashable, Sendable {
     mutating func step(_ direction: Int, from other: ClipKey?, besides side: ClipKey, in desk: Desk) -> Step? {
         guard reading == nil, let name = desk.book?.name else { return nil }
         guard let other else { return direction < 0 ? enter(-1, direction, besides: side, in: desk) : nil }
-        let clips = Self.clips(of: other.session, besides: side, in: desk)
+        let clips = Self.clips(of: other.session, besides: side, and: other, in: desk)
         if let index = clips.firstIndex(of: other), clips.indices.contains(index + direction) { return .clip(clips[index + direction]) }
         if other.session == name { return direction > 0 ? .delayed : enter(0, direction, besides: side, in: desk) }
         // A session out of the list, perhaps another archer's, lies beyond all of this archer's.
@@ -106,15 +106,22 @@ struct OtherClips: Hashable, Sendable {
         return nil
     }
 
-    private static func clips(of session: String, besides side: ClipKey, in desk: Desk) -> [ClipKey] {
-        let book = desk.book?.name == session ? desk.book : desk.guests.first { $0.name == session }
-        return book?.clips.filter(\.isPlayable).map { ClipKey(session: session, number: $0.number) }.filter { $0 != side } ?? []
+    /// Of this session all clips, of another one those of its shots.
+    /// - Parameter other: out of the list it may be any clip.
+    private static func clips(of session: String, besides side: ClipKey, and other: ClipKey? = nil, in desk: Desk) -> [ClipKey] {
+        let isOwn = desk.book?.name == session
+        let book = isOwn ? desk.book : desk.guests.first { $0.name == session }
+        return book?.clips.compactMap { clip in
+            let key = ClipKey(session: session, number: clip.number)
+            let isShot = clip.kind == .mark || clip.kind == .part
+            return clip.isPlayable && key != side && (isOwn || isShot || key == other) ? key : nil
+        } ?? []
     }
 }
 
 extension ScoreBook {
     /// The clip that another one is compared with first: that of the best arrow, the newest of several; without arrows the newest that is
-    /// liked, else the one before or after.
+    /// liked, else the one before or after; of another session its last shot.
     /// - Parameter number: that other one; `nil` if it is of another session.
     func best(besides number: Int? = nil) -> Clip? {
         let playable = clips.filter { $0.isPlayable && $0.number != number }

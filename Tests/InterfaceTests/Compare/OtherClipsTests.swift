@@ -68,6 +68,35 @@ import Testing
         #expect(comparing(box)?.side.key == key(own, 5))
     }
 
+    @Test("of another session the arrows lead to its shots; its tail and its saved buffers are in the list")
+    func onlyShots() throws {
+        var sessions = Self.sessions
+        for number in [70_001, 80_001] {
+            var clip = sessions[0].record.clips[0]
+            (clip.number, clip.kind, clip.file) = (number, ClipPlan.Kind(ofNumber: number), "clips/\(number).mp4")
+            sessions[0].record.clips.append(clip)
+        }
+        var box = box(sessions)
+        for _ in 0..<4 {
+            let before = box.effects.count
+            box.tap(.left)
+            answer(&box, sessions, since: before)
+        }
+        #expect(other(box) == ClipKey(session: sessions[0].name, number: 2))
+        // Chosen out of the list, the buffer has its neighbours.
+        let before = box.effects.count
+        box.use(.chooseOther)
+        answer(&box, sessions, since: before)
+        let asked = box.effects.count
+        box.tap(.knob)
+        answer(&box, sessions, since: asked)
+        box.panel(.turned(100))
+        box.tap(.knob)
+        #expect(other(box)?.number == 80_001)
+        box.tap(.left)
+        #expect(other(box) == ClipKey(session: sessions[0].name, number: 2))
+    }
+
     @Test("a session is read once somebody comes to it, and no other")
     func onlyWhatIsLookedAtIsRead() {
         var box = box()
