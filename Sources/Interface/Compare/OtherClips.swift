@@ -129,7 +129,7 @@ extension ScoreBook {
             entry.arrow.clip.flatMap { clip in playable.first { $0.number == clip } }.map { (clip: $0, score: entry.score) }
         }
         let best = scored.max { ($0.score.points, $0.score.ring, $0.clip.number) < ($1.score.points, $1.score.ring, $1.clip.number) }
-        return best?.clip ?? playable.last(where: \.judgement.isLiked) ?? playable.last { clip in number.map { clip.number < $0 } ?? true }
-            ?? playable.first
+        let before = playable.last { clip in number.map { clip.number < $0 } ?? (clip.kind == .mark) }
+        return best?.clip ?? playable.last(where: \.judgement.isLiked) ?? before ?? playable.first
     }
 }
