@@ -8,10 +8,11 @@ struct ExportCommand: ParsableCommand {
         commandName: "export",
         abstract: "Export clips of a card as files that any player takes.",
         discussion: """
-            The card stays as it is. A copy that is there already is skipped; a file that can't be finished isn't left half-written. What has \
-            drawings or titles is made anew, and encoded.
+            The card stays as it is. A file that is there already is kept, one of the same clips that differs is replaced, and one of another \
+            session is never touched: the new one gets another name. A file that can't be finished isn't left half-written. What has drawings or \
+            titles is made anew, and encoded.
 
-              vir export CARD --to DIR                     all sessions, with everything in their folders
+              vir export CARD --to DIR                     all sessions, with everything in their folders that isn't deleted
               vir export CARD S07 2 3 --as anybody --to .  two clips for somebody's phone
               vir export CARD S07 --as best-of --to .      a session's clips in one film; with --titles a name before each
               vir export CARD S07 --as drawings --to .     films with what was drawn; also still and strip

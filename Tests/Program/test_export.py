@@ -168,7 +168,8 @@ class OnTheBox(unittest.TestCase):
 
     def test_each_way_is_there_and_the_card_has_its_own(self):
         stems = ["01", "02", "03", "part_01"]
-        expected = {f"{self.name}_{stem}{way}.mp4" for stem in stems for way in ["_copy", "_slow-2x"]} | {f"{self.name}_best-of_1-2-3-90001.mp4", self.name}
+        expected = {f"{self.name}_{stem}{way}.mp4" for stem in stems for way in ["_copy", "_slow-2x"]}
+        expected |= {f"{self.name}_best-of_1-2-3-90001.mp4", self.name, "index.html"}
         self.assertEqual(set(os.listdir(self.root)), expected)
         self.assertEqual(set(os.listdir(f"{self.card}/EXPORT")), {f"{self.name}_{stem}_slow-4x.mp4" for stem in stems})
 
@@ -192,6 +193,155 @@ class OnTheBox(unittest.TestCase):
     def record(self):
         with open(f"{self.card}/{self.name}/session.json", encoding="utf-8") as file:
             return json.load(file)
+
+
+def files(folder):
+    """Every file in a folder, by its place there."""
+    found = {}
+    for path, _, names in os.walk(folder):
+        for name in names:
+            with open(os.path.join(path, name), "rb") as file:
+                found[os.path.relpath(os.path.join(path, name), folder)] = file.read()
+    return found
+
+
+class OfTwoCards(unittest.TestCase):
+    """Two boxes without a clock, or one with two cards: both have a session of the same name. Their clips go onto one stick."""
+
+    FORMS = [("file",), ("anybody",), ("slow",), ("best-of",), ("best-of", "--titles"), ("still",), ("strip",)]
+
+    @classmethod
+    def setUpClass(cls):
+        settings = SETTINGS + 'after-stop = "live"\n'
+        cls.cards = [Session(script, seconds=18, size="320x180", settings=settings).card for script in
+                     ("7 mark tap\n12 stop tap\n", "9 mark tap\n14 stop tap\n")]
+        cls.name, other = (next(name for name in os.listdir(card) if name.endswith("_S01")) for card in cls.cards)
+        assert cls.name == other
+
+    def export(self, card, folder, *words):
+        status, out, err = vir.run("export", card, *words, "--to", folder)
+        self.assertEqual((status, err), (0, ""))
+        return out.splitlines()
+
+    def test_clips_of_both_are_there_and_none_is_written_twice(self):
+        for form in self.FORMS:
+            with self.subTest(form):
+                stick = vir.new_folder()
+                words = ["S01", 1, "--as", *form]
+                self.export(self.cards[0], stick, *words)
+                before = files(stick)
+                self.assertEqual(len(before), 1)
+                said = self.export(self.cards[1], stick, *words)
+                after = files(stick)
+                self.assertEqual(len(after), 2, said)
+                self.assertEqual({name: after[name] for name in before}, before)
+                for card in self.cards:
+                    self.assertTrue(all(line.endswith(": is there already") for line in self.export(card, stick, *words)))
+                self.assertEqual(files(stick), after)
+
+    def test_whole_sessions_of_both_are_there(self):
+        stick = vir.new_folder()
+        self.export(self.cards[0], stick)
+        before = files(stick)
+        self.export(self.cards[1], stick)
+        after = files(stick)
+        self.assertEqual({name: after[name] for name in before if name != "index.html"}, {name: before[name] for name in before if name != "index.html"})
+        folders = {os.path.dirname(name) for name in after if name.endswith("/session.json")}
+        self.assertEqual(len(folders), 2)
+        for folder in folders:
+            self.assertIn(f'href="{folder}/index.html"'.encode(), after["index.html"])
+        status, out, _ = vir.run("card", "check", stick)
+        self.assertEqual(status, 0, out)
+
+    def test_on_the_tv_too_and_it_says_so(self):
+        stick = os.path.join(vir.new_folder(), "KINGSTON")
+        os.mkdir(stick)
+        # The sessions, the first one, its first clip; the tools, Export; as it is.
+        way = "2 stop tap\n3 knob push\n4 knob turn +2\n4.5 knob push\n6 knob push\n8 knob push\n"
+        way += "\n".join(vir.to_tool("Export", "A clip that plays", 10)) + "\n13 mark tap\n"
+        for card in self.cards:
+            box = Session(way, seconds=18, size="320x180", folder=os.path.dirname(card), extra=["--stick", stick])
+            said = [event["what"] for event in box.report["events"] if event["what"].startswith("export ended")]
+            self.assertEqual(said, ["export ended: 1 file written, 0 replaced, 0 there already, stick"])
+        self.assertEqual(len([name for name in files(stick) if name.endswith(".mp4")]), 2)
+
+
+class GivenAway(unittest.TestCase):
+    """What goes to somebody else has nothing that was deleted, and says whose it is."""
+
+    @classmethod
+    def setUpClass(cls):
+        script = "7 mark tap\n9.5 mark tap\n14 stop tap\n17 mark tap\n19 knob turn +1\n20 mark tap\n23 mark tap\n"
+        cls.session = Session(script, seconds=30, size="320x180", settings='archers = "Ana: wa_122, 5.5"\ntail = false\n')
+        cls.card = cls.session.card
+        cls.name = next(name for name in os.listdir(cls.card) if name.endswith("_S01"))
+        cls.record = cls.read()
+
+    @classmethod
+    def read(cls):
+        with open(f"{cls.card}/{cls.name}/session.json", encoding="utf-8") as file:
+            return json.load(file)
+
+    def export(self, card, *words):
+        folder = vir.new_folder()
+        status, out, err = vir.run("export", card, *words, "--to", folder)
+        self.assertEqual((status, err), (0, ""), out)
+        return folder
+
+    def test_each_form_says_archer_session_score_and_face(self):
+        arrow = next(arrow for end in self.record["ends"] for arrow in end["arrows"] if arrow["clip"] == 1)
+        for form in [("anybody",), ("slow",), ("best-of",), ("best-of", "--titles"), ("still",), ("strip",)]:
+            with self.subTest(form):
+                folder = self.export(self.card, "S01", 1, "--as", *form)
+                name, = os.listdir(folder)
+                self.assertTrue(name.startswith(f"{self.name}_Ana_"), name)
+                probed = strip.probe(f"{folder}/{name}")
+                tags = {**probed["streams"][0].get("tags", {}), **probed.get("format", {}).get("tags", {})}
+                if name.endswith(".png"):
+                    with open(f"{folder}/{name}", "rb") as file:
+                        text = file.read(4096)
+                    for word in ("Ana", f"score {arrow['label']};", f"session {self.record['header']['id']};", "face ", self.name):
+                        self.assertIn(word.encode(), text)
+                    continue
+                self.assertEqual((tags["artist"], tags["album"]), ("Ana", self.name))
+                self.assertIn(self.name, tags["title"])
+                self.assertIn(f"Arrow 1: {arrow['label']}", tags["description"])
+                for word in (f"score {arrow['label']};", f"session {self.record['header']['id']};", "face "):
+                    self.assertIn(word, tags["comment"])
+
+    def test_the_cards_own_clips_say_their_archer(self):
+        tags = strip.probe(f"{self.card}/{self.name}/{self.record['clips'][0]['file']}")["format"]["tags"]
+        self.assertEqual((tags["artist"], tags["album"]), ("Ana", self.name))
+
+    def test_a_whole_session_leaves_what_was_deleted_at_home(self):
+        card = vir.new_folder()
+        subprocess.run(["cp", "-r", f"{self.card}/.", card], check=True)
+        place = f"{card}/{self.name}"
+        record = self.read()
+        gone = record["clips"][1]
+        gone["isDeleted"] = True
+        gone["annotations"] = [{"id": 1, "kind": "text", "points": [[0.5, 0.5]], "colour": "red", "width": 8, "text": "a secret"}]
+        with open(f"{place}/session.json", "w", encoding="utf-8") as file:
+            json.dump(record, file)
+        for name in (".DS_Store", "._index.html", "clips/._01.mp4", "Thumbs.db", "desktop.ini"):
+            with open(f"{place}/{name}", "wb") as file:
+                file.write(b"left by another system")
+        found = files(self.export(card, "S01"))
+        folder = f"{self.name}_Ana"
+        self.assertEqual({name.split("/")[0] for name in found}, {folder, "index.html"})
+        self.assertNotIn(f"{folder}/{gone['file']}", found)
+        self.assertIn(f"{folder}/{record['clips'][0]['file']}", found)
+        self.assertFalse([name for name in found if os.path.basename(name).startswith(".") or name.endswith((".db", ".ini", "thumbs/02.jpg"))])
+        for name, content in found.items():
+            if name.endswith((".json", ".html", ".csv")):
+                for word in (b"secret", os.path.basename(gone["file"]).encode(), b"Deleted"):
+                    self.assertNotIn(word, content, name)
+        self.assertIn(f"{folder}/index.html".encode(), found["index.html"])
+
+    def test_a_card_is_no_place_for_whole_sessions(self):
+        status, out, err = vir.run("export", self.card, "S01", "--to", self.card)
+        self.assertEqual((status, out, len(err.splitlines())), (64, "", 1))
+        self.assertIn("it is a card of VIR", err)
 
 
 if __name__ == "__main__":

@@ -4,7 +4,7 @@
 public struct ExportSubject: Hashable, Sendable {
     /// Its folder's name.
     public var session: String
-    /// Their numbers within it, in the order in which they are wanted; none: all that nobody deleted, and as they are the whole folder.
+    /// Their numbers within it, in the order in which they are wanted; none: all that nobody deleted, and as they are the whole session.
     public var clips: [Int]
 
     public init(session: String, clips: [Int] = []) {
@@ -15,7 +15,7 @@ public struct ExportSubject: Hashable, Sendable {
 
 /// How clips are exported. The first four are copies: nothing is decoded for them. The others are made anew, picture by picture.
 public enum ExportForm: Hashable, Sendable {
-    /// As they are; of whole sessions everything in their folders.
+    /// As they are; of whole sessions everything in their folders but what was deleted.
     case file
     /// As any player anywhere takes them: they begin at a keyframe, and hide nothing.
     case anybody
@@ -153,17 +153,24 @@ public struct ExportResult: Hashable, Sendable {
     public var place: ExportPlace
     /// The stick's name, where it has one.
     public var label: String?
-    /// Files that were written, and files that were there already.
+    /// Files that are new there.
     public var written: Int
-    public var skipped: Int
+    /// Files that were there of the same clips, and looked or sounded otherwise.
+    public var replaced: Int
+    /// Files that were there already, as they are to be.
+    public var kept: Int
     /// What couldn't be exported, a line each.
     public var problems: [Message]
 
-    public init(place: ExportPlace, label: String? = nil, written: Int = 0, skipped: Int = 0, problems: [Message] = []) {
+    public init(place: ExportPlace, label: String? = nil, written: Int = 0, replaced: Int = 0, kept: Int = 0, problems: [Message] = []) {
         self.place = place
         self.label = label
         self.written = written
-        self.skipped = skipped
+        self.replaced = replaced
+        self.kept = kept
         self.problems = problems
     }
+
+    /// The files that are there now.
+    public var files: Int { written + replaced + kept }
 }

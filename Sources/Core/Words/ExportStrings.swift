@@ -70,21 +70,26 @@ extension Strings {
 
     // MARK: What came of it
 
-    /// "6 files are on the stick KINGSTON".
+    /// "6 files on the stick KINGSTON".
     package static func exported(_ result: ExportResult) -> String {
         let stick = result.label.map { text("export.on-stick-named", ["label": $0]) } ?? text("export.on-stick")
         let place = result.place == .card ? text("export.on-the-card") : stick
-        let files = text("export.files", count: result.written + result.skipped)
-        return text("export.done", ["files": files, "place": place])
+        return text("export.done", ["files": text("export.files", count: result.files), "place": place])
     }
+    /// "2 new, 1 replaced, 3 kept"; `nil` where all of them are new.
+    package static func exportCounts(_ result: ExportResult) -> String? {
+        guard result.replaced + result.kept > 0 else { return nil }
+        let counts = [("export.new", result.written), ("export.replaced", result.replaced), ("export.kept", result.kept)]
+        return counts.filter { $0.1 > 0 }.map { text($0.0, ["count": $0.1]) }.joined(separator: ", ")
+    }
+    /// An export runs that another sheet began.
+    package static func exportIsAnother(_ what: String) -> String { text("export.is-another", ["what": what]) }
     package static var stickCanBePulled: String { text("export.can-be-pulled") }
     package static var isInExport: String { text("export.is-in-export") }
     package static var exportStopped: String { text("export.stopped") }
     /// `nil` where nothing was exported before.
     package static func exportedBefore(_ result: ExportResult) -> String? {
-        let count = result.written + result.skipped
-        let files = text("export.files", count: count)
-        return count > 0 ? text("export.before", ["files": files]) : nil
+        result.files > 0 ? text("export.before", ["files": text("export.files", count: result.files)]) : nil
     }
     package static var exportRuns: String { text("export.runs") }
 }
@@ -105,6 +110,8 @@ extension Message {
         text("export.nothing-drawn", ["number": "\(number)", "session": Message(session)])
     }
     package static func compareTakesTwo(_ session: String) -> Message { text("export.compare-takes-two", ["session": Message(session)]) }
+    package static func isFileAndNoFolder(_ name: String) -> Message { text("export.is-file", ["name": Message(name)]) }
+    package static var isSomebodysOwn: Message { text("export.is-somebodys") }
     package static var nothingInCommon: Message { text("export.nothing-in-common") }
     package static func noRoom(needed: Int64, free: Int64) -> Message {
         text("export.no-room", ["needed": Message(Strings.bytes(needed)), "free": Message(Strings.bytes(free))])

@@ -41,6 +41,22 @@ public enum PNG {
         return Array(packet.bytes)
     }
 
+    /// The same picture with words about it, by their keys: `Title`, `Author`, `Comment` (PNG specification, 11.3.4.5).
+    /// - Parameter file: a PNG file.
+    public static func bytes(of file: [UInt8], saying texts: [String: String]) -> [UInt8] {
+        func number(_ value: UInt32) -> [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: value >> (24 - 8 * $0)) } }
+        let chunks = texts.sorted { $0.key < $1.key }.flatMap { key, text in
+            // Not compressed, in no language: UTF-8.
+            let content = Array("iTXt".utf8) + Array(key.utf8) + [0, 0, 0, 0, 0] + Array(text.utf8)
+            let sum = ~av_crc(av_crc_get_table(AV_CRC_32_IEEE_LE), UInt32.max, content, content.count)
+            return number(UInt32(content.count - 4)) + content + number(sum)
+        }
+        // Behind the signature and the chunk that says the picture's size.
+        return Array(file.prefix(headBytes)) + chunks + Array(file.dropFirst(headBytes))
+    }
+
+    private static let headBytes = 8 + 12 + 13
+
     /// Why there is no file of a picture; one line.
     public struct NotWritten: Error, CustomStringConvertible {
         public var path: String

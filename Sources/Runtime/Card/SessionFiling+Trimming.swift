@@ -25,8 +25,9 @@ extension SessionFiling {
         do throws(ClipError) {
             let comment = ClipComment.words(isMirrored: source.orientation?.isMirrored ?? false)
             let title = "\(folder.name) part \(ClipPlan.Kind.part.shown(number))"
-            let remuxer = try ClipRemuxer(
-                path, span: trim.from...trim.through, metadata: ["title": title, "date": record.header.started, "comment": comment])
+            var tags = ["title": title, "album": folder.name, "date": record.header.started, "comment": comment]
+            if let archer = record.target?.archer { tags["artist"] = archer.onOneLine }
+            let remuxer = try ClipRemuxer(path, span: trim.from...trim.through, metadata: tags)
             result = try remuxer.write(to: output)
         } catch {
             pending.abandon()

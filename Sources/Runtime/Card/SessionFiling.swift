@@ -255,23 +255,6 @@ final class SessionFiling {
         return Int64(footage.line.status.averageBytesPerFrame * Double(held))
     }
 
-    private func metadata(of plan: ClipPlan, folder: SessionFolder, header: SessionHeader) -> [String: String] {
-        [
-            "title": "\(folder.name) \(Self.word(plan.kind)) \(plan.kind.shown(plan.number))",
-            "date": header.started,
-            "comment": ClipComment.words([header.camera, header.encoder], isMirrored: plan.orientation.isMirrored),
-        ]
-    }
-
-    /// In a file's title: names of files aren't translated.
-    private static func word(_ kind: ClipPlan.Kind) -> String {
-        switch kind {
-        case .mark: "clip"
-        case .tail: "unmarked"
-        case .buffer, .part: kind.rawValue
-        }
-    }
-
     private func writeOutdatedStills(of record: SessionRecord, _ key: SessionRef, into folder: SessionFolder) {
         for clip in record.keptClips where sessions[key]?.outdatedStills.remove(clip.number) != nil {
             writeStill(of: clip, framesPerSecond: record.header.framesPerSecond, into: folder)

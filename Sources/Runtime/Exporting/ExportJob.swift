@@ -11,9 +11,13 @@ final class ExportJob {
     /// What became of one file.
     enum Step: Hashable {
         case written(String)
+        /// One of the same clips was there, and looked or sounded otherwise.
+        case replaced(String)
         case isThere(String)
         /// Of a clip that can't be read; the others go on.
         case problem(Message)
+        /// A page that its session has no more.
+        case notMade
     }
 
     private let plan: ExportPlan
@@ -22,8 +26,11 @@ final class ExportJob {
     /// Of the files that are through.
     private(set) var doneBytes: Int64 = 0
     private(set) var written = 0
-    private(set) var skipped = 0
+    private(set) var replaced = 0
+    private(set) var kept = 0
     private(set) var problems: [Message]
+    /// The whole session that is exported now, the folder that it goes into, and its pages.
+    private var session: (name: String, folder: String, pages: [String: [UInt8]])?
 
     init(_ plan: ExportPlan, to folder: ExportFolder) {
         (self.plan, self.folder) = (plan, folder)
@@ -37,8 +44,26 @@ final class ExportJob {
     var file: Int { min(next + 1, plan.items.count) }
     /// It is made anew.
     var isMadeAnew: Bool { plan.items.indices.contains(next) && plan.items[next].work.isMadeAnew }
-    /// Its name, as it will be in the folder.
-    var name: String? { plan.items.indices.contains(next) ? plan.items[next].name : nil }
+    /// Its name, as it will be in the folder if nothing else is called so.
+    var name: String? {
+        guard plan.items.indices.contains(next) else { return nil }
+        let item = plan.items[next]
+        return item.session.map { "\($0.title)/\(item.name)" } ?? item.name
+    }
+
+    /// How many bytes are still to be written, about: of copies only their lengths are looked at.
+    func neededBytes() throws(CardError) -> Int64 {
+        var needed: Int64 = 0
+        for item in plan.items where try !isLikelyThere(item) { needed += item.bytes }
+        return needed
+    }
+
+    private func isLikelyThere(_ item: ExportPlan.Item) throws(CardError) -> Bool {
+        guard item.work == .copy else { return try standing(of: item).standing == .current }
+        guard let session = item.session else { return try folder.size(of: item.name) == item.bytes }
+        let folderName = try open(session).folder
+        return try folder.size(of: "\(folderName)/\(item.name)") == item.bytes
+    }
 
     /// Exports the next file.
     /// - Parameter synced: hears how many bytes of the whole export outlast a cut; of a file that is made anew, how much of it is made.
@@ -47,6 +72,7 @@ final class ExportJob {
         guard !isOver else { return nil }
         let item = plan.items[next]
         let step = try export(item, synced: synced)
+        if let session = item.session, plan.items[next...].dropFirst().first?.session?.name != session.name { try tidy(session) }
         // Not of a file that its folder has refused: nothing of that is there.
         next += 1
         doneBytes += item.bytes
@@ -56,49 +82,123 @@ final class ExportJob {
 
     private func export(_ item: ExportPlan.Item, synced: (Int64) -> Void) throws(CardError) -> Step {
         do throws(CardError) {
-            if !item.work.isMadeAnew, try folder.has(item.name, asCopyOf: item.work == .copy ? item.sources.first : nil) {
-                skipped += 1
-                return .isThere(item.name)
+            let place = try standing(of: item)
+            if item.work == .page, session?.pages[item.name] == nil { return .notMade }
+            switch place.standing {
+            case .current:
+                kept += 1
+                return .isThere(place.name)
+            // Of pages alone: all else has another name then.
+            case .foreign: return problem(.of(clip: place.name, .isSomebodysOwn))
+            case .free, .changed: break
             }
             let before = doneBytes
             try withoutActuallyEscaping(synced) { synced throws(CardError) in
-                try write(item) { synced(before + min($0, item.bytes)) }
+                try write(item, to: place.name) { synced(before + min($0, item.bytes)) }
             }
-            written += 1
-            return .written(item.name)
+            if place.standing == .free { written += 1 } else { replaced += 1 }
+            return place.standing == .free ? .written(place.name) : .replaced(place.name)
         } catch {
             guard case .failed(_, let subject, let reason) = error, item.sources.contains(subject) else { throw error }
-            problems.append(.of(clip: subject, reason))
-            return .problem(.of(clip: subject, reason))
+            return problem(.of(clip: subject, reason))
         }
     }
 
+    private func problem(_ message: Message) -> Step {
+        problems.append(message)
+        return .problem(message)
+    }
+
+    // MARK: Where it belongs
+
+    private func standing(of item: ExportPlan.Item) throws(CardError) -> ExportFolder.Place {
+        if item.work == .index {
+            return ExportFolder.Place(name: item.name, standing: try folder.standing(ofIndexPage: try folder.indexPage()))
+        }
+        guard let session = item.session else {
+            let letters = item.subject.map { ExportMark.letters(of: $0.header) } ?? ""
+            return try folder.place(for: item.name, letters, identity(of: item))
+        }
+        let (name, pages) = try open(session)
+        let standing: ExportFolder.Standing =
+            if item.work == .page {
+                try folder.standing(of: item.name, within: name, asPage: pages[item.name] ?? [])
+            } else {
+                try folder.standing(of: item.name, within: name, asCopyOf: item.sources.first ?? "")
+            }
+        return ExportFolder.Place(name: "\(name)/\(item.name)", standing: standing)
+    }
+
+    /// The folder that a whole session goes into, and its pages.
+    private func open(_ session: SessionExport) throws(CardError) -> (folder: String, pages: [String: [UInt8]]) {
+        if let open = self.session, open.name == session.name { return (open.folder, open.pages) }
+        let place = try folder.place(for: session)
+        var pages: [String: [UInt8]] = [:]
+        do throws(CardError) {
+            pages = try session.pages()
+        } catch {
+            // Its clips go along all the same.
+            guard case .failed(_, let subject, let reason) = error else { throw error }
+            problems.append(.of(clip: subject, reason))
+        }
+        self.session = (session.name, place.name, pages)
+        return (place.name, pages)
+    }
+
+    private func tidy(_ session: SessionExport) throws(CardError) {
+        // Where nothing of it was opened, nothing of it is there.
+        guard let open = self.session, open.name == session.name else { return }
+        try folder.tidy(session, in: open.folder, pages: Set(open.pages.keys))
+    }
+
+    private func identity(of item: ExportPlan.Item) -> ExportFolder.Identity {
+        guard item.work != .copy, let mark = mark(of: item) else { return .copy(of: item.sources.first ?? "") }
+        return .mark(mark)
+    }
+
+    /// With what its sources' own heads say: how the pictures lie, and how many bytes there are.
+    private func mark(of item: ExportPlan.Item) -> ExportMark? {
+        item.subject.map { subject in
+            let shape = [subject.shape] + item.sources.map(folder.shape(ofSource:))
+            return ExportMark(clips: subject.clips, of: subject.header, shape: shape.joined(separator: "|"))
+        }
+    }
+
+    // MARK: Writing
+
     /// What copies the item's clips as they are encoded; `nil`: their pictures are decoded.
-    private func remuxer(of item: ExportPlan.Item) throws(ClipError) -> ClipRemuxer? {
+    private func remuxer(of item: ExportPlan.Item, _ tags: [String: String]) throws(ClipError) -> ClipRemuxer? {
         guard case .join(_, let slowness) = item.work, !item.work.isMadeAnew else { return nil }
-        let remuxer = try ClipRemuxer(forAnybody: item.sources, slowness: slowness, metadata: ["title": item.title, "comment": "VIR"])
+        let remuxer = try ClipRemuxer(forAnybody: item.sources, slowness: slowness, metadata: tags)
         return remuxer.isMirrored ? nil : remuxer
     }
 
-    private func write(_ item: ExportPlan.Item, synced: @escaping (Int64) -> Void) throws(CardError) {
+    private func write(_ item: ExportPlan.Item, to name: String, synced: @escaping (Int64) -> Void) throws(CardError) {
         guard let first = item.sources.first else { return }
-        if item.work == .copy { return try folder.copy(first, to: item.name, synced: synced) }
+        switch item.work {
+        case .copy: return try folder.copy(first, to: name, synced: synced)
+        case .page: return try folder.write(session?.pages[item.name] ?? [], to: name, synced: synced)
+        case .index: return try folder.write(try folder.indexPage(), to: name, synced: synced)
+        case .join, .drawn, .titled, .compared, .still, .strip: break
+        }
+        var tags = item.subject?.tags ?? [:]
+        tags["comment"] = [tags["comment"], mark(of: item)?.word].compactMap { $0 }.joined(separator: "; ")
         // Of what is made anew it is told how much of it is made.
-        let output = try folder.begin(item.name) { if !item.work.isMadeAnew { synced($0) } }
+        let output = try folder.begin(name) { if !item.work.isMadeAnew { synced($0) } }
         do throws(ClipError) {
-            if let remuxer = try remuxer(of: item) {
+            if let remuxer = try remuxer(of: item, tags) {
                 _ = try remuxer.write(to: output)
             } else {
                 try withoutActuallyEscaping(synced) { synced throws(ClipError) in
                     let maker = FilmMaker(goesOn: folder.mayGoOn) { synced(Int64(Double(item.bytes) * $0)) }
-                    try maker.make(item.work, title: item.title, to: output)
+                    try maker.make(item.work, title: item.title, tags: tags, to: output)
                 }
             }
         } catch {
             output.abandon()
             // What the folder refused isn't the clip's fault.
             if let refusal = output.refusal { throw refusal }
-            if case .output(let reason) = error { throw .failed(operation: "write", subject: item.name, reason: Message(reason)) }
+            if case .output(let reason) = error { throw .failed(operation: "write", subject: name, reason: Message(reason)) }
             guard case .unreadable(let clip, _, let reason) = error else { throw .failed(operation: "read", subject: first, reason: error.message) }
             throw .failed(operation: "read", subject: clip, reason: reason)
         }

@@ -6,7 +6,7 @@ import Storage
 /// Which files an export makes, of which ones.
 struct ExportPlan {
     struct Item {
-        /// Its name in the folder.
+        /// Its name in the folder, as long as nothing else is called so; of a whole session, in that session's folder.
         var name: String
         /// Whole paths.
         var sources: [String]
@@ -14,12 +14,27 @@ struct ExportPlan {
         var bytes: Int64
         var title: String
         var work = ExportWork.copy
+        /// The whole session that it is a part of.
+        var session: SessionExport?
+        /// What a file of single clips is of; `nil` in a whole session.
+        var subject: Subject?
+    }
+
+    /// The clips that a file shows, and their session.
+    struct Subject {
+        var header: SessionHeader
+        var clips: [ClipRecord]
+        /// What the file says of itself.
+        var tags: [String: String]
+        /// All that shapes the file, in words that nobody reads.
+        var shape: String
     }
 
     private(set) var items: [Item] = []
     /// What is wanted and isn't there, in words.
     private(set) var missing: [Message] = []
     var bytes: Int64 { items.reduce(0) { $0 + $1.bytes } }
+    var hasWholeSessions: Bool { items.contains { $0.session != nil } }
     /// How long its clips play.
     private(set) var seconds = 0.0
     /// The clips that are in it, by number.
@@ -43,6 +58,7 @@ struct ExportPlan {
                 throw Failure(.noInput, "\(card)/\(stored.name): \(error)")
             }
         }
+        addIndex()
         guard !items.isEmpty else { throw Failure(.noInput, missing.first.map { "\($0)" } ?? "\(card): there is no clip to export") }
     }
 
@@ -50,13 +66,14 @@ struct ExportPlan {
     /// - Throws: what the card says; for what isn't there at all too.
     init(_ subject: ExportSubject, as form: ExportForm, of card: Card, _ files: any FileSystem) throws(CardError) {
         try add(card.session(named: subject.session), in: card, files, subject.clips, form)
+        addIndex()
         guard !items.isEmpty else { throw .failed(operation: "export", subject: subject.session, reason: .nothingToExport) }
     }
 
     private mutating func add(_ stored: StoredSession, in card: Card, _ files: any FileSystem, _ clips: [Int], _ form: ExportForm) throws(CardError) {
         guard let record = stored.record else { return missing.append(.recordUnreadable(stored.name)) }
         guard clips.isEmpty, form == .file else { return add(record, of: stored.name, card, files, clips, form) }
-        try addFolder("\(card.path)/\(stored.name)", as: stored.name, files)
+        try addWhole(stored, in: card)
     }
 
     private static func sessions(_ card: String) throws(Failure) -> [StoredSession] {
@@ -91,6 +108,7 @@ struct ExportPlan {
             chosen = chosen.filter(\.judgement.isLiked)
         }
         let book = ScoreBook(record, name: session)
+        let given = Given(record: record, session: session, form: form)
         let lines = card.linesSeen(by: book.archer)
         var found: [Found] = []
         for clip in chosen {
@@ -111,54 +129,81 @@ struct ExportPlan {
                 score: record.arrow(ofClip: clip.number)?.entry.score.label, seconds: clip.seconds.isFinite ? clip.seconds.clamped(to: 0...1e5) : 0,
                 moment: book.clip(clip.number)?.moment, orientation: clip.orientation, annotations: clip.judgement.annotations,
                 standing: lines, phases: clip.judgement.phases)
-            found.append(Found(clip: known, name: "\(session)_\(stem)", bytes: bytes))
+            found.append(Found(clip: known, record: clip, name: "\(given.name)_\(stem)", bytes: bytes))
             seconds += clip.seconds
             self.clips.append(clip.number)
         }
         let selection = Self.selection(chosen.map(\.number))
-        add(found, selection, of: session, form, ExportSizes(record.header))
+        add(found, selection, given, ExportSizes(record.header))
     }
 
     /// A clip that is there.
     private struct Found {
         var clip: FilmClip
+        var record: ClipRecord
         /// Of the session and the clip's own file.
         var name: String
         var bytes: Int64
     }
 
-    private mutating func add(_ found: [Found], _ selection: String, of session: String, _ form: ExportForm, _ sizes: ExportSizes) {
+    /// A session whose clips are exported.
+    private struct Given {
+        let record: SessionRecord
+        let session: String
+        let form: ExportForm
+        /// What its files' names begin with: the session and its archer.
+        var name: String { session + ExportTags.archer(of: record) }
+
+        /// - Parameter title: what is in the file, without its session.
+        func item(_ name: String, of found: [Found], bytes: Int64, title: String, _ work: ExportWork) -> Item {
+            let title = title.isEmpty ? session : "\(session) \(title)"
+            let clips = found.map(\.record)
+            let tags = ExportTags.values(title: title, clips: clips.map(\.number), of: record, named: session)
+            // Where a file lies shapes nothing. What a copy is made of is its file's own.
+            let shown = found.map { found in
+                var clip = found.clip
+                clip.path = ""
+                if case .join = work { (clip.moment, clip.annotations, clip.standing, clip.phases) = (nil, [], [], []) }
+                return "\(clip)"
+            }
+            let place = if case .still(_, let place) = work { "\(place)" } else { "" }
+            let shape = "\(form) \(place) \(shown) \(tags.sorted { $0.key < $1.key })"
+            return Item(
+                name: name, sources: found.map(\.clip.path), bytes: bytes, title: title, work: work,
+                subject: Subject(header: record.header, clips: clips, tags: tags, shape: shape))
+        }
+    }
+
+    private mutating func add(_ found: [Found], _ selection: String, _ given: Given, _ sizes: ExportSizes) {
         guard !found.isEmpty else { return }
-        let (paths, bytes) = (found.map(\.clip.path), found.reduce(0) { $0 + $1.bytes })
-        switch form {
-        case .file: add(found, "", of: session) { _ in .copy }
-        case .anybody: add(found, "_copy", of: session) { .join([$0], slowness: 1) }
-        case .slow(let slowness): add(found, "_slow-\(slowness)x", of: session) { .join([$0], slowness: slowness) }
+        let bytes = found.reduce(0) { $0 + $1.bytes }
+        switch given.form {
+        case .file: add(found, "", given) { _ in .copy }
+        case .anybody: add(found, "_copy", given) { .join([$0], slowness: 1) }
+        case .slow(let slowness): add(found, "_slow-\(slowness)x", given) { .join([$0], slowness: slowness) }
         case .bestOf:
             items.append(
-                Item(
-                    name: "\(session)_best-of\(selection).mp4", sources: paths, bytes: bytes, title: "\(session) best of",
-                    work: .join(found.map(\.clip), slowness: 1)))
+                given.item(
+                    "\(given.name)_best-of\(selection).mp4", of: found, bytes: bytes, title: "best of", .join(found.map(\.clip), slowness: 1)))
         case .titledBestOf:
             let length = found.reduce(0) { $0 + $1.clip.seconds + 1 }
             items.append(
-                Item(
-                    name: "\(session)_best-of\(selection)_titles.mp4", sources: paths, bytes: sizes.film(length), title: "\(session) best of",
-                    work: .titled(found.map(\.clip))))
+                given.item(
+                    "\(given.name)_best-of\(selection)_titles.mp4", of: found, bytes: sizes.film(length), title: "best of",
+                    .titled(found.map(\.clip))))
         case .compare(let shift, let center):
-            guard found.count == 2 else { return missing.append(.compareTakesTwo(session)) }
+            guard found.count == 2 else { return missing.append(.compareTakesTwo(given.session)) }
             items.append(
-                Item(
-                    name: "\(session)_compare\(selection).mp4", sources: paths, bytes: sizes.film(CompareScene.longest),
-                    title: "\(session) \(found[0].clip.title), \(found[1].clip.title)",
-                    work: .compared(found[0].clip, found[1].clip, shift: shift, center: center)))
+                given.item(
+                    "\(given.name)_compare\(selection).mp4", of: found, bytes: sizes.film(CompareScene.longest),
+                    title: "\(found[0].clip.title), \(found[1].clip.title)",
+                    .compared(found[0].clip, found[1].clip, shift: shift, center: center)))
         case .drawings(let freeze):
             items += found.map { found in
                 let clip = found.clip
-                return Item(
-                    name: "\(found.name)_drawings.mp4", sources: [clip.path],
-                    bytes: sizes.film(clip.seconds + freeze * Double(clip.beginnings.count)), title: "\(session) \(clip.title)",
-                    work: .drawn(clip, freeze: freeze))
+                return given.item(
+                    "\(found.name)_drawings.mp4", of: [found], bytes: sizes.film(clip.seconds + freeze * Double(clip.beginnings.count)),
+                    title: clip.title, .drawn(clip, freeze: freeze))
             }
         case .still:
             for found in found {
@@ -166,27 +211,21 @@ struct ExportPlan {
                 for (index, place) in (beginnings.isEmpty ? [found.clip.place] : beginnings).enumerated() {
                     let number = beginnings.isEmpty ? "" : "-\(index + 1)"
                     items.append(
-                        Item(
-                            name: "\(found.name)_still\(number).png", sources: [found.clip.path], bytes: sizes.still, title: session,
-                            work: .still(found.clip, at: place)))
+                        given.item("\(found.name)_still\(number).png", of: [found], bytes: sizes.still, title: "", .still(found.clip, at: place)))
                 }
             }
         case .strip(let step, let center, let place):
             items += found.map { found in
                 var clip = found.clip
                 clip.moment = clip.moment ?? place
-                return Item(
-                    name: "\(found.name)_strip.png", sources: [clip.path], bytes: sizes.strip, title: session,
-                    work: .strip(clip, step: step, center: center))
+                return given.item("\(found.name)_strip.png", of: [found], bytes: sizes.strip, title: "", .strip(clip, step: step, center: center))
             }
         }
     }
 
-    private mutating func add(_ found: [Found], _ suffix: String, of session: String, _ work: (FilmClip) -> ExportWork) {
+    private mutating func add(_ found: [Found], _ suffix: String, _ given: Given, _ work: (FilmClip) -> ExportWork) {
         items += found.map { found in
-            Item(
-                name: "\(found.name)\(suffix).mp4", sources: [found.clip.path], bytes: found.bytes, title: "\(session) \(found.clip.title)",
-                work: work(found.clip))
+            given.item("\(found.name)\(suffix).mp4", of: [found], bytes: found.bytes, title: found.clip.title, work(found.clip))
         }
     }
 
@@ -208,15 +247,22 @@ struct ExportPlan {
 
     // MARK: Whole sessions
 
-    /// Everything in a session's folder, and in the folders in it.
-    private mutating func addFolder(_ folder: String, as name: String, _ files: any FileSystem) throws(CardError) {
-        for entry in try files.list(folder) {
-            let (path, name) = ("\(folder)/\(entry)", "\(name)/\(entry)")
-            switch try files.kind(of: path) {
-            case .file(let bytes): items.append(Item(name: name, sources: [path], bytes: bytes, title: name))
-            case .folder: try addFolder(path, as: name, files)
-            default: missing.append(.of(clip: path, .isNoFile))
-            }
+    /// Everything in a session's folder but what was deleted, and in the folders in it.
+    private mutating func addWhole(_ stored: StoredSession, in card: Card) throws(CardError) {
+        guard let session = SessionExport(stored, of: card) else { return missing.append(.recordUnreadable(stored.name)) }
+        var left: [String] = []
+        for file in try session.files(left: { left.append($0) }) {
+            items.append(
+                Item(
+                    name: file.name, sources: [file.source ?? "\(card.path)/\(stored.name)/\(file.name)"], bytes: file.bytes,
+                    title: "\(session.title)/\(file.name)", work: file.source == nil ? .page : .copy, session: session))
         }
+        missing += left.map { .of(clip: $0, .isNoFile) }
+    }
+
+    /// The page that leads to whole sessions.
+    private mutating func addIndex() {
+        guard hasWholeSessions else { return }
+        items.append(Item(name: ExportFolder.page, sources: [ExportFolder.page], bytes: 20 << 10, title: ExportFolder.page, work: .index))
     }
 }

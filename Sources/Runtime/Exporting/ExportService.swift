@@ -201,8 +201,9 @@ final class ExportService: @unchecked Sendable {
         do throws(CardError) {
             let plan = try ExportPlan(order.subject, as: order.form, of: card, files)
             let folder = try folder(of: order.place)
-            try requireRoom(for: plan, in: folder, order.place)
-            running = Running(order: order, job: ExportJob(plan, to: folder), label: label, begin: timebase.now())
+            let job = ExportJob(plan, to: folder)
+            try requireRoom(for: job, in: folder, order.place)
+            running = Running(order: order, job: job, label: label, begin: timebase.now())
             self.order = nil
             losses.begin(at: timebase.now())
             tellProgress(0)
@@ -218,16 +219,15 @@ final class ExportService: @unchecked Sendable {
         case .card: return try ExportFolder("\(card.path)/\(Self.cardFolder)", files: files, sources: files, goesOn: goesOn)
         case .stick:
             guard let stick else { throw .absent }
-            return try ExportFolder("\(stick.path)/\(Self.stickFolder)", files: stick.files, sources: files, goesOn: goesOn)
+            let path = "\(stick.path)/\(Self.stickFolder)"
+            // Somebody's copy of a card isn't mixed with exports.
+            let isCard = ExportFolder.isCard(path, files: stick.files)
+            return try ExportFolder(isCard ? "\(path)/\(Self.cardFolder)" : path, files: stick.files, sources: files, goesOn: goesOn)
         }
     }
 
-    private func requireRoom(for plan: ExportPlan, in folder: ExportFolder, _ place: ExportPlace) throws(CardError) {
-        var needed: Int64 = 0
-        for item in plan.items {
-            if !item.work.isMadeAnew, try folder.has(item.name) { continue }
-            needed += item.bytes
-        }
+    private func requireRoom(for job: ExportJob, in folder: ExportFolder, _ place: ExportPlace) throws(CardError) {
+        let needed = try job.neededBytes()
         let space = try folder.space()
         let reserve = place == .card ? Int64(Double(space.totalBytes) * Self.cardReserve) : 0
         let free = max(0, space.freeBytes - reserve)
@@ -286,7 +286,7 @@ final class ExportService: @unchecked Sendable {
 
     private func result(of running: Running) -> ExportResult {
         ExportResult(
-            place: running.order.place, label: running.label, written: running.job.written, skipped: running.job.skipped,
+            place: running.order.place, label: running.label, written: running.job.written, replaced: running.job.replaced, kept: running.job.kept,
             problems: running.job.problems)
     }
 

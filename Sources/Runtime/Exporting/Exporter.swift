@@ -28,6 +28,9 @@ public struct Exporter {
         let plan = try ExportPlan(card, session: session, clips: clips, as: form)
         self.path = path
         try OutputFolder.make(path, option: "--to")
+        guard !plan.hasWholeSessions || !ExportFolder.isCard(path) else {
+            throw Failure(.usage, "--to \(path): it is a card of VIR; name a folder in it or beside it, such as \(path)/EXPORT")
+        }
         do throws(CardError) {
             job = ExportJob(plan, to: try ExportFolder(path))
         } catch {
@@ -45,8 +48,9 @@ public struct Exporter {
             do throws(CardError) {
                 switch try job.step(synced: { progress(Int($0 >> 20), all) }) {
                 case .written(let name)?: outcome.lines.append(name.onOneLine)
+                case .replaced(let name)?: outcome.lines.append("\(name.onOneLine): replaced")
                 case .isThere(let name)?: outcome.lines.append("\(name.onOneLine): is there already")
-                case .problem, nil: break
+                case .problem, .notMade, nil: break
                 }
             } catch {
                 throw Failure(.cannotWrite, "\(path)/\(name): \(Self.words(error))")

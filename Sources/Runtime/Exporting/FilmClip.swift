@@ -43,6 +43,10 @@ struct FilmClip: Hashable, Sendable {
 enum ExportWork: Hashable, Sendable {
     /// As it is, byte by byte.
     case copy
+    /// A whole session's record, or a page of it.
+    case page
+    /// The page that leads to the sessions which were exported whole.
+    case index
     /// One after the other, lasting so many times as long: by stream copy, but where a clip is mirrored, which no file is.
     case join([FilmClip], slowness: Int)
     /// With what was drawn, and standing still for so many seconds where a drawing begins.
@@ -56,10 +60,10 @@ enum ExportWork: Hashable, Sendable {
     /// Eight pictures round the moment, so many seconds from one to the next.
     case strip(FilmClip, step: Double, center: Double?)
 
-    /// Pictures are decoded for it. It is never skipped, since what is drawn, scored or liked may have changed.
+    /// Pictures are decoded for it.
     var isMadeAnew: Bool {
         switch self {
-        case .copy: false
+        case .copy, .page, .index: false
         case .join(let clips, _): clips.contains { $0.orientation?.isMirrored ?? false }
         case .drawn, .titled, .compared, .still, .strip: true
         }

@@ -16,28 +16,29 @@ struct FilmMaker {
     /// Hears how much of the file is made, 0…1.
     let progress: (Double) -> Void
 
+    /// - Parameter tags: what the file says of itself, by the names that libavformat knows.
     /// - Throws: what a clip or the output says; `ClipError.output` too if it was given up.
-    func make(_ work: ExportWork, title: String, to output: any ClipOutput) throws(ClipError) {
+    func make(_ work: ExportWork, title: String, tags: [String: String], to output: any ClipOutput) throws(ClipError) {
         switch work {
-        case .copy: return
-        case .join(let clips, let slowness): try row(clips.map(\.bare), slowness: slowness, title, to: output)
+        case .copy, .page, .index: return
+        case .join(let clips, let slowness): try row(clips.map(\.bare), slowness: slowness, tags, to: output)
         case .drawn(let clip, let freeze):
             let pictures = try FootageFrames(clip.path)
             let canvas = FilmCanvas(size: (clip.orientation ?? pictures.orientation).size(of: pictures.size))
             let scene = DrawnScene(clip, pictures, freeze: freeze, on: canvas)
-            try film([.open(scene)], frames: scene.frames, of: [clip], pictures.rate, on: canvas, title, to: output)
-        case .titled(let clips): try row(clips, hasCards: true, title, to: output)
+            try film([.open(scene)], frames: scene.frames, of: [clip], pictures.rate, on: canvas, tags, to: output)
+        case .titled(let clips): try row(clips, hasCards: true, tags, to: output)
         case .compared(let one, let other, let shift, let center):
             let (first, second) = (try FootageFrames(one.path), try FootageFrames(other.path))
             let lines = min(Self.mostLines, (one.orientation ?? first.orientation).size(of: first.size).height)
             let canvas = FilmCanvas(size: VideoSize(width: lines * 16 / 9, height: lines))
             let scene = try CompareScene((one, first), (other, second), shift: .seconds(shift), center: center, on: canvas)
             let rate = first.rate.hertz >= second.rate.hertz ? first.rate : second.rate
-            try film([.open(scene)], frames: scene.frames, of: [one], rate, on: canvas, title, to: output)
+            try film([.open(scene)], frames: scene.frames, of: [one], rate, on: canvas, tags, to: output)
         case .still(let clip, let place):
-            try put(try StillMaker.still(of: clip, at: place), to: output)
+            try put(try StillMaker.still(of: clip, at: place), tags, to: output)
         case .strip(let clip, let step, let center):
-            try put(try StillMaker.strip(of: clip, step: step, center: center, session: title, goesOn: goesOn), to: output)
+            try put(try StillMaker.strip(of: clip, step: step, center: center, session: title, goesOn: goesOn), tags, to: output)
         }
     }
 
@@ -46,7 +47,7 @@ struct FilmMaker {
     ///   - hasCards: each has its name for a second before it.
     ///   - slowness: the film lasts so many times as long.
     private func row(
-        _ clips: [FilmClip], hasCards: Bool = false, slowness: Int = 1, _ title: String, to output: any ClipOutput
+        _ clips: [FilmClip], hasCards: Bool = false, slowness: Int = 1, _ tags: [String: String], to output: any ClipOutput
     ) throws(ClipError) {
         guard let head = clips.first else { throw .noFootage }
         let first = try FootageFrames(head.path)
@@ -59,7 +60,7 @@ struct FilmMaker {
                 scenes.append(scene)
             }
         }
-        try film(scenes, frames: frames, of: clips, first.rate, slowness: slowness, on: canvas, title, to: output)
+        try film(scenes, frames: frames, of: clips, first.rate, slowness: slowness, on: canvas, tags, to: output)
     }
 
     /// A part of a film, opened when its turn comes: each decoder that is open has pictures in memory.
@@ -81,14 +82,15 @@ struct FilmMaker {
     ///   - frames: how many pictures there are at the most.
     ///   - slowness: it lasts so many times as long; what isn't 1 has no sound.
     private func film(
-        _ scenes: [Scene], frames: Int, of clips: [FilmClip], _ rate: FrameRate, slowness: Int = 1, on canvas: FilmCanvas, _ title: String,
+        _ scenes: [Scene], frames: Int, of clips: [FilmClip], _ rate: FrameRate, slowness: Int = 1, on canvas: FilmCanvas,
+        _ tags: [String: String],
         to output: any ClipOutput
     ) throws(ClipError) {
         let slowness = max(1, slowness)
         let sound = try slowness == 1 ? FilmSound(of: clips.map(\.path)) : nil
         let rate = FrameRate(rate.numerator, rate.denominator * Int64(slowness))
         let writer = try FilmWriter(
-            StreamParameters(size: canvas.size, rate: rate), frames: frames, sound: sound, metadata: ["title": title, "comment": "VIR"], to: output)
+            StreamParameters(size: canvas.size, rate: rate), frames: frames, sound: sound, metadata: tags, to: output)
         var (made, begin) = (0, Duration.zero)
         for plan in scenes {
             let scene = try plan.opened(on: canvas)
@@ -105,8 +107,13 @@ struct FilmMaker {
         _ = try writer.finish()
     }
 
-    private func put(_ bytes: [UInt8], to output: any ClipOutput) throws(ClipError) {
+    /// A picture's keywords, by libavformat's.
+    private static let keywords = ["title": "Title", "artist": "Author", "album": "Source", "description": "Description", "comment": "Comment"]
+
+    private func put(_ picture: [UInt8], _ tags: [String: String], to output: any ClipOutput) throws(ClipError) {
         guard goesOn() else { throw .output(Message.clipGivenUp.description) }
+        let texts = tags.compactMap { key, text in Self.keywords[key].map { ($0, text) } }
+        let bytes = PNG.bytes(of: picture, saying: Dictionary(texts) { $1 })
         do {
             try bytes.withUnsafeBytes { try output.write($0, at: 0) }
         } catch {

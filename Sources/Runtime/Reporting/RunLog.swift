@@ -54,7 +54,8 @@ struct RunLog {
     }
 
     private static func words(_ result: ExportResult) -> String {
-        "\(count(result.written, "file")) written, \(result.skipped) there already, \(result.place == .stick ? "stick" : "card")"
+        "\(count(result.written, "file")) written, \(result.replaced) replaced, \(result.kept) there already, "
+            + (result.place == .stick ? "stick" : "card")
     }
 
     private static func words(_ state: StickState) -> String {

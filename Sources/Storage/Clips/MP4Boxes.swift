@@ -9,6 +9,7 @@ struct FourCC: RawRepresentable, Hashable {
     static let hdlr = FourCC("hdlr"), vide = FourCC("vide"), stts = FourCC("stts"), stsc = FourCC("stsc")
     static let stsz = FourCC("stsz"), stco = FourCC("stco"), co64 = FourCC("co64")
     static let udta = FourCC("udta"), meta = FourCC("meta"), ilst = FourCC("ilst"), desc = FourCC("desc")
+    /// © is one byte in it.
     static let comment = FourCC(rawValue: 0xA963_6D74)
     static let freeform = FourCC("----"), mean = FourCC("mean"), name = FourCC("name"), data = FourCC("data")
 

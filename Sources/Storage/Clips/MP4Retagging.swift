@@ -11,6 +11,8 @@ import Core
 struct MP4Retagging {
     /// What the file says now.
     let current: ClipTags
+    /// What the file's comment says; `nil` where it has none.
+    let comment: String?
     /// How its pictures are looked at now; `nil` where it has none.
     var orientation: PictureOrientation? { matrix?.orientation }
     /// How they lie in it and are looked at now; `nil` where it has none.
@@ -55,8 +57,9 @@ struct MP4Retagging {
             }
             guard source.bytes.count >= 8 else { throw MP4Fault("it is cut off") }
             current = try Self.tags(in: source)
+            comment = try Self.comment(in: source)
             matrix = try MP4Orientation(in: source, inside: 8..<source.bytes.count)
-            mirrored = try Self.mirrored(matrix, in: source)
+            mirrored = Self.mirrored(matrix, comment)
         } catch let fault as MP4Fault {
             throw fault
         } catch let error as CardError {
@@ -105,13 +108,18 @@ struct MP4Retagging {
     }
 
     /// An older version's matrix says it itself; else the comment does.
-    private static func mirrored(_ matrix: MP4Orientation?, in boxes: MP4Boxes) throws(MP4Fault) -> PictureOrientation? {
+    private static func mirrored(_ matrix: MP4Orientation?, _ comment: String?) -> PictureOrientation? {
         guard let matrix else { return nil }
         if matrix.orientation.isMirrored { return matrix.orientation }
-        guard let comment = try items(in: boxes).first(where: { $0.type == .comment }),
-            let data = try boxes.children(.data, of: comment.payload).first, data.count >= 8
-        else { return nil }
-        return ClipComment.saysMirrored(String(decoding: boxes.bytes[data.dropFirst(8)], as: UTF8.self)) ? matrix.orientation.mirrored() : nil
+        return comment.map(ClipComment.saysMirrored) == true ? matrix.orientation.mirrored() : nil
+    }
+
+    private static func comment(in boxes: MP4Boxes) throws(MP4Fault) -> String? {
+        for item in try items(in: boxes) where item.type == .comment {
+            guard let data = try boxes.children(.data, of: item.payload).first, data.count >= 8 else { continue }
+            return String(decoding: boxes.bytes[data.dropFirst(8)], as: UTF8.self)
+        }
+        return nil
     }
 
     /// Of an item that may be VIR's; `nil` for any other.

@@ -10,7 +10,7 @@ import Testing
     private static let states: [(name: String, news: [ExportNews])] = {
         let long = Message("The stick says something at great length that nobody thought of when the sheet was drawn, and goes on about it")
         let stick = StickState.ready(label: "A STICK WITH A VERY LONG NAME", freeBytes: 14_200_000_000)
-        let result = ExportResult(place: .stick, label: "KINGSTON", written: 120, skipped: 3, problems: [long])
+        let result = ExportResult(place: .stick, label: "KINGSTON", written: 120, replaced: 12, kept: 3, problems: [long])
         let progress = ExportProgress(
             place: .stick, label: "A STICK WITH A VERY LONG NAME", file: 188, files: 200, doneBytes: 1_881_000_000, bytes: 2_888_000_000,
             secondsLeft: 5_880)
@@ -20,7 +20,8 @@ import Testing
         return [
             ("no stick", [.stick(.none)]), ("ready", [.stick(stick)]), ("looked through", [.stick(.checking)]),
             ("refused", [.stick(.refused(label: "FOREIGN", reason: long))]), ("runs", [.stick(stick), .progress(progress)]),
-            ("ended", [.stick(stick), .ended(ExportResult(place: .stick, label: "KINGSTON", written: 6))]), ("ended badly", [.ended(result)]),
+            ("ended", [.stick(stick), .ended(ExportResult(place: .stick, label: "KINGSTON", written: 6, replaced: 1, kept: 13))]),
+            ("ended badly", [.ended(result)]),
             ("stopped", [.stopped(reason: long, result)]),
             ("made anew", [.stick(stick), .progress(made)]),
         ]

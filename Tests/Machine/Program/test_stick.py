@@ -159,7 +159,8 @@ class AStickAtTheBox(Sticks):
                     self.assertIn(word, mounted[3].split(","))
                 status, out, err = self.export()
                 self.assertEqual((status, err), (0, ""))
-                self.assertEqual(len(out.splitlines()), len(self.sources))
+                # With the page that leads to it.
+                self.assertEqual(len(out.splitlines()), len(self.sources) + 1)
                 self.assertTrue(self.root.done())
                 # It may be pulled: nothing of it is missing.
                 stick.pull()
@@ -399,7 +400,7 @@ class TheBoxExports(Sticks):
                     before = len([name for _, _, names in os.walk(folder) for name in names if not name.endswith(".part")])
                 stick.plug()
                 box = self.start()
-                box.wait_for(f"export ended: {len(self.sources) - before} files? written, {before} there already, stick", seconds=180)
+                box.wait_for(f"export ended: {len(self.sources) + 1 - before} files? written, 0 replaced, {before} there already, stick", seconds=180)
                 guest.wait_until(lambda: not os.path.exists(self.root.REQUEST) and not os.path.exists(self.root.STATE), 20, "letting go")
                 # It may be pulled as soon as it is let go of.
                 stick.pull()

@@ -61,7 +61,7 @@ import Testing
 
     private func made(_ work: ExportWork) throws -> String {
         let output = Output()
-        try FilmMaker(goesOn: { true }, progress: { _ in }).make(work, title: "A film", to: output)
+        try FilmMaker(goesOn: { true }, progress: { _ in }).make(work, title: "A film", tags: ["title": "A film"], to: output)
         let path = "\(folder.path)/made.mp4"
         try output.data.write(to: URL(fileURLWithPath: path))
         return path

@@ -25,7 +25,7 @@ import Testing
         var told: [Int64] = []
         let folder = try ExportFolder("/stick", files: disk)
         try folder.copy("/card/a.mp4", to: Self.name) { told.append($0) }
-        #expect(try folder.has(Self.name))
+        #expect(try folder.place(for: Self.name, "9c41", .copy(of: "/card/a.mp4")) == .init(name: Self.name, standing: .current))
         #expect(try disk.contents(of: "/stick/\(Self.name)") == Self.bytes)
         #expect(told == [4 << 20, 8 << 20, 9_000_000])
         #expect(try disk.list("/stick") == [Self.name])
@@ -62,7 +62,7 @@ import Testing
     @Test func aFolderThatIsAFileIsRefused() throws {
         let disk = CrashDisk()
         try source(on: disk)
-        #expect(throws: CardError.failed(operation: "write", subject: "/card/a.mp4", reason: .isNoFolder)) {
+        #expect(throws: CardError.failed(operation: "write", subject: "/card/a.mp4", reason: .isFileAndNoFolder("a.mp4"))) {
             try ExportFolder("/card/a.mp4", files: disk)
         }
     }

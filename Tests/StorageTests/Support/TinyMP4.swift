@@ -56,10 +56,10 @@ struct TinyMP4 {
 
     private var userData: [UInt8] {
         guard let comment else { return [] }
-        let item = Self.box("data", Self.number(1) + Self.number(0) + Array(comment.utf8))
-        let name: [UInt8] = [0xA9, 0x63, 0x6D, 0x74]
-        let list = Self.box("ilst", Self.number(UInt32(item.count + 8)) + name + item)
-        return Self.box("udta", Self.box("meta", Self.number(0) + list))
+        let data = Self.box("data", Self.number(1) + Self.number(0) + Array(comment.utf8))
+        let item = Self.number(UInt32(data.count + 8)) + [0xA9] + Array("cmt".utf8) + data
+        let handler = Self.box("hdlr", [UInt8](repeating: 0, count: 8) + Array("mdirappl".utf8) + [UInt8](repeating: 0, count: 9))
+        return Self.box("udta", Self.box("meta", Self.number(0) + handler + Self.box("ilst", item)))
     }
 
     private var head: [UInt8] {

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Core
+import Storage
+
+extension SessionFiling {
+    /// What a clip's file says of itself, by the names that libavformat knows.
+    func metadata(of plan: ClipPlan, folder: SessionFolder, header: SessionHeader) -> [String: String] {
+        var tags = [
+            "title": "\(folder.name) \(Self.word(plan.kind)) \(plan.kind.shown(plan.number))", "album": folder.name,
+            "date": header.started,
+            "comment": ClipComment.words([header.camera, header.encoder], isMirrored: plan.orientation.isMirrored),
+        ]
+        let archer = folder.entries.reversed().lazy.compactMap { entry -> String? in
+            if case .target(let target) = entry { target.archer } else { nil }
+        }.first
+        if let archer { tags["artist"] = archer.onOneLine }
+        return tags
+    }
+
+    /// In a file's title: names of files aren't translated.
+    private static func word(_ kind: ClipPlan.Kind) -> String {
+        switch kind {
+        case .mark: "clip"
+        case .tail: "unmarked"
+        case .buffer, .part: kind.rawValue
+        }
+    }
+}
