@@ -147,8 +147,8 @@ struct ExportDrawing {
                 sketch.add([.fill(Rect(x: x - 1.5, y: bar.y, width: 3, height: bar.height), cornerRadius: 0, Palette.ink)])
             }
         }
-        let state = progress.isMadeAnew ? Strings.isMade : progress.place == .stick ? Strings.stickMayBePulled : Strings.isOnTheCard
-        words(state, top: bar.maxY + 12, in: body, on: &sketch)
+        let own = progress.isMadeAnew ? Strings.isMade : progress.place == .stick ? Strings.stickMayBePulled : Strings.isOnTheCard
+        words(exporting.isOwn ? own : Strings.exportIsAnother(exporting.runningTitle), top: bar.maxY + 12, in: body, on: &sketch)
     }
 
     /// What came of the last export, or what keeps one from beginning, or what it would be.
@@ -180,15 +180,16 @@ struct ExportDrawing {
         switch exporting.outcome {
         case .done(let result)?:
             let problem = result.problems.first?.text
-            return (
-                Strings.exported(result), problem ?? (result.place == .stick ? Strings.stickCanBePulled : Strings.isInExport),
-                problem == nil ? .done : .trouble
-            )
+            let place = result.place == .stick ? Strings.stickCanBePulled : Strings.isInExport
+            let detail = [Strings.exportCounts(result), problem ?? place].compactMap { $0 }.joined(separator: ". ")
+            return (Strings.exported(result), detail, problem == nil ? .done : .trouble)
         case .stopped(let reason, let result)?:
             return (Strings.exportStopped, [reason.text, Strings.exportedBefore(result)].compactMap { $0 }.joined(separator: ". "), .trouble)
         case nil: break
         }
-        if exporting.isBeginning { return (Strings.exportBegins, "", nil) }
+        if exporting.isBeginning {
+            return (Strings.exportBegins, exporting.isOwn ? "" : Strings.exportIsAnother(exporting.runningTitle), nil)
+        }
         let meaning = Strings.meaning(of: screen.row(exporting).words)
         switch (place, exporting.stick) {
         case (.stick, .none): return (Strings.noStick, Strings.putAStickIn, nil)

@@ -128,7 +128,10 @@ struct ExportScreen: Screen, Hashable, Sendable {
     }
 
     func grammar(in context: Context) -> Grammar {
-        if context.exporting.isRunning { return [.press(.stop): .back, .press(.knob): .cancelExport] }
+        if context.exporting.isRunning {
+            // What another sheet began isn't given up by a push that was meant for this one.
+            return context.exporting.isOwn ? [.press(.stop): .back, .press(.knob): .cancelExport] : [.press(.stop): .back]
+        }
         var grammar: Grammar = [
             .press(.stop): .back, .turn: .exportForm, .press(.up): .rowBefore, .press(.down): .rowAfter, .press(.left): .placeBefore,
             .press(.right): .placeAfter,
@@ -200,10 +203,10 @@ struct ExportScreen: Screen, Hashable, Sendable {
 
     /// Begins it, or gives it up.
     private func act(in context: inout Context) -> [ScreenOutcome] {
-        if context.exporting.isRunning { return [.effect(.export(.cancel))] }
+        if context.exporting.isRunning { return context.exporting.isOwn ? [.effect(.export(.cancel))] : [] }
         guard isPossible(in: context) else { return [] }
         let (form, place) = (row(context.exporting).form(context), place(context.exporting))
-        context.exporting.begin()
+        context.exporting.begin(title)
         return [.effect(.export(.begin(subject, form, to: place)))]
     }
 

@@ -19,24 +19,29 @@ struct Exporting: Hashable, Sendable {
     private(set) var refusal: Message?
     /// Of the export that runs.
     private(set) var progress: ExportProgress?
-    /// Of the last one, until another one is thought of.
+    /// Of the last export of what is thought of, until another one is.
     private(set) var outcome: Outcome?
     private var subject: ExportSubject?
     /// Of the export that runs.
     private var running: ExportSubject?
+    /// What runs, in words.
+    private(set) var runningTitle = ""
     /// It was ordered, and nothing was heard of it yet.
     private(set) var isBeginning = false
 
     var isRunning: Bool { progress != nil || isBeginning }
+    /// The export that runs, or that was told of last, is of what is thought of now.
+    var isOwn: Bool { running == nil || running == subject }
 
     /// Somebody thinks of exporting this.
     mutating func open(_ subject: ExportSubject) {
         self.subject = subject
         (size, refusal) = (nil, nil)
-        if !isRunning { outcome = nil }
+        outcome = nil
     }
 
-    mutating func begin() { (isBeginning, outcome, running) = (true, nil, subject) }
+    /// - Parameter title: what is exported, in words.
+    mutating func begin(_ title: String) { (isBeginning, outcome, running, runningTitle) = (true, nil, subject, title) }
 
     /// Nobody thinks of exporting anything any more.
     mutating func close() { subject = nil }
@@ -57,18 +62,21 @@ struct Exporting: Hashable, Sendable {
     }
 
     private mutating func end(_ outcome: Outcome) {
+        // What came of another export is told, and doesn't stand on this sheet.
+        if isOwn { self.outcome = outcome }
         (progress, isBeginning, running) = (nil, false, nil)
-        self.outcome = outcome
     }
 }
 
 extension Context {
-    /// Hears of the export; what came of one whose sheet was left is told.
+    /// Hears of the export; what came of one whose sheet isn't there is told.
     mutating func hear(_ news: ExportNews, at now: Timestamp) {
+        let isSeen = cover.place == .export && exporting.isOwn
         exporting.hear(news)
-        guard cover.place != .export else { return }
+        guard !isSeen else { return }
         switch news {
-        case .ended(let result) where result.problems.isEmpty: conditions.note(Notice(kind: .saved, title: Strings.exported(result), detail: nil))
+        case .ended(let result) where result.problems.isEmpty:
+            conditions.note(Notice(kind: .saved, title: Strings.exported(result), detail: Strings.exportCounts(result)))
         case .ended(let result):
             conditions.note(Notice(kind: .trouble, title: Strings.exported(result), detail: result.problems.first?.text))
         case .stopped(let reason, _): conditions.note(Notice(kind: .trouble, title: Strings.exportStopped, detail: reason.text))

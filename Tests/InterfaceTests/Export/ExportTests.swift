@@ -35,7 +35,7 @@ import Testing
         var exporting = Exporting()
         exporting.open(ExportSubject(session: "A"))
         #expect(exporting.sessions == ["A"])
-        exporting.begin()
+        exporting.begin("A")
         exporting.close()
         #expect(exporting.sessions == ["A"], "its sheet was left, and it goes on")
         exporting.open(ExportSubject(session: "B"))
@@ -178,6 +178,47 @@ import Testing
         box.send(.export(.ended(ExportResult(place: .stick, label: "KINGSTON", written: 3))))
         #expect(!box.appliance.context.chips(at: box.now).contains { $0.progress != nil })
         #expect(box.appliance.context.chips(at: box.now).contains { $0.title.contains("KINGSTON") })
+    }
+
+    @Test("what comes of one export stands on no other's sheet, and no push there gives it up")
+    func anotherSheet() throws {
+        var box = try sheet()
+        let first = try #require(screen(box))
+        box.tap(.knob)
+        box.send(.export(.progress(ExportProgress(place: .stick, label: "KINGSTON", file: 1, files: 3, doneBytes: 1, bytes: 2))))
+        box.tap(.stop)
+        box.tap(.stop)
+        box.use(.clips)
+        box.tap(.mark)
+        box.use(.export)
+        #expect(screen(box).map { $0.subject != first.subject } == true)
+        #expect(words(box).isEmpty, "nothing to begin, and nothing of its own to cancel")
+        let before = commands(box).count
+        box.run(to: box.now.seconds + 1)
+        box.tap(.knob)
+        box.tap(.mark)
+        #expect(commands(box).count == before)
+        func says(_ words: String) throws -> Bool {
+            let sheet = Scene(layers: try #require(screen(box)).layers(in: box.appliance.context, at: box.now))
+            return sheet.texts.contains { $0.run.text.contains(words) }
+        }
+        #expect(try says(first.title))
+        box.send(.export(.ended(ExportResult(place: .stick, label: "KINGSTON", written: 3))))
+        #expect(box.appliance.context.exporting.outcome == nil)
+        #expect(try !says("KINGSTON:") && !says(Strings.stickCanBePulled))
+        #expect(box.appliance.context.chips(at: box.now).contains { $0.title.contains("KINGSTON") }, "it is told all the same")
+    }
+
+    @Test("new, replaced, kept: each is said where it isn't nothing")
+    func counts() throws {
+        #expect(Strings.exportCounts(ExportResult(place: .stick, written: 3)) == nil)
+        #expect(Strings.exportCounts(ExportResult(place: .stick, written: 1, replaced: 2, kept: 3)) == "1 new, 2 replaced, 3 kept")
+        #expect(Strings.exportCounts(ExportResult(place: .stick, kept: 3)) == "3 kept")
+        var box = try sheet()
+        box.tap(.knob)
+        box.send(.export(.ended(ExportResult(place: .stick, written: 1, kept: 3))))
+        let sheet = Scene(layers: try #require(screen(box)).layers(in: box.appliance.context, at: box.now))
+        #expect(sheet.texts.contains { $0.run.text.contains("4 files") } && sheet.texts.contains { $0.run.text.contains("1 new, 3 kept") })
     }
 
     @Test("cancelled, or stopped by its place, it says why, and another one may begin")
