@@ -4,7 +4,8 @@
 ///
 /// A clip has pictures from the keyframe on, but sound only from its first shown picture; a microphone may have been away; and a unit seldom
 /// ends where a clip does. Such a file can't say that its sound begins later, and many players take each unit to follow the one before. So
-/// silence lies in between, by whole units: no sound is further from its picture than half a unit, 11 ms, however many clips are joined.
+/// silence lies in between, by whole units. A microphone's clock may also run faster than the camera's: then more units come than there is time
+/// for, and one is left out now and then. No sound is further from its picture than half a unit, 11 ms, however many clips are joined.
 /// Thread-bound.
 final class ClipSoundRow {
     /// So much silence is written at most at one place: beyond it the file is none of ours.
@@ -19,6 +20,7 @@ final class ClipSoundRow {
     /// - Parameter place: where the unit belongs, in samples.
     func write(_ bytes: UnsafeRawBufferPointer, at place: Int64, to muxer: ClipMuxer) throws(ClipError) {
         let unit = Int64(SoundFormat.samplesPerUnit)
+        guard next - place <= unit / 2 else { return }
         let gap = max(0, place - next)
         if gap <= Self.mostSilence * Int64(sound.sampleRate) {
             let silence = sound.silentUnit

@@ -114,6 +114,43 @@ import Testing
         #expect(Set(durations) == [1024])
     }
 
+    /// 1000 parts in a million, ten times what a cheap microphone's clock is off: by the end of the clip 30 ms, and more than a unit.
+    @Test(arguments: [0.999, 1, 1.001])
+    func aMicrophonesClockPutsNoSoundFurtherFromItsPictureThanAUnit(_ pace: Double) throws {
+        let footage = try EncodedFootage.encode(frames: 900)
+        let rate = footage.parameters.rate
+        let begin = EncodedFootage.time(0, rate)
+        let clickFrames: [Int64] = [100, 500, 880]
+        var samples = [Int16](repeating: 0, count: 48_000 * 31)
+        for frame in clickFrames {
+            let click = Int((rate.offset(of: frame).inSeconds / pace * 48_000).rounded())
+            for index in click..<click + 8 { samples[index] = 30_000 }
+        }
+        let (format, units) = try encode(blocks: [(samples, begin)], channels: 1)
+        let sound = SoundLine(format: format, maximumSeconds: 40)
+        for unit in units {
+            // As the camera's clock sees them.
+            let place = begin.duration(to: unit.timestamp).inSeconds * pace
+            unit.bytes.withUnsafeBytes { sound.append(SoundUnit(timestamp: begin + .seconds(place), bytes: $0)) }
+        }
+        let output = MemoryOutput()
+        _ = try ClipWriter(parameters: footage.parameters, encoderName: "libx264")
+            .write(footage.plan(from: 0, through: 899), from: footage.line(), sound: sound, metadata: [:], to: output)
+        let file = try TemporaryFile(output.bytes)
+        let copy = MemoryOutput()
+        _ = try ClipRemuxer(forAnybody: [file.path], metadata: [:]).write(to: copy)
+        let made = try TemporaryFile(copy.bytes)
+        // As players hear it that take each unit to follow the one before.
+        let heard = try Tool.run("ffmpeg", ["-v", "error", "-nostdin", "-i", made.path, "-map", "0:a", "-ac", "1", "-f", "s16le", "-"])
+        let levels = heard.withUnsafeBytes { Array($0.bindMemory(to: Int16.self)).map { abs(Int($0)) } }
+        for frame in clickFrames {
+            let due = Int((rate.offset(of: frame).inSeconds * 48_000).rounded())
+            let near = max(0, due - 4800)..<min(levels.count, due + 4800)
+            let loudest = try #require(near.max { levels[$0] < levels[$1] })
+            #expect(levels[loudest] > 4000 && abs(loudest - due) <= 1024, "frame \(frame): heard at \(loudest), due at \(due)")
+        }
+    }
+
     /// The samples, counted from the pictures' zero, at which a click begins. Silence in front and in gaps brings each sample to its own
     /// time in the file.
     private func onsets(in path: String) throws -> [Int] {
