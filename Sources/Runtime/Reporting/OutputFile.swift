@@ -157,6 +157,6 @@ enum OutputFolder {
         }
         var status = stat()
         guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else { throw refuse("it is a file and no folder") }
-        guard access(path, W_OK) == 0 else { throw refuse("this user isn't allowed to write in it") }
+        guard access(path, W_OK) == 0 else { throw refuse(errno == EROFS ? "it is read-only" : "this user isn't allowed to write in it") }
     }
 }
