@@ -53,7 +53,7 @@ help:
 	@echo "make machine  all tests in the virtual machine, with the kernel's own TV, buttons, cameras and cards"
 	@echo "make image  build the SD card's image (BASE=raspberrypi for camera modules); make image-test starts it in QEMU"
 	@echo "make bench  measure, each figure as a ratio against a bare counterpart"
-	@echo "make soak   the long checks: twenty minutes of every size and rate, twenty in real time, fifty kills, a card of 5,000 sessions, two thousand damaged ones, as many damaged films and settings files, random walks through all screens (VIR_SOAK_PROFILE=1920x1080@60 or =real: only that row)"
+	@echo "make soak   the long checks: twenty minutes of every size and rate, twenty in real time, fifty kills, a card of 5,000 sessions, two thousand damaged ones, as many damaged films and settings files, a thousand exports onto sticks that fail, random walks through all screens (VIR_SOAK_PROFILE=1920x1080@60 or =real: only that row)"
 	@echo "make bare   prove all this on a Debian 12 that has nothing but Swift, git and make (BARE=\"run test\": only these targets)"
 	@echo "make clean  remove what was built; vir-card, with what make run recorded, stays"
 
@@ -130,7 +130,7 @@ endif
 
 soak: ready-soak test-packages build
 	Tests/Program/soak $(VIR)
-	[ -n "$$VIR_SOAK_PROFILE" ] || VIR_FUZZED_CARDS=2000 VIR_FUZZED_CLIPS=2000 VIR_FUZZED_SETTINGS=2000 VIR_WALKS=10000 $(TEST) --filter 'FuzzTests|RandomWalkTests'
+	[ -n "$$VIR_SOAK_PROFILE" ] || VIR_FUZZED_CARDS=2000 VIR_FUZZED_CLIPS=2000 VIR_FUZZED_SETTINGS=2000 VIR_FUZZED_EXPORTS=1000 VIR_WALKS=10000 $(TEST) --filter 'FuzzTests|RandomWalkTests'
 
 bench: ready-bench build
 	$(VIR) bench
