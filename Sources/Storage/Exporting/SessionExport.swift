@@ -95,7 +95,8 @@ public struct SessionExport: Sendable {
     }
 
     func isGone(still name: String) -> Bool {
-        CardLayout.stillNumber(name).map { number in deleted.contains { $0.number == number } } ?? false
+        let number = CardLayout.stillNumber(name) ?? CardLayout.unmirroredStillNumber(name)
+        return number.map { number in deleted.contains { $0.number == number } } ?? false
     }
 
     // MARK: What is made anew
@@ -108,8 +109,8 @@ public struct SessionExport: Sendable {
         let recorded = try card.recordedPictures(of: record, named: name)
         var pages: [String: [UInt8]] = [:]
         for page in try Scorebook.files(
-            of: record, named: name, stills: Set(names.compactMap(CardLayout.stillNumber)), pictures: card.pictures(ofSession: name),
-            recorded: recorded)
+            of: record, named: name, stills: Set(names.compactMap(CardLayout.stillNumber)),
+            unmirrored: Set(names.compactMap(CardLayout.unmirroredStillNumber)), pictures: card.pictures(ofSession: name), recorded: recorded)
         { pages[page.path] = page.bytes }
         // Fields that this program doesn't know may tell of what was deleted: only a record of which nothing was keeps them.
         pages[CardLayout.record] =

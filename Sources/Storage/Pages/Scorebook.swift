@@ -26,12 +26,13 @@ enum Scorebook {
         recorded: [Int: RecordedPicture] = [:]
     ) throws(CardError) -> [File] {
         try Language.speaking(ofArchery: !record.ends.isEmpty) { () throws(CardError) in
-            try allFiles(of: record, named: name, stills: stills, pictures: pictures, recorded: recorded)
+            try allFiles(of: record, named: name, stills: stills, unmirrored: unmirrored, pictures: pictures, recorded: recorded)
         }
     }
 
     private static func allFiles(
-        of record: SessionRecord, named name: String, stills: Set<Int>?, pictures: [String], recorded: [Int: RecordedPicture]
+        of record: SessionRecord, named name: String, stills: Set<Int>?, unmirrored: Set<Int>?, pictures: [String],
+        recorded: [Int: RecordedPicture]
     ) throws(CardError) -> [File] {
         let angles = AngleFile.bytes(of: record, named: name, recorded: recorded)
         let page = SessionPage(record, named: name, stills: stills, unmirrored: unmirrored, pictures: pictures, hasAngles: angles != nil)
