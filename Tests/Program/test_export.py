@@ -102,6 +102,16 @@ class Exporting(unittest.TestCase):
             self.assertIn(said, err)
         self.assertEqual(os.listdir(folder), ["a-file"])
 
+    def test_a_read_only_disk_is_said_to_be_one(self):
+        folder = vir.new_folder()
+        # Mounted where nobody else sees it.
+        script = f'mount -t tmpfs -o ro none "{folder}" || exit 99; exec "{vir.PROGRAM}" export "{self.card}" S01 1 --to "{folder}"'
+        done = subprocess.run(["unshare", "--map-root-user", "--mount", "sh", "-c", script], capture_output=True, text=True)
+        if done.returncode in (1, 99):
+            self.skipTest(f"this machine lets nobody mount: {done.stderr}")
+        self.assertEqual((done.returncode, done.stdout, len(done.stderr.splitlines())), (74, "", 1), done.stderr)
+        self.assertIn("it is read-only", done.stderr)
+
     def test_a_name_with_a_line_break_is_printed_on_one_line(self):
         folder, card = vir.new_folder(), vir.new_folder()
         subprocess.run(["cp", "-r", f"{self.card}/.", card], check=True)

@@ -79,8 +79,11 @@ extension Strings {
     /// "2 new, 1 replaced, 3 kept"; `nil` where all of them are new.
     package static func exportCounts(_ result: ExportResult) -> String? {
         guard result.replaced + result.kept > 0 else { return nil }
-        let counts = [("export.new", result.written), ("export.replaced", result.replaced), ("export.kept", result.kept)]
-        return counts.filter { $0.1 > 0 }.map { text($0.0, ["count": $0.1]) }.joined(separator: ", ")
+        return [
+            result.written > 0 ? text("export.new", ["count": result.written]) : nil,
+            result.replaced > 0 ? text("export.replaced", ["count": result.replaced]) : nil,
+            result.kept > 0 ? text("export.kept", ["count": result.kept]) : nil,
+        ].compactMap { $0 }.joined(separator: ", ")
     }
     /// An export runs that another sheet began.
     package static func exportIsAnother(_ what: String) -> String { text("export.is-another", ["what": what]) }
