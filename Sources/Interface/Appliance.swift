@@ -65,7 +65,7 @@ public struct Appliance: Sendable {
     /// this one end by itself.
     public var openSession: OpenSession? {
         let session = context.sessions.current
-        return session.header.map { OpenSession(header: $0, numbers: session.numbers, others: context.sessions.otherFolders) }
+        return session.header.map { OpenSession(header: $0, numbers: session.numbers, others: context.sessions.otherNames) }
     }
 
     /// Something of the present session is on the card, or will be.
@@ -164,6 +164,11 @@ public struct Appliance: Sendable {
             take(press, Frames(shown: shown, live: live), &effects)
         case .box(.endRequested) where context.switchingOff.ending == nil:
             effects += context.preferences.flush() + context.desk.file() + context.rest(at: now)
+        case .card(.arrived(let id)):
+            let isAnother = context.card.map { $0 != id } ?? false
+            effects += context.hear(event, at: now)
+            follow(path.hear(event, in: &context, at: now), at: now, &effects)
+            if isAnother { leaveCard(at: now, &effects) }
         case .card, .stream, .player, .stills, .export, .box, .tick:
             effects += context.hear(event, at: now)
             follow(path.hear(event, in: &context, at: now), at: now, &effects)

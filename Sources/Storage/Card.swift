@@ -17,11 +17,20 @@ public final class Card: Sendable {
     private let notes = Mutex<[String]>([])
     /// The index waits to be brought in line with all sessions: until then nobody puts a single one in.
     let isIndexAwaited = Atomic(false)
+    /// Which card was in when somebody looked last.
+    let identity = Mutex<CardIdentity?>(nil)
+    /// Makes the id of a card that has none.
+    let makeID: @Sendable () -> String
 
     /// - Parameters:
     ///   - path: the card's folder. Nothing is looked at or made yet.
     ///   - hasIndex: keep `vir.sqlite`. SQLite writes by itself, past `files`, so a simulated disk has none.
-    public init(path: String, files: any FileSystem, reserveBytes: Int64 = 16 << 20, hasIndex: Bool = true) {
+    ///   - makeID: makes the id of a card that has none.
+    public init(
+        path: String, files: any FileSystem, reserveBytes: Int64 = 16 << 20, hasIndex: Bool = true,
+        makeID: @escaping @Sendable () -> String = Card.randomID
+    ) {
+        self.makeID = makeID
         var path = path
         while path.count > 1 && path.hasSuffix("/") { path.removeLast() }
         self.path = path
@@ -56,8 +65,8 @@ public final class Card: Sendable {
     /// How long a file of the card is; 0 where that can't be looked at.
     public func size(of file: String) -> Int64 { (try? files.size(of: "\(path)/\(file)")) ?? 0 }
 
-    /// How many sessions it has, by their folders' names.
-    public func sessionCount() -> Int? { (try? files.list(path))?.count { CardLayout.sessionNumber(inName: $0) != nil } }
+    /// How many sessions it has.
+    public func sessionCount() -> Int? { try? sessionNames().count }
 
     /// For the start: makes the folder if only its own name is missing.
     /// - Throws: `CardError.failed` with the folder's name when it can't be a card.
@@ -136,22 +145,12 @@ public final class Card: Sendable {
 
     // MARK: Sessions
 
-    /// A number that no session on the card has: one more than the highest, and 1 on an empty one.
-    public func nextSessionNumber() throws(CardError) -> Int {
-        try attempt { () throws(CardError) in
-            let taken = Set(try files.list(path).compactMap(CardLayout.sessionNumber(inName:)))
-            let highest = taken.max() ?? 0
-            guard highest >= CardLayout.highestNumber else { return highest + 1 }
-            // Somebody's folder has the last number there is: the lowest that is free.
-            return (1...).first { !taken.contains($0) } ?? 1
-        }
-    }
-
     /// Makes a session's folder, with its journal. When it returns, the session is acknowledged.
     public func openSession(_ header: SessionHeader) throws(CardError) -> SessionFolder {
         try attempt { () throws(CardError) in
             let name = CardLayout.sessionName(header)
             let folder = "\(path)/\(name)"
+            try writeIdentity(numbering: header.number)
             try files.makeFolder(folder)
             do throws(CardError) {
                 try files.makeFolder("\(folder)/\(CardLayout.clips)")
@@ -174,7 +173,7 @@ public final class Card: Sendable {
     public func resumeSession(named name: String) throws(CardError) -> SessionFolder? {
         try attempt { () throws(CardError) in
             let folder = "\(path)/\(name)"
-            guard CardLayout.sessionNumber(inName: name) != nil, try files.isFolder(folder) else { return nil }
+            guard try isSession(name), try files.isFolder(folder) else { return nil }
             let content = try content(of: folder)
             if case .later? = content { return nil }
             if try files.isFile("\(folder)/\(CardLayout.journal)") {
@@ -194,11 +193,11 @@ public final class Card: Sendable {
     /// Removes a session with everything in it. A cut in the middle leaves the session whole or is finished by the next start.
     public func deleteSession(named name: String) throws(CardError) {
         try attempt { () throws(CardError) in
-            guard CardLayout.sessionNumber(inName: name) != nil, try files.isFolder("\(path)/\(name)") else {
+            guard try isSession(name), try files.isFolder("\(path)/\(name)") else {
                 throw .failed(operation: "delete", subject: name, reason: .noSession)
             }
             guard try !isRecordedElsewhere(name) else { throw .failed(operation: "delete", subject: name, reason: .isRecordedElsewhere) }
-            let doomed = "\(path)/\(name)\(CardLayout.deletedSuffix)"
+            let doomed = "\(path)/\(CardLayout.doomedName(name))"
             // What is left of an earlier one of that name would be in the way.
             if try files.kind(of: doomed) != nil { try files.removeTree(doomed) }
             try files.rename("\(path)/\(name)", to: doomed)

@@ -28,7 +28,7 @@ public struct RecoveryReport: Hashable, Sendable {
     /// One line for each thing that was done.
     public var deeds: [String] {
         let goesOn = continued.map {
-            ["\($0.name) goes on; \(counted($0.record.marks.count, "mark")) and \(counted($0.record.clips.count, "clip")) are safe"]
+            ["\($0.key.folder) goes on; \(counted($0.record.marks.count, "mark")) and \(counted($0.record.clips.count, "clip")) are safe"]
         }
         return
             ((goesOn ?? [])
@@ -61,11 +61,12 @@ struct Recovery {
     mutating func run(progress: Progress = { _, _ in }) throws(CardError) {
         card.isIndexAwaited.store(true, ordering: .relaxed)
         let names = try files.list(card.path)
+        if try !card.sessionNames().isEmpty { try attempt(CardLayout.identity) { recovery throws(CardError) in try recovery.card.writeIdentity() } }
         try removeParts(in: card.path, called: "", CardLayout.isCardPart)
         for (index, name) in names.enumerated() {
             try attempt(name) { recovery throws(CardError) in
                 guard try recovery.files.isFolder("\(recovery.card.path)/\(name)") else { return }
-                if CardLayout.sessionNumber(inName: name) != nil { try recovery.recover(name) } else { try recovery.finishDeleting(name) }
+                if try recovery.card.isSession(name) { try recovery.recover(name) } else { try recovery.finishDeleting(name) }
             }
             progress(index + 1, names.count)
         }
@@ -159,19 +160,27 @@ struct Recovery {
         for clip in record.clips where !told.contains(clip) { try session.append(.clip(clip)) }
         let removed = try session.finishRemovals()
         report.removed += record.clips.filter { removed.contains($0.number) }.map { "\(name)/\($0.file)" }
-        let goesOn = open.map { record.header == $0 && name == CardLayout.sessionName($0) } ?? false
+        let goesOn = try isLeftOpen(record.header, in: name)
         if goesOn, !wasClosed {
             for index in record.clips.indices where removed.contains(record.clips[index].number) { record.clips[index].remove() }
             record.lostClips += try loseClips(of: record, in: session)
-            report.continued = ContinuedSession(name: name, record: record, journal: session.entries)
+            report.continued = ContinuedSession(key: card.key(of: record, in: name), record: record, journal: session.entries)
             return
         }
         record = try session.close(record.ending)
-        if goesOn { report.continued = ContinuedSession(name: name, record: record, journal: record.journal) }
+        if goesOn { report.continued = ContinuedSession(key: card.key(of: record, in: name), record: record, journal: record.journal) }
         report.recovered.append(.init(name: name, marks: record.marks.count, clips: record.clips.count))
     }
 
     // MARK: A session that goes on
+
+    /// Whether this is the session that is to stay open. Of two copies only the one in the folder that it was left in is.
+    private func isLeftOpen(_ header: SessionHeader, in name: String) throws(CardError) -> Bool {
+        guard let open, header == open, report.continued == nil else { return false }
+        let own = CardLayout.sessionName(open)
+        if name == own { return true }
+        return try card.folder(of: SessionKey(id: open.id, folder: own)) == name
+    }
 
     /// The footage of a mark without a clip was in the memory of the run that has ended: from now on the journal says so.
     private func loseClips(of record: SessionRecord, in session: SessionFolder) throws(CardError) -> [Int] {
@@ -183,10 +192,12 @@ struct Recovery {
 
     /// A session that was filed and then gone on with, but not marked in since, has no journal.
     private mutating func noteWaiting(_ name: String) throws(CardError) {
-        guard let open, name == CardLayout.sessionName(open), let bytes = try recordBytes(in: "\(card.path)/\(name)"),
-            case .record(let record) = SessionFile.content(bytes), record.header == open
+        // One record is read, and not all of them: only of a folder that a person has renamed more has to be known.
+        guard let open, name == CardLayout.sessionName(open) || CardLayout.sessionNumber(inName: name) == nil,
+            let bytes = try recordBytes(in: "\(card.path)/\(name)"),
+            case .record(let record) = SessionFile.content(bytes), try isLeftOpen(record.header, in: name)
         else { return }
-        report.continued = ContinuedSession(name: name, record: record, journal: record.journal)
+        report.continued = ContinuedSession(key: card.key(of: record, in: name), record: record, journal: record.journal)
     }
 
     private func recordBytes(in folder: String) throws(CardError) -> [UInt8]? {

@@ -50,7 +50,7 @@ import Testing
     }
 
     private static func book(_ arrows: [PlacedArrow]) -> ScoreBook {
-        var book = ScoreBook(ref: .run(1), name: "2026-11-20_1403_S01")
+        var book = ScoreBook(ref: .run(1), key: "2026-11-20_1403_S01")
         book.started = "2026-11-20T14:03:00"
         book.clips = (1...6).map { ScoreBook.Clip(number: $0, file: "2026-11-20_1403_S01/clips/0\($0).mp4", seconds: 8) }
         book[end: 1] = EndRecord(

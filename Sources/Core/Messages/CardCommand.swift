@@ -15,25 +15,26 @@ public enum CardCommand: Hashable, Sendable {
     case end(SessionRef)
     /// A session of this run that had ended goes on: what is marked from now on belongs to it.
     case resume(SessionRef)
-    /// The session with this folder goes on as this one of the run; `CardNews.continued` answers. Nothing else of the run's session is
+    /// This session of the card goes on as this one of the run; `CardNews.continued` answers. Nothing else of the run's session is
     /// written before that.
-    case goOn(String, SessionRef)
+    case goOn(SessionKey, SessionRef)
     /// Bring everything about a session on the card in line with its journal: record, clips' names and metadata, pages, index.
     case file(SessionRef)
     /// Look sessions up in the card's index.
     case find(SessionQuery)
     /// Look for clips about which nothing was decided, after this one; at most so many.
     case findUnjudged(after: ClipKey?, limit: Int)
-    /// Read all about one session of the card, by its folder's name.
-    case read(String)
+    /// Read all about one session of the card.
+    case read(SessionKey)
     /// Remove sessions, with everything in them, because a person has said so.
-    case delete([String])
-    /// Remove the files of all clips that were deleted, wherever they lie, because a person has said so.
-    case empty
+    case delete([SessionKey])
+    /// Remove the files of all clips that were deleted, wherever they lie on the card with this id, because a person has said so; `nil`: on
+    /// whatever card is in.
+    case empty(card: String?)
     /// Look for the oldest sessions that may go where room is short.
     case findOldest
     /// Remove this session to make room. One that is protected by now, or open, stays.
-    case makeRoom(String)
+    case makeRoom(SessionKey)
     /// The settings, for the settings file: written is only what somebody changed of those before. The card may be another one by then.
     case save(Settings, changedFrom: Settings)
     /// The lines that stay on every picture, for the card's `lines.json`: written is what somebody changed of those before.

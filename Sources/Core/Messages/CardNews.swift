@@ -3,6 +3,10 @@
 /// What the card's keeper tells.
 public enum CardNews: Hashable, Sendable {
     case condition(CardCondition)
+    /// A card is in, and this is its id. Told before anything else about that card; of one that comes back too.
+    case arrived(String)
+    /// So many changes wait for cards that aren't in, while another one is.
+    case waiting(Int)
     /// The card in figures; told when something of it changes, once a second at most.
     case facts(CardFacts)
     /// What an earlier run had left is made good; in words, a line each.
@@ -13,8 +17,8 @@ public enum CardNews: Hashable, Sendable {
     case continued(ContinuedSession?, SessionRef)
     /// The sessions that earlier runs left and that aren't over: the newest of each archer.
     case resumable([ResumableSession])
-    /// The session has its folder on the card, of this name; the header is the journal's first line.
-    case named(SessionRef, String, SessionHeader)
+    /// The session has its folder on the card; the header is the journal's first line.
+    case named(SessionRef, SessionKey, SessionHeader)
     /// The line is in the journal: what it says is acknowledged.
     case journalled(SessionRef, JournalEntry)
     /// A line that a session of the card can't take any more, and why.
@@ -38,16 +42,16 @@ public enum CardNews: Hashable, Sendable {
     case recordNotWritten(SessionRef, reason: Message)
     case found(SessionList)
     case unjudged(UnjudgedClips)
-    /// What a session's record says; `nil` if it can't be read.
-    case read(String, SessionRecord?)
+    /// What the record of a session says that was asked for, and where it lies now; `nil` if it can't be read.
+    case read(SessionKey, FiledSession?)
     /// What was asked can't be answered, and why.
     case notRead(reason: Message)
     /// These sessions are gone; what wasn't removed, and why.
-    case deleted([String], problem: Message?)
+    case deleted([SessionKey], problem: Message?)
     /// The sessions that are asked first where room is short, the oldest first.
     case oldest([RoomRule.Candidate])
     /// The session is gone, to make room; or why it isn't.
-    case madeRoom(String, problem: Message?)
+    case madeRoom(SessionKey, problem: Message?)
     /// The files of these clips are gone, and their deletion is final; what wasn't removed, and why.
     case emptied([ClipKey], problem: Message?)
     /// `settings.toml` was edited, and this is what it says now, with its wrong lines. Earlier faults are forgotten.
@@ -60,12 +64,14 @@ public enum CardNews: Hashable, Sendable {
 
 /// A session that is whole on the card.
 public struct FiledSession: Hashable, Sendable {
-    /// Its folder's.
-    public var name: String
+    public var key: SessionKey
     public var record: SessionRecord
 
-    public init(name: String, record: SessionRecord) {
-        self.name = name
+    /// Its folder's name.
+    public var name: String { key.folder }
+
+    public init(key: SessionKey, record: SessionRecord) {
+        self.key = key
         self.record = record
     }
 }

@@ -2,15 +2,14 @@
 
 /// A session that a run left open when it ended by itself, and that the next run goes on with.
 public struct ContinuedSession: Hashable, Sendable {
-    /// Its folder's name.
-    public var name: String
+    public var key: SessionKey
     /// Everything about it that the card has. A mark of it has its clip, or the clip is lost: its footage was in memory only.
     public var record: SessionRecord
     /// What its journal has, or is to begin with where it was filed and has none.
     public var journal: [JournalEntry]
 
-    public init(name: String, record: SessionRecord, journal: [JournalEntry]) {
-        self.name = name
+    public init(key: SessionKey, record: SessionRecord, journal: [JournalEntry]) {
+        self.key = key
         self.record = record
         self.journal = journal
     }

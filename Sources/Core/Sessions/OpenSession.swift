@@ -6,7 +6,7 @@ public struct OpenSession: Hashable, Sendable, Codable {
     public var header: SessionHeader
     /// Where its numbers go on.
     public var numbers: SessionNumbers
-    /// The folders of the others: each archer's. They are gone on with unasked too.
+    /// The ids of the others, each archer's; the folder of a session that has none. They are gone on with unasked too.
     public var others: [String]
 
     public init(header: SessionHeader, numbers: SessionNumbers, others: [String] = []) {

@@ -17,11 +17,10 @@ public struct ResumableSession: Hashable, Sendable {
     /// One that the card has.
     ///
     /// `nil` for a session that can't be gone on with: it is over, or was written before version 3, or has nothing in it.
-    /// - Parameter name: its folder's.
-    public init?(_ record: SessionRecord, name: String) {
+    public init?(_ record: SessionRecord, key: SessionKey) {
         guard let target = record.target, record.over == nil, !record.marks.isEmpty || !record.ends.isEmpty, !record.ends.isWhole(roundOf: target)
         else { return nil }
-        ref = .stored(name)
+        ref = .stored(key)
         self.target = target
         toldTarget = target
         started = record.header.started

@@ -23,6 +23,8 @@ package struct ScoreBook: Hashable, Sendable {
         package var isRemoved = false
         /// The journal has its judgement as it stands now.
         package var isAcknowledged = true
+        /// The session that its file lies in; `nil`: the book's. A session that went on after another card was put in lies on both.
+        package var home: SessionKey?
         package var isDeleted: Bool { judgement.isDeleted || isRemoved }
         /// How it is turned and mirrored to be looked at; `nil`: as its file says.
         package var orientation: PictureOrientation? { judgement.orientation ?? recorded }
@@ -37,8 +39,10 @@ package struct ScoreBook: Hashable, Sendable {
     }
 
     package var ref: SessionRef
+    /// Where it lies, once it has a folder.
+    package var key: SessionKey?
     /// Its folder's name, once it has one.
-    package var name: String?
+    package var name: String? { key?.folder }
     /// When it began, as a label; empty where that isn't known.
     package var started = ""
     /// By number.
@@ -91,8 +95,8 @@ package struct ScoreBook: Hashable, Sendable {
 
     package func clip(_ number: Int) -> Clip? { clips.first { $0.number == number } }
 
-    /// The key of a clip's still, once the session has a name.
-    package func key(ofClip number: Int) -> ClipKey? { name.map { ClipKey(session: $0, number: number) } }
+    /// Where a clip lies, once its session has a folder.
+    package func key(ofClip number: Int) -> ClipKey? { (clip(number)?.home ?? key).map { ClipKey(session: $0, number: number) } }
 
     package var total: Int { EndSum(ends).points }
     /// An arrow is placed, in practice or not.
@@ -101,8 +105,8 @@ package struct ScoreBook: Hashable, Sendable {
 
 extension ScoreBook {
     /// A session of this run that has just ended.
-    package init(_ session: SessionState, name: String?) {
-        self.init(ref: .run(session.number), name: name)
+    package init(_ session: SessionState, key: SessionKey?) {
+        self.init(ref: .run(session.number), key: key)
         archer = session.target?.archer
         target = session.target
         let first = session.entries.map(\.plan.from).min()
@@ -115,21 +119,21 @@ extension ScoreBook {
                     number: entry.plan.number, file: nil, seconds: 0, offset: offset, kind: entry.plan.kind, mark: entry.mark?.stamp)
             case .written(let record):
                 Clip(
-                    number: entry.plan.number, file: name.map { "\($0)/\(record.file)" }, seconds: record.seconds, offset: offset,
-                    kind: entry.plan.kind, mark: entry.mark?.stamp,
+                    number: entry.plan.number, file: (entry.home ?? key).map { "\($0.folder)/\(record.file)" }, seconds: record.seconds,
+                    offset: offset, kind: entry.plan.kind, mark: entry.mark?.stamp,
                     markSeconds: entry.mark.flatMap { mark in
                         session.header.flatMap { record.seconds(of: mark.stamp, at: $0.framesPerSecond) }
                     },
-                    recorded: record.recorded, judgement: record.judgement, isRemoved: record.isRemoved)
+                    recorded: record.recorded, judgement: record.judgement, isRemoved: record.isRemoved, home: entry.home)
             }
         }
         clips.sort { $0.number < $1.number }
     }
 
-    /// A session that lies on the card.
-    package init(_ record: SessionRecord, name: String) {
-        self.init(ref: .stored(name), name: name, started: record.header.started)
-        take(record, name: name)
+    /// A session that lies on a card.
+    package init(_ record: SessionRecord, key: SessionKey) {
+        self.init(ref: .stored(key), key: key, started: record.header.started)
+        take(record, key: key)
         journalled = record.ends
     }
 
@@ -143,8 +147,8 @@ extension ScoreBook {
     }
 
     /// The card's word for everything: clips have their final names.
-    package mutating func take(_ record: SessionRecord, name: String) {
-        self.name = name
+    package mutating func take(_ record: SessionRecord, key: SessionKey) {
+        self.key = key
         started = record.header.started
         let first = record.firstClip
         let marks = Dictionary(record.marks.map { ($0.number, $0.stamp) }) { first, _ in first }
@@ -152,7 +156,7 @@ extension ScoreBook {
             let offset = first.flatMap { clip.seconds(after: $0, at: record.header.framesPerSecond) }
             let mark = clip.kind == .mark ? marks[clip.number] : nil
             return Clip(
-                number: clip.number, file: "\(name)/\(clip.file)", seconds: clip.seconds, offset: offset, kind: clip.kind, mark: mark,
+                number: clip.number, file: "\(key.folder)/\(clip.file)", seconds: clip.seconds, offset: offset, kind: clip.kind, mark: mark,
                 markSeconds: mark.flatMap { clip.seconds(of: $0, at: record.header.framesPerSecond) },
                 recorded: clip.recorded, judgement: clip.judgement, isRemoved: clip.isRemoved)
         }

@@ -35,6 +35,10 @@ public struct SessionQuery: Hashable, Sendable {
 public struct SessionSummary: Hashable, Sendable {
     /// Its folder's name.
     public var name: String
+    /// Its own id; `nil` for a session of before version 3.
+    public var id: String?
+    /// The id of the card that it lies on; `nil` where nobody has looked at that.
+    public var card: String?
     public var number: Int
     /// The wall clock's word for when it began, `2026-11-20T14:03:00`.
     public var started: String
@@ -65,14 +69,17 @@ public struct SessionSummary: Hashable, Sendable {
     public var isProtected: Bool
 
     public init(
-        name: String, number: Int, started: String, faceID: String? = nil, faceName: String? = nil, round: String? = nil,
-        archer: String? = nil, total: Int = 0, innerTens: Int = 0, tens: Int = 0, arrows: Int = 0, ends: Int = 0, clips: Int = 0,
+        name: String, id: String? = nil, card: String? = nil, number: Int, started: String, faceID: String? = nil,
+        faceName: String? = nil, round: String? = nil, archer: String? = nil, total: Int = 0, innerTens: Int = 0, tens: Int = 0, arrows: Int = 0,
+        ends: Int = 0, clips: Int = 0,
         deletedClips: Int = 0, likedClips: Int = 0, unjudgedClips: Int = 0, notes: String = "", bytes: Int64 = 0, isProtected: Bool = false
     ) {
         self.isProtected = isProtected
         self.likedClips = likedClips
         self.unjudgedClips = unjudgedClips
         self.name = name
+        self.id = id
+        self.card = card
         self.number = number
         self.started = started
         self.faceID = faceID
@@ -89,6 +96,8 @@ public struct SessionSummary: Hashable, Sendable {
         self.notes = notes
         self.bytes = bytes
     }
+
+    public var key: SessionKey { SessionKey(card: card, id: id, folder: name) }
 
     /// How many arrows lie in the inner ring, as words: `3 X`, or `3 × 11` on a face whose inner ring is called by its number.
     public var innerTally: String {

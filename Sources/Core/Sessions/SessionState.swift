@@ -23,6 +23,8 @@ public struct SessionState: Hashable, Sendable {
         public var isJournalled = false
         /// It was set in a run before this one: its footage is gone, and its times are of another clock.
         var isOfEarlierRun = false
+        /// The session on a card that was in before, which has its clip; `nil`: the session's present place.
+        package internal(set) var home: SessionKey?
     }
 
     /// Counts the sessions of a run, from 1. Clips and marks are numbered anew in each.
@@ -228,6 +230,17 @@ public struct SessionState: Hashable, Sendable {
             guard case .written(var record) = entry.state else { return }
             record.remove()
             entry.state = .written(record)
+        }
+    }
+
+    /// It lies elsewhere now, since another card is in: the clips that it has stay where they are.
+    package mutating func noteMoved(from old: SessionKey, to new: SessionKey) {
+        for index in entries.indices {
+            if let home = entries[index].home {
+                if home.isSame(as: new) { entries[index].home = nil }
+            } else if case .written = entries[index].state {
+                entries[index].home = old
+            }
         }
     }
 

@@ -9,8 +9,11 @@ package struct UnsavedWork: Hashable, Sendable {
     package var hasPictures: Bool
     /// What somebody decided about clips, or noted, isn't in the journal.
     package var hasDecisions: Bool
+    /// Changes that wait for a card which isn't in, while another one is.
+    package var changes: Int
 
-    package init(clips: Int = 0, hasArrows: Bool = false, hasPictures: Bool = false, hasDecisions: Bool = false) {
+    package init(clips: Int = 0, hasArrows: Bool = false, hasPictures: Bool = false, hasDecisions: Bool = false, changes: Int = 0) {
+        self.changes = changes
         self.clips = clips
         self.hasArrows = hasArrows
         self.hasPictures = hasPictures

@@ -3,6 +3,9 @@
 /// What the notices say of a card that refuses something; the reason comes from the file system.
 extension Strings {
     package static var notSaved: String { text("notices.not-saved") }
+    package static var otherCard: String { text("conditions.other-card") }
+    package static func changesWait(_ count: Int) -> String { text("conditions.changes-wait", count: count) }
+    package static var changesWaitAdvice: String { text("conditions.changes-wait-advice") }
     package static var cardNotRead: String { text("notices.card-not-read") }
     package static var settingsNotSaved: String { text("notices.settings-not-saved") }
     package static var recordNotWritten: String { text("notices.record-not-written") }

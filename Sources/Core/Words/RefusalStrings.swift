@@ -30,6 +30,8 @@ extension Message {
     package static var isRecorded: Message { text("card.is-recorded") }
     package static var isRecordedElsewhere: Message { text("card.is-recorded-elsewhere") }
     package static var isProtected: Message { text("card.is-protected") }
+    package static var isOnAnotherCard: Message { text("card.is-on-another-card") }
+    package static var tooMuchWaits: Message { text("card.too-much-waits") }
     package static var noSession: Message { text("card.no-session") }
     package static var sessionClosed: Message { text("card.session-closed") }
     package static var recordUnreadable: Message { text("card.record-unreadable") }

@@ -78,9 +78,12 @@ package enum Strings {
         if work.hasArrows { parts.append(text("off.arrows")) }
         if work.hasPictures { parts.append(text("off.pictures")) }
         if work.hasDecisions { parts.append(text("off.decisions")) }
+        if work.changes > 0 { parts.append(text("off.changes", count: work.changes)) }
         return parts.joined(separator: ", ")
     }
-    package static func putInToSave(_ card: CardCondition) -> String { putIn(card) + " " + text("off.written-then") }
+    package static func putInToSave(_ card: CardCondition) -> String {
+        (card.isWritable ? text("off.put-its-card-in") : putIn(card)) + " " + text("off.written-then")
+    }
     /// What makes the card take something again.
     package static func putIn(_ card: CardCondition) -> String {
         switch card {

@@ -47,13 +47,13 @@ extension CompareScreen {
     mutating func hear(_ news: CardNews, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
         switch news {
         case .found(let list): others.take(list, context.desk)
-        case .read(let name, let record):
-            guard others.isReading(name) else { break }
-            if let record { context.desk.invite(ScoreBook(record, name: name), besides: sessions) }
-            return take(others.goOn(name, isRead: record != nil, besides: side.key, in: context.desk), context, at: now)
+        case .read(let key, let filed):
+            guard others.isReading(key) else { break }
+            if let filed { context.desk.invite(ScoreBook(filed.record, key: filed.key), besides: sessions) }
+            return take(others.goOn(key, read: filed?.key, besides: side.key, in: context.desk), context, at: now)
         case .notRead: others.giveUp()
-        case .deleted(let names, _): others.remove(names)
-        case .madeRoom(let name, nil): others.remove([name])
+        case .deleted(let gone, _): others.remove(gone)
+        case .madeRoom(let gone, nil): others.remove([gone])
         case .condition(.absent): others.forget()
         case .condition: return .effects(others.ask(context.desk))
         default: break
@@ -62,5 +62,5 @@ extension CompareScreen {
     }
 
     /// The sessions of the clips that are seen.
-    private var sessions: Set<String> { Set([side.key, otherSide?.key].compactMap { $0?.session }) }
+    private var sessions: Set<SessionKey> { Set([side.key, otherSide?.key].compactMap { $0?.session }) }
 }

@@ -187,7 +187,7 @@ struct CompareScreen: Screen, Hashable, Sendable {
         let book = context.desk.book(of: side.key)
         let names = [side, other].map { book?.title(ofClip: $0.key.number) ?? Strings.clip($0.key.number) }
         return ExportScreen.open(
-            ExportSubject(session: side.key.session, clips: [side.key.number, other.key.number]),
+            ExportSubject(session: side.key.session.folder, clips: [side.key.number, other.key.number]),
             title: Strings.export(names.joined(separator: ", ")),
             line: book?.archer, of: .comparison((other.interval * other.shift).inSeconds), in: &context, at: now)
     }

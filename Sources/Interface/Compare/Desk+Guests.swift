@@ -9,11 +9,11 @@ extension Desk {
 
     /// The session that a clip is of, if it is the book's or a guest's.
     func book(of key: ClipKey) -> ScoreBook? {
-        owns(key) ? book : guests.first { $0.name == key.session }
+        owns(key) ? book : guests.first { $0.key == key.session }
     }
 
     /// The clip is one of the session that is scored or looked at.
-    func owns(_ key: ClipKey) -> Bool { book?.name == key.session }
+    func owns(_ key: ClipKey) -> Bool { book.map { $0.key == key.session || $0.clip(key.number)?.home == key.session } ?? false }
 
     /// The clip was deleted, as by Undo of what had restored it: there is nothing to look at any more.
     func isGone(_ key: ClipKey) -> Bool { clip(key).map { $0.isDeleted } ?? false }
@@ -22,12 +22,12 @@ extension Desk {
 
     /// A session of the card was read, so that its clips can be compared with the book's.
     /// - Parameter kept: the sessions of the clips that are seen.
-    mutating func invite(_ guest: ScoreBook, besides kept: Set<String> = []) {
-        guard guest.name != book?.name else { return }
-        guests.removeAll { $0.name == guest.name }
+    mutating func invite(_ guest: ScoreBook, besides kept: Set<SessionKey> = []) {
+        guard guest.key != book?.key else { return }
+        guests.removeAll { $0.key == guest.key }
         guests.append(guest)
         while guests.count > Self.mostGuests {
-            guests.remove(at: guests.firstIndex { $0.name.map { !kept.contains($0) } ?? true } ?? 0)
+            guests.remove(at: guests.firstIndex { $0.key.map { !kept.contains($0) } ?? true } ?? 0)
         }
     }
 

@@ -9,18 +9,18 @@ struct OtherClips: Hashable, Sendable {
         case clip(ClipKey)
         case delayed
         /// This session has to be read first: `goOn` then says what comes.
-        case read(String)
+        case read(SessionKey)
     }
 
     /// A session that the card reads.
     private struct Reading: Hashable {
-        var name: String
+        var session: SessionKey
         /// −1: somebody comes from the newer side of the row, and 1 from the older one.
         var direction: Int
     }
 
     /// This archer's other sessions that have clips, newest first.
-    private var sessions: [String] = []
+    private var sessions: [SessionKey] = []
     private var reading: Reading?
     /// The card was asked for them.
     private var isAsked = false
@@ -39,16 +39,16 @@ struct OtherClips: Hashable, Sendable {
     /// The card has told its sessions. Where no archers are named, those of nobody are this one's.
     mutating func take(_ list: SessionList, _ desk: Desk) {
         guard list.query == Self.query(desk) else { return }
-        sessions = list.sessions.filter { $0.clips > 0 && $0.archer == desk.book?.archer && $0.name != desk.book?.name }.map(\.name)
+        sessions = list.sessions.filter { $0.clips > 0 && $0.archer == desk.book?.archer && $0.key != desk.book?.key }.map(\.key)
     }
 
-    func isReading(_ name: String) -> Bool { reading?.name == name }
+    func isReading(_ session: SessionKey) -> Bool { reading?.session == session }
 
     /// Nothing is waited for any more.
     mutating func giveUp() { reading = nil }
 
     /// These sessions are gone.
-    mutating func remove(_ names: [String]) { sessions.removeAll(where: names.contains) }
+    mutating func remove(_ gone: [SessionKey]) { sessions.removeAll(where: gone.has) }
 
     /// Another card may come.
     mutating func forget() { self = OtherClips() }
@@ -61,11 +61,11 @@ struct OtherClips: Hashable, Sendable {
     ///   - side: the clip that it is compared with.
     /// - Returns: `nil` at an end of the row, and while a session is read.
     mutating func step(_ direction: Int, from other: ClipKey?, besides side: ClipKey, in desk: Desk) -> Step? {
-        guard reading == nil, let name = desk.book?.name else { return nil }
+        guard reading == nil, let own = desk.book?.key else { return nil }
         guard let other else { return direction < 0 ? enter(-1, direction, besides: side, in: desk) : nil }
         let clips = Self.clips(of: other.session, besides: side, and: other, in: desk)
         if let index = clips.firstIndex(of: other), clips.indices.contains(index + direction) { return .clip(clips[index + direction]) }
-        if other.session == name { return direction > 0 ? .delayed : enter(0, direction, besides: side, in: desk) }
+        if other.session == own { return direction > 0 ? .delayed : enter(0, direction, besides: side, in: desk) }
         // A session out of the list, perhaps another archer's, lies beyond all of this archer's.
         let place = sessions.firstIndex(of: other.session) ?? sessions.count
         return enter(place - direction, direction, besides: side, in: desk)
@@ -73,11 +73,15 @@ struct OtherClips: Hashable, Sendable {
 
     /// A session was read, or couldn't be: then another one comes.
     /// - Returns: `nil` if it isn't the one that is waited for, or if nothing more comes.
-    mutating func goOn(_ name: String, isRead: Bool, besides side: ClipKey, in desk: Desk) -> Step? {
-        guard let reading, reading.name == name else { return nil }
+    mutating func goOn(_ session: SessionKey, read: SessionKey?, besides side: ClipKey, in desk: Desk) -> Step? {
+        guard let reading, reading.session == session else { return nil }
         self.reading = nil
-        guard let place = sessions.firstIndex(of: name) else { return nil }
-        if isRead { return enter(place, reading.direction, besides: side, in: desk) }
+        guard let place = sessions.firstIndex(of: session) else { return nil }
+        if let read {
+            // Somebody may have renamed it.
+            sessions[place] = read
+            return enter(place, reading.direction, besides: side, in: desk)
+        }
         sessions.remove(at: place)
         return enter(reading.direction < 0 ? place : place - 1, reading.direction, besides: side, in: desk)
     }
@@ -88,18 +92,18 @@ struct OtherClips: Hashable, Sendable {
         var place = place
         while place < sessions.count {
             guard place >= 0 else {
-                let own = Self.clips(of: desk.book?.name ?? "", besides: side, in: desk)
+                let own = desk.book?.key.map { Self.clips(of: $0, besides: side, in: desk) } ?? []
                 if let clip = direction < 0 ? own.last : own.first { return .clip(clip) }
                 guard direction < 0 else { return .delayed }
                 place = 0
                 continue
             }
-            let name = sessions[place]
-            guard desk.guests.contains(where: { $0.name == name }) else {
-                reading = Reading(name: name, direction: direction)
-                return .read(name)
+            let session = sessions[place]
+            guard desk.guests.contains(where: { $0.key == session }) else {
+                reading = Reading(session: session, direction: direction)
+                return .read(session)
             }
-            let clips = Self.clips(of: name, besides: side, in: desk)
+            let clips = Self.clips(of: session, besides: side, in: desk)
             if let clip = direction < 0 ? clips.last : clips.first { return .clip(clip) }
             place -= direction
         }
@@ -108,9 +112,9 @@ struct OtherClips: Hashable, Sendable {
 
     /// Of this session all clips, of another one those of its shots.
     /// - Parameter other: out of the list it may be any clip.
-    private static func clips(of session: String, besides side: ClipKey, and other: ClipKey? = nil, in desk: Desk) -> [ClipKey] {
-        let isOwn = desk.book?.name == session
-        let book = isOwn ? desk.book : desk.guests.first { $0.name == session }
+    private static func clips(of session: SessionKey, besides side: ClipKey, and other: ClipKey? = nil, in desk: Desk) -> [ClipKey] {
+        let isOwn = desk.book?.key == session
+        let book = isOwn ? desk.book : desk.guests.first { $0.key == session }
         return book?.clips.compactMap { clip in
             let key = ClipKey(session: session, number: clip.number)
             let isShot = clip.kind == .mark || clip.kind == .part

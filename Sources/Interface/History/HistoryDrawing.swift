@@ -103,7 +103,7 @@ struct HistoryDrawing {
         sketch.card(rect, isChosen: isChosen)
         guard let session = screen.window[index] else { return }
         let box = layout.box(of: rect)
-        if !screen.isChoosing { sketch.tickBox(box, isOn: screen.selected.contains(session.name)) }
+        if !screen.isChoosing { sketch.tickBox(box, isOn: screen.selected.contains(session.key)) }
         let figures = drawTotal(session, in: rect, on: &sketch)
         let x = screen.isChoosing ? box.x : box.maxX + 24
         let room = figures - x - 24

@@ -6,15 +6,15 @@ extension HistoryScreen {
     /// What is to go for good if it is confirmed: sessions, or the clips that were deleted one by one.
     struct Deletion: Hashable, Sendable {
         /// The sessions; empty where it is about deleted clips.
-        var names: [String]
+        var sessions: [SessionKey]
         var clips: Int
         /// The answer that the knob holds is to delete.
         var isChosen = false
         /// Since when a finger holds the answer.
         var touchedSince: Timestamp?
 
-        var isEmptying: Bool { names.isEmpty }
-        var question: String { isEmptying ? Strings.emptyQuestion(clips) : Strings.deleteQuestion(names.count) }
+        var isEmptying: Bool { sessions.isEmpty }
+        var question: String { isEmptying ? Strings.emptyQuestion(clips) : Strings.deleteQuestion(sessions.count) }
         var warning: String { isEmptying ? Strings.noUndo : Strings.deleteWarning(clips: clips) }
         var answer: String { isEmptying ? Strings.holdToEmpty : Strings.holdToDelete }
 
@@ -28,8 +28,8 @@ extension HistoryScreen {
         }
     }
 
-    mutating func noteDeleted(_ names: [String], problem: Message?) -> [ScreenOutcome] {
-        [.toast(problem.map(Strings.notDeleted) ?? Strings.deleted(names.count))] + lookAgain(without: names)
+    mutating func noteDeleted(_ gone: [SessionKey], problem: Message?) -> [ScreenOutcome] {
+        [.toast(problem.map(Strings.notDeleted) ?? Strings.deleted(gone.count))] + lookAgain(without: gone)
     }
 
     mutating func noteEmptied(_ count: Int, problem: Message?) -> [ScreenOutcome] {
@@ -37,35 +37,36 @@ extension HistoryScreen {
     }
 
     /// The card has other sessions now, or says other things of them.
-    mutating func lookAgain(without names: [String]) -> [ScreenOutcome] {
-        selected.subtract(names)
+    mutating func lookAgain(without gone: [SessionKey]) -> [ScreenOutcome] {
+        selected.subtract(gone)
         window = SessionWindow()
         return [.effect(.card(.find(query(page: choice / SessionWindow.page))))]
     }
 
     mutating func askToDelete() -> [ScreenOutcome] {
-        let names = meant
-        guard !names.isEmpty else { return [] }
+        let sessions = meant
+        guard !sessions.isEmpty else { return [] }
         // A full one is what somebody makes room on.
         guard card.takesLines else { return [.toast(Strings.cardTakesNothing)] }
-        deletion = Deletion(names: names, clips: window.named(Set(names)).reduce(0) { $0 + $1.clips })
+        deletion = Deletion(sessions: sessions, clips: window.known(Set(sessions)).reduce(0) { $0 + $1.clips })
         return []
     }
 
     mutating func askToEmpty() -> [ScreenOutcome] {
         guard deletedClips > 0 else { return [] }
         guard card.takesLines else { return [.toast(Strings.cardTakesNothing)] }
-        deletion = Deletion(names: [], clips: deletedClips)
+        deletion = Deletion(sessions: [], clips: deletedClips)
         return []
     }
 
-    mutating func answer(_ input: ScreenInput, _ layout: HistoryLayout, at now: Timestamp) -> [ScreenOutcome] {
+    /// - Parameter card: the card that is in.
+    mutating func answer(_ input: ScreenInput, _ layout: HistoryLayout, on card: String?, at now: Timestamp) -> [ScreenOutcome] {
         switch input {
         case .turned(let detents, _): deletion?.isChosen = detents > 0
         case .pressed(.left): deletion?.isChosen = false
         case .pressed(.right): deletion?.isChosen = true
         case .tapped(.stop), .pressed(.mark), .tapped(.knob): deletion = nil
-        case .held(.knob): return delete()
+        case .held(.knob): return delete(on: card)
         case .touchDown(let point):
             touch = Touch(.sheet, at: point, at: now)
             if layout.target(at: point) == .answer(.delete) {
@@ -82,16 +83,16 @@ extension HistoryScreen {
                 if let point, layout.target(at: point) == .answer(.keep) { deletion = nil }
                 break
             }
-            if since + PressRecognizer.holdTime <= now { return delete() }
+            if since + PressRecognizer.holdTime <= now { return delete(on: card) }
             deletion?.touchedSince = nil
         default: break
         }
         return []
     }
 
-    private mutating func delete() -> [ScreenOutcome] {
+    private mutating func delete(on card: String?) -> [ScreenOutcome] {
         guard let deletion else { return [] }
         self.deletion = nil
-        return [.effect(.card(deletion.isEmptying ? .empty : .delete(deletion.names)))]
+        return [.effect(.card(deletion.isEmptying ? .empty(card: card) : .delete(deletion.sessions)))]
     }
 }

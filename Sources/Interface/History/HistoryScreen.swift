@@ -22,8 +22,8 @@ struct HistoryScreen: Screen, Hashable, Sendable {
     /// The chosen row, when it was last seen to be in sight: a list that moves takes the choice along.
     var choice = 0
     var scroll = Scroll()
-    /// Names of those chosen for deletion.
-    var selected: Set<String> = []
+    /// Those chosen for deletion.
+    var selected: Set<SessionKey> = []
     var deletion: Deletion?
     private(set) var usedBytes: Int64 = 0
     private(set) var freeBytes: Int64 = 0
@@ -34,7 +34,7 @@ struct HistoryScreen: Screen, Hashable, Sendable {
     /// A clip of a session is chosen, to be compared with another one: nothing else is done with them.
     let isChoosing: Bool
     /// The session whose clips are to be chosen from, while it is read.
-    private var reading: String?
+    private var reading: SessionKey?
     var touch: Touch<Hold>?
     private let opened: Timestamp
 
@@ -60,7 +60,7 @@ struct HistoryScreen: Screen, Hashable, Sendable {
     var chosen: SessionSummary? { window[choice] }
 
     /// One at a time: what is selected, if that is one.
-    private var exported: SessionSummary? { selected.isEmpty || selected == chosen.map { [$0.name] } ? chosen : nil }
+    private var exported: SessionSummary? { selected.isEmpty || selected == chosen.map { [$0.key] } ? chosen : nil }
 
     /// The first row that is seen once the list lies still.
     var top: Int { scroll.row }
@@ -82,31 +82,32 @@ struct HistoryScreen: Screen, Hashable, Sendable {
         card = context.conditions.card
         if (before == .absent) != (card == .absent) { return changeCard() }
         switch event {
+        case .card(.arrived): return changeCard()
         case .card(.found(let list)):
             take(list)
             keepInSight(HistoryLayout(Look(context.settings), self, at: now), at: now)
-        case .card(.deleted(let names, let problem)): return noteDeleted(names, problem: problem)
-        case .card(.madeRoom(let name, nil)): return lookAgain(without: [name])
-        case .card(.filed): return [.effect(.card(.find(query(page: choice / SessionWindow.page))))]
+        case .card(.deleted(let keys, let problem)): return noteDeleted(keys, problem: problem)
+        case .card(.madeRoom(let key, nil)): return lookAgain(without: [key])
+        case .card(.filed), .card(.named), .card(.written): return [.effect(.card(.find(query(page: choice / SessionWindow.page))))]
         case .card(.emptied(let clips, let problem)): return noteEmptied(clips.count, problem: problem)
-        case .card(.read(let name, let record)) where isChoosing:
-            guard reading == name else { break }
+        case .card(.read(let key, let filed)) where isChoosing:
+            guard reading == key else { break }
             reading = nil
-            return choose(from: name, record, context)
-        case .card(.read(let name, let record)):
-            guard context.desk.opening == name else { break }
+            return choose(from: key, filed, context)
+        case .card(.read(let key, let filed)):
+            guard context.desk.opening == key else { break }
             context.desk.opening = nil
-            let book = record.map { ScoreBook($0, name: name) }
-            return [book.map { isBrowsing ? .browse($0) : .detail($0) } ?? .toast(Strings.cantRead(name))]
+            let book = filed.map { ScoreBook($0.record, key: $0.key) }
+            return [book.map { isBrowsing ? .browse($0) : .detail($0) } ?? .toast(Strings.cantRead(key.folder))]
         default: break
         }
         return []
     }
 
     /// The clips of a session that was read come up, to be chosen from.
-    private func choose(from name: String, _ record: SessionRecord?, _ context: Context) -> [ScreenOutcome] {
-        let known = context.desk.book.flatMap { $0.name == name ? $0 : nil }
-        guard let book = known ?? record.map({ ScoreBook($0, name: name) }) else { return [.toast(Strings.cantRead(name))] }
+    private func choose(from key: SessionKey, _ filed: FiledSession?, _ context: Context) -> [ScreenOutcome] {
+        let known = context.desk.book.flatMap { $0.key == key ? $0 : nil }
+        guard let book = known ?? filed.map({ ScoreBook($0.record, key: $0.key) }) else { return [.toast(Strings.cantRead(key.folder))] }
         guard book.clips.contains(where: \.isPlayable) else { return [.toast(Strings.noClipsYet)] }
         return [.show(.clipChoice(ClipChoiceScreen(book, context.settings)))]
     }
@@ -173,7 +174,7 @@ struct HistoryScreen: Screen, Hashable, Sendable {
         if !input.isTouch { scroll.stop(last: layout.last, at: now) }
         let outcomes: [ScreenOutcome]
         if deletion != nil {
-            outcomes = answer(input, layout, at: now)
+            outcomes = answer(input, layout, on: context.card, at: now)
         } else if filter.isOpen {
             outcomes = chooseFilter(input, layout, at: now)
         } else if input == .tool(.export), let exported {
@@ -202,7 +203,7 @@ struct HistoryScreen: Screen, Hashable, Sendable {
         case .tool(.filter): filter.open()
         case .tool(.carousel):
             isBrowsing = true
-            return exported.map { [.open(session: $0.name)] } ?? []
+            return exported.map { [.open(session: $0.key)] } ?? []
         case .tapped(.stop): return [.back]
         case .touchDown(let point): hold(at: point, layout, isElastic: isElastic, at: now)
         case .touchMoved(let point):
@@ -221,14 +222,14 @@ struct HistoryScreen: Screen, Hashable, Sendable {
 
     mutating func open() -> [ScreenOutcome] {
         isBrowsing = false
-        guard isChoosing else { return chosen.map { [.open(session: $0.name)] } ?? [] }
-        reading = chosen?.name
-        return chosen.map { [.effect(.card(.read($0.name)))] } ?? []
+        guard isChoosing else { return chosen.map { [.open(session: $0.key)] } ?? [] }
+        reading = chosen?.key
+        return chosen.map { [.effect(.card(.read($0.key)))] } ?? []
     }
 
     mutating func select() {
         guard let chosen, !isChoosing else { return }
-        if selected.remove(chosen.name) == nil { selected.insert(chosen.name) }
+        if selected.remove(chosen.key) == nil { selected.insert(chosen.key) }
     }
 
     private mutating func chooseFilter(_ input: ScreenInput, _ layout: HistoryLayout, at now: Timestamp) -> [ScreenOutcome] {

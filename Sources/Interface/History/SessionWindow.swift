@@ -38,6 +38,6 @@ struct SessionWindow: Hashable, Sendable {
     /// Where a session of this name lies, if it is at hand.
     func index(of name: String) -> Int? { sessions.first { $0.value.name == name }?.key }
 
-    /// Those of these names that are at hand.
-    func named(_ names: Set<String>) -> [SessionSummary] { sessions.values.filter { names.contains($0.name) } }
+    /// Those of these that are at hand.
+    func known(_ keys: Set<SessionKey>) -> [SessionSummary] { sessions.values.filter { keys.contains($0.key) } }
 }

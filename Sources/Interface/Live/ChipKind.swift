@@ -13,6 +13,8 @@ enum ChipKind: Hashable, Comparable, Sendable {
     case noCard
     case cardLocked
     case cardFull
+    /// Changes wait for a card that isn't in.
+    case changesWait
     /// A session will go, by its folder; empty: none may.
     case cardNearlyFull(String)
     case picturesLost

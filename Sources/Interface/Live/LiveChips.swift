@@ -45,7 +45,9 @@ extension Context {
     private var cardChip: Chip? {
         let waiting = sessions.pendingCount
         return switch conditions.card {
-        case .ready: nil
+        case .ready:
+            waitingChanges == 0
+                ? nil : Chip(kind: .changesWait, icon: .card, title: Strings.changesWait(waitingChanges), line: Strings.changesWaitAdvice)
         case .absent: Chip(kind: .noCard, icon: .card, title: Strings.noCard, line: Strings.noCardAdvice(waiting))
         case .readOnly: Chip(kind: .cardLocked, icon: .cardLocked, title: Strings.lockedCard, line: Strings.lockedCardAdvice)
         case .full: Chip(kind: .cardFull, icon: .cardFull, title: Strings.fullCard, line: Strings.fullCardAdvice)

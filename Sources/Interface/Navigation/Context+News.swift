@@ -39,13 +39,16 @@ extension Context {
                 movement.forgetMissing()
                 waveforms.forgetMissing()
             }
+        case .arrived(let id): return noteArrival(of: id)
+        case .waiting(let changes): waitingChanges = changes
+        case .read(let key, let filed): desk.noteRead(filed, of: key)
         case .continued(let continued, let ref):
             return take(continued, as: ref)
         case .resumable(let left):
             sessions.left.note(left)
-        case .named(let ref, let name, let header):
-            sessions.note(name: name, header: header, of: ref)
-            desk.note(name: name, of: ref)
+        case .named(let ref, let key, let header):
+            sessions.note(key, header: header, of: ref)
+            desk.note(key, of: ref)
         case .journalled(let ref, .marked(let mark)):
             sessions.noteJournalled(mark, of: ref)
         case .journalled(let ref, .end(let end)):
@@ -55,7 +58,7 @@ extension Context {
         case .emptied(let clips, _):
             sessions.noteRemoved(clips)
             desk.noteRemoved(clips)
-            reviewed.forget(Set(clips))
+            reviewed.forget(clips)
         case .written(let ref, let record, _):
             return noteWritten(record, of: ref, at: now)
         case .trimmed(let ref, let source, let record, let file):
@@ -83,16 +86,31 @@ extension Context {
         case .notRead(let reason): notice(.trouble, Strings.cardNotRead, reason.text)
         case .settingsNotSaved(let reason): notice(.trouble, Strings.settingsNotSaved, reason.text)
         case .lines(let lines): (self.lines, knownLines) = (lines, lines)
-        case .deleted(let names, _):
-            sessions.noteDeleted(names, at: now)
-            reviewed.forget(names)
+        case .deleted(let keys, _):
+            sessions.noteDeleted(keys, at: now)
+            reviewed.forget(keys)
             room.forget()
         case .facts(let facts): cardFacts = facts
         case .oldest(let candidates): room.note(candidates)
-        case .madeRoom(let name, let problem): noteRoom(name, problem)
+        case .madeRoom(let key, let problem): noteRoom(key, problem)
         case .journalled(_, .protected): room.forget()
-        case .journalled, .recovered, .noticed, .found, .unjudged, .read: break
+        case .journalled, .recovered, .noticed, .found, .unjudged: break
         }
+        return []
+    }
+
+    /// A card is in. What is known of the sessions that lie on it is read anew, since it may have been changed elsewhere.
+    private mutating func noteArrival(of id: String) -> [Effect] {
+        let before = card
+        card = id
+        stills.clear()
+        guard before == id else {
+            // These were another card's.
+            sessions.left.note([])
+            room.rest()
+            return []
+        }
+        if case .stored(let key)? = desk.book?.ref { return [.card(.read(key))] }
         return []
     }
 
@@ -102,11 +120,11 @@ extension Context {
         noteRescue(isSaved: true)
         // A saved buffer is everything that there is: nothing is missing in it.
         if record.isCutShort, record.kind == .mark { conditions.note(Notice(cutShort: record.number)) }
-        if let name = sessions.name(of: ref) {
-            stills.forgetMissing(of: name)
+        if let key = sessions.key(of: ref) {
+            stills.forgetMissing(of: key)
             peeks.forgetMissing()
             extracts.forgetMissing()
-            desk.noteWritten(record, of: ref, name: name, framesPerSecond: stream.rate.hertz)
+            desk.noteWritten(record, of: ref, in: key, framesPerSecond: stream.rate.hertz)
         }
         let noted = filed(lineNotes(for: record, of: ref))
         for effect in noted {
@@ -134,9 +152,9 @@ extension Context {
     private mutating func noteFiled(_ filed: FiledSession?, _ ref: SessionRef) -> [Effect] {
         let isFirst = sessions.noteFiled(ref)
         guard let filed else { return [] }
-        stills.forgetMissing(of: filed.name)
+        stills.forgetMissing(of: filed.key)
         desk.noteFiled(filed, of: ref)
-        stills.forget(desk.takeOutdatedStills(of: filed.name))
+        stills.forget(desk.takeOutdatedStills(of: filed.key))
         return isFirst && !filed.record.clips.isEmpty ? [.panel(.signal(.saved))] : []
     }
 

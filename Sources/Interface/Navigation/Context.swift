@@ -37,6 +37,10 @@ struct Context: Hashable, Sendable {
     var lineDrawings = LineDrawings()
     var lineTimes = LineTimes()
     var conditions = Conditions()
+    /// The card that is in, or was in last, by its id.
+    var card: String?
+    /// Changes that wait for a card which isn't in, while another one is.
+    var waitingChanges = 0
     /// The card in figures; `nil` before it was looked at.
     var cardFacts: CardFacts?
     var room = RoomKeeper()

@@ -43,6 +43,8 @@ enum Place: Hashable, Sendable {
         case .live, .dialog, .menu, .score, .review, .summary, .history, .carousel, .export, .choice, .clipChoice: false
         }
     }
+    /// It shows what a card has, besides a book.
+    var listsCard: Bool { self == .history || self == .export || self == .review }
     /// The book on the desk belongs to it.
     var showsBook: Bool {
         switch self {

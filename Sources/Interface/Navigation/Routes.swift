@@ -20,8 +20,8 @@ extension Appliance {
         case .effect(let effect):
             context.desk.note(effect)
             effects += context.sessions.note(effect)
-            if case .card(.journal(let ref, .judged(let clip, let judgement))) = effect, let name = context.sessions.name(of: ref) {
-                context.reviewed.note(judgement, of: ClipKey(session: name, number: clip))
+            if case .card(.journal(let ref, .judged(let clip, let judgement))) = effect, let key = context.sessions.key(of: ref) {
+                context.reviewed.note(judgement, of: ClipKey(session: key, number: clip))
             }
             effects.append(effect)
         case .toast(let words): context.say(words, at: now)
@@ -159,6 +159,16 @@ extension Appliance {
         return ReplayScreen(
             key: key, seconds: clip.seconds, moment: clip.moment, interval: context.stream.rate.interval,
             facts: context.openClips.facts(of: key, on: .replay), at: now)
+    }
+
+    // MARK: Another card
+
+    /// Another card is in than before: what is listed, looked at or about to be exported lies on the one that was in.
+    mutating func leaveCard(at now: Timestamp, _ effects: inout [Effect]) {
+        let isBookAway = context.desk.book?.key.map { !$0.isOn(context.card) } ?? false
+        guard isBookAway || context.desk.opening != nil || path.stack.contains(where: \.place.listsCard) else { return }
+        goLive(at: now, &effects)
+        context.say(Strings.otherCard, at: now)
     }
 
     // MARK: Off

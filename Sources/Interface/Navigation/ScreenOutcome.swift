@@ -45,7 +45,7 @@ enum ScreenOutcome: Hashable, Sendable {
     /// The same, in the place of the clip that plays.
     case playInstead(clip: Int)
     /// The detail of a session of the card; it is read first.
-    case open(session: String)
+    case open(session: SessionKey)
     /// The person wants the box to go off.
     case switchOff
 }

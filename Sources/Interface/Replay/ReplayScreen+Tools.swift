@@ -78,7 +78,8 @@ extension ReplayScreen {
         case (.export, let key?):
             let title = context.desk.book?.clip(key.number)?.title ?? Strings.clip(key.number)
             return ExportScreen.open(
-                ExportSubject(session: key.session, clips: [key.number]), title: Strings.export(title), line: context.desk.book?.archer, in: &context,
+                ExportSubject(session: key.session.folder, clips: [key.number]), title: Strings.export(title), line: context.desk.book?.archer,
+                in: &context,
                 at: now)
         case (.turn, let key?):
             let before = orientation(in: context)

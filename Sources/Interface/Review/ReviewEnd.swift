@@ -65,13 +65,13 @@ extension ReviewScreen {
                 return words.isEmpty ? nil : words.joined(separator: " · ")
             }
             return ExportScreen.open(
-                ExportSubject(session: session, clips: best.map(\.key.number)), title: Strings.export(Strings.clips(best.count)), line: line,
+                ExportSubject(session: session.folder, clips: best.map(\.key.number)), title: Strings.export(Strings.clips(best.count)), line: line,
                 in: &context, at: now)
         }
     }
 
     private func playable(in context: Context) -> [Int] {
-        guard let book = context.desk.book, book.name == best.first?.key.session else { return [] }
+        guard let book = context.desk.book, book.key == best.first?.key.session else { return [] }
         return best.map(\.key.number).filter { book.clip($0)?.isPlayable ?? false }
     }
 

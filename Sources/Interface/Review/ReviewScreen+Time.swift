@@ -28,8 +28,8 @@ extension ReviewScreen {
         case .card(.emptied(let keys, _)):
             stack.remove(Set(keys))
             showTop(at: now)
-        case .card(.deleted(let names, _)): return drop(sessions: names, at: now)
-        case .card(.madeRoom(let name, nil)): return drop(sessions: [name], at: now)
+        case .card(.deleted(let gone, _)): return drop(sessions: gone, at: now)
+        case .card(.madeRoom(let gone, nil)): return drop(sessions: [gone], at: now)
         case .card(.unjudged(let page)) where pages.accepts(page):
             pages.take(page)
             stack.append(page.clips)
@@ -44,9 +44,9 @@ extension ReviewScreen {
     }
 
     /// Sessions are gone, as to make room on the card: their clips aren't looked through any more.
-    private mutating func drop(sessions: [String], at now: Timestamp) -> [ScreenOutcome] {
+    private mutating func drop(sessions: [SessionKey], at now: Timestamp) -> [ScreenOutcome] {
         stack.remove(sessions: sessions)
-        if let leaving, sessions.contains(leaving.clip.key.session) { dropLeaving(at: now) }
+        if let leaving, sessions.has(leaving.clip.key.session) { dropLeaving(at: now) }
         showTop(at: now)
         return pages.more(for: stack)
     }
@@ -58,7 +58,7 @@ extension ReviewScreen {
 
     /// A clip was written, scored or judged elsewhere.
     mutating func update(from context: Context) {
-        guard let book = context.desk.book, book.name == scope.session else { return }
+        guard let book = context.desk.book, book.key == scope.session else { return }
         let known = Dictionary(book.reviewClips(book.clips.map(\.number)).map { ($0.key, $0) }) { first, _ in first }
         stack.update { clip in if let now = known[clip.key] { clip = now } }
     }

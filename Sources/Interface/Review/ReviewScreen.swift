@@ -7,11 +7,11 @@ struct ReviewScreen: Screen, Hashable, Sendable {
     /// What is looked through.
     enum Scope: Hashable, Sendable {
         /// Clips of one session; of an end of it, if that has a number.
-        case session(String, end: Int?)
+        case session(SessionKey, end: Int?)
         /// All clips of all sessions about which nothing was decided.
         case unjudged
 
-        var session: String? { if case .session(let name, _) = self { name } else { nil } }
+        var session: SessionKey? { if case .session(let key, _) = self { key } else { nil } }
     }
 
     /// A clip on its way out, above the stack.
@@ -65,7 +65,7 @@ struct ReviewScreen: Screen, Hashable, Sendable {
     /// - Precondition: there is at least one clip.
     init(_ clips: [ReviewClip], of book: ScoreBook, leadsToScore: Bool, in context: Context, at now: Timestamp) {
         let ends = Set(clips.compactMap(\.end))
-        let scope = Scope.session(book.name ?? "", end: ends.count == 1 ? ends.first : nil)
+        let scope = Scope.session(book.key ?? SessionKey(folder: ""), end: ends.count == 1 ? ends.first : nil)
         self.init(scope, clips, ReviewPages(), leadsToScore: leadsToScore, in: context, at: now)
     }
 
@@ -115,7 +115,7 @@ struct ReviewScreen: Screen, Hashable, Sendable {
         guard !isExplaining else { return [] }
         let isThere = stack.top?.clip.isPlayable ?? false
         return [
-            ToolOffer(.lookAtClip, isPossible: isThere && context.desk.book?.name == stack.top?.key.session),
+            ToolOffer(.lookAtClip, isPossible: isThere && context.desk.book?.key == stack.top?.key.session),
             ToolOffer(.slow, isPossible: isThere, state: playback.isSlow ? Strings.onOff(true) : nil),
             ToolOffer(.export, isPossible: isThere), ToolOffer(.clips, isPossible: context.desk.book != nil && scope != .unjudged),
         ]
@@ -186,7 +186,7 @@ struct ReviewScreen: Screen, Hashable, Sendable {
         case .slow: playback.toggleSlow(at: now)
         case .export:
             return ExportScreen.open(
-                ExportSubject(session: top.key.session, clips: [top.key.number]), title: Strings.export(top.clip.title), line: top.archer,
+                ExportSubject(session: top.key.session.folder, clips: [top.key.number]), title: Strings.export(top.clip.title), line: top.archer,
                 in: &context, at: now)
         case .clips:
             guard let book = context.desk.book else { return [] }

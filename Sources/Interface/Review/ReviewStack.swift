@@ -44,9 +44,9 @@ struct ReviewHistory: Hashable, Sendable {
     mutating func note(_ step: ReviewStep) { steps.append(step) }
 
     /// The last thing that was done to a clip of these sessions; `nil`: of any.
-    func newest(of session: String?) -> ReviewStep? { index(of: session).map { steps[$0] } }
+    func newest(of session: SessionKey?) -> ReviewStep? { index(of: session).map { steps[$0] } }
 
-    mutating func takeNewest(of session: String?) -> ReviewStep? { index(of: session).map { steps.remove(at: $0) } }
+    mutating func takeNewest(of session: SessionKey?) -> ReviewStep? { index(of: session).map { steps.remove(at: $0) } }
 
     /// Something was decided about a clip, such as a drawing: what is taken back later is the like or the deletion alone.
     mutating func note(_ judgement: ClipJudgement, of key: ClipKey) {
@@ -54,12 +54,14 @@ struct ReviewHistory: Hashable, Sendable {
     }
 
     /// The card doesn't have these sessions any more.
-    mutating func forget(_ sessions: [String]) { steps.removeAll { sessions.contains($0.clip.key.session) } }
+    mutating func forget(_ sessions: [SessionKey]) { steps.removeAll { sessions.has($0.clip.key.session) } }
 
     /// The deletions of these clips are final: nothing brings them back.
-    mutating func forget(_ clips: Set<ClipKey>) { steps.removeAll { clips.contains($0.clip.key) } }
+    mutating func forget(_ clips: [ClipKey]) {
+        steps.removeAll { step in clips.contains { $0.number == step.clip.key.number && $0.session.isSame(as: step.clip.key.session) } }
+    }
 
-    private func index(of session: String?) -> Int? { steps.lastIndex { session == nil || $0.clip.key.session == session } }
+    private func index(of session: SessionKey?) -> Int? { steps.lastIndex { session == nil || $0.clip.key.session == session } }
 }
 
 /// The clips that are still to be looked at. The array is the truth: what is on top is its first, and what somebody decides takes that
@@ -121,9 +123,9 @@ struct ReviewStack: Hashable, Sendable {
         clips.removeAll { keys.contains($0.key) }
     }
 
-    /// The sessions of these names are gone, with all that was decided about their clips.
-    mutating func remove(sessions: [String]) {
-        clips.removeAll { sessions.contains($0.key.session) }
-        done.removeAll { sessions.contains($0.clip.key.session) }
+    /// These sessions are gone, with all that was decided about their clips.
+    mutating func remove(sessions: [SessionKey]) {
+        clips.removeAll { sessions.has($0.key.session) }
+        done.removeAll { sessions.has($0.clip.key.session) }
     }
 }

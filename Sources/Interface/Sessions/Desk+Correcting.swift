@@ -99,7 +99,7 @@ extension Desk {
     }
 
     /// What is decided about a clip of the session that lies here.
-    func judgement(of key: ClipKey) -> ClipJudgement? { book?.name == key.session ? book?.clip(key.number)?.judgement : nil }
+    func judgement(of key: ClipKey) -> ClipJudgement? { book?.key(ofClip: key.number) == key ? book?.clip(key.number)?.judgement : nil }
 
     private mutating func judge(_ judgements: [(clip: Int, ClipJudgement)]) -> [ScreenOutcome] {
         guard let ref = book?.ref else { return [] }

@@ -20,16 +20,16 @@ struct Desk: Hashable, Sendable {
     /// Clips of which something was decided that their stills show, until they are filed.
     private var outdatedStills: Set<ClipKey> = []
     /// A session that is being read, to be opened then.
-    var opening: String?
+    var opening: SessionKey?
 
     init(_ book: ScoreBook? = nil) {
         self.book = book
     }
 
     /// Whether news about this session are about the one that is looked at.
-    func isAbout(_ ref: SessionRef, name: String? = nil) -> Bool {
+    func isAbout(_ ref: SessionRef, at key: SessionKey? = nil) -> Bool {
         guard let book else { return false }
-        return book.ref == ref || (name != nil && book.name == name)
+        return book.ref == ref || (key.flatMap { book.key?.isSame(as: $0) } ?? false)
     }
 
     var hasUnjournalledArrows: Bool {
@@ -63,18 +63,25 @@ struct Desk: Hashable, Sendable {
 
     // MARK: What the card tells
 
-    mutating func note(name: String, of ref: SessionRef) {
-        if book?.ref == ref { book?.name = name }
+    mutating func note(_ key: SessionKey, of ref: SessionRef) {
+        if book?.ref == ref { book?.move(to: key) }
+    }
+
+    /// The card that the book's session lies on is in again: what its record says now counts, and what waits to be written on top of that.
+    /// - Parameter filed: `nil`: the card doesn't have the session any more.
+    mutating func noteRead(_ filed: FiledSession?, of key: SessionKey) {
+        guard opening == nil, book?.ref == .stored(key), let filed else { return }
+        book?.renew(with: filed)
     }
 
     mutating func noteJournalled(_ end: EndRecord, of ref: SessionRef) {
         if isAbout(ref) { book?.noteJournalled(end) }
     }
 
-    /// - Parameter name: the session's folder.
-    mutating func noteWritten(_ record: ClipRecord, of ref: SessionRef, name: String, framesPerSecond: Double) {
+    /// - Parameter key: where its session lies.
+    mutating func noteWritten(_ record: ClipRecord, of ref: SessionRef, in key: SessionKey, framesPerSecond: Double) {
         guard book?.ref == ref, let index = book?.clips.firstIndex(where: { $0.number == record.number }) else { return }
-        book?.clips[index].file = "\(name)/\(record.file)"
+        book?.clips[index].file = "\(key.folder)/\(record.file)"
         book?.clips[index].seconds = record.seconds
         book?.clips[index].recorded = record.recorded
         let mark = book?.clips[index].mark
@@ -93,8 +100,8 @@ struct Desk: Hashable, Sendable {
 
     /// The deletions of these clips are final: nothing brings them back.
     mutating func noteRemoved(_ clips: [ClipKey]) {
-        guard let name = book?.name else { return }
-        let numbers = Set(clips.lazy.filter { $0.session == name }.map(\.number))
+        guard let key = book?.key else { return }
+        let numbers = Set(clips.lazy.filter { $0.session.isSame(as: key) }.map(\.number))
         guard !numbers.isEmpty else { return }
         book?.noteRemoved(numbers)
         corrections.forget(clips: numbers)
@@ -105,28 +112,50 @@ struct Desk: Hashable, Sendable {
     }
 
     /// Those of a session that was filed.
-    mutating func takeOutdatedStills(of session: String) -> Set<ClipKey> {
-        let filed = outdatedStills.filter { $0.session == session }
+    mutating func takeOutdatedStills(of session: SessionKey) -> Set<ClipKey> {
+        let filed = outdatedStills.filter { $0.session.isSame(as: session) }
         outdatedStills.subtract(filed)
         return filed
     }
 
     mutating func noteFiled(_ filed: FiledSession, of ref: SessionRef) {
-        if isAbout(ref, name: filed.name) { book?.noteFiled(filed.record, name: filed.name) }
+        if isAbout(ref, at: filed.key) { book?.noteFiled(filed) }
     }
 }
 
 extension ScoreBook {
     /// The card has the session as this says: its clips have their final names. What was scored meanwhile stays.
-    mutating func noteFiled(_ record: SessionRecord, name: String) {
+    mutating func noteFiled(_ filed: FiledSession) {
         let (scored, judged) = ((ends, notes), clips)
-        take(record, name: name)
+        take(filed.record, key: filed.key)
         (ends, notes) = scored
+        // What lies on another card isn't in this record.
+        clips += judged.filter { known in known.home.map { !$0.isSame(as: filed.key) } ?? false && clip(known.number) == nil }
+        clips.sort { $0.number < $1.number }
         for index in clips.indices {
             guard let known = judged.first(where: { $0.number == clips[index].number }) else { continue }
             clips[index].judgement = known.judgement
             clips[index].isAcknowledged = known.isAcknowledged
         }
+    }
+
+    /// It lies elsewhere now, since another card is in: the clips that it has stay where they are.
+    mutating func move(to new: SessionKey) {
+        if let key, !key.isSame(as: new) {
+            for index in clips.indices where clips[index].file != nil { clips[index].home = clips[index].home ?? key }
+        }
+        key = new
+        for index in clips.indices where clips[index].home?.isSame(as: new) == true { clips[index].home = nil }
+    }
+
+    /// The card was away, and this is what it says now. What somebody decided meanwhile isn't written yet, and stays.
+    mutating func renew(with filed: FiledSession) {
+        let scored = ends.filter { !journalled.contains($0) }
+        let judged = clips.filter { !$0.isAcknowledged }
+        take(filed.record, key: filed.key)
+        journalled = filed.record.ends
+        for end in scored { self[end: end.number] = end }
+        for clip in judged { judge(clip.number, clip.judgement) }
     }
 
     mutating func noteJournalled(_ end: EndRecord) {

@@ -81,14 +81,14 @@ extension Context {
     func goesOn(with book: ScoreBook) -> Bool {
         switch book.ref {
         case .run: sessions.state(of: book.ref)?.over != .newSession
-        case .stored(let name): book.roundOver == nil && sessions.resumable(named: name, settings) != nil
+        case .stored(let key): book.roundOver == nil && sessions.resumable(at: key, settings) != nil
         }
     }
 
     /// Somebody goes on with a session of the card, which is looked at: its archer and its round are what is set from now on.
     /// - Returns: `nil` if that can't be.
-    mutating func goOnFromHistory(with name: String, _ ends: [EndRecord], at now: Timestamp) -> [Effect]? {
-        guard let (known, changed) = sessions.resumable(named: name, settings) else { return nil }
+    mutating func goOnFromHistory(with key: SessionKey, _ ends: [EndRecord], at now: Timestamp) -> [Effect]? {
+        guard let (known, changed) = sessions.resumable(at: key, settings) else { return nil }
         var effects: [Effect] = []
         if sessions.state(of: known.ref)?.ref != sessions.session.ref {
             // What was shot so far waits for STOP.
@@ -114,15 +114,15 @@ extension Context {
 }
 
 extension Sessions {
-    /// The session in this folder that its archer may go on with: it isn't over, and the archer has begun no other since.
+    /// The session that lies there, if its archer may go on with: it isn't over, and the archer has begun no other since.
     /// - Parameters:
     ///   - settings: what is set now.
     /// - Returns: the session, and the settings with which it is shot.
-    func resumable(named name: String, _ settings: Settings) -> (session: ResumableSession, settings: Settings)? {
-        let own = state(of: .stored(name))
+    func resumable(at key: SessionKey, _ settings: Settings) -> (session: ResumableSession, settings: Settings)? {
+        let own = state(of: .stored(key))
         // Until the card has answered, it isn't known what the present session is.
         guard session.hasBegun || session.header == nil, own?.over == nil,
-            let known = own.map({ ResumableSession($0, settings.target) }) ?? left.session(named: name),
+            let known = own.map({ ResumableSession($0, settings.target) }) ?? left.session(at: key),
             let shooting = settings.shooting(known.target)
         else { return nil }
         let isFollowed = ([session] + rested).contains { other in

@@ -22,7 +22,7 @@ extension Context {
     @discardableResult
     mutating func openBook(of ref: SessionRef, with end: EndRecord? = nil) -> Bool {
         guard let ended = sessions.state(of: ref) else { return false }
-        var book = ScoreBook(ended, name: sessions.name(of: ended.ref))
+        var book = ScoreBook(ended, key: sessions.key(of: ended.ref))
         book.ends = ended.scoredEnds.placed
         book.journalled = ended.scoredEnds
         book.notes = ended.notes
@@ -73,7 +73,7 @@ extension Context {
         case .run:
             let archer = sessions.state(of: book.ref)?.target?.archer
             resumed = sessions.resume(book.ref, at: now).map { $0 + change(to: settings.shooting(as: archer ?? settings.shooter?.name), at: now) }
-        case .stored(let name): resumed = goOnFromHistory(with: name, book.ends, at: now)
+        case .stored(let key): resumed = goOnFromHistory(with: key, book.ends, at: now)
         }
         guard let resumed else { return nil }
         let filed = desk.file()

@@ -189,9 +189,9 @@ extension Context {
 
     /// What is lost if the box goes off now; nothing as long as the card takes what waits.
     var unsavedWork: UnsavedWork {
-        if conditions.card.isWritable { return UnsavedWork() }
+        if conditions.card.isWritable { return UnsavedWork(changes: waitingChanges) }
         return UnsavedWork(
             clips: sessions.pendingCount + unanswered.parts, hasArrows: unanswered.ends > 0 || desk.hasUnjournalledArrows,
-            hasPictures: unanswered.pictures > 0, hasDecisions: unanswered.decisions > 0)
+            hasPictures: unanswered.pictures > 0, hasDecisions: unanswered.decisions > 0, changes: waitingChanges)
     }
 }

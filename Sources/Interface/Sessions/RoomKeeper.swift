@@ -60,7 +60,7 @@ struct RoomKeeper: Hashable, Sendable {
             if announced?.session.name != session.name { announced = RoomRule.Announcement(session: session, since: now) }
         case .deletes(let session):
             (going, announced) = (session, nil)
-            return [.makeRoom(session.name)]
+            return [.makeRoom(session.key)]
         }
         guard asked + Self.refresh <= now else { return [] }
         self.asked = now
@@ -92,16 +92,16 @@ extension Context {
             room.rest()
             return []
         }
-        let looked = [desk.opening, desk.book?.name] + desk.guests.map(\.name)
+        let looked = [desk.opening?.folder, desk.book?.name] + desk.guests.map(\.name)
         let inUse = sessions.folders.union(looked.compactMap { $0 }).union(exporting.sessions)
         return room.step(cardRoom, inUse: inUse, at: now).map(Effect.card)
     }
 
-    mutating func noteRoom(_ name: String, _ problem: Message?) {
-        let gone = problem == nil ? [name] : []
+    mutating func noteRoom(_ key: SessionKey, _ problem: Message?) {
+        let gone = problem == nil ? [key] : []
         sessions.left.noteDeleted(gone)
         reviewed.forget(gone)
-        if let session = room.noteMade(name, isGone: problem == nil) {
+        if let session = room.noteMade(key.folder, isGone: problem == nil) {
             conditions.note(Notice(deleted: session, free: cardFacts?.freeBytes ?? 0))
         } else if let problem {
             conditions.note(Notice(kind: .trouble, title: Strings.noRoomMade, detail: problem.text))

@@ -8,7 +8,7 @@ extension Sessions {
     var all: [SessionState] { rested + [session] }
 
     /// The folders of all sessions of this run, and of those that earlier ones left open.
-    var folders: Set<String> { left.folders.union(names.values) }
+    var folders: Set<String> { left.folders.union(places.values.map(\.folder)) }
 
     /// Sessions that rest with arrows that aren't placed yet: the newest of each archer who isn't shooting now.
     /// - Parameter settings: what each archer shoots at.

@@ -8,8 +8,8 @@ extension Sessions {
     mutating func end(_ ref: SessionRef, _ reason: SessionEnd) -> [Effect] {
         guard let state = state(of: ref) else {
             // One of an earlier run: nobody is asked about it any more.
-            guard case .stored(let name) = ref, left.session(named: name) != nil else { return [] }
-            left.noteDeleted([name])
+            guard case .stored(let key) = ref, left.session(at: key) != nil else { return [] }
+            left.noteDeleted([key])
             return [.card(.journal(ref, .over(reason))), .card(.file(ref))]
         }
         guard state.over == nil else { return [] }

@@ -12,8 +12,8 @@ struct Sessions: Hashable, Sendable {
     private(set) var heldMark: Int?
     /// The mark that turned into a quick save, while its button is still down: a release that came late may prove it a tap.
     private(set) var withdrawnMark: Mark?
-    /// The folders of this run's sessions.
-    private(set) var names: [SessionRef: String] = [:]
+    /// Where this run's sessions lie.
+    private(set) var places: [SessionRef: SessionKey] = [:]
     /// The highest number of a session that was deleted: no other one gets it.
     private var highestForgotten = 0
     /// Those that were filed once: later they are only brought up to date.
@@ -34,19 +34,22 @@ struct Sessions: Hashable, Sendable {
     var current: SessionState { session.hasBegun || session.header != nil ? session : rested.last { $0.over == nil } ?? session }
 
     /// The name of a session's folder, if it has one.
-    func name(of session: SessionRef) -> String? {
-        if case .stored(let name) = session { name } else { names[session] }
-    }
+    func name(of session: SessionRef) -> String? { key(of: session)?.folder }
+
+    /// Where a session lies, if it has a folder.
+    func key(of session: SessionRef) -> SessionKey? { if case .stored(let key) = session { key } else { places[session] } }
 
     /// A session of this run, also by its folder's name.
     func state(of ref: SessionRef) -> SessionState? {
-        ([session] + rested).first { $0.ref == ref || name(of: $0.ref).map(SessionRef.stored) == ref }
+        ([session] + rested).first { state in
+            if case .stored(let key) = ref { places[state.ref]?.isSame(as: key) ?? false } else { state.ref == ref }
+        }
     }
 
-    /// The folders of this run's sessions that aren't over, without the current one's.
-    var otherFolders: [String] {
+    /// The names by which the next run knows those of this run's sessions that aren't over, without the current one's.
+    var otherNames: [String] {
         let current = current.ref
-        return ([session] + rested).filter { $0.over == nil && $0.ref != current }.compactMap { names[$0.ref] }
+        return ([session] + rested).filter { $0.over == nil && $0.ref != current }.compactMap { places[$0.ref]?.name }
     }
 
     /// What an archer shoots in at this instant: the session that marks go to, or the one that would go on with the next mark.
@@ -265,25 +268,28 @@ struct Sessions: Hashable, Sendable {
         left.decline(known.ref)
         switch known.ref {
         case .run(_): return resume(known.ref, at: now) ?? []
-        case .stored(let name):
+        case .stored(let key):
             session.goOn(with: known, at: now)
             noteStopped(known.ends, of: session.ref)
             left.ask(for: session.ref)
-            return [.card(.goOn(name, session.ref))]
+            return [.card(.goOn(key, session.ref))]
         }
     }
 
     // MARK: What the card tells
 
-    mutating func note(name: String, header: SessionHeader, of ref: SessionRef) {
-        names[ref] = name
-        change(ref) { $0.header = header }
+    mutating func note(_ key: SessionKey, header: SessionHeader, of ref: SessionRef) {
+        let before = places.updateValue(key, forKey: ref)
+        change(ref) { session in
+            session.header = header
+            if let before, !before.isSame(as: key) { session.noteMoved(from: before, to: key) }
+        }
     }
 
-    /// The card doesn't have these folders any more: the next mark begins a session of its own.
-    mutating func noteDeleted(_ folders: [String], at now: Timestamp) {
-        left.noteDeleted(folders)
-        func isGone(_ state: SessionState) -> Bool { name(of: state.ref).map(folders.contains) ?? false }
+    /// The card doesn't have these any more: the next mark begins a session of its own.
+    mutating func noteDeleted(_ keys: [SessionKey], at now: Timestamp) {
+        left.noteDeleted(keys)
+        func isGone(_ state: SessionState) -> Bool { key(of: state.ref).map { key in keys.contains { $0.isSame(as: key) } } ?? false }
         let gone = ([session] + rested).filter(isGone)
         guard let highest = gone.map(\.number).max() else { return }
         highestForgotten = max(highestForgotten, highest)
@@ -313,7 +319,7 @@ struct Sessions: Hashable, Sendable {
             }
             return target.map { [.card(.journal(ref, $0))] } ?? []
         }
-        names[ref] = continued.name
+        places[ref] = continued.key
         let archer = left.name(of: continued.record.target?.archer)
         change(ref) { session in
             session.take(continued.record, isScored: isScored)

@@ -32,8 +32,8 @@ struct StillRequests: Hashable, Sendable {
     }
 
     /// Stills that weren't there are asked for again.
-    mutating func forgetMissing(of session: String? = nil) {
-        stills = stills.filter { $0.value != .missing || (session != nil && $0.key.session != session) }
+    mutating func forgetMissing(of session: SessionKey? = nil) {
+        stills = stills.filter { still in still.value != .missing || (session.map { !still.key.session.isSame(as: $0) } ?? false) }
     }
 
     /// These look other than they did.

@@ -174,7 +174,8 @@ struct StripScreen: Screen, Hashable, Sendable {
                 step: stepTime.inSeconds, center: StripLayout(self, context).center, place: zero(in: context).inSeconds)
             let title = clip(in: context)?.title ?? Strings.clip(key.number)
             return ExportScreen.open(
-                ExportSubject(session: key.session, clips: [key.number]), title: Strings.export(title), line: context.desk.book(of: key)?.archer,
+                ExportSubject(session: key.session.folder, clips: [key.number]), title: Strings.export(title),
+                line: context.desk.book(of: key)?.archer,
                 of: .strip(strip), in: &context, at: now)
         case .tool(.lines): return context.toggleLines(at: now)
         case .tool(.undo): return ground.undo(in: &context, at: now)

@@ -10,7 +10,7 @@ enum PeekBenchmark {
     private static let frames = 300
     private static let place = Duration.seconds(5)
     private static let track = TrackID.replay
-    private static let keys = [1, 2].map { ClipKey(session: "bench", number: $0) }
+    private static let keys = [1, 2].map { ClipKey(session: SessionKey(folder: "bench"), number: $0) }
 
     static func run() throws -> [Benchmark.Figure] {
         let path = "/tmp/vir-bench-peek-\(getpid()).mp4"

@@ -10,7 +10,7 @@ enum ReviewScene {
     private static let white = Color(hex: 0xFFFFFF)
     private static let green = Color(hex: 0x30D158)
     private static let scrim = Color(hex: 0, alpha: 0.55)
-    private static let keys = (1...3).map { PeekKey(ClipKey(session: "bench", number: $0), at: .seconds(5)) }
+    private static let keys = (1...3).map { PeekKey(ClipKey(session: SessionKey(folder: "bench"), number: $0), at: .seconds(5)) }
 
     /// What a frame of it takes, in the middle of a held arrow's way.
     static func figures() throws -> [Benchmark.Figure] {

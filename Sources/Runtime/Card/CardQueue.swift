@@ -21,11 +21,20 @@ final class CardQueue: Sendable {
         var lines = Deque<(SessionRef, JournalEntry)>()
         var jobs = Deque<Job>()
         /// Sessions of the card that some of this run go on with, before any line of them is written.
-        var goingOn: [(name: String, session: SessionRef)] = []
+        var goingOn: [(key: SessionKey, session: SessionRef)] = []
+        /// What belongs to cards that aren't in, by the cards' ids, in order.
+        var elsewhere: [String: Deque<CardCommand>] = [:]
+
+        /// That a session is to be filed isn't a change: its journal says everything.
+        var changesElsewhere: Int { elsewhere.values.joined().count { if case .file = $0 { false } else { true } } }
     }
 
     /// With so much waiting, log lines are left out: memory must not grow as long as a card is away.
     private static let longestLogQueue = 1_000
+
+    /// More isn't kept for cards that aren't in: so many changes, and pictures of so many bytes.
+    static let mostElsewhere = 1_000
+    private static let mostBytesElsewhere = 16 << 20
 
     private let waiting = Mutex(Waiting())
 
@@ -42,9 +51,9 @@ final class CardQueue: Sendable {
     var isEmpty: Bool { waiting.withLock { $0.lines.isEmpty && $0.jobs.isEmpty && $0.goingOn.isEmpty } }
 
     /// The first session of the card that one of this run is to go on with, until `noteGoneOn`.
-    var goingOn: (name: String, session: SessionRef)? { waiting.withLock { $0.goingOn.first } }
+    var goingOn: (key: SessionKey, session: SessionRef)? { waiting.withLock { $0.goingOn.first } }
 
-    func goOn(_ name: String, as session: SessionRef) { waiting.withLock { $0.goingOn.append((name, session)) } }
+    func goOn(_ key: SessionKey, as session: SessionRef) { waiting.withLock { $0.goingOn.append((key, session)) } }
 
     /// - Parameter header: the header of the session; `nil` if it can't be gone on with.
     func noteGoneOn(_ session: SessionRef, header: SessionHeader?) {
@@ -88,6 +97,35 @@ final class CardQueue: Sendable {
 
     func dropJob() { waiting.withLock { _ = $0.jobs.popFirst() } }
 
+    // MARK: What waits for another card
+
+    /// A command belongs to a card that isn't in: it is done when that is in again.
+    /// - Returns: whether there is room for it.
+    func setAside(_ command: CardCommand, for card: String) -> Bool {
+        waiting.withLock { waiting in
+            let all = waiting.elsewhere.values.joined()
+            guard all.count < Self.mostElsewhere, all.reduce(command.bytes, { $0 + $1.bytes }) <= Self.mostBytesElsewhere else { return false }
+            waiting.elsewhere[card, default: []].append(command)
+            return true
+        }
+    }
+
+    /// This card is in again: what waited for it comes before what was posted since.
+    func takeBack(for card: String) {
+        waiting.withLock { waiting in
+            for command in waiting.elsewhere.removeValue(forKey: card)?.reversed() ?? [] {
+                if case .journal(let session, let entry) = command {
+                    waiting.lines.prepend((session, entry))
+                } else {
+                    waiting.jobs.prepend(.command(command))
+                }
+            }
+        }
+    }
+
+    /// How many changes wait for cards that aren't in.
+    var changesElsewhere: Int { waiting.withLock(\.changesElsewhere) }
+
     /// What this session of the run begins with, once something of it was posted.
     func header(of session: SessionRef) -> SessionHeader? { waiting.withLock { $0.headers[session] } }
 
@@ -120,6 +158,7 @@ final class CardQueue: Sendable {
             if pictures > 0 { words.append(counted(pictures, "picture")) }
             if parts > 0 { words.append("\(counted(parts, "part")) of clips") }
             if others.contains(.settings) { words.append("the settings") }
+            if waiting.changesElsewhere > 0 { words.append("\(counted(waiting.changesElsewhere, "change")) for another card") }
             return words.isEmpty ? nil : words.joined(separator: ", ")
         }
     }
@@ -147,6 +186,9 @@ extension CardCommand {
         default: nil
         }
     }
+
+    /// What it takes in memory, where that is much.
+    fileprivate var bytes: Int { if case .keepPicture(let jpeg, _) = self { jpeg.count } else { 0 } }
 
     /// What it may be done as; `nil`: in its turn only.
     fileprivate var errand: Errand? {

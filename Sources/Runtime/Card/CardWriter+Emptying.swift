@@ -6,7 +6,9 @@ import Storage
 // When a clip's deletion becomes final: at a start, when the card is nearly full, and when somebody says so.
 extension CardWriter {
     /// Somebody said so: wherever clips were deleted.
-    func empty() throws(CardError) {
+    /// - Parameter card: the card that was in then.
+    func empty(_ card: String?) throws(CardError) {
+        guard SessionKey(card: card, folder: "").isOn(filing.present) else { return tell(.emptied([], problem: .isOnAnotherCard)) }
         var names: [String] = []
         if let refusal = try refusal(of: { () throws(CardError) in names = try self.filing.sessionsWithDeletedClips() }) {
             return tell(.emptied([], problem: refusal.message))
@@ -38,7 +40,7 @@ extension CardWriter {
         var problem: Message?
         for name in names {
             do throws(CardError) {
-                gone += try filing.removeDeletedClips(of: name).map { ClipKey(session: name, number: $0) }
+                gone += try filing.removeDeletedClips(of: name).map { ClipKey(session: SessionKey(card: filing.present, folder: name), number: $0) }
             } catch {
                 problem = problem ?? .of(session: name, error.message)
             }

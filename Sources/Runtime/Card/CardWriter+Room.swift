@@ -26,15 +26,15 @@ extension CardWriter {
     }
 
     /// Removes a session to make room. The room there is then is told first.
-    func makeRoom(_ name: String) {
+    func makeRoom(_ key: SessionKey) {
         var problem: Message?
         do throws(CardError) {
-            try filing.makeRoom(name)
+            try filing.makeRoom(key)
         } catch {
             problem = error.message
         }
         countSessions()
-        tell(.madeRoom(name, problem: problem))
+        tell(.madeRoom(key, problem: problem))
     }
 
     /// On a card that is too full for clips, what needs no room; on one that is locked, what only looks.
@@ -63,15 +63,15 @@ extension CardWriter {
     }
 
     /// Removes what can be removed; the first refusal is told.
-    func delete(_ names: [String]) {
-        var gone: [String] = []
+    func delete(_ keys: [SessionKey]) {
+        var gone: [SessionKey] = []
         var problem: Message?
-        for name in names {
+        for key in keys {
             do throws(CardError) {
-                try filing.delete(name)
-                gone.append(name)
+                try filing.delete(key)
+                gone.append(key)
             } catch {
-                problem = problem ?? .of(session: name, error.message)
+                problem = problem ?? .of(session: key.folder, error.message)
             }
         }
         countSessions()

@@ -27,7 +27,7 @@ final class CardWriter: @unchecked Sendable {
     var unsavedFrom: Settings?
     /// The same of the lines that stay on every picture.
     var unsavedLinesFrom: StandingLines?
-    private let timebase: any Timebase
+    let timebase: any Timebase
     private let bell: Doorbell
     private let pins: ClipPins
     private let makeHeader: @Sendable (SessionRef) -> SessionHeader
@@ -37,8 +37,16 @@ final class CardWriter: @unchecked Sendable {
     /// How many lists of lines that stay wait to be kept.
     let waitingLines = Atomic(0)
     private(set) var status = CardStatus()
+    /// A card is in, and nobody knows which.
+    var isUnidentified = false
+    /// The cards that were in during this run.
+    var cardsSeen: Set<String> = []
+    /// Those of them that weren't long enough in to be recovered.
+    var unrecovered: Set<String> = []
+    /// How many changes wait for other cards, as it was told.
+    var toldChanges = 0
     private var nextProbe: Timestamp
-    private var lateRecords = LateRecords()
+    var lateRecords = LateRecords()
     var gauge = CardGauge()
     /// Until then nothing is written: an open session would look like one that was cut off.
     var needsRecovery: Bool
@@ -57,8 +65,8 @@ final class CardWriter: @unchecked Sendable {
     let checkFile: String?
     /// The settings file wasn't there to be read at the start.
     var isFirstCard = false
-    /// The folders of this run's sessions, as they were told.
-    var names: [SessionRef: String] = [:]
+    /// Where this run's sessions lie, as it was told.
+    var names: [SessionRef: SessionKey] = [:]
 
     /// - Parameters:
     ///   - settings: what holds at the start. Only what is changed later is saved: the command line's words are for one run.
@@ -114,8 +122,8 @@ final class CardWriter: @unchecked Sendable {
             queue.post(.command(command))
         case .end(let session) where !hasBegun(session):
             return
-        case .goOn(let name, let session):
-            queue.goOn(name, as: session)
+        case .goOn(let key, let session):
+            queue.goOn(key, as: session)
         case .resume:
             // Its journal is taken up again by the next line.
             return
@@ -162,6 +170,7 @@ final class CardWriter: @unchecked Sendable {
             nextProbe = now + Self.probeInterval
             status.look(filing.card.condition(), hasWork: !isIdle).map(note)
             if status.condition != .absent { tellFacts() }
+            if filing.card.isAnother() { arrive() }
             emptyWhereRoomIsShort()
         }
         defer { tellNotes() }
@@ -176,6 +185,7 @@ final class CardWriter: @unchecked Sendable {
     }
 
     private func work() throws(CardError) -> Bool {
+        if isUnidentified, status.condition != .absent { arrive() }
         if status.condition == .readOnly { return try doOne(.look) }
         if needsRecovery {
             guard status.takesLines else { return false }
@@ -192,6 +202,7 @@ final class CardWriter: @unchecked Sendable {
 
     private func note(_ step: CardStatus.Step) {
         if step.new.losesFiles { filing.reopenAll() }
+        if step.isArrival || step.old == nil, step.new != .absent { arrive() }
         if step.old == nil { isFirstCard = step.new == .absent }
         if step.isRecovery { lateRecords.retryAll(at: timebase.now()) }
         isWritable.store(step.new.isWritable, ordering: .relaxed)
@@ -211,6 +222,11 @@ final class CardWriter: @unchecked Sendable {
     func writeOneLine() throws(CardError) -> Bool {
         guard let (session, entry) = queue.firstLine else { return false }
         let began = timebase.now()
+        if let card = filing.otherCard(for: entry, of: session) {
+            setAside(.journal(session, entry), for: card)
+            queue.dropLine()
+            return true
+        }
         switch session {
         case .run:
             if let header = queue.header(of: session) {
@@ -218,9 +234,9 @@ final class CardWriter: @unchecked Sendable {
                 noteName(of: session)
                 tell(.journalled(session, entry))
             }
-        case .stored(let name):
+        case .stored(let key):
             // One session of many that can't be written to mustn't hold up the others.
-            let refusal = try refusal(of: { () throws(CardError) in try self.filing.append(entry, stored: name) })
+            let refusal = try refusal(of: { () throws(CardError) in try self.filing.append(entry, stored: key) })
             tell(refusal.map { .notJournalled(session, entry, reason: $0.message) } ?? .journalled(session, entry))
         }
         if case .judged = entry { isEmptied = false }
@@ -230,11 +246,13 @@ final class CardWriter: @unchecked Sendable {
     }
 
     /// Tells the name of a session's folder when it is a new one.
-    private func noteName(of session: SessionRef) {
-        guard let name = filing.name(of: session), name != names[session], let header = filing.header(of: session) else { return }
-        names[session] = name
+    func noteName(of session: SessionRef) {
+        guard let name = filing.name(of: session), let header = filing.header(of: session) else { return }
+        let key = SessionKey(card: filing.present, id: header.id, folder: name)
+        guard key != names[session] else { return }
+        names[session] = key
         countSessions()
-        tell(.named(session, name, header))
+        tell(.named(session, key, header))
     }
 
     private func doOneJob() throws(CardError) -> Bool {
@@ -246,7 +264,7 @@ final class CardWriter: @unchecked Sendable {
             guard try refusal(of: { () throws(CardError) in try self.log.keep(crash.text) }) == nil else { break }
             crash.remove()
         case .command(let command):
-            try perform(command)
+            if let card = filing.otherCard(for: command) { setAside(command, for: card) } else { try perform(command) }
         }
         queue.dropJob()
         return true
@@ -266,70 +284,23 @@ final class CardWriter: @unchecked Sendable {
         case .save(let settings, let base): try save(settings, changedFrom: base)
         case .keepLines(let lines, let base): try keep(lines, changedFrom: base)
         case .find(let query):
-            try answer { () throws(CardError) in .found(try self.filing.card.find(query)) }
+            try answer { () throws(CardError) in .found(try self.filing.card.find(query, besides: self.filing.openRecords)) }
         case .findUnjudged(let last, let limit):
             try answer { () throws(CardError) in .unjudged(try self.filing.card.unjudgedClips(after: last, limit: limit)) }
-        case .read(let name):
-            try answer { () throws(CardError) in .read(name, try self.filing.card.session(named: name).record) }
-        case .delete(let names):
-            delete(names)
+        case .read(let key):
+            try answer { () throws(CardError) in .read(key, try self.filing.read(key)) }
+        case .delete(let keys):
+            delete(keys)
         case .findOldest:
             try answer { () throws(CardError) in .oldest(try self.filing.card.roomCandidates()) }
-        case .makeRoom(let name):
-            makeRoom(name)
-        case .empty:
-            try empty()
+        case .makeRoom(let key):
+            makeRoom(key)
+        case .empty(let card):
+            try empty(card)
         case .log(let line):
             _ = try refusal(of: { () throws(CardError) in try self.log.append(line) })
         case .journal, .cut, .resume, .goOn:
             preconditionFailure("these don't wait among the jobs")
-        }
-    }
-
-    private func close(_ session: SessionRef) throws(CardError) {
-        let filed = try filing.close(session) { () throws(CardError) in _ = try self.writeOneLine() }
-        tell(.filed(session, filed))
-    }
-
-    /// Tries the record again whose pause is over; each pause is twice the one before.
-    private func writeLateRecord() throws(CardError) -> Bool {
-        guard let session = lateRecords.due(at: timebase.now()) else { return false }
-        guard try refusal(of: { () throws(CardError) in try self.close(session) }) == nil else {
-            lateRecords.noteRefusal(of: session, at: timebase.now())
-            return false
-        }
-        lateRecords.noteWritten(session)
-        return true
-    }
-
-    /// Writes what clips must not wait for.
-    /// - Returns: why this one file can't be written.
-    /// - Throws: what the whole card refuses; it is tried again.
-    func refusal(of write: () throws(CardError) -> Void) throws(CardError) -> CardError? {
-        do {
-            try write()
-            return nil
-        } catch {
-            switch (error, filing.card.condition()) {
-            // What fails on a full card doesn't fail for want of room.
-            case (_, .ready), (.failed, .full): return error
-            default: throw error
-            }
-        }
-    }
-
-    private func cut(_ plan: ClipPlan, from held: ClipPins.Held, session: SessionRef, header: SessionHeader) throws(CardError) {
-        let began = timebase.now()
-        let outcome = try filing.write(plan, from: held, session: session, header: header) {
-            () throws(CardError) in _ = try self.writeOneLine()
-        }
-        held.footage.line.unpin(held.pin)
-        noteName(of: session)
-        switch outcome {
-        case .written(let record, let file):
-            gauge.noteWritten(filing.card.size(of: file), in: began.duration(to: timebase.now()))
-            tell(.written(session, record, file: file))
-        case .lost(let reason): tell(.lost(session, number: plan.number, reason: reason))
         }
     }
 }

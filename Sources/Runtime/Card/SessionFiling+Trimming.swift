@@ -9,14 +9,15 @@ extension SessionFiling {
     /// whole clip's moment and how it is turned goes for the part too, and so does what was drawn on it.
     /// - Parameter between: called between two pieces of the clip, for what is more urgent.
     func trim(_ trim: ClipTrim, of ref: SessionRef, between: @escaping () throws(CardError) -> Void) throws(CardError) -> Outcome {
-        let key = key(of: ref)
-        guard let name = folderName(of: key) else { return .lost(reason: .noSession) }
+        guard let name = try folderName(of: ref), let key = try key(of: ref) else { return .lost(reason: .noSession) }
         let folder = if let header = header(of: key) { try folder(of: key, header: header) } else { try openStored(name, as: key) }
         guard let record = SessionRecord(journal: folder.entries, ending: .stopped),
             let source = record.keptClips.first(where: { $0.number == trim.source })
         else { return .lost(reason: .isMissing) }
         // Where the record says it lies isn't believed: anybody may have edited that.
-        guard let path = try card.file(ofClip: ClipKey(session: folder.name, number: source.number)) else { return .lost(reason: .isMissing) }
+        guard let path = try card.file(ofClip: ClipKey(session: SessionKey(folder: folder.name), number: source.number)) else {
+            return .lost(reason: .isMissing)
+        }
         var numbers = SessionNumbers(of: record)
         let number = numbers.take(.part)
         let result: ClipRemuxer.Result
@@ -43,7 +44,7 @@ extension SessionFiling {
 
     private func append(_ entry: JournalEntry, to key: SessionRef) throws(CardError) {
         switch key {
-        case .stored(let name): try append(entry, stored: name)
+        case .stored(let place): try append(entry, stored: place)
         case .run: if let header = header(of: key) { try append(entry, session: key, header: header) }
         }
     }

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Core
-import Media
 import Storage
 
 /// Puts the sessions of this run into their folders on the card.
 ///
-/// Thread-bound: the card thread. What was written for a session is remembered, so that a card that comes back
-/// as another one gets the whole journal again.
+/// Thread-bound: the card thread. What was written for a session is remembered for each card by itself: what was acknowledged on a card
+/// stays that card's. A session that goes on after another card was put in has a part on each.
 final class SessionFiling {
     /// What became of a clip.
     enum Outcome {
@@ -15,7 +14,7 @@ final class SessionFiling {
         case lost(reason: Message)
     }
 
-    private struct OpenSession {
+    struct OpenSession {
         var folder: SessionFolder?
         /// Its folder's, once it was made.
         var name: String?
@@ -23,6 +22,14 @@ final class SessionFiling {
         var entries: [JournalEntry] = []
         /// Clips of which something was decided that their stills show.
         var outdatedStills: Set<Int> = []
+        /// What its journal is to say as soon as its card is in again.
+        var owed: [JournalEntry] = []
+
+        /// Its own id, as its journal says.
+        var id: String? {
+            guard case .opened(let header)? = folder?.entries.first ?? entries.first else { return nil }
+            return header.id
+        }
 
         /// It is open, and has deleted clips which can be restored.
         var hasDeletedClips: Bool {
@@ -47,10 +54,29 @@ final class SessionFiling {
     }
 
     let card: Card
+    /// The card that is in, or was in last, by its id; `nil` before there was one.
+    private(set) var present: String?
+    /// Its sessions. Those that aren't this run's are told apart by their folders alone (`ref(inFolder:)`).
     private var sessions: [SessionRef: OpenSession] = [:]
+    /// The sessions of the cards that were in before, by the cards' ids.
+    private var others: [String: [SessionRef: OpenSession]] = [:]
 
     init(card: Card) {
         self.card = card
+    }
+
+    /// This card is in now.
+    func changeCard(to id: String) {
+        reopenAll()
+        defer { present = id }
+        guard let present, present != id else { return }
+        others[present] = sessions
+        sessions = others.removeValue(forKey: id) ?? [:]
+    }
+
+    /// This run's sessions that have something on the card that is in.
+    var runSessions: [SessionRef] {
+        sessions.keys.filter { if case .run = $0 { true } else { false } }.sorted { "\($0)" < "\($1)" }
     }
 
     /// The card is away, or failed: what is open on it is opened again before it is used.
@@ -59,14 +85,22 @@ final class SessionFiling {
     }
 
     /// A session of the card is open for what somebody has changed in it: it is opened again before it is used.
-    func letGo(_ name: String) { sessions[.stored(name)]?.folder = nil }
+    func letGo(_ name: String) { sessions[ref(inFolder: name)]?.folder = nil }
 
     /// The folder of this run's session, once there is one.
     func name(of session: SessionRef) -> String? { sessions[session]?.name }
 
-    /// The same of any session.
-    func folderName(of session: SessionRef) -> String? {
-        if case .stored(let name) = session { name } else { name(of: session) }
+    /// The same of any session that the present card has.
+    func folderName(of session: SessionRef) throws(CardError) -> String? {
+        if case .stored(let key) = session { try place(of: key) } else { name(of: session) }
+    }
+
+    /// The folder of a session that lies on the present card.
+    private func place(of key: SessionKey) throws(CardError) -> String? {
+        guard key.isOn(present) else { return nil }
+        // One that is open was looked at.
+        let isOpen = sessions.values.contains { $0.name == key.folder && $0.folder != nil && (key.id == nil || $0.id == key.id) }
+        return isOpen ? key.folder : try card.folder(of: key)
     }
 
     /// The header of this run's session as its folder has it, once there is one.
@@ -78,8 +112,8 @@ final class SessionFiling {
     /// This run's session goes on with one that the card has.
     func take(_ continued: ContinuedSession, as session: SessionRef) {
         // It may be open for what somebody has changed in it meanwhile.
-        sessions[.stored(continued.name)] = nil
-        sessions[session] = OpenSession(name: continued.name, entries: continued.journal)
+        sessions[.stored(SessionKey(folder: continued.key.folder))] = nil
+        sessions[session] = OpenSession(name: continued.key.folder, entries: continued.journal)
     }
 
     /// Appends a line to the journal of this run's session. When it returns, the line is acknowledged.
@@ -89,10 +123,11 @@ final class SessionFiling {
     }
 
     /// Appends a line to the journal of a session of the card, which is taken up again for it.
-    func append(_ entry: JournalEntry, stored name: String) throws(CardError) {
-        let key = key(of: .stored(name))
-        let folder = try openStored(name, as: key)
-        try sessions[key]?.append(entry, to: folder)
+    func append(_ entry: JournalEntry, stored key: SessionKey) throws(CardError) {
+        guard let name = try place(of: key) else { throw .failed(operation: "write", subject: key.folder, reason: .noSession) }
+        let ref = ref(inFolder: name)
+        let folder = try openStored(name, as: ref)
+        try sessions[ref]?.append(entry, to: folder)
     }
 
     /// The folder of a session of the card, which is taken up again.
@@ -108,59 +143,29 @@ final class SessionFiling {
     }
 
     /// The one name under which a session is known here: one of this run may be meant by its folder.
-    func key(of ref: SessionRef) -> SessionRef {
-        guard case .stored(let name) = ref else { return ref }
-        return sessions.first { $0.value.name == name }?.key ?? ref
+    /// - Returns: `nil` if the present card doesn't have it.
+    func key(of ref: SessionRef) throws(CardError) -> SessionRef? {
+        guard case .stored(let key) = ref else { return ref }
+        return try place(of: key).map(self.ref(inFolder:))
     }
 
-    /// Writes a clip, its still and its journal line.
-    /// - Parameter between: called between two pieces of the clip, for what is more urgent.
-    func write(
-        _ plan: ClipPlan, from held: ClipPins.Held, session: SessionRef, header: SessionHeader,
-        between: @escaping () throws(CardError) -> Void
-    ) throws(CardError) -> Outcome {
-        let (footage, pin) = (held.footage, held.pin)
-        let folder = try folder(of: session, header: header)
-        let pending = try folder.beginClip(
-            number: plan.number, kind: plan.kind,
-            expectedBytes: expectedBytes(of: plan, from: footage))
-        let output = InterruptibleOutput(pending, between: between)
-        let writer = ClipWriter(parameters: footage.parameters, encoderName: footage.encoderName)
-        let written: WrittenClip
-        do {
-            written = try writer.write(
-                plan, from: footage.line, sound: held.sound(of: plan),
-                metadata: metadata(of: plan, folder: folder, header: header), to: output)
-        } catch {
-            pending.abandon()
-            if let failure = output.failure { throw failure }
-            let reason = error.message
-            try append(.lostClip(number: plan.number, reason: "\(error)"), session: session, header: header)
-            return .lost(reason: reason)
-        }
-        let file = try pending.commit()
-        let record = ClipRecord(
-            number: plan.number, kind: plan.kind, file: file, firstFrame: written.firstFrame.frame,
-            lastFrame: written.lastFrame.frame, firstTimestamp: written.firstFrame.timestamp, seconds: written.seconds,
-            isCutShort: written.startsLate || footage.line.isCutShort(pin), id: header.id.map { "\($0)-\(plan.number)" },
-            recorded: plan.orientation.isMirrored ? plan.orientation : nil)
-        try append(.clip(record), session: session, header: header)
-        writeStill(of: record, framesPerSecond: header.framesPerSecond, into: folder)
-        return .written(record, file: "\(folder.name)/\(file)")
+    private func ref(inFolder name: String) -> SessionRef {
+        sessions.first { $0.value.name == name }?.key ?? .stored(SessionKey(folder: name))
     }
 
     /// Files a session: its clips under their final names, its record, its pages.
     /// - Parameter between: called between two pieces of a clip that is copied, for what is more urgent.
     /// - Returns: `nil` for a session that never wrote anything; it leaves nothing behind.
     func close(_ ref: SessionRef, between: @escaping () throws(CardError) -> Void) throws(CardError) -> FiledSession? {
-        let key = key(of: ref)
-        if sessions[key] == nil, case .stored(let name) = key { sessions[key] = OpenSession(name: name) }
+        guard let key = try key(of: ref) else { return nil }
+        if sessions[key] == nil, case .stored(let place) = key { sessions[key] = OpenSession(name: place.folder) }
         guard let open = sessions[key] else { return nil }
         let known = if let folder = open.folder { ReopenedSession.open(folder) } else { try reopened(open) }
         guard case .open(let folder) = known else {
             sessions[key] = nil
             return nil
         }
+        try settle(key, in: folder)
         // What is more urgent may be a line for this very session.
         sessions[key]?.folder = folder
         // The page tells of the stills that are there.
@@ -172,23 +177,38 @@ final class SessionFiling {
         } else {
             sessions[key] = OpenSession(name: folder.name, entries: record.journal)
         }
-        return FiledSession(name: folder.name, record: record)
+        return FiledSession(key: SessionKey(card: present, id: record.header.id, folder: folder.name), record: record)
+    }
+
+    private func writeOutdatedStills(of record: SessionRecord, _ key: SessionRef, into folder: SessionFolder) {
+        for clip in record.keptClips where sessions[key]?.outdatedStills.remove(clip.number) != nil {
+            writeStill(of: clip, framesPerSecond: record.header.framesPerSecond, into: folder)
+        }
     }
 
     /// Removes a session with everything in it.
-    func delete(_ name: String) throws(CardError) {
+    func delete(_ key: SessionKey) throws(CardError) {
+        let name = try doomedFolder(of: key)
         try remove(name) { () throws(CardError) in try card.deleteSession(named: name) }
     }
 
     /// Removes a session to make room: none of this run's, and none that its record keeps.
-    func makeRoom(_ name: String) throws(CardError) {
-        guard case .stored = key(of: .stored(name)) else { throw Self.isRecorded(name) }
+    func makeRoom(_ key: SessionKey) throws(CardError) {
+        let name = try doomedFolder(of: key)
+        guard case .stored = ref(inFolder: name) else { throw Self.isRecorded(name) }
         try remove(name) { () throws(CardError) in try card.makeRoom(deleting: name) }
+    }
+
+    private func doomedFolder(of key: SessionKey) throws(CardError) -> String {
+        guard let name = try place(of: key) else {
+            throw .failed(operation: "delete", subject: key.folder, reason: key.isOn(present) ? .noSession : .isOnAnotherCard)
+        }
+        return name
     }
 
     /// - Parameter body: removes it from the card, where nothing is written to it any more.
     private func remove(_ name: String, _ body: () throws(CardError) -> Void) throws(CardError) {
-        let key = key(of: .stored(name))
+        let key = ref(inFolder: name)
         guard sessions[key]?.folder == nil else { throw Self.isRecorded(name) }
         try body()
         sessions[key] = nil
@@ -206,7 +226,7 @@ final class SessionFiling {
     /// Makes the deletions of one session final. One that is open stays open.
     /// - Returns: the numbers of the clips that are gone.
     func removeDeletedClips(of name: String) throws(CardError) -> [Int] {
-        let key = key(of: .stored(name))
+        let key = ref(inFolder: name)
         if let folder = sessions[key]?.folder {
             let clips = try folder.removeDeletedClips()
             sessions[key]?.entries = folder.entries
@@ -225,9 +245,14 @@ final class SessionFiling {
         if case .open(let there) = known {
             folder = there
         } else {
-            // What another program has already mustn't be there twice.
-            if case .elsewhere = known { open.entries = open.entries.last { if case .target = $0 { true } else { false } }.map { [$0] } ?? [] }
             var header = header
+            // What another program has already, or another card, mustn't be there twice.
+            let earlier: [JournalEntry]? =
+                if case .elsewhere = known { open.entries } else { open.entries.isEmpty ? entriesElsewhere(of: session) : nil }
+            if let earlier {
+                open.entries = earlier.last { if case .target = $0 { true } else { false } }.map { [$0] } ?? []
+                if header.id != nil { header.id = card.newID() }
+            }
             header.number = try card.nextSessionNumber()
             open.entries.removeAll { if case .opened = $0 { true } else { false } }
             open.entries.insert(.opened(header), at: 0)
@@ -239,6 +264,7 @@ final class SessionFiling {
         open.folder = folder
         open.name = folder.name
         sessions[session] = open
+        try settle(session, in: folder)
         return folder
     }
 
@@ -246,70 +272,67 @@ final class SessionFiling {
         guard case .opened(let header)? = open.entries.first else {
             return try open.name.flatMap { name throws(CardError) in try card.resumeSession(named: name) }.map { .open($0) } ?? .absent
         }
-        return try card.reopenSession(header, entries: open.entries)
+        return try card.reopenSession(header, in: open.name, entries: open.entries)
     }
 
-    /// From the line's running average: near enough to refuse what can't fit before it is begun.
-    private func expectedBytes(of plan: ClipPlan, from footage: Footage) -> Int64 {
-        let held = footage.line.stamps(from: plan.from, through: plan.through).count
-        return Int64(footage.line.status.averageBytesPerFrame * Double(held))
-    }
+    // MARK: A session with parts on several cards
 
-    private func writeOutdatedStills(of record: SessionRecord, _ key: SessionRef, into folder: SessionFolder) {
-        for clip in record.keptClips where sessions[key]?.outdatedStills.remove(clip.number) != nil {
-            writeStill(of: clip, framesPerSecond: record.header.framesPerSecond, into: folder)
+    /// The card that a line belongs to, if that isn't the one that is in: what the line is about was acknowledged there.
+    func otherCard(for entry: JournalEntry, of ref: SessionRef) -> String? {
+        switch ref {
+        case .stored(let key): return key.isOn(present) ? nil : key.card
+        case .run:
+            func has(_ sessions: [SessionRef: OpenSession]?) -> Bool { sessions?[ref]?.entries.contains { entry.isAbout($0) } ?? false }
+            return has(sessions) ? nil : others.keys.sorted().first { has(others[$0]) }
         }
+    }
+
+    /// What was acknowledged of this run's session on the cards that were in before; `nil`: nothing.
+    private func entriesElsewhere(of session: SessionRef) -> [JournalEntry]? {
+        let known = others.keys.sorted().compactMap { others[$0]?[session]?.entries }
+        return known.isEmpty ? nil : known.flatMap { $0 }
+    }
+
+    /// A clip goes with its mark. Where another card has that already, the mark is on both, and the other card hears that it won't get the clip.
+    func bringMark(of clip: Int, to session: SessionRef, header: SessionHeader) throws(CardError) {
+        func mark(in sessions: [SessionRef: OpenSession]?) -> JournalEntry? {
+            sessions?[session]?.entries.last { if case .marked(let mark) = $0 { mark.number == clip } else { false } }
+        }
+        guard mark(in: sessions) == nil, let other = others.keys.sorted().first(where: { mark(in: others[$0]) != nil }),
+            let mark = mark(in: others[other])
+        else { return }
+        try append(mark, session: session, header: header)
+        others[other]?[session]?.owed.append(.lostClip(number: clip, reason: "it is on another card"))
+    }
+
+    /// Its card is in again: its journal says what became of it meanwhile.
+    private func settle(_ session: SessionRef, in folder: SessionFolder) throws(CardError) {
+        while let entry = sessions[session]?.owed.first {
+            try sessions[session]?.append(entry, to: folder)
+            sessions[session]?.owed.removeFirst()
+        }
+    }
+
+    /// What this run's open sessions have: the card's index knows only what was filed.
+    var openRecords: [(name: String, record: SessionRecord)] {
+        sessions.values.compactMap { open in
+            guard let name = open.name, let record = SessionRecord(journal: open.folder?.entries ?? open.entries, ending: .stopped) else {
+                return nil
+            }
+            return (name, record)
+        }.sorted { ($0.record.header.number, $0.name) < ($1.record.header.number, $1.name) }
     }
 }
 
-/// Lets something more urgent be written between two pieces of a clip, and remembers why writing failed.
-final class InterruptibleOutput: ClipOutput {
-    private let output: PendingClip
-    private let between: () throws(CardError) -> Void
-    private(set) var failure: CardError?
-
-    init(_ output: PendingClip, between: @escaping () throws(CardError) -> Void) {
-        self.output = output
-        self.between = between
-    }
-
-    func write(_ bytes: UnsafeRawBufferPointer, at offset: Int64) throws {
-        try write { output throws(CardError) in try output.write(bytes, at: offset) }
-    }
-
-    func write(_ pieces: [UnsafeRawBufferPointer], at offset: Int64) throws {
-        try write { output throws(CardError) in try output.write(pieces, at: offset) }
-    }
-
-    private func write(_ body: (PendingClip) throws(CardError) -> Void) throws(CardError) {
-        do {
-            try between()
-            try body(output)
-        } catch {
-            failure = failure ?? error
-            throw error
-        }
-    }
-}
-
-extension CardCondition {
-    /// What is open on such a card can't be counted on. A full one has its files as they were.
-    var losesFiles: Bool {
-        switch self {
-        case .ready, .full: false
-        case .absent, .readOnly, .failing: true
-        }
-    }
-}
-
-extension CardError {
-    /// The lasting condition this error means for the card.
-    var condition: CardCondition {
-        switch self {
-        case .absent: .absent
-        case .readOnly: .readOnly
-        case .full: .full(freeBytes: 0)
-        default: .failing(message)
+extension JournalEntry {
+    /// Whether this line changes something that the earlier one has told.
+    fileprivate func isAbout(_ earlier: JournalEntry) -> Bool {
+        switch (self, earlier) {
+        case (.judged(let number, _), .clip(let clip)): clip.number == number
+        case (.withdrawn(let number), .marked(let mark)), (.lostClip(let number, _), .marked(let mark)): mark.number == number
+        case (.end(let end), .end(let before)): end.number == before.number
+        case (.notes, .notes): true
+        default: false
         }
     }
 }

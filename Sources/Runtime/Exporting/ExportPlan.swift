@@ -107,13 +107,15 @@ struct ExportPlan {
         if form == .bestOf || form == .titledBestOf, numbers.isEmpty, chosen.contains(where: \.judgement.isLiked) {
             chosen = chosen.filter(\.judgement.isLiked)
         }
-        let book = ScoreBook(record, name: session)
+        let book = ScoreBook(record, key: SessionKey(folder: session))
         let given = Given(record: record, session: session, form: form)
         let lines = card.linesSeen(by: book.archer)
         var found: [Found] = []
         for clip in chosen {
             // Where the record says it lies isn't believed: anybody may have edited that.
-            guard let path = try? card.file(ofClip: ClipKey(session: session, number: clip.number)), let bytes = Self.size(of: path, files) else {
+            guard let path = try? card.file(ofClip: ClipKey(session: SessionKey(folder: session), number: clip.number)),
+                let bytes = Self.size(of: path, files)
+            else {
                 missing.append(.clipFileMissing(clip.number, in: session))
                 continue
             }

@@ -28,10 +28,10 @@ struct RunLog {
         switch event {
         case .card(let news): note(news, at: now, name: name)
         case .stream(let news): note(news, at: now)
-        case .player(.ready(let key, _)): events.note("clip plays: \(key.number) of \(key.session)")
+        case .player(.ready(let key, _)): events.note("clip plays: \(key.number) of \(key.session.folder)")
         case .player(.behind(let speed)): events.note("\(speed) times as fast can't be decoded here", level: .warning)
         case .player(.failed(let key, let reason)):
-            events.note("clip not played: \(key.number) of \(key.session): \(reason)", level: .warning)
+            events.note("clip not played: \(key.number) of \(key.session.folder): \(reason)", level: .warning)
         case .export(let news): note(news)
         case .panel, .key, .tick, .stills, .box: break
         }
@@ -109,9 +109,10 @@ struct RunLog {
             if let problem { events.note("a deleted clip isn't removed: \(problem)", level: .warning) }
             if !clips.isEmpty { events.note("\(Self.count(clips.count, "deleted clip")) removed") }
         case .deleted(let names, _):
-            for name in names { events.note("session \(name) deleted") }
-        case .madeRoom(let name, let problem):
-            events.note(problem.map { "no room made: \($0)" } ?? "session \(name) deleted to make room", level: problem == nil ? .info : .warning)
+            for key in names { events.note("session \(key.folder) deleted") }
+        case .madeRoom(let key, let problem):
+            events.note(
+                problem.map { "no room made: \($0)" } ?? "session \(key.folder) deleted to make room", level: problem == nil ? .info : .warning)
         case .settings(_, let faults):
             events.note("settings read again")
             for fault in faults { events.note("\(fault)", level: .warning) }
@@ -119,7 +120,9 @@ struct RunLog {
             events.note("settings not saved: \(reason)", level: .warning)
         case .journalled(let session, .protected(let isProtected)):
             events.note("session \(name(session) ?? session.word) is \(isProtected ? "protected" : "not protected any more")")
-        case .continued, .resumable, .named, .journalled, .found, .unjudged, .read, .lines, .facts, .oldest:
+        case .waiting(let changes):
+            events.note(changes > 0 ? "\(Self.count(changes, "change")) for a card that isn't in" : "nothing waits for another card")
+        case .arrived, .continued, .resumable, .named, .journalled, .found, .unjudged, .read, .lines, .facts, .oldest:
             break
         }
     }
@@ -165,8 +168,8 @@ struct RunLog {
             events.note("session \(session.word) goes on")
         case .card(.journal(_, .over(let end))):
             events.note("session is over: \(end.rawValue)")
-        case .card(.goOn(let name, _)):
-            events.note("session \(name) goes on")
+        case .card(.goOn(let key, _)):
+            events.note("session \(key.folder) goes on")
         case .stream(.setDelay(let delay)):
             events.note("delay \(delay.inSeconds) s")
         case .stream(.restart):
@@ -213,7 +216,7 @@ extension SessionRef {
     fileprivate var word: String {
         switch self {
         case .run(let number): "\(number)"
-        case .stored(let name): name
+        case .stored(let key): key.folder
         }
     }
 }

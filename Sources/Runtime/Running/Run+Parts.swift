@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Core
+import Devices
 import Storage
 
 // What a run's parts are made with.
@@ -11,6 +12,11 @@ extension Run {
         } catch {
             throw Failure(.cannotWrite, "--card \(path): \(CardFolder.objection(to: path) ?? "\(error)")")
         }
+    }
+
+    /// What gives sessions and cards their ids.
+    static func ids(for plan: RunPlan, _ script: Script?, on card: CardPlug) -> SessionIDs {
+        plan.clock == .virtual ? SessionIDs(of: script, onCardWith: (try? card.list(plan.cardPath)) ?? []) : SessionIDs()
     }
 
     /// The memory the delay line may be sized by. A virtual run takes half of what the machine has, whatever else

@@ -19,6 +19,7 @@ final class Run {
     let events: RunEvents
     let devices: DeviceSelection
     private let card: Card
+    private let ids: SessionIDs
     private let cardPlug: CardPlug
     let shared: FramePresenter.Shared
     private let inbox: Mailbox<Assembly.Message>
@@ -58,7 +59,8 @@ final class Run {
 
         cardPlug = CardPlug(
             plan.makeFiles(plan.cardPath), mountPoint: MountPoint(path: plan.cardPath, isDeclared: plan.isCardMounted))
-        card = Card(path: plan.cardPath, files: cardPlug)
+        ids = Self.ids(for: plan, devices.script, on: cardPlug)
+        card = Card(path: plan.cardPath, files: cardPlug, makeID: { [ids] in ids.next() })
         if !plan.isCardMounted { try Self.prepare(card, at: plan.cardPath) }
 
         shared = FramePresenter.Shared(
@@ -317,8 +319,7 @@ final class Run {
     /// What the journal of a session begins with that begins now. Its number is the card's to give.
     private var header: @Sendable (SessionRef) -> SessionHeader {
         let wallClock: WallClock = plan.clock == .virtual ? .fixed : .system
-        let ids = SessionIDs(isRepeatable: plan.clock == .virtual)
-        return { [timebase, start, shared] _ in
+        return { [timebase, start, shared, ids] _ in
             let footage = shared.slot.current?.footage
             return SessionHeader(
                 number: 0, started: wallClock.label(after: start.duration(to: timebase.now())),

@@ -13,9 +13,15 @@ public struct CardCheck {
         let card = try card(at: path, files: files)
         var check = CardCheck(card: card)
         for name in try card.files.list(card.path) { check.noteStray(name, in: nil, CardLayout.isCardPart) }
+        for name in try card.foreignNames() { check.report.remarks.append("\(name): its record can't be read, so it isn't taken as a session") }
         let names = try card.sessionNames()
+        var owners: [String: String] = [:]
         for (index, name) in names.enumerated() {
             let session = try card.storedSession(named: name)
+            if let id = session.record?.header.id {
+                if let first = owners[id] { check.report.remarks.append("\(name): is a copy of \(first); both are shown") }
+                owners[id] = owners[id] ?? name
+            }
             do {
                 try check.look(at: session)
             } catch {

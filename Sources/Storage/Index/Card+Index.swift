@@ -7,6 +7,25 @@ import Core
 extension Card {
     private var indexPath: String { "\(path)/\(CardLayout.index)" }
 
+    /// Looks sessions up as the other does, with some that the index can't know: they are open, and have no record yet.
+    /// - Parameter open: what their journals say.
+    public func find(_ query: SessionQuery, besides open: [(name: String, record: SessionRecord)]) throws(CardError) -> SessionList {
+        var unfiled: [SessionSearch.Entry] = []
+        for (name, record) in open where try !files.isFile("\(path)/\(name)/\(CardLayout.record)") {
+            unfiled.append(.init(record, name: name, bytes: bytes(in: "\(path)/\(name)")))
+        }
+        guard !unfiled.isEmpty, !query.isOldestFirst else { return try find(query) }
+        var all = query
+        (all.offset, all.limit) = (0, unfiled.count)
+        let own = SessionSearch(entries: unfiled).find(all, freeBytes: 0).of(card: id)
+        // What is recorded now is the newest that there is.
+        let shown = own.sessions.dropFirst(max(0, query.offset)).prefix(max(0, query.limit))
+        var rest = query
+        rest.offset = max(0, query.offset - own.matching)
+        rest.limit = query.limit - shown.count
+        return try find(rest).with(own, shown: Array(shown), as: query)
+    }
+
     /// Looks sessions up: newest first, a page at a time. Without an index that can be used the records themselves are read.
     public func find(_ query: SessionQuery) throws(CardError) -> SessionList {
         try attempt { () throws(CardError) in
@@ -16,7 +35,7 @@ extension Card {
                     return try withIndex { index throws(IndexFault) in
                         // One that broke or went since the start is made anew.
                         if index.isNew { try index.change { _ = try reconcile($0, {}) } }
-                        return try index.find(query, freeBytes: free)
+                        return try index.find(query, freeBytes: free).of(card: id)
                     }
                 }
             } catch {
@@ -25,8 +44,17 @@ extension Card {
                 case .absent: throw error
                 }
             }
-            return SessionSearch(entries: try entries()).find(query, freeBytes: free)
+            return SessionSearch(entries: try entries()).find(query, freeBytes: free).of(card: id)
         }
+    }
+
+    /// The highest number that a session's record has.
+    func highestRecorded() throws(CardError) -> Int {
+        if hasIndex, try files.isFile(indexPath) {
+            let highest = try? withIndex { index throws(IndexFault) in index.isNew ? nil : try index.highestNumber() }
+            if let highest = highest ?? nil { return highest }
+        }
+        return try entries().map(\.summary.number).max() ?? 0
     }
 
     /// Does something with the index. One that turns out to be damaged is put aside, noted, and made anew: once.
@@ -188,7 +216,7 @@ extension Card {
     /// the card can't read any more must not keep the others from being found.
     func recordBytes(of name: String) throws(CardError) -> [UInt8]? {
         let file = "\(path)/\(name)/\(CardLayout.record)"
-        guard CardLayout.sessionNumber(inName: name) != nil else { return nil }
+        guard CardLayout.mayBeSession(name) else { return nil }
         do {
             return try files.isFile(file) ? try files.contents(of: file) : nil
         } catch {
@@ -211,5 +239,28 @@ extension Card {
                 }
             return sum.addingReportingOverflow(more).overflow ? .max : sum + more
         }
+    }
+}
+
+extension SessionList {
+    /// With those that have no record yet before its own.
+    fileprivate func with(_ own: SessionList, shown: [SessionSummary], as query: SessionQuery) -> SessionList {
+        var list = self
+        list.query = query
+        list.sessions = shown + sessions
+        list.matching += own.matching
+        list.months = Set(months + own.months).sorted(by: >)
+        list.faces += own.faces.filter { !faces.contains($0) }
+        list.archers = Set(archers + own.archers).sorted()
+        list.usedBytes += own.usedBytes
+        list.deletedClips += own.deletedClips
+        return list
+    }
+
+    /// Its sessions lie on the card with this id.
+    fileprivate func of(card: String?) -> SessionList {
+        var list = self
+        for index in list.sessions.indices { list.sessions[index].card = card }
+        return list
     }
 }

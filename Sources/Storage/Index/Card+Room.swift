@@ -33,7 +33,7 @@ extension Card {
     }
 
     private func openSessions() throws(CardError) -> Set<String> {
-        Set(try resumableSessions().compactMap { if case .stored(let name) = $0.ref { name } else { nil } })
+        Set(try resumableSessions().compactMap { if case .stored(let key) = $0.ref { key.folder } else { nil } })
     }
 
     private func hasJournal(_ name: String) throws(CardError) -> Bool {

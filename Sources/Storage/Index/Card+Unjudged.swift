@@ -9,7 +9,7 @@ extension Card {
     package func unjudgedClips(after last: ClipKey?, limit: Int) throws(CardError) -> UnjudgedClips {
         let sessions = try find(SessionQuery(limit: .max)).sessions
         // The order stays when something is decided about what was given out before.
-        let first = last.flatMap { last in sessions.firstIndex { $0.name == last.session } } ?? 0
+        let first = last.flatMap { last in sessions.firstIndex { $0.key.isSame(as: last.session) } } ?? 0
         var found = UnjudgedClips(isFirst: last == nil)
         for session in sessions[first...] where session.unjudgedClips > 0 {
             guard found.clips.count < limit else {
@@ -17,10 +17,10 @@ extension Card {
                 continue
             }
             guard let record = try? self.session(named: session.name).record else { continue }
-            let book = ScoreBook(record, name: session.name)
+            let book = ScoreBook(record, key: key(of: record, in: session.name))
             // In the order of all of them: what was given out last may be decided by now.
             let order = book.reviewOrder
-            let passed = last?.session == session.name ? order.firstIndex { $0 == last?.number }.map { $0 + 1 } ?? 0 : 0
+            let passed = last?.session.isSame(as: session.key) == true ? order.firstIndex { $0 == last?.number }.map { $0 + 1 } ?? 0 : 0
             let open = Set(book.reviewable.filter { book.clip($0)?.judgement.isLiked == false })
             found.clips += book.reviewClips(order[passed...].filter(open.contains))
         }

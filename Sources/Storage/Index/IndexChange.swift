@@ -15,13 +15,13 @@ struct IndexChange {
         try remove(name: summary.name)
         try db.execute(
             sql: """
-                INSERT INTO session (name, number, started, camera, ending, marks, clips, deletedClips, likedClips,
+                INSERT INTO session (name, id, number, started, camera, ending, marks, clips, deletedClips, likedClips,
                     unjudgedClips, seconds, face, faceName, round, archer, total,
                     innerTens, tens, arrows, ends, notes, bytes, isProtected, checksum, seal)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """,
             arguments: [
-                summary.name, summary.number, summary.started, row.camera, row.ending.rawValue, row.marks, summary.clips,
+                summary.name, summary.id, summary.number, summary.started, row.camera, row.ending.rawValue, row.marks, summary.clips,
                 summary.deletedClips, summary.likedClips, summary.unjudgedClips, row.seconds, summary.faceID, summary.faceName, summary.round,
                 summary.archer, summary.total, summary.innerTens,
                 summary.tens, summary.arrows, summary.ends, summary.notes, summary.bytes, summary.isProtected, Int64(row.checksum),

@@ -12,6 +12,7 @@ extension SessionSearch.Entry {
         func kept(_ text: String) -> [UInt8] { Array(text.utf8.prefix { $0 != 0 }) }
         func add(_ text: String?) { bytes += text.map { [1] + kept($0) + [0] } ?? [0] }
         add(summary.name)
+        add(summary.id)
         add(summary.started)
         add(summary.faceID)
         add(summary.faceName)

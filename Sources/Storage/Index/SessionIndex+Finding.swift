@@ -37,7 +37,7 @@ extension SessionIndex {
 
     /// What `summary` reads.
     static let columns =
-        "name, number, started, face, faceName, round, archer, total, innerTens, tens, arrows, ends, clips, deletedClips, likedClips,"
+        "name, id, number, started, face, faceName, round, archer, total, innerTens, tens, arrows, ends, clips, deletedClips, likedClips,"
         + " unjudgedClips, notes, bytes, isProtected"
 
     /// One page of the list, in the query's order.
@@ -77,9 +77,10 @@ extension SessionIndex {
         }
         let name = try row.decode(String.self, forColumn: "name")
         let bytes = try row.decode(Int64.self, forColumn: "bytes")
-        guard CardLayout.sessionNumber(inName: name) != nil, bytes >= 0 else { throw IndexDamage("it names a session that can't be") }
+        guard CardLayout.mayBeSession(name), bytes >= 0 else { throw IndexDamage("it names a session that can't be") }
         return SessionSummary(
-            name: name, number: try row.decode(forColumn: "number"), started: try row.decode(forColumn: "started"),
+            name: name, id: try row.decode(forColumn: "id"), number: try row.decode(forColumn: "number"),
+            started: try row.decode(forColumn: "started"),
             faceID: try row.decode(forColumn: "face"), faceName: try row.decode(forColumn: "faceName"),
             round: try row.decode(forColumn: "round"), archer: try row.decode(forColumn: "archer"), total: try count("total"),
             innerTens: try count("innerTens"),

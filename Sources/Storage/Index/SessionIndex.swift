@@ -92,6 +92,15 @@ public final class SessionIndex {
         }
     }
 
+    /// The highest number of a session that is in; 0 where there is none.
+    func highestNumber() throws(IndexFault) -> Int {
+        do {
+            return try database.read { try Int.fetchOne($0, sql: "SELECT MAX(number) FROM session") ?? 0 }
+        } catch {
+            throw IndexFault(error)
+        }
+    }
+
     private func read<Result>(_ body: (Database) throws -> Result) throws(CardError) -> Result {
         do {
             return try database.read(body)
@@ -151,6 +160,7 @@ public final class SessionIndex {
         """
         CREATE TABLE session (
             name TEXT PRIMARY KEY,
+            id TEXT,
             number INTEGER NOT NULL,
             started TEXT NOT NULL,
             camera TEXT NOT NULL,

@@ -9,7 +9,7 @@ extension SessionSummary {
         let scored = record.countedEnds.filter { !$0.arrows.isEmpty }
         let face = (scored.first ?? record.ends.first)?.face
         self.init(
-            name: name, number: record.header.number, started: record.header.started, faceID: face?.id, faceName: face?.name,
+            name: name, id: record.header.id, number: record.header.number, started: record.header.started, faceID: face?.id, faceName: face?.name,
             round: record.ends.lazy.compactMap(\.round).first, archer: record.target?.archer, total: record.total,
             innerTens: record.innerTens, tens: record.tens, arrows: record.arrowCount, ends: scored.count, clips: record.keptClips.count,
             deletedClips: record.restorableClips.count, likedClips: record.likedClips.count, unjudgedClips: record.unjudgedClips.count,

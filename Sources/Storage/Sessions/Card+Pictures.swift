@@ -9,7 +9,7 @@ extension Card {
     /// - Throws: what the card refuses; of a session that isn't there too.
     public func keepPicture(_ jpeg: [UInt8], inSession name: String) throws(CardError) -> String {
         try attempt { () throws(CardError) in
-            guard CardLayout.sessionNumber(inName: name) != nil, try files.isFolder("\(path)/\(name)") else {
+            guard try isSession(name), try files.isFolder("\(path)/\(name)") else {
                 throw .failed(operation: "write", subject: name, reason: .noSession)
             }
             let folder = "\(name)/\(CardLayout.pictures)"

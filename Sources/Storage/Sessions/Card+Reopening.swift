@@ -13,10 +13,12 @@ public enum ReopenedSession {
 
 extension Card {
     /// Goes on with a session after the card was away, and writes the entries that its journal lacks.
-    /// - Parameter entries: everything that was acknowledged for it, the header first.
-    public func reopenSession(_ header: SessionHeader, entries: [JournalEntry]) throws(CardError) -> ReopenedSession {
+    /// - Parameters:
+    ///   - known: the folder in which it lay.
+    ///   - entries: everything that was acknowledged for it, the header first.
+    public func reopenSession(_ header: SessionHeader, in known: String? = nil, entries: [JournalEntry]) throws(CardError) -> ReopenedSession {
         try attempt { () throws(CardError) in
-            let name = CardLayout.sessionName(header)
+            let name = try present(header, in: known)
             let folder = "\(path)/\(name)"
             guard try files.isFolder(path) else { throw .absent }
             guard try files.isFolder(folder) else { return .absent }
@@ -35,6 +37,13 @@ extension Card {
             let known = Self.hasAll(record, of: entries) ? record.journal : entries
             return .open(try SessionFolder(creating: name, on: self, entries: known))
         }
+    }
+
+    /// The folder of a session, also if a person has renamed it.
+    private func present(_ header: SessionHeader, in known: String?) throws(CardError) -> String {
+        let name = known ?? CardLayout.sessionName(header)
+        guard header.id != nil, try !files.isFolder("\(path)/\(name)") else { return name }
+        return try folder(of: SessionKey(id: header.id, folder: name)) ?? name
     }
 
     /// What a journal lacks of what was acknowledged. Behind the first of that comes all that replaces what was there before, so that the

@@ -12,9 +12,7 @@ extension Card {
     ///   - passed: names of sessions that aren't looked at.
     ///   - meanwhile: called between two records, for what is more urgent: a large one takes seconds to understand.
     public func resumableSessions(except passed: Set<String> = [], meanwhile: () -> Void = {}) throws(CardError) -> [ResumableSession] {
-        let names = try attempt { () throws(CardError) in
-            try files.list(path).compactMap { name in CardLayout.sessionNumber(inName: name).map { (name: name, number: $0) } }
-        }
+        let names = try attempt { () throws(CardError) in try numberedNames() }
         var found: [ResumableSession] = []
         var followed: Set<String?> = []
         for (name, _) in names.sorted(by: { $0.number > $1.number }).prefix(Self.mostRead) where !passed.contains(name) {
@@ -22,7 +20,7 @@ extension Card {
             guard let record = try? session(named: name).record, let archer = record.target.map(\.archer), !followed.contains(archer) else {
                 continue
             }
-            if let session = ResumableSession(record, name: name) { found.append(session) }
+            if let session = ResumableSession(record, key: key(of: record, in: name)) { found.append(session) }
             if !record.marks.isEmpty || !record.ends.isEmpty { followed.insert(archer) }
         }
         return found

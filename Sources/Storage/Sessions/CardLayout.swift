@@ -11,6 +11,8 @@ enum CardLayout {
     static let stills = "thumbs"
     static let pictures = "pictures"
     static let index = "vir.sqlite"
+    /// Which card this is.
+    static let identity = "card.json"
     static let settings = "settings.toml"
     /// What held of them last (`LastGoodSettings`).
     static let lastSettings = "settings.last"
@@ -44,15 +46,24 @@ enum CardLayout {
     /// A session's folder has no higher number in its name.
     static let highestNumber = 999_999_999
 
+    /// Whether a folder of this name may be a session: the name leads nowhere else as part of a path, and says nothing that speaks against it.
+    static func mayBeSession(_ name: String) -> Bool {
+        // A Mac leaves `._NAME` beside what it looked at.
+        !name.isEmpty && name.utf8.first != UInt8(ascii: ".") && name.utf8.allSatisfy { $0 >= 0x20 && $0 != UInt8(ascii: "/") }
+            && !name.hasSuffix(deletedSuffix) && !isAside(name)
+    }
+
     /// The number in a session folder's name; `nil` where the name isn't one, or would lead elsewhere as part of a path.
     static func sessionNumber(inName name: String) -> Int? {
-        // A Mac leaves `._NAME` beside what it looked at.
-        guard name.utf8.first != UInt8(ascii: "."), name.utf8.allSatisfy({ $0 >= 0x20 && $0 != UInt8(ascii: "/") }),
+        guard mayBeSession(name),
             let mark = name.utf8.lastIndex(where: { $0 == UInt8(ascii: "S") || $0 == UInt8(ascii: "s") }),
             name.utf8[..<mark].last == UInt8(ascii: "_")
         else { return nil }
         return number(name.utf8[mark...].dropFirst())
     }
+
+    /// What a session's folder is called while it is removed. A name that a person has given says too little to be known again.
+    static func doomedName(_ name: String) -> String { (sessionNumber(inName: name) == nil ? "renamed_S01" : name) + deletedSuffix }
 
     /// `clips/07.mp4`; `clips/07_X.mp4` for one whose arrow is scored, `clips/unmarked_01.mp4` for what nobody marked,
     /// `clips/buffer_01.mp4` for a buffer that was saved by hand, and `clips/part_01.mp4` for a part that was cut out of a clip.
@@ -117,7 +128,7 @@ enum CardLayout {
     /// Whether a name in the card's own folder is what VIR was writing when it was cut off.
     static func isCardPart(_ name: String) -> Bool {
         guard let whole = unfinished(name) else { return false }
-        return [page, settings, lastSettings, lines, log].contains(whole)
+        return [page, settings, lastSettings, lines, log, identity].contains(whole)
             || whole.hasPrefix(trialPrefix) && number(whole.utf8.dropFirst(trialPrefix.utf8.count), digits: 1...9) != nil
     }
 

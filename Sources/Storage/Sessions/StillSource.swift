@@ -14,9 +14,8 @@ extension Card {
     /// The files that a clip's still can be read from, best first; none where the session or the clip isn't there.
     public func stillSources(of key: ClipKey) throws(CardError) -> [StillSource] {
         try attempt { () throws(CardError) in
-            let folder = "\(path)/\(key.session)"
-            guard CardLayout.sessionNumber(inName: key.session) != nil, key.number > 0,
-                try files.isFolder(folder)
+            let folder = "\(path)/\(key.session.folder)"
+            guard mayHave(key), try files.isFolder(folder)
             else { return [] }
             var sources: [StillSource] = []
             let still = "\(folder)/\(CardLayout.stillFile(number: key.number))"
@@ -29,15 +28,18 @@ extension Card {
     /// Where a clip's file lies, whatever it is called by now; `nil` where the session or the clip isn't there.
     public func file(ofClip key: ClipKey) throws(CardError) -> String? {
         try attempt { () throws(CardError) in
-            guard CardLayout.sessionNumber(inName: key.session) != nil, key.number > 0 else { return nil }
+            guard mayHave(key) else { return nil }
             return try anyClipFile(of: key)
         }
     }
 
     /// How a clip is turned and mirrored to be looked at, as its record says; `nil`: as its file does.
     public func orientation(ofClip key: ClipKey) throws(CardError) -> PictureOrientation? {
-        try session(named: key.session).record?.clips.first { $0.number == key.number }?.orientation
+        mayHave(key) ? try session(named: key.session.folder).record?.clips.first { $0.number == key.number }?.orientation : nil
     }
+
+    /// Whether the clip may lie on this card, and its session's name leads nowhere else.
+    private func mayHave(_ key: ClipKey) -> Bool { key.session.isOn(id) && CardLayout.mayBeSession(key.session.folder) && key.number > 0 }
 
     private func anyClipFile(of key: ClipKey) throws(CardError) -> String? {
         for kind in [ClipPlan.Kind.mark, .tail, .buffer, .part] {
@@ -47,7 +49,7 @@ extension Card {
     }
 
     private func clipFile(of key: ClipKey, _ kind: ClipPlan.Kind) throws(CardError) -> String? {
-        let clips = "\(path)/\(key.session)/\(CardLayout.clips)"
+        let clips = "\(path)/\(key.session.folder)/\(CardLayout.clips)"
         guard try files.isFolder(clips) else { return nil }
         for name in try files.list(clips) {
             guard let clip = CardLayout.clip(named: name), clip.kind == kind, clip.isOf(key.number, kind), try files.isFile("\(clips)/\(name)")

@@ -36,11 +36,6 @@ extension Card {
         return sessions
     }
 
-    /// The folders of sessions, sorted. What has a session's name and is no folder is none.
-    func sessionNames() throws(CardError) -> [String] {
-        try files.list(path).filter { CardLayout.sessionNumber(inName: $0) != nil && (try? files.isFolder("\(path)/\($0)")) != false }
-    }
-
     /// One session of the card, whatever is wrong with it.
     func storedSession(named name: String) throws(CardError) -> StoredSession {
         do {
@@ -60,7 +55,7 @@ extension Card {
     /// One session of the card.
     /// - Throws: `CardError.failed` for a name that is no session's, and for what can't be read.
     public func session(named name: String) throws(CardError) -> StoredSession {
-        guard CardLayout.sessionNumber(inName: name) != nil else {
+        guard try isSession(name) else {
             throw .failed(operation: "read", subject: name, reason: .noSession)
         }
         let folder = "\(path)/\(name)"

@@ -342,7 +342,8 @@ import Testing
         list.use(.carousel)
         let name = list.appliance.context.desk.opening ?? ""
         let clip = ClipRecord(number: 3, kind: .mark, file: "clips/3.mp4", firstFrame: 0, lastFrame: 9, seconds: 2, isCutShort: false)
-        list.send(.card(.read(name, SessionRecord(header: Rehearsal.header, marks: [], clips: [clip], ends: [], ending: .stopped))))
+        let record = SessionRecord(header: Rehearsal.header, marks: [], clips: [clip], ends: [], ending: .stopped)
+        list.send(.card(.read(SessionKey(folder: name), FiledSession(name: name, record: record))))
         #expect(list.appliance.page == .carousel)
         list.run(to: list.now.seconds + 1)
         list.tap(.stop)

@@ -129,7 +129,7 @@ import Testing
         func clip(_ number: Int, deleted: Bool = false) -> ScoreBook.Clip {
             ScoreBook.Clip(number: number, file: "S/\(number)", seconds: 4, judgement: ClipJudgement(isDeleted: deleted))
         }
-        var book = ScoreBook(ref: .run(1), name: "S", clips: [clip(1), clip(2), clip(3), clip(4, deleted: true)])
+        var book = ScoreBook(ref: .run(1), key: "S", clips: [clip(1), clip(2), clip(3), clip(4, deleted: true)])
         #expect(book.best(besides: 3)?.number == 2 && book.best(besides: 1)?.number == 2)
         let face = FaceCatalog.all[0]
         let arrows = [0, 2, 4, 0].enumerated().map { PlacedArrow(number: $0.offset + 1, ring: $0.element, clip: $0.offset + 1) }

@@ -27,7 +27,9 @@ import Testing
             seen += 1
             switch effect {
             case .card(.find(let query)): box.send(.card(.found(Rehearsal.list(sessions, query))))
-            case .card(.read(let name)): box.send(.card(.read(name, sessions.first { $0.name == name }?.record)))
+            case .card(.read(let key)):
+                let known = sessions.first { $0.name == key.folder }
+                box.send(.card(.read(key, known.map { FiledSession(name: $0.name, record: $0.record) })))
             default: break
             }
         }
@@ -100,7 +102,7 @@ import Testing
     @Test("a session is read once somebody comes to it, and no other")
     func onlyWhatIsLookedAtIsRead() {
         var box = box()
-        func reads(_ box: Rehearsal) -> [String] { box.effects.compactMap { if case .card(.read(let name)) = $0 { name } else { nil } } }
+        func reads(_ box: Rehearsal) -> [String] { box.effects.compactMap { if case .card(.read(let key)) = $0 { key.folder } else { nil } } }
         #expect(reads(box).isEmpty)
         _ = walk(.left, 4, &box)
         #expect(reads(box) == [Self.sessions[0].name])
@@ -113,7 +115,7 @@ import Testing
         let before = other(box)
         box.tap(.left)
         #expect(other(box) == before)
-        box.send(.card(.read(Self.sessions[0].name, nil)))
+        box.send(.card(.read(SessionKey(folder: Self.sessions[0].name), nil)))
         answer(&box)
         #expect(other(box) == ClipKey(session: Self.sessions[3].name, number: 3))
     }
@@ -162,7 +164,7 @@ import Testing
         #expect(box.texts.contains("Clip 3 · Ben · 18 Oct"), "\(box.texts)")
         // On in that session, and past its end to this archer's own.
         #expect(walk(.right, 3, &box).map { $0?.number } == [4, 5, 1])
-        #expect(other(box)?.session == Self.sessions[3].name)
+        #expect(other(box)?.session.folder == Self.sessions[3].name)
     }
 
     @Test("the list is only for choosing: STOP leads back, and nothing is selected, deleted or opened")
@@ -200,7 +202,7 @@ import Testing
         answer(&box, since: read)
         #expect(box.appliance.page == .clipChoice && box.appliance.context.desk.book?.name == stored.name)
         box.tap(.knob)
-        #expect(other(box)?.session == Self.sessions[1].name && box.appliance.context.desk.book?.name == stored.name)
+        #expect(other(box)?.session.folder == Self.sessions[1].name && box.appliance.context.desk.book?.name == stored.name)
         box.tap(.stop)
         #expect(box.appliance.page == .replay)
     }
@@ -267,7 +269,7 @@ import Testing
         var box = box()
         _ = walk(.left, 4, &box)
         let screen = try #require(comparing(box))
-        #expect(screen.otherSide?.key.session == Self.sessions[0].name)
+        #expect(screen.otherSide?.key.session.folder == Self.sessions[0].name)
         box.use(.draw)
         guard case .draw(let draw)? = box.appliance.path.stack.last else { return #expect(Bool(false), "\(box.appliance.page)") }
         #expect(draw.pictures(in: box.appliance.context, at: box.now).map(\.subject) == [.clip(screen.side.key)])

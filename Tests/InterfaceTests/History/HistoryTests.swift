@@ -51,7 +51,7 @@ import Testing
     func onlyTheHeldAnswerDeletes() {
         var box = HistoryPractice(5)
         box.send(.tool(.delete))
-        #expect(box.screen.deletion?.names == ["2026-11-20_1403_S5"] && box.screen.deletion?.clips == 2)
+        #expect(box.screen.deletion?.sessions == ["2026-11-20_1403_S5"] && box.screen.deletion?.clips == 2)
         box.send(.turned(1, .steady), .pressed(.right))
         #expect(box.deleted.isEmpty && box.screen.deletion?.isChosen == true)
         for keep in [ScreenInput.pressed(.mark), .tapped(.stop), .tapped(.knob)] {
@@ -312,7 +312,7 @@ import Testing
         var box = HistoryPractice(5)
         let name = "2026-11-20_1403_S5"
         func protecting(_ name: String, _ isOn: Bool) -> [ScreenOutcome] {
-            [.effect(.card(.journal(.stored(name), .protected(isOn)))), .effect(.card(.file(.stored(name))))]
+            [.effect(.card(.journal(.stored(SessionKey(folder: name)), .protected(isOn)))), .effect(.card(.file(.stored(SessionKey(folder: name)))))]
         }
         #expect(box.send(.tool(.protect)) == protecting(name, true) + [.toast(Strings.protected(1))])
         box.sessions[0].isProtected = true

@@ -29,7 +29,7 @@ import Testing
     }
 
     private static func deletions(_ box: Rehearsal) -> [String] {
-        box.effects.compactMap { if case .card(.makeRoom(let name)) = $0 { name } else { nil } }
+        box.effects.compactMap { if case .card(.makeRoom(let key)) = $0 { key.folder } else { nil } }
     }
 
     @Test("V-56 switched off, nothing is asked, said or deleted")
@@ -57,7 +57,7 @@ import Testing
         box.send(Self.facts(700_000_000))
         #expect(Self.deletions(box) == [Self.session(1).name])
         box.send(Self.facts(1_900_000_000))
-        box.send(.card(.madeRoom(Self.session(1).name, problem: nil)))
+        box.send(.card(.madeRoom(Self.session(1).key, problem: nil)))
         #expect(box.chip?.chip.title == "Deleted" && box.chip?.chip.line == "12 May · Ana: 1.9 GB free again")
         box.run(to: 400)
         #expect(Self.deletions(box).count == 1 && box.chip == nil)
@@ -73,7 +73,7 @@ import Testing
         off.send(.card(.settings(Settings(), [])))
         off.run(to: 300)
         #expect(Self.deletions(off).isEmpty && off.chip == nil)
-        #expect(box.send(.card(.journalled(.stored(Self.session(1).name), .protected(true)))) == [.card(.findOldest)])
+        #expect(box.send(.card(.journalled(.stored(SessionKey(folder: Self.session(1).name)), .protected(true)))) == [.card(.findOldest)])
         box.send(Self.oldest(Self.session(2)))
         box.run(to: 138)
         #expect(Self.deletions(box).isEmpty, "the next one has its minute too")
@@ -99,7 +99,7 @@ import Testing
         box.send(Self.oldest(Self.session(1), Self.session(2)))
         box.run(to: 81)
         #expect(Self.deletions(box) == [Self.session(1).name])
-        box.send(.card(.madeRoom(Self.session(1).name, problem: .isProtected)))
+        box.send(.card(.madeRoom(Self.session(1).key, problem: .isProtected)))
         #expect(box.chips.contains { $0.title == Strings.noRoomMade })
         box.send(Self.oldest(Self.session(1), Self.session(2)))
         box.run(to: 142)

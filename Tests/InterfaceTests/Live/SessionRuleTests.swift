@@ -224,7 +224,7 @@ import Testing
         box.scoreEnd()
         box.backToLive()
         let name = try #require(box.appliance.context.sessions.name(of: ref))
-        box.send(.card(.deleted([name], problem: nil)))
+        box.send(.card(.deleted([SessionKey(folder: name)], problem: nil)))
         box.mark(1)
         #expect(box.sessionsMarked.count == 2 && box.marks.last?.number == 1)
         #expect(box.appliance.context.sessions.session.scoredEnds.isEmpty && box.appliance.context.sessions.rested.isEmpty)

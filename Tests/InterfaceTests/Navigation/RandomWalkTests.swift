@@ -78,7 +78,7 @@ import Testing
     private func answer(_ box: inout Rehearsal) {
         guard box.appliance.page == .history else { return }
         if let name = box.appliance.context.desk.opening {
-            box.send(.card(.read(name, SessionRecord(header: Rehearsal.header, ending: .stopped))))
+            box.send(.card(.read(name, FiledSession(key: name, record: SessionRecord(header: Rehearsal.header, ending: .stopped)))))
         } else {
             let sessions = (1...9).map { SessionSummary(name: Rehearsal.name($0), number: $0, started: "2026-11-20T14:03:00") }
             box.send(

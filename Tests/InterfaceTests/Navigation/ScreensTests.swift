@@ -175,11 +175,12 @@ import Testing
                         query: SessionQuery(), sessions: [SessionSummary(name: name, number: 3, started: "")], matching: 1,
                         months: [], faces: [], usedBytes: 0, freeBytes: 0))))
         box.tap(.knob)
-        #expect(box.effects.last == .card(.read(name)))
+        #expect(box.effects.last == .card(.read(SessionKey(folder: name))))
         let header = SessionHeader(
             number: 3, started: "2026-11-20T14:03:00", size: .hd720, framesPerSecond: 30, delaySeconds: 5, camera: "c",
             encoder: "e")
-        box.send(.card(.read(name, SessionRecord(header: header, ending: .stopped))))
+        let record = SessionRecord(header: header, ending: .stopped)
+        box.send(.card(.read(SessionKey(folder: name), FiledSession(name: name, record: record))))
         #expect(box.appliance.page == .summary)
         box.tap(.stop)
         #expect(box.appliance.page == .history)

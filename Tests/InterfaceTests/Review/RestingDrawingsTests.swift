@@ -188,7 +188,7 @@ import Testing
             let clip = ScoreBook.Clip(
                 number: number, file: "\(name)/clips/\(number).mp4", seconds: 4, markSeconds: 3,
                 judgement: ClipJudgement(annotations: [Self.line]))
-            return ReviewClip(key: ClipKey(session: name, number: number), ref: .stored(name), clip: clip)
+            return ReviewClip(key: ClipKey(session: name, number: number), ref: .stored(SessionKey(folder: name)), clip: clip)
         }
         box.send(.card(.unjudged(page)))
         box.run(to: box.now.seconds + 1)

@@ -190,7 +190,7 @@ import Testing
         numbers.map { number in
             let name = Rehearsal.name(session)
             let clip = ScoreBook.Clip(number: number, file: "\(name)/clips/\(number).mp4", seconds: 4, markSeconds: 3)
-            return ReviewClip(key: ClipKey(session: name, number: number), ref: .stored(name), clip: clip)
+            return ReviewClip(key: ClipKey(session: name, number: number), ref: .stored(SessionKey(folder: name)), clip: clip)
         }
     }
 
@@ -218,8 +218,8 @@ import Testing
         box.send(page(clips(1..<4, session: 1) + clips(7..<9, session: 2), left: 0, isFirst: true))
         box.tap(.right)
         box.run(to: box.now.seconds + 0.2)
-        let name = Rehearsal.name(1)
-        box.send(.card(isDeletedByHand ? .deleted([name], problem: nil) : .madeRoom(name, problem: nil)))
+        let key = SessionKey(folder: Rehearsal.name(1))
+        box.send(.card(isDeletedByHand ? .deleted([key], problem: nil) : .madeRoom(key, problem: nil)))
         #expect(box.stacked == [7, 8] && box.review?.stack.liked.isEmpty == true && box.review?.leaving == nil)
         box.run(to: box.now.seconds + 1)
         #expect(box.appliance.tracks.map(\.footage) == clips(7..<9, session: 2).map { .clip($0.key) })
@@ -246,10 +246,14 @@ import Testing
         box.send(page(clips(1..<3, session: 1) + clips(1..<3, session: 2), left: 0, isFirst: true))
         for control in [Control.right, .left, .right, .up] { box.tap(control) }
         let refs = box.effects.compactMap { if case .card(.journal(let ref, .judged)) = $0 { ref } else { nil } }
-        #expect(refs == [.stored(Rehearsal.name(1)), .stored(Rehearsal.name(1)), .stored(Rehearsal.name(2))])
+        #expect(
+            refs == [
+                .stored(SessionKey(folder: Rehearsal.name(1))), .stored(SessionKey(folder: Rehearsal.name(1))),
+                .stored(SessionKey(folder: Rehearsal.name(2))),
+            ])
         box.tap(.stop)
         let filed = box.effects.compactMap { if case .card(.file(let ref)) = $0 { ref } else { nil } }
-        #expect(Set(filed) == [.stored(Rehearsal.name(1)), .stored(Rehearsal.name(2))])
+        #expect(Set(filed) == [.stored(SessionKey(folder: Rehearsal.name(1))), .stored(SessionKey(folder: Rehearsal.name(2)))])
         #expect(box.appliance.page == .menu)
     }
 

@@ -49,7 +49,7 @@ import Testing
 
     /// A moment was set, then the review liked the clip: the summary's Undo is about the moment.
     @Test func aDecisionThatIsTakenBackLeavesWhatAReviewDecidedSince() {
-        var book = ScoreBook(ref: .run(1), name: "2026-11-20_1403_S01")
+        var book = ScoreBook(ref: .run(1), key: "2026-11-20_1403_S01")
         book.clips = [ScoreBook.Clip(number: 1, file: "a/clips/01.mp4", seconds: 3)]
         var desk = Desk(book)
         _ = desk.judge([1], .moment(2))

@@ -19,7 +19,7 @@ struct ScoreDesk {
         _ face: Face, shaft: Length = Length(millimetres: 5.5), clips: [Int] = [1, 2, 3], arrows: [PlacedArrow] = [],
         earlier: [EndRecord] = [], _ change: (inout Settings) -> Void = { _ in }
     ) {
-        book = ScoreBook(ref: .run(1), name: "2026-11-20_1403_S01")
+        book = ScoreBook(ref: .run(1), key: "2026-11-20_1403_S01")
         book.ends = earlier
         let number = earlier.count + 1
         book[end: number] = EndRecord(number: number, face: face, shaft: shaft, clips: clips, arrows: arrows)

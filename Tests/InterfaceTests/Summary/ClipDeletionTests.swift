@@ -151,7 +151,7 @@ import Testing
             faces: [], usedBytes: 1, freeBytes: 1)
         box.send(.card(.found(list)))
         box.tap(.knob)
-        box.send(.card(.read(name, record)))
+        box.send(.card(.read(SessionKey(folder: name), FiledSession(name: name, record: record))))
         box.run(to: 12)
         if playing {
             box.tap(.knob)
@@ -166,7 +166,8 @@ import Testing
         #expect(box.appliance.path.place == .replay)
         box.use(.deleteClip)
         #expect(box.appliance.path.place == .summary && box.appliance.context.desk.book?.clips.map(\.isDeleted) == [true, false, false])
-        #expect(box.effects.contains(.card(.journal(.stored(Rehearsal.name(5)), .judged(clip: 1, ClipJudgement(isDeleted: true))))))
+        #expect(
+            box.effects.contains(.card(.journal(.stored(SessionKey(folder: Rehearsal.name(5))), .judged(clip: 1, ClipJudgement(isDeleted: true))))))
         box.run(to: 15)
         box.tap(.knob)
         #expect(box.appliance.path.place == .summary && box.appliance.context.toast?.words == Strings.Summary.isDeleted("Clip 1"))
@@ -181,7 +182,7 @@ import Testing
         box.run(to: 14)
         #expect(box.appliance.context.desk.book?.clip(1)?.isAcknowledged == false)
         let name = Rehearsal.name(5)
-        box.send(.card(.journalled(.stored(name), .judged(clip: 1, ClipJudgement(isDeleted: true)))))
+        box.send(.card(.journalled(.stored(SessionKey(folder: name)), .judged(clip: 1, ClipJudgement(isDeleted: true)))))
         #expect(box.appliance.context.desk.book?.clip(1)?.isAcknowledged == true)
         box.send(.card(.emptied([ClipKey(session: name, number: 1)], problem: nil)))
         let book = box.appliance.context.desk.book

@@ -55,7 +55,7 @@ import Testing
     func nothingOverlaps(scale: Int, arrows: Int) {
         for ends in [1, 2, 3, 12] {
             check(Practice.book(ends: ends, arrows: arrows), scale)
-            check(Practice.book(ends: ends, arrows: arrows, ref: .stored(Practice.name)), scale)
+            check(Practice.book(ends: ends, arrows: arrows, ref: .stored(SessionKey(folder: Practice.name))), scale)
         }
     }
 

@@ -28,7 +28,7 @@ struct SummaryPractice {
         ends: Int = 1, arrows: Int = 3, face: Face = FaceCatalog.all[0], ref: SessionRef = .run(1), round: String? = nil,
         extraClips: Int = 0
     ) -> ScoreBook {
-        var book = ScoreBook(ref: ref, name: name, started: "2026-11-20T14:03:00")
+        var book = ScoreBook(ref: ref, key: SessionKey(folder: name), started: "2026-11-20T14:03:00")
         book.clips = (0..<ends * arrows + extraClips).map {
             ScoreBook.Clip(number: $0 + 1, file: "\(name)/clips/\($0 + 1).mp4", seconds: 5, offset: Double($0) * 31)
         }

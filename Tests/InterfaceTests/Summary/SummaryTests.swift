@@ -76,7 +76,7 @@ import Testing
         var box = Practice(Practice.book())
         #expect(box.send(.pressed(.mark)) == [.nextEnd])
         #expect(box.screen.linking == nil)
-        let stored = Practice(Practice.book(ref: .stored(Practice.name)))
+        let stored = Practice(Practice.book(ref: .stored(SessionKey(folder: Practice.name))))
         #expect(stored.screen.grammar(in: stored.context)[.press(.mark)] == nil)
         #expect(SummaryView.arrows.grammar(goesOn: false)[.press(.mark)] == nil)
     }
@@ -297,7 +297,7 @@ import Testing
             Practice.book(
                 ends: Int.random(in: 0...5, using: &random), arrows: Int.random(in: 0...7, using: &random),
                 face: faces[Int.random(in: 0..<faces.count, using: &random)],
-                ref: random.chance(0.5) ? .run(1) : .stored(Practice.name), extraClips: Int.random(in: 0...3, using: &random)),
+                ref: random.chance(0.5) ? .run(1) : .stored(SessionKey(folder: Practice.name)), extraClips: Int.random(in: 0...3, using: &random)),
             scale: [100, 150, 200][Int(seed % 3)])
         for _ in 0..<150 {
             let control = Control.allCases.randomElement(using: &random) ?? .mark

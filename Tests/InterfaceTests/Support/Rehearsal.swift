@@ -119,7 +119,7 @@ struct Rehearsal {
     private mutating func answer(_ effect: Effect) {
         switch effect {
         case .card(.journal(let session, .marked(let mark))):
-            effects += appliance.handle(.card(.named(session, Self.name(session), Self.header)), at: now)
+            effects += appliance.handle(.card(.named(session, SessionKey(folder: Self.name(session)), Self.header)), at: now)
             effects += appliance.handle(.card(.journalled(session, .marked(mark))), at: now)
         case .card(.journal(let session, .end(let end))):
             effects += appliance.handle(.card(.journalled(session, .end(end))), at: now)
@@ -165,7 +165,7 @@ struct Rehearsal {
     private static func name(_ session: SessionRef) -> String {
         switch session {
         case .run(let number): name(number)
-        case .stored(let name): name
+        case .stored(let key): key.folder
         }
     }
 
@@ -223,7 +223,7 @@ struct Rehearsal {
         let query = SessionQuery(limit: SessionWindow.page)
         send(.card(.found(SessionList(query: query, sessions: [line], matching: 1, months: [], faces: [], usedBytes: 1, freeBytes: 1))))
         tap(.knob)
-        send(.card(.read(name, record)))
+        send(.card(.read(SessionKey(folder: name), FiledSession(name: name, record: record))))
         if toArrows, record.arrowCount > 0 { use(.arrows) }
     }
 

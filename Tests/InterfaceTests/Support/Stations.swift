@@ -380,7 +380,8 @@ enum Station: String, CaseIterable, Sendable {
         box.panel(.turned(1))
         guard self == .otherClips else { return }
         box.tap(.knob)
-        box.send(.card(.read(records[1].name, records[1].record)))
+        let key = SessionKey(folder: records[1].name)
+        box.send(.card(.read(key, FiledSession(key: key, record: records[1].record))))
         box.run(to: box.now.seconds + 0.5)
         box.panel(.turned(-1))
     }
@@ -421,7 +422,7 @@ enum Station: String, CaseIterable, Sendable {
         let marks = clips.map { Mark(number: $0.number, stamp: FrameStamp(frame: 1, timestamp: .zero), source: .gpio) }
         let record = SessionRecord(header: Rehearsal.header, marks: marks, clips: clips, ends: ends, ending: .stopped, target: target)
         box.send(.card(.resumable([ResumableSession(record, name: Rehearsal.name(5))].compactMap { $0 })))
-        box.send(.card(.read(Rehearsal.name(5), record)))
+        box.send(.card(.read(SessionKey(folder: Rehearsal.name(5)), FiledSession(name: Rehearsal.name(5), record: record))))
         if arrows == 0 { box.panel(.turned(6)) } else { box.use(.arrows) }
         return box
     }

@@ -102,7 +102,9 @@ import Testing
         Language.$current.withValue(.stretched) {
             for (ends, arrows) in [(0, 0), (1, 3), (2, 6), (12, 6), (1, 30)] {
                 check(SummaryLayoutTests().scenes(SummaryPractice.book(ends: ends, arrows: arrows), Self.scale))
-                check(SummaryLayoutTests().scenes(SummaryPractice.book(ends: ends, arrows: arrows, ref: .stored(SummaryPractice.name)), Self.scale))
+                check(
+                    SummaryLayoutTests().scenes(
+                        SummaryPractice.book(ends: ends, arrows: arrows, ref: .stored(SessionKey(folder: SummaryPractice.name))), Self.scale))
             }
             check(SummaryLayoutTests().scenes(SummaryPractice.book(ends: 12, arrows: 6, round: "wa_70"), Self.scale))
         }

@@ -68,7 +68,7 @@ import Testing
         filing.writer.post(.journal(.run(1), .judged(clip: 1, ClipJudgement(isDeleted: true))))
         filing.work()
         #expect(try removed(filing).joined().allSatisfy { !$0 })
-        filing.writer.post(.empty)
+        filing.writer.post(.empty(card: nil))
         filing.work()
         #expect(try removed(filing) == [[true, false], [true, false], [true, false], [true]] && filing.words.contains("emptied 4"))
         // The session that goes on knows it too, and says so when it is filed.
@@ -98,7 +98,7 @@ import Testing
         let undisturbed = try Filing(prepare: Self.sessions(1))
         undisturbed.work()
         let before = undisturbed.files.steps.count
-        undisturbed.writer.post(.empty)
+        undisturbed.writer.post(.empty(card: nil))
         undisturbed.work()
         #expect(undisturbed.files.steps.count > before + 8)
         for step in before..<undisturbed.files.steps.count {
@@ -110,7 +110,7 @@ import Testing
                 throw .absent
             }
             filing.work()
-            filing.writer.post(.empty)
+            filing.writer.post(.empty(card: nil))
             filing.work(for: .seconds(2))
             plug.setPlugged(true)
             let card = Card(path: filing.cardPath, files: POSIXFileSystem(), hasIndex: false)

@@ -116,7 +116,7 @@ final class Filing {
     var words: [String] {
         news.compactMap { news in
             switch news {
-            case .named, .recovered, .resumable, .noticed, .facts, .oldest, .unjudged: nil
+            case .arrived, .named, .recovered, .resumable, .noticed, .facts, .oldest, .unjudged: nil
             case .continued(let continued, let session): "\(session.word): \(continued == nil ? "begins" : "goes on")"
             case .journalled(let session, .marked(let mark)): "\(session.word): mark \(mark.number)"
             case .journalled(let session, _): "\(session.word): line"
@@ -129,12 +129,13 @@ final class Filing {
             case .notTrimmed(let session, let source, _): "\(session.word): no part of \(source)"
             case .filed(let session, let filed): "\(session.word): closed \(filed?.record.clips.count ?? 0)"
             case .found(let list): "found \(list.matching)"
-            case .read(let name, let record): "\(name): \(record == nil ? "not read" : "read")"
+            case .read(let key, let filed): "\(key.folder): \(filed == nil ? "not read" : "read")"
             case .notRead: "not read"
             case .deleted(let names, let problem): "deleted \(names.count)\(problem == nil ? "" : ", not all")"
-            case .madeRoom(let name, let problem): problem == nil ? "room by \(name)" : "no room"
+            case .madeRoom(let name, let problem): problem == nil ? "room by \(name.folder)" : "no room"
             case .emptied(let clips, let problem): "emptied \(clips.count)\(problem == nil ? "" : ", not all")"
             case .condition(let condition): condition.isWritable ? "ready" : condition.words
+            case .waiting(let changes): "\(changes) for another card"
             case .settings: "settings"
             case .lines(let lines): "\(lines.lines.count) lines"
             case .settingsNotSaved: "settings not saved"
@@ -155,7 +156,7 @@ extension SessionRef {
     var word: String {
         switch self {
         case .run(let number): "\(number)"
-        case .stored(let name): name
+        case .stored(let key): key.folder
         }
     }
 }

@@ -42,7 +42,7 @@ import Testing
         let (clips, pages) = try all(card, limit: limit)
         #expect(clips.count == 12 && Set(clips).count == 12)
         #expect(clips.map(\.number) == Array(repeating: [1, 3], count: 6).flatMap { $0 })
-        #expect(clips.map(\.session) == clips.map(\.session).sorted(by: >))
+        #expect(clips.map(\.session.folder) == clips.map(\.session.folder).sorted(by: >))
         #expect(pages.allSatisfy { $0.clips.count <= limit } && pages.first?.isFirst == true && pages.dropFirst().allSatisfy { !$0.isFirst })
         #expect(pages.last?.left == 0)
         if limit < 12 { #expect(pages[0].left == 12 - pages[0].clips.count) }
@@ -53,7 +53,7 @@ import Testing
         let card = try card(sessions: 9)
         let first = try card.unjudgedClips(after: nil, limit: 3)
         for clip in first.clips {
-            let session = try #require(try card.resumeSession(named: clip.key.session))
+            let session = try #require(try card.resumeSession(named: clip.key.session.folder))
             try session.append(.judged(clip: clip.key.number, ClipJudgement(isLiked: true)))
             try session.close(.stopped)
         }

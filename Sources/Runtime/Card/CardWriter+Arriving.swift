@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Core
+import Storage
+
+// Which card is in, and what belongs to another one. Two cards may have sessions of one name: each line and each job says which card it
+// means, and waits for that card.
+extension CardWriter {
+    /// A card is in: one that wasn't in before in this run, or one that is back, or a copy of one.
+    func arrive() {
+        let id: String
+        do throws(CardError) {
+            id = try filing.card.identify()
+        } catch {
+            isUnidentified = true
+            return
+        }
+        isUnidentified = false
+        filing.changeCard(to: id)
+        tell(.arrived(id))
+        if cardsSeen.insert(id).inserted {
+            // The first one is recovered at the start, if at all.
+            if needsRecovery || cardsSeen.count > 1 { unrecovered.insert(id) }
+            unfinishedStart = nil
+        } else {
+            // It may have been changed on a laptop, or be a copy: all that is known of it is read anew.
+            unfinishedStart = UnfinishedStart(taken: ownFolders, recovered: [], isStart: false)
+        }
+        // What this run has open on a card that is back is left alone.
+        needsRecovery = unrecovered.contains(id)
+        isEmptied = false
+        filing.runSessions.forEach(noteName)
+        queue.takeBack(for: id)
+        tellWaiting()
+    }
+
+    /// A command belongs to a card that isn't in: it waits for that card, or is dropped with a word.
+    func setAside(_ command: CardCommand, for card: String) {
+        guard !queue.setAside(command, for: card) else { return tellWaiting() }
+        switch command {
+        case .journal(let session, let entry): tell(.notJournalled(session, entry, reason: .tooMuchWaits))
+        case .trim(let trim, let session): tell(.notTrimmed(session, from: trim.source, reason: .tooMuchWaits))
+        case .keepPicture(_, let session): tell(.pictureNotKept(session, reason: .tooMuchWaits))
+        default: break
+        }
+    }
+
+    private func tellWaiting() {
+        let changes = queue.changesElsewhere
+        guard changes != toldChanges else { return }
+        toldChanges = changes
+        tell(.waiting(changes))
+    }
+}
+
+extension SessionFiling {
+    /// The card that a job belongs to, if that isn't the one that is in.
+    func otherCard(for command: CardCommand) -> String? {
+        switch command {
+        case .file(let ref), .end(let ref), .keepPicture(_, let ref):
+            if case .stored = ref { otherCard(for: .closed, of: ref) } else { nil }
+        case .trim(let trim, let ref): otherCard(for: .judged(clip: trim.source, ClipJudgement()), of: ref)
+        default: nil
+        }
+    }
+
+    /// What a session's record says, and where the session lies now; `nil` if it can't be read, or is on another card.
+    func read(_ key: SessionKey) throws(CardError) -> FiledSession? {
+        guard key.isOn(present), let name = try card.folder(of: key), let record = try card.session(named: name).record else { return nil }
+        return FiledSession(key: SessionKey(card: present, id: record.header.id, folder: name), record: record)
+    }
+}

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Core
+import Storage
+
+// Clips, records and pictures: what is written in its turn.
+extension CardWriter {
+    func close(_ session: SessionRef) throws(CardError) {
+        let filed = try filing.close(session) { () throws(CardError) in _ = try self.writeOneLine() }
+        tell(.filed(session, filed))
+    }
+
+    /// Tries the record again whose pause is over; each pause is twice the one before.
+    func writeLateRecord() throws(CardError) -> Bool {
+        guard let session = lateRecords.due(at: timebase.now()) else { return false }
+        if let card = filing.otherCard(for: .file(session)) {
+            setAside(.file(session), for: card)
+            lateRecords.noteWritten(session)
+            return true
+        }
+        guard try refusal(of: { () throws(CardError) in try self.close(session) }) == nil else {
+            lateRecords.noteRefusal(of: session, at: timebase.now())
+            return false
+        }
+        lateRecords.noteWritten(session)
+        return true
+    }
+
+    /// Writes what clips must not wait for.
+    /// - Returns: why this one file can't be written.
+    /// - Throws: what the whole card refuses; it is tried again.
+    func refusal(of write: () throws(CardError) -> Void) throws(CardError) -> CardError? {
+        do {
+            try write()
+            return nil
+        } catch {
+            switch (error, filing.card.condition()) {
+            // What fails on a full card doesn't fail for want of room.
+            case (_, .ready), (.failed, .full): return error
+            default: throw error
+            }
+        }
+    }
+
+    func cut(_ plan: ClipPlan, from held: ClipPins.Held, session: SessionRef, header: SessionHeader) throws(CardError) {
+        let began = timebase.now()
+        let outcome = try filing.write(plan, from: held, session: session, header: header) {
+            () throws(CardError) in _ = try self.writeOneLine()
+        }
+        held.footage.line.unpin(held.pin)
+        noteName(of: session)
+        switch outcome {
+        case .written(let record, let file):
+            gauge.noteWritten(filing.card.size(of: file), in: began.duration(to: timebase.now()))
+            tell(.written(session, record, file: file))
+        case .lost(let reason): tell(.lost(session, number: plan.number, reason: reason))
+        }
+    }
+
+    /// Puts a picture into a session's folder, and tells what came of it.
+    func keepPicture(_ jpeg: [UInt8], of session: SessionRef) throws(CardError) {
+        guard let name = try filing.folderName(of: session) else { return tell(.pictureNotKept(session, reason: .noSession)) }
+        var file: String?
+        let refusal = try refusal(of: { () throws(CardError) in file = try self.filing.card.keepPicture(jpeg, inSession: name) })
+        tell(file.map { .pictureKept(session, file: $0) } ?? .pictureNotKept(session, reason: refusal?.message ?? .isMissing))
+    }
+}

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Core
+import Foundation
+
+/// What `card.json` says: which card this is, and how far its sessions are counted.
+struct CardIdentity: Hashable, Codable {
+    /// What no other card has, but a copy of this one.
+    var id: String
+    /// The highest number that a session of this card was ever given. A session that is deleted gives its number to no other.
+    var highestNumber = 0
+    /// The file has it as it stands here.
+    var isWritten = false
+
+    private enum CodingKeys: String, CodingKey { case id, highestNumber = "sessions" }
+
+    init(id: String) { self.id = id }
+
+    init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: CodingKeys.self)
+        id = try fields.decode(String.self, forKey: .id)
+        // Anybody may have edited it.
+        let highest = try fields.decodeIfPresent(Int.self, forKey: .highestNumber) ?? 0
+        highestNumber = (0...CardLayout.highestNumber).contains(highest) ? highest : 0
+        isWritten = true
+        guard (1...64).contains(id.utf8.count) else {
+            throw DecodingError.dataCorruptedError(forKey: .id, in: fields, debugDescription: "no card's id is so long or so short")
+        }
+    }
+}
+
+// Cards are told apart by a random id. A copy of a card has the same id, so what is known of a card is read anew whenever one arrives.
+extension Card {
+    private var identityPath: String { "\(path)/\(CardLayout.identity)" }
+
+    /// The longest that is read, in bytes.
+    private static let longestIdentity = 4096
+
+    /// 64 random bits, as 16 hexadecimal digits.
+    public static func randomID() -> String {
+        let digits = String(UInt64.random(in: .min ... .max), radix: 16)
+        return String(repeating: "0", count: 16 - digits.count) + digits
+    }
+
+    /// The id of the card that was in when somebody looked last; `nil` before that.
+    public var id: String? { identity.withLock { $0?.id } }
+
+    /// Looks which card is in. One without an id gets a new one, which is written with the first thing that VIR writes.
+    /// - Throws: `CardError.absent`, and what the card as a whole refuses.
+    public func identify() throws(CardError) -> String {
+        let known = try readIdentity()
+        return identity.withLock { identity in
+            let found = known ?? CardIdentity(id: makeID())
+            identity = found
+            return found.id
+        }
+    }
+
+    /// An id that nothing else has, on this card or another.
+    public func newID() -> String { makeID() }
+
+    /// Whether the card that is in says that it is another one than the one that was looked at last.
+    public func isAnother() -> Bool {
+        guard let known = (try? readIdentity()) ?? nil else { return false }
+        return identity.withLock { $0.map { $0.id != known.id } ?? false }
+    }
+
+    /// - Returns: `nil` if there is none that can be read.
+    private func readIdentity() throws(CardError) -> CardIdentity? {
+        do throws(CardError) {
+            guard try files.isFolder(path) else { throw .absent }
+            guard case .file(let size)? = try files.kind(of: identityPath), size <= Self.longestIdentity else { return nil }
+            return try? JSONDecoder().decode(CardIdentity.self, from: Data(try files.read(identityPath, from: 0, count: Int(size))))
+        } catch {
+            guard isOfOneFile(error) else { throw error }
+            return nil
+        }
+    }
+
+    /// The card is written to for the first time: it says who it is from now on.
+    func writeIdentity(numbering number: Int? = nil) throws(CardError) {
+        let known: CardIdentity
+        if let present = identity.withLock({ $0 }) {
+            known = present
+        } else {
+            _ = try identify()
+            known = identity.withLock { $0 } ?? CardIdentity(id: makeID())
+        }
+        var wanted = known
+        wanted.highestNumber = max(wanted.highestNumber, number ?? 0)
+        wanted.isWritten = true
+        guard wanted != known else { return }
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
+        let bytes: [UInt8]
+        do {
+            bytes = [UInt8](try encoder.encode(wanted)) + [UInt8(ascii: "\n")]
+        } catch {
+            throw .failed(operation: "put into words", subject: CardLayout.identity, reason: "\(error)")
+        }
+        // One that can't be read is kept: somebody may want to know which card this was.
+        if try files.kind(of: identityPath) != nil, try readIdentity() == nil {
+            let aside = try files.moveAside(identityPath)
+            note("\(CardLayout.identity): can't be read; it is kept as \(aside.split(separator: "/").last ?? ""), and the card has a new id")
+        }
+        try files.replace(identityPath, with: bytes)
+        identity.withLock { if $0 == nil || $0?.id == wanted.id { $0 = wanted } }
+    }
+
+    var highestGiven: Int { identity.withLock { $0?.highestNumber ?? 0 } }
+
+    // MARK: Sessions by their ids
+
+    /// The key of a session in this folder.
+    func key(of record: SessionRecord?, in folder: String) -> SessionKey { SessionKey(card: id, id: record?.header.id, folder: folder) }
+
+    /// The folder in which a session lies now, also if somebody has renamed it.
+    /// - Returns: `nil` if this card doesn't have the session: it is another card, or the folder is gone or has another session in it.
+    public func folder(of key: SessionKey) throws(CardError) -> String? {
+        try attempt { () throws(CardError) in
+            guard key.isOn(id) else { return nil }
+            if try holds(key.folder, key.id) { return key.folder }
+            guard key.id != nil else { return nil }
+            var found: [String] = []
+            for name in try sessionNames() where name != key.folder {
+                if try holds(name, key.id) { found.append(name) }
+            }
+            // Of two copies nobody knows which is meant.
+            return found.count == 1 ? found[0] : nil
+        }
+    }
+
+    /// Whether a session lies in this folder, and has this id if that is known.
+    private func holds(_ folder: String, _ wanted: String?) throws(CardError) -> Bool {
+        guard try isSession(folder), try files.isFolder("\(path)/\(folder)") else { return false }
+        guard let wanted else { return true }
+        return try storedSession(named: folder).record?.header.id == wanted
+    }
+}

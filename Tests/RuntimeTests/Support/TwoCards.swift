@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Core
+import Foundation
+import Storage
+
+@testable import Runtime
+
+/// A box and two cards, "a" and "b", that a hand changes. Each has one session, of the same folder name and with other content.
+final class TwoCards {
+    static let name = "2026-01-01_0000_S01"
+
+    let filing: Filing
+    private(set) var present: String? = "a"
+    private(set) var keys: [String: SessionKey] = [:]
+    private var lastIn = "a"
+
+    init() throws {
+        filing = try Filing(needsRecovery: true) { try Self.fill($0, "a") }
+        let other = Card(path: "\(filing.folder.path)/b", files: POSIXFileSystem(), hasIndex: false)
+        try other.prepare()
+        try Self.fill(other, "b")
+        for card in ["a", "b"] {
+            let id = try self.card(card).identify()
+            keys[card] = SessionKey(card: id, id: card, folder: Self.name)
+        }
+        filing.work()
+    }
+
+    /// The one that lies on this card.
+    func ref(_ card: String) -> SessionRef { .stored(keys[card] ?? SessionKey(folder: "")) }
+
+    private static func fill(_ card: Card, _ id: String) throws {
+        let session = try card.openSession(
+            SessionHeader(
+                number: 1, started: "2026-01-01T00:00:00", size: Filing.parameters.size, framesPerSecond: 30, delaySeconds: 5, camera: "synthetic",
+                encoder: "libx264", id: id))
+        for clip in 1...2 {
+            try session.append(.marked(Mark(number: clip, stamp: Filing.stamp(Int64(clip)), source: .script)))
+            let pending = try session.beginClip(number: clip, kind: .mark)
+            try Array("clip \(clip) of \(id)".utf8).withUnsafeBytes { try pending.write($0, at: 0) }
+            let file = try pending.commit()
+            try session.append(
+                .clip(ClipRecord(number: clip, kind: .mark, file: file, firstFrame: 0, lastFrame: 9, seconds: 1, isCutShort: false)))
+        }
+        try session.append(.end(end(id == "a" ? [0, 10] : [50, 60])))
+        try session.append(.notes("notes of \(id)"))
+        try session.close(.stopped)
+    }
+
+    /// An end whose arrows lie so many millimetres above the middle.
+    static func end(_ places: [Double]) -> EndRecord {
+        var end = EndRecord(number: 1, face: FaceCatalog.all[0], shaft: 5.5, clips: [1, 2])
+        end.arrows = places.enumerated().map { PlacedArrow(number: $0 + 1, spot: 0, place: FacePoint(0, $1), clip: $0 + 1) }
+        return end
+    }
+
+    private func card(_ name: String) -> Card {
+        Card(path: name == lastIn ? filing.cardPath : "\(filing.folder.path)/\(name)", files: POSIXFileSystem(), hasIndex: false)
+    }
+
+    // MARK: The hand
+
+    func takeOut() {
+        filing.plug.setPlugged(false)
+        filing.work(for: .seconds(2))
+        present = nil
+    }
+
+    func putIn(_ name: String) throws {
+        if present != nil { takeOut() }
+        if name != lastIn {
+            try FileManager.default.moveItem(atPath: filing.cardPath, toPath: "\(filing.folder.path)/\(lastIn)")
+            try FileManager.default.moveItem(atPath: "\(filing.folder.path)/\(name)", toPath: filing.cardPath)
+            lastIn = name
+        }
+        filing.plug.setPlugged(true)
+        filing.work(for: .seconds(3))
+        present = name
+    }
+
+    // MARK: What is on them
+
+    /// The whole of a card's session as it lies there now, journal and all; `nil`: it is gone.
+    func record(_ name: String) throws -> SessionRecord? { try card(name).sessions().first { $0.name == Self.name }?.record }
+
+    func records(_ name: String) throws -> [SessionRecord] { try card(name).sessions().compactMap(\.record) }
+
+    func check(_ name: String) throws -> CardReport {
+        try CardCheck.check(name == lastIn ? filing.cardPath : "\(filing.folder.path)/\(name)")
+    }
+
+    func files(_ name: String) throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: card(name).path).sorted() }
+
+    var waiting: Int { filing.news.reversed().lazy.compactMap { if case .waiting(let count) = $0 { count } else { nil } }.first ?? 0 }
+}
