@@ -40,7 +40,8 @@ import Testing
     @Test func theTableAddsUp() throws {
         let text = String(decoding: ScoreTable.bytes(of: Self.record, named: "s"), as: UTF8.self)
         let rows = text.split(separator: "\r\n").map { $0.split(separator: ",", omittingEmptySubsequences: false) }
-        let header = try #require(rows.first).map { $0.filter { $0 != "\"" && $0 != "\u{FEFF}" } }
+        let names = try #require(rows.isEmpty ? nil : rows[0])
+        let header = names.map { name in String(name.filter { $0 != "\"" && $0 != "\u{FEFF}" }) }
         let (points, counts) = (try #require(header.firstIndex(of: "points")), try #require(header.firstIndex(of: "counts")))
         #expect(rows.dropFirst().reduce(0) { $0 + (Int($1[points]) ?? 0) } == Self.record.total)
         #expect(rows.dropFirst().count { $0[counts] == "practice" } == 6 && rows.dropFirst().count { $0[counts] == "no" } == 1)
