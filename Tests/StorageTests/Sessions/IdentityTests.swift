@@ -104,7 +104,7 @@ import Testing
         #expect(try CardCheck.list("/card", files: disk).map(\.name) == [name])
         _ = try CardCheck.rebuild("/card", files: disk, hasIndex: false)
         let page = String(decoding: disk.files()["/card/index.html"] ?? [], as: UTF8.self)
-        #expect(page.contains("\(PageLink.path(name))/index.html"))
+        #expect(page.contains("\(try #require(PageLink.path(name)))/index.html"))
         #expect(try card.find(SessionQuery()).sessions.map(\.name) == [name])
         #expect(try card.nextSessionNumber() == 2)
         // It is gone on with in its own folder, and deleted from there.
