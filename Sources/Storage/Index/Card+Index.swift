@@ -48,13 +48,17 @@ extension Card {
         }
     }
 
-    /// The highest number that a session's record has.
+    /// The highest number that a session's record has. No record is read for more than that.
     func highestRecorded() throws(CardError) -> Int {
         if hasIndex, try files.isFile(indexPath) {
             let highest = try? withIndex { index throws(IndexFault) in index.isNew ? nil : try index.highestNumber() }
             if let highest = highest ?? nil { return highest }
         }
-        return try entries().map(\.summary.number).max() ?? 0
+        var highest = 0
+        for name in try files.list(path) {
+            if let bytes = try recordBytes(of: name), let number = SessionFile.number(bytes) { highest = max(highest, number) }
+        }
+        return highest
     }
 
     /// Does something with the index. One that turns out to be damaged is put aside, noted, and made anew: once.

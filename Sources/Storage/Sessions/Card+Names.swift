@@ -47,7 +47,8 @@ extension Card {
     public func nextSessionNumber() throws(CardError) -> Int {
         try attempt { () throws(CardError) in
             let taken = Set(try numberedNames().map(\.number))
-            let highest = max(taken.max() ?? 0, try highestRecorded(), highestGiven)
+            // Only a card that was never counted on has to be looked through: the first line waits for that.
+            let highest = max(taken.max() ?? 0, highestGiven > 0 ? highestGiven : try highestRecorded())
             guard highest >= CardLayout.highestNumber else { return highest + 1 }
             // Somebody's folder has the last number there is: the lowest that is free.
             return (1...).first { !taken.contains($0) } ?? 1

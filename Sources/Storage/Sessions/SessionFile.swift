@@ -19,6 +19,14 @@ enum SessionFile {
         var version: Int
     }
 
+    private struct Numbered: Decodable {
+        struct Header: Decodable {
+            var number: Int
+        }
+
+        var header: Header
+    }
+
     static func content(_ bytes: [UInt8]) -> Content {
         let data = Data(bytes)
         do {
@@ -36,6 +44,12 @@ enum SessionFile {
     static func laterVersion(_ bytes: [UInt8]) -> Int? {
         guard let version = try? JSONDecoder().decode(Version.self, from: Data(bytes)).version else { return nil }
         return version > SessionRecord.currentVersion ? version : nil
+    }
+
+    /// The number of a session, by its record; `nil` if that can't be read, or says something that is no session's number. As quick.
+    static func number(_ bytes: [UInt8]) -> Int? {
+        guard let number = try? JSONDecoder().decode(Numbered.self, from: Data(bytes)).header.number else { return nil }
+        return (1...CardLayout.highestNumber).contains(number) ? number : nil
     }
 
     private static func objection(to version: Int) -> Content? {
