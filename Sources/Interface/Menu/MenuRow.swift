@@ -16,7 +16,8 @@ enum MenuRow: Hashable, Sendable {
         let names = settings.archers.map { MenuRow.archer($0.name) }
         let adding = settings.archers.count < Archer.most ? [MenuRow.addArcher] : []
         guard !names.isEmpty else { return adding }
-        return names + adding + [.archerName, .setting(.face), .archersRound, .setting(.arrow), .leftHanded, .removeArcher]
+        let shot: [MenuRow] = settings.scores ? [.setting(.face), .archersRound, .setting(.arrow)] : []
+        return names + adding + [.archerName] + shot + [.leftHanded, .removeArcher]
     }
 
     /// Two states: a push throws it.

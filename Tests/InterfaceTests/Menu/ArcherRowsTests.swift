@@ -9,7 +9,10 @@ import Testing
 /// Archers are named, chosen, changed and removed on the box.
 @Suite struct ArcherRowsTests {
     private func opened(_ names: [String] = ["Ana", "Ben"], at row: MenuRow? = nil) -> Rehearsal {
-        var box = Rehearsal { $0.archers = names.map { Archer(name: $0) } }
+        var box = Rehearsal {
+            $0.scores = true
+            $0.archers = names.map { Archer(name: $0) }
+        }
         box.run(to: 10)
         box.goToMenu(.archer)
         box.tap(.knob)

@@ -8,7 +8,10 @@ import Testing
 /// Faces and rounds are chosen from a list with their pictures.
 @Suite struct ChoiceTests {
     private func opened(_ row: SettingRow, _ change: (inout Settings) -> Void = { _ in }) -> Rehearsal {
-        var box = Rehearsal(change)
+        var box = Rehearsal {
+            $0.scores = true
+            change(&$0)
+        }
         box.run(to: 10)
         box.goToRow(row)
         box.tap(.knob)
@@ -107,6 +110,7 @@ import Testing
     @Test("what a round overrides is shown as overridden")
     func whatARoundOverrides() throws {
         var box = Rehearsal {
+            $0.scores = true
             $0.archers = [Archer(name: "Ana")]; $0.round = "wa_70"
         }
         box.run(to: 10)

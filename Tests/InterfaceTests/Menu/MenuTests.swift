@@ -9,6 +9,8 @@ import Testing
     /// Opens the menu and moves to a row.
     private func opened(at row: SettingRow, _ change: (inout Settings) -> Void = { _ in }) -> Rehearsal {
         var box = Rehearsal { settings in
+            // What is about scores has a row then.
+            settings.scores = true
             // Width and height have a row then.
             if [.width, .height].contains(row) { settings.sizeChoice = .own }
             change(&settings)
@@ -107,6 +109,7 @@ import Testing
         for page in MenuPage.allCases {
             let row = try #require(page.rows.first)
             var box = Rehearsal {
+                $0.scores = true
                 $0.textScalePercent = scale
                 $0.sizeChoice = .own
             }

@@ -60,7 +60,8 @@ import Testing
     /// Every screen that is there without scoring, in the state of its station.
     private var stations: [(name: String, box: Rehearsal)] {
         let scored: Set<Station> = [
-            .faces, .rounds, .score, .hour, .fine, .spots, .corrected, .placed, .summary, .wrongClip, .again, .clips, .notes, .writing,
+            // Sessions of the card that were scored.
+            .otherSessions, .otherClips, .faces, .rounds, .score, .hour, .fine, .spots, .corrected, .placed, .summary, .wrongClip, .again, .clips, .notes, .writing,
         ]
         return Station.allCases.filter { !scored.contains($0) }.map { ("“\($0.rawValue)”", $0.plainBox) }
     }
