@@ -76,7 +76,7 @@ public final class StillPictures {
     /// room. Setting them again mends that.
     public func takeCoarse() -> [ClipKey] {
         defer { coarse = [] }
-        return coarse.sorted { ($0.session, $0.number) < ($1.session, $1.number) }
+        return coarse.sorted { ($0.session.folder, $0.number) < ($1.session.folder, $1.number) }
     }
 
     /// Which picture of a clip is held: another number for another picture, 0 where there is none.

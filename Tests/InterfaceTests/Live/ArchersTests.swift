@@ -259,7 +259,7 @@ import Testing
         var box = try asked()
         #expect(box.texts.contains("WA 70 m, end 2 of 12: go on?"))
         box.tap(.knob)
-        #expect(box.effects.contains(.card(.goOn(Self.name, .run(1)))))
+        #expect(box.effects.contains(.card(.goOn(SessionKey(folder: Self.name), .run(1)))))
         #expect(box.appliance.page == .live && box.appliance.settings.round == "wa_70")
         #expect(!box.texts.contains { $0.contains("go on?") })
         box.tap(.mark)
