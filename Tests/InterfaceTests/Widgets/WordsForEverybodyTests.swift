@@ -61,7 +61,8 @@ import Testing
     private var stations: [(name: String, box: Rehearsal)] {
         let scored: Set<Station> = [
             // Sessions of the card that were scored.
-            .otherSessions, .otherClips, .faces, .rounds, .score, .hour, .fine, .spots, .corrected, .placed, .summary, .wrongClip, .again, .clips, .notes, .writing,
+            .otherSessions, .otherClips, .faces, .rounds, .score, .hour, .fine, .spots, .corrected, .placed, .summary, .wrongClip, .again, .clips,
+            .notes, .writing,
         ]
         return Station.allCases.filter { !scored.contains($0) }.map { ("“\($0.rawValue)”", $0.plainBox) }
     }
