@@ -11,7 +11,7 @@ extension ExportFolder {
 
     /// A folder that the box, or somebody, records onto: its sessions are no copies that may be made anew.
     public static func isCard(_ path: String, files: any FileSystem = POSIXFileSystem()) -> Bool {
-        [CardLayout.settings, CardLayout.index, "card.json"].contains { (try? files.isFile("\(path)/\($0)")) == true }
+        [CardLayout.settings, CardLayout.index, CardLayout.identity].contains { (try? files.isFile("\(path)/\($0)")) == true }
     }
 
     /// Takes away what an earlier export of a session left in its folder and is no part of it any more: clips and stills that were deleted since,
