@@ -177,7 +177,7 @@ import Testing
             case 3: cards.filing.writer.post(.file(cards.ref(card)))
             default:
                 let clip = Int.random(in: 1...2, using: &random)
-                let judgement = ClipJudgement(isDeleted: random.chance(0.3), isLiked: random.chance(0.5), moment: Double(step))
+                let judgement = ClipJudgement(isDeleted: random.chance(0.3), moment: Double(step), isLiked: random.chance(0.5))
                 judged[card]?[clip] = judgement
                 cards.filing.writer.post(.journal(cards.ref(card), .judged(clip: clip, judgement)))
             }
