@@ -33,7 +33,8 @@ import Testing
 
     /// How many records were read before each line of the run's first session was acknowledged.
     private func recordsReadBeforeLines(_ filing: Filing, atRead: @escaping @Sendable (Int) -> Void = { _ in }) -> [Int] {
-        let (read, lines) = (Mutex(0), Mutex<[Int]>([]))
+        let read = Mutex(0)
+        let lines = Mutex<[Int]>([])
         filing.files.watchReads { path in
             guard path.hasSuffix("session.json") else { return }
             let count = read.withLock { count in
