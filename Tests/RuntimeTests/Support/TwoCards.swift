@@ -50,7 +50,7 @@ final class TwoCards {
 
     /// An end whose arrows lie so many millimetres above the middle.
     static func end(_ places: [Double]) -> EndRecord {
-        var end = EndRecord(number: 1, face: FaceCatalog.all[0], shaft: 5.5, clips: [1, 2])
+        var end = EndRecord(number: 1, face: FaceCatalog.all[0], shaft: Length(millimetres: 5.5), clips: [1, 2])
         end.arrows = places.enumerated().map { PlacedArrow(number: $0 + 1, spot: 0, place: FacePoint(0, $1), clip: $0 + 1) }
         return end
     }
