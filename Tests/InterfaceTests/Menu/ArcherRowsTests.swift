@@ -35,6 +35,21 @@ import Testing
         #expect(box.saved.last?.archers.map(\.name) == ["A"] && box.marks.isEmpty)
     }
 
+    /// By the knob: a round for Ana alone, and everybody's again.
+    @Test func anArcherGetsARoundOfTheirOwn() throws {
+        var box = opened(at: .archersRound)
+        #expect(box.menuRow?.value(in: box.appliance.settings) == Strings.everybodysRound)
+        for (item, own) in [(ChoiceList.Item.round(try #require(RoundCatalog.round("wa_18"))), "wa_18"), (.practice, "practice"), (.everybodys, nil)] {
+            box.tap(.knob)
+            let list = try #require(box.choiceScreen).list
+            let index = try #require(list.items.lastIndex(of: item))
+            box.panel(.turned(-100))
+            box.panel(.turned(index))
+            box.tap(.mark)
+            #expect(box.appliance.page == .menu && box.appliance.settings.archers.map(\.round) == [own, nil] && box.appliance.settings.round == nil)
+        }
+    }
+
     /// The key's release is a letter's then; it lets go of MARK all the same.
     @Test func aKeyThatBeganTheWritingIsNotStillDownAfterIt() throws {
         var box = opened(at: .addArcher)

@@ -58,6 +58,7 @@ import Testing
             case .face(let face): #expect(settings.targetFace.id == face.id && settings.recentFaces.first == face.id)
             case .round(let round): #expect(settings.round == round.id && settings.recentRounds.first == round.id)
             case .practice: #expect(settings.round == nil)
+            case .everybodys: Issue.record("that is for an archer's own round")
             }
             box.panel(.turned(1))
         }
