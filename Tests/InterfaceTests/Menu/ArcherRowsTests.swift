@@ -39,7 +39,8 @@ import Testing
     @Test func anArcherGetsARoundOfTheirOwn() throws {
         var box = opened(at: .archersRound)
         #expect(box.menuRow?.value(in: box.appliance.settings) == Strings.everybodysRound)
-        for (item, own) in [(ChoiceList.Item.round(try #require(RoundCatalog.round("wa_18"))), "wa_18"), (.practice, "practice"), (.everybodys, nil)] {
+        for (item, own) in [(ChoiceList.Item.round(try #require(RoundCatalog.round("wa_18"))), "wa_18"), (.practice, "practice"), (.everybodys, nil)]
+        {
             box.tap(.knob)
             let list = try #require(box.choiceScreen).list
             let index = try #require(list.items.lastIndex(of: item))
