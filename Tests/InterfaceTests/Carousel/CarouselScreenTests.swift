@@ -340,7 +340,7 @@ import Testing
         #expect(box.appliance.page == .summary)
         var list = Station.sessions.box
         list.use(.carousel)
-        let name = list.appliance.context.desk.opening ?? ""
+        let name = list.appliance.context.desk.opening?.folder ?? ""
         let clip = ClipRecord(number: 3, kind: .mark, file: "clips/3.mp4", firstFrame: 0, lastFrame: 9, seconds: 2, isCutShort: false)
         let record = SessionRecord(header: Rehearsal.header, marks: [], clips: [clip], ends: [], ending: .stopped)
         list.send(.card(.read(SessionKey(folder: name), FiledSession(name: name, record: record))))

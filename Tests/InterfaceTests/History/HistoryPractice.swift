@@ -50,9 +50,9 @@ struct HistoryPractice {
                 all.append(outcome)
                 switch outcome {
                 case .effect(.card(.find(let query))): answer(query)
-                case .effect(.card(.delete(let names))):
-                    sessions.removeAll { names.contains($0.name) }
-                    pending += screen.noteDeleted(names, problem: nil)
+                case .effect(.card(.delete(let keys))):
+                    sessions.removeAll { session in keys.contains { $0.folder == session.name } }
+                    pending += screen.noteDeleted(keys, problem: nil)
                 default: break
                 }
             }
@@ -71,5 +71,5 @@ struct HistoryPractice {
     private var context: Context { Context(settings) }
     var layout: HistoryLayout { HistoryLayout(Look(settings), screen, at: now) }
     var scene: Scene { Scene(layers: screen.layers(in: context, at: now)) }
-    var deleted: [String] { outcomes.flatMap { if case .effect(.card(.delete(let names))) = $0 { names } else { [String]() } } }
+    var deleted: [String] { outcomes.flatMap { if case .effect(.card(.delete(let keys))) = $0 { keys.map(\.folder) } else { [String]() } } }
 }

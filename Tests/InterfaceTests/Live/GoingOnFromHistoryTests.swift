@@ -47,7 +47,7 @@ import Testing
         box.open(left, named: Self.name)
         #expect(box.appliance.page == .summary && offersToGoOn(box))
         box.tap(.mark)
-        #expect(box.appliance.page == .live && goneOn(box) == [.goOn(Self.name, .run(1))] && box.appliance.settings.round == "wa_70")
+        #expect(box.appliance.page == .live && goneOn(box) == [.goOn(SessionKey(folder: Self.name), .run(1))] && box.appliance.settings.round == "wa_70")
         #expect(!box.texts.contains { $0.contains("go on?") })
         box.send(.card(.continued(ContinuedSession(name: Self.name, record: left, journal: left.journal), .run(1))))
         box.run(to: 25)
@@ -65,7 +65,7 @@ import Testing
         box.tap(.stop)
         box.open(left, named: Self.name)
         box.tap(.mark)
-        #expect(goneOn(box) == [.goOn(Self.name, .run(1))])
+        #expect(goneOn(box) == [.goOn(SessionKey(folder: Self.name), .run(1))])
     }
 
     @Test func notOnceTheArchersNextSessionHasAMark() {
@@ -109,7 +109,7 @@ import Testing
         box.open(bens, named: Self.name)
         #expect(offersToGoOn(box))
         box.tap(.mark)
-        #expect(goneOn(box) == [.goOn(Self.name, .run(2))] && box.appliance.settings.shooter?.name == "Ben")
+        #expect(goneOn(box) == [.goOn(SessionKey(folder: Self.name), .run(2))] && box.appliance.settings.shooter?.name == "Ben")
         box.send(.card(.continued(ContinuedSession(name: Self.name, record: bens, journal: bens.journal), .run(2))))
         box.run(to: 30)
         box.tap(.mark)

@@ -158,7 +158,7 @@ import Testing
         box.send(
             .export(
                 .prepared(
-                    ExportSubject(session: key.session, clips: [key.number]),
+                    ExportSubject(session: key.session.folder, clips: [key.number]),
                     ExportSize(clips: 1, clipBytes: 1, folderBytes: 1, best: 1, bestSeconds: 1))))
         box.run(to: box.now.seconds + 0.5)
         box.tap(.right)
