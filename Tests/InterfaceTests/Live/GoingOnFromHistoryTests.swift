@@ -47,7 +47,8 @@ import Testing
         box.open(left, named: Self.name)
         #expect(box.appliance.page == .summary && offersToGoOn(box))
         box.tap(.mark)
-        #expect(box.appliance.page == .live && goneOn(box) == [.goOn(SessionKey(folder: Self.name), .run(1))] && box.appliance.settings.round == "wa_70")
+        #expect(
+            box.appliance.page == .live && goneOn(box) == [.goOn(SessionKey(folder: Self.name), .run(1))] && box.appliance.settings.round == "wa_70")
         #expect(!box.texts.contains { $0.contains("go on?") })
         box.send(.card(.continued(ContinuedSession(name: Self.name, record: left, journal: left.journal), .run(1))))
         box.run(to: 25)
