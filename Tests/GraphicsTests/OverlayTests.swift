@@ -85,15 +85,23 @@ import Testing
         case 2: _ = drawing.commands.popLast()
         default:
             guard let place = drawing.commands.indices.randomElement(using: &random) else { break }
-            drawing.commands[place] =
-                if case .line(let points, let width, let color) = drawing.commands[place] {
-                    .line(redrawn(points, &random), width: width, color)
-                } else {
-                    randomCommand(&random)
-                }
+            drawing.commands[place] = changed(drawing.commands[place], &random)
         }
         layers[index].content = .drawing(drawing)
         return layers
+    }
+
+    /// Another one in its place: of a line and of what is clipped mostly a part of it.
+    private static func changed(_ command: DrawingCommand, _ random: inout SeededGenerator) -> DrawingCommand {
+        switch command {
+        case .line(let points, let width, let color): return .line(redrawn(points, &random), width: width, color)
+        case .clipped(let rect, let radius, var inner):
+            guard let place = inner.indices.randomElement(using: &random) else { return randomCommand(&random) }
+            inner[place] = changed(inner[place], &random)
+            if Bool.random(using: &random) { inner.append(randomCommand(&random)) }
+            return .clipped(rect, cornerRadius: radius, inner)
+        default: return randomCommand(&random)
+        }
     }
 
     /// A stroke that somebody goes on with, or takes back a part of.
@@ -221,11 +229,13 @@ import Testing
         #expect(damage == Rect(x: 0, y: 0, width: 640, height: 240))
     }
 
-    @Test func aStrokeThatGrowsIsPaintedOnlyWhereItGrows() throws {
+    @Test("a stroke that grows is painted only where it grows, on a picture that clips it too", arguments: [false, true])
+    func aStrokeThatGrows(isClipped: Bool) throws {
         let overlay = Overlay(size: .hd1080)
         func stroke(_ count: Int) -> [Layer] {
             let points = (0..<count).map { Point(100, 20 + 40 * Double($0)) }
-            return [Layer(.drawing(Drawing([.line(points, width: 8, .init(hex: 0xFFFFFF)), .line(points, width: 4, .init(hex: 0))])))]
+            let lines: [DrawingCommand] = [.line(points, width: 8, .init(hex: 0xFFFFFF)), .line(points, width: 4, .init(hex: 0))]
+            return [Layer(.drawing(Drawing(isClipped ? [.clipped(Canvas.bounds, cornerRadius: 0, lines)] : lines)))]
         }
         _ = overlay.update(stroke(20))
         for count in 21...24 {

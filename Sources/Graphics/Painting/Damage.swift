@@ -26,9 +26,9 @@ struct Damage {
                 continue
             }
             for (one, other) in Self.differences(before.drawing.commands, after.drawing.commands) {
-                let (one, other) = Self.tails(one, other)
-                if let one { add(one, of: before, painter) }
-                if let other { add(other, of: after, painter) }
+                let (old, new) = Self.parts(one, other)
+                for command in old { add(command, of: before, painter) }
+                for command in new { add(command, of: after, painter) }
             }
             for command in after.drawing.commands where after.showsAnotherStill(command, than: before) {
                 add(command, of: after, painter)
@@ -47,16 +47,23 @@ struct Damage {
         grid.forEachTile(touching: painter.pixels(bounds.moved(by: layer.offset))) { isDamaged[$0] = true }
     }
 
-    /// What is left of a line and the line that it has become, without the points that both begin with: while somebody draws, a stroke
-    /// grows by a point at a time, and all that was drawn before stays as it is. Round caps and joins are alike, so a line is the sum of its
-    /// pieces. Anything else is left whole.
-    private static func tails(_ old: DrawingCommand?, _ new: DrawingCommand?) -> (DrawingCommand?, DrawingCommand?) {
-        guard case .line(let before, let width, let color)? = old, case .line(let after, width, color)? = new else { return (old, new) }
-        let common = zip(before, after).prefix { $0 == $1 }.count
-        // A line of one point isn't painted at all.
-        guard common > 1 else { return (old, new) }
-        func tail(_ points: [Point]) -> DrawingCommand { .line(Array(points[(common - 1)...]), width: width, color) }
-        return (tail(before), tail(after))
+    /// Of two commands, one in the other's place, what isn't the same in both.
+    ///
+    /// While somebody draws, a stroke grows by a point at a time, and all that was drawn before stays as it is: round caps and joins are alike, so a
+    /// line is the sum of its pieces. Of what is clipped in the same way only those commands count that differ. Anything else is left whole.
+    private static func parts(_ old: DrawingCommand?, _ new: DrawingCommand?) -> (old: [DrawingCommand], new: [DrawingCommand]) {
+        if case .line(let before, let width, let color)? = old, case .line(let after, width, color)? = new {
+            let common = zip(before, after).prefix { $0 == $1 }.count
+            func tail(_ points: [Point]) -> [DrawingCommand] { [.line(Array(points[(common - 1)...]), width: width, color)] }
+            // A line of one point isn't painted at all.
+            if common > 1 { return (tail(before), tail(after)) }
+        }
+        if case .clipped(let rect, let radius, let before)? = old, case .clipped(rect, radius, let after)? = new {
+            let inner = differences(before, after).map { parts($0, $1) }
+            func clipped(_ commands: [DrawingCommand]) -> [DrawingCommand] { commands.map { .clipped(rect, cornerRadius: radius, [$0]) } }
+            return (clipped(inner.flatMap { $0.old }), clipped(inner.flatMap { $0.new }))
+        }
+        return ([old].compactMap(\.self), [new].compactMap(\.self))
     }
 
     /// What differs between two lists, pair by pair: what they have in common at both ends is left out, and where
