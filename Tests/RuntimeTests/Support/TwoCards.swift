@@ -86,6 +86,16 @@ final class TwoCards {
 
     func records(_ name: String) throws -> [SessionRecord] { try card(name).sessions().compactMap(\.record) }
 
+    func states(_ name: String) throws -> [StoredSession.State] { try card(name).sessions().map(\.state) }
+
+    /// A run has ended by itself on this card, which isn't in, within a second session.
+    func cutOff(_ name: String) throws {
+        let session = try card(name).openSession(
+            SessionHeader(
+                number: 2, started: "2026-01-01T00:01:00", size: .hd720, framesPerSecond: 30, delaySeconds: 5, camera: "c", encoder: "e", id: "cut"))
+        try session.append(.marked(Mark(number: 1, stamp: Filing.stamp(1), source: .script)))
+    }
+
     func check(_ name: String) throws -> CardReport {
         try CardCheck.check(name == lastIn ? filing.cardPath : "\(filing.folder.path)/\(name)")
     }
@@ -93,4 +103,8 @@ final class TwoCards {
     func files(_ name: String) throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: card(name).path).sorted() }
 
     var waiting: Int { filing.news.reversed().lazy.compactMap { if case .waiting(let count) = $0 { count } else { nil } }.first ?? 0 }
+}
+
+extension StoredSession.State {
+    var isClosed: Bool { if case .closed = self { true } else { false } }
 }
