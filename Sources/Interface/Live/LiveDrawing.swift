@@ -29,7 +29,8 @@ struct LiveDrawing {
         layout.draw(on: &steady, isStatusUp: mark == nil && row == nil)
         var layers = [Layer(.drawing(steady.drawing))]
         if let row { layers += archers(row, in: layout) }
-        if let buffer = layout.buffer, row == nil {
+        // What holding STOP does is said in the same corner.
+        if let buffer = layout.buffer, row == nil, !context.switchingOff.isHoldSeen(at: now) {
             var sketch = Sketch(look)
             buffer.draw(on: &sketch)
             layers.append(Layer(.drawing(sketch.drawing), placement: Placement(opacity: context.bufferOpacity(at: now))))

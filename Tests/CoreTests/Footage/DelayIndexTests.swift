@@ -164,7 +164,11 @@ import Testing
     @Test func framesAreCountedByTheirNumbers() {
         var index = index(blocks: 1000)
         let numbers: [Int64] = [0, 1, 2, 5, 6, 9, 100, 101, 1_000_000_000, 1_000_000_002]
-        for (position, number) in numbers.enumerated() { append(number, key: position % 3 == 0, to: &index) }
+        for (position, number) in numbers.enumerated() {
+            let stamp = FrameStamp(frame: number, timestamp: at(Int64(position)).timestamp)
+            #expect(index.reserve(stamp, isKeyframe: position % 3 == 0, byteCount: 10) != nil)
+            index.publish()
+        }
         for (low, high) in [(0, 10), (1, 6), (3, 5), (2, 101), (7, 1_000_000_001), (-5, 2_000_000_000), (10, 10), (102, 999)] as [(Int64, Int64)] {
             #expect(index.frameCount(numbered: low..<high) == numbers.count { low..<high ~= $0 }, "\(low)..<\(high)")
         }
