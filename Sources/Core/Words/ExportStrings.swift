@@ -74,7 +74,8 @@ extension Strings {
     package static func exported(_ result: ExportResult) -> String {
         let stick = result.label.map { text("export.on-stick-named", ["label": $0]) } ?? text("export.on-stick")
         let place = result.place == .card ? text("export.on-the-card") : stick
-        return text("export.done", ["files": text("export.files", count: result.files), "place": place])
+        let files = text("export.files", count: result.files)
+        return text("export.done", ["files": files, "place": place])
     }
     /// "2 new, 1 replaced, 3 kept"; `nil` where all of them are new.
     package static func exportCounts(_ result: ExportResult) -> String? {
@@ -92,7 +93,8 @@ extension Strings {
     package static var exportStopped: String { text("export.stopped") }
     /// `nil` where nothing was exported before.
     package static func exportedBefore(_ result: ExportResult) -> String? {
-        result.files > 0 ? text("export.before", ["files": text("export.files", count: result.files)]) : nil
+        let files = text("export.files", count: result.files)
+        return result.files > 0 ? text("export.before", ["files": files]) : nil
     }
     package static var exportRuns: String { text("export.runs") }
 }
