@@ -286,7 +286,8 @@ import Testing
         var wanted: VideoFrame?
         for _ in 0...30 { wanted = try frames.next() }
         #expect(wanted.flatMap { TestSupport.NumberedPicture.number($0.buffer) } == 40)
-        let plain = try StillMaker.still(of: FilmClip(path: clip.path, number: 1, title: "", seconds: 2), at: 1)
+        let plain = try StillMaker.still(
+            of: FilmClip(path: clip.path, number: 1, title: "", seconds: 2, orientation: clip.orientation), at: 1)
         let drawn = try StillMaker.still(of: clip, at: begin)
         #expect(plain.starts(with: [0x89, 0x50, 0x4E, 0x47]) && drawn.starts(with: [0x89, 0x50, 0x4E, 0x47]))
         let seen = orientation.size(of: Self.size)
