@@ -45,7 +45,7 @@ public struct KeyMap: Hashable, Sendable {
         for word in text.split(separator: ",") { try learn(word) }
     }
 
-    /// What is right of such a text; `nil` if nothing is.
+    /// The right entries of such a text; `nil` if there are none.
     static func rest(of text: String) -> KeyMap? {
         var map = KeyMap()
         for word in text.split(separator: ",") { try? map.learn(word) }

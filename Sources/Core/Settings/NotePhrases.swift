@@ -24,7 +24,7 @@ enum NotePhrases {
         return phrases.isEmpty ? nil : phrases
     }
 
-    /// What stands between semicolons, or between commas: a session's notes are phrases with commas between them, so no phrase has one.
+    /// The texts between semicolons, or between commas: a session's notes are phrases with commas between them, so no phrase has one.
     private static func parts(_ text: String) -> [String] {
         var parts: [String] = []
         for part in text.split(whereSeparator: { $0 == ";" || $0 == "," }).map(Strings.trimmed) where !part.isEmpty && !parts.contains(part) {

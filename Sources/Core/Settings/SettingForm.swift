@@ -11,7 +11,7 @@ struct SettingForm<Value: Sendable>: Sendable {
     var show: @Sendable (Value, Settings) -> String = { _, _ in "" }
     /// Two states: a push throws it.
     var isSwitch = false
-    /// What holds of a list that `read` doesn't take: its right entries. `nil` if nothing does.
+    /// The right entries of a list that `read` doesn't take; `nil` if there are none.
     var rest: @Sendable (SettingValue, Settings) -> Value? = { _, _ in nil }
 }
 

@@ -61,7 +61,7 @@ package struct Language: Sendable {
 
     // MARK: Looking up
 
-    /// What is done within it speaks of archery, or of no sport.
+    /// Runs `body`, in which words speak of archery, or of no sport.
     package static func speaking<Result, Failure>(
         ofArchery speaks: Bool, _ body: () throws(Failure) -> Result
     ) throws(Failure) -> Result {

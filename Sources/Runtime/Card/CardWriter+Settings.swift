@@ -19,7 +19,7 @@ extension CardWriter {
         tell(.settings(settings, problems.map(\.fault)))
     }
 
-    /// What the card's settings come to is kept for the next start, should a line of theirs be wrong then.
+    /// Keeps the card's settings for the next start: one of their lines may be wrong then.
     func keepGoodSettings() {
         guard settingsOrigin == .card, status.condition?.isWritable == true else { return }
         do throws(CardError) {

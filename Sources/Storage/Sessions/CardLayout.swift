@@ -14,7 +14,7 @@ enum CardLayout {
     /// Which card this is.
     static let identity = "card.json"
     static let settings = "settings.toml"
-    /// What held of them last (`LastGoodSettings`).
+    /// The settings that held last (`LastGoodSettings`).
     static let lastSettings = "settings.last"
     /// What stays drawn on every picture.
     static let lines = "lines.json"

@@ -4,7 +4,7 @@ import Core
 
 /// Values as people and their editors write them where TOML wants another form: `True`, `7,5`, `“Eva”`, `wa_70`.
 enum LooseWord {
-    /// What is meant by such a word; `nil` if it is TOML, or nobody can tell.
+    /// The value that is meant by such a word; `nil` if it is TOML, or nobody can tell.
     static func meant(by word: String) -> SettingValue? {
         flag(word) ?? number(word) ?? quoted(word) ?? name(word)
     }

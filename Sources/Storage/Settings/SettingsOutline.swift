@@ -18,14 +18,14 @@ struct SettingsOutline {
 
     /// A line that is no statement, and why.
     struct Fault {
-        /// What stands where a setting's name would.
+        /// The word in the place of a setting's name.
         var key: String?
         var line: Int
         var message: Message
     }
 
     private(set) var statements: [Statement] = []
-    /// What stands before the first table and is no statement.
+    /// The lines before the first table that are no statements.
     private(set) var faults: [Fault] = []
     /// The lines of tables and of dotted keys, by the first part of their names.
     private(set) var otherLines: [String: Int] = [:]
@@ -52,7 +52,7 @@ struct SettingsOutline {
     private var current: UInt8? { position < bytes.count ? bytes[position] : nil }
     private var isAtLineEnd: Bool { current == nil || current == UInt8(ascii: "\n") }
 
-    /// What is in a table belongs to somebody else, right or wrong.
+    /// Lines in a table belong to somebody else, right or wrong.
     private mutating func note(_ message: Message, of key: String? = nil, line: Int) {
         if !isInTable { faults.append(Fault(key: key, line: line, message: message)) }
     }

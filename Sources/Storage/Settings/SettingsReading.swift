@@ -7,7 +7,7 @@ struct SettingsReading {
     private(set) var settings: Settings
     private(set) var problems: [SettingsProblem] = []
 
-    /// What holds for a setting whose line isn't taken.
+    /// These hold for the settings whose lines aren't taken.
     private let lastGood: Settings
     private let origin: SettingOrigin
     private let known: Set<SettingKey>
@@ -50,7 +50,7 @@ struct SettingsReading {
             }
         }
         for (name, line) in outline.otherLines {
-            // What is below the first table isn't read, and said to be somebody else's once.
+            // Lines below the first table aren't read, and that is said once.
             guard let table = outline.firstTable, line >= table else {
                 note(line, .unknownSetting, of: name)
                 continue
@@ -65,7 +65,7 @@ struct SettingsReading {
         }
     }
 
-    /// What a line is about, and when it is read: some settings say what others may be.
+    /// A line, the setting that it is about, and when it is read: some settings say what others may be.
     private struct Line {
         var statement: SettingsOutline.Statement?
         /// The setting that is set, or was meant; `nil` if nobody knows.

@@ -9,7 +9,7 @@ import Testing
     /// Opens the menu and moves to a row.
     private func opened(at row: SettingRow, _ change: (inout Settings) -> Void = { _ in }) -> Rehearsal {
         var box = Rehearsal { settings in
-            // What is about scores has a row then.
+            // The rows about scores are there then.
             settings.scores = true
             // Width and height have a row then.
             if [.width, .height].contains(row) { settings.sizeChoice = .own }

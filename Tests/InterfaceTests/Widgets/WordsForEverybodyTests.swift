@@ -68,7 +68,7 @@ import Testing
     }
 
     private func archery(in words: String) -> [String] {
-        // What isn't of a bow: the key, the shape that is drawn, and what fills while something is held.
+        // These aren't of a bow: the key, the shape that is drawn, and the ring that fills during a hold.
         var words = words
         for other in ["Arrow drawn", "once the ring is full"] { words = words.replacing(other, with: "") }
         if words == Strings.name(of: .arrow) { return [] }

@@ -20,7 +20,7 @@ import Testing
     /// Lines that are right, with what they set, and none of which another line here sets.
     private static let right = ["delay = 8", "flip = true", "rotation = 180", "round = \"wa_70\"", "archers = \"Ana; Ben: left\"", "before = 3"]
 
-    /// What people write; none of it opens a table or a value of several lines, which lines behind may close.
+    /// Lines as people write them. None opens a table, or a value of several lines that a later line may close.
     private static let wrong = [
         "arrow = 5,5", "arrow = five", "arrow = ", "arrow 5", "face = “wa_40”", "face = wa_4o", "this is Eva's box", "\u{1A}", "sound = True",
         "sound = yes", "sound = “true”", "tail: false", "tail = = false", "[tail = false", "tail = false]", "tial = false", "TAIL = FALSE",

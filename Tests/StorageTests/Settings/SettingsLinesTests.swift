@@ -168,7 +168,7 @@ import Testing
         let (settings, problems) = SettingsFile.load("/settings.toml", files: disk)
         #expect(settings == Settings())
         #expect(problems.count == 1 && problems.first?.description.hasPrefix("settings.toml: there is a \(name), which isn't read") == true)
-        // What the owner names is the owner's own business.
+        // A file that the owner names is the owner's own business.
         #expect(SettingsFile.load("/settings.toml", from: .owner, files: disk).1 == [])
     }
 
