@@ -119,7 +119,7 @@ import Testing
     @Test func theMenuSpeaksOfItOnlyWhereItIsAboutScoring() {
         for row in SettingRow.all {
             guard row.setting?.isAboutScoring != true, row.setting?.key.rawValue != "scoring" else { continue }
-            let words = Strings.title(of: row) + " " + Strings.help(for: row, available: nil)
+            let words = Language.speaking(ofArchery: false) { Strings.title(of: row) + " " + Strings.help(for: row, available: nil) }
             #expect(archery(in: words) == [], "\(row): \(words)")
         }
     }
