@@ -256,7 +256,8 @@ final class SessionFiling {
             header.number = try card.nextSessionNumber()
             open.entries.removeAll { if case .opened = $0 { true } else { false } }
             open.entries.insert(.opened(header), at: 0)
-            // Known before it is made: a card that goes half-way and comes back is gone on with.
+            // Known before it is made, by the name that it gets here: a card that goes half-way and comes back is gone on with.
+            open.name = nil
             sessions[session] = open
             folder = try card.openSession(header)
             for entry in open.entries.dropFirst() { try folder.append(entry) }
