@@ -143,7 +143,7 @@ import Testing
             for _ in 0..<pictures { box.tap(.left) }
             box.tap(.knob)
         }
-        #expect(marks(box).map(\.name) == ["Anchor", "Draw", "Raise"], "backwards as well")
+        #expect(marks(box).map(\.name) == ["Action", "Wind up", "Set up"], "backwards as well")
         box.tap(.stop)
         #expect(marks(box).count == 2)
         box.use(.undo)
