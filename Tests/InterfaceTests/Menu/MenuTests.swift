@@ -222,7 +222,7 @@ import Testing
         #expect(box.appliance.menu.panel == .archers)
         for _ in 0..<9 { box.tap(.right) }
         #expect(box.appliance.menu.panel == .page(.more))
-        #expect(box.appliance.settings == Rehearsal().appliance.settings)
+        #expect(box.appliance.settings == Rehearsal { $0.scores = true }.appliance.settings)
         box.tap(.stop)
         #expect(box.appliance.menu.panel == .tiles && box.appliance.menu.tile == .more)
     }

@@ -62,15 +62,17 @@ import Testing
         let scored: Set<Station> = [
             // Sessions of the card that were scored.
             .otherSessions, .otherClips, .faces, .rounds, .score, .hour, .fine, .spots, .corrected, .placed, .summary, .wrongClip, .again, .clips,
-            .notes, .writing,
+            .notes, .writing, .sessions, .filter, .deletion, .deleting, .emptying, .removing,
+            // It is a summary's.
+            .otherTools,
         ]
         return Station.allCases.filter { !scored.contains($0) }.map { ("“\($0.rawValue)”", $0.plainBox) }
     }
 
     private func archery(in words: String) -> [String] {
-        // These aren't of a bow: the key, the shape that is drawn, and the ring that fills during a hold.
+        // These aren't of a bow: the key, the shape that is drawn, the ring that fills during a hold, and what a part or a phase does.
         var words = words
-        for other in ["Arrow drawn", "once the ring is full"] { words = words.replacing(other, with: "") }
+        for other in ["Arrow drawn", "once the ring is full", "begins, or ends,", "· ends +"] { words = words.replacing(other, with: "") }
         if words == Strings.name(of: .arrow) { return [] }
         return words.lowercased().split { !$0.isLetter }.map(String.init).filter(Self.archery.contains)
     }
