@@ -90,7 +90,8 @@ import Testing
         let session = try card.openSession(Samples.header())
         disk.change { $0.capacity = 40 << 20 }
         #expect(throws: CardError.full) { try session.beginClip(number: 1, kind: .mark, expectedBytes: 30 << 20) }
-        #expect(disk.files().count == 1)
+        // The journal, and the card's own id.
+        #expect(disk.files().count == 2)
         _ = try session.beginClip(number: 1, kind: .mark, expectedBytes: 20 << 20)
     }
 
@@ -121,7 +122,7 @@ import Testing
             }
         }
         #expect(written > 2 << 20 && written <= 8 << 20)
-        #expect(disk.files().count == 1, "only the journal is left")
+        #expect(disk.files().count == 2, "only the journal is left, and the card's own id")
         try session.append(.marked(Samples.mark(1)))
         #expect(throws: CardError.self) { try clip.commit() }
     }
@@ -204,6 +205,7 @@ import Testing
         let clip = try session.beginClip(number: 1, kind: .mark)
         try clip.write([1, 2, 3], at: 0)
         clip.abandon()
-        #expect(disk.files().count == 1)
+        // The journal, and the card's own id.
+        #expect(disk.files().count == 2)
     }
 }

@@ -14,14 +14,25 @@ enum NameSuggestion {
             .prefix(count).map(\.name)
     }
 
-    /// The one name that differs from a word by at most two letters and a third of it, or by capitals; `nil` if none or several do.
+    /// The one name that differs from a word by at most two letters and a third of it, by two neighbours that changed places, or by
+    /// capitals; `nil` if none or several do.
     static func slip(in word: String, of names: [String]) -> String? {
         let letters = Array(word.lowercased().utf8.prefix(80))
-        let near = names.map { (name: $0, edits: edits(from: letters, to: Array($0.utf8))) }
+        let near = names.map { (name: $0, edits: areSwapped(letters, Array($0.utf8)) ? 1 : edits(from: letters, to: Array($0.utf8))) }
             .filter { $0.edits <= min(2, letters.count / 3) }
         guard let least = near.map(\.edits).min() else { return nil }
         let nearest = near.filter { $0.edits == least }
         return nearest.count == 1 ? nearest[0].name : nil
+    }
+
+    /// Whether two neighbours in one of the words have changed places in the other.
+    private static func areSwapped(_ one: [UInt8], _ other: [UInt8]) -> Bool {
+        guard one.count == other.count, let place = zip(one, other).enumerated().first(where: { $1.0 != $1.1 })?.offset,
+            place + 1 < one.count
+        else { return false }
+        var swapped = one
+        swapped.swapAt(place, place + 1)
+        return swapped == other
     }
 
     /// How many letters are to be put in, taken out or replaced to make one word of the other (Levenshtein's distance).

@@ -57,6 +57,8 @@ import Testing
         let withDeletedClips: [String]
 
         init(by card: Card) throws {
+            // As the card's writer does first: each session is told with the card that it lies on.
+            _ = try card.identify()
             list = try card.find(SessionQuery())
             // What others do to the disk meanwhile.
             list.freeBytes = 0
