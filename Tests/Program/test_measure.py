@@ -71,7 +71,7 @@ class Measured(unittest.TestCase):
                 self.assertNotIn(None, wanted)
                 self.assertEqual([after - before for before, after in zip(wanted, wanted[1:])], [5, 8, 3])
                 phases = self.record(session)["clips"][0]["phases"]
-                self.assertEqual([phase["name"] for phase in phases], ["Raise", "Draw", "Anchor", "Release"])
+                self.assertEqual([phase["name"] for phase in phases], ["Set up", "Wind up", "Action", "Finish"])
                 for phase, number in zip(phases, wanted):
                     # The picture's own timestamp, counted from the clip's first, to a microsecond of the file's ticks.
                     self.assertAlmostEqual(phase["seconds"], float(numbers.index(number) / rate), delta=2e-5)
@@ -93,7 +93,7 @@ class Measured(unittest.TestCase):
         self.assertEqual([after - before for before, after in zip(wanted, wanted[1:])], [9, 6])
         numbers = strip.frame_indices(glob.glob(f"{session.card}/*/clips/01.mp4")[0], 640, 360)
         phases = self.record(session)["clips"][0]["phases"]
-        self.assertEqual([phase["name"] for phase in phases], ["Anchor", "Draw", "Raise"])
+        self.assertEqual([phase["name"] for phase in phases], ["Action", "Wind up", "Set up"])
         for phase, number in zip(phases, wanted):
             self.assertAlmostEqual(phase["seconds"], numbers.index(number) / 30, delta=2e-5)
         self.assertEqual(len(glob.glob(f"{session.card}/*/pictures/*")), 1, "and as a picture")
