@@ -154,8 +154,11 @@ class OtherSystems(unittest.TestCase):
         self.assertEqual(vir.run("card", "rebuild", card)[0], 0)
         session("7 mark tap\n12 stop tap\n", seconds=16, folder=made.folder)
         after = self.content(card)
-        changed = [path for path, bytes in before.items() if after.get(path) != bytes and os.path.basename(path) not in ("index.html", "vir-log.txt")]
+        # The second session's number is noted in card.json; the card stays the same.
+        ours = ("index.html", "vir-log.txt", "card.json")
+        changed = [path for path, bytes in before.items() if after.get(path) != bytes and os.path.basename(path) not in ours]
         self.assertEqual(changed, [])
+        self.assertEqual(*(json.loads(found[f"{card}/card.json"])["id"] for found in (before, after)))
 
     @staticmethod
     def content(card):
