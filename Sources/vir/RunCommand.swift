@@ -43,6 +43,11 @@ struct RunCommand: ParsableCommand {
     @Option(name: .customLong("snapshot-every"), help: ArgumentHelp("Seconds from one picture of the TV to the next.", valueName: "seconds"))
     var snapshotEvery: String?
 
+    @Option(
+        name: .customLong("snapshot-at"),
+        help: ArgumentHelp("Only pictures of the TV at these seconds of the run, and in these spans: 12.5,20-22.", valueName: "seconds"))
+    var snapshotAt: String?
+
     @Option(help: ArgumentHelp("A folder that stands for a USB stick, to export clips to.", valueName: "dir"))
     var stick: String?
 
@@ -50,6 +55,6 @@ struct RunCommand: ParsableCommand {
         try Runner.run(
             RunArguments(
                 settingOptions.chosen, card: card, settings: settings, options: options, clock: clock, duration: duration,
-                report: report, snapshots: snapshots, snapshotEvery: snapshotEvery, stick: stick))
+                report: report, snapshots: snapshots, snapshotEvery: snapshotEvery, snapshotAt: snapshotAt, stick: stick))
     }
 }

@@ -8,6 +8,7 @@ import concurrent.futures
 import os
 import subprocess
 import sys
+import tempfile
 import time
 import unittest
 
@@ -42,6 +43,9 @@ def main():
     parser.add_argument("names", nargs="+")
     options = parser.parse_args()
     names = [found for name in options.names for found in classes(name)]
+    # Cards that several classes begin with are shot once; see vir.shot.
+    shots = tempfile.TemporaryDirectory(prefix="vir-shots-")
+    os.environ["VIR_SHOTS"] = shots.name
     failed, tests, start = [], 0, time.monotonic()
     with concurrent.futures.ThreadPoolExecutor(options.lanes) as lanes:
         for done in concurrent.futures.as_completed([lanes.submit(run, name) for name in names]):
@@ -51,6 +55,7 @@ def main():
             if not passed:
                 failed.append(name)
     print(f"Ran {tests} tests of {len(names)} classes in {time.monotonic() - start:.0f} s: " + ("FAILED: " + " ".join(failed) if failed else "OK"))
+    shots.cleanup()
     return 1 if failed or not tests else 0
 
 

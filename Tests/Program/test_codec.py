@@ -86,7 +86,7 @@ class TheSession(OverTheBlock):
         device = CodecDevice("devices=decode+encode")
         # STOP brings the face up; both arrows are placed, the summary comes by itself, and a push there plays the first one's clip.
         session = self.session(device, "5.5 mark tap\n8.5 mark tap\n11 stop tap\n14 mark tap\n15 mark tap\n"
-                               "18 knob push\n24 stop hold 1.2\n", size="1280x720", fps=60, seconds=28, delay=3, snapshot_every=1)
+                               "18 knob push\n24 stop hold 1.2\n", size="1280x720", fps=60, seconds=28, delay=3, snapshot_at=[19, 20, 21, 22, 26, 27])
         self.assert_nothing_is_lost(session)
         shown = {seconds: strip.read(strip.picture(path), 1920, 1080) for path, seconds in session.snapshot_times()}
         clip = [shown[seconds] for seconds in (19, 20, 21, 22)]
@@ -108,7 +108,7 @@ class TheSession(OverTheBlock):
 
     def test_a_camera_that_comes_back_loses_nothing_that_was_inside(self):
         device = CodecDevice("devices=decode+encode", "encode-latency=8")
-        session = self.session(device, "6.5 mark tap\n8 camera unplug\n9.5 camera plug\n", seconds=14, delay=2, snapshot_every=1)
+        session = self.session(device, "6.5 mark tap\n8 camera unplug\n9.5 camera plug\n", seconds=14, delay=2)
         self.assert_nothing_is_lost(session)
         self.assert_clips_are_exact(session, 1, 640, 360)
         self.assertEqual(session.report["encoder"]["name"], HARDWARE)
@@ -147,7 +147,7 @@ class TheFaults(OverTheBlock):
 
     def run_with(self, *options, **more):
         self.device = CodecDevice("devices=decode+encode", *options)
-        return self.session(self.device, self.SCRIPT, **{"seconds": 13, "delay": 3, "snapshot_every": 1, **more})
+        return self.session(self.device, self.SCRIPT, **{"seconds": 13, "delay": 3, "snapshot_every": 1, "snapshot_at": [(3, 11)], **more})
 
     def told(self, session, words):
         return [event for event in self.events(session) if words in event]
@@ -187,7 +187,7 @@ class TheFaults(OverTheBlock):
                 self.assert_clips_are_exact(session, 2, 640, 360)
 
     def test_a_stream_over_the_level_is_encoded_in_software(self):
-        session = self.run_with("level=enforced", size="1920x1080", fps=60, seconds=6, snapshot_every=None)
+        session = self.run_with("level=enforced", size="1920x1080", fps=60, seconds=6, snapshot_every=None, snapshot_at=None)
         self.assertEqual(session.report["encoder"]["name"], "libx264")
         self.assertTrue(self.told(session, "encoder: software, since"), self.events(session))
 

@@ -8,7 +8,7 @@ import subprocess
 import unittest
 
 import strip
-from vir import Session, to_tool
+from vir import Session, shot, to_tool
 
 DISPLAY = (1280, 720)
 SETTINGS = "scoring = false\ntail = false\n"
@@ -34,8 +34,8 @@ class Comparing(unittest.TestCase):
 
     @classmethod
     def setUpClass(cls):
-        slow = Session(SHOTS, seconds=24, fps=30, settings=SETTINGS)
-        fast = Session(SHOTS, seconds=24, size="1280x720", fps=60, settings=SETTINGS)
+        slow = shot(SHOTS, seconds=24, fps=30, settings=SETTINGS)
+        fast = shot(SHOTS, seconds=24, size="1280x720", fps=60, settings=SETTINGS)
         cls.card = slow.card
         cls.record_path = glob.glob(f"{slow.card}/*/session.json")[0]
         cls.folder = os.path.dirname(cls.record_path)
@@ -71,6 +71,7 @@ class Comparing(unittest.TestCase):
                   f"{at + 4:.1f} up tap", f"{at + 4.3:.1f} up tap", f"{at + 4.6:.1f} right tap", f"{at + 4.9:.1f} down tap", f"{at + 6:.1f} mark tap"]
         cls.session = Session(
             "\n".join(lines) + "\n", seconds=round(at + 12), fps=30, folder=slow.folder, snapshot_every=0.25,
+            snapshot_at=[*((first, last) for first, last, _ in cls.spans), (at, at + 0.8)],
             display=f"headless:{DISPLAY[0]}x{DISPLAY[1]}@60")
         cls.shown = {time: both(strip.picture(path, *DISPLAY), *DISPLAY) for path, time in cls.session.snapshot_times() if 11 < time < at + 0.8}
         cls.stood = cls.shown[max(cls.shown)]
@@ -122,7 +123,7 @@ class Turned(unittest.TestCase):
     """A clip that was turned on the box is turned wherever it is opened."""
 
     def test_the_file_and_its_still_are_turned(self):
-        session = Session(SHOTS, seconds=24, settings=SETTINGS)
+        session = shot(SHOTS, seconds=24, fps=30, settings=SETTINGS)
         # The sessions, the first one, its first clip; the tools, Turn.
         lines = ["0.5 stop tap", "1 knob push", "1.6 knob turn +2", "1.7 knob push", "2.6 knob push", "4 knob push",
                  *to_tool("Turn", "A clip that plays", 5.5), "7 stop tap", "8 stop tap"]

@@ -7,7 +7,7 @@ import shutil
 import subprocess
 import unittest
 
-from vir import PROGRAM, Session, to_tool
+from vir import PROGRAM, Session, shot, to_tool
 
 SETTINGS = "scoring = false\ntail = false\ndrawing-time = 0\n"
 SHOTS = "8.21 mark tap\n20 stop tap\n"
@@ -70,14 +70,14 @@ class Drawing(unittest.TestCase):
             return json.load(file)
 
     def shoot(self, size="640x360"):
-        session = Session(SHOTS, seconds=24, size=size, settings=SETTINGS)
+        session = shot(SHOTS, seconds=24, size=size, settings=SETTINGS)
         self.assertEqual(session.status, 0, session.err)
         return session
 
     def look(self, session, lines, seconds, **more):
         shutil.rmtree(session.snapshots, ignore_errors=True)
         shown = Session(
-            "\n".join(TO_CLIP + lines) + "\n", seconds=seconds, folder=session.folder, snapshot_every=0.5,
+            "\n".join(TO_CLIP + lines) + "\n", seconds=seconds, folder=session.folder, snapshot_at=[seconds - 0.5],
             display=f"headless:{DISPLAY[0]}x{DISPLAY[1]}@60", **more)
         self.assertEqual(shown.status, 0, shown.err)
         return shown
@@ -162,7 +162,7 @@ class ThePlug(unittest.TestCase):
         return next((found for found in (self.find(item, key) for item in value) if found), None) if isinstance(value, list) else None
 
     def test_what_was_drawn_outlasts_the_plug(self):
-        session = Session(SHOTS, seconds=24, settings=SETTINGS)
+        session = shot(SHOTS, seconds=24, size="640x360", settings=SETTINGS)
         path = os.path.join(session.folder, "draw.script")
         lines = TO_CLIP + to_tool("Draw", CLIP, 7) + ["8.6 knob turn +1"]
         for index in range(40):
@@ -197,7 +197,7 @@ class ThePlug(unittest.TestCase):
         # They lie where they were drawn, to a pixel.
         shutil.rmtree(again.snapshots, ignore_errors=True)
         shown = Session(
-            "\n".join(TO_CLIP) + "\n", seconds=8, folder=session.folder, snapshot_every=0.5, settings=SETTINGS,
+            "\n".join(TO_CLIP) + "\n", seconds=8, folder=session.folder, snapshot_at=[7.5], settings=SETTINGS,
             display=f"headless:{DISPLAY[0]}x{DISPLAY[1]}@60")
         first = [(x * 1920, y * 1080) for x, y in zip(*[iter(notes[0]["points"])] * 2)]
         Drawing().assert_line(shown.snapshot_times()[-1][0], first)

@@ -9,7 +9,7 @@ import unittest
 import browser
 import strip
 import vir
-from vir import Session
+from vir import Session, shot
 
 SIZE = (640, 360)
 SHOTS = "8.21 mark tap\n14.43 mark tap\n19.1 mark tap\n25 stop tap\n"
@@ -19,7 +19,7 @@ SETTINGS = "scoring = false\ntail = false\n"
 class Exporting(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
-        cls.session = Session(SHOTS, seconds=28, settings=SETTINGS)
+        cls.session = shot(SHOTS, seconds=28, settings=SETTINGS)
         cls.card = cls.session.card
         cls.name = next(name for name in os.listdir(cls.card) if name.endswith("_S01"))
         cls.clips = {int(clip["file"].split("/")[-1][:2]): clip for clip in cls.session.report["clips"]}
@@ -141,7 +141,7 @@ class OnTheBox(unittest.TestCase):
 
     @classmethod
     def setUpClass(cls):
-        first = Session(SHOTS, seconds=28, settings=SETTINGS)
+        first = shot(SHOTS, seconds=28, settings=SETTINGS)
         cls.stick = os.path.join(vir.new_folder(), "KINGSTON")
         os.mkdir(cls.stick)
         # The sessions, the first one, its first clip; the tools, Trim: the beginning ten pictures on.
@@ -153,7 +153,7 @@ class OnTheBox(unittest.TestCase):
         # The stick is pulled: there is nothing to begin. Then into the card's own folder.
         lines += ["21 stick unplug", "21.5 left tap", "22 knob turn -1", "22.5 knob push", "24 right tap", "24.5 knob push", "26 stop tap"]
         cls.session = Session(
-            "\n".join(lines) + "\n", seconds=28, folder=first.folder, snapshot_every=0.5, extra=["--stick", cls.stick],
+            "\n".join(lines) + "\n", seconds=28, folder=first.folder, extra=["--stick", cls.stick],
             display=f"headless:{SIZE[0]}x{SIZE[1]}@60")
         cls.card, cls.clips = cls.session.card, first.report["clips"]
         cls.name = next(name for name in os.listdir(cls.card) if name.endswith("_S01"))

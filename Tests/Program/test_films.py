@@ -10,7 +10,7 @@ import unittest
 import browser
 import strip
 import vir
-from vir import Session
+from vir import Session, shot
 
 SIZE = (640, 360)
 SHOTS = "8.21 mark tap\n14.43 mark tap\n19.1 mark tap\n25 stop tap\n"
@@ -46,7 +46,7 @@ def red_at(path, x, y, frames):
 class Films(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
-        cls.session = Session(SHOTS, seconds=28, settings=SETTINGS)
+        cls.session = shot(SHOTS, seconds=28, settings=SETTINGS)
         cls.card = cls.session.card
         cls.name = draw_on(cls.card, 2, [LINE, LATER])
         cls.clips = {int(clip["file"].split("/")[-1][:2]): clip for clip in cls.session.report["clips"]}
@@ -186,7 +186,7 @@ class OnTheBox(unittest.TestCase):
 
     @classmethod
     def setUpClass(cls):
-        first = Session(SHOTS, seconds=28, settings=SETTINGS, size="1280x720")
+        first = shot(SHOTS, seconds=28, settings=SETTINGS, size="1280x720")
         cls.name = draw_on(first.card, 1, [LINE])
         cls.stick = os.path.join(vir.new_folder(), "KINGSTON")
         os.mkdir(cls.stick)

@@ -8,7 +8,7 @@ import unittest
 from fractions import Fraction
 
 import strip
-from vir import Session, new_folder, to_tool
+from vir import Session, new_folder, shot, to_tool
 
 SETTINGS = "scoring = false\ntail = false\n"
 # No, it isn't gone on with; the sessions, the first one, its first clip, paused.
@@ -33,12 +33,13 @@ class Measured(unittest.TestCase):
     SHOTS = [(96 + 289.67 * index, 563.88, 279.67, 318.12) for index in range(6)]
 
     def shoot(self, camera="synthetic", fps=30, size="640x360"):
-        session = Session("8.2 mark tap\n14 mark tap\n20 stop tap\n", seconds=22, size=size, fps=fps, camera=camera, settings=SETTINGS)
+        session = shot("8.2 mark tap\n14 mark tap\n20 stop tap\n", seconds=22, size=size, fps=fps, camera=camera, settings=SETTINGS)
         self.assertEqual(session.status, 0, session.err)
         return session
 
-    def look(self, session, lines, seconds, *, size="640x360", **more):
-        shown = Session("\n".join(TO_CLIP + lines) + "\n", seconds=seconds, folder=session.folder, size=size, snapshot_every=0.5, **more)
+    def look(self, session, lines, seconds, at, *, size="640x360", **more):
+        """The pictures of the TV at these seconds, by them."""
+        shown = Session("\n".join(TO_CLIP + lines) + "\n", seconds=seconds, folder=session.folder, size=size, snapshot_at=at, **more)
         self.assertEqual(shown.status, 0, shown.err)
         return {round(when * 2) / 2: path for path, when in shown.snapshot_times()}
 
@@ -66,7 +67,7 @@ class Measured(unittest.TestCase):
                     lines.append(f"{at + 0.1:.2f} knob push")
                     splits.append(at)
                     at += 0.5
-                shown = self.look(session, lines, at + 2, camera="synthetic", fps=30)
+                shown = self.look(session, lines, at + 2, splits, camera="synthetic", fps=30)
                 wanted = [self.number(shown[split]) for split in splits]
                 self.assertNotIn(None, wanted)
                 self.assertEqual([after - before for before, after in zip(wanted, wanted[1:])], [5, 8, 3])
@@ -85,7 +86,7 @@ class Measured(unittest.TestCase):
             splits.append(at)
             at += 0.5
         lines += [f"{at + 0.5} mark tap", f"{at + 1} stop tap", f"{at + 2} stop tap"]
-        session = Session("\n".join(lines) + "\n", seconds=at + 4, size="640x360", settings=SETTINGS, snapshot_every=0.5)
+        session = Session("\n".join(lines) + "\n", seconds=at + 4, size="640x360", settings=SETTINGS, snapshot_at=splits)
         self.assertEqual(session.status, 0, session.err)
         shown = {round(when * 2) / 2: path for path, when in session.snapshot_times()}
         # It went back in time: the phase that was set first is the last one.
@@ -108,7 +109,7 @@ class Measured(unittest.TestCase):
         display = (3840, 2160)
         # Two steps of two pictures on from the moment, and what every shot shows then.
         lines = [*to_tool("Strip", CLIP, 7), "10 knob turn +1", "11 right tap", "11.5 right tap", "14 mark tap"]
-        shown = self.look(session, lines, 17, size="360x640", display=f"headless:{display[0]}x{display[1]}@60")
+        shown = self.look(session, lines, 17, (9.5, 13.0), size="360x640", display=f"headless:{display[0]}x{display[1]}@60")
         for second, step in ((9.5, 1), (13.0, 2)):
             gray = strip.picture(shown[second], *display)
             found = [self.on_tile(gray, display, tile) for tile in range(8)]
@@ -118,7 +119,7 @@ class Measured(unittest.TestCase):
         self.assertEqual(len(glob.glob(f"{folder}/pictures/*")), 1)
         # Two clips that are compared have a row each, round their own moments.
         lines = [*to_tool("Compare", CLIP, 7), *to_tool("Strip", "Two clips, one over the other", 9)]
-        shown = self.look(session, lines, 14, size="360x640", display=f"headless:{display[0]}x{display[1]}@60")
+        shown = self.look(session, lines, 14, [13.0], size="360x640", display=f"headless:{display[0]}x{display[1]}@60")
         gray = strip.picture(shown[13.0], *display)
         for clip, top in enumerate((self.PICTURES[0][1], self.SHOTS[0][1])):
             found = [self.number_in(gray, display, left, top, width, height) for left, _, width, height in self.PICTURES]
@@ -139,7 +140,7 @@ class Measured(unittest.TestCase):
 
     def test_a_trail_has_what_its_pictures_had(self):
         session = self.shoot()
-        shown = self.look(session, [*to_tool("Trail", CLIP, 7), "10 knob turn -100", "12 up tap", "14 mark tap"], 17)
+        shown = self.look(session, [*to_tool("Trail", CLIP, 7), "10 knob turn -100", "12 up tap", "14 mark tap"], 17, (11.5, 13.5))
         pairs = list(zip(strip.picture(shown[11.5]), strip.picture(shown[13.5])))
         # Of two pictures the darker is nowhere lighter; a compressed picture made larger by another way is off by a few levels.
         self.assertLess(sum(one > other + 12 for one, other in pairs) / len(pairs), 0.002)
@@ -149,8 +150,8 @@ class Measured(unittest.TestCase):
     def test_movement_is_seen_on_a_clip_and_live(self):
         session = self.shoot()
         begin = ["7.4 right tap", "7.8 right tap"]
-        still = strip.picture(self.look(session, begin, 11)[10.5])
-        shown = self.look(session, [*to_tool("Movement", CLIP, 6.2), "7.3 stop tap", *begin], 11)
+        still = strip.picture(self.look(session, begin, 11, [10.5])[10.5])
+        shown = self.look(session, [*to_tool("Movement", CLIP, 6.2), "7.3 stop tap", *begin], 11, [10.5])
         moving = strip.picture(shown[10.5])
         self.assertEqual(strip.read(still, 1920, 1080), strip.read(moving, 1920, 1080))
         lit = sum(one != other for one, other in zip(still, moving))
@@ -158,12 +159,12 @@ class Measured(unittest.TestCase):
         self.assertGreater(lit, 10_000)
         self.assertLess(lit, 1920 * 1080 // 2)
         live = Session(
-            "\n".join(to_tool("Movement", "Live", 7)) + "\n8.2 stop tap\n", seconds=20, size="640x360", settings=SETTINGS, delay=2, snapshot_every=0.5)
+            "\n".join(to_tool("Movement", "Live", 7)) + "\n8.2 stop tap\n", seconds=20, size="640x360", settings=SETTINGS, delay=2, snapshot_every=0.5, snapshot_at=[(12, 17.5)])
         self.assertEqual(live.status, 0, live.err)
-        plain = Session("", seconds=20, size="640x360", settings=SETTINGS, delay=2, snapshot_every=0.5)
+        plain = Session("", seconds=20, size="640x360", settings=SETTINGS, delay=2, snapshot_every=0.5, snapshot_at=[(12, 17.5)])
         pairs = [
             (strip.picture(one[0]), strip.picture(other[0]))
-            for one, other in zip(live.snapshot_times()[24:36], plain.snapshot_times()[24:36])]
+            for one, other in zip(live.snapshot_times(), plain.snapshot_times())]
         for one, other in pairs:
             self.assertEqual(strip.read(one, 1920, 1080), strip.read(other, 1920, 1080), "the delayed picture is the same")
         self.assertTrue(any(sum(a != b for a, b in zip(one, other)) > 20_000 for one, other in pairs))

@@ -58,7 +58,7 @@ class TheTV(unittest.TestCase):
         self.assertEqual(session.report["delay"]["seconds"], 2)
 
     def test_split_screen_shows_both(self):
-        session = vir.Session("3 right tap\n", seconds=8, delay=2, snapshot_every=1)
+        session = vir.Session("3 right tap\n", seconds=8, delay=2, snapshot_at=[7])
         path, seconds = session.snapshot_times()[-1]
         gray = strip.picture(path)
         self.assertEqual(seconds, 7)
@@ -69,7 +69,7 @@ class TheTV(unittest.TestCase):
     def test_flip_and_turn(self):
         for tool, flip in (("mirror", "h"), ("turn", "r")):
             with self.subTest(tool=tool):
-                session = vir.Session(use(tool, 3), seconds=6, delay=1, snapshot_every=1)
+                session = vir.Session(use(tool, 3), seconds=6, delay=1, snapshot_at=[5])
                 path, seconds = session.snapshot_times()[-1]
                 self.assertEqual(strip.frame_indices(path, 1920, 1080, flip=flip), [due(seconds, 1, 30)])
 
@@ -89,7 +89,7 @@ class TurnedPictures(unittest.TestCase):
             with self.subTest(tool=tool):
                 # Cut at 8, and set back before 10.4; the clip plays from 16 on, round and round, and 5 s later nothing is written on it.
                 session = vir.Session(use(tool, 3) + "6 mark tap\n" + use(tool, 9, again=True) + "11 stop tap\n13 mark tap\n16 knob push\n",
-                                      seconds=25, delay=1, snapshot_every=0.5)
+                                      seconds=25, delay=1, snapshot_every=0.5, snapshot_at=[(10.4, 10.9), (21.6, 25)])
                 self.assertEqual(session.status, 0, session.err)
                 clip = session.report["clips"][0]
                 path = session.clip_path(clip)

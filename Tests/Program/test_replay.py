@@ -97,7 +97,7 @@ class TheWholeLine(unittest.TestCase):
         # What is looked at stays, however long somebody looks.
         lines += [f"{at:.3f} touch down 240 928", f"{at + 0.1:.3f} touch up", f"{at + 70:.3f} knob turn +1", f"{at + 71:.3f} mark tap"]
         cls.session = Session(
-            "\n".join(lines) + "\n", seconds=round(at + 75), size=cls.SIZE, fps=cls.FPS, snapshot_every=0.5,
+            "\n".join(lines) + "\n", seconds=round(at + 75), size=cls.SIZE, fps=cls.FPS, snapshot_every=0.5, snapshot_at=[(begin, at + 75)],
             display=f"headless:{cls.DISPLAY[0]}x{cls.DISPLAY[1]}@60", settings=f"buffer = {cls.MINUTES}\ntail = false\nlongest = 1\n",
             timeout=600 * cls.MINUTES)
         cls.shown = shown(cls.session, cls.DISPLAY, begin)

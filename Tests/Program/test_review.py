@@ -57,7 +57,7 @@ class UnderTheFinger(unittest.TestCase):
         lines += [f"{at:.4f} touch move 960 {820 - 20 * (step + 1)}" for step, at in enumerate(moves)]
         session = Session(
             SHOTS + "\n".join([*lines, "17.5 touch up"]) + "\n", seconds=19, fps=60, delay=1, settings=SETTINGS, snapshot_every=1 / 60,
-            display="headless:480x270@60")
+            snapshot_at=[(moves[4], 17.3)], display="headless:480x270@60")
         self.assertEqual(session.status, 0, session.err)
         changed, before = [], None
         # The first movements are the way to where a touch becomes a drag.
@@ -107,6 +107,7 @@ class OnATurnedTV(unittest.TestCase):
         lines += ["17.45 touch up", "19 right tap"]
         session = Session(
             SHOTS + "\n".join(lines) + "\n", seconds=21, size="1280x720", delay=1, settings=SETTINGS, snapshot_every=0.25,
+            snapshot_at=[(12.6, 13.6), (14.6, 14.95), (16.5, 17.1)],
             display=f"headless:{self.TV[0]}x{self.TV[1]}@60")
         self.assertEqual(session.status, 0, session.err)
         with open(glob.glob(f"{session.card}/*/session.json")[0], encoding="utf-8") as file:
@@ -127,6 +128,7 @@ class OnATurnedTV(unittest.TestCase):
         lines += ["20 up tap", "21 up tap", "22 up tap", "24 knob tap"]
         session = Session(
             "\n".join(lines) + "\n", seconds=26, size="1280x720", delay=1, settings=SETTINGS, snapshot_every=0.25,
+            snapshot_at=[(13.9, 14.9), (16.2, 16.9), (18, 18.4), (23.2, 23.9), (25.2, 25.9)],
             display=f"headless:{self.TV[0]}x{self.TV[1]}@60")
         self.assertEqual(session.status, 0, session.err)
         with open(glob.glob(f"{session.card}/*/session.json")[0], encoding="utf-8") as file:
@@ -174,6 +176,7 @@ class OnTheTV(unittest.TestCase):
         lines += ["18 right tap", "19.3 down tap"]
         cls.session = Session(
             SHOTS + "\n".join(lines) + "\n", seconds=21, size="1280x720", fps=cls.FPS, delay=1, settings=SETTINGS, snapshot_every=1 / 30,
+            snapshot_at=[(12, 21)],
             display=f"headless:{DISPLAY[0]}x{DISPLAY[1]}@60")
         record = glob.glob(f"{cls.session.card}/*/session.json")[0]
         with open(record, encoding="utf-8") as file:
@@ -251,7 +254,7 @@ class TheRowOnTheTV(unittest.TestCase):
         lines += [f"{cls.LIFT} touch up", f"{cls.OUT} down tap"]
         cls.session = Session(
             cls.SHOTS + "\n".join(lines) + "\n", seconds=cls.END, size="1280x720", fps=cls.FPS, delay=1, settings=SETTINGS, snapshot_every=1 / 60,
-            display=f"headless:{cls.TV[0]}x{cls.TV[1]}@60")
+            snapshot_at=[(cls.OPEN, cls.END)], display=f"headless:{cls.TV[0]}x{cls.TV[1]}@60")
         with open(glob.glob(f"{cls.session.card}/*/session.json")[0], encoding="utf-8") as file:
             record = json.load(file)
         marks = {mark["number"]: mark["stamp"]["frame"] for mark in record["marks"]}

@@ -65,7 +65,7 @@ TABLE = [
     (["run", "--for="], USAGE, r"--for has no value"),
     *(([*RUN, f"--{option}", ""], USAGE, rf"--{option}: its value is empty; 'vir run --help'")
       for option in ("camera", "display", "panel", "size", "fps", "scoring", "face", "arrow", "round", "delay", "card", "settings", "options", "clock",
-                     "for", "report", "snapshots", "snapshot-every")),
+                     "for", "report", "snapshots", "snapshot-every", "snapshot-at")),
     (["run", "--camera", "polaroid"], USAGE, r"--camera: polaroid isn't one of auto, libcamera"),
     (["run", "--camera", "7"], USAGE, r"--camera: 7 isn't one of auto"),
     (["run", "--camera", "file:"], USAGE, r"--camera: file: isn't one of"),
@@ -123,6 +123,9 @@ TABLE = [
     ([*RUN, "--snapshots", "/proc/tv"], CANNOT_WRITE, r"--snapshots /proc/tv: "),
     ([*RUN, "--snapshots", "{d}/tv", "--snapshot-every", "0"], USAGE, r"--snapshot-every 0: it takes seconds, 0.001 to 86400$"),
     ([*RUN, "--snapshot-every", "1"], USAGE, r"--snapshot-every goes with --snapshots DIR"),
+    ([*RUN, "--snapshot-at", "1"], USAGE, r"--snapshot-at goes with --snapshots DIR"),
+    *(([*RUN, "--snapshots", "{d}/tv", f"--snapshot-at={word}"], USAGE, rf"--snapshot-at {word}: '{part}' is no time; write seconds and spans")
+      for word, part in (("x", "x"), ("1,,2", ""), ("5-3", "5-3"), ("1-2-3", "1-2-3"), ("-1", "-1"), ("1,nan", "nan"), ("1e9", "1e9"))),
     ([*RUN, "--card", "{d}/file"], CANNOT_WRITE, r"--card {d}/file: it is a file; name a folder"),
     ([*RUN, "--card", "{d}/a/b"], CANNOT_WRITE, r"--card {d}/a/b: there is no folder {d}/a to make it in; make that first"),
     ([*RUN, "--card", "/proc/vir"], CANNOT_WRITE, r"--card /proc/vir: "),

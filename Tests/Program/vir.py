@@ -1,8 +1,12 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Runs the program the way a person would, and keeps what it left behind."""
 import atexit
+import copy
+import fcntl
+import hashlib
 import json
 import os
+import pickle
 import shutil
 import subprocess
 import tempfile
@@ -76,10 +80,34 @@ def with_score_after_stop(settings):
     return settings + "".join(f"{name} = {value}\n" for name, value in lines.items() if name + " =" not in settings)
 
 
+SHOTS = new_folder()
+
+
+def shot(script, **options):
+    """A virtual run as `Session` makes it, or a copy of its folder if one of the tests' processes (see lanes.py) has made the same run before:
+    the same inputs give the same card."""
+    kept = os.environ.get("VIR_SHOTS") or SHOTS
+    name = hashlib.sha256(repr((script, sorted(options.items()))).encode()).hexdigest()[:16]
+    original = os.path.join(kept, name)
+    with open(f"{original}.lock", "w", encoding="utf-8") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not os.path.exists(f"{original}.run"):
+            shutil.rmtree(original, ignore_errors=True)
+            os.mkdir(original)
+            made = Session(script, folder=original, **options)
+            with open(f"{original}.run", "wb") as file:
+                pickle.dump(made, file)
+    with open(f"{original}.run", "rb") as file:
+        made = pickle.load(file)
+    folder = new_folder()
+    shutil.copytree(original, folder, dirs_exist_ok=True)
+    return made.moved(folder)
+
+
 class Session:
     """A virtual run in a folder of its own."""
 
-    def __init__(self, script="", *, seconds, size="640x360", fps=30, delay=5, camera="synthetic", snapshot_every=None,
+    def __init__(self, script="", *, seconds, size="640x360", fps=30, delay=5, camera="synthetic", snapshot_every=None, snapshot_at=None,
                  folder=None, settings=None, clock="virtual", display="headless", extra=(), environment=None,
                  timeout=600):
         self.folder = folder or new_folder()
@@ -102,14 +130,27 @@ class Session:
             words += ["--size", size]
         if fps:
             words += ["--fps", fps]
+        if snapshot_every or snapshot_at:
+            words += ["--snapshots", self.snapshots]
         if snapshot_every:
-            words += ["--snapshots", self.snapshots, "--snapshot-every", snapshot_every]
+            words += ["--snapshot-every", snapshot_every]
+        if snapshot_at:
+            # Seconds, and spans of them as (from, until).
+            words += ["--snapshot-at", ",".join("-".join(map(str, at)) if isinstance(at, tuple) else str(at) for at in snapshot_at)]
         self.words = [str(word) for word in [*words, *extra]]
         self.status, self.out, self.err = run(*self.words, timeout=timeout, environment=environment)
         if os.path.exists(self.report_path):
             with open(self.report_path, encoding="utf-8") as file:
                 self.report_text = file.read()
             self.report = json.loads(self.report_text)
+
+    def moved(self, folder):
+        """The same, after its folder was copied to this one."""
+        other = copy.copy(self)
+        other.folder = folder
+        for name in ("card", "snapshots", "report_path"):
+            setattr(other, name, getattr(self, name).replace(self.folder, folder, 1))
+        return other
 
     def clip_path(self, clip):
         return os.path.join(self.card, clip["file"])

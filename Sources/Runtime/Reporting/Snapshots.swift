@@ -5,33 +5,28 @@ import Graphics
 import Media
 import Synchronization
 
-/// Pictures of the TV as files, `tv-SSSS.mmm.png`, one every `interval` of the run.
+/// Pictures of the TV as files, `tv-SSSS.mmm.png`, at the run's `SnapshotMoments`.
 ///
 /// `isDue` and `skip` are asked by the display thread; `write` composes and is slow: in real time it has a thread of its own.
 final class Snapshots {
     private let folder: String
-    private let interval: Duration
+    private var moments: SnapshotMoments
     private let start: Timestamp
-    private var next: Timestamp
     private var compositor: Compositor?
     /// What composing took so far. To be asked when the run is over.
     private(set) var composedTally = ComposedTally()
     private var missing = 0
     private var firstReason: String?
 
-    init(folder: String, interval: Duration, start: Timestamp) {
-        precondition(interval > .zero, "snapshots need an interval")
-        self.folder = folder
-        self.interval = interval
+    init(_ plan: SnapshotPlan, start: Timestamp) {
+        folder = plan.folder
+        moments = plan.moments
         self.start = start
-        next = start
     }
 
     /// Whether the vblank at this instant is one that is to be kept; asked once for each vblank.
     func isDue(at vblank: Timestamp) -> Bool {
-        guard vblank >= next else { return false }
-        while next <= vblank { next = next + interval }
-        return true
+        moments.isDue(at: start.duration(to: vblank))
     }
 
     /// Composes what was on the TV and writes the file.

@@ -123,7 +123,7 @@ final class Run {
         let presenter = FramePresenter(
             stage: Stage(display: display), shared: shared, players: assembly.players, keeper: assembly.pictures, watch: assembly.motionWatch,
             timebase: timebase)
-        let snapshots = plan.snapshots.map { Snapshots(folder: $0.folder, interval: $0.interval, start: start) }
+        let snapshots = plan.snapshots.map { Snapshots($0, start: start) }
         let script = devices.script?.inputs ?? []
         let lastInput = script.last?.time ?? .zero
         let end = start + (plan.duration ?? lastInput + shared.delay.current + .seconds(5))
@@ -153,7 +153,7 @@ final class Run {
         noteReasons()
         let assembly = assemble(display: display) { signals.raise() }
         sink.connect { if assembly.deliver($0) { signals.raise() } }
-        let snapshots = plan.snapshots.map { Snapshots(folder: $0.folder, interval: $0.interval, start: start) }
+        let snapshots = plan.snapshots.map { Snapshots($0, start: start) }
         let snapshotThread = snapshots.map {
             SnapshotThread($0, timebase: timebase, tell: { [events] in events.note($0, level: .warning) })
         }

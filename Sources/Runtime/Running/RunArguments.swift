@@ -14,11 +14,13 @@ public struct RunArguments: Sendable {
     public var report: String?
     public var snapshots: String?
     public var snapshotEvery: String?
+    public var snapshotAt: String?
     public var stick: String?
 
     public init(
         _ chosen: [String: String] = [:], card: String? = nil, settings: String? = nil, options: String? = nil, clock: String = "real",
-        duration: String? = nil, report: String? = nil, snapshots: String? = nil, snapshotEvery: String? = nil, stick: String? = nil
+        duration: String? = nil, report: String? = nil, snapshots: String? = nil, snapshotEvery: String? = nil, snapshotAt: String? = nil,
+        stick: String? = nil
     ) {
         self.chosen = chosen
         self.card = card
@@ -29,6 +31,7 @@ public struct RunArguments: Sendable {
         self.report = report
         self.snapshots = snapshots
         self.snapshotEvery = snapshotEvery
+        self.snapshotAt = snapshotAt
         self.stick = stick
     }
 

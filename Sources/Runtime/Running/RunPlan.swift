@@ -49,7 +49,7 @@ struct RunPlan {
     /// What the sound of clips is heard through, if not what the settings say.
     var makeSpeaker: (@Sendable (any Timebase) -> any Speaker)?
     var reportPath: String?
-    var snapshots: (folder: String, interval: Duration)?
+    var snapshots: SnapshotPlan?
     /// A folder that stands for a USB stick.
     var stickPath: String?
     /// Where the kernel tells of power and heat, and the system of what it does; `nil` in a virtual run, which hangs on nothing that this
@@ -83,15 +83,7 @@ struct RunPlan {
             .seconds(try Self.seconds(word, option: "--for", within: 0.001...Self.longestRunSeconds))
         }
         reportPath = words.report
-        if let folder = words.snapshots {
-            let interval =
-                try words.snapshotEvery.map { word throws(Failure) in
-                    try Self.seconds(word, option: "--snapshot-every", within: 0.001...86_400)
-                } ?? 1
-            snapshots = (folder, .seconds(interval))
-        } else if words.snapshotEvery != nil {
-            throw Failure(.usage, "--snapshot-every goes with --snapshots DIR")
-        }
+        snapshots = try Self.snapshots(words)
         stickPath = try words.stick.map(Self.stick)
         cardPath = if let card = words.card { card } else { try Self.defaultCard(for: clock) }
         settingsPath = words.settings ?? "\(cardPath)/settings.toml"
@@ -183,7 +175,8 @@ struct RunPlan {
         let given =
             RunArguments.settingOptions.map { ($0.name, words.chosen[$0.name]) } + [
                 ("card", words.card), ("settings", words.settings), ("options", words.options), ("clock", words.clock), ("for", words.duration),
-                ("report", words.report), ("snapshots", words.snapshots), ("snapshot-every", words.snapshotEvery), ("stick", words.stick),
+                ("report", words.report), ("snapshots", words.snapshots), ("snapshot-every", words.snapshotEvery),
+                ("snapshot-at", words.snapshotAt), ("stick", words.stick),
             ]
         for (name, word) in given where word?.isEmpty == true {
             throw Failure(.usage, "--\(name): its value is empty; 'vir run --help' says what it takes")
@@ -195,6 +188,25 @@ struct RunPlan {
         case "real": return .real
         case "virtual": return .virtual
         default: throw Failure(.usage, "--clock \(word): it is real or virtual")
+        }
+    }
+
+    private static func snapshots(_ words: RunArguments) throws(Failure) -> SnapshotPlan? {
+        guard let folder = words.snapshots else {
+            for (name, word) in [("--snapshot-every", words.snapshotEvery), ("--snapshot-at", words.snapshotAt)] where word != nil {
+                throw Failure(.usage, "\(name) goes with --snapshots DIR")
+            }
+            return nil
+        }
+        let every = try words.snapshotEvery.map { word throws(Failure) in
+            try Self.seconds(word, option: "--snapshot-every", within: 0.001...86_400)
+        }
+        let interval = Duration.seconds(every ?? 1)
+        guard let word = words.snapshotAt else { return SnapshotPlan(folder: folder, moments: SnapshotMoments(every: interval)) }
+        do {
+            return SnapshotPlan(folder: folder, moments: try SnapshotMoments(every: interval, at: word))
+        } catch {
+            throw Failure(.usage, "--snapshot-at \(word): '\(error.part)' is no time; write seconds and spans of seconds, such as 12.5,20-22")
         }
     }
 
