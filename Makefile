@@ -44,7 +44,7 @@ PAGES := $(CURDIR)/.build/pages
 # 0 leaves the virtual machine's tests out.
 VIR_MACHINE ?= 1
 
-.PHONY: help run demo demonstration build test machine soak image image-packages image-test image-test-packages overlays-test bench bare clean \
+.PHONY: help run demo demonstration build test machine soak sanitize image image-packages image-test image-test-packages overlays-test bench bare clean \
 	packages test-packages swift compiled machine-made machine-tests program-tests script-tests
 
 help:
@@ -54,6 +54,7 @@ help:
 	@echo "make image  build the SD card's image (BASE=raspberrypi for camera modules); make image-test starts it in QEMU"
 	@echo "make bench  measure, each figure as a ratio against a bare counterpart"
 	@echo "make soak   the long checks: twenty minutes of every size and rate, twenty in real time, fifty kills, a card of 5,000 sessions, two thousand damaged ones, as many damaged films and settings files, a thousand exports onto sticks that fail, random walks through all screens (VIR_SOAK_PROFILE=1920x1080@60 or =real: only that row)"
+	@echo "make sanitize  a session, an export and a replay under ThreadSanitizer, then under AddressSanitizer, which finds leaks too"
 	@echo "make bare   prove all this on a Debian 12 that has nothing but Swift, git and make (BARE=\"run test\": only these targets)"
 	@echo "make clean  remove what was built; vir-card, with what make run recorded, stays"
 
@@ -78,8 +79,8 @@ build: packages swift
 	$(BUILD) --product vir
 
 # What a target does, how long that takes, and whether this machine can do it: before anything else.
-ready-run ready-bench ready-soak: ready-%:
-	@tools/preflight $* $(BUILD_PACKAGES) $(RUN_PACKAGES) $(BACKPORTED_PACKAGES) $(if $(filter soak,$*),$(TEST_PACKAGES))
+ready-run ready-bench ready-soak ready-sanitize: ready-%:
+	@tools/preflight $* $(BUILD_PACKAGES) $(RUN_PACKAGES) $(BACKPORTED_PACKAGES) $(if $(filter soak sanitize,$*),$(TEST_PACKAGES))
 ready-test ready-machine: ready-%:
 	@VIR_MACHINE=$(VIR_MACHINE) tools/preflight $* $(BUILD_PACKAGES) $(RUN_PACKAGES) $(BACKPORTED_PACKAGES) $(TEST_PACKAGES) \
 		$(if $(filter machine,$*)$(filter-out 0,$(VIR_MACHINE)),$(MACHINE_PACKAGES))
@@ -131,6 +132,9 @@ endif
 soak: ready-soak test-packages build
 	Tests/Program/soak $(VIR)
 	[ -n "$$VIR_SOAK_PROFILE" ] || VIR_FUZZED_CARDS=2000 VIR_FUZZED_CLIPS=2000 VIR_FUZZED_SETTINGS=2000 VIR_FUZZED_EXPORTS=1000 VIR_WALKS=10000 $(TEST) --filter 'FuzzTests|RandomWalkTests'
+
+sanitize: ready-sanitize test-packages swift
+	Tests/Sanitize/run
 
 bench: ready-bench build
 	$(VIR) bench

@@ -11,9 +11,16 @@ extern void *__libc_calloc(size_t, size_t);
 extern void *__libc_realloc(void *, size_t);
 extern void *__libc_memalign(size_t, size_t);
 
+#ifndef __has_feature // GCC
+#define __has_feature(name) 0
+#endif
+
 static __thread int64_t allocations;
 
 int64_t vir_allocations_of_this_thread(void) { return allocations; }
+
+// A sanitizer has an allocator of its own, and nothing is counted beside it.
+#if !__has_feature(thread_sanitizer) && !__has_feature(address_sanitizer)
 
 void *malloc(size_t size) {
     allocations++;
@@ -43,6 +50,8 @@ int posix_memalign(void **out, size_t alignment, size_t size) {
     *out = memory;
     return 0;
 }
+
+#endif
 
 void vir_limit_heap(int mapped, int kept) {
     mallopt(M_MMAP_THRESHOLD, mapped);
